@@ -1,0 +1,90 @@
+package leasehold
+
+import "errors"
+
+// Date is a calendar date of the proleptic Gregorian calendar. The zero value
+// is no date.
+type Date struct {
+	Year  int16 // 1 to 9999 in a lease
+	Month uint8 // 1 to 12
+	Day   uint8 // 1 to 31
+}
+
+// errDate is the one error of [ParseDate].
+var errDate = errors.New("not a calendar date in the form yyyy-mm-dd")
+
+// ParseDate reads a date that is exactly yyyy-mm-dd and exists in the calendar.
+func ParseDate[T string | []byte](text T) (Date, error) {
+	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
+		return Date{}, errDate
+	}
+	n := [3]int{}
+	for i, span := range [3][2]int{{0, 4}, {5, 7}, {8, 10}} {
+		for _, c := range []byte(text[span[0]:span[1]]) {
+			if c < '0' || c > '9' {
+				return Date{}, errDate
+			}
+			n[i] = n[i]*10 + int(c-'0')
+		}
+	}
+	d := Date{int16(n[0]), uint8(n[1]), uint8(n[2])} // at most four, two and two digits
+	if !d.valid() {
+		return Date{}, errDate
+	}
+	return d, nil
+}
+
+// valid reports whether d is a date of the years 1 to 9999.
+func (d Date) valid() bool {
+	return d.Year >= 1 && d.Year <= 9999 && d.Month >= 1 && d.Month <= 12 &&
+		d.Day >= 1 && d.Day <= daysIn(int(d.Year), int(d.Month))
+}
+
+func daysIn(year, month int) uint8 {
+	switch month {
+	case 2:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	case 4, 6, 9, 11:
+		return 30
+	default:
+		return 31
+	}
+}
+
+// AddMonths returns the date n months later, with the day clamped to the end
+// of its month: 31 January and one month is 28 or 29 February. n is not
+// negative. The result may lie in the year 10000 and later; see [Date.Prev].
+func (d Date) AddMonths(n int) Date {
+	months := int(d.Year)*12 + int(d.Month) - 1 + n
+	year, month := months/12, months%12+1
+	return Date{int16(year), uint8(month), min(d.Day, daysIn(year, month))}
+}
+
+// Prev returns the day before d.
+func (d Date) Prev() Date {
+	switch {
+	case d.Day > 1:
+		d.Day--
+	case d.Month > 1:
+		d.Month--
+		d.Day = daysIn(int(d.Year), int(d.Month))
+	default:
+		d = Date{d.Year - 1, 12, 31}
+	}
+	return d
+}
+
+// Append appends d as yyyy-mm-dd.
+func (d Date) Append(dst []byte) []byte {
+	y := int(d.Year)
+	return append(dst,
+		'0'+byte(y/1000), '0'+byte(y/100%10), '0'+byte(y/10%10), '0'+byte(y%10), '-',
+		'0'+d.Month/10, '0'+d.Month%10, '-',
+		'0'+d.Day/10, '0'+d.Day%10)
+}
+
+// String returns d as yyyy-mm-dd.
+func (d Date) String() string { return string(d.Append(make([]byte, 0, 10))) }

@@ -1,0 +1,331 @@
+package money
+
+import (
+	"errors"
+	"math/big"
+	"math/bits"
+	"strings"
+)
+
+// Limits on the text of a number, checked before any arithmetic, so that no
+// number costs more to read than its length.
+const (
+	MaxTextLen  = 400 // characters in a number's text
+	MaxExponent = 999 // largest absolute exponent that may be written
+)
+
+// Errors of [Parse].
+var (
+	ErrSyntax   = errors.New("not a decimal number")
+	ErrTooLong  = errors.New("a number's text has at most 400 characters")
+	ErrExponent = errors.New("a number's exponent lies between -999 and 999")
+)
+
+// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value
+// is 0. Decimals are kept in one canonical form, without trailing zeros, so
+// that 60, 60.0 and 6e1 are equal under ==.
+type Decimal struct {
+	neg    bool
+	scale  int16  // decimals after the point; negative for trailing zeros before it
+	coef   uint64 // the digits, when they fit
+	digits string // the digits, when they do not fit coef
+}
+
+// Parse reads a number in JSON's notation. It returns an error that wraps
+// [ErrSyntax], [ErrTooLong] or [ErrExponent].
+func Parse[T string | []byte](text T) (Decimal, error) {
+	if len(text) > MaxTextLen {
+		return Decimal{}, ErrTooLong
+	}
+	i := 0
+	neg := i < len(text) && text[i] == '-'
+	if neg {
+		i++
+	}
+	var digits [MaxTextLen]byte
+	n, scale := 0, 0
+	start := i
+	for ; i < len(text) && isDigit(text[i]); i++ {
+		digits[n] = text[i]
+		n++
+	}
+	if n == 0 || n > 1 && text[start] == '0' {
+		return Decimal{}, ErrSyntax
+	}
+	if i < len(text) && text[i] == '.' {
+		i++
+		for ; i < len(text) && isDigit(text[i]); i++ {
+			digits[n] = text[i]
+			n++
+			scale++
+		}
+		if scale == 0 {
+			return Decimal{}, ErrSyntax
+		}
+	}
+	if i < len(text) {
+		exp, err := parseExponent(text[i:])
+		if err != nil {
+			return Decimal{}, err
+		}
+		scale -= exp
+	}
+	return canonical(neg, digits[:n], scale), nil
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// parseExponent reads e, an optional sign and digits, to the end of text.
+func parseExponent[T string | []byte](text T) (int, error) {
+	if text[0] != 'e' && text[0] != 'E' {
+		return 0, ErrSyntax
+	}
+	i, neg := 1, false
+	if i < len(text) && (text[i] == '+' || text[i] == '-') {
+		neg = text[i] == '-'
+		i++
+	}
+	if i == len(text) {
+		return 0, ErrSyntax
+	}
+	exp := 0
+	for ; i < len(text); i++ {
+		if !isDigit(text[i]) {
+			return 0, ErrSyntax
+		}
+		exp = min(exp*10+int(text[i]-'0'), MaxExponent+1)
+	}
+	if exp > MaxExponent {
+		return 0, ErrExponent
+	}
+	if neg {
+		return -exp, nil
+	}
+	return exp, nil
+}
+
+// canonical drops leading and trailing zeros and picks the representation.
+func canonical(neg bool, digits []byte, scale int) Decimal {
+	for len(digits) > 0 && digits[0] == '0' {
+		digits = digits[1:]
+	}
+	for len(digits) > 0 && digits[len(digits)-1] == '0' {
+		digits = digits[:len(digits)-1]
+		scale--
+	}
+	if len(digits) == 0 {
+		return Decimal{}
+	}
+	d := Decimal{neg: neg, scale: int16(scale)} // within ±(MaxTextLen + MaxExponent)
+	if len(digits) > 19 {
+		d.digits = string(digits)
+		return d
+	}
+	for _, c := range digits {
+		d.coef = d.coef*10 + uint64(c-'0')
+	}
+	return d
+}
+
+// MustParse is [Parse] for numbers known to be right; it panics on an error.
+func MustParse(text string) Decimal {
+	d, err := Parse(text)
+	if err != nil {
+		panic("money: " + text + ": " + err.Error())
+	}
+	return d
+}
+
+// Int returns the decimal of a whole number.
+func Int(n int64) Decimal {
+	neg := n < 0
+	u := uint64(n)
+	if neg {
+		u = -u
+	}
+	var buf [20]byte
+	return canonical(neg, appendUint(buf[:0], u), 0)
+}
+
+// Sign returns −1, 0 or 1.
+func (d Decimal) Sign() int {
+	switch {
+	case d.coef == 0 && d.digits == "":
+		return 0
+	case d.neg:
+		return -1
+	default:
+		return 1
+	}
+}
+
+// appendDigits appends the significant digits, without zeros at either end.
+func (d Decimal) appendDigits(dst []byte) []byte {
+	if d.digits != "" {
+		return append(dst, d.digits...)
+	}
+	return appendUint(dst, d.coef)
+}
+
+// Append appends the exact value in the shortest plain decimal notation:
+// 1e3 as 1000, 60.0 as 60, 1e-3 as 0.001.
+func (d Decimal) Append(dst []byte) []byte {
+	if d.Sign() == 0 {
+		return append(dst, '0')
+	}
+	if d.neg {
+		dst = append(dst, '-')
+	}
+	var buf [MaxTextLen]byte
+	digits := d.appendDigits(buf[:0])
+	point := len(digits) - int(d.scale) // digits before the point
+	switch {
+	case point <= 0:
+		dst = append(dst, "0."...)
+		for range -point {
+			dst = append(dst, '0')
+		}
+		return append(dst, digits...)
+	case point >= len(digits):
+		dst = append(dst, digits...)
+		for range point - len(digits) {
+			dst = append(dst, '0')
+		}
+		return dst
+	default:
+		dst = append(dst, digits[:point]...)
+		dst = append(dst, '.')
+		return append(dst, digits[point:]...)
+	}
+}
+
+// String returns the exact value in the shortest plain decimal notation.
+func (d Decimal) String() string { return string(d.Append(nil)) }
+
+// MarshalJSON prints the exact value as a JSON number in plain notation.
+func (d Decimal) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
+
+// Cmp returns −1, 0 or 1 as d is below, equal to or above e.
+func (d Decimal) Cmp(e Decimal) int {
+	switch s, t := d.Sign(), e.Sign(); {
+	case s < t:
+		return -1
+	case s > t:
+		return 1
+	case s == 0:
+		return 0
+	}
+	c := d.cmpAbs(e)
+	if d.neg {
+		return -c
+	}
+	return c
+}
+
+// cmpAbs compares the magnitudes of two numbers that are not zero: first by
+// the place of the leading digit, then digit by digit.
+func (d Decimal) cmpAbs(e Decimal) int {
+	var a, b [MaxTextLen]byte
+	x, y := d.appendDigits(a[:0]), e.appendDigits(b[:0])
+	if p, q := len(x)-int(d.scale), len(y)-int(e.scale); p != q {
+		if p < q {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(string(x), string(y)) // no zeros at the end: a prefix is smaller
+}
+
+// Int64 returns d as an integer, and whether it is one and fits.
+func (d Decimal) Int64() (n int64, ok bool) {
+	if d.scale > 0 || d.digits != "" || d.scale < -18 {
+		return 0, d.Sign() == 0
+	}
+	hi, lo := bits.Mul64(d.coef, pow10[-d.scale])
+	if hi != 0 || lo > 1<<63-1 {
+		return 0, false
+	}
+	if d.neg {
+		return -int64(lo), true
+	}
+	return int64(lo), true
+}
+
+// pow10 holds the powers of ten that fit 64 bits.
+var pow10 = [20]uint64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
+	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+}
+
+// Units returns d × 10^places, rounded half away from zero.
+func (d Decimal) Units(places int) *big.Int {
+	var buf [MaxTextLen]byte
+	x, ok := new(big.Int).SetString(string(d.appendDigits(buf[:0])), 10)
+	if !ok {
+		panic("money: a decimal's digits are digits")
+	}
+	if shift := places - int(d.scale); shift >= 0 {
+		x.Mul(x, pow10Big(shift))
+	} else {
+		x = QuoRound(x, pow10Big(-shift))
+	}
+	if d.neg {
+		x.Neg(x)
+	}
+	return x
+}
+
+func pow10Big(n int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
+}
+
+// Units64 is [Decimal.Units] of a number that is not negative, without
+// allocating where the result and the digits fit 64 bits, as a rate's do.
+func (d Decimal) Units64(places int) (units uint64, ok bool) {
+	shift := places - int(d.scale)
+	switch {
+	case d.neg:
+		return 0, false
+	case d.digits == "" && 0 <= shift && shift < len(pow10):
+		hi, lo := bits.Mul64(d.coef, pow10[shift])
+		return lo, hi == 0
+	case d.digits == "" && shift < 0 && -shift < len(pow10):
+		q, r := d.coef/pow10[-shift], d.coef%pow10[-shift]
+		if r >= pow10[-shift]-r {
+			q++
+		}
+		return q, true
+	}
+	x := d.Units(places)
+	return x.Uint64(), x.IsUint64()
+}
+
+// amountPlaces is the number of decimals to which an amount is used.
+const amountPlaces = 40
+
+// Amount returns d rounded to cents. As everywhere, an amount is first taken to
+// 40 decimals: programs print binary floating point with more.
+func (d Decimal) Amount() Amount {
+	if d.scale <= 2 { // already whole cents
+		if u, ok := d.Units64(2); ok && u < 1<<63 {
+			return Cents(int64(u))
+		}
+	}
+	x := d.Units(amountPlaces)
+	return FromBig(QuoRound(x, pow10Big(amountPlaces-2)))
+}
+
+// UnitsOfAmount returns d × 10^40, rounded half away from zero: the value with
+// which every formula on an amount starts.
+func (d Decimal) UnitsOfAmount() *big.Int { return d.Units(amountPlaces) }
+
+// QuoRound returns x / y rounded to the nearest integer, half away from zero.
+// y must be positive.
+func QuoRound(x, y *big.Int) *big.Int {
+	q, r := new(big.Int).QuoRem(x, y, new(big.Int))
+	r.Abs(r).Lsh(r, 1)
+	if r.Cmp(y) >= 0 {
+		q.Add(q, big.NewInt(int64(x.Sign())))
+	}
+	return q
+}
