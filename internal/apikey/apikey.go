@@ -1,0 +1,157 @@
+// Package apikey mints, reads, hashes and hides the secrets that callers
+// authenticate with.
+//
+// A secret is sk_test_ or sk_live_, 32 random base62 characters (190 bits) and
+// six characters of CRC32 over all that precedes them. The checksum lets
+// secret scanners tell a real key from a look-alike; it never decides whether a
+// request is let in, only the hash does.
+package apikey
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"hash/crc32"
+	"regexp"
+	"strings"
+)
+
+// Mode tells keys for development and CI from keys for production.
+type Mode string
+
+// The modes.
+const (
+	Test Mode = "test"
+	Live Mode = "live"
+)
+
+// Modes lists the modes.
+func Modes() []Mode { return []Mode{Test, Live} }
+
+// Prefix returns what every secret of m starts with.
+func (m Mode) Prefix() string { return "sk_" + string(m) + "_" }
+
+// Hash is the SHA-256 of a secret, the only form in which one is kept. The
+// secret is random and long, so that neither salt nor stretching would add
+// anything.
+type Hash [sha256.Size]byte
+
+const (
+	alphabet    = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	randomLen   = 32
+	checksumLen = 6 // 62^6 exceeds 2^32
+	// last is how many final characters may be shown.
+	last = 4
+)
+
+// Mint returns a new secret.
+func Mint(mode Mode) string {
+	secret := make([]byte, 0, len(mode.Prefix())+randomLen+checksumLen)
+	secret = append(secret, mode.Prefix()...)
+	end := len(secret) + randomLen
+	var pool [64]byte
+	for len(secret) < end {
+		_, _ = rand.Read(pool[:]) // never fails: it ends the program instead
+		for _, b := range pool {
+			// 248 is the largest multiple of 62 in a byte: above it the
+			// first characters of the alphabet would be likelier.
+			if b < 248 && len(secret) < end {
+				secret = append(secret, alphabet[b%62])
+			}
+		}
+	}
+	return string(appendChecksum(secret))
+}
+
+func appendChecksum(text []byte) []byte {
+	sum := crc32.ChecksumIEEE(text)
+	var digits [checksumLen]byte
+	for i := range digits {
+		digits[checksumLen-1-i] = alphabet[sum%62]
+		sum /= 62
+	}
+	return append(text, digits[:]...)
+}
+
+// WellFormed reports whether secret has the form and the checksum of a minted
+// one. It is for scanners and messages, never for letting a request in.
+func WellFormed(secret string) bool {
+	if whole := pattern.FindString(secret); whole != secret || secret == "" {
+		return false
+	}
+	body := secret[:len(secret)-checksumLen]
+	return string(appendChecksum([]byte(body))) == secret
+}
+
+// Sum returns the hash of secret.
+func Sum(secret string) Hash { return sha256.Sum256([]byte(secret)) }
+
+// Display returns what may be shown of a secret: its mode's prefix and its last
+// four characters.
+func Display(secret string) (prefix, lastFour string) {
+	if i := strings.LastIndexByte(secret, '_'); i >= 0 {
+		prefix = secret[:i+1]
+	}
+	return prefix, secret[max(0, len(secret)-last):]
+}
+
+var pattern = regexp.MustCompile(`sk_(?:test|live)_[0-9A-Za-z]{38}`)
+
+// loose also finds what was cut off or mistyped: better too much hidden.
+var loose = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z_]{5,}`)
+
+// Redact hides every secret within text but its prefix and last four
+// characters.
+func Redact(text string) string {
+	if !strings.Contains(text, "sk_") {
+		return text
+	}
+	return loose.ReplaceAllStringFunc(text, func(secret string) string {
+		_, lastFour := Display(secret)
+		return secret[:len("sk_test_")] + "…" + lastFour
+	})
+}
+
+// Errors of [FromHeaders].
+var (
+	ErrMissing   = errors.New("no API key was sent")
+	ErrAmbiguous = errors.New("more than one API key was sent")
+)
+
+// FromHeaders reads the secret from the values of the headers Authorization
+// (scheme Bearer) and x-api-key. It returns [ErrMissing] where there is none:
+// nothing, an empty value, or another scheme alone. It returns [ErrAmbiguous]
+// where it is not certain which one is meant: a header sent twice, or two
+// headers that differ.
+func FromHeaders(authorization, xAPIKey []string) (string, error) {
+	if len(authorization) > 1 || len(xAPIKey) > 1 {
+		return "", ErrAmbiguous
+	}
+	var bearer, plain string
+	if len(authorization) == 1 {
+		bearer = bearerToken(authorization[0])
+	}
+	if len(xAPIKey) == 1 {
+		plain = strings.Trim(xAPIKey[0], " \t")
+	}
+	switch {
+	case bearer == "" && plain == "":
+		return "", ErrMissing
+	case bearer == "" || bearer == plain:
+		return plain, nil
+	case plain == "":
+		return bearer, nil
+	default:
+		return "", ErrAmbiguous
+	}
+}
+
+// bearerToken returns the token of an Authorization value with the scheme
+// Bearer, in any case (RFC 9110, 11.1), or "".
+func bearerToken(value string) string {
+	scheme, token, found := strings.Cut(strings.Trim(value, " \t"), " ")
+	if !found || !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.Trim(token, " \t")
+}

@@ -1,0 +1,134 @@
+package apikey
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A minted secret has the documented form, a right checksum, and never comes
+// twice.
+func TestMintHasTheDocumentedForm(t *testing.T) {
+	t.Parallel()
+	form := regexp.MustCompile(`^sk_(test|live)_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$`)
+	seen := map[string]bool{}
+	for _, mode := range Modes() {
+		for range 2000 {
+			secret := Mint(mode)
+			if !form.MatchString(secret) || !strings.HasPrefix(secret, mode.Prefix()) {
+				t.Fatalf("Mint(%s) = %q", mode, secret)
+			}
+			if !WellFormed(secret) {
+				t.Fatalf("WellFormed(%q) = false", secret)
+			}
+			if seen[secret] {
+				t.Fatalf("%q minted twice", secret)
+			}
+			seen[secret] = true
+		}
+	}
+}
+
+// Every character of the alphabet is about equally likely: a bias would make
+// keys guessable.
+func TestMintUsesTheWholeAlphabetEvenly(t *testing.T) {
+	t.Parallel()
+	const keys = 8000
+	count := map[rune]int{}
+	for range keys {
+		for _, c := range Mint(Test)[8 : 8+randomLen] {
+			count[c]++
+		}
+	}
+	want := keys * randomLen / 62
+	for _, c := range alphabet {
+		if count[c] < want*85/100 || count[c] > want*115/100 {
+			t.Errorf("%q came %d times, about %d expected", c, count[c], want)
+		}
+	}
+}
+
+// One changed character is noticed by the checksum.
+func TestWellFormedNoticesAChangedCharacter(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		secret := []byte(Mint(Live))
+		i := rapid.IntRange(8, len(secret)-1).Draw(t, "position")
+		c := rapid.SampledFrom([]byte(alphabet)).Draw(t, "character")
+		same := secret[i] == c
+		secret[i] = c
+		if WellFormed(string(secret)) != same {
+			t.Fatalf("WellFormed(%q) = %v", secret, !same)
+		}
+	})
+	for _, text := range []string{"", "sk_test_", "sk_other_x", " " + Mint(Test), Mint(Test) + "0"} {
+		if WellFormed(text) {
+			t.Errorf("WellFormed(%q) = true", text)
+		}
+	}
+}
+
+// The checksum is the CRC32 that another implementation (zlib) computes.
+func TestChecksumVector(t *testing.T) {
+	t.Parallel()
+	got := string(appendChecksum([]byte("sk_test_00000000000000000000000000000000")))
+	const want = "sk_test_00000000000000000000000000000000127lYz"
+	if got != want {
+		t.Errorf("checksum: got %s, want %s", got, want)
+	}
+}
+
+// Nothing of a secret's random part but its last four characters survives
+// redaction, wherever the secret stands.
+func TestRedactHidesSecrets(t *testing.T) {
+	t.Parallel()
+	a, b := Mint(Test), Mint(Live)
+	text := `Bearer ` + a + `, "x-api-key":"` + b + `" cut ` + a[:20]
+	got := Redact(text)
+	for _, secret := range []string{a, b} {
+		if strings.Contains(got, secret[8:20]) {
+			t.Errorf("secret left in %q", got)
+		}
+		if prefix, lastFour := Display(secret); !strings.Contains(got, prefix+"…"+lastFour) {
+			t.Errorf("display form missing in %q", got)
+		}
+	}
+	if plain := "nothing to hide, task_test"; Redact(plain) != plain {
+		t.Error("plain text changed")
+	}
+}
+
+// Which credential counts, and when none or no single one does.
+func TestFromHeaders(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name          string
+		auth, xAPIKey []string
+		want          string
+		err           error
+	}{
+		{"nothing", nil, nil, "", ErrMissing},
+		{"bearer", []string{"Bearer k"}, nil, "k", nil},
+		{"scheme in any case, more space", []string{"bEARER   k "}, nil, "k", nil},
+		{"x-api-key", nil, []string{"k"}, "k", nil},
+		{"both, the same", []string{"Bearer k"}, []string{"k"}, "k", nil},
+		{"both, different", []string{"Bearer k"}, []string{"j"}, "", ErrAmbiguous},
+		{"authorization twice", []string{"Bearer k", "Bearer k"}, nil, "", ErrAmbiguous},
+		{"x-api-key twice", nil, []string{"k", "k"}, "", ErrAmbiguous},
+		{"another scheme alone", []string{"Basic k"}, nil, "", ErrMissing},
+		{"another scheme beside a key", []string{"Basic k"}, []string{"j"}, "j", nil},
+		{"empty bearer", []string{"Bearer "}, nil, "", ErrMissing},
+		{"scheme alone", []string{"Bearer"}, nil, "", ErrMissing},
+		{"empty x-api-key", nil, []string{""}, "", ErrMissing},
+		{"empty x-api-key beside a bearer", []string{"Bearer k"}, []string{""}, "k", nil},
+		{"empty bearer beside a key", []string{"Bearer "}, []string{"k"}, "k", nil},
+	} {
+		got, err := FromHeaders(tt.auth, tt.xAPIKey)
+		if got != tt.want || !errors.Is(err, tt.err) {
+			t.Errorf("%s: got %q, %v; want %q, %v", tt.name, got, err, tt.want, tt.err)
+		}
+	}
+}

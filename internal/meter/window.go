@@ -1,0 +1,116 @@
+package meter
+
+import (
+	"sync"
+	"time"
+)
+
+// Minute is the length of the rate limit's window.
+const Minute = 60 * time.Second
+
+// window is the exact log of one key's requests within the last minute: a ring
+// of their times, oldest first. A request at t counts in [t, t+60 s).
+type window struct {
+	times []time.Duration // since the limiter's base
+	head  int
+	count int
+}
+
+func (w *window) at(i int) *time.Duration { return &w.times[(w.head+i)%len(w.times)] }
+
+// take records a request at now and returns 0, or returns how long to wait
+// until one will fit.
+func (w *window) take(now time.Duration, limit int) time.Duration {
+	w.drop(now)
+	if w.count < limit {
+		w.push(now)
+		return 0
+	}
+	if limit <= 0 {
+		return Minute
+	}
+	// After a change to a smaller plan more than limit are within the minute:
+	// all but limit−1 of them have to leave it.
+	return *w.at(w.count - limit) + Minute - now
+}
+
+// drop forgets the requests that have left the window.
+func (w *window) drop(now time.Duration) {
+	if w.count == 0 {
+		return
+	}
+	// The clock was set back. How much time really passed is unknown; the
+	// newest request is taken to have come just now, and the others to keep
+	// their distance from it. So no one waits more than a minute, and no more
+	// than the limit passes in one.
+	if ahead := *w.at(w.count - 1) - now; ahead > 0 {
+		for i := range w.count {
+			*w.at(i) -= ahead
+		}
+	}
+	for w.count > 0 && *w.at(0) <= now-Minute {
+		w.head = (w.head + 1) % len(w.times)
+		w.count--
+	}
+}
+
+func (w *window) push(t time.Duration) {
+	if w.count == len(w.times) {
+		grown := make([]time.Duration, max(4, 2*len(w.times)))
+		for i := range w.count {
+			grown[i] = *w.at(i)
+		}
+		w.times, w.head = grown, 0
+	}
+	w.count++
+	*w.at(w.count - 1) = t
+}
+
+// Limiter holds the windows of all keys of one process. It is safe for
+// concurrent use.
+type Limiter struct {
+	clock func() time.Time
+
+	mu      sync.Mutex
+	base    time.Time
+	windows map[int64]*window
+}
+
+// NewLimiter returns a Limiter whose time is clock's. Where clock's times have
+// a monotonic reading, as time.Now's do, setting the wall clock moves nothing.
+func NewLimiter(clock func() time.Time) *Limiter {
+	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
+}
+
+// Take takes one slot of key. It returns the time at which it did, and 0 or how
+// long to wait until a slot is free; then none was taken. The time is read
+// under the lock, so that slots are in the order of their times.
+func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now = l.clock()
+	w := l.windows[key]
+	if w == nil {
+		w = &window{}
+		l.windows[key] = w
+	}
+	return now, w.take(now.Sub(l.base), limit)
+}
+
+// Sweep forgets the keys without a request in the last minute.
+func (l *Limiter) Sweep() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.clock().Sub(l.base)
+	for key, w := range l.windows {
+		w.drop(now)
+		if w.count == 0 {
+			delete(l.windows, key)
+		}
+	}
+}
+
+// RetryAfter returns wait in whole seconds, rounded up: 1 to 60.
+func RetryAfter(wait time.Duration) int {
+	return int(min(max((wait+time.Second-1)/time.Second, 1), Minute/time.Second))
+}
