@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Minute is the length of the rate limit's window.
-const Minute = 60 * time.Second
+// Window is the length of the rate limit's window.
+const Window = 60 * time.Second
 
 // window is the exact log of one key's requests within the last minute: a ring
 // of their times, oldest first. A request at t counts in [t, t+60 s).
@@ -27,11 +27,11 @@ func (w *window) take(now time.Duration, limit int) time.Duration {
 		return 0
 	}
 	if limit <= 0 {
-		return Minute
+		return Window
 	}
 	// After a change to a smaller plan more than limit are within the minute:
 	// all but limit−1 of them have to leave it.
-	return *w.at(w.count - limit) + Minute - now
+	return *w.at(w.count - limit) + Window - now
 }
 
 // drop forgets the requests that have left the window.
@@ -48,7 +48,7 @@ func (w *window) drop(now time.Duration) {
 			*w.at(i) -= ahead
 		}
 	}
-	for w.count > 0 && *w.at(0) <= now-Minute {
+	for w.count > 0 && *w.at(0) <= now-Window {
 		w.head = (w.head + 1) % len(w.times)
 		w.count--
 	}
@@ -112,5 +112,5 @@ func (l *Limiter) Sweep() {
 
 // RetryAfter returns wait in whole seconds, rounded up: 1 to 60.
 func RetryAfter(wait time.Duration) int {
-	return int(min(max((wait+time.Second-1)/time.Second, 1), Minute/time.Second))
+	return int(min(max((wait+time.Second-1)/time.Second, 1), Window/time.Second))
 }

@@ -17,21 +17,21 @@ type model struct{ passed []time.Duration }
 
 func (m *model) take(now time.Duration, limit int) time.Duration {
 	within := 0
-	for i := len(m.passed) - 1; i >= 0 && m.passed[i] > now-Minute; i-- {
+	for i := len(m.passed) - 1; i >= 0 && m.passed[i] > now-Window; i-- {
 		within++
 	}
 	if within < limit {
 		m.passed = append(m.passed, now)
 		return 0
 	}
-	return m.passed[len(m.passed)-limit] + Minute - now
+	return m.passed[len(m.passed)-limit] + Window - now
 }
 
 // Every verdict and every waiting time equals those of the brute-force model,
 // over bursts, pauses, exact boundaries and changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()
-	rnd := rand.New(rand.NewPCG(1, 2))
+	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a test that repeats
 	for done := 0; done < *arrivals; {
 		w, m := &window{}, &model{}
 		limit, now := 1+rnd.IntN(130), time.Duration(0)
@@ -41,10 +41,10 @@ func TestWindowEqualsItsModel(t *testing.T) {
 			switch rnd.IntN(20) {
 			case 0: // at the same instant
 			case 1:
-				now += Minute
+				now += Window
 			case 2: // exactly when a slot is free, or a nanosecond before
 				if len(m.passed) > 0 {
-					edge := m.passed[max(0, len(m.passed)-limit)] + Minute - time.Duration(rnd.IntN(2))
+					edge := m.passed[max(0, len(m.passed)-limit)] + Window - time.Duration(rnd.IntN(2))
 					now = max(now, edge)
 				}
 			case 3:
@@ -66,7 +66,7 @@ func TestLimiterNeverPassesMoreThanTheLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 10
-		l := NewLimiter(time.Now)
+		l := NewLimiter(time.Now) //nolint:forbidigo // the clock of the bubble
 		for i := range limit {
 			if _, wait := l.Take(1, limit); wait != 0 {
 				t.Fatalf("request %d of %d waits %v", i+1, limit, wait)
@@ -92,7 +92,7 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 120
-		l := NewLimiter(time.Now)
+		l := NewLimiter(time.Now) //nolint:forbidigo // the clock of the bubble
 		var wg sync.WaitGroup
 		passed := make(chan struct{}, 2000)
 		for range 2000 {
@@ -114,7 +114,7 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 // through at the new time.
 func TestLimiterSurvivesClockJumps(t *testing.T) {
 	t.Parallel()
-	rnd := rand.New(rand.NewPCG(3, 4))
+	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a test that repeats
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	l := NewLimiter(func() time.Time { return now })
 	for jump := range 200 {
@@ -126,7 +126,7 @@ func TestLimiterSurvivesClockJumps(t *testing.T) {
 				passed++
 				continue
 			}
-			if wait > Minute {
+			if wait > Window {
 				t.Fatalf("jump %d: wait of %v", jump, wait)
 			}
 		}
@@ -139,7 +139,7 @@ func TestLimiterSurvivesClockJumps(t *testing.T) {
 		if _, wait = l.Take(1, limit); wait != 0 {
 			t.Fatalf("jump %d: waiting as told does not pass, %v more", jump, wait)
 		}
-		now = now.Add(2 * Minute)
+		now = now.Add(2 * Window)
 	}
 }
 
@@ -147,17 +147,17 @@ func TestLimiterSurvivesClockJumps(t *testing.T) {
 func TestLimiterForgetsIdleKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := NewLimiter(time.Now)
+		l := NewLimiter(time.Now) //nolint:forbidigo // the clock of the bubble
 		for key := range int64(1000) {
 			l.Take(key, 10)
 		}
-		time.Sleep(Minute - 1)
+		time.Sleep(Window - time.Nanosecond)
 		l.Take(5000, 10)
 		l.Sweep()
 		if len(l.windows) != 1001 {
 			t.Errorf("%d keys within the minute, want 1001", len(l.windows))
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		l.Sweep()
 		if len(l.windows) != 1 {
 			t.Errorf("%d keys after it, want 1", len(l.windows))
@@ -167,11 +167,12 @@ func TestLimiterForgetsIdleKeys(t *testing.T) {
 
 func TestRetryAfterIsOneToSixtyWholeSeconds(t *testing.T) {
 	t.Parallel()
-	for wait, want := range map[time.Duration]int{
-		1: 1, time.Second: 1, time.Second + 1: 2, 59*time.Second + 1: 60, Minute: 60,
-	} {
-		if got := RetryAfter(wait); got != want {
-			t.Errorf("RetryAfter(%v) = %d, want %d", wait, got, want)
+	for _, tt := range []struct {
+		wait time.Duration
+		want int
+	}{{1, 1}, {time.Second, 1}, {time.Second + 1, 2}, {59*time.Second + 1, 60}, {Window, 60}} {
+		if got := RetryAfter(tt.wait); got != tt.want {
+			t.Errorf("RetryAfter(%v) = %d, want %d", tt.wait, got, tt.want)
 		}
 	}
 }
