@@ -31,17 +31,19 @@ func (m *model) take(now time.Duration, limit int) time.Duration {
 // over bursts, pauses, exact boundaries and changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()
-	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a test that repeats
+	rnd := rand.New(rand.NewPCG(1, 2))
+	passed := 0
 	for done := 0; done < *arrivals; {
 		w, m := &window{}, &model{}
 		limit, now := 1+rnd.IntN(130), time.Duration(0)
-		mean := time.Duration(1+rnd.IntN(3000)) * time.Millisecond
+		// From a third of the limit's rate to three times it.
+		span := 2 * int64(Window) / int64(limit) * 3 / (1 + rnd.Int64N(9))
 		for range min(20_000, *arrivals-done) {
 			done++
-			switch rnd.IntN(20) {
+			switch rnd.IntN(40) {
 			case 0: // at the same instant
 			case 1:
-				now += Window
+				now += Window * time.Duration(rnd.IntN(100)/99)
 			case 2: // exactly when a slot is free, or a nanosecond before
 				if len(m.passed) > 0 {
 					edge := m.passed[max(0, len(m.passed)-limit)] + Window - time.Duration(rnd.IntN(2))
@@ -52,12 +54,19 @@ func TestWindowEqualsItsModel(t *testing.T) {
 					limit = 1 + rnd.IntN(130)
 				}
 			default:
-				now += time.Duration(rnd.Int64N(int64(mean)))
+				now += time.Duration(rnd.Int64N(span))
 			}
-			if got, want := w.take(now, limit), m.take(now, limit); got != want {
+			got, want := w.take(now, limit), m.take(now, limit)
+			if got != want {
 				t.Fatalf("arrival %d at %v, limit %d: got %v, want %v", done, now, limit, got, want)
 			}
+			if got == 0 {
+				passed++
+			}
 		}
+	}
+	if share := passed * 100 / *arrivals; share < 20 || share > 80 {
+		t.Errorf("%d %% of the arrivals passed: the test does not stress the limit", share)
 	}
 }
 
@@ -66,7 +75,7 @@ func TestLimiterNeverPassesMoreThanTheLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 10
-		l := NewLimiter(time.Now) //nolint:forbidigo // the clock of the bubble
+		l := NewLimiter(time.Now)
 		for i := range limit {
 			if _, wait := l.Take(1, limit); wait != 0 {
 				t.Fatalf("request %d of %d waits %v", i+1, limit, wait)
@@ -92,7 +101,7 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const limit = 120
-		l := NewLimiter(time.Now) //nolint:forbidigo // the clock of the bubble
+		l := NewLimiter(time.Now)
 		var wg sync.WaitGroup
 		passed := make(chan struct{}, 2000)
 		for range 2000 {
@@ -114,7 +123,7 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 // through at the new time.
 func TestLimiterSurvivesClockJumps(t *testing.T) {
 	t.Parallel()
-	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a test that repeats
+	rnd := rand.New(rand.NewPCG(3, 4))
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	l := NewLimiter(func() time.Time { return now })
 	for jump := range 200 {
@@ -147,7 +156,7 @@ func TestLimiterSurvivesClockJumps(t *testing.T) {
 func TestLimiterForgetsIdleKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := NewLimiter(time.Now) //nolint:forbidigo // the clock of the bubble
+		l := NewLimiter(time.Now)
 		for key := range int64(1000) {
 			l.Take(key, 10)
 		}
