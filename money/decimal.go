@@ -147,6 +147,12 @@ func Int(n int64) Decimal {
 	return canonical(neg, appendUint(buf[:0], u), 0)
 }
 
+// New returns coef × 10^−scale. The scale lies between −1000 and 1400.
+func New(coef uint64, scale int) Decimal {
+	var buf [20]byte
+	return canonical(false, appendUint(buf[:0], coef), scale)
+}
+
 // Sign returns −1, 0 or 1.
 func (d Decimal) Sign() int {
 	switch {
@@ -251,6 +257,9 @@ func (d Decimal) Int64() (n int64, ok bool) {
 	return int64(lo), true
 }
 
+// IsInteger reports whether d is a whole number, of any size.
+func (d Decimal) IsInteger() bool { return d.scale <= 0 }
+
 // pow10 holds the powers of ten that fit 64 bits.
 var pow10 = [20]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
@@ -300,24 +309,38 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	return x.Uint64(), x.IsUint64()
 }
 
-// amountPlaces is the number of decimals to which an amount is used.
-const amountPlaces = 40
+// AmountPlaces is the number of decimals to which an amount is used, and
+// RatePlaces to which a rate is: programs print binary floating point with more.
+const (
+	AmountPlaces = 40
+	RatePlaces   = 17
+)
 
-// Amount returns d rounded to cents. As everywhere, an amount is first taken to
-// 40 decimals: programs print binary floating point with more.
+// Amount returns d rounded to cents, after it was taken to [AmountPlaces].
+// It panics from about 3e55, far beyond what a lease may state.
 func (d Decimal) Amount() Amount {
 	if d.scale <= 2 { // already whole cents
 		if u, ok := d.Units64(2); ok && u < 1<<63 {
 			return Cents(int64(u))
 		}
 	}
-	x := d.Units(amountPlaces)
-	return FromBig(QuoRound(x, pow10Big(amountPlaces-2)))
+	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-2)))
 }
 
-// UnitsOfAmount returns d × 10^40, rounded half away from zero: the value with
-// which every formula on an amount starts.
-func (d Decimal) UnitsOfAmount() *big.Int { return d.Units(amountPlaces) }
+// Fraction sets num so that num / 10^scale is d rounded half away from zero to
+// the given places, with the smallest scale that is not negative.
+func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
+	if d.digits == "" && 0 <= d.scale && int(d.scale) <= places {
+		num.SetUint64(d.coef)
+		if d.neg {
+			num.Neg(num)
+		}
+		return int(d.scale)
+	}
+	scale = min(max(int(d.scale), 0), places)
+	num.Set(d.Units(scale))
+	return scale
+}
 
 // QuoRound returns x / y rounded to the nearest integer, half away from zero.
 // y must be positive.

@@ -1,0 +1,201 @@
+package leasehold
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// bigFixed returns x as an integer number of last places.
+func bigFixed(x fixed) *big.Int {
+	n := new(big.Int).Lsh(money.FromWords(x[1], x[2], x[3]).Big(), 64)
+	return n.Add(n, new(big.Int).SetUint64(x[0]))
+}
+
+// randomFixed draws a number that is not negative, of any size below 2^159
+// cents, which every balance of a legal lease is.
+func randomFixed(rnd *rand.Rand) fixed {
+	x := fixed{rnd.Uint64(), rnd.Uint64(), rnd.Uint64(), rnd.Uint64() >> 33}
+	for i := 3 - rnd.IntN(4); i < 4; i++ {
+		x[i] >>= rnd.UintN(64)
+	}
+	for i := 4 - rnd.IntN(4); i < 4; i++ {
+		x[i] = 0
+	}
+	return x
+}
+
+// randomRate draws an annual rate in units of 10^−17, the extremes among them.
+func randomRate(rnd *rand.Rand) uint64 {
+	switch rnd.IntN(6) {
+	case 0:
+		return [...]uint64{0, 1, 1e17, 1e17 - 1, 6e16, 5e16, 2.5e16}[rnd.IntN(7)]
+	case 1:
+		return rnd.Uint64N(1e17 + 1)
+	default:
+		return rnd.Uint64N(3000) * 1e13 // up to 30 %, to a hundredth of a percent
+	}
+}
+
+// Division by 1 + r is rounded to the nearest last place, and is called exact
+// exactly where it is.
+func TestDiscountIsRoundedToTheNearestLastPlace(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 200_000 {
+		rate, months, x := randomRate(rnd), 1+rnd.IntN(12), randomFixed(rnd)
+		by := newDiscount(rate, months)
+		got, exact := by.of(x)
+		d := new(big.Int).SetUint64(yearUnits + rate*uint64(months))
+		num := new(big.Int).Mul(bigFixed(x), new(big.Int).SetUint64(yearUnits))
+		want := money.QuoRound(num, d)
+		if bigFixed(got).Cmp(want) != 0 || exact != (new(big.Int).Mul(want, d).Cmp(num) == 0) {
+			t.Fatalf("%v / (1 + %d×%d) is %v (exact %v), want %v", x, rate, months, bigFixed(got), exact, want)
+		}
+	}
+}
+
+// randomFlows draws a stream of flows as a lease makes them, and stranger ones.
+func randomFlows(rnd *rand.Rand, n int) []flow {
+	flows := make([]flow, n)
+	months := [...]int{1, 3, 6, 12}[rnd.IntN(4)]
+	for i := range flows {
+		f := &flows[i]
+		f.months = months
+		if rnd.IntN(2) == 0 {
+			f.opening = money.Cents(rnd.Int64N(1e17))
+		} else {
+			f.closing = money.Cents(rnd.Int64N(1000))
+		}
+	}
+	flows[n-1].months = 1 + rnd.IntN(months)
+	return flows
+}
+
+// The promise that the whole kernel rests on: a balance is within 600 last
+// places of the exact one, and those said to be exact are.
+func TestBalancesAreWithinTheirErrorBound(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for range 60 {
+		flows, rate := randomFlows(rnd, 1+rnd.IntN(MaxTermMonths)), randomRate(rnd)
+		balances, inexact := appendBalances(nil, flows, rate)
+		exact := newExactBalances(flows, rate)
+		exact.need(0)
+		for k, b := range balances {
+			off := new(big.Int).Mul(bigFixed(b), exact.den[k])
+			off.Sub(off, new(big.Int).Lsh(exact.num[k], 64))
+			bound := new(big.Int).Mul(exact.den[k], big.NewInt(600))
+			if k >= inexact {
+				bound.SetInt64(0)
+			}
+			if off.CmpAbs(bound) > 0 {
+				t.Fatalf("rate %d, %d periods: balance %d is off by %v / %v", rate, len(flows), k, off, exact.den[k])
+			}
+		}
+	}
+}
+
+// Where the fixed point decides, it decides as exact arithmetic does; where it
+// cannot, the exact balances are asked. Leases are drawn so that exact half
+// cents are frequent: at 4 % a year with payments of 13 cents above a multiple of
+// 26, and at 60 % with a last period of ten months (see exact.go).
+func TestEveryRoundingIsThatOfExactArithmetic(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(5, 6))
+	asked := 0
+	for range 3000 {
+		rate := [...]uint64{4e15, 12e15, 1e17, 0, randomRate(rnd), 6e16, 6e16, 6e16}[rnd.IntN(8)]
+		flows := randomFlows(rnd, 1+rnd.IntN(8))
+		for i := range flows {
+			flows[i].months = 12
+			if rnd.IntN(3) == 0 {
+				flows[i].opening = money.Amount{}
+				flows[i].closing = money.Cents(13 + 26*rnd.Int64N(1e6))
+			}
+		}
+		if rate == 6e16 {
+			flows[len(flows)-1].months = 10
+		}
+		var m liability
+		m.measure(flows, rate)
+		rows := make([]Period, len(flows))
+		initial := m.initial()
+		m.settle(rows, initial)
+		if m.exact != nil {
+			asked++
+		}
+		exact := newExactBalances(flows, rate)
+		if want := exact.balance(0); initial != want {
+			t.Fatalf("rate %d: initial %v, want %v", rate, initial, want)
+		}
+		balance := initial
+		for i, row := range rows {
+			want := exact.interest(i + 1)
+			balance = balance.Sub(flows[i].payment()).Add(want)
+			c := money.Cents(exact.correction(i+1, balance))
+			want, balance = want.Add(c), balance.Add(c)
+			if row.Interest != want || row.LiabilityClose != balance {
+				t.Fatalf("rate %d, row %d: interest %v close %v, want %v, %v", rate, i+1, row.Interest, row.LiabilityClose, want, balance)
+			}
+		}
+		if !balance.IsZero() {
+			t.Fatalf("rate %d: the last balance is %v", rate, balance)
+		}
+	}
+	if asked < 20 {
+		t.Errorf("exact balances were needed %d times; this test has lost its subject", asked)
+	}
+}
+
+// The threshold of the one-cent rule is part of its definition: a difference of
+// exactly one cent less a millionth moves, anything less does not.
+func TestMethod3_TheThresholdIsOneCentLessAMillionth(t *testing.T) {
+	t.Parallel()
+	limit := new(big.Int).Lsh(big.NewInt(million-1), 64)
+	least := new(big.Int).Mul(new(big.Int).SetUint64(moveThreshold), big.NewInt(million))
+	below := new(big.Int).Sub(least, big.NewInt(million))
+	if least.Cmp(limit) < 0 || below.Cmp(limit) >= 0 {
+		t.Errorf("moveThreshold %d is not the least number of last places at or above the limit", uint64(moveThreshold))
+	}
+	for places, want := range map[uint64]int64{0: 0, moveThreshold - 1: 0, moveThreshold: -1, 1<<64 - 1: -1} {
+		balance := fixed{}.sub(fixed{places}) // printed 0 stands above it by that much
+		m := liability{balances: []fixed{balance}}
+		if got := m.correction(0, money.Amount{}); got != want {
+			t.Errorf("%d places above the exact balance: moved by %d, want %d", places, got, want)
+		}
+		m.balances[0] = fixed{places}
+		if got := m.correction(0, money.Amount{}); got != -want {
+			t.Errorf("%d places below the exact balance: moved by %d, want %d", places, got, -want)
+		}
+	}
+}
+
+// The widest lease that the contract allows stays far inside the range of the
+// fixed point: rents that double for 99 years from the largest payment.
+func TestMethod1_EscalationOf1Over1200MonthsIsCovered(t *testing.T) {
+	t.Parallel()
+	one := money.Int(1)
+	r, err := Compute(&Lease{
+		CommencementDate: Date{2024, 1, 1}, TermMonths: MaxTermMonths, PaymentAmount: maxAmount,
+		AnnualEscalationPct: Some(one), ResidualValueGuarantee: Some(maxAmount), PurchaseOptionAmount: Some(maxAmount),
+		PrepaidRent: Some(maxAmount), InitialDirectCosts: Some(maxAmount),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := r.Schedule[len(r.Schedule)-1]
+	want := new(big.Int).Lsh(maxAmount.Amount().Big(), 99)
+	want.Add(want, new(big.Int).Mul(maxAmount.Amount().Big(), big.NewInt(2)))
+	if last.Payment.Big().Cmp(want) != 0 {
+		t.Errorf("the last payment is %v, want %v cents", last.Payment, want)
+	}
+	if !last.LiabilityClose.IsZero() || r.InitialLiability != r.TotalUndiscountedPayments {
+		t.Errorf("at rate 0 the liability %v is not the payments' sum %v", r.InitialLiability, r.TotalUndiscountedPayments)
+	}
+	if n := r.InitialLiability.Big().BitLen(); n > 165 {
+		t.Errorf("the liability takes %d bits; the fixed point has 191", n)
+	}
+}
