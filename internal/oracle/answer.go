@@ -29,6 +29,29 @@ type Answer struct {
 	Terminal           *big.Int // part of the last payment
 	AmortizationMonths int      // of a finance lease's asset
 	RowsMoved          int      // by the one-cent rule, interest only
+
+	// How often a figure of the schedule was decided on the very edge. Tests
+	// see by them that their leases reach it.
+	Ties       int // exact half cents
+	Thresholds int // exactly 1 − 10⁻⁶ cents off
+}
+
+// round rounds a quotient for the schedule.
+func (a *Answer) round(num, den *big.Int) *big.Int {
+	nearest, tie := roundedOrTie(num, den)
+	if tie {
+		a.Ties++
+	}
+	return nearest
+}
+
+// move applies the one-cent rule to the schedule.
+func (a *Answer) move(off, den *big.Int) int64 {
+	move, exactly := moved(off, den)
+	if exactly {
+		a.Thresholds++
+	}
+	return move
 }
 
 // Row is one payment period.

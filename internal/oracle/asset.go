@@ -11,12 +11,12 @@ func (a *Answer) straightLine(total *big.Int, over int) []*big.Int {
 	for k, row := range a.Rows {
 		within := max(0, min(row.firstMonth+row.months, over)-row.firstMonth)
 		covered += within
-		share := roundedQuotient(new(big.Int).Mul(total, big.NewInt(int64(within))), den)
+		share := a.round(new(big.Int).Mul(total, big.NewInt(int64(within))), den)
 		// How far the cumulative printed amount lies above the exact one, over den.
 		off := new(big.Int).Add(printed, share)
 		off.Mul(off, den)
 		off.Sub(off, new(big.Int).Mul(total, big.NewInt(int64(covered))))
-		share.Add(share, big.NewInt(moved(off, den)))
+		share.Add(share, big.NewInt(a.move(off, den)))
 		printed.Add(printed, share)
 		shares[k] = share
 	}

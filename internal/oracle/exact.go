@@ -8,15 +8,21 @@ import (
 // roundedQuotient returns num / den as the nearest integer, a tie away from
 // zero. den is positive.
 func roundedQuotient(num, den *big.Int) *big.Int {
+	nearest, _ := roundedOrTie(num, den)
+	return nearest
+}
+
+// roundedOrTie is roundedQuotient, and says whether it was a tie.
+func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	// For a positive num: the whole part of num/den + 1/2 = (2·num + den) / (2·den).
 	twice := new(big.Int).Abs(num)
 	twice.Lsh(twice, 1)
 	twice.Add(twice, den)
-	q := twice.Quo(twice, new(big.Int).Lsh(den, 1))
+	q, rest := new(big.Int).QuoRem(twice, new(big.Int).Lsh(den, 1), new(big.Int))
 	if num.Sign() < 0 {
 		q.Neg(q)
 	}
-	return q
+	return q, rest.Sign() == 0
 }
 
 func pow10(n int) *big.Int {
@@ -46,16 +52,18 @@ func centsOf(v *big.Rat) *big.Int {
 // moved applies the one-cent rule. off is the numerator over den of how far,
 // in cents, the printed balance would lie above the exact one. The rule answers
 // -1 where off is a cent or more above, +1 where it is a cent or more below,
-// with a tolerance of one millionth of a cent, else 0.
-func moved(off, den *big.Int) int64 {
+// with a tolerance of one millionth of a cent, else 0. It says whether off is
+// exactly the threshold.
+func moved(off, den *big.Int) (move int64, exactly bool) {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off/den| ≥ 1 − 10⁻⁶  ⇔  10⁶·|off| ≥ (10⁶ − 1)·den
 	distance := new(big.Int).Abs(off)
 	distance.Mul(distance, million)
-	if distance.Cmp(limit.Mul(limit, den)) < 0 {
-		return 0
+	beyond := distance.Cmp(limit.Mul(limit, den))
+	if beyond < 0 {
+		return 0, false
 	}
-	return int64(-off.Sign())
+	return int64(-off.Sign()), beyond == 0
 }
 
 // Money prints cents as an amount with two decimals.

@@ -81,7 +81,7 @@ func (a *Answer) measureLiability(r *Request) {
 			value[k-1] = later.Mul(later, down)
 		}
 	}
-	a.InitialLiability = roundedQuotient(value[0], scale[0])
+	a.InitialLiability = a.round(value[0], scale[0])
 	balance := new(big.Int).Set(a.InitialLiability)
 	for k := 1; k <= n; k++ {
 		row := &a.Rows[k-1]
@@ -89,13 +89,13 @@ func (a *Answer) measureLiability(r *Request) {
 		exact := new(big.Int).Mul(value[k], ups[k])
 		exact.Sub(exact, value[k-1])
 		exact.Add(exact, new(big.Int).Mul(row.Payment, scale[k-1]))
-		row.Interest = roundedQuotient(exact, scale[k-1])
+		row.Interest = a.round(exact, scale[k-1])
 		// d = previous close − payment + cents(i) − L_k, over scale[k].
 		off := new(big.Int).Sub(balance, row.Payment)
 		off.Add(off, row.Interest)
 		off.Mul(off, scale[k])
 		off.Sub(off, value[k])
-		if move := moved(off, scale[k]); move != 0 {
+		if move := a.move(off, scale[k]); move != 0 {
 			row.Interest.Add(row.Interest, big.NewInt(move))
 			a.RowsMoved++
 		}

@@ -262,7 +262,7 @@ func TestRoundingTiesGoAwayFromZero(t *testing.T) {
 	for _, c := range []struct {
 		off, den, want int64
 	}{{999_999, 1_000_000, -1}, {999_998, 1_000_000, 0}, {-999_999, 1_000_000, 1}, {-999_998, 1_000_000, 0}, {3, 2, -1}, {0, 1, 0}} {
-		if got := moved(big.NewInt(c.off), big.NewInt(c.den)); got != c.want {
+		if got, _ := moved(big.NewInt(c.off), big.NewInt(c.den)); got != c.want {
 			t.Errorf("moved(%d/%d) = %d, want %d", c.off, c.den, got, c.want)
 		}
 	}

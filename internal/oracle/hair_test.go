@@ -1,0 +1,205 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// hair writes a lease of which one exact value lies a hair's breadth from where
+// rounding turns: on it, or 1/P of a cent to either side, where P is the
+// denominator of the exact value and goes up to about 10^33. No arithmetic of
+// fixed precision decides such a lease, and no random one comes near.
+//
+// With a constant rent R and a terminal amount T, a balance and an interest of
+// the schedule are (wR·R + wT·T)/P cents for whole numbers that the rate and the
+// period give. What is wanted of them is a congruence modulo P, and the R and T
+// that satisfy it form a lattice, whose point nearest the middle of the legal
+// amounts is the lease.
+func hair(d *dice, r *request) {
+	for {
+		if attempt := (request{}); hairAttempt(d, &attempt) {
+			*r = attempt
+			return
+		}
+	}
+}
+
+func hairAttempt(d *dice, r *request) bool {
+	months := pick(d, 1, 3, 6, 12)
+	decimals := d.between(1, 17)
+	unit := pow10(decimals)
+	steps := new(big.Int).Rsh(new(big.Int).Mul(unit, new(big.Int).SetUint64(d.next())), 64)
+	rate := new(big.Rat).SetFrac(steps, unit)
+	if d.chance(70) { // an ordinary size
+		rate.Mul(rate, big.NewRat(1, 10))
+	}
+	if rate.Sign() == 0 {
+		return false
+	}
+	growth := new(big.Rat).Mul(rate, big.NewRat(int64(months), 12))
+	growth.Add(growth, big.NewRat(1, 1))
+	up, down := growth.Num(), growth.Denom()
+
+	// As many periods before the end as keep P below 10^33.
+	limit, after := pow10(33), 0
+	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
+		after++
+	}
+	if after = min(after, 1200/months); after == 0 {
+		return false
+	}
+	if d.chance(50) {
+		after = d.between(1, after)
+	}
+	advance := d.chance(50)
+	w := weigh(up, down, after, advance)
+	before := pick(d, 0, 0, 0, 1, 2, d.n(30))
+	if (after+before)*months > 1200 {
+		return false
+	}
+	if d.chance(30) {
+		w.toInterest(up, down, advance)
+	}
+	rent, terminal, ok := w.solve(w.target(d))
+	if !ok {
+		return false
+	}
+	term := (after + before) * months
+	r.set("standard", pick(d, `"ASC_842"`, `"IFRS_16"`, `"GASB_87"`))
+	r.set("commencementDate", commencement(d, term))
+	r.set("termMonths", strconv.Itoa(term))
+	r.set("paymentAmount", hundredths(rent))
+	r.set("residualValueGuarantee", hundredths(terminal))
+	r.set("discountRateAnnual", strings.TrimRight(rate.FloatString(decimals+1), "0"))
+	r.set("paymentFrequency", map[int]string{1: `"monthly"`, 3: `"quarterly"`, 6: `"semiannual"`, 12: `"annual"`}[months])
+	r.set("paymentTiming", map[bool]string{true: `"advance"`, false: `"arrears"`}[advance])
+	return true
+}
+
+func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+
+func hundredths(cents *big.Int) string {
+	whole, part := new(big.Int).QuoRem(cents, big.NewInt(100), new(big.Int))
+	return fmt.Sprintf("%d.%02d", whole, part)
+}
+
+// weights make an exact value of rent and terminal amount: (rent·R +
+// terminal·T) / scale.
+type weights struct{ rent, terminal, scale *big.Int }
+
+// weigh values the last periods of a lease: the balance before them.
+func weigh(up, down *big.Int, periods int, advance bool) weights {
+	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)} // the terminal amount, at the end
+	for range periods {
+		if !advance {
+			w.rent.Add(w.rent, w.scale)
+		}
+		w.rent.Mul(w.rent, down)
+		w.terminal.Mul(w.terminal, down)
+		w.scale = new(big.Int).Mul(w.scale, up)
+		if advance {
+			w.rent.Add(w.rent, w.scale)
+		}
+	}
+	return w
+}
+
+// toInterest turns the balance before a period into the period's interest: the
+// balance, less a rent in advance, times the rate.
+func (w *weights) toInterest(up, down *big.Int, advance bool) {
+	if advance {
+		w.rent.Sub(w.rent, w.scale)
+	}
+	rate := new(big.Int).Sub(up, down)
+	w.rent.Mul(w.rent, rate)
+	w.terminal.Mul(w.terminal, rate)
+	// The balance holds a factor down/up for this period, so that it divides.
+	w.scale = new(big.Int).Mul(w.scale, down)
+	common := new(big.Int).GCD(nil, nil, w.scale, new(big.Int).GCD(nil, nil, w.rent, w.terminal))
+	w.rent.Quo(w.rent, common)
+	w.terminal.Quo(w.terminal, common)
+	w.scale.Quo(w.scale, common)
+}
+
+// target is the numerator, modulo scale, that is wanted: a half cent, or a
+// millionth of a cent from a whole one, or a hair beside either.
+func (w *weights) target(d *dice) *big.Int {
+	beside := big.NewInt(int64(pick(d, 0, 0, 1, -1, 2, -2, d.between(-50, 50))))
+	var t *big.Int
+	switch d.n(3) {
+	case 0:
+		t = new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
+		if d.chance(50) {
+			t.Neg(t)
+		}
+	default:
+		t = new(big.Int).Rsh(w.scale, 1)
+	}
+	return t.Add(t, beside)
+}
+
+// solve finds a rent and a terminal amount, both legal, for which the weighted
+// sum is congruent to target modulo scale.
+func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
+	p := w.scale
+	inverse := new(big.Int).ModInverse(w.terminal, p)
+	if inverse == nil {
+		return nil, nil, false
+	}
+	// T ≡ t0 − slope·R, so that (1, −slope) and (0, p) span what may be added.
+	t0 := new(big.Int).Mul(target, inverse)
+	t0.Mod(t0, p)
+	slope := new(big.Int).Mul(w.rent, inverse)
+	slope.Mod(slope, p)
+	u, v := reduce(vector{big.NewInt(1), new(big.Int).Neg(slope)}, vector{new(big.Int), new(big.Int).Set(p)})
+	half := new(big.Int).Mul(big.NewInt(5), pow10(16)) // cents
+	point := vector{new(big.Int).Neg(half), new(big.Int).Sub(t0, half)}
+	// Take u and v off the point so often that it comes close to the origin.
+	det := new(big.Int).Sub(new(big.Int).Mul(u.x, v.y), new(big.Int).Mul(u.y, v.x))
+	ofU := new(big.Int).Sub(new(big.Int).Mul(point.x, v.y), new(big.Int).Mul(point.y, v.x))
+	ofV := new(big.Int).Sub(new(big.Int).Mul(u.x, point.y), new(big.Int).Mul(u.y, point.x))
+	point.subtract(u, nearest(ofU, det))
+	point.subtract(v, nearest(ofV, det))
+	rent, terminal = point.x.Add(point.x, half), point.y.Add(point.y, half)
+	most := pow10(17)
+	ok = rent.Sign() > 0 && rent.Cmp(most) < 0 && terminal.Sign() >= 0 && terminal.Cmp(most) < 0
+	return rent, terminal, ok
+}
+
+type vector struct{ x, y *big.Int }
+
+func (a vector) dot(b vector) *big.Int {
+	s := new(big.Int).Mul(a.x, b.x)
+	return s.Add(s, new(big.Int).Mul(a.y, b.y))
+}
+
+func (a vector) subtract(b vector, times *big.Int) {
+	a.x.Sub(a.x, new(big.Int).Mul(b.x, times))
+	a.y.Sub(a.y, new(big.Int).Mul(b.y, times))
+}
+
+// reduce returns a short basis of the lattice that u and v span (Lagrange).
+func reduce(u, v vector) (short, long vector) {
+	for {
+		if u.dot(u).Cmp(v.dot(v)) > 0 {
+			u, v = v, u
+		}
+		times := nearest(u.dot(v), u.dot(u))
+		if times.Sign() == 0 {
+			return u, v
+		}
+		v.subtract(u, times)
+	}
+}
+
+// nearest returns the integer nearest to a/b.
+func nearest(a, b *big.Int) *big.Int {
+	if b.Sign() < 0 {
+		a, b = new(big.Int).Neg(a), new(big.Int).Neg(b)
+	}
+	twice := new(big.Int).Lsh(a, 1)
+	twice.Add(twice, b)
+	return twice.Div(twice, new(big.Int).Lsh(b, 1)) // Div rounds down, for b is positive
+}
