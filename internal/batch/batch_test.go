@@ -1,0 +1,214 @@
+package batch_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+)
+
+// echo answers a line with itself and refuses those that contain "bad".
+func echo(dst, line []byte) ([]byte, error) {
+	dst = append(dst, line...)
+	if bytes.Contains(line, []byte("bad")) {
+		return dst, &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "termMonths", Message: "is bad"}}}
+	}
+	return dst, nil
+}
+
+func run(t *testing.T, in io.Reader, workers int) (string, batch.Progress) {
+	t.Helper()
+	var out bytes.Buffer
+	done, err := batch.Run(t.Context(), in, &out, workers, echo, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), done
+}
+
+// Answers come in the order of the input, however many workers there are and
+// however the input is cut into reads.
+func TestAnswersKeepTheOrderOfTheInput(t *testing.T) {
+	t.Parallel()
+	var want strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&want, "%d %s\n", i, strings.Repeat("x", rand.IntN(300)))
+	}
+	slow := func(r io.Reader) io.Reader { return iotest.HalfReader(r) }
+	for _, workers := range []int{0, 1, 2, 7} {
+		for name, wrap := range map[string]func(io.Reader) io.Reader{
+			"whole": func(r io.Reader) io.Reader { return r }, "bytes": iotest.OneByteReader, "halves": slow,
+			"data with the end": iotest.DataErrReader,
+		} {
+			got, done := run(t, wrap(strings.NewReader(want.String())), workers)
+			if got != want.String() {
+				t.Errorf("%d workers, %s: answers differ from the input", workers, name)
+			}
+			if done != (batch.Progress{Bytes: int64(want.Len()), Leases: 5000}) {
+				t.Errorf("%d workers, %s: done %+v", workers, name, done)
+			}
+		}
+	}
+}
+
+func TestLinesAreNumberedAsInAnEditor(t *testing.T) {
+	t.Parallel()
+	refusal := func(n int) string {
+		return `{"line":` + strconv.Itoa(n) + `,"error":{"code":"invalid_request","field":"termMonths","message":"termMonths: is bad"}}` + "\n"
+	}
+	for name, c := range map[string]struct{ in, want string }{
+		"nothing":                   {"", ""},
+		"only blank lines":          {"\n \n\t\r\n\n", ""},
+		"blank lines count":         {"\n\nbad\n \nbad\n", refusal(3) + refusal(5)},
+		"the rest goes on":          {"a\nbad\nb\n", "a\n" + refusal(2) + "b\n"},
+		"no newline at the end":     {"a\nbad", "a\n" + refusal(2)},
+		"lines of Windows":          {"a\r\nbad\r\nb\r\n", "a\n" + refusal(2) + "b\n"},
+		"blank at the end":          {"a\n   ", "a\n"},
+		"many blank then a bad one": {strings.Repeat("\n", 300_000) + "bad", refusal(300_001)},
+	} {
+		if got, _ := run(t, strings.NewReader(c.in), 2); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A line may have 65,536 bytes and not one more, wherever it stands and however
+// it ends, and what follows it is answered.
+func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
+	t.Parallel()
+	const tooLong = `"error":{"code":"invalid_request","field":"body","message":"body: the line is longer than the 65536 bytes that a lease may have"}}` + "\n"
+	for _, size := range []int{batch.MaxLine - 1, batch.MaxLine, batch.MaxLine + 1, batch.MaxLine + 2, 4 * batch.MaxLine, 1 << 20} {
+		for _, end := range []string{"\n", "\r\n", ""} {
+			for _, wrap := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
+				long := strings.Repeat("x", size)
+				in := "a\n" + long + end
+				want := "a\n" + long + "\n"
+				if size > batch.MaxLine {
+					want = "a\n" + `{"line":2,` + tooLong
+				}
+				if end != "" {
+					in += "b"
+					want += "b\n"
+				}
+				got, done := run(t, wrap(strings.NewReader(in)), 2)
+				if got != want {
+					t.Errorf("%d bytes, end %q: wrong answers (%d bytes, want %d)", size, end, len(got), len(want))
+				}
+				if done.Bytes != int64(len(in)) {
+					t.Errorf("%d bytes, end %q: progress at %d of %d bytes", size, end, done.Bytes, len(in))
+				}
+			}
+		}
+	}
+}
+
+// An answer reaches the writer before the reader has to give the next line, so
+// that a program at the other end of two pipes can talk lease by lease.
+func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
+	t.Parallel()
+	in, feed := io.Pipe()
+	answers, out := io.Pipe()
+	failed := make(chan error, 1)
+	go func() {
+		_, err := batch.Run(context.Background(), in, out, 2, echo, nil)
+		_ = out.Close()
+		failed <- err
+	}()
+	buf := make([]byte, 16)
+	for i := range 50 {
+		want := strconv.Itoa(i) + "\n"
+		if _, err := io.WriteString(feed, want); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := io.ReadFull(answers, buf[:len(want)]); err != nil || string(buf[:n]) != want {
+			t.Fatalf("answer %d: %q, %v", i, buf[:n], err)
+		}
+	}
+	_ = feed.Close()
+	if err := <-failed; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRunEndsWithTheFirstError(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	many := strings.Repeat("lease\n", 100_000)
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		in   io.Reader
+		out  io.Writer
+		want error
+	}{
+		"input":    {t.Context(), io.MultiReader(strings.NewReader(many), iotest.ErrReader(broken)), io.Discard, broken},
+		"output":   {t.Context(), strings.NewReader(many), errWriter{broken}, broken},
+		"canceled": {canceled, strings.NewReader(many), io.Discard, context.Canceled},
+	} {
+		if _, err := batch.Run(c.ctx, c.in, c.out, 2, echo, nil); !errors.Is(err, c.want) {
+			t.Errorf("%s: got error %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+type errWriter struct{ err error }
+
+func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// Memory does not grow with the length of the input: the heap after the last
+// lease is as it was after the first thousand.
+func TestMemoryIsFlat(t *testing.T) {
+	lease := []byte(strings.Repeat("x", 300) + "\n")
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	answer := func(dst, line []byte) ([]byte, error) { return append(dst, bytes.Repeat(line, 20)...), nil }
+	var early, late uint64
+	const leases = 50_000
+	_, err := batch.Run(t.Context(), &repeat{text: lease, left: leases}, io.Discard, 2, answer, func(p batch.Progress) {
+		switch {
+		case early == 0 && p.Leases >= 1000:
+			early = heap()
+		case p.Leases == leases:
+			late = heap()
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if late > early+1<<20 {
+		t.Errorf("heap grew from %d to %d bytes over %d leases", early, late, leases)
+	}
+}
+
+// repeat gives the same text again and again.
+type repeat struct {
+	text []byte
+	left int
+}
+
+func (r *repeat) Read(p []byte) (int, error) {
+	n := 0
+	for r.left > 0 && len(p)-n >= len(r.text) {
+		n += copy(p[n:], r.text)
+		r.left--
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
