@@ -15,20 +15,20 @@ import (
 // places of a cent. A division is exact or off by half a last place; over at
 // most 1,200 periods a balance is off by at most 600 last places, and no
 // rounding is decided within [doubt] of its threshold: there the exact rational
-// balances of exact.go decide. So the figures are those of exact arithmetic at
-// the price of four multiplications a period.
+// balances of exact.go decide. So the figures are those of exact arithmetic, at
+// the price of a few multiplications a period.
 
-// fixed is a two's complement number of cents with 64 binary places, least
-// significant word first. Its range is that of [money.Amount].
-type fixed [4]uint64
+// fixed is a two's complement number of cents with 64 binary places. Its range
+// is that of [money.Amount]. It is a structure and no array because the
+// compiler keeps only structures in registers.
+type fixed struct{ frac, lo, mid, hi uint64 }
 
-func (x fixed) sub(y fixed) fixed {
-	var z fixed
+func (x fixed) sub(y fixed) (z fixed) {
 	var b uint64
-	z[0], b = bits.Sub64(x[0], y[0], 0)
-	z[1], b = bits.Sub64(x[1], y[1], b)
-	z[2], b = bits.Sub64(x[2], y[2], b)
-	z[3], _ = bits.Sub64(x[3], y[3], b)
+	z.frac, b = bits.Sub64(x.frac, y.frac, 0)
+	z.lo, b = bits.Sub64(x.lo, y.lo, b)
+	z.mid, b = bits.Sub64(x.mid, y.mid, b)
+	z.hi, _ = bits.Sub64(x.hi, y.hi, b)
 	return z
 }
 
@@ -36,9 +36,9 @@ func (x fixed) sub(y fixed) fixed {
 func (x fixed) plus(a money.Amount) fixed {
 	lo, mid, hi := a.Words()
 	var c uint64
-	x[1], c = bits.Add64(x[1], lo, 0)
-	x[2], c = bits.Add64(x[2], mid, c)
-	x[3], _ = bits.Add64(x[3], hi, c)
+	x.lo, c = bits.Add64(x.lo, lo, 0)
+	x.mid, c = bits.Add64(x.mid, mid, c)
+	x.hi, _ = bits.Add64(x.hi, hi, c)
 	return x
 }
 
@@ -53,81 +53,121 @@ const doubt = 1 << 11
 // that is not below −half a cent; sure is false where x lies so close to half
 // a cent that an error in it could decide.
 func (x fixed) round() (cents money.Amount, sure bool) {
-	cents = money.FromWords(x[1], x[2], x[3])
-	if x[0] >= half {
+	cents = money.FromWords(x.lo, x.mid, x.hi)
+	if x.frac >= half {
 		cents = cents.Add(money.Cents(1))
 	}
-	return cents, x[0]-half+doubt > 2*doubt
+	return cents, x.frac-half+doubt > 2*doubt
 }
 
-// discount divides by 1 + r for one length of period. 1 + r is d / q, both
-// shifted so that d fills its word, and v is d's reciprocal: two
-// multiplications and a correction replace the machine's division, after
-// N. Möller and T. Granlund, "Improved division by invariant integers", 2011.
-type discount struct{ q, d, v uint64 }
+// discount divides by 1 + r = d / q for one length of period. It multiplies by
+// the reciprocal f = q / d, kept to 256 places, and mends the product by its
+// remainder, which one word holds: the result is that of a division, without
+// the chain of dependent steps that makes a division slow.
+type discount struct {
+	q, d           uint64
+	f3, f2, f1, f0 uint64 // ⌊(q × 2^256 − 1) / d⌋, most significant word first
+}
 
 // yearUnits is a year of months at rate 1, in units of 10^−17 per month.
 const yearUnits = 12 * 1e17
 
 // newDiscount returns the divisor for periods of the given months. rate is the
-// annual rate in units of 10^−17.
+// annual rate in units of 10^−17, at most 10^17.
 func newDiscount(rate uint64, months int) discount {
-	q, d := uint64(yearUnits), yearUnits+rate*uint64(months) // below 2^62
-	s := bits.LeadingZeros64(d)
-	q, d = q<<s, d<<s
-	v, _ := bits.Div64(^d, ^uint64(0), d)
-	return discount{q, d, v}
+	c := discount{q: yearUnits, d: yearUnits + rate*uint64(months)} // d is below 2^62
+	var rem uint64
+	c.f3, rem = bits.Div64(c.q-1, ^uint64(0), c.d)
+	c.f2, rem = bits.Div64(rem, ^uint64(0), c.d)
+	c.f1, rem = bits.Div64(rem, ^uint64(0), c.d)
+	c.f0, _ = bits.Div64(rem, ^uint64(0), c.d)
+	return c
 }
 
-// of returns x / (1 + r) to the nearest last place, for x not negative, and
-// whether that is exact.
+// of returns x / (1 + r) to the nearest last place, for x not negative and
+// below 2^160 cents, and whether that is exact.
 func (c *discount) of(x fixed) (y fixed, exact bool) {
-	q := c.q
-	h0, p0 := bits.Mul64(x[0], q)
-	h1, p1 := bits.Mul64(x[1], q)
-	p1, carry := bits.Add64(p1, h0, 0)
-	var p2, p3, rem uint64
-	if x[2]|x[3] == 0 {
-		p2 = h1 + carry
+	if x.mid|x.hi == 0 {
+		y = c.narrow(x.frac, x.lo)
 	} else {
-		h2, l2 := bits.Mul64(x[2], q)
-		h3, l3 := bits.Mul64(x[3], q)
-		p2, carry = bits.Add64(l2, h1, carry)
-		p3, carry = bits.Add64(l3, h2, carry)
-		rem = h3 + carry
-		y[3], rem = c.quoRem(rem, p3)
+		y = c.wide(x)
 	}
-	if rem|p2 != 0 {
-		y[2], rem = c.quoRem(rem, p2)
-	}
-	y[1], rem = c.quoRem(rem, p1)
-	y[0], rem = c.quoRem(rem, p0)
-	exact = rem == 0
-	if rem >= c.d-rem {
-		var one uint64 = 1
-		for i := 0; one != 0; i++ { // the quotient is below x: no word is left over
-			y[i], one = bits.Add64(y[i], 0, one)
-		}
-	}
-	return y, exact
+	// y is the quotient or one place below it, so the remainder is below 2d.
+	rem := x.frac*c.q - y.frac*c.d
+	_, under1 := bits.Sub64(2*rem, c.d, 0)
+	_, under3 := bits.Sub64(2*rem, 3*c.d, 0)
+	var carry uint64
+	y.frac, carry = bits.Add64(y.frac, 2-under1-under3, 0)
+	y.lo, carry = bits.Add64(y.lo, 0, carry)
+	y.mid, carry = bits.Add64(y.mid, 0, carry)
+	y.hi += carry
+	return y, rem == 0 || rem == c.d
 }
 
-// quoRem divides the two words hi, lo by d; hi is below d.
-func (c *discount) quoRem(hi, lo uint64) (quo, rem uint64) {
-	q1, q0 := bits.Mul64(c.v, hi)
-	q0, carry := bits.Add64(q0, lo, 0)
-	q1, _ = bits.Add64(q1, hi, carry)
-	q1++
-	r := lo - q1*c.d
-	if r > q0 {
-		q1--
-		r += c.d
-	}
-	if r >= c.d {
-		q1++
-		r -= c.d
-	}
-	return q1, r
+// narrow returns x × f, truncated, for the two words that an ordinary balance
+// fills: the high half of the product with the upper half of f.
+func (c *discount) narrow(x0, x1 uint64) (y fixed) {
+	h00, _ := bits.Mul64(x0, c.f2)
+	h01, l01 := bits.Mul64(x0, c.f3)
+	h10, l10 := bits.Mul64(x1, c.f2)
+	h11, l11 := bits.Mul64(x1, c.f3)
+	s, k := bits.Add64(l01, l10, 0)
+	_, m := bits.Add64(s, h00, 0)
+	y.frac, k = bits.Add64(h01, l11, k)
+	y.lo = h11 + k
+	y.frac, k = bits.Add64(y.frac, h10, m)
+	y.lo += k
+	return y
+}
+
+// wide returns x × f, truncated. The lowest columns of the product, which
+// cannot reach its high half by more than 2^−60 of a last place, are left out.
+func (c *discount) wide(x fixed) (y fixed) {
+	var s columns
+	h, _ := bits.Mul64(x.frac, c.f2)
+	s.add(h, 0)
+	h, _ = bits.Mul64(x.lo, c.f1)
+	s.add(h, 0)
+	h, _ = bits.Mul64(x.mid, c.f0)
+	s.add(h, 0)
+	s.product(x.frac, c.f3)
+	s.product(x.lo, c.f2)
+	s.product(x.mid, c.f1)
+	s.product(x.hi, c.f0)
+	s.shift()
+	s.product(x.lo, c.f3)
+	s.product(x.mid, c.f2)
+	s.product(x.hi, c.f1)
+	y.frac = s.shift()
+	s.product(x.mid, c.f3)
+	s.product(x.hi, c.f2)
+	y.lo = s.shift()
+	s.product(x.hi, c.f3)
+	y.mid = s.shift()
+	y.hi = s.shift()
+	return y
+}
+
+// columns sums the products of one column of a multiplication by hand.
+type columns struct{ s0, s1, s2 uint64 }
+
+func (s *columns) add(lo, hi uint64) {
+	var k uint64
+	s.s0, k = bits.Add64(s.s0, lo, 0)
+	s.s1, k = bits.Add64(s.s1, hi, k)
+	s.s2 += k
+}
+
+func (s *columns) product(a, b uint64) {
+	hi, lo := bits.Mul64(a, b)
+	s.add(lo, hi)
+}
+
+// shift returns the word of this column and carries on to the next.
+func (s *columns) shift() uint64 {
+	w := s.s0
+	s.s0, s.s1, s.s2 = s.s1, s.s2, 0
+	return w
 }
 
 // appendBalances appends the balances after 0, 1, … n periods to dst, which is

@@ -10,20 +10,21 @@ import (
 
 // bigFixed returns x as an integer number of last places.
 func bigFixed(x fixed) *big.Int {
-	n := new(big.Int).Lsh(money.FromWords(x[1], x[2], x[3]).Big(), 64)
-	return n.Add(n, new(big.Int).SetUint64(x[0]))
+	n := new(big.Int).Lsh(money.FromWords(x.lo, x.mid, x.hi).Big(), 64)
+	return n.Add(n, new(big.Int).SetUint64(x.frac))
 }
 
 // randomFixed draws a number that is not negative, of any size below 2^159
 // cents, which every balance of a legal lease is.
 func randomFixed(rnd *rand.Rand) fixed {
-	x := fixed{rnd.Uint64(), rnd.Uint64(), rnd.Uint64(), rnd.Uint64() >> 33}
-	for i := 3 - rnd.IntN(4); i < 4; i++ {
-		x[i] >>= rnd.UintN(64)
+	words := [4]uint64{rnd.Uint64(), rnd.Uint64(), rnd.Uint64(), rnd.Uint64() >> 33}
+	for i := rnd.IntN(4); i < 4; i++ {
+		words[i] >>= rnd.UintN(64)
 	}
-	for i := 4 - rnd.IntN(4); i < 4; i++ {
-		x[i] = 0
+	for i := 1 + rnd.IntN(4); i < 4; i++ {
+		words[i] = 0
 	}
+	x := fixed{words[0], words[1], words[2], words[3]}
 	return x
 }
 
@@ -161,12 +162,12 @@ func TestMethod3_TheThresholdIsOneCentLessAMillionth(t *testing.T) {
 		t.Errorf("moveThreshold %d is not the least number of last places at or above the limit", uint64(moveThreshold))
 	}
 	for places, want := range map[uint64]int64{0: 0, moveThreshold - 1: 0, moveThreshold: -1, 1<<64 - 1: -1} {
-		balance := fixed{}.sub(fixed{places}) // printed 0 stands above it by that much
+		balance := fixed{}.sub(fixed{frac: places}) // printed 0 stands above it by that much
 		m := liability{balances: []fixed{balance}}
 		if got := m.correction(0, money.Amount{}); got != want {
 			t.Errorf("%d places above the exact balance: moved by %d, want %d", places, got, want)
 		}
-		m.balances[0] = fixed{places}
+		m.balances[0] = fixed{frac: places}
 		if got := m.correction(0, money.Amount{}); got != -want {
 			t.Errorf("%d places below the exact balance: moved by %d, want %d", places, got, -want)
 		}

@@ -62,19 +62,19 @@ func (m *liability) interest(k int) money.Amount {
 func (m *liability) correction(k int, printed money.Amount) int64 {
 	off := fixed{}.plus(printed).sub(m.balances[k])
 	switch {
-	case int64(off[3]) >= 0: // at or above the exact balance, by less than two cents
-		if m.inexact > k && off[1] == 0 && off[0]-moveThreshold+doubt <= 2*doubt {
+	case int64(off.hi) >= 0: // at or above the exact balance, by less than two cents
+		if m.inexact > k && off.lo == 0 && off.frac-moveThreshold+doubt <= 2*doubt {
 			return m.exactly().correction(k, printed)
 		}
-		if off[1] > 0 || off[0] >= moveThreshold {
+		if off.lo > 0 || off.frac >= moveThreshold {
 			return -1
 		}
 	default:
 		off = fixed{}.sub(off)
-		if m.inexact > k && off[1] == 0 && off[0]-moveThreshold+doubt <= 2*doubt {
+		if m.inexact > k && off.lo == 0 && off.frac-moveThreshold+doubt <= 2*doubt {
 			return m.exactly().correction(k, printed)
 		}
-		if off[1] > 0 || off[0] >= moveThreshold {
+		if off.lo > 0 || off.frac >= moveThreshold {
 			return 1
 		}
 	}
