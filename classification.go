@@ -160,13 +160,11 @@ func singleModelRationale(s Standard, supplied Class) string {
 // appendRationale appends why the lease has its class: what the criteria give,
 // and how a supplied class relates to it.
 func appendRationale(b []byte, supplied, derived Class, verdicts *[len(criteria)]verdict) []byte {
-	switch {
-	case supplied == Derived:
-	case supplied == derived:
+	if supplied == derived {
 		b = append(b, "The supplied classification, "...)
 		b = append(b, supplied.String()...)
 		b = append(b, ", agrees with the derived one. "...)
-	default:
+	} else if supplied != Derived {
 		b = append(b, "The supplied classification, "...)
 		b = append(b, supplied.String()...)
 		b = append(b, ", overrides the derived one, "...)

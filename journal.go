@@ -1,7 +1,6 @@
 package leasehold
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -13,19 +12,24 @@ const maxEntryLines = 5
 // journal builds the entries in two blocks that they share, one of lines and
 // one of text, because a lease has hundreds of both.
 type journal struct {
-	entries []Entry
-	lines   []Line
-	text    strings.Builder
+	entries   []Entry
+	lines     []Line
+	text      strings.Builder
+	treatment string // how every memo begins
+	accrual   string // how the memo of a row ends
 }
 
 // record fills the journal from the schedule: the commencement entry and one
 // entry for each period.
 func (r *Result) record() {
+	rows := len(r.Schedule)
 	j := journal{
-		entries: make([]Entry, 0, len(r.Schedule)+1),
-		lines:   make([]Line, 0, maxEntryLines*(len(r.Schedule)+1)),
+		entries:   make([]Entry, 0, rows+1),
+		lines:     make([]Line, 0, r.countLines()),
+		treatment: r.treatment(),
+		accrual:   accrualWords[r.Lease.PaymentTiming][r.Class],
 	}
-	j.text.Grow((len(r.Schedule) + 1) * memoLen)
+	j.text.Grow((rows+1)*(len(j.treatment)+len(j.accrual)+memoFigures) + memoExtra)
 	j.commencement(r)
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
@@ -40,6 +44,19 @@ func (r *Result) record() {
 	r.Journal = j.entries
 }
 
+// countLines returns room enough for the lines of the journal.
+func (r *Result) countLines() int {
+	n := maxEntryLines * (len(r.Schedule) + 1)
+	if r.Class == Operating {
+		for i := range r.Schedule {
+			if r.Schedule[i].LeaseExpense == r.Schedule[i].Payment {
+				n--
+			}
+		}
+	}
+	return n
+}
+
 func (j *journal) commencement(r *Result) {
 	l := &r.Lease
 	j.debit(AccountRouAsset, r.InitialRouAsset)
@@ -47,7 +64,7 @@ func (j *journal) commencement(r *Result) {
 	j.debit(AccountCash, l.LeaseIncentives.Value.Amount())
 	j.credit(AccountPrepaidRent, l.PrepaidRent.Value.Amount())
 	j.credit(AccountCash, l.InitialDirectCosts.Value.Amount())
-	j.enter(l.CommencementDate, j.commencementMemo(r), 0)
+	j.enter(l.CommencementDate, j.commencementMemo(l.CommencementDate), 0)
 }
 
 // operatingRow records one straight-line cost. The asset falls with the
@@ -88,50 +105,54 @@ func (j *journal) enter(d Date, memo string, start int) {
 	j.entries = append(j.entries, Entry{Date: d, Memo: memo, Lines: j.lines[start:end:end]})
 }
 
-// memoLen is room for a memo of ordinary size, in bytes.
-const memoLen = 128
+// Room in bytes for what a memo adds to its fixed words, and for what the last
+// one adds to that.
+const (
+	memoFigures = 44
+	memoExtra   = 192
+)
+
+// memo keeps text in the shared block.
+func (j *journal) memo(text []byte) string {
+	start := j.text.Len()
+	j.text.Write(text)
+	return j.text.String()[start:]
+}
 
 // commencementMemo names the treatment and what the first entry recognizes.
-func (j *journal) commencementMemo(r *Result) string {
-	start := j.text.Len()
-	j.text.WriteString(r.treatment())
-	j.text.WriteString(", commencement on ")
-	j.date(r.Lease.CommencementDate)
-	j.text.WriteString(": right-of-use asset and lease liability recognized")
-	return j.text.String()[start:]
+func (j *journal) commencementMemo(d Date) string {
+	var buf [128]byte
+	b := append(buf[:0], j.treatment...)
+	b = append(b, ", commencement on "...)
+	b = d.Append(b)
+	return j.memo(append(b, ": right-of-use asset and lease liability recognized"...))
 }
 
 // rowMemo names the treatment, the period and its days, and says up to when
 // the entry accrues: an entry in advance is dated before its cost is incurred.
 func (j *journal) rowMemo(r *Result, p *Period) string {
-	start := j.text.Len()
-	j.text.WriteString(r.treatment())
-	j.text.WriteString(", period ")
-	j.int(p.Number)
-	j.text.WriteString(" of ")
-	j.int(len(r.Schedule))
+	var buf [384]byte
+	b := append(buf[:0], j.treatment...)
+	b = appendInt(b, ", period ", p.Number)
+	b = appendInt(b, " of ", len(r.Schedule))
 	last := p.Number == len(r.Schedule)
 	if last && r.StubMonths > 0 {
-		j.text.WriteString(" (stub of ")
-		j.int(r.StubMonths)
-		j.text.WriteString(" of ")
-		j.int(r.Lease.PaymentFrequency.Months())
-		j.text.WriteString(" months)")
+		b = appendInt(b, " (stub of ", r.StubMonths)
+		b = appendInt(b, " of ", r.Lease.PaymentFrequency.Months())
+		b = append(b, " months)"...)
 	}
-	j.text.WriteString(", ")
-	j.date(p.First)
-	j.text.WriteString(" to ")
-	j.date(p.Last)
-	j.text.WriteString(accrualWords[r.Lease.PaymentTiming][r.Class])
+	b = append(b, ", "...)
+	b = p.First.Append(b)
+	b = append(b, " to "...)
+	b = p.Last.Append(b)
+	b = append(b, j.accrual...)
 	if last && !r.TerminalPayment.IsZero() {
-		j.text.WriteString("; the payment includes a terminal amount of ")
-		var buf [64]byte
-		j.text.Write(r.TerminalPayment.Append(buf[:0]))
-		j.text.WriteString(" that falls due on ")
-		j.date(p.Last)
-		j.text.WriteString(", the last day of the term")
+		b = appendAmount(b, "; the payment includes a terminal amount of ", r.TerminalPayment)
+		b = append(b, " that falls due on "...)
+		b = p.Last.Append(b)
+		b = append(b, ", the last day of the term"...)
 	}
-	return j.text.String()[start:]
+	return j.memo(b)
 }
 
 // accrualWords say when rent is paid and up to when a row accrues.
@@ -159,14 +180,4 @@ func (r *Result) treatment() string {
 		return "Finance lease"
 	}
 	return "Operating lease"
-}
-
-func (j *journal) date(d Date) {
-	var buf [10]byte
-	j.text.Write(d.Append(buf[:0]))
-}
-
-func (j *journal) int(n int) {
-	var buf [20]byte
-	j.text.Write(strconv.AppendInt(buf[:0], int64(n), 10))
 }

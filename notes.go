@@ -25,26 +25,33 @@ type findings struct {
 // every warning that a careful accountant would give, each only where it
 // applies. It comes last, for it reads everything else.
 func (r *Result) annotate() {
-	f := r.find()
-	var wanted [64]uint8
+	pad := struct { // what escapes into the notes' functions, in one piece
+		findings
+		text [1024]byte
+	}{findings: r.find()}
+	f, b := &pad.findings, pad.text[:0]
+
+	var which, ends [len(notes)]int
 	n := 0
 	for i := range notes {
-		if notes[i].applies(r, &f) {
-			wanted[n] = uint8(i)
-			n++
-		}
-	}
-	r.Notes = make([]string, 0, n)
-	var buf []byte
-	for _, i := range wanted[:n] {
-		if notes[i].write == nil {
-			r.Notes = append(r.Notes, notes[i].text)
+		if !notes[i].applies(r, f) {
 			continue
 		}
-		if buf == nil {
-			buf = make([]byte, 0, 512)
+		if notes[i].write != nil {
+			b = notes[i].write(b, r, f)
 		}
-		r.Notes = append(r.Notes, string(notes[i].write(buf, r, &f)))
+		which[n], ends[n] = i, len(b)
+		n++
+	}
+	written := string(b) // one string, cut into the sentences that carry figures
+	r.Notes = make([]string, n)
+	start := 0
+	for i, end := range ends[:n] {
+		r.Notes[i] = notes[which[i]].text
+		if end > start {
+			r.Notes[i] = written[start:end]
+		}
+		start = end
 	}
 }
 
@@ -208,8 +215,8 @@ var notes = [...]note{
 			return r.optionPriced() && !r.Lease.PurchaseOptionReasonablyCertain.Set
 		},
 		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "purchaseOptionAmount was given without purchaseOptionReasonablyCertain and is taken to assert that exercise is "+
-				"reasonably certain, because the price is a lease payment only then ("...)
+			b = append(b, "A purchaseOptionAmount without purchaseOptionReasonablyCertain is taken to assert that exercise is reasonably certain, "+
+				"because the price is a lease payment only then ("...)
 			b = append(b, byStandard(r, "ASC 842-10-30-5(c)", "IFRS 16.27(d)", "GASB 87.21")...)
 			return append(b, ")."...)
 		},

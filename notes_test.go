@@ -1,0 +1,432 @@
+package leasehold
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// noteOf returns the sentence of a note on r, or "" where r does not carry it.
+func noteOf(r *Result, key string) string {
+	f := r.find()
+	for i := range notes {
+		n := &notes[i]
+		if n.key != key || !n.applies(r, &f) {
+			continue
+		}
+		text := n.text
+		if n.write != nil {
+			text = string(n.write(nil, r, &f))
+		}
+		if !slices.Contains(r.Notes, text) {
+			return "not carried: " + text
+		}
+		return text
+	}
+	return ""
+}
+
+// edits joins edits of a lease.
+func edits(list ...func(*Lease)) func(*Lease) {
+	return func(l *Lease) {
+		for _, edit := range list {
+			edit(l)
+		}
+	}
+}
+
+// Edits that several cases share.
+func arrears(l *Lease)    { l.PaymentTiming = Arrears }
+func finance(l *Lease)    { l.Classification = Finance }
+func operating(l *Lease)  { l.Classification = Operating }
+func ifrs16(l *Lease)     { l.Standard = IFRS16 }
+func gasb87(l *Lease)     { l.Standard = GASB87 }
+func oneYear(l *Lease)    { l.TermMonths = 12 }
+func transfers(l *Lease)  { l.TransfersOwnership = Some(true) }
+func certain(l *Lease)    { l.PurchaseOptionReasonablyCertain = Some(true) }
+func uncertain(l *Lease)  { l.PurchaseOptionReasonablyCertain = Some(false) }
+func priced(l *Lease)     { l.PurchaseOptionAmount = number("5000") }
+func guaranteed(l *Lease) { l.ResidualValueGuarantee = number("9000") }
+func unpriced(l *Lease)   { l.PurchaseOptionAmount = number("0") }
+func free(l *Lease)       { l.DiscountRateAnnual = money.Decimal{} }
+func rising(l *Lease)     { l.AnnualEscalationPct = number("0.03") }
+func quarterly(l *Lease)  { l.PaymentFrequency = Quarterly }
+func life(n int) func(*Lease) {
+	return func(l *Lease) { l.AssetEconomicLifeMonths = Some(n) }
+}
+func months(n int) func(*Lease)  { return func(l *Lease) { l.TermMonths = n } }
+func rate(s string) func(*Lease) { return func(l *Lease) { l.DiscountRateAnnual = money.MustParse(s) } }
+
+func payment(s string) func(*Lease) { return func(l *Lease) { l.PaymentAmount = money.MustParse(s) } }
+
+func incentive(s string) func(*Lease) {
+	return func(l *Lease) { l.LeaseIncentives = number(s) }
+}
+
+// noteCase is where a note applies, with words that it must contain, and where
+// it does not. The office lease itself is in the one or the other list as the
+// edit nil.
+type noteCase struct {
+	key     string
+	present map[string]func(*Lease) // words → lease
+	absent  []func(*Lease)
+}
+
+var noteCases = []noteCase{
+	{
+		"annuity_due",
+		map[string]func(*Lease){
+			"before the payment of 10000.00 due at commencement (annuity-due), after which 509841.89 is left": nil,
+			"before the payment of 10000.00 due at commencement (annuity-due), after which 8955.22 is left":   edits(months(1), guaranteed),
+		},
+		[]func(*Lease){arrears},
+	},
+	{
+		"advance_rows",
+		map[string]func(*Lease){"up to the next payment or the end of the term, so apportion it": nil},
+		[]func(*Lease){arrears},
+	},
+	{
+		"stub",
+		map[string]func(*Lease){"a stub of 2 of 3 months": edits(months(14), quarterly)},
+		[]func(*Lease){nil, edits(months(15), quarterly)},
+	},
+	{
+		"one_cent_rule",
+		map[string]func(*Lease){
+			"of 60 periods was moved by one cent": nil,
+			"balance times rate by a cent.":       nil,
+			"balance times rate by two cents.": edits(
+				rate("1"), months(240), payment("1.07"), func(l *Lease) { l.PaymentFrequency = Annual }, rising),
+		},
+		[]func(*Lease){free, edits(months(1))},
+	},
+	{"lease_years", map[string]func(*Lease){"lease years counted from commencement, not fiscal years": nil}, nil},
+	{
+		"current_limited",
+		map[string]func(*Lease){
+			"limited to the initial liability less the payment due at commencement, and": growing,
+			"limited to the initial liability, and":                                      edits(growing, arrears),
+		},
+		[]func(*Lease){nil, arrears, edits(growing, oneYear)},
+	},
+	{
+		"short_term",
+		map[string]func(*Lease){
+			"may elect by class of asset to keep the lease off the balance sheet and to expense its payments straight-line (ASC 842-20-25-2).": oneYear,
+			"(ASC 842-20-25-2)": edits(oneYear, priced, uncertain),
+			"(IFRS 16.5)":       edits(oneYear, ifrs16),
+			"if the maximum possible term, with every option to extend, is too, the lease must be treated as short-term and its payments expensed (GASB 87.16).": edits(oneYear, gasb87),
+			"(GASB 87.16)": edits(oneYear, gasb87, priced, certain),
+		},
+		[]func(*Lease){
+			nil, months(13), edits(months(13), ifrs16), edits(months(13), gasb87),
+			edits(oneYear, certain), edits(oneYear, priced),
+			edits(oneYear, ifrs16, certain), edits(oneYear, ifrs16, priced), edits(oneYear, ifrs16, priced, uncertain),
+		},
+	},
+	{
+		"option_asserted",
+		map[string]func(*Lease){
+			"taken to assert that exercise is reasonably certain, because the price is a lease payment only then (ASC 842-10-30-5(c)).": priced,
+			"(IFRS 16.27(d)).": edits(priced, ifrs16),
+			"(GASB 87.21).":    edits(priced, gasb87),
+		},
+		[]func(*Lease){nil, unpriced, edits(priced, certain), edits(priced, uncertain)},
+	},
+	{
+		"option_left_out",
+		map[string]func(*Lease){
+			"price of 5000.00 is left out of the lease payments, because purchaseOptionReasonablyCertain is false (ASC 842-10-30-5(c)).": edits(priced, uncertain),
+			"(IFRS 16.27(d)).": edits(priced, uncertain, ifrs16),
+			"(GASB 87.21).":    edits(priced, uncertain, gasb87),
+		},
+		[]func(*Lease){nil, priced, uncertain, edits(unpriced, uncertain), edits(priced, certain)},
+	},
+	{
+		"option_without_price",
+		map[string]func(*Lease){
+			"yet no price above 0.00 was supplied": certain,
+			"so the lease payments contain none":   edits(certain, unpriced),
+		},
+		[]func(*Lease){nil, priced, edits(priced, certain), uncertain, transfers},
+	},
+	{
+		"guarantee_threshold",
+		map[string]func(*Lease){
+			"probable of being owed, not the whole guarantee (ASC 842-10-30-5(f)).":    guaranteed,
+			"expected to be payable, not the whole guarantee (IFRS 16.27(c)).":         edits(guaranteed, ifrs16),
+			"reasonably certain to be required, not the whole guarantee (GASB 87.21).": edits(guaranteed, gasb87),
+		},
+		[]func(*Lease){nil, func(l *Lease) { l.ResidualValueGuarantee = number("0") }, priced},
+	},
+	{
+		"guarantee_fair_value",
+		map[string]func(*Lease){
+			"The 90 % test wants the full residual value guarantee": edits(guaranteed, func(l *Lease) { l.AssetFairValue = number("1e6") }),
+		},
+		[]func(*Lease){
+			nil, guaranteed,
+			func(l *Lease) { l.AssetFairValue = number("1e6") },
+			edits(guaranteed, func(l *Lease) { l.AssetFairValue = number("0") }),
+			edits(guaranteed, ifrs16, func(l *Lease) { l.AssetFairValue = number("1e6") }),
+		},
+	},
+	{
+		"guarantee_and_ownership",
+		map[string]func(*Lease){
+			"only one of them can be owed":       edits(guaranteed, priced),
+			"comes to own the asset":             edits(guaranteed, certain),
+			"beside a purchase option or a":      edits(guaranteed, transfers),
+			"a lessee that comes to own the ass": edits(guaranteed, transfers, gasb87),
+		},
+		[]func(*Lease){nil, guaranteed, priced, transfers, edits(guaranteed, priced, uncertain)},
+	},
+	{
+		"life_as_useful_life",
+		map[string]func(*Lease){
+			"economic life of 48 months stands in for": edits(life(48)),
+			"economic life of 84 months stands in for": edits(life(84), transfers),
+			"economic life of 60 months stands in for": edits(life(60), priced, ifrs16),
+		},
+		[]func(*Lease){nil, finance, life(60), life(84), edits(life(84), ifrs16), edits(life(84), transfers, operating), edits(life(48), operating)},
+	},
+	{
+		"life_beyond_term",
+		map[string]func(*Lease){
+			"amortized over 120 months and keeps a balance of 259920.94 at the end of the term": edits(life(120), transfers),
+			"amortized over 61 months": edits(life(61), certain, ifrs16),
+		},
+		[]func(*Lease){
+			nil, life(120), edits(life(60), transfers), edits(life(48), transfers), transfers, edits(life(120), transfers, operating),
+			edits(life(120), transfers, payment("0.004"), oneYear),
+		},
+	},
+	{
+		"life_missing",
+		map[string]func(*Lease){
+			"assetEconomicLifeMonths was not supplied, so the asset is amortized over the term": transfers,
+			"instead of its useful life": edits(priced, gasb87),
+		},
+		[]func(*Lease){nil, finance, edits(life(84), transfers), edits(transfers, operating), edits(priced, uncertain)},
+	},
+	{
+		"life_below_term",
+		map[string]func(*Lease){
+			"economic life of 48 months is shorter than the term of 60 months": life(48),
+			"economic life of 1 month is shorter than the term of 60 months":   edits(life(1), operating),
+		},
+		[]func(*Lease){nil, life(60), life(61)},
+	},
+	{
+		"negative_asset",
+		map[string]func(*Lease){
+			"negative at commencement;":                incentive("600000"),
+			"negative from the end of period 2;":       edits(rate("0.5"), months(240), func(l *Lease) { l.AnnualEscalationPct = number("0.3") }),
+			"present the credit as a liability of its": edits(incentive("600000"), gasb87),
+		},
+		[]func(*Lease){nil, finance, incentive("1000")},
+	},
+	{
+		"negative_principal",
+		map[string]func(*Lease){"of 360 periods the payment does not cover the interest": growing},
+		[]func(*Lease){nil, free, arrears},
+	},
+	{
+		"negative_cost",
+		map[string]func(*Lease){
+			"The total lease cost is negative":    incentive("600000.01"),
+			"incentives exceed all that is paid;": edits(incentive("600000.01"), finance),
+		},
+		[]func(*Lease){nil, incentive("600000"), edits(incentive("600000"), finance)},
+	},
+	{
+		"class_override",
+		map[string]func(*Lease){
+			"The supplied classification, finance, contradicts the criteria, which give operating on": finance,
+			"The supplied classification, operating, contradicts the criteria, which give finance on": edits(operating, transfers),
+		},
+		[]func(*Lease){nil, operating, transfers, edits(finance, transfers), edits(operating, ifrs16), edits(operating, gasb87)},
+	},
+	{
+		"class_without_meaning",
+		map[string]func(*Lease){
+			"operating, is disregarded: a lessee has no operating leases under IFRS 16": edits(operating, ifrs16),
+			"operating, is disregarded: a lessee has no operating leases under GASB 87": edits(operating, gasb87),
+		},
+		[]func(*Lease){nil, operating, ifrs16, edits(finance, ifrs16), edits(finance, gasb87)},
+	},
+	{
+		"zero_rent",
+		map[string]func(*Lease){
+			"The rent of 60 of 60 periods rounds to 0.00": payment("0.004"),
+			"The rent of 1 of 5 periods rounds to 0.00":   edits(payment("0.01"), quarterly, months(13), guaranteed),
+			"The rent of 1 of 1 period rounds to 0.00":    edits(payment("0.004"), months(1)),
+		},
+		[]func(*Lease){nil, payment("0.005")},
+	},
+	{
+		"high_rate",
+		map[string]func(*Lease){"0.05 means 5 % and 5 means 500 %": rate("0.30000000000000000000000001")},
+		[]func(*Lease){nil, rate("0.30"), rate("0.3")},
+	},
+	{
+		"escalation",
+		map[string]func(*Lease){
+			"a forecast of an index or a rate is no lease payment (ASC 842-10-30-5(b)).": rising,
+			"(IFRS 16.27(b)).": edits(rising, ifrs16),
+			"(GASB 87.21).":    edits(rising, gasb87),
+		},
+		[]func(*Lease){nil, func(l *Lease) { l.AnnualEscalationPct = number("0") }, edits(rising, oneYear)},
+	},
+	{
+		"gasb_financed_purchase",
+		map[string]func(*Lease){"is a financed purchase and no lease (GASB 87.19)": edits(gasb87, transfers)},
+		[]func(*Lease){nil, transfers, gasb87, edits(gasb87, certain), edits(ifrs16, transfers)},
+	},
+	{
+		"gasb_direct_costs",
+		map[string]func(*Lease){"capitalized (GASB 87.30)": edits(gasb87, func(l *Lease) { l.InitialDirectCosts = number("1") })},
+		[]func(*Lease){nil, gasb87, func(l *Lease) { l.InitialDirectCosts = number("1") }},
+	},
+	{
+		"gasb_accrued_interest",
+		map[string]func(*Lease){"apart from the lease liability (GASB 87.24)": gasb87},
+		[]func(*Lease){nil, ifrs16, edits(gasb87, free)},
+	},
+	{
+		"gasb_fiscal_years",
+		map[string]func(*Lease){"disclosed separately and by fiscal year (GASB 87.37)": gasb87},
+		[]func(*Lease){nil, ifrs16},
+	},
+	{
+		"gasb_government_wide",
+		map[string]func(*Lease){"government-wide statements": gasb87},
+		[]func(*Lease){nil, ifrs16},
+	},
+}
+
+// METHOD 9 (and the notes promised in 2, 3, 4, 6 and 7): each note stands where
+// it applies, with its figures, and nowhere else.
+func TestMethod9_EachNoteStandsExactlyWhereItApplies(t *testing.T) {
+	t.Parallel()
+	for _, c := range noteCases {
+		t.Run(c.key, func(t *testing.T) {
+			t.Parallel()
+			for words, edit := range c.present {
+				if got := noteOf(account(t, edits(), orPlain(edit)), c.key); !strings.Contains(got, words) || strings.HasPrefix(got, "not carried") {
+					t.Errorf("want %q, got %q", words, got)
+				}
+			}
+			for i, edit := range c.absent {
+				if got := noteOf(account(t, orPlain(edit)), c.key); got != "" {
+					t.Errorf("absent case %d: %q", i, got)
+				}
+			}
+			if len(c.present) == 0 || len(c.absent) == 0 && c.key != "lease_years" {
+				t.Error("a note needs a case of each kind")
+			}
+		})
+	}
+}
+
+func orPlain(edit func(*Lease)) func(*Lease) {
+	if edit == nil {
+		return func(*Lease) {}
+	}
+	return edit
+}
+
+// Every note has its cases above, and no key names two notes.
+func TestMethod9_EveryNoteIsTested(t *testing.T) {
+	t.Parallel()
+	if len(noteCases) != len(notes) {
+		t.Errorf("%d notes, %d cases", len(notes), len(noteCases))
+	}
+	for i := range min(len(notes), len(noteCases)) {
+		if notes[i].key != noteCases[i].key {
+			t.Errorf("note %d is %s, its case is of %s", i, notes[i].key, noteCases[i].key)
+		}
+		if (notes[i].text == "") == (notes[i].write == nil) {
+			t.Errorf("%s needs a text or a function that writes it", notes[i].key)
+		}
+	}
+}
+
+// METHOD 9: a plain lease has few notes.
+func TestMethod9_PlainLeaseHasFewNotes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		edit func(*Lease)
+		most int
+	}{{nil, 4}, {arrears, 2}, {ifrs16, 4}, {gasb87, 7}} {
+		if r := account(t, orPlain(c.edit)); len(r.Notes) > c.most || len(r.Notes) == 0 {
+			t.Errorf("%v, %v: %q", r.Lease.Standard, r.Lease.PaymentTiming, r.Notes)
+		}
+	}
+}
+
+// METHOD 9: a note is one sentence of plain ASCII, and none comes twice.
+func TestMethod9_NotesAreOneSentence(t *testing.T) {
+	t.Parallel()
+	check := func(t rapid.TB, r *Result) {
+		for i, n := range r.Notes {
+			if !plainLine(n) || !strings.HasSuffix(n, ".") || strings.HasSuffix(n, "..") || strings.Contains(n, ". ") {
+				t.Fatalf("%q", n)
+			}
+			if n[0] < 'A' || n[0] > 'Z' || strings.Contains(n, "  ") || slices.Contains(r.Notes[:i], n) {
+				t.Fatalf("%q", n)
+			}
+		}
+	}
+	for _, c := range noteCases {
+		for _, edit := range c.present {
+			check(t, account(t, orPlain(edit)))
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		r, err := Compute(drawLease(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, r)
+	})
+}
+
+func TestAnnotateAllocations(t *testing.T) {
+	for _, edit := range everyTreatment {
+		r := account(t, edit)
+		if n := testing.AllocsPerRun(100, r.annotate); n > 4 {
+			t.Errorf("%s: %v allocations", r.treatment(), n)
+		}
+	}
+}
+
+// What is derived from a measured schedule of 60 rows, and what it costs.
+func BenchmarkDerived60(b *testing.B) {
+	r, err := Compute(office(rising))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, part := range []struct {
+		name string
+		run  func()
+	}{
+		{"classify", r.classify},
+		{"disclose", r.disclose},
+		{"record", r.record},
+		{"cite", r.cite},
+		{"annotate", r.annotate},
+	} {
+		b.Run(part.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				part.run()
+			}
+		})
+	}
+}
