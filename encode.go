@@ -171,7 +171,7 @@ func appendEntries(dst []byte, entries []Entry) []byte {
 				dst = append(dst, ',')
 			}
 			dst = append(dst, `{"account":"`...) // account names need no escaping
-			dst = append(dst, line.Account...)
+			dst = append(dst, line.Account.String()...)
 			dst = appendAmount(dst, `","debit":`, line.Debit)
 			dst = appendAmount(dst, `,"credit":`, line.Credit)
 			dst = append(dst, '}')

@@ -88,7 +88,7 @@ func (j *journal) financeRow(p *Period) {
 }
 
 // debit adds a line: none for 0.00, and a credit for a negative amount.
-func (j *journal) debit(account string, a money.Amount) {
+func (j *journal) debit(account Account, a money.Amount) {
 	switch a.Sign() {
 	case 1:
 		j.lines = append(j.lines, Line{Account: account, Debit: a})
@@ -97,7 +97,7 @@ func (j *journal) debit(account string, a money.Amount) {
 	}
 }
 
-func (j *journal) credit(account string, a money.Amount) { j.debit(account, a.Neg()) }
+func (j *journal) credit(account Account, a money.Amount) { j.debit(account, a.Neg()) }
 
 // enter closes the entry whose lines begin at start.
 func (j *journal) enter(d Date, memo string, start int) {

@@ -98,7 +98,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 		if len(r.Journal) != len(r.Schedule)+1 {
 			t.Fatalf("%d entries for %d rows", len(r.Journal), len(r.Schedule))
 		}
-		balances := map[string]money.Amount{}
+		balances := map[Account]money.Amount{}
 		for i := range r.Journal {
 			e := &r.Journal[i]
 			post(t, balances, e)
@@ -131,7 +131,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 }
 
 // post adds an entry to balances, debits positive, and checks it by itself.
-func post(t *rapid.T, balances map[string]money.Amount, e *Entry) {
+func post(t *rapid.T, balances map[Account]money.Amount, e *Entry) {
 	known := map[string]bool{
 		"Right-of-use asset": true, "Lease liability": true, "Cash": true, "Prepaid rent": true,
 		"Lease expense": true, "Interest expense": true, "Amortization expense": true,
@@ -141,7 +141,7 @@ func post(t *rapid.T, balances map[string]money.Amount, e *Entry) {
 		t.Fatalf("entry %q: lines %v", e.Memo, e.Lines)
 	}
 	for _, l := range e.Lines {
-		if !known[l.Account] {
+		if !known[l.Account.String()] {
 			t.Fatalf("account %q", l.Account)
 		}
 		if l.Debit.Sign() < 0 || l.Credit.Sign() < 0 || (l.Debit.Sign() > 0) == (l.Credit.Sign() > 0) {

@@ -84,21 +84,41 @@ type Entry struct {
 
 // Line is one line of an entry. Exactly one side is above zero.
 type Line struct {
-	Account string
+	Account Account
 	Debit   money.Amount
 	Credit  money.Amount
 }
 
+// Account names an account of the ledger.
+type Account uint8
+
 // The accounts that entries use.
 const (
-	AccountRouAsset            = "Right-of-use asset"
-	AccountLeaseLiability      = "Lease liability"
-	AccountCash                = "Cash"
-	AccountPrepaidRent         = "Prepaid rent"
-	AccountLeaseExpense        = "Lease expense"
-	AccountInterestExpense     = "Interest expense"
-	AccountAmortizationExpense = "Amortization expense"
+	AccountRouAsset Account = iota
+	AccountLeaseLiability
+	AccountCash
+	AccountPrepaidRent
+	AccountLeaseExpense
+	AccountInterestExpense
+	AccountAmortizationExpense
 )
+
+var accountNames = []string{
+	"Right-of-use asset", "Lease liability", "Cash", "Prepaid rent",
+	"Lease expense", "Interest expense", "Amortization expense",
+}
+
+// Accounts returns every account that entries use.
+func Accounts() []Account {
+	all := make([]Account, len(accountNames))
+	for i := range all {
+		all[i] = Account(i)
+	}
+	return all
+}
+
+// String returns the account's name, as in Lease liability.
+func (a Account) String() string { return nameOf(accountNames, int(a)) }
 
 // Disclosures are the figures of the notes to the accounts, at commencement.
 type Disclosures struct {
