@@ -1,0 +1,127 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"strconv"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+)
+
+func compute(t *testing.T, body string) *leasehold.Result {
+	t.Helper()
+	lease, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+const plain = `{"commencementDate":"2026-01-31","termMonths":14,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`
+
+func rows(t *testing.T, write func(io.Writer) error) [][]string {
+	t.Helper()
+	var file bytes.Buffer
+	if err := write(&file); err != nil {
+		t.Fatal(err)
+	}
+	all, err := csv.NewReader(&file).ReadAll() // which also wants rows of one length
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
+	t.Parallel()
+	r := compute(t, plain)
+	got := rows(t, func(w io.Writer) error { return export.ScheduleCSV(w, r) })
+	if len(got) != len(r.Schedule)+1 {
+		t.Fatalf("got %d rows for %d periods", len(got), len(r.Schedule))
+	}
+	for i, p := range r.Schedule {
+		row := got[i+1]
+		if row[0] != strconv.Itoa(p.Number) || row[1] != p.Date.String() || row[2] != p.Payment.String() ||
+			row[5] != p.LiabilityClose.String() || row[8] != p.LeaseExpense.String() {
+			t.Errorf("period %d: got %v", p.Number, row)
+		}
+	}
+}
+
+func TestJournalCSVHasEveryLineOfEveryEntry(t *testing.T) {
+	t.Parallel()
+	r := compute(t, plain)
+	got := rows(t, func(w io.Writer) error { return export.JournalCSV(w, r) })[1:]
+	for i, e := range r.Journal {
+		for _, l := range e.Lines {
+			want := []string{strconv.Itoa(i), e.Date.String(), e.Memo, l.Account.String(), l.Debit.String(), l.Credit.String()}
+			for k := range want {
+				if got[0][k] != want[k] {
+					t.Errorf("entry %d: got %v, want %v", i, got[0], want)
+				}
+			}
+			got = got[1:]
+		}
+	}
+	if len(got) != 0 {
+		t.Errorf("%d rows too many", len(got))
+	}
+}
+
+func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]int{
+		plain: 6,
+		plain[:1] + `"standard":"IFRS_16",` + plain[1:]: 1,
+	} {
+		r := compute(t, body)
+		if got := rows(t, func(w io.Writer) error { return export.CriteriaCSV(w, r) }); len(got) != want {
+			t.Errorf("%s: got %d rows, want %d", r.Lease.Standard, len(got), want)
+		}
+	}
+}
+
+// A spreadsheet must not run what somebody wrote into the id of a lease.
+func TestFormulasFromUsersAreTexts(t *testing.T) {
+	t.Parallel()
+	r := compute(t, plain)
+	for id, want := range map[string]string{
+		"=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1",
+		"": "", "office-1": "office-1", "a=1": "a=1", "'=1": "'=1",
+	} {
+		got := rows(t, func(w io.Writer) error {
+			s := export.NewSummaryCSV(w)
+			s.Lease(2, id, r)
+			s.Refused(3, id, errors.New("=refused"))
+			return s.Close()
+		})
+		if got[1][1] != want || got[2][1] != want || got[2][14] != "'=refused" {
+			t.Errorf("id %q: got %q and %q, want %q", id, got[1][1], got[2][1], want)
+		}
+	}
+}
+
+func TestWriteErrorsAreReported(t *testing.T) {
+	t.Parallel()
+	r := compute(t, plain)
+	broken := errors.New("broken")
+	for name, write := range map[string]func(io.Writer, *leasehold.Result) error{
+		"schedule": export.ScheduleCSV, "journal": export.JournalCSV, "criteria": export.CriteriaCSV,
+	} {
+		if err := write(errWriter{broken}, r); !errors.Is(err, broken) {
+			t.Errorf("%s: got error %v", name, err)
+		}
+	}
+}
+
+type errWriter struct{ err error }
+
+func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
