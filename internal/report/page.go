@@ -1,0 +1,203 @@
+// Package report prints a lease's accounting for somebody to read: a page of
+// plain text with tables, amounts grouped in thousands and aligned at the
+// point. It computes nothing but the totals at the foot of a table.
+package report
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Page collects a report, which one Write then puts out.
+type Page struct {
+	out    bytes.Buffer
+	width  int
+	colour bool
+}
+
+// Bounds of the width, in characters, to which sentences are wrapped.
+const (
+	minWidth = 60
+	maxWidth = 110
+)
+
+// NewPage starts a page for a terminal of a width, or for a file when that is
+// 0. Only a terminal that wants it gets colour.
+func NewPage(width int, colour bool) *Page {
+	if width <= 0 {
+		width = maxWidth
+	}
+	return &Page{width: min(max(width, minWidth), maxWidth), colour: colour}
+}
+
+// WriteTo writes the page.
+func (p *Page) WriteTo(w io.Writer) (int64, error) { return p.out.WriteTo(w) }
+
+// Codes that terminals understand.
+const (
+	bold  = "\x1b[1m"
+	faint = "\x1b[2m"
+	green = "\x1b[32m"
+	red   = "\x1b[31m"
+	plain = "\x1b[0m"
+)
+
+func (p *Page) paint(code, s string) string {
+	if !p.colour {
+		return s
+	}
+	return code + s + plain
+}
+
+// tick shows a verdict.
+func (p *Page) tick(yes bool) string {
+	if yes {
+		return p.paint(green, "✓")
+	}
+	return p.paint(red, "✗")
+}
+
+func (p *Page) line(s string) {
+	p.out.WriteString(strings.TrimRight(s, " "))
+	p.out.WriteByte('\n')
+}
+
+// title opens the page.
+func (p *Page) title(s string) { p.line(p.paint(bold, s)) }
+
+// section opens a part of the page.
+func (p *Page) section(s string) {
+	p.line("")
+	p.line(p.paint(bold, strings.ToUpper(s)))
+}
+
+// paragraph wraps a sentence under a mark such as "•".
+func (p *Page) paragraph(mark, s string) {
+	indent := strings.Repeat(" ", text.StringWidthWithoutEscSequences(mark)+1)
+	for i, l := range strings.Split(text.WrapSoft(s, p.width-len(indent)-1), "\n") {
+		if i == 0 {
+			p.line(" " + mark + " " + l)
+		} else {
+			p.line(" " + indent + l)
+		}
+	}
+}
+
+// column describes one column of a table.
+type column struct {
+	name  string
+	right bool // amounts and numbers
+	width int  // wrap beyond; 0 for never
+}
+
+// grid starts a table.
+func (p *Page) grid(columns ...column) table.Writer {
+	t := table.NewWriter()
+	style := table.StyleLight
+	style.Options.DrawBorder = false
+	style.Options.SeparateColumns = false
+	style.Format.Header = text.FormatDefault
+	style.Format.Footer = text.FormatDefault
+	style.Box.PaddingLeft, style.Box.PaddingRight = " ", " "
+	if p.colour {
+		style.Color.Header = text.Colors{text.Faint}
+		style.Color.Footer = text.Colors{text.Bold}
+	}
+	t.SetStyle(style)
+	configs := make([]table.ColumnConfig, len(columns))
+	var header table.Row
+	named := false
+	for i, c := range columns {
+		align := text.AlignLeft
+		if c.right {
+			align = text.AlignRight
+		}
+		configs[i] = table.ColumnConfig{
+			Number: i + 1, Align: align, AlignHeader: align, AlignFooter: align, VAlign: text.VAlignTop,
+			WidthMax: c.width, WidthMaxEnforcer: text.WrapSoft,
+		}
+		header = append(header, c.name)
+		named = named || c.name != ""
+	}
+	t.SetColumnConfigs(configs)
+	if named {
+		t.AppendHeader(header)
+	}
+	return t
+}
+
+// put renders a table.
+func (p *Page) put(t table.Writer) {
+	for l := range strings.Lines(t.Render()) {
+		p.line(strings.TrimSuffix(l, "\n"))
+	}
+}
+
+// amount shows an amount with its thousands grouped: 1,234,567.89.
+func amount(a money.Amount) string { return group(a.String()) }
+
+// decimal shows an exact number with its thousands grouped.
+func decimal(d money.Decimal) string {
+	s := d.String()
+	if whole, cents, ok := strings.Cut(s, "."); !ok {
+		s += ".00"
+	} else if len(cents) == 1 {
+		s = whole + "." + cents + "0"
+	}
+	return group(s)
+}
+
+// group puts a comma after every three digits before the point.
+func group(s string) string {
+	sign := ""
+	if strings.HasPrefix(s, "-") {
+		sign, s = "-", s[1:]
+	}
+	whole, fraction, found := strings.Cut(s, ".")
+	var b strings.Builder
+	b.WriteString(sign)
+	for i := range len(whole) {
+		if i > 0 && (len(whole)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte(whole[i])
+	}
+	if found {
+		b.WriteByte('.')
+		b.WriteString(fraction)
+	}
+	return b.String()
+}
+
+// percent shows a fraction as a percentage, exactly: the point moves two
+// places.
+func percent(d money.Decimal) string {
+	whole, fraction, _ := strings.Cut(d.String(), ".")
+	fraction += strings.Repeat("0", max(0, 2-len(fraction)))
+	whole = strings.TrimLeft(whole+fraction[:2], "0")
+	if whole == "" {
+		whole = "0"
+	}
+	if fraction = strings.TrimRight(fraction[2:], "0"); fraction != "" {
+		whole += "." + fraction
+	}
+	return whole + " %"
+}
+
+// printable drops what a terminal would obey instead of show.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
