@@ -108,7 +108,7 @@ func (j *journal) enter(d Date, memo string, start int) {
 // Room in bytes for what a memo adds to its fixed words, and for what the last
 // one adds to that.
 const (
-	memoFigures = 44
+	memoFigures = 48
 	memoExtra   = 192
 )
 

@@ -98,7 +98,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 		if len(r.Journal) != len(r.Schedule)+1 {
 			t.Fatalf("%d entries for %d rows", len(r.Journal), len(r.Schedule))
 		}
-		balances := map[Account]money.Amount{}
+		balances := make(map[Account]money.Amount)
 		for i := range r.Journal {
 			e := &r.Journal[i]
 			post(t, balances, e)
@@ -309,13 +309,17 @@ func TestMethod8_Memos(t *testing.T) {
 // The journal shares one block of lines and one of text, and no entry can grow
 // into the next one's lines.
 func TestJournalAllocationsAndIsolation(t *testing.T) {
-	r := account(t, func(l *Lease) { l.ResidualValueGuarantee = number("123456.78") })
-	if n := testing.AllocsPerRun(100, r.record); n > 3 {
-		t.Errorf("%v allocations", n)
-	}
-	for i := range r.Journal {
-		if e := &r.Journal[i]; len(e.Lines) != cap(e.Lines) {
-			t.Fatalf("entry %d may be appended to over the next one", i)
+	for _, edit := range []func(*Lease){
+		guaranteed, edits(months(1200), rising), edits(months(1199), quarterly, guaranteed, finance), edits(months(1), gasb87),
+	} {
+		r := account(t, edit)
+		if n := testing.AllocsPerRun(20, r.record); n > 3 {
+			t.Errorf("%s of %d months: %v allocations", r.treatment(), r.Lease.TermMonths, n)
+		}
+		for i := range r.Journal {
+			if e := &r.Journal[i]; len(e.Lines) != cap(e.Lines) {
+				t.Fatalf("entry %d may be appended to over the next one", i)
+			}
 		}
 	}
 }
