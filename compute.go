@@ -49,7 +49,6 @@ func compute(l *Lease) *Result {
 	r.AmortizationMonths = r.amortizationMonths()
 	r.expense()
 	r.disclose()
-	r.record()
 	r.cite()
 	r.annotate()
 	return r

@@ -21,7 +21,7 @@ func (r *Result) AppendCompute(dst []byte) []byte {
 	dst = append(dst, `,"classification":`...)
 	dst = r.Classification.append(dst)
 	dst = append(dst, `,"journalEntries":`...)
-	dst = appendEntries(dst, r.Journal)
+	dst = r.appendEntries(dst)
 	return append(dst, '}')
 }
 
@@ -40,7 +40,7 @@ func (r *Result) AppendSchedule(dst []byte) []byte {
 func (r *Result) AppendJournal(dst []byte) []byte {
 	dst = r.appendStandardAndClass(dst)
 	dst = append(dst, `,"journalEntries":`...)
-	dst = appendEntries(dst, r.Journal)
+	dst = r.appendEntries(dst)
 	return append(dst, '}')
 }
 
@@ -153,24 +153,25 @@ func (c *Classification) append(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-func appendEntries(dst []byte, entries []Entry) []byte {
+func (r *Result) appendEntries(dst []byte) []byte {
+	b := newBookkeeper(r)
 	dst = append(dst, '[')
-	for i := range entries {
-		e := &entries[i]
+	for i := range len(r.Schedule) + 1 {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+		date := b.write(i)
 		dst = append(dst, `{"date":"`...)
-		dst = e.Date.Append(dst)
-		dst = append(dst, `","memo":`...)
-		dst = appendQuoted(dst, e.Memo)
-		dst = append(dst, `,"lines":[`...)
-		for j := range e.Lines {
-			line := &e.Lines[j]
+		dst = date.Append(dst)
+		dst = append(dst, `","memo":"`...) // neither memos nor account names need escaping
+		dst = b.appendMemo(dst, i)
+		dst = append(dst, `","lines":[`...)
+		for j := range b.lines[:b.count] {
+			line := &b.lines[j]
 			if j > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(dst, `{"account":"`...) // account names need no escaping
+			dst = append(dst, `{"account":"`...)
 			dst = append(dst, line.Account.String()...)
 			dst = appendAmount(dst, `","debit":`, line.Debit)
 			dst = appendAmount(dst, `,"credit":`, line.Credit)

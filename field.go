@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"strconv"
 	"strings"
@@ -329,16 +330,30 @@ func describe(v jsontext.Value) string {
 	}
 }
 
-// appendQuoted appends s as a JSON string. Almost every string of a response
-// is plain ASCII, which is copied whole.
+// appendQuoted appends s as a JSON string. Almost every string of a response is
+// plain ASCII: it is copied whole, looked at eight bytes at a time, and done
+// over where there is something to escape.
 func appendQuoted(dst []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			dst, _ = jsontext.AppendQuote(dst, s) // its one error, invalid UTF-8, is mended in place
+	start := len(dst)
+	dst = append(dst, '"')
+	dst = append(dst, s...)
+	text := dst[start+1:]
+	for len(text) >= 8 && plainWord(binary.LittleEndian.Uint64(text)) {
+		text = text[8:]
+	}
+	for _, c := range text {
+		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			dst, _ = jsontext.AppendQuote(dst[:start], s) // its one error, invalid UTF-8, is mended in place
 			return dst
 		}
 	}
-	dst = append(dst, '"')
-	dst = append(dst, s...)
 	return append(dst, '"')
+}
+
+// plainWord reports whether none of the eight bytes of w is a control
+// character, a quotation mark, a backslash or beyond ASCII.
+func plainWord(w uint64) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	quote, backslash := w^('"'*ones), w^('\\'*ones)
+	return (w|(w-' '*ones)|(quote-ones)|(backslash-ones))&highs == 0
 }

@@ -9,150 +9,144 @@ import (
 // maxEntryLines is the most lines that one entry has.
 const maxEntryLines = 5
 
-// journal builds the entries in two blocks that they share, one of lines and
-// one of text, because a lease has hundreds of both.
-type journal struct {
-	entries   []Entry
-	lines     []Line
-	text      strings.Builder
-	treatment string // how every memo begins
-	accrual   string // how the memo of a row ends
-}
-
-// record fills the journal from the schedule: the commencement entry and one
-// entry for each period.
-func (r *Result) record() {
-	rows := len(r.Schedule)
-	j := journal{
-		entries:   make([]Entry, 0, rows+1),
-		lines:     make([]Line, 0, r.countLines()),
-		treatment: r.treatment(),
-		accrual:   accrualWords[r.Lease.PaymentTiming][r.Class],
+// Journal returns the entries: one at commencement and one for each row of the
+// schedule, dated as the rows. Each entry balances and no line is negative;
+// after every row the accounts stand at the row's closing balances.
+func (r *Result) Journal() []Entry {
+	b := newBookkeeper(r)
+	n := len(r.Schedule) + 1
+	entries := make([]Entry, n)
+	lines := make([]Line, 0, n*maxEntryLines)
+	var memos strings.Builder
+	memos.Grow(n*(len(b.treatment)+len(b.accrual)+memoFigures) + memoExtra)
+	for i := range entries {
+		e := &entries[i]
+		first, start := len(lines), memos.Len()
+		e.Date = b.write(i)
+		lines = append(lines, b.lines[:b.count]...)
+		e.Lines = lines[first:len(lines):len(lines)]
+		var memo [384]byte
+		memos.Write(b.appendMemo(memo[:0], i))
+		e.Memo = memos.String()[start:]
 	}
-	j.text.Grow((rows+1)*(len(j.treatment)+len(j.accrual)+memoFigures) + memoExtra)
-	j.commencement(r)
-	for i := range r.Schedule {
-		row := &r.Schedule[i]
-		start := len(j.lines)
-		if r.Class == Operating {
-			j.operatingRow(row)
-		} else {
-			j.financeRow(row)
-		}
-		j.enter(row.Date, j.rowMemo(r, row), start)
-	}
-	r.Journal = j.entries
-}
-
-// countLines returns room enough for the lines of the journal.
-func (r *Result) countLines() int {
-	n := maxEntryLines * (len(r.Schedule) + 1)
-	if r.Class == Operating {
-		for i := range r.Schedule {
-			if r.Schedule[i].LeaseExpense == r.Schedule[i].Payment {
-				n--
-			}
-		}
-	}
-	return n
-}
-
-func (j *journal) commencement(r *Result) {
-	l := &r.Lease
-	j.debit(AccountRouAsset, r.InitialRouAsset)
-	j.credit(AccountLeaseLiability, r.InitialLiability)
-	j.debit(AccountCash, l.LeaseIncentives.Value.Amount())
-	j.credit(AccountPrepaidRent, l.PrepaidRent.Value.Amount())
-	j.credit(AccountCash, l.InitialDirectCosts.Value.Amount())
-	j.enter(l.CommencementDate, j.commencementMemo(l.CommencementDate), 0)
-}
-
-// operatingRow records one straight-line cost. The asset falls with the
-// liability, and the difference between cost and payment moves it on to what
-// ASC 842-20-35-3 asks for.
-func (j *journal) operatingRow(p *Period) {
-	j.debit(AccountLeaseExpense, p.LeaseExpense)
-	j.credit(AccountCash, p.Payment)
-	j.debit(AccountLeaseLiability, p.Principal)
-	j.credit(AccountRouAsset, p.Principal)
-	j.debit(AccountRouAsset, p.Payment.Sub(p.LeaseExpense))
-}
-
-// financeRow records interest and amortization apart.
-func (j *journal) financeRow(p *Period) {
-	j.debit(AccountInterestExpense, p.Interest)
-	j.debit(AccountLeaseLiability, p.Principal)
-	j.credit(AccountCash, p.Payment)
-	j.debit(AccountAmortizationExpense, p.RouAmortization)
-	j.credit(AccountRouAsset, p.RouAmortization)
-}
-
-// debit adds a line: none for 0.00, and a credit for a negative amount.
-func (j *journal) debit(account Account, a money.Amount) {
-	switch a.Sign() {
-	case 1:
-		j.lines = append(j.lines, Line{Account: account, Debit: a})
-	case -1:
-		j.lines = append(j.lines, Line{Account: account, Credit: a.Neg()})
-	}
-}
-
-func (j *journal) credit(account Account, a money.Amount) { j.debit(account, a.Neg()) }
-
-// enter closes the entry whose lines begin at start.
-func (j *journal) enter(d Date, memo string, start int) {
-	end := len(j.lines)
-	j.entries = append(j.entries, Entry{Date: d, Memo: memo, Lines: j.lines[start:end:end]})
+	return entries
 }
 
 // Room in bytes for what a memo adds to its fixed words, and for what the last
 // one adds to that.
 const (
-	memoFigures = 48
+	memoFigures = 44
 	memoExtra   = 192
 )
 
-// memo keeps text in the shared block.
-func (j *journal) memo(text []byte) string {
-	start := j.text.Len()
-	j.text.Write(text)
-	return j.text.String()[start:]
+// bookkeeper writes one entry after the other into the same memory: a response
+// prints hundreds of them and keeps none.
+type bookkeeper struct {
+	result    *Result
+	treatment string // how every memo begins
+	accrual   string // how the memo of a row ends
+
+	lines [maxEntryLines]Line // of the entry at hand
+	count int                 // how many it has
 }
 
-// commencementMemo names the treatment and what the first entry recognizes.
-func (j *journal) commencementMemo(d Date) string {
-	var buf [128]byte
-	b := append(buf[:0], j.treatment...)
-	b = append(b, ", commencement on "...)
-	b = d.Append(b)
-	return j.memo(append(b, ": right-of-use asset and lease liability recognized"...))
+func newBookkeeper(r *Result) bookkeeper {
+	return bookkeeper{result: r, treatment: r.treatment(), accrual: accrualWords[r.Lease.PaymentTiming][r.Class]}
 }
 
-// rowMemo names the treatment, the period and its days, and says up to when
-// the entry accrues: an entry in advance is dated before its cost is incurred.
-func (j *journal) rowMemo(r *Result, p *Period) string {
-	var buf [384]byte
-	b := append(buf[:0], j.treatment...)
-	b = appendInt(b, ", period ", p.Number)
-	b = appendInt(b, " of ", len(r.Schedule))
-	last := p.Number == len(r.Schedule)
+// write makes the entry with the given place, 0 for commencement, and returns
+// its date.
+func (b *bookkeeper) write(place int) Date {
+	b.count = 0
+	if place == 0 {
+		b.commencement()
+		return b.result.Lease.CommencementDate
+	}
+	row := &b.result.Schedule[place-1]
+	if b.result.Class == Operating {
+		b.operatingRow(row)
+	} else {
+		b.financeRow(row)
+	}
+	return row.Date
+}
+
+func (b *bookkeeper) commencement() {
+	r := b.result
+	l := &r.Lease
+	b.debit(AccountRouAsset, r.InitialRouAsset)
+	b.credit(AccountLeaseLiability, r.InitialLiability)
+	b.debit(AccountCash, l.LeaseIncentives.Value.Amount())
+	b.credit(AccountPrepaidRent, l.PrepaidRent.Value.Amount())
+	b.credit(AccountCash, l.InitialDirectCosts.Value.Amount())
+}
+
+// operatingRow records one straight-line cost. The asset falls with the
+// liability, and the difference between cost and payment moves it on to what
+// ASC 842-20-35-3 asks for.
+func (b *bookkeeper) operatingRow(p *Period) {
+	b.debit(AccountLeaseExpense, p.LeaseExpense)
+	b.credit(AccountCash, p.Payment)
+	b.debit(AccountLeaseLiability, p.Principal)
+	b.credit(AccountRouAsset, p.Principal)
+	b.debit(AccountRouAsset, p.Payment.Sub(p.LeaseExpense))
+}
+
+// financeRow records interest and amortization apart.
+func (b *bookkeeper) financeRow(p *Period) {
+	b.debit(AccountInterestExpense, p.Interest)
+	b.debit(AccountLeaseLiability, p.Principal)
+	b.credit(AccountCash, p.Payment)
+	b.debit(AccountAmortizationExpense, p.RouAmortization)
+	b.credit(AccountRouAsset, p.RouAmortization)
+}
+
+// debit adds a line: none for 0.00, and a credit for a negative amount.
+func (b *bookkeeper) debit(account Account, a money.Amount) {
+	switch a.Sign() {
+	case 1:
+		b.lines[b.count] = Line{Account: account, Debit: a}
+		b.count++
+	case -1:
+		b.lines[b.count] = Line{Account: account, Credit: a.Neg()}
+		b.count++
+	}
+}
+
+func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, a.Neg()) }
+
+// appendMemo appends the memo of the entry with the given place. It names the
+// treatment, the period and its days, and says up to when the entry accrues: an
+// entry in advance is dated before its cost is incurred.
+func (b *bookkeeper) appendMemo(dst []byte, place int) []byte {
+	r := b.result
+	dst = append(dst, b.treatment...)
+	if place == 0 {
+		dst = append(dst, ", commencement on "...)
+		dst = r.Lease.CommencementDate.Append(dst)
+		return append(dst, ": right-of-use asset and lease liability recognized"...)
+	}
+	p := &r.Schedule[place-1]
+	dst = appendInt(dst, ", period ", p.Number)
+	dst = appendInt(dst, " of ", len(r.Schedule))
+	last := place == len(r.Schedule)
 	if last && r.StubMonths > 0 {
-		b = appendInt(b, " (stub of ", r.StubMonths)
-		b = appendInt(b, " of ", r.Lease.PaymentFrequency.Months())
-		b = append(b, " months)"...)
+		dst = appendInt(dst, " (stub of ", r.StubMonths)
+		dst = appendInt(dst, " of ", r.Lease.PaymentFrequency.Months())
+		dst = append(dst, " months)"...)
 	}
-	b = append(b, ", "...)
-	b = p.First.Append(b)
-	b = append(b, " to "...)
-	b = p.Last.Append(b)
-	b = append(b, j.accrual...)
+	dst = append(dst, ", "...)
+	dst = p.First.Append(dst)
+	dst = append(dst, " to "...)
+	dst = p.Last.Append(dst)
+	dst = append(dst, b.accrual...)
 	if last && !r.TerminalPayment.IsZero() {
-		b = appendAmount(b, "; the payment includes a terminal amount of ", r.TerminalPayment)
-		b = append(b, " that falls due on "...)
-		b = p.Last.Append(b)
-		b = append(b, ", the last day of the term"...)
+		dst = appendAmount(dst, "; the payment includes a terminal amount of ", r.TerminalPayment)
+		dst = append(dst, " that falls due on "...)
+		dst = p.Last.Append(dst)
+		dst = append(dst, ", the last day of the term"...)
 	}
-	return j.memo(b)
+	return dst
 }
 
 // accrualWords say when rent is paid and up to when a row accrues.

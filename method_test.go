@@ -56,7 +56,7 @@ func TestMethod11_WorkedExampleIsWhatTheProgramAnswers(t *testing.T) {
 		)
 	}
 	entries := ""
-	for _, e := range r.Journal {
+	for _, e := range r.Journal() {
 		for _, l := range e.Lines {
 			if l.Credit.IsZero() {
 				entries += fmt.Sprintf("| %s | %s | %s | |\n", e.Date, l.Account, l.Debit)

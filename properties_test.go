@@ -101,7 +101,7 @@ func checkResult(r *leasehold.Result) error {
 		"the disclosures repeat the result's totals":       d.TotalLeaseCost == r.TotalLeaseCost && d.TotalUndiscountedPayments == r.TotalUndiscountedPayments,
 		"imputed interest is payments less the liability":  d.ImputedInterest == r.TotalUndiscountedPayments.Sub(r.InitialLiability),
 		"a result is operating or finance":                 r.Class == leasehold.Operating || r.Class == leasehold.Finance && r.Classification.Class == r.Class,
-		"there is one entry a row and one at commencement": len(r.Journal) == len(rows)+1,
+		"there is one entry a row and one at commencement": len(r.Journal()) == len(rows)+1,
 		"citations are six to nine":                        len(r.Citations) >= 6 && len(r.Citations) <= 9,
 	} {
 		if !holds {
@@ -114,8 +114,8 @@ func checkResult(r *leasehold.Result) error {
 // checkJournal rebuilds the balance sheet from the entries alone.
 func checkJournal(r *leasehold.Result) error {
 	balance := map[leasehold.Account]money.Amount{}
-	for i := range r.Journal {
-		e := &r.Journal[i]
+	for i, entry := range r.Journal() {
+		e := &entry
 		var debits, credits money.Amount
 		for _, line := range e.Lines {
 			if line.Debit.Sign() < 0 || line.Credit.Sign() < 0 || line.Debit.IsZero() == line.Credit.IsZero() {

@@ -9,8 +9,8 @@ import (
 // which rules they were made.
 const RulesRevision = 1
 
-// Result is the whole accounting of one lease. It is complete: journal,
-// disclosures, files and screens are made from it and compute nothing.
+// Result is the whole accounting of one lease. It is complete: the journal,
+// files and screens are made from it and compute nothing.
 type Result struct {
 	Lease Lease // as given; Append prints it with its defaults filled in
 
@@ -25,7 +25,6 @@ type Result struct {
 
 	Schedule       []Period
 	Classification Classification
-	Journal        []Entry
 	Disclosures    Disclosures
 	Citations      []string // "paragraph: what it says"
 	Notes          []string // one sentence each

@@ -165,10 +165,14 @@ func (a Amount) Append(dst []byte) []byte {
 		dst = append(dst, '-')
 		a = a.Neg()
 	}
-	if a.mid|a.hi == 0 {
+	switch {
+	case a.mid|a.hi != 0:
+		return a.appendWide(dst)
+	case a.lo == 0:
+		return append(dst, "0.00"...)
+	default:
 		return appendCents(dst, a.lo/100, a.lo%100)
 	}
-	return a.appendWide(dst)
 }
 
 // appendWide prints in groups of 18 digits, so that the last two of the lowest

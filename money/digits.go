@@ -1,5 +1,7 @@
 package money
 
+import "math/bits"
+
 // pairs holds the decimal digits of 00 to 99, so that numbers are printed two
 // digits at a time: printing amounts is the largest part of a response's cost.
 const pairs = "00010203040506070809" +
@@ -15,26 +17,39 @@ const pairs = "00010203040506070809" +
 
 // appendCents appends whole, a point, and the two digits of cents.
 func appendCents(dst []byte, whole, cents uint64) []byte {
-	var buf [23]byte // 20 digits of a uint64, the point, two of cents
-	i := len(buf) - 2
-	buf[i], buf[i+1] = pairs[cents*2], pairs[cents*2+1]
+	i := len(dst) + digits(whole) + len(".00")
+	if i > cap(dst) {
+		dst = append(dst, "18446744073709551615.00"...) // room for the widest
+	}
+	dst = dst[:i]
+	i -= 2
+	dst[i], dst[i+1] = pairs[cents*2], pairs[cents*2+1]
 	i--
-	buf[i] = '.'
+	dst[i] = '.'
 	for whole >= 100 {
 		q := whole / 100
 		p := (whole - q*100) * 2
 		whole = q
 		i -= 2
-		buf[i], buf[i+1] = pairs[p], pairs[p+1]
+		dst[i], dst[i+1] = pairs[p], pairs[p+1]
 	}
 	if whole >= 10 {
 		i -= 2
-		buf[i], buf[i+1] = pairs[whole*2], pairs[whole*2+1]
+		dst[i], dst[i+1] = pairs[whole*2], pairs[whole*2+1]
 	} else {
 		i--
-		buf[i] = '0' + byte(whole)
+		dst[i] = '0' + byte(whole)
 	}
-	return append(dst, buf[i:]...)
+	return dst
+}
+
+// digits returns how many digits n has.
+func digits(n uint64) int {
+	guess := bits.Len64(n|1) * 1233 >> 12 // bits × log10(2), at most one too many
+	if n|1 < pow10[guess] {
+		return guess
+	}
+	return guess + 1
 }
 
 // appendUint appends n without leading zeros.

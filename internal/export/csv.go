@@ -44,7 +44,7 @@ func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 func JournalCSV(w io.Writer, r *leasehold.Result) error {
 	c := csv.NewWriter(w)
 	_ = c.Write([]string{"entry", "date", "memo", "account", "debit", "credit"})
-	for i, e := range r.Journal {
+	for i, e := range r.Journal() {
 		for _, l := range e.Lines {
 			_ = c.Write([]string{strconv.Itoa(i), e.Date.String(), e.Memo, l.Account.String(), l.Debit.String(), l.Credit.String()})
 		}

@@ -147,7 +147,7 @@ func (p *Page) journal(r *leasehold.Result) {
 	p.section("Journal entries")
 	t := p.grid(column{name: "Date"}, column{name: "Account", width: p.width - 50}, column{name: "Debit", right: true}, column{name: "Credit", right: true})
 	var debit, credit money.Amount
-	for i, e := range r.Journal {
+	for i, e := range r.Journal() {
 		if i > 0 {
 			t.AppendSeparator()
 		}
