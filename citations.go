@@ -64,7 +64,7 @@ var (
 		"GASB 87.30: the lease asset is the liability plus payments made before, less incentives, plus direct costs necessary to place the asset in service",
 		"GASB 87.24: the discount is amortized as interest expense, and payments settle accrued interest first",
 		"GASB 87.31-32: the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
-		"GASB 34.31: the amount due within one year is reported apart from the amount due later",
+		"GASB 87.20, GASB 34.31: the liability is reported with the amount due within one year apart from the amount due later",
 		"GASB 87.37: principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter",
 	}
 )

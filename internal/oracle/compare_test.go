@@ -227,7 +227,7 @@ func (c *comparer) citations(n node, a *oracle.Answer) {
 	own := map[string][]string{
 		"ASC_842": {"ASC 842-"},
 		"IFRS_16": {"IFRS 16.", "IFRS 7.", "IAS 1."},
-		"GASB_87": {"GASB 87.", "GASB 34.31"},
+		"GASB_87": {"GASB 87."},
 	}[a.Standard]
 	list, _ := n.member("citations")
 	if len(list.members) < 6 || len(list.members) > 9 {
