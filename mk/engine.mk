@@ -1,0 +1,16 @@
+# The engine: what takes longer than `make test` allows, and measurements.
+
+LEASES    ?= 1000000
+FUZZ_TIME ?= 10m
+
+.PHONY: oracle fuzz bench
+
+oracle: ## compare LEASES random leases with the independent oracle
+	$(GO) test ./internal/oracle -run TestEngineEqualsOracle -timeout 2h -oracle.leases=$(LEASES) -v
+
+fuzz: ## fuzz the reader and the engine for FUZZ_TIME each
+	$(GO) test . -run '^$$' -fuzz '^FuzzDecode$$' -fuzztime $(FUZZ_TIME)
+	$(GO) test . -run '^$$' -fuzz '^FuzzCompute$$' -fuzztime $(FUZZ_TIME)
+
+bench: ## the engine's benchmarks, beside their yardsticks
+	$(GO) test . -run '^$$' -bench . -benchtime 1s -count 3
