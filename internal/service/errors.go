@@ -1,0 +1,176 @@
+package service
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// Code is the machine's half of an error, as the contract lists them.
+type Code string
+
+// The codes.
+const (
+	Unauthorized   Code = "unauthorized"
+	InvalidKey     Code = "invalid_key"
+	InvalidRequest Code = "invalid_request"
+	QuotaExceeded  Code = "quota_exceeded"
+	RateLimited    Code = "rate_limited"
+	PlanRequired   Code = "plan_required"
+	NotFound       Code = "not_found"
+	InternalError  Code = "internal_error"
+)
+
+// CodeInfo documents a code. It is the one place where codes, statuses and
+// their meaning stand.
+type CodeInfo struct {
+	Code   Code
+	Status int    // of HTTP; a wrong method's invalid_request has 405
+	When   string // under which condition it comes
+	Fix    string // what the caller does about it
+}
+
+var codes = []CodeInfo{
+	{
+		Unauthorized, 401, "No API key was sent.",
+		"Send the key in the header Authorization with the scheme Bearer, or in x-api-key. A key in the address is never read.",
+	},
+	{
+		InvalidKey, 401, "The API key is unknown, revoked or past the grace period of its rotation, or more than one was sent.",
+		"Check that the whole key was copied, and that only one credential is sent. A lost key cannot be shown again: rotate it.",
+	},
+	{
+		InvalidRequest, 400, "The body is not valid JSON or breaks a constraint, a header is malformed, an Idempotency-Key was used before with another body, or (status 405) the method is not POST. The message names the field.",
+		"Correct the field that the message names. Nothing was billed.",
+	},
+	{
+		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up. x-quota-remaining is 0.",
+		"Wait for the 1st of the next month (UTC) or change the plan. classify and replays of earlier answers are free and still work.",
+	},
+	{
+		RateLimited, 429, "More requests came within 60 seconds than the plan allows, over all four operations.",
+		"Wait the seconds that the header retry-after tells, then repeat the request. Nothing was billed.",
+	},
+	{
+		PlanRequired, 403, "The feature needs a plan that the key does not have.",
+		"Change the plan of the key.",
+	},
+	{
+		NotFound, 404, "Nothing stands at this path.",
+		"Check the path: the operations are /api/v1/compute, /api/v1/schedule, /api/v1/journal-entries and /api/v1/classify.",
+	},
+	{
+		InternalError, 500, "Something failed on the server.",
+		"Repeat the request with the same Idempotency-Key: it is billed once at most. Quote the request_id when you report it.",
+	},
+}
+
+// Codes lists every code with its documentation.
+func Codes() []CodeInfo { return codes }
+
+// Status returns the HTTP status of c.
+func (c Code) Status() int {
+	for _, info := range codes {
+		if info.Code == c {
+			return info.Status
+		}
+	}
+	return 500
+}
+
+// DocsPath is the page that explains the codes, each under an anchor of its
+// own name.
+const DocsPath = "/docs/errors"
+
+// Docs returns the link to the documentation of c, given the address under
+// which the server is known.
+func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" + string(c) }
+
+// Error is what a caller is told. Any other error is an internal_error, of
+// which the caller learns no more than that.
+type Error struct {
+	Code       Code
+	Message    string // for the caller; names the field where there is one
+	Status     int    // of HTTP, where it is not the code's own
+	RetryAfter int    // whole seconds; 0 for none
+	Cause      error  // for the log
+}
+
+// Error returns the code, the message and the cause.
+func (e *Error) Error() string {
+	if e.Cause != nil {
+		return fmt.Sprintf("%s: %s: %v", e.Code, e.Message, e.Cause)
+	}
+	return fmt.Sprintf("%s: %s", e.Code, e.Message)
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// HTTPStatus returns the status of e.
+func (e *Error) HTTPStatus() int {
+	if e.Status != 0 {
+		return e.Status
+	}
+	return e.Code.Status()
+}
+
+// AsError returns err as what the caller is told.
+func AsError(err error) *Error {
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known
+	}
+	return &Error{Code: InternalError, Message: internalMessage, Cause: err}
+}
+
+const internalMessage = "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."
+
+// Invalid returns an invalid_request about field.
+func Invalid(field, problem string) *Error {
+	return &Error{Code: InvalidRequest, Message: field + ": " + problem}
+}
+
+// CredentialError returns what a caller is told whose credential
+// [apikey.FromHeaders] could not read.
+func CredentialError(err error) *Error {
+	if errors.Is(err, apikey.ErrMissing) {
+		return &Error{
+			Code:    Unauthorized,
+			Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'.",
+		}
+	}
+	return &Error{Code: InvalidKey, Message: "More than one API key was sent. Send one, once."}
+}
+
+func unknownKey() *Error {
+	return &Error{Code: InvalidKey, Message: "The API key is unknown or revoked."}
+}
+
+func rateLimited(limit, retryAfter int) *Error {
+	return &Error{
+		Code:       RateLimited,
+		Message:    fmt.Sprintf("More than %d requests within 60 seconds. Try again in %d s.", limit, retryAfter),
+		RetryAfter: retryAfter,
+	}
+}
+
+func quotaExceeded(limit int64, month meter.Month) *Error {
+	return &Error{
+		Code: QuotaExceeded,
+		Message: fmt.Sprintf("The %d computations of %s are used up. The window rolls over at %s.",
+			limit, month, month.End().Format(time.RFC3339)),
+	}
+}
+
+// Overloaded is what a caller is told who comes when too many requests are in
+// flight.
+func Overloaded() *Error {
+	return &Error{
+		Code:       InternalError,
+		Message:    "The server is busy with other requests. Nothing was billed; try again.",
+		RetryAfter: 1,
+	}
+}

@@ -1,0 +1,203 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// Errors of a [Store]. Whatever else a store returns is a failure of the store.
+var (
+	// ErrUnknownKey: no active secret has this hash, or its key is revoked.
+	ErrUnknownKey = errors.New("no such key, or it is revoked")
+	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
+	ErrNoKey = errors.New("no active key has this ID")
+	// ErrBusy: the store did not come to the charge in time and will not
+	// execute it.
+	ErrBusy = errors.New("the store is too busy, and nothing was recorded")
+	// ErrUncertain: whether the charge was recorded is not known, so that
+	// neither success nor failure may be told to the caller.
+	ErrUncertain = errors.New("whether the charge was recorded is not known")
+	// ErrClosed: the store is closed.
+	ErrClosed = errors.New("the store is closed")
+)
+
+// Store keeps keys, counters, answers and the usage log. Its methods are the
+// verbs of the flow; each is atomic and safe for concurrent use.
+type Store interface {
+	// Admit looks up the key of a secret, takes one rate-limit slot of it and
+	// reads what it has used of its quota. Where no slot is free, none is
+	// taken, Admission.Wait is above 0 and the refusal is counted. It returns
+	// ErrUnknownKey.
+	//
+	// The store's clock gives the request its one timestamp, because replicas
+	// of one store have to agree on it.
+	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
+
+	// Settle records a computation in one transaction: the claim of the
+	// idempotency key, the units, the usage row, and the bytes to replay. All
+	// of it is durable when Settle returns Original, and nothing of it is
+	// recorded when it returns anything else. A cancelled ctx withdraws
+	// nothing. It returns ErrBusy, ErrUncertain, ErrClosed.
+	Settle(ctx context.Context, c *Charge) (Settlement, error)
+
+	// Log records a request that was not billed. The row may be written later,
+	// but not later than Close.
+	Log(ctx context.Context, row UsageRow) error
+
+	// CreateKeys records new keys, all or none.
+	CreateKeys(ctx context.Context, keys []NewKey) error
+	// Keys lists keys in the order of their creation, revoked ones included.
+	Keys(ctx context.Context) ([]Key, error)
+	// RevokeKey revokes a key with all its secrets. It returns ErrNoKey.
+	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
+	// RotateKey gives a key a new secret; the earlier ones end at expires, if
+	// they do not before. It returns ErrNoKey.
+	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
+	// SetPlan changes a key's plan from the next request on. It returns ErrNoKey.
+	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
+
+	// Usage yields the rows of the usage log, newest first.
+	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
+	// Totals sums the usage of a month by key, in the order of the keys'
+	// creation; keys without any are left out.
+	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
+
+	// Verify compares counters, usage rows and replay records, all as of one
+	// moment, and returns each difference in words. check is asked about the
+	// bytes of every replay record.
+	Verify(ctx context.Context, check func(stored []byte) error) ([]string, error)
+
+	// Sweep removes a bounded number of rows that are past their time: replay
+	// records that expired by now, usage before the month keepFrom. It reports
+	// whether more are left.
+	Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error)
+
+	// Ping returns an error where the store cannot record a charge now.
+	Ping(ctx context.Context) error
+	// Close writes what Log was given and closes the store.
+	Close() error
+}
+
+// Key is an API key, without its secret.
+type Key struct {
+	Ref     int64  // the store's own number
+	ID      string // key_…, what people call it by
+	Name    string
+	Plan    meter.Plan
+	Mode    apikey.Mode
+	Prefix  string // of the newest secret
+	Last4   string // of the newest secret
+	Created time.Time
+	Revoked time.Time // zero while the key is active
+}
+
+// Secret is what is kept of one.
+type Secret struct {
+	Hash    apikey.Hash
+	Prefix  string
+	Last4   string
+	Created time.Time
+}
+
+// NewKey is a key to be created.
+type NewKey struct {
+	ID     string
+	Name   string
+	Plan   meter.Plan
+	Mode   apikey.Mode
+	Secret Secret
+}
+
+// Admission is a request that was let in, or, where Wait is above 0, one that
+// came too often.
+type Admission struct {
+	Key    Key
+	Limits meter.Limits  // of the key's plan
+	Used   int64         // units of the month of Time
+	Time   time.Time     // the request's one timestamp
+	Wait   time.Duration // until a slot is free
+}
+
+// Charge is one computation to record.
+type Charge struct {
+	RequestID string
+	Key       Key
+	Operation Operation
+	Units     int64
+	Quota     int64 // units that the key may use in the month of Time
+	Time      time.Time
+	Duration  time.Duration
+	Claim     *Claim // nil without an Idempotency-Key
+}
+
+// Claim is the use of an Idempotency-Key, in the scope of key and operation.
+type Claim struct {
+	IdempotencyKey string
+	Fingerprint    Fingerprint
+	Lease          []byte // normalized, for a comparison across versions
+	Stored         []byte // what to replay, opaque to the store
+	Expires        time.Time
+}
+
+// Outcome says what became of a charge.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Original  Outcome = iota // recorded
+	Replay                   // the claim was taken, by an equal request
+	Mismatch                 // the claim was taken, by another request
+	OverQuota                // the units would exceed the quota
+)
+
+// Settlement is the outcome of a charge, and what the key has used as of the
+// same transaction.
+type Settlement struct {
+	Outcome Outcome
+	Used    int64
+	First   *Record // the record that holds the claim, with Replay and Mismatch
+}
+
+// Record is a stored answer.
+type Record struct {
+	RequestID   string // of the request that was billed
+	Fingerprint Fingerprint
+	Lease       []byte
+	Stored      []byte
+}
+
+// UsageRow is one authenticated request in the usage log.
+type UsageRow struct {
+	RequestID string
+	Key       Key // Ref to write; Ref, ID, Name and Mode when read
+	Operation Operation
+	Status    int
+	Code      Code // "" for a success
+	Units     int64
+	ReplayOf  string // the request_id of the original
+	Time      time.Time
+	Duration  time.Duration
+}
+
+// UsageQuery selects usage.
+type UsageQuery struct {
+	KeyID string      // "" for all keys
+	Month meter.Month // 0 for all; Totals needs one
+	Limit int         // rows at most; 0 for all
+}
+
+// Total is the usage of one key in one month.
+type Total struct {
+	Key      Key
+	Month    meter.Month
+	Units    int64 // of the quota
+	Requests int64 // rows of the usage log
+	Replays  int64
+	Failed   int64 // rows with an error code
+	Refused  int64 // rate_limited refusals
+}

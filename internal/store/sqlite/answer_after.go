@@ -1,0 +1,6 @@
+//go:build !answerfirst
+
+package sqlite
+
+// answerFirst is false but in the control build.
+const answerFirst = false

@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// change runs body in a transaction of its own that ends what anyone remembers
+// of the keys.
+func (s *Store) change(body func(ctx context.Context, tx *sql.Conn) error) error {
+	return s.writer.do(&job{change: func(ctx context.Context, tx *sql.Conn) error {
+		if err := body(ctx, tx); err != nil {
+			return err
+		}
+		return exec(ctx, s.writer.st.revise)
+	}})
+}
+
+// CreateKeys implements [service.Store].
+func (s *Store) CreateKeys(_ context.Context, keys []service.NewKey) error {
+	return s.change(func(ctx context.Context, tx *sql.Conn) error {
+		for _, k := range keys {
+			result, err := tx.ExecContext(ctx, `INSERT INTO keys (id, name, plan, mode, created_at) VALUES (?, ?, ?, ?, ?)`,
+				k.ID, k.Name, string(k.Plan), string(k.Mode), k.Secret.Created.UnixNano())
+			if err != nil {
+				return err
+			}
+			ref, err := result.LastInsertId()
+			if err != nil {
+				return err
+			}
+			if err := insertSecret(ctx, tx, ref, k.Secret); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func insertSecret(ctx context.Context, tx *sql.Conn, ref int64, secret service.Secret) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO secrets (hash, key_ref, prefix, last4, created_at) VALUES (?, ?, ?, ?, ?)`,
+		secret.Hash[:], ref, secret.Prefix, secret.Last4, secret.Created.UnixNano())
+	return err
+}
+
+// selectKeys reads keys with the display form of their current secret.
+const selectKeys = `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
+	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
+
+func scanKey(scan func(...any) error) (service.Key, error) {
+	var k service.Key
+	var created, revoked int64
+	err := scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked)
+	k.Created, k.Revoked = timeOf(created), timeOf(revoked)
+	return k, err
+}
+
+// Keys implements [service.Store].
+func (s *Store) Keys(ctx context.Context) (_ []service.Key, err error) {
+	rows, err := s.reading.QueryContext(ctx, selectKeys+` ORDER BY k.ref`)
+	if err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	keys := []service.Key{}
+	for rows.Next() {
+		k, err := scanKey(rows.Scan)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, k)
+	}
+	return keys, rows.Err()
+}
+
+// alter runs body on an active key and returns the key as it is afterwards.
+func (s *Store) alter(id string, body func(ctx context.Context, tx *sql.Conn, ref int64) error) (key service.Key, err error) {
+	err = s.change(func(ctx context.Context, tx *sql.Conn) error {
+		var ref int64
+		err := tx.QueryRowContext(ctx, `SELECT ref FROM keys WHERE id = ? AND revoked_at IS NULL`, id).Scan(&ref)
+		if errors.Is(err, sql.ErrNoRows) {
+			return service.ErrNoKey
+		}
+		if err != nil {
+			return err
+		}
+		if err := body(ctx, tx, ref); err != nil {
+			return err
+		}
+		key, err = scanKey(tx.QueryRowContext(ctx, selectKeys+` WHERE k.ref = ?`, ref).Scan)
+		return err
+	})
+	return key, err
+}
+
+// RevokeKey implements [service.Store].
+func (s *Store) RevokeKey(_ context.Context, id string, at time.Time) (service.Key, error) {
+	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+		_, err := tx.ExecContext(ctx, `UPDATE keys SET revoked_at = ? WHERE ref = ?`, at.UnixNano(), ref)
+		return err
+	})
+}
+
+// RotateKey implements [service.Store].
+func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
+	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+		_, err := tx.ExecContext(ctx, `UPDATE secrets SET expires_at = ? WHERE key_ref = ? AND coalesce(expires_at, ?) >= ?`,
+			expires.UnixNano(), ref, expires.UnixNano(), expires.UnixNano())
+		if err != nil {
+			return err
+		}
+		return insertSecret(ctx, tx, ref, secret)
+	})
+}
+
+// SetPlan implements [service.Store].
+func (s *Store) SetPlan(_ context.Context, id string, plan meter.Plan) (service.Key, error) {
+	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+		_, err := tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE ref = ?`, string(plan), ref)
+		return err
+	})
+}

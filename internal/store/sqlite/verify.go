@@ -1,0 +1,105 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// differences are the questions that have no answer in sound books. Each yields
+// one sentence a row. bound has the first month of which all usage is kept.
+var differences = []string{
+	// Counters against the log.
+	`SELECT format('key %s, %s: the counter says %d units, the usage log %d', k.id,
+			substr(t.month, 1, 4) || '-' || substr(t.month, 5), sum(t.counted), sum(t.logged))
+		FROM (SELECT key_ref, month, used AS counted, 0 AS logged FROM counters WHERE month >= (SELECT month FROM bound)
+			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units > 0) t
+		JOIN keys k ON k.ref = t.key_ref
+		GROUP BY t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
+	// The log in itself.
+	`SELECT format('request %s stands %d times in the usage log', request_id, count(*))
+		FROM usage GROUP BY request_id HAVING count(*) > 1`,
+	`SELECT format('request %s: %s with status %d was logged with %d units', request_id, operation, status, units)
+		FROM usage WHERE units <> (status = 200 AND replay_of IS NULL AND operation <> 'classify')`,
+	`SELECT format('request %s: status %d with code "%s"', request_id, status, code)
+		FROM usage WHERE (status = 200) <> (code = '')`,
+	// Replay records against the log.
+	`SELECT format('replay record of request %s: %s', r.request_id,
+			CASE WHEN u.ref IS NULL THEN 'the usage log has no such request'
+			ELSE 'the usage log has it with another key, operation, status or units' END)
+		FROM replays r LEFT JOIN usage u ON u.request_id = r.request_id
+		WHERE r.created_at >= (SELECT since FROM bound) AND (u.ref IS NULL OR u.key_ref <> r.key_ref OR u.operation <> r.operation
+			OR u.units <> r.units OR u.status <> 200 OR u.replay_of IS NOT NULL)`,
+	`SELECT format('replay record of request %s was billed %d units for %s', request_id, units, operation)
+		FROM replays WHERE units <> (operation <> 'classify')`,
+	`SELECT format('request %s replays %s, which the usage log has as another key''s or operation''s', u.request_id, u.replay_of)
+		FROM usage u JOIN usage o ON o.request_id = u.replay_of
+		WHERE (u.key_ref <> o.key_ref OR u.operation <> o.operation OR o.status <> 200 OR o.replay_of IS NOT NULL)`,
+	// The file.
+	`SELECT format('table %s: row %d refers to a missing row of %s', "table", rowid, parent) FROM pragma_foreign_key_check`,
+	`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
+}
+
+// Verify implements [service.Store].
+func (s *Store) Verify(ctx context.Context, check func(stored []byte) error) (found []string, err error) {
+	// One transaction, so that every question is about the same moment.
+	tx, err := s.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("verify: %w", err)
+	}
+	defer func() { err = errors.Join(err, tx.Rollback()) }()
+	var keptFrom int64
+	if err := tx.QueryRowContext(ctx, `SELECT kept_from FROM state`).Scan(&keptFrom); err != nil {
+		return nil, fmt.Errorf("verify: %w", err)
+	}
+	keptSince := int64(0)
+	if keptFrom > 0 {
+		keptSince = meter.Month(keptFrom).Start().UnixNano()
+	}
+	for _, question := range differences {
+		args := []any{keptFrom, keptSince}
+		if err := eachText(ctx, tx, "WITH bound (month, since) AS (SELECT ?, ?) "+question, args, func(text string) { found = append(found, text) }); err != nil {
+			return nil, fmt.Errorf("verify: %w", err)
+		}
+	}
+	unreadable, err := checkStored(ctx, tx, check)
+	return append(found, unreadable...), err
+}
+
+func eachText(ctx context.Context, tx *sql.Tx, query string, args []any, report func(string)) (err error) {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return err
+		}
+		report(text)
+	}
+	return rows.Err()
+}
+
+func checkStored(ctx context.Context, tx *sql.Tx, check func(stored []byte) error) (found []string, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT request_id, stored FROM replays`)
+	if err != nil {
+		return nil, fmt.Errorf("verify: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var requestID string
+		var stored sql.RawBytes
+		if err := rows.Scan(&requestID, &stored); err != nil {
+			return nil, err
+		}
+		if problem := check(stored); problem != nil {
+			found = append(found, fmt.Sprintf("replay record of request %s: %v", requestID, problem))
+		}
+	}
+	return found, rows.Err()
+}
