@@ -1,0 +1,177 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// audit holds every answer of the run to what SPEC says of all answers. It
+// sees the odd ones that no test of its own asks about.
+type audit struct {
+	base string
+
+	mu    sync.Mutex
+	ids   map[string]bool
+	found []string
+}
+
+func newAudit(base string) *audit { return &audit{base: base, ids: map[string]bool{}} }
+
+// statusOf is the table of SPEC 7.
+var statusOf = map[string][]int{
+	"unauthorized":    {401},
+	"invalid_key":     {401},
+	"invalid_request": {400, 405},
+	"quota_exceeded":  {429},
+	"rate_limited":    {429},
+	"plan_required":   {402, 403},
+	"not_found":       {404},
+	"internal_error":  {500},
+}
+
+// see checks one answer of the service (not of a page such as /healthz).
+func (a *audit) see(call wire.Call, reply wire.Reply) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	complain := func(format string, args ...any) {
+		if len(a.found) < 20 {
+			a.found = append(a.found, fmt.Sprintf("%s %s: ", call.Method, call.Path)+fmt.Sprintf(format, args...)+": "+reply.String())
+		}
+	}
+	id := reply.Header.Get("X-Request-Id")
+	if id == "" || a.ids[id] {
+		complain("x-request-id %q is absent or was given before", id)
+	}
+	a.ids[id] = true
+	if sent := call.Header.Get("X-Request-Id"); sent != "" && id == sent {
+		complain("the client's x-request-id came back")
+	}
+	if got := reply.Header.Get("Cache-Control"); got != "no-store" {
+		complain("cache-control %q", got)
+	}
+	for name := range reply.Header {
+		if strings.HasPrefix(name, "Access-Control-") {
+			complain("header %s: there is no CORS", name)
+		}
+	}
+	if ct := reply.Header.Get("Content-Type"); !strings.HasPrefix(ct, "application/json") {
+		complain("content-type %q", ct)
+	}
+	if strings.Contains(string(reply.Body), "sk_test_") || strings.Contains(string(reply.Body), "sk_live_") {
+		complain("an API key in the answer")
+	}
+	if reply.Status == 200 {
+		a.seeSuccess(reply, complain)
+		return
+	}
+	if call.Method != "HEAD" {
+		a.seeProblem(reply, complain)
+	}
+}
+
+func (a *audit) seeSuccess(reply wire.Reply, complain func(string, ...any)) {
+	var body struct {
+		RequestID string `json:"request_id"`
+		Replay    *bool
+	}
+	if err := json.Unmarshal(reply.Body, &body); err != nil || body.Replay == nil {
+		complain("not a success body: %v", err)
+		return
+	}
+	if body.RequestID != reply.Header.Get("X-Request-Id") {
+		complain("request_id %q is not the header's", body.RequestID)
+	}
+	if *body.Replay != (reply.Header.Get("Idempotent-Replay") == "true") || !*body.Replay && reply.Header.Values("Idempotent-Replay") != nil {
+		complain("replay and idempotent-replay disagree")
+	}
+	limit, err1 := strconv.Atoi(reply.Header.Get("X-Quota-Limit"))
+	remaining, err2 := strconv.Atoi(reply.Header.Get("X-Quota-Remaining"))
+	if err1 != nil || err2 != nil || remaining < 0 || remaining > limit {
+		complain("x-quota-limit %q, x-quota-remaining %q", reply.Header.Get("X-Quota-Limit"), reply.Header.Get("X-Quota-Remaining"))
+	}
+}
+
+var docsLink = regexp.MustCompile(`^(https?://[^/]+)/docs/errors#([a-z_]+)$`)
+
+func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
+	var body map[string]map[string]string
+	if err := json.Unmarshal(reply.Body, &body); err != nil || len(body) != 1 {
+		complain("not exactly the error body of SPEC 7: %v", err)
+		return
+	}
+	p := body["error"]
+	if len(p) != 4 || p["code"] == "" || p["message"] == "" {
+		complain("error has not exactly code, message, docs and request_id")
+	}
+	if !slices.Contains(statusOf[p["code"]], reply.Status) {
+		complain("status %d is not one of code %s", reply.Status, p["code"])
+	}
+	if p["request_id"] != reply.Header.Get("X-Request-Id") {
+		complain("error.request_id is not the header's")
+	}
+	if m := docsLink.FindStringSubmatch(p["docs"]); m == nil || m[1] != a.base || m[2] != p["code"] {
+		complain("error.docs %q", p["docs"])
+	}
+	retry := reply.Header.Get("Retry-After")
+	seconds, err := strconv.Atoi(retry)
+	switch p["code"] {
+	case "rate_limited":
+		if err != nil || seconds < 1 || seconds > 60 {
+			complain("retry-after %q", retry)
+		}
+	case "internal_error": // may ask for a pause
+	default:
+		if retry != "" {
+			complain("retry-after %q where waiting does not help", retry)
+		}
+	}
+	if reply.Header.Get("Idempotent-Replay") != "" {
+		complain("an error says that it is a replay")
+	}
+}
+
+func (a *audit) faults() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Clone(a.found)
+}
+
+// logFaults reads the server's log over the whole run: every line is JSON, and
+// nothing in it is a secret or a part of a lease.
+func (s *suite) logFaults() []string {
+	var faults []string
+	complain := func(what, line string) {
+		if len(faults) < 10 {
+			faults = append(faults, fmt.Sprintf("log: %s: %.300s", what, line))
+		}
+	}
+	log := s.server.Log()
+	if strings.Contains(log, "DATA RACE") {
+		i := strings.Index(log, "DATA RACE")
+		return []string{"the race detector spoke:\n" + log[max(0, i-100):min(len(log), i+4000)]}
+	}
+	for line := range strings.Lines(log) {
+		if !json.Valid([]byte(line)) {
+			complain("a line is not JSON", line)
+		}
+		if strings.Contains(line, secretMark) || strings.Contains(line, secretIdempotencyKey) {
+			complain("part of a request", line)
+		}
+	}
+	for _, ring := range []*keyRing{&s.pro, &s.free, &s.live, &s.spent} {
+		for _, key := range ring.keys {
+			// The last six are a checksum and the last four of all are shown.
+			if body := key.Key[len("sk_test_") : len(key.Key)-6]; strings.Contains(log, body) {
+				complain("the secret of a key", key.ID)
+			}
+		}
+	}
+	return faults
+}

@@ -1,0 +1,234 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// plainLease is a small legal lease.
+const plainLease = `{"commencementDate":"2025-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
+
+// secretMark stands in the bodies of some requests, and secretIdempotencyKey
+// in their headers. No log may show them.
+const (
+	secretMark           = "86753090.17"
+	secretIdempotencyKey = "do-not-log-this-idempotency-key"
+)
+
+// send makes a call to the suite's server and holds the answer to the audit.
+func send(t *testing.T, call wire.Call) wire.Reply {
+	t.Helper()
+	if call.Method == "" {
+		call.Method = "POST"
+	}
+	reply, err := all.client.Do(t.Context(), call)
+	if err != nil {
+		t.Fatalf("%s %s: %v", call.Method, call.Path, err)
+	}
+	all.audit.see(call, reply)
+	return reply
+}
+
+// post sends a lease to an operation with a pro key of its own.
+func post(t *testing.T, operation, lease string) wire.Reply {
+	t.Helper()
+	return send(t, wire.Call{Path: wire.Path(operation), Key: all.pro.take(t).Key, Body: lease})
+}
+
+// answer sends a lease and returns the decoded success.
+func answer(t *testing.T, operation, lease string) map[string]any {
+	t.Helper()
+	reply := post(t, operation, lease)
+	if reply.Status != 200 {
+		t.Fatalf("%s of %s: %v", operation, lease, reply)
+	}
+	return decoded(t, reply)
+}
+
+func decoded(t *testing.T, reply wire.Reply) map[string]any {
+	t.Helper()
+	v, err := reply.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// wantProblem fails unless the reply is an error with the code and status, whose
+// message contains all of names.
+func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
+	t.Helper()
+	p := reply.Problem()
+	if reply.Status != status || p.Code != code {
+		t.Errorf("got %v, want status %d and code %s", reply, status, code)
+		return
+	}
+	for _, name := range names {
+		if !strings.Contains(p.Message, name) {
+			t.Errorf("message %q does not name %s", p.Message, name)
+		}
+	}
+}
+
+// header fails unless the reply's header has the value; an empty value wants
+// the header absent.
+func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
+	t.Helper()
+	if got := strings.Join(reply.Header.Values(name), ", "); got != value {
+		t.Errorf("%s: %q, want %q, in %v", name, got, value, reply)
+	}
+}
+
+// lease returns plainLease with members set to raw JSON values, or removed
+// where the value is empty.
+func lease(members ...string) string {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(plainLease), &fields); err != nil {
+		panic(err)
+	}
+	for i := 0; i < len(members); i += 2 {
+		if members[i+1] == "" {
+			delete(fields, members[i])
+			continue
+		}
+		fields[members[i]] = json.RawMessage(members[i+1])
+	}
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		parts = append(parts, fmt.Sprintf("%q:%s", name, fields[name]))
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+// at walks into a decoded JSON value by member names and indices.
+func at(t *testing.T, v any, path ...any) any {
+	t.Helper()
+	for _, step := range path {
+		switch s := step.(type) {
+		case string:
+			object, _ := v.(map[string]any)
+			member, ok := object[s]
+			if !ok {
+				t.Fatalf("no %q at %v", s, path)
+			}
+			v = member
+		case int:
+			array, _ := v.([]any)
+			if s < 0 {
+				s += len(array)
+			}
+			if s < 0 || s >= len(array) {
+				t.Fatalf("no element %d of %d at %v", s, len(array), path)
+			}
+			v = array[s]
+		}
+	}
+	return v
+}
+
+// list returns the array at path.
+func list(t *testing.T, v any, path ...any) []any {
+	t.Helper()
+	array, ok := at(t, v, path...).([]any)
+	if !ok {
+		t.Fatalf("no array at %v", path)
+	}
+	return array
+}
+
+// text returns the string at path.
+func text(t *testing.T, v any, path ...any) string {
+	t.Helper()
+	s, ok := at(t, v, path...).(string)
+	if !ok {
+		t.Fatalf("no string at %v: %v", path, at(t, v, path...))
+	}
+	return s
+}
+
+// number returns the exact value of the number at path.
+func number(t *testing.T, v any, path ...any) *big.Rat {
+	t.Helper()
+	n, ok := at(t, v, path...).(json.Number)
+	if !ok {
+		t.Fatalf("no number at %v: %v", path, at(t, v, path...))
+	}
+	r, ok := new(big.Rat).SetString(n.String())
+	if !ok {
+		t.Fatalf("number %q at %v", n, path)
+	}
+	return r
+}
+
+// integer returns the whole number at path, which must be written as one.
+func integer(t *testing.T, v any, path ...any) int64 {
+	t.Helper()
+	n, _ := at(t, v, path...).(json.Number)
+	i, err := n.Int64()
+	if err != nil {
+		t.Fatalf("no integer at %v: %v", path, at(t, v, path...))
+	}
+	return i
+}
+
+var amountText = regexp.MustCompile(`^-?(0|[1-9]\d*)\.\d\d$`)
+
+// cents returns the amount at path in cents; it must be written with two
+// decimals.
+func cents(t *testing.T, v any, path ...any) *big.Int {
+	t.Helper()
+	n, _ := at(t, v, path...).(json.Number)
+	if !amountText.MatchString(n.String()) || n.String() == "-0.00" {
+		t.Fatalf("no amount with two decimals at %v: %v", path, at(t, v, path...))
+	}
+	i, _ := new(big.Int).SetString(strings.Replace(n.String(), ".", "", 1), 10)
+	return i
+}
+
+// figure returns the text of the number at path.
+func figure(t *testing.T, v any, path ...any) string {
+	t.Helper()
+	n, ok := at(t, v, path...).(json.Number)
+	if !ok {
+		t.Fatalf("no number at %v", path)
+	}
+	return n.String()
+}
+
+// wantMembers fails unless the object has exactly the named members.
+func wantMembers(t *testing.T, v any, names ...string) {
+	t.Helper()
+	object, ok := v.(map[string]any)
+	if !ok {
+		t.Fatalf("not an object: %v", v)
+	}
+	slices.Sort(names)
+	if got := slices.Sorted(maps.Keys(object)); !slices.Equal(got, names) {
+		t.Errorf("members %v, want %v", got, names)
+	}
+}
+
+// sum adds amounts.
+func sum(amounts ...*big.Int) *big.Int {
+	total := new(big.Int)
+	for _, a := range amounts {
+		total.Add(total, a)
+	}
+	return total
+}
+
+// wantEqual fails unless two amounts are equal.
+func wantEqual(t *testing.T, what string, got, want *big.Int) {
+	t.Helper()
+	if got.Cmp(want) != 0 {
+		t.Errorf("%s is %v cents, want %v", what, got, want)
+	}
+}

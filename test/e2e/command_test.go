@@ -1,0 +1,188 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite" // locks a database as another process would
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// run runs a command on the suite's database and returns its standard output.
+func run(t *testing.T, args ...string) string {
+	t.Helper()
+	return runOn(t, all.server.DB, args...)
+}
+
+func runOn(t *testing.T, db string, args ...string) string {
+	t.Helper()
+	out, err := all.tool.Run(t.Context(), append(args, "--db", db)...)
+	if err != nil || out.Code != 0 {
+		t.Fatalf("leasehold %s: exit status %d, %v: %s", strings.Join(args, " "), out.Code, err, out.Stderr)
+	}
+	return out.Stdout
+}
+
+// createKey makes one key in the suite's database while the server runs.
+func createKey(t *testing.T, plan, mode string) program.Key {
+	t.Helper()
+	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, plan, mode, t.Name(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys[0]
+}
+
+// idOf returns the id of a key of the suite by its secret.
+func idOf(t *testing.T, secret string) string {
+	t.Helper()
+	for _, ring := range []*keyRing{&all.pro, &all.free, &all.live, &all.spent} {
+		for _, key := range ring.keys {
+			if key.Key == secret {
+				return key.ID
+			}
+		}
+	}
+	t.Fatal("not a key of the suite")
+	return ""
+}
+
+// startServer starts a further server over an empty database, for tests that
+// stop, lock or starve it. It is stopped at the test's end.
+func startServer(t *testing.T, flags ...string) *program.Server {
+	t.Helper()
+	server := &program.Server{Binary: all.binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "own.db"), Flags: flags}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		server.Kill()
+		if strings.Contains(server.Log(), "DATA RACE") {
+			t.Errorf("the race detector spoke:\n%s", server.Log())
+		}
+	})
+	return server
+}
+
+// withLockedDatabase calls f while this process holds the database's write
+// lock.
+func withLockedDatabase(t *testing.T, db string, f func()) {
+	t.Helper()
+	pool, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(db, "sqlite:")+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close() //nolint:errcheck // nothing was written
+	conn, err := pool.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() //nolint:errcheck // nothing was written
+	if _, err := conn.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	f()
+	if _, err := conn.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rawExchange writes bytes to the suite's server and reads one answer.
+func rawExchange(t *testing.T, request string) wire.Reply {
+	t.Helper()
+	conn := dial(t, all.server.Address)
+	if _, err := io.WriteString(conn, request); err != nil {
+		t.Fatal(err)
+	}
+	return readReply(t, bufio.NewReader(conn))
+}
+
+// dial opens a connection that gives up after a minute.
+func dial(t *testing.T, address string) net.Conn {
+	t.Helper()
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(t.Context(), "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() }) //nolint:errcheck // may be closed already
+	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+func readReply(t *testing.T, r *bufio.Reader) wire.Reply {
+	t.Helper()
+	resp, err := http.ReadResponse(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return wire.Reply{Status: resp.StatusCode, Header: resp.Header, Body: body}
+}
+
+// usageRow is a row of the usage log as `usage --format json` prints it.
+type usageRow struct {
+	RequestID string `json:"request_id"`
+	KeyID     string `json:"key_id"`
+	Operation string
+	Status    int
+	Code      string
+	Units     int
+	ReplayOf  string `json:"replay_of"`
+	Mode      string
+}
+
+// usageRows returns the usage log of a key by request id. Rows that no charge
+// carries are written in batches, so the log may lag: it is read until it has
+// stopped growing.
+func usageRows(t *testing.T, key program.Key) map[string]usageRow {
+	t.Helper()
+	before := -1
+	for {
+		rows := readUsage(t, all.server.DB, key.ID)
+		if len(rows) == before {
+			return rows
+		}
+		before = len(rows)
+		sleep(t.Context(), 1200*time.Millisecond)
+	}
+}
+
+func readUsage(t *testing.T, db, id string) map[string]usageRow {
+	t.Helper()
+	var printed struct{ Log []usageRow }
+	if err := json.Unmarshal([]byte(runOn(t, db, "usage", "--key", id, "--format", "json")), &printed); err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]usageRow{}
+	for _, row := range printed.Log {
+		if row.KeyID == id {
+			rows[row.RequestID] = row
+		}
+	}
+	return rows
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}

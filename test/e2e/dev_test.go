@@ -1,0 +1,242 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+// devRun is a `leasehold dev` in a home folder of its own.
+type devRun struct {
+	address        string
+	home           string
+	cmd            *exec.Cmd
+	stdout, stderr output
+}
+
+type output struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.String()
+}
+
+// startDev starts the newcomer's command and waits until it has printed its
+// curl line and answers.
+func startDev(t *testing.T, home, address string) *devRun {
+	t.Helper()
+	d := &devRun{address: address, home: home}
+	d.cmd = exec.CommandContext(t.Context(), string(all.binary), "dev", "--addr", address)
+	d.cmd.Dir, d.cmd.Env = home, []string{"HOME=" + home, "PATH=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"), "TMPDIR=" + home}
+	d.cmd.Stdout, d.cmd.Stderr = &d.stdout, &d.stderr
+	if err := d.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.stop() })
+	probe := &program.Server{Address: address}
+	for range 1000 {
+		if probe.Ready(t.Context()) && strings.Contains(d.stdout.String(), "curl") {
+			return d
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("leasehold dev is not ready: %s%s", d.stdout.String(), d.stderr.String())
+	return nil
+}
+
+func (d *devRun) stop() {
+	_ = d.cmd.Process.Signal(os.Interrupt) // already ended is as good
+	_ = d.cmd.Wait()
+}
+
+var secretForm = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z]{38}`)
+
+// curlCommand returns the command that starts a line of its own with curl and
+// goes on while lines end in a backslash.
+func curlCommand(printed string) string {
+	var command strings.Builder
+	for line := range strings.Lines(printed) {
+		if command.Len() == 0 && !strings.HasPrefix(line, "curl ") {
+			continue
+		}
+		command.WriteString(line)
+		if !strings.HasSuffix(strings.TrimRight(line, "\n"), `\`) {
+			break
+		}
+	}
+	return command.String()
+}
+
+// A newcomer copies the curl command that dev prints and reads a computed
+// lease. It needs a shell and curl, which a fresh machine has.
+func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Fatal("this test runs the printed command with curl: install curl")
+	}
+	d := startDev(t, t.TempDir(), freeAddress(t))
+	command := curlCommand(d.stdout.String())
+	if command == "" {
+		t.Fatalf("no line starts with curl:\n%s", d.stdout.String())
+	}
+	shell := exec.CommandContext(t.Context(), "sh", "-c", command)
+	shell.Dir = t.TempDir() // it depends on no file beside it
+	var complaint bytes.Buffer
+	shell.Stderr = &complaint
+	answer, err := shell.Output()
+	if err != nil {
+		t.Fatalf("%s\n%v: %s", command, err, complaint.String())
+	}
+	var body struct {
+		Result struct {
+			InitialLiability json.Number
+			Schedule         []json.RawMessage
+		}
+		RequestID string `json:"request_id"`
+	}
+	if err := json.Unmarshal(answer, &body); err != nil || len(body.Result.Schedule) == 0 || body.RequestID == "" {
+		t.Errorf("%s\nanswered %.300s (%v)", command, answer, err)
+	}
+	if !strings.Contains(d.stdout.String(), "http://"+d.address) {
+		t.Error("dev does not print its address")
+	}
+}
+
+// The secret goes to the terminal only, each run rotates it, and the key stays
+// one key.
+func TestDevRotatesItsKey(t *testing.T) {
+	t.Parallel()
+	home, address := t.TempDir(), freeAddress(t)
+	var secrets []string
+	for range 2 {
+		d := startDev(t, home, address)
+		secret := secretForm.FindString(d.stdout.String())
+		if !strings.HasPrefix(secret, "sk_test_") {
+			t.Fatalf("dev prints no test key:\n%s", d.stdout.String())
+		}
+		if body := secret[len("sk_test_") : len(secret)-6]; strings.Contains(d.stderr.String(), body) {
+			t.Error("the log shows the secret")
+		}
+		if status, limit := computeAt(t, address, address, secret); status != 200 || limit != "5000" {
+			t.Errorf("the printed key gives %d with quota %s, want the pro plan", status, limit)
+		}
+		for _, old := range secrets {
+			if status, _ := computeAt(t, address, address, old); status != 401 || old == secret {
+				t.Errorf("the key of an earlier run gives %d", status)
+			}
+		}
+		secrets = append(secrets, secret)
+		d.stop()
+	}
+	dev := databaseUnder(t, home)
+	keys, err := program.DecodeKeys(runOn(t, "sqlite:"+dev, "keys", "list", "--json"))
+	if err != nil || len(keys) != 1 {
+		t.Errorf("%d keys after two runs, %v", len(keys), err)
+	}
+}
+
+// Nobody else on the machine reads the data, and no web page reaches the
+// server under another name.
+func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	d := startDev(t, home, freeAddress(t))
+	secret := secretForm.FindString(d.stdout.String())
+	_, port, _ := strings.Cut(d.address, ":")
+	for host, want := range map[string]int{"localhost:" + port: 200, "127.0.0.1:" + port: 200, "localhost": 200} {
+		if status, _ := computeAt(t, d.address, host, secret); status != want {
+			t.Errorf("Host %s: status %d, want %d", host, status, want)
+		}
+	}
+	for _, host := range []string{"evil.example", "evil.example:" + port, "localhost.evil.example", "127.0.0.1.evil.example"} {
+		if status, _ := computeAt(t, d.address, host, secret); status < 400 {
+			t.Errorf("Host %s: status %d", host, status)
+		}
+	}
+	db := databaseUnder(t, home)
+	if info, err := os.Stat(filepath.Dir(db)); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the data folder is %v, %v", info.Mode(), err)
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if info, err := os.Stat(db + suffix); err == nil && info.Mode().Perm() != 0o600 {
+			t.Errorf("%s is %v", filepath.Base(db+suffix), info.Mode())
+		}
+	}
+}
+
+// Any address but loopback is refused before anything is opened.
+func TestDevRefusesOtherAddresses(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		out, err := all.tool.RunIn(ctx, []string{"HOME=" + t.TempDir()}, "dev", "--addr", address)
+		cancel()
+		if err != nil || out.Code != 2 && out.Code != 1 || !strings.Contains(out.Stderr, "loopback") && !strings.Contains(out.Stderr, "127.0.0.1") {
+			t.Errorf("dev --addr %s: exit status %d, %v, %q", address, out.Code, err, out.Stderr)
+		}
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	address, err := program.FreeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+// computeAt calls compute under a Host of its own.
+func computeAt(t *testing.T, address, host, key string) (status int, quota string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/api/v1/compute", strings.NewReader(plainLease))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Host = host
+	req.Header.Set("X-Api-Key", key)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close() //nolint:errcheck // only the status counts
+	return resp.StatusCode, resp.Header.Get("X-Quota-Limit")
+}
+
+// databaseUnder finds the one database below a folder.
+func databaseUnder(t *testing.T, dir string) string {
+	t.Helper()
+	var found []string
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) == ".db" {
+			found = append(found, path)
+		}
+		return err
+	})
+	if err != nil || len(found) != 1 {
+		t.Fatalf("databases %v, %v", found, err)
+	}
+	return found[0]
+}

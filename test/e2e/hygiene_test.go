@@ -1,0 +1,361 @@
+package e2e
+
+import (
+	"bufio"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// Health and readiness stand at the root and need no key.
+func TestHealthAndReadiness(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/healthz", "/readyz"} {
+		reply, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: path})
+		if err != nil || reply.Status != 200 {
+			t.Errorf("%s: %v, %v", path, reply, err)
+		}
+		if reply, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/api/v1" + path}); err != nil || reply.Status != 404 {
+			t.Errorf("/api/v1%s: %v, %v", path, reply, err)
+		}
+	}
+}
+
+// A client's x-request-id is never echoed, and answers carry the headers that
+// keep browsers from guessing and caches from keeping.
+func TestHeadersOfEveryAnswer(t *testing.T) {
+	t.Parallel()
+	key := all.pro.take(t).Key
+	for _, call := range []wire.Call{
+		{Path: wire.Path("compute"), Key: key, Body: plainLease},
+		{Path: wire.Path("compute"), Key: key, Body: "{"},
+		{Path: wire.Path("compute"), Body: plainLease},
+		{Path: "/nowhere"},
+		{Method: http.MethodOptions, Path: wire.Path("compute")},
+	} {
+		call = call.With("X-Request-Id", "req_of_the_client").With("Origin", "https://evil.example").With("Access-Control-Request-Method", "POST")
+		reply := send(t, call)
+		wantHeader(t, reply, "X-Content-Type-Options", "nosniff")
+		wantHeader(t, reply, "Cache-Control", "no-store")
+		if id := reply.Header.Get("X-Request-Id"); id == "" || strings.Contains(id, "client") {
+			t.Errorf("x-request-id %q", id)
+		}
+		for name := range reply.Header {
+			if strings.HasPrefix(name, "Access-Control-") || name == "Server" || name == "X-Powered-By" {
+				t.Errorf("header %s: %s", name, reply.Header.Get(name))
+			}
+		}
+	}
+}
+
+// Requests with marked figures and a marked Idempotency-Key, good and bad; the
+// suite's end looks for the marks in the log.
+func TestNothingOfARequestIsLogged(t *testing.T) {
+	t.Parallel()
+	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key}.Keyed(secretIdempotencyKey)
+	for _, body := range []string{
+		lease("paymentAmount", secretMark), lease("paymentAmount", secretMark), lease("prepaidRent", secretMark),
+		lease("paymentAmount", `"`+secretMark+`"`), `{"` + secretMark + `":1}`, secretMark,
+	} {
+		call.Body = body
+		send(t, call)
+	}
+	call.Path += "?note=" + secretMark
+	send(t, call)
+	call.Key += secretMark
+	send(t, call)
+	for line := range strings.Lines(all.server.Log()) {
+		if strings.Contains(line, secretMark) {
+			t.Errorf("the log shows part of a request: %s", line)
+		}
+	}
+}
+
+// A client that is slow with its header, with its body, or idle is let go, and
+// others are served the while.
+func TestSlowClientsAreLetGo(t *testing.T) {
+	t.Parallel()
+	key := all.pro.take(t).Key
+	for name, sent := range map[string]string{
+		"header": "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+		"body":   "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\nContent-Length: 1000\r\n\r\n{",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conn := dial(t, all.server.Address)
+			if _, err := io.WriteString(conn, sent); err != nil {
+				t.Fatal(err)
+			}
+			begin := time.Now()
+			answer, err := io.ReadAll(conn) // until the server closes
+			if err != nil {
+				t.Fatalf("the server keeps a slow client for a minute: %v", err)
+			}
+			if took := time.Since(begin); took < time.Second {
+				t.Errorf("a client has only %v", took)
+			}
+			if len(answer) > 0 && !strings.HasPrefix(string(answer), "HTTP/1.1 4") {
+				t.Errorf("a slow client is told %q", answer)
+			}
+		})
+	}
+	if reply := post(t, "compute", plainLease); reply.Status != 200 {
+		t.Errorf("beside slow clients: %v", reply)
+	}
+}
+
+// Ambiguous and oversized framing never becomes a request.
+func TestFramingThatIsRefused(t *testing.T) {
+	t.Parallel()
+	key := all.pro.take(t).Key
+	head := "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n"
+	for name, request := range map[string]string{
+		"two lengths":           head + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}",
+		"a negative length":     head + "Content-Length: -1\r\n\r\n{}",
+		"a huge header":         head + "X-Long: " + strings.Repeat("x", 2<<20) + "\r\n\r\n",
+		"no host":               "POST /api/v1/compute HTTP/1.1\r\n\r\n",
+		"a space before colon":  head + "Content-Length : 2\r\n\r\n{}",
+		"unknown transfer code": head + "Transfer-Encoding: gzip\r\n\r\n{}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conn := dial(t, all.server.Address)
+			go io.WriteString(conn, request) //nolint:errcheck // the server may close before it has read everything
+			resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			if err != nil {
+				return // closed unanswered is a refusal too
+			}
+			defer resp.Body.Close() //nolint:errcheck // only the status counts
+			if resp.StatusCode < 400 {
+				t.Errorf("status %d", resp.StatusCode)
+			}
+		})
+	}
+	wantNoUnits(t, key)
+}
+
+// A body with both a length and chunks is read as chunks or not at all, never
+// as two requests.
+func TestNoRequestIsSmuggled(t *testing.T) {
+	t.Parallel()
+	key := all.pro.take(t).Key
+	inner := "POST /api/v1/schedule HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\nContent-Length: " + fmt.Sprint(len(plainLease)) + "\r\n\r\n" + plainLease
+	conn := dial(t, all.server.Address)
+	request := "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + fmt.Sprint(5+len(inner)) + "\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner
+	if _, err := io.WriteString(conn, request); err != nil {
+		t.Fatal(err)
+	}
+	r := bufio.NewReader(conn)
+	first := readReply(t, r)
+	if first.Status < 400 {
+		t.Errorf("the outer request: %v", first)
+	}
+	if resp, err := http.ReadResponse(r, nil); err == nil {
+		resp.Body.Close() //nolint:errcheck // only the status counts
+		if resp.StatusCode == 200 {
+			t.Error("a smuggled request was answered")
+		}
+	}
+	wantNoUnits(t, key)
+}
+
+func wantNoUnits(t *testing.T, key string) {
+	t.Helper()
+	reply := send(t, wire.Call{Path: wire.Path("classify"), Key: key, Body: plainLease})
+	wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota))
+}
+
+// SIGTERM: not ready at once, requests in flight finish, exit status 0.
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	server := startServer(t)
+	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "drain", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := dial(t, server.Address)
+	head := fmt.Sprintf("POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n", keys[0].Key, len(plainLease))
+	if _, err := io.WriteString(conn, head+plainLease[:20]); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond) // the request is in flight
+	if err := server.Terminate(); err != nil {
+		t.Fatal(err)
+	}
+	var status int
+	for range 50 {
+		if status = server.ReadyStatus(t.Context()); status != 200 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if status != 503 {
+		t.Errorf("/readyz gives %d while the server drains, want 503", status)
+	}
+	if _, err := io.WriteString(conn, plainLease[20:]); err != nil {
+		t.Fatal(err)
+	}
+	if reply := readReply(t, bufio.NewReader(conn)); reply.Status != 200 {
+		t.Errorf("the request in flight: %v", reply)
+	}
+	if code, err := server.Wait(); code != 0 || err != nil {
+		t.Errorf("exit status %d, %v", code, err)
+	}
+	// What is not in a charge's transaction is not lost at a clean stop.
+	if rows := readUsage(t, server.DB, keys[0].ID); len(rows) != 1 {
+		t.Errorf("%d usage rows after the stop, want 1", len(rows))
+	}
+}
+
+// Rows of requests that were not billed are in the log after a clean stop.
+func TestACleanStopKeepsEveryUsageRow(t *testing.T) {
+	t.Parallel()
+	server := startServer(t)
+	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "stop", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := wire.NewClient(server.URL(), 1)
+	const requests = 100
+	for i := range requests {
+		call := wire.Call{Path: wire.Path(wire.Operations[i%4]), Key: keys[0].Key, Body: []string{plainLease, "{}"}[i/4%2]}
+		if _, err := client.Do(t.Context(), call); err != nil {
+			t.Fatal(err)
+		}
+	}
+	client.Close()
+	if err := server.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if rows := readUsage(t, server.DB, keys[0].ID); len(rows) != requests {
+		t.Errorf("%d usage rows of %d requests", len(rows), requests)
+	}
+}
+
+// --public-url is the base of every link.
+func TestThePublicAddressIsTheBaseOfLinks(t *testing.T) {
+	t.Parallel()
+	server := startServer(t, "--public-url", "https://leases.example/base")
+	reply, err := wire.NewClient(server.URL(), 1).Do(t.Context(), wire.Call{Path: wire.Path("compute")})
+	if want := "https://leases.example/base/docs/errors#unauthorized"; err != nil || reply.Problem().Docs != want {
+		t.Errorf("error.docs %q, want %q", reply.Problem().Docs, want)
+	}
+}
+
+// The settings of serve come from the environment too; a flag goes before it.
+func TestSettingsFromTheEnvironment(t *testing.T) {
+	t.Parallel()
+	address, err := program.FreeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := "sqlite:" + filepath.Join(t.TempDir(), "env.db")
+	out, err := all.tool.RunIn(t.Context(), []string{"LEASEHOLD_DB=" + db}, "keys", "create", "--plan", "pro", "--name", "environment", "--json")
+	if err != nil || out.Code != 0 {
+		t.Fatalf("keys create: %d, %v: %s", out.Code, err, out.Stderr)
+	}
+	keys, err := program.DecodeKeys(out.Stdout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &program.Server{Binary: all.binary, Address: address, DB: db, Env: []string{"LEASEHOLD_DB=sqlite:/nonexistent/x.db", "LEASEHOLD_ADDR=127.0.0.1:1", "LEASEHOLD_PUBLIC_URL=https://env.example"}}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Kill()
+	client := wire.NewClient(server.URL(), 1)
+	if reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: keys[0].Key, Body: plainLease}); err != nil || reply.Status != 200 {
+		t.Errorf("%v, %v", reply, err)
+	}
+	reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute")})
+	if err != nil || !strings.HasPrefix(reply.Problem().Docs, "https://env.example/") {
+		t.Errorf("%v, %v", reply, err)
+	}
+}
+
+// --tls-cert and --tls-key make the service speak TLS.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	cert, key, pool := selfSigned(t)
+	address, err := program.FreeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := "sqlite:" + filepath.Join(t.TempDir(), "tls.db")
+	keys, err := all.tool.CreateKeys(t.Context(), db, "pro", "live", "tls", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &program.Server{Binary: all.binary, Address: address, DB: db, Flags: []string{"--tls-cert", cert, "--tls-key", key}}
+	if err := server.Launch(); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Kill()
+	client := wire.NewClient("https://"+address, 1)
+	client.HTTP.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}
+	var reply wire.Reply
+	for range 1000 {
+		if reply, err = client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: keys[0].Key, Body: plainLease}); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err != nil || reply.Status != 200 {
+		t.Fatalf("%v, %v\n%s", reply, err, server.Log())
+	}
+	reply, err = client.Do(t.Context(), wire.Call{Path: wire.Path("compute")})
+	if err != nil || !strings.HasPrefix(reply.Problem().Docs, "https://"+address+"/") {
+		t.Errorf("the links of a TLS server: %v, %v", reply, err)
+	}
+}
+
+// selfSigned writes a certificate for 127.0.0.1 and its key.
+func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "leasehold test"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
+		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	privateDER, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	cert, key = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	certPEM := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+	keyPEM := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: privateDER})
+	for file, content := range map[string][]byte{cert: certPEM, key: keyPEM} {
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pool = x509.NewCertPool()
+	pool.AppendCertsFromPEM(certPEM)
+	return cert, key, pool
+}

@@ -1,0 +1,206 @@
+// Package e2e holds the running program to docs/SPEC.md, from outside: a
+// process, a database file, and sockets on the loopback address.
+package e2e
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+var (
+	plainServer = flag.Bool("plain", false, "build the server without the race detector")
+	keysAtOnce  = flag.Int("idempotency-keys", 100, "Idempotency-Keys that are each sent 8 times at once")
+	update      = flag.Bool("update", false, "rewrite the golden conversations")
+)
+
+// freeQuota and the others are the plans of SPEC 8.
+const (
+	freeRate, freeQuota = 10, 25
+	proRate, proQuota   = 120, 5000
+)
+
+// suite is one server for the whole run, and keys in the states that tests
+// begin with. A key is handed to one test only, so that no test can take
+// another's quota or rate.
+type suite struct {
+	dir    string
+	binary program.Binary // serves; with the race detector unless -plain
+	tool   program.Binary // runs commands
+	server *program.Server
+	client *wire.Client
+	audit  *audit
+
+	pro, free, live, spent keyRing
+}
+
+var all suite
+
+// stored is the Idempotency-Key under which every spent key has one answer of
+// each operation, for the body of plainLease.
+const stored = "kept-from-before"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code, err := runSuite(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func runSuite(m *testing.M) (int, error) {
+	dir, err := os.MkdirTemp("", "leasehold-e2e-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	if err := all.open(dir); err != nil {
+		return 0, err
+	}
+	defer all.server.Kill()
+	code := m.Run()
+	if faults := all.close(); len(faults) > 0 {
+		return 1, fmt.Errorf("the run as a whole:\n  %s", strings.Join(faults, "\n  "))
+	}
+	return code, nil
+}
+
+// open builds the program, starts it and prepares the keys.
+func (s *suite) open(dir string) error {
+	s.dir = dir
+	var err error
+	if s.tool, err = program.Build(dir); err != nil {
+		return err
+	}
+	s.binary = s.tool
+	if !*plainServer {
+		if s.binary, err = program.Build(dir, "-race"); err != nil {
+			return err
+		}
+	}
+	ctx := context.Background()
+	s.server = &program.Server{Binary: s.binary, DB: "sqlite:" + filepath.Join(dir, "suite.db")}
+	if err := s.server.Start(ctx); err != nil {
+		return err
+	}
+	s.client = wire.NewClient(s.server.URL(), 64)
+	s.audit = newAudit(s.server.URL())
+	for _, ring := range []struct {
+		of         *keyRing
+		plan, mode string
+		count      int
+	}{{&s.pro, "pro", "test", 600}, {&s.free, "free", "test", 150}, {&s.live, "pro", "live", 20}, {&s.spent, "free", "live", 150}} {
+		if ring.of.keys, err = s.tool.CreateKeys(ctx, s.server.DB, ring.plan, ring.mode, "suite", ring.count); err != nil {
+			return err
+		}
+	}
+	return s.spend(ctx)
+}
+
+// spend uses up the quota of the spent keys. Ten requests a minute would make
+// that three minutes; the rate log lives in the process, so three lives do it.
+func (s *suite) spend(ctx context.Context) error {
+	for life := range 3 {
+		if err := s.spendLife(ctx, life); err != nil {
+			return err
+		}
+		s.client.Close()
+		if err := s.server.Stop(); err != nil {
+			return err
+		}
+		if err := s.server.Start(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spendLife makes each spent key's calls of one life: 4 that are stored and 6
+// more, then 10, then the last 6 of 25 units (classify is free).
+func (s *suite) spendLife(ctx context.Context, life int) error {
+	calls := [3]int{6, 10, 6}[life]
+	return inParallel(16, len(s.spent.keys), func(i int) error {
+		key := s.spent.keys[i].Key
+		if life == 0 {
+			for _, op := range wire.Operations {
+				if err := s.want200(ctx, wire.Call{Path: wire.Path(op), Key: key, Body: plainLease}.Keyed(stored)); err != nil {
+					return err
+				}
+			}
+		}
+		for range calls {
+			if err := s.want200(ctx, wire.Call{Path: wire.Path("schedule"), Key: key, Body: plainLease}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *suite) want200(ctx context.Context, call wire.Call) error {
+	reply, err := s.client.Do(ctx, call)
+	if err == nil && reply.Status != 200 {
+		err = fmt.Errorf("preparing keys: %s: %v", call.Path, reply)
+	}
+	return err
+}
+
+// close stops the server and returns what only the whole run can show.
+func (s *suite) close() []string {
+	faults := s.audit.faults()
+	s.client.Close()
+	if err := s.server.Stop(); err != nil {
+		faults = append(faults, err.Error())
+	}
+	if out, err := s.tool.Run(context.Background(), "ledger", "verify", "--db", s.server.DB); err != nil || out.Code != 0 {
+		faults = append(faults, fmt.Sprintf("ledger verify: exit status %d, %v: %s%s", out.Code, err, out.Stdout, out.Stderr))
+	}
+	return append(faults, s.logFaults()...)
+}
+
+// keyRing hands out keys, each once.
+type keyRing struct {
+	keys []program.Key
+	next atomic.Int64
+}
+
+func (r *keyRing) take(t *testing.T) program.Key {
+	t.Helper()
+	i := int(r.next.Add(1)) - 1
+	if i >= len(r.keys) {
+		t.Fatalf("the suite's %d keys are used up: make more in open", len(r.keys))
+	}
+	return r.keys[i]
+}
+
+// inParallel calls f for 0 to n-1 from workers goroutines and returns the
+// first error.
+func inParallel(workers, n int, f func(i int) error) error {
+	var next atomic.Int64
+	errs := make(chan error, workers)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				if err := f(i); err != nil {
+					errs <- err
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	close(errs)
+	return <-errs
+}

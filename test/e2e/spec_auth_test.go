@@ -1,0 +1,218 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// SPEC 5 and 6.
+func promisesOfAuthentication() []promise {
+	return []promise{
+		{"5", "Every request carries an API key", aKeyIsSentInOneOfTwoWays},
+		{"5", "Keys have two modes", keysHaveTwoModes},
+		{"5", "Form: prefix followed by the key body", theFormOfAKey},
+		{"5", "Only a hash of each key is stored", onlyAHashIsStored},
+		{"5", "Keys are secrets", keysShowNowhereElse},
+		{"5", "No key supplied", noKeyIsUnauthorized},
+		{"5", "Key unknown or revoked", unknownOrRevokedIsInvalid},
+		{"5", "Keys are created and managed", keysAreManagedFromTheCommandLine},
+		{"5", "Differences in behaviour between test and live keys", modesBehaveAlike},
+		{"6", "Events, webhooks or callbacks", noted("there are none")},
+	}
+}
+
+// bearer and others are calls of compute with given credential headers.
+func withCredentials(values ...string) wire.Call {
+	header := http.Header{}
+	for i := 0; i < len(values); i += 2 {
+		header[http.CanonicalHeaderKey(values[i])] = append(header[http.CanonicalHeaderKey(values[i])], values[i+1])
+	}
+	return wire.Call{Path: wire.Path("compute"), Header: header, Body: plainLease}
+}
+
+func aKeyIsSentInOneOfTwoWays(t *testing.T) {
+	key := all.pro.take(t).Key
+	for _, call := range []wire.Call{
+		withCredentials("authorization", "Bearer "+key),
+		withCredentials("authorization", "bearer "+key), // a scheme's case does not matter
+		withCredentials("x-api-key", key),
+		withCredentials("authorization", "Bearer "+key, "x-api-key", key),
+	} {
+		if reply := send(t, call); reply.Status != 200 {
+			t.Errorf("%v: %v", call.Header, reply)
+		}
+	}
+}
+
+// One credential that is sent twice, or two that differ, are no credential to
+// be trusted; another scheme alone or nothing after it is none at all.
+func TestCredentialsThatContradictOrLack(t *testing.T) {
+	t.Parallel()
+	one, other := all.pro.take(t).Key, all.pro.take(t).Key
+	for _, op := range wire.Operations {
+		for _, c := range []struct {
+			code string
+			call wire.Call
+		}{
+			{"invalid_key", withCredentials("authorization", "Bearer "+one, "x-api-key", other)},
+			{"invalid_key", withCredentials("authorization", "Bearer "+one, "authorization", "Bearer "+one)},
+			{"invalid_key", withCredentials("x-api-key", one, "x-api-key", one)},
+			{"invalid_key", withCredentials("authorization", "Bearer sk_test_nonsense")},
+			{"invalid_key", withCredentials("x-api-key", "nonsense")},
+			{"invalid_key", withCredentials("authorization", "Bearer "+one+"x")},
+			{"invalid_key", withCredentials("authorization", "Bearer "+one[:len(one)-1])},
+			{"unauthorized", withCredentials()},
+			{"unauthorized", withCredentials("authorization", "Basic dXNlcjpwYXNz")},
+			{"unauthorized", withCredentials("authorization", "Bearer")},
+			{"unauthorized", withCredentials("authorization", "Bearer ")},
+			{"unauthorized", withCredentials("authorization", "")},
+			{"unauthorized", withCredentials("x-api-key", "")},
+		} {
+			c.call.Path = wire.Path(op)
+			reply := send(t, c.call)
+			wantProblem(t, reply, 401, c.code)
+			wantHeader(t, reply, "Www-Authenticate", "Bearer")
+			wantHeader(t, reply, "X-Quota-Limit", "")
+		}
+	}
+	for _, key := range []string{one, other} {
+		if n := unitsOf(t, program.Key{ID: idOf(t, key), Key: key}); n != 0 {
+			t.Errorf("%d units for refused credentials", n)
+		}
+	}
+}
+
+// A key in the address would stand in every log between client and server.
+func TestTheQueryStringIsNoCredential(t *testing.T) {
+	t.Parallel()
+	key := all.pro.take(t).Key
+	for _, name := range []string{"api_key", "key", "x-api-key", "access_token", "authorization", "token"} {
+		call := withCredentials()
+		call.Path += "?" + name + "=" + key
+		wantProblem(t, send(t, call), 401, "unauthorized")
+	}
+}
+
+func keysHaveTwoModes(t *testing.T) {
+	for mode, ring := range map[string]*keyRing{"test": &all.pro, "live": &all.live} {
+		key := ring.take(t)
+		if key.Mode != mode || !strings.HasPrefix(key.Key, "sk_"+mode+"_") {
+			t.Errorf("a %s key is %s of mode %s", mode, key.Key, key.Mode)
+		}
+	}
+}
+
+var keyForm = regexp.MustCompile(`^sk_(test|live)_[0-9A-Za-z]{38}$`)
+
+func theFormOfAKey(t *testing.T) {
+	seen := map[string]bool{}
+	for _, ring := range []*keyRing{&all.pro, &all.live, &all.free} {
+		for _, key := range ring.keys {
+			if !keyForm.MatchString(key.Key) || seen[key.Key] || seen[key.ID] || key.ID == "" {
+				t.Errorf("key %q with id %q", key.Key, key.ID)
+			}
+			seen[key.Key], seen[key.ID] = true, true
+		}
+	}
+	// The checksum is for secret scanners; it decides nothing: an unknown key
+	// is refused alike with a right and a wrong one.
+	key := all.pro.take(t).Key
+	last := byte('0')
+	if key[len(key)-1] == '0' {
+		last = '1'
+	}
+	wantProblem(t, send(t, withCredentials("x-api-key", key[:len(key)-1]+string(last))), 401, "invalid_key")
+}
+
+// The database and the files beside it hold no secret, and the secret is
+// printed by create alone.
+func onlyAHashIsStored(t *testing.T) {
+	key := all.pro.take(t)
+	if reply := send(t, withCredentials("x-api-key", key.Key)); reply.Status != 200 {
+		t.Fatal(reply)
+	}
+	files, err := filepath.Glob(strings.TrimPrefix(all.server.DB, "sqlite:") + "*")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("database files: %v, %v", files, err)
+	}
+	secret := key.Key[len("sk_test_") : len(key.Key)-6]
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(content), secret) {
+			t.Errorf("%s holds the secret of a key", filepath.Base(file))
+		}
+	}
+	out := run(t, "keys", "list", "--json")
+	if !strings.Contains(out, key.ID) || strings.Contains(out, secret) {
+		t.Errorf("keys list misses the key or shows its secret")
+	}
+}
+
+func keysShowNowhereElse(t *testing.T) {
+	key := all.pro.take(t).Key
+	for _, call := range []wire.Call{
+		withCredentials("x-api-key", key+"x"), withCredentials("authorization", "Bearer "+key+"x"),
+		withCredentials("x-api-key", key).Keyed(key + " "),
+		{Path: "/api/v1/" + key, Key: key},
+		{Path: wire.Path("compute"), Key: key, Body: `{"` + key + `":1}`},
+	} {
+		reply := send(t, call)
+		if strings.Contains(string(reply.Body), key) && !strings.Contains(call.Body, key) {
+			t.Errorf("the answer to %v shows the key: %v", call.Path, reply)
+		}
+	}
+}
+
+func noKeyIsUnauthorized(t *testing.T) {
+	for _, op := range wire.Operations {
+		wantProblem(t, send(t, wire.Call{Path: wire.Path(op), Body: plainLease}), 401, "unauthorized")
+	}
+}
+
+func unknownOrRevokedIsInvalid(t *testing.T) {
+	key := createKey(t, "pro", "test")
+	unknown := strings.Replace(key.Key, "sk_test_", "sk_live_", 1)
+	for _, op := range wire.Operations {
+		wantProblem(t, send(t, wire.Call{Path: wire.Path(op), Key: unknown, Body: plainLease}), 401, "invalid_key")
+		if reply := send(t, wire.Call{Path: wire.Path(op), Key: key.Key, Body: plainLease}); reply.Status != 200 {
+			t.Errorf("before it is revoked: %v", reply)
+		}
+	}
+	run(t, "keys", "revoke", key.ID)
+	for _, op := range wire.Operations {
+		reply := send(t, wire.Call{Path: wire.Path(op), Key: key.Key, Body: plainLease})
+		wantProblem(t, reply, 401, "invalid_key")
+		wantHeader(t, reply, "Www-Authenticate", "Bearer")
+	}
+}
+
+func keysAreManagedFromTheCommandLine(t *testing.T) {
+	for _, verb := range []string{"create", "list", "revoke", "rotate", "set-plan"} {
+		if out := run(t, "keys", "--help"); !strings.Contains(out, verb) {
+			t.Errorf("keys --help does not name %s", verb)
+		}
+	}
+}
+
+// A mode is a label: quota, rate and billing are the plan's alone.
+func modesBehaveAlike(t *testing.T) {
+	for _, mode := range []string{"test", "live"} {
+		key := createKey(t, "free", mode)
+		for i := range freeRate {
+			reply := send(t, wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease})
+			wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(freeQuota-1-i))
+		}
+		wantProblem(t, send(t, wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}), 429, "rate_limited")
+	}
+}

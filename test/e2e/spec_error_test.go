@@ -1,0 +1,273 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// SPEC 7. The audit holds every error of the run to its form.
+func promisesOfErrors() []promise {
+	code := func(name string) func(*testing.T) {
+		return func(t *testing.T) {
+			s := situationByCode(t, name)
+			for _, op := range wire.Operations {
+				if s.billedOnly && wire.Units(op) == 0 {
+					continue
+				}
+				p := s.call(t, op)
+				reply := send(t, p)
+				wantProblem(t, reply, s.status, name)
+			}
+		}
+	}
+	return []promise{
+		{"7", "Error body (all error responses), JSON:", theErrorBody},
+		{"7", "error.code", theErrorBody},
+		{"7", "error.message", theErrorBody},
+		{"7", "error.docs", theDocsLinkLeadsToThePage},
+		{"7", "error.request_id", theErrorBody},
+		{"7", "unauthorized", code("unauthorized")},
+		{"7", "invalid_key", code("invalid_key")},
+		{"7", "invalid_request", code("invalid_request")},
+		{"7", "quota_exceeded", code("quota_exceeded")},
+		{"7", "rate_limited", code("rate_limited")},
+		{"7", "plan_required", noOperationNeedsAPlan},
+		{"7", "not_found", code("not_found")},
+		{"7", "internal_error", internalErrorIsSafeToRetry},
+		{"7", "Documented status codes per lease operation", badRequestsNameTheirField},
+		{"7", "Conditions under which plan_required and not_found arise", noOperationNeedsAPlan},
+	}
+}
+
+func theErrorBody(t *testing.T) {
+	reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: lease("termMonths", "0")})
+	body := decoded(t, reply)
+	wantMembers(t, body, "error")
+	wantMembers(t, body["error"], "code", "message", "docs", "request_id")
+	if text(t, body, "error", "request_id") != reply.Header.Get("X-Request-Id") {
+		t.Error("error.request_id is not x-request-id")
+	}
+	if m := text(t, body, "error", "message"); !strings.Contains(m, "1200") {
+		t.Errorf("message %q does not say what is allowed", m)
+	}
+}
+
+// The link of every code is a page of this server with a place of that name,
+// whatever Host a client claims.
+func theDocsLinkLeadsToThePage(t *testing.T) {
+	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
+	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
+		t.Fatalf("/docs/errors: %v, %v", page, err)
+	}
+	for code := range statusOf {
+		if !strings.Contains(string(page.Body), `id="`+code+`"`) {
+			t.Errorf("/docs/errors has no place for %s", code)
+		}
+	}
+	p := rawExchange(t, "POST /api/v1/compute HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").Problem()
+	if want := all.server.URL() + "/docs/errors#unauthorized"; p.Docs != want {
+		t.Errorf("error.docs %q, want %q", p.Docs, want)
+	}
+}
+
+func noOperationNeedsAPlan(t *testing.T) {
+	key := all.free.take(t).Key
+	for _, op := range wire.Operations {
+		if reply := send(t, wire.Call{Path: wire.Path(op), Key: key, Body: plainLease}); reply.Status != 200 {
+			t.Errorf("%s on the free plan: %v", op, reply)
+		}
+	}
+}
+
+// A server whose database another process has locked answers 500 within the
+// time of a patient client, bills nothing, and gives one unit to the retry.
+func internalErrorIsSafeToRetry(t *testing.T) {
+	server := startServer(t)
+	client := wire.NewClient(server.URL(), 16)
+	defer client.Close()
+	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "locked", len(wire.Operations))
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := func(i int) wire.Call {
+		return wire.Call{Path: wire.Path(wire.Operations[i]), Key: keys[i].Key, Body: plainLease}.Keyed("retried")
+	}
+	replies := make([]wire.Reply, len(keys))
+	begin := time.Now()
+	withLockedDatabase(t, server.DB, func() {
+		err = inParallel(len(keys), len(keys), func(i int) error {
+			var err error
+			replies[i], err = client.Do(t.Context(), call(i))
+			return err
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(begin); took > 6*time.Second {
+		t.Errorf("the refusal took %v", took)
+	}
+	for i, op := range wire.Operations {
+		wantProblem(t, replies[i], 500, "internal_error")
+		if m := replies[i].Problem().Message; strings.Contains(strings.ToLower(m), "sqlite") || strings.Contains(m, "database is locked") {
+			t.Errorf("%s: the message tells of the inside: %s", op, m)
+		}
+		retry, err := client.Do(t.Context(), call(i))
+		if err != nil || !retry.Original() {
+			t.Errorf("%s: the retry gives %v, %v", op, retry, err)
+			continue
+		}
+		wantHeader(t, retry, "X-Quota-Remaining", strconv.Itoa(proQuota-wire.Units(op)))
+	}
+}
+
+// SPEC 8 and 9.
+func promisesOfLimits() []promise {
+	return []promise{
+		{"8", "Free", func(t *testing.T) { aPlanHolds(t, "free", freeRate, freeQuota) }},
+		{"8", "Pro", func(t *testing.T) { aPlanHolds(t, "pro", proRate, proQuota) }},
+		{"8", "Limits apply per key", limitsAreOfOneKey},
+		{"8", "Exceeding the per-minute limit", waitingAsToldPasses},
+		{"8", "Exhausting the monthly quota", anExhaustedQuota},
+		{"8", "The quota window is the UTC calendar month", theMessageNamesTheRollOver},
+		{"8", "Only billed operations", onlyBilledOperationsConsume},
+		{"8", "Input bounds:", noted("held field by field in section 2.1")},
+		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
+		{"9", "Paths carry a version segment", pathsAreExact},
+		{"9", "The interface description itself is versioned", noted("the version of a document, not of the program")},
+		{"9", "Policy on compatibility", noted("left open")},
+	}
+}
+
+// N requests at once: exactly the plan's rate pass, and each leaves a
+// remaining quota of its own.
+func aPlanHolds(t *testing.T, plan string, rate, quota int) {
+	const clients = 50
+	key := createKey(t, plan, "test").Key
+	requests := 500
+	var mu sync.Mutex
+	var remaining []int
+	limited := 0
+	err := inParallel(clients, requests, func(i int) error {
+		reply, err := all.client.Do(t.Context(), wire.Call{Path: wire.Path("schedule"), Key: key, Body: lease("termMonths", fmt.Sprint(i+1))})
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case reply.Status == 200:
+			n, err := strconv.Atoi(reply.Header.Get("X-Quota-Remaining"))
+			remaining = append(remaining, n)
+			return err
+		case reply.Status == 429 && reply.Problem().Code == "rate_limited":
+			limited++
+			return nil
+		default:
+			return fmt.Errorf("request %d: %v", i, reply)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(remaining)
+	var want []int
+	for i := range rate {
+		want = append(want, quota-rate+i)
+	}
+	if !slices.Equal(remaining, want) || limited != requests-rate {
+		t.Errorf("%d passed, leaving %v, and %d were limited; want each of %d to %d once", len(remaining), remaining, limited, want[0], want[len(want)-1])
+	}
+}
+
+func limitsAreOfOneKey(t *testing.T) {
+	one, other := all.free.take(t).Key, all.free.take(t).Key
+	for range freeRate {
+		send(t, wire.Call{Path: wire.Path("compute"), Key: one, Body: plainLease})
+	}
+	wantProblem(t, send(t, wire.Call{Path: wire.Path("classify"), Key: one, Body: plainLease}), 429, "rate_limited")
+	reply := send(t, wire.Call{Path: wire.Path("compute"), Key: other, Body: plainLease})
+	wantHeader(t, reply, "X-Quota-Remaining", "24")
+}
+
+// retry-after is a promise: whoever waits that long passes.
+func waitingAsToldPasses(t *testing.T) {
+	key := all.free.take(t).Key
+	call := wire.Call{Path: wire.Path("classify"), Key: key, Body: plainLease}
+	for range freeRate {
+		if reply := send(t, call); reply.Status != 200 {
+			t.Fatal(reply)
+		}
+	}
+	limited := send(t, call)
+	wantProblem(t, limited, 429, "rate_limited")
+	seconds, err := strconv.Atoi(limited.Header.Get("Retry-After"))
+	if err != nil || seconds < 50 || seconds > 60 {
+		t.Fatalf("retry-after %q just after the limit was reached", limited.Header.Get("Retry-After"))
+	}
+	select {
+	case <-time.After(time.Duration(seconds) * time.Second):
+	case <-t.Context().Done():
+	}
+	if reply := send(t, call); reply.Status != 200 {
+		t.Errorf("after waiting %d s: %v", seconds, reply)
+	}
+}
+
+func anExhaustedQuota(t *testing.T) {
+	for _, op := range wire.Operations[:3] {
+		reply := send(t, wire.Call{Path: wire.Path(op), Key: all.spent.take(t).Key, Body: plainLease})
+		wantProblem(t, reply, 429, "quota_exceeded")
+		wantHeader(t, reply, "X-Quota-Remaining", "0")
+		wantHeader(t, reply, "X-Quota-Limit", "25")
+		wantHeader(t, reply, "Retry-After", "")
+	}
+}
+
+func theMessageNamesTheRollOver(t *testing.T) {
+	reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.spent.take(t).Key, Body: plainLease})
+	now := time.Now().UTC()
+	first := time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	wantProblem(t, reply, 429, "quota_exceeded", first.Format(time.DateOnly), "UTC")
+}
+
+func onlyBilledOperationsConsume(t *testing.T) {
+	key := all.spent.take(t).Key
+	classified := send(t, wire.Call{Path: wire.Path("classify"), Key: key, Body: plainLease})
+	if classified.Status != 200 {
+		t.Errorf("classify with no quota left: %v", classified)
+	}
+	for _, op := range wire.Operations {
+		reply := send(t, wire.Call{Path: wire.Path(op), Key: key, Body: plainLease}.Keyed(stored))
+		if !reply.Replayed() {
+			t.Errorf("%s: a replay with no quota left: %v", op, reply)
+		}
+		wantHeader(t, reply, "X-Quota-Remaining", "0")
+	}
+}
+
+func sixtyFourKibibytesAreTheMost(t *testing.T) {
+	const most = 64 << 10
+	padded := func(size int) string { return plainLease + strings.Repeat(" ", size-len(plainLease)) }
+	for _, op := range wire.Operations {
+		for _, chunked := range []bool{false, true} {
+			call := wire.Call{Path: wire.Path(op), Key: all.pro.take(t).Key, Chunked: chunked}
+			for _, size := range []int{most - 1, most} {
+				call.Body = padded(size)
+				if reply := send(t, call); reply.Status != 200 {
+					t.Errorf("%s, %d bytes, chunked %v: %v", op, size, chunked, reply)
+				}
+			}
+			call.Body = padded(most + 1)
+			wantProblem(t, send(t, call), 400, "invalid_request", "body")
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// promise pairs a statement of docs/SPEC.md with the test that sees it hold.
+// A statement is a sentence, a list item's sentence or a table row.
+type promise struct {
+	section string // the number of the heading; "0" before the first
+	says    string // the row's first cell, or how the sentence begins
+	holds   func(t *testing.T)
+}
+
+// promises are all of them, in the order of the contract.
+func promises() []promise {
+	return slices.Concat(promisesOfTheService(), promisesOfTheRequest(), promisesOfTheSchedule(), promisesOfTheDisclosures(),
+		promisesOfTheResult(), promisesOfTheClassification(), promisesOfTheJournal(), promisesOfTheEndpoints(), promisesOfIdempotency(),
+		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits())
+}
+
+// Every sentence of the contract holds on the running program.
+func TestSpec(t *testing.T) {
+	t.Parallel()
+	for _, p := range promises() {
+		t.Run(fmt.Sprintf("%s %.40s", p.section, p.says), func(t *testing.T) {
+			t.Parallel()
+			p.holds(t)
+		})
+	}
+}
+
+// No sentence of the contract is without a test, and no test holds the program
+// to a sentence that the contract does not have.
+func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
+	t.Parallel()
+	contract, err := os.ReadFile("../../docs/SPEC.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	statements := statementsOf(string(contract))
+	if len(statements) < 150 {
+		t.Fatalf("only %d statements were found in docs/SPEC.md", len(statements))
+	}
+	claimed := make([]int, len(statements))
+	for _, p := range promises() {
+		var hits int
+		for i, s := range statements {
+			if s.section == p.section && s.begins(p.says) {
+				claimed[i]++
+				hits++
+			}
+		}
+		if hits != 1 {
+			t.Errorf("section %s, %q: %d statements of docs/SPEC.md begin so", p.section, p.says, hits)
+		}
+		if p.holds == nil {
+			t.Errorf("section %s, %q has no test", p.section, p.says)
+		}
+	}
+	for i, s := range statements {
+		if claimed[i] != 1 {
+			t.Errorf("section %s: %d tests for %q", s.section, claimed[i], s.text)
+		}
+	}
+}
+
+type statement struct {
+	section string
+	text    string
+	row     bool // text is the first cell of a table row
+}
+
+// begins reports whether the statement is the one that a promise quotes. A row
+// is named by its whole first cell.
+func (s statement) begins(quote string) bool {
+	if s.row {
+		return s.text == quote
+	}
+	return strings.HasPrefix(s.text, quote)
+}
+
+var (
+	sectionHeading = regexp.MustCompile(`^#{2,3} (\d+(?:\.\d+)?)`)
+	listMark       = regexp.MustCompile(`^(?:- |\d+\. )`)
+	tableRule      = regexp.MustCompile(`^\|[-|]+\|$`)
+	sentenceEnd    = regexp.MustCompile(`\. ([A-Z(])`)
+)
+
+// statementsOf reads the contract's statements. Block quotes are words about
+// the page, not of the contract.
+func statementsOf(markdown string) []statement {
+	var found []statement
+	section := "0"
+	for line := range strings.Lines(markdown) {
+		line = strings.TrimSpace(line)
+		if m := sectionHeading.FindStringSubmatch(line); m != nil {
+			section = m[1]
+		}
+		switch {
+		case line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
+			continue
+		case tableRule.MatchString(line):
+			found = found[:len(found)-1] // the row before the rule is the table's header
+		case strings.HasPrefix(line, "|"):
+			cell, _, _ := strings.Cut(strings.Trim(line, "| "), " |")
+			found = append(found, statement{section, cell, true})
+		default:
+			line = listMark.ReplaceAllString(line, "")
+			line = sentenceEnd.ReplaceAllString(line, ".\x00$1")
+			for sentence := range strings.SplitSeq(line, "\x00") {
+				found = append(found, statement{section, sentence, false})
+			}
+		}
+	}
+	return found
+}
+
+// noted stands for a sentence that tells the reader something and promises
+// nothing of the program, or leaves a matter to another document.
+func noted(why string) func(*testing.T) {
+	return func(t *testing.T) { t.Helper(); t.Log("nothing to hold: " + why) }
+}

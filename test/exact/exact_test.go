@@ -1,0 +1,203 @@
+// Package exact holds the service and its embedded store to their numbers
+// under concurrency, with a clock and limits that the tests give.
+package exact
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+)
+
+var runs = flag.Int("runs", 20, "how often a quota is fought over")
+
+const (
+	quota    = 25
+	requests = 500
+)
+
+// clock is the time that tests give.
+type clock struct{ now atomic.Pointer[time.Time] }
+
+func (c *clock) set(now time.Time) { c.now.Store(&now) }
+func (c *clock) read() time.Time   { return *c.now.Load() }
+
+// newService returns a service over an empty database, whose free plan has the
+// published quota and no rate limit that matters.
+func newService(t *testing.T, c *clock) *service.Service {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "exact.db"), Clock: c.read, Log: log, Patience: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := service.New(service.Config{Store: store, Clock: c.read, Log: log, Plans: meter.Plans{
+		meter.Free: {PerMinute: 1_000_000, PerMonth: quota},
+		meter.Pro:  {PerMinute: 1_000_000, PerMonth: 1_000_000},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		s.Close()
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func newKey(t *testing.T, s *service.Service, plan meter.Plan) string {
+	t.Helper()
+	keys, err := s.CreateKeys(t.Context(), service.KeySpec{Name: t.Name(), Plan: plan, Mode: apikey.Test})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys[0].Secret
+}
+
+// answer is what one call got.
+type answer struct {
+	code      service.Code // "" for a success
+	remaining int64
+	replay    bool
+}
+
+// call sends one lease through the whole flow. The term makes leases distinct.
+func call(ctx context.Context, s *service.Service, secret string, term int, idempotencyKey ...string) (answer, error) {
+	c, err := s.Admit(ctx, service.Compute, service.NewRequestID(), secret)
+	if err != nil {
+		return answer{}, err
+	}
+	body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, term)
+	got, err := s.Execute(ctx, c, service.Input{IdempotencyKey: idempotencyKey, Body: strings.NewReader(body)})
+	if refused, ok := errors.AsType[*service.Error](err); ok && refused.Code != service.InternalError {
+		return answer{code: refused.Code, remaining: c.Remaining}, nil
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	defer got.Release()
+	return answer{remaining: c.Remaining, replay: got.Replay}, nil
+}
+
+// atOnce makes n calls that start together.
+func atOnce(t *testing.T, n int, f func(i int) (answer, error)) []answer {
+	t.Helper()
+	answers, errs := make([]answer, n), make([]error, n)
+	start := make(chan struct{})
+	var group sync.WaitGroup
+	for i := range n {
+		group.Go(func() {
+			<-start
+			answers[i], errs[i] = f(i)
+		})
+	}
+	close(start)
+	group.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	return answers
+}
+
+// Of 500 distinct requests at once against a quota of 25, exactly 25 succeed
+// and leave 24 to 0, each once; all others are told quota_exceeded with 0 left.
+func TestAQuotaIsNeverExceededAndEveryUnitIsGivenOut(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	c.set(time.Date(2026, 2, 28, 23, 59, 59, 999_999_999, time.UTC))
+	s := newService(t, c)
+	var want []int64
+	for i := range int64(quota) {
+		want = append(want, i)
+	}
+	for run := range *runs {
+		secret := newKey(t, s, meter.Free)
+		var left []int64
+		for _, a := range atOnce(t, requests, func(i int) (answer, error) { return call(t.Context(), s, secret, i+1) }) {
+			switch {
+			case a.code == "" && !a.replay:
+				left = append(left, a.remaining)
+			case a.code != service.QuotaExceeded || a.remaining != 0:
+				t.Fatalf("run %d: %+v", run, a)
+			}
+		}
+		slices.Sort(left)
+		if !slices.Equal(left, want) {
+			t.Fatalf("run %d: the successes left %v, want each of %v once", run, left, want)
+		}
+	}
+}
+
+// A nanosecond later the next month begins, with its whole quota; a clock that
+// falls back finds the old month as it was.
+func TestTheMonthRollsOverToTheNanosecond(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	c.set(time.Date(2028, 1, 1, 0, 0, 0, 0, time.UTC))
+	s := newService(t, c)
+	for month := time.January; month <= time.December; month++ {
+		rollover := time.Date(2028, month+1, 1, 0, 0, 0, 0, time.UTC)
+		secret := newKeyAt(t, s, c, rollover.Add(-time.Hour))
+		for _, step := range []struct {
+			after time.Duration
+			left  int64
+		}{{-1, quota - 1}, {0, quota - 1}, {1, quota - 2}, {-1, quota - 2}, {1, quota - 3}} {
+			c.set(rollover.Add(step.after))
+			a, err := call(t.Context(), s, secret, 12)
+			if err != nil || a.code != "" || a.remaining != step.left {
+				t.Errorf("%v%+d ns: %+v, %v; want %d left", rollover, step.after, a, err, step.left)
+			}
+		}
+	}
+}
+
+func newKeyAt(t *testing.T, s *service.Service, c *clock, now time.Time) string {
+	t.Helper()
+	c.set(now)
+	return newKey(t, s, meter.Free)
+}
+
+// Copies of one request at once: one original, the others its replays, one
+// unit; with the quota at its end it is no different.
+func TestCopiesAtOnceAreOneOriginalAlsoForTheLastUnit(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	c.set(time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC))
+	s := newService(t, c)
+	secret := newKey(t, s, meter.Free)
+	for unit := range int64(quota) {
+		key := fmt.Sprintf("unit-%d", unit)
+		originals := 0
+		for _, a := range atOnce(t, 16, func(int) (answer, error) { return call(t.Context(), s, secret, 24, key) }) {
+			if a.code != "" || a.remaining != quota-1-unit {
+				t.Fatalf("unit %d: %+v", unit, a)
+			}
+			if !a.replay {
+				originals++
+			}
+		}
+		if originals != 1 {
+			t.Fatalf("unit %d: %d originals", unit, originals)
+		}
+	}
+	for _, a := range atOnce(t, 16, func(int) (answer, error) { return call(t.Context(), s, secret, 24, "one-too-many") }) {
+		if a.code != service.QuotaExceeded {
+			t.Errorf("beyond the quota: %+v", a)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+// Package wire speaks to a running service over HTTP and reads its answers
+// without interpreting numbers: every figure stays the text that was sent.
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Operations are the last path elements of the four operations, in the order
+// of the contract.
+var Operations = []string{"compute", "schedule", "journal-entries", "classify"}
+
+// Path returns the path of an operation.
+func Path(operation string) string { return "/api/v1/" + operation }
+
+// Units returns what one original call of the operation is billed.
+func Units(operation string) int {
+	if operation == "classify" {
+		return 0
+	}
+	return 1
+}
+
+// Call is one request. The zero value of Method is POST.
+type Call struct {
+	Method  string
+	Path    string
+	Key     string      // sent as Authorization: Bearer
+	Header  http.Header // further headers, replacing what Call would send
+	Body    string
+	Chunked bool // sends the body without a Content-Length
+}
+
+// With returns the call with one header added.
+func (c Call) With(name, value string) Call {
+	c.Header = c.Header.Clone()
+	if c.Header == nil {
+		c.Header = http.Header{}
+	}
+	c.Header.Add(name, value)
+	return c
+}
+
+// Keyed returns the call with an Idempotency-Key.
+func (c Call) Keyed(key string) Call { return c.With("Idempotency-Key", key) }
+
+// Reply is the answer to a call.
+type Reply struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// Client sends calls to one service. It does not follow redirects.
+type Client struct {
+	Base string
+	HTTP *http.Client
+}
+
+// NewClient returns a client that keeps up to connections open.
+func NewClient(base string, connections int) *Client {
+	return &Client{Base: base, HTTP: &http.Client{
+		Timeout: time.Minute,
+		Transport: &http.Transport{
+			MaxIdleConnsPerHost: connections,
+			DisableCompression:  true,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Close closes the idle connections.
+func (c *Client) Close() { c.HTTP.CloseIdleConnections() }
+
+// Do sends a call and reads the whole answer.
+func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
+	req, err := c.request(ctx, call)
+	if err != nil {
+		return Reply{}, err
+	}
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		return Reply{}, err
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end below
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Status: resp.StatusCode, Header: resp.Header, Body: body}, nil
+}
+
+func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {
+	method := call.Method
+	if method == "" {
+		method = http.MethodPost
+	}
+	var body io.Reader = strings.NewReader(call.Body)
+	if call.Chunked {
+		body = struct{ io.Reader }{body} // hides the length from net/http
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.Base+call.Path, body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if call.Key != "" {
+		req.Header.Set("Authorization", "Bearer "+call.Key)
+	}
+	for name, values := range call.Header {
+		req.Header[http.CanonicalHeaderKey(name)] = values
+	}
+	return req, nil
+}
+
+// JSON decodes the body. Numbers become [json.Number].
+func (r Reply) JSON() (map[string]any, error) {
+	d := json.NewDecoder(bytes.NewReader(r.Body))
+	d.UseNumber()
+	var v map[string]any
+	if err := d.Decode(&v); err != nil {
+		return nil, fmt.Errorf("status %d: body is not a JSON object: %w: %.200q", r.Status, err, r.Body)
+	}
+	if d.More() {
+		return nil, fmt.Errorf("status %d: more than one JSON value: %.200q", r.Status, r.Body)
+	}
+	return v, nil
+}
+
+// Problem is the error of a reply, or its zero value where the body has none.
+type Problem struct {
+	Code, Message, Docs, RequestID string
+}
+
+// Problem reads the error body.
+func (r Reply) Problem() Problem {
+	var body struct {
+		Error struct {
+			Code, Message, Docs string
+			RequestID           string `json:"request_id"`
+		}
+	}
+	if json.Unmarshal(r.Body, &body) != nil {
+		return Problem{}
+	}
+	return Problem(body.Error)
+}
+
+// Original reports whether the reply is a success that was not replayed.
+func (r Reply) Original() bool {
+	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "" && bytes.Contains(r.Body, []byte(`"replay":false`))
+}
+
+// Replayed reports whether the reply is a replay by its header and its body.
+func (r Reply) Replayed() bool {
+	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
+}
+
+// Figures returns a success less what differs between an original and its
+// replays: request_id and replay. What is left must be equal byte for byte.
+func (r Reply) Figures() string {
+	text := string(r.Body)
+	if id := r.Header.Get("X-Request-Id"); id != "" {
+		text = strings.ReplaceAll(text, `"`+id+`"`, `""`)
+	}
+	return strings.Replace(text, `"replay":true`, `"replay":false`, 1)
+}
+
+// String names the reply in a failure.
+func (r Reply) String() string {
+	return fmt.Sprintf("%d %.300s", r.Status, r.Body)
+}

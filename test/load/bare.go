@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// answerFile is a captured answer of the service, which the bare handler
+// repeats.
+type answerFile struct {
+	Header http.Header
+	Body   []byte
+}
+
+// serveBare answers every request with the bytes of a file. It is the limit
+// that the service is measured against: net/http, the same bytes, nothing else.
+func serveBare(address, file string) error {
+	content, err := os.ReadFile(file) //nolint:gosec // written by the parent process
+	if err != nil {
+		return err
+	}
+	var answer answerFile
+	if err := json.Unmarshal(content, &answer); err != nil {
+		return err
+	}
+	length := []string{fmt.Sprint(len(answer.Body))}
+	server := &http.Server{
+		Addr:              address,
+		ReadHeaderTimeout: 10 * time.Second,
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if _, err := io.Copy(io.Discard, r.Body); err != nil {
+				return
+			}
+			header := w.Header()
+			maps.Copy(header, answer.Header)
+			header["Content-Length"] = length
+			_, _ = w.Write(answer.Body) // the client's loss
+		}),
+	}
+	return server.ListenAndServe()
+}
+
+// startBare runs the bare handler in a process of its own, as the service is,
+// and returns how to end it.
+func startBare(ctx context.Context, address, dir string, answer answerFile) (stop func(), err error) {
+	content, err := json.Marshal(answer)
+	if err != nil {
+		return nil, err
+	}
+	file := dir + "/answer.json"
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, self, "-bare", address, "-answer", file) //nolint:gosec // this program
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	stop = func() {
+		_ = cmd.Process.Kill() // it has nothing to finish
+		_ = cmd.Wait()
+	}
+	if err := waitFor(ctx, address); err != nil {
+		stop()
+		return nil, fmt.Errorf("the bare handler: %w: %s", err, stderr.String())
+	}
+	return stop, nil
+}
+
+// waitFor waits until something listens.
+func waitFor(ctx context.Context, address string) error {
+	var dialer net.Dialer
+	var err error
+	for range 500 {
+		var conn net.Conn
+		if conn, err = dialer.DialContext(ctx, "tcp", address); err == nil {
+			return conn.Close()
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return err
+}

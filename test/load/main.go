@@ -1,0 +1,238 @@
+// Command load measures the service on the loopback address against a bare
+// net/http handler that writes the same bytes, in one run on one machine: the
+// ratios of the two are what it reports, since they mean the same on every
+// machine.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// lease60 is the lease that is computed: 60 months, 30 KB of answer.
+const lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+
+// settings are the bounds of a run and what it has to reach.
+type settings struct {
+	dir            string
+	connections    int
+	keys           int
+	rounds         int
+	lasting        time.Duration
+	memoryRequests int
+
+	plainPercent, keyedPercent int
+	p99                        time.Duration
+}
+
+func main() {
+	var s settings
+	flag.StringVar(&s.dir, "dir", "", "folder for the database (default: a temporary one)")
+	flag.IntVar(&s.connections, "connections", 64, "connections at once")
+	flag.IntVar(&s.keys, "keys", 8000, "API keys, each good for 120 requests a minute")
+	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
+	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
+	flag.IntVar(&s.memoryRequests, "memory-requests", 200_000, "requests over which memory is watched; 0: none")
+	flag.IntVar(&s.plainPercent, "plain-percent", 30, "wanted of the bare handler's rate, without Idempotency-Key")
+	flag.IntVar(&s.keyedPercent, "keyed-percent", 12, "wanted with distinct Idempotency-Keys")
+	flag.DurationVar(&s.p99, "p99", 25*time.Millisecond, "wanted 99th percentile at half of the rate")
+	bare := flag.String("bare", "", "serve the bare handler on this address (used by the program itself)")
+	answer := flag.String("answer", "", "what the bare handler writes")
+	flag.Parse()
+	if *bare != "" {
+		fmt.Fprintln(os.Stderr, serveBare(*bare, *answer))
+		os.Exit(1)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	missed, err := measure(ctx, s, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "load:", err)
+	}
+	if missed > 0 || err != nil {
+		stop()
+		os.Exit(1) //nolint:gocritic // nothing is left to be undone
+	}
+}
+
+// measure runs everything and returns how many wishes were missed.
+func measure(ctx context.Context, s settings, w io.Writer) (missed int, err error) {
+	dir, err := os.MkdirTemp(s.dir, "leasehold-load-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	b, err := newBench(ctx, s, dir)
+	if err != nil {
+		return 0, err
+	}
+	defer b.close()
+	r := &report{w: w}
+	fmt.Fprintf(w, "compute of a 60-month lease, %d bytes of answer, %d connections, medians of %d rounds of %v\n", len(b.answer.Body), s.connections, s.rounds, s.lasting)
+	rates, err := b.rates(ctx, s)
+	if err != nil {
+		return 0, err
+	}
+	r.rate("bare net/http handler", rates.bare, rates.bare, 0)
+	r.rate("service", rates.plain, rates.bare, s.plainPercent)
+	r.rate("service, distinct Idempotency-Keys", rates.keyed, rates.bare, s.keyedPercent)
+	half, err := b.atHalf(ctx, s, rates.plain)
+	if err != nil {
+		return 0, err
+	}
+	r.latency(rates.plain/2, half, s.p99)
+	if s.memoryRequests > 0 {
+		samples, err := b.memory(ctx, s)
+		if err != nil {
+			return 0, err
+		}
+		r.memory(samples)
+	}
+	return r.missed, b.audit(ctx)
+}
+
+// bench is a running service, a running bare handler and the keys.
+type bench struct {
+	server   *program.Server
+	tool     program.Binary
+	service  *generator
+	limit    *generator
+	answer   answerFile
+	stopBare func()
+}
+
+func newBench(ctx context.Context, s settings, dir string) (*bench, error) {
+	tool, err := program.Build(dir)
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{tool: tool, server: &program.Server{Binary: tool, DB: "sqlite:" + dir + "/load.db"}, stopBare: func() {}}
+	keys, err := tool.CreateKeys(ctx, b.server.DB, "pro", "test", "load", s.keys)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.server.Start(ctx); err != nil {
+		return nil, err
+	}
+	b.service = &generator{address: b.server.Address, connections: s.connections, body: lease60}
+	for _, key := range keys {
+		b.service.keys = append(b.service.keys, key.Key)
+	}
+	if err := b.startLimit(ctx, s, dir); err != nil {
+		b.close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// startLimit captures one answer and starts the handler that repeats it.
+func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
+	client := wire.NewClient(b.server.URL(), 1)
+	defer client.Close()
+	reply, err := client.Do(ctx, wire.Call{Path: wire.Path("compute"), Key: b.service.keys[0], Body: lease60})
+	if err != nil {
+		return err
+	}
+	if reply.Status != 200 {
+		return fmt.Errorf("the first answer: %v", reply)
+	}
+	reply.Header.Del("Date")
+	reply.Header.Del("Content-Length")
+	b.answer = answerFile{Header: reply.Header, Body: reply.Body}
+	address, err := program.FreeAddress()
+	if err != nil {
+		return err
+	}
+	b.limit = &generator{address: address, connections: s.connections, body: lease60, keys: b.service.keys}
+	b.stopBare, err = startBare(ctx, address, dir, b.answer)
+	return err
+}
+
+func (b *bench) close() {
+	b.stopBare()
+	b.server.Kill()
+}
+
+// audit stops the service and has the ledger checked: speed that loses units
+// does not count.
+func (b *bench) audit(ctx context.Context) error {
+	if err := b.server.Stop(); err != nil {
+		return err
+	}
+	out, err := b.tool.Run(ctx, "ledger", "verify", "--db", b.server.DB)
+	if err == nil && out.Code != 0 {
+		err = fmt.Errorf("ledger verify: exit status %d: %s%s", out.Code, out.Stdout, out.Stderr)
+	}
+	return err
+}
+
+type rates struct{ bare, plain, keyed int }
+
+// rates measures the three in turn, round by round, so that a machine that
+// slows down slows all of them.
+func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
+	var bare, plain, keyed []int
+	for round := range s.rounds + 1 {
+		for _, m := range []struct {
+			of    *generator
+			every int
+			into  *[]int
+		}{{b.limit, 0, &bare}, {b.service, 0, &plain}, {b.service, 1, &keyed}} {
+			m.of.keyedEvery = m.every
+			got, err := m.of.run(ctx, load{lasting: s.lasting})
+			if err != nil {
+				return rates{}, err
+			}
+			if len(got.refused) > 0 {
+				return rates{}, fmt.Errorf("answers other than 200, by status: %v", got.refused)
+			}
+			if round > 0 { // the first warms up
+				*m.into = append(*m.into, got.perSecond())
+			}
+		}
+	}
+	return rates{median(bare), median(plain), median(keyed)}, nil
+}
+
+func median(values []int) int {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// atHalf measures latency at half of a rate.
+func (b *bench) atHalf(ctx context.Context, s settings, rate int) (outcome, error) {
+	b.service.keyedEvery = 0
+	got, err := b.service.run(ctx, load{lasting: 2 * s.lasting, rate: max(1, rate/2)})
+	if err == nil && len(got.refused) > 0 {
+		err = fmt.Errorf("answers other than 200, by status: %v", got.refused)
+	}
+	return got, err
+}
+
+// memory watches the resident memory of the service over many requests, every
+// eighth with an Idempotency-Key.
+func (b *bench) memory(ctx context.Context, s settings) ([]int, error) {
+	const samples = 20
+	b.service.keyedEvery = 8
+	var resident []int
+	for range samples {
+		if _, err := b.service.run(ctx, load{requests: s.memoryRequests / samples}); err != nil {
+			return nil, err
+		}
+		kilobytes, err := residentKilobytes(b.server.PID())
+		if err != nil {
+			return nil, err
+		}
+		resident = append(resident, kilobytes)
+	}
+	return resident, nil
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// report prints measurements beside what is wanted of them.
+type report struct {
+	w      io.Writer
+	missed int
+}
+
+func (r *report) verdict(ok bool) string {
+	if ok {
+		return "ok"
+	}
+	r.missed++
+	return "MISSED"
+}
+
+// rate prints a rate and its percentage of the limit; wanted 0 wants nothing.
+func (r *report) rate(name string, rate, limit, wanted int) {
+	tenths := 1000 * rate / max(1, limit)
+	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %%", name, rate, tenths/10, tenths%10)
+	if wanted > 0 {
+		line += fmt.Sprintf("  wanted %d %%: %s", wanted, r.verdict(tenths >= 10*wanted))
+	}
+	fmt.Fprintln(r.w, line)
+}
+
+func (r *report) latency(rate int, o outcome, wanted time.Duration) {
+	fmt.Fprintf(r.w, "at %d requests/s (half)  p50 %v  p99 %v  p99.9 %v  wanted p99 under %v: %s\n", rate,
+		o.percentile(50).Round(10*time.Microsecond), o.percentile(99).Round(10*time.Microsecond), o.percentile(99.9).Round(10*time.Microsecond),
+		wanted, r.verdict(o.percentile(99) < wanted))
+}
+
+// memory compares the second quarter of the run with the last: before that,
+// pools and caches fill.
+func (r *report) memory(kilobytes []int) {
+	n := len(kilobytes)
+	early, late := median(slices.Clone(kilobytes[n/4:n/2])), median(slices.Clone(kilobytes[3*n/4:]))
+	fmt.Fprintf(r.w, "resident memory, MB:")
+	for _, k := range kilobytes {
+		fmt.Fprintf(r.w, " %d", k>>10)
+	}
+	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 10 %%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/10))
+}
+
+// residentKilobytes reads what a process holds in memory.
+func residentKilobytes(pid int) (int, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(status)) {
+		if value, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			return strconv.Atoi(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "kB")))
+		}
+	}
+	return 0, fmt.Errorf("no VmRSS of process %d", pid)
+}
