@@ -1,0 +1,89 @@
+// Package doctor holds published lease examples, from standard setters,
+// textbooks and guides, and compares them with what the program at hand
+// computes. It answers the question whether an installation computes rightly,
+// on the machine where it stands.
+package doctor
+
+import (
+	_ "embed" // the examples
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+//go:embed testdata/published.json
+var published []byte
+
+// Example is one published lease and the figures that its source prints.
+type Example struct {
+	ID          string          `json:"id"`
+	Standard    string          `json:"standard"`
+	Source      string          `json:"source"`
+	URL         string          `json:"url"`
+	Request     json.RawMessage `json:"request"`
+	Expected    json.RawMessage `json:"expected"`
+	Tolerance   json.Number     `json:"tolerance"`   // how far the source's rounding may lead
+	Conventions string          `json:"conventions"` // how the source differs in presentation
+}
+
+// Outcome is the comparison of one example.
+type Outcome struct {
+	Example   *Example
+	Compared  int          // figures
+	Tolerance money.Amount // largest difference that counts as equal
+	Largest   money.Amount // largest difference found
+	Faults    []string     // figures beyond the tolerance; empty when all is well
+}
+
+// Examples returns the published examples.
+func Examples() ([]Example, error) { return read(published) }
+
+func read(file []byte) ([]Example, error) {
+	var all []Example
+	if err := unmarshalStrict(file, &all); err != nil {
+		return nil, fmt.Errorf("read the published examples: %w", err)
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there are no published examples")
+	}
+	return all, nil
+}
+
+// Check computes an example and compares every figure that its source prints.
+// The error says that the example itself is not in order: a request that is
+// refused, or an expectation that no figure answers to.
+func Check(e *Example) (*Outcome, error) {
+	c, err := newComparison(e)
+	if err != nil {
+		return nil, fmt.Errorf("example %s: %w", e.ID, err)
+	}
+	if err := c.members(e.Expected, resultFigures, func(f figure) ([]money.Amount, error) { return f.of(c.result, nil) }); err != nil {
+		return nil, fmt.Errorf("example %s: %w", e.ID, err)
+	}
+	if c.outcome.Compared == 0 {
+		return nil, fmt.Errorf("example %s: expects nothing", e.ID)
+	}
+	return c.outcome, nil
+}
+
+func newComparison(e *Example) (*comparison, error) {
+	lease, err := leasehold.Decode(e.Request)
+	if err != nil {
+		return nil, err
+	}
+	if got := lease.Standard.String(); got != e.Standard {
+		return nil, fmt.Errorf("standard: the request is under %s, the example under %s", got, e.Standard)
+	}
+	result, err := leasehold.Compute(lease)
+	if err != nil {
+		return nil, err
+	}
+	tolerance, err := readAmount([]byte(e.Tolerance))
+	if err != nil {
+		return nil, fmt.Errorf("tolerance: %w", err)
+	}
+	return &comparison{result: result, outcome: &Outcome{Example: e, Tolerance: tolerance}}, nil
+}

@@ -1,0 +1,94 @@
+package doctor
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// Every figure of every published example holds within the rounding of its
+// source.
+func TestPublishedExamplesHold(t *testing.T) {
+	t.Parallel()
+	all, err := Examples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 34 {
+		t.Errorf("only %d examples", len(all))
+	}
+	for i := range all {
+		outcome, err := Check(&all[i])
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, fault := range outcome.Faults {
+			t.Errorf("%s: %s (tolerance %s)", all[i].ID, fault, outcome.Tolerance)
+		}
+	}
+}
+
+func example(expected, tolerance string) *Example {
+	return &Example{
+		ID: "made-up", Standard: "ASC_842", Tolerance: json.Number(tolerance), Expected: json.RawMessage(expected),
+		Request: json.RawMessage(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"paymentFrequency":"annual"}`),
+	}
+}
+
+// An expectation that nothing answers to must not pass for one that holds.
+func TestExampleThatCannotBeCheckedIsAnError(t *testing.T) {
+	t.Parallel()
+	for expected, want := range map[string]string{
+		`{}`:                                   "expects nothing",
+		`{"initialLiabilty":2000}`:             "initialLiabilty: is not a known expectation",
+		`{"period":1}`:                         "period: is not a known expectation",
+		`{"rows":[{"period":1,"rent":1000}]}`:  "rent: is not a known expectation",
+		`{"rows":[{"period":3,"payment":1}]}`:  "periods 1 to 2",
+		`{"rows":[{"payment":1000}]}`:          "periods 1 to 2",
+		`{"initialLiability":2000.001}`:        "not a whole number of cents",
+		`{"initialLiability":"2000"}`:          "not a decimal number",
+		`{"classification":"operating"} {}`:    "more follows",
+		`{"rows":[{"period":1,"rows":[]}]}`:    "rows: is not a known expectation",
+		`{"rows":[{"classification":"x"}]}`:    "periods 1 to 2",
+		`{"initialLiability":2000,"rows":{}}`:  "rows: ",
+		`{"initialLiability":2e3,"notes":"x"}`: "notes: is not a known expectation",
+	} {
+		if _, err := Check(example(expected, "0")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got error %v, want one that says %q", expected, err, want)
+		}
+	}
+	if _, err := read([]byte(`[{"id":"x","source_table":[]}]`)); err == nil {
+		t.Error("an unknown member of an example was accepted")
+	}
+	wrong := example(`{"initialLiability":2000}`, "0")
+	wrong.Standard = "IFRS_16"
+	if _, err := Check(wrong); err == nil {
+		t.Error("an example under another standard than its request was accepted")
+	}
+}
+
+// The tolerance is a bound that may be reached and not passed, by a cent.
+func TestDifferencesAreJudgedToTheCent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		expected, tolerance string
+		compared, faults    int
+	}{
+		{`{"initialLiability":2000.00}`, "0", 1, 0},
+		{`{"initialLiability":2000.01}`, "0.01", 1, 0},
+		{`{"initialLiability":2000.02}`, "0.01", 1, 1},
+		{`{"initialLiability":1999.98}`, "0.01", 1, 1},
+		{`{"classification":"finance"}`, "100000", 1, 1},
+		{`{"straightLineExpensePerPeriod":1001,"depreciationPerPeriod":1000}`, "0", 4, 2},
+		{`{"rows":[{"period":1,"payment":1000,"liabilityAfterPayment":1000,"accumulatedAmortization":1000},{"period":2,"payment":999}]}`, "0.99", 4, 1},
+	} {
+		outcome, err := Check(example(c.expected, c.tolerance))
+		if err != nil {
+			t.Errorf("%s: %v", c.expected, err)
+		} else if outcome.Compared != c.compared || len(outcome.Faults) != c.faults {
+			t.Errorf("%s within %s: compared %d figures with faults %q; want %d and %d faults",
+				c.expected, c.tolerance, outcome.Compared, outcome.Faults, c.compared, c.faults)
+		}
+	}
+}
