@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -38,35 +39,66 @@ func (e usageError) Unwrap() error { return e.error }
 
 // run is the program. Tests call it with streams of their own.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCommand()
+	root := newRootCommand() //nolint:contextcheck // cobra hands the context to the commands
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
-	var usage usageError
+	started := false
+	noteStart(root, &started)
+	cmd, err := root.ExecuteContextC(ctx)
+	_, usage := errors.AsType[usageError](err)
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errReported):
 		return exitError
-	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "leasehold: %v\nRun 'leasehold --help' for usage.\n", err)
+	case usage || !started:
+		fmt.Fprintf(stderr, "leasehold: %s\nRun '%s --help' for usage.\n", strings.TrimSpace(err.Error()), cmd.CommandPath())
 		return exitUsage
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "leasehold: interrupted")
+		return exitError
 	default:
 		fmt.Fprintf(stderr, "leasehold: %v\n", err)
 		return exitError
 	}
 }
 
+// noteStart makes every command note that it has started: an error before that
+// is a wrong command line, whichever check of cobra's found it.
+func noteStart(cmd *cobra.Command, started *bool) {
+	for _, c := range cmd.Commands() {
+		noteStart(c, started)
+	}
+	if body := cmd.RunE; body != nil {
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			*started = true
+			return body(cmd, args)
+		}
+	}
+}
+
 // newRootCommand assembles the commands. Each lives in a file of its own.
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "leasehold",
-		Short:         "Lease accounting under ASC 842, IFRS 16 and GASB 87, exact to the cent",
+		Use:   "leasehold",
+		Short: "Lease accounting under ASC 842, IFRS 16 and GASB 87, exact to the cent",
+		Example: `  leasehold compute office.json
+  leasehold template -o leases.csv
+  leasehold compute --from leases.csv`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(
+		newComputeCommand(),
+		newScheduleCommand(),
+		newJournalCommand(),
+		newClassifyCommand(),
+		newTemplateCommand(),
+		newDoctorCommand(),
+		newVersionCommand(),
+	)
+	addCompletion(root)
 	return root
 }

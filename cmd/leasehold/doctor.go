@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/doctor"
+)
+
+func newDoctorCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Check this program against published examples",
+		Long: `Compute the lease examples of standard setters, textbooks and guides that the
+program carries, and compare every figure with what its source prints. The
+tolerance of an example is the rounding of its source.
+
+Exit status: 0 when all hold, 1 when one does not.`,
+		Example:           `  leasehold doctor`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			examples, err := doctor.Examples()
+			if err != nil {
+				return err
+			}
+			outcomes := make([]*doctor.Outcome, len(examples))
+			failed := 0
+			for i := range examples {
+				if outcomes[i], err = doctor.Check(&examples[i]); err != nil {
+					return err
+				}
+				if len(outcomes[i].Faults) > 0 {
+					failed++
+				}
+			}
+			page := newPage(cmd.OutOrStdout())
+			page.Doctor(outcomes)
+			if _, err := page.WriteTo(cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			if failed > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %d of %d published examples do not hold\n", failed, len(examples))
+				return errReported
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/report"
+)
+
+// format is one form in which an answer can be put.
+type format struct {
+	name  string
+	about string
+	ext   string // of the files that have it
+	// answer writes the answer to one lease; nil where the format is a stream
+	// of leases.
+	answer func(w io.Writer, q *question, r *leasehold.Result) error
+}
+
+// formats are all forms. A new one is a new line here.
+var formats = []format{
+	{"table", "tables to read", ".txt", answerTable},
+	{"json", "the object that the service answers", ".json", answerJSON},
+	{"ndjson", "many leases: one a line, in and out", ".ndjson", nil},
+	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, q *question, r *leasehold.Result) error { return q.csv(w, r) }},
+}
+
+func formatNames() []string {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = f.name
+	}
+	return names
+}
+
+// pick finds the format that was asked for: by its name, else by the name of
+// the output file, else a table on a terminal and the given one elsewhere.
+func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
+	name := f.format
+	if name == "" {
+		ext := strings.ToLower(filepath.Ext(f.out))
+		for i := range formats {
+			if ext == formats[i].ext {
+				return &formats[i], nil
+			}
+		}
+		name = elsewhere
+		if f.out == "" && terminalOf(out).is {
+			name = "table"
+		}
+	}
+	for i := range formats {
+		if name == formats[i].name {
+			return &formats[i], nil
+		}
+	}
+	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(formatNames(), ", "))}
+}
+
+func answerTable(w io.Writer, q *question, r *leasehold.Result) error {
+	page := newPage(w)
+	q.table(page, r)
+	_, err := page.WriteTo(w)
+	return err
+}
+
+// newPage starts a page that suits what it is written to.
+func newPage(w io.Writer) *report.Page {
+	t := terminalOf(w)
+	return report.NewPage(t.width, t.colour)
+}
+
+// answerJSON writes one line, or an indented object for somebody to read, which
+// is the same text with spaces.
+func answerJSON(w io.Writer, q *question, r *leasehold.Result) error {
+	body := append(q.append(r, nil), '\n')
+	if terminalOf(w).is {
+		var indented bytes.Buffer
+		if err := json.Indent(&indented, body, "", "  "); err != nil {
+			return fmt.Errorf("indent the answer: %w", err)
+		}
+		body = indented.Bytes()
+	}
+	_, err := w.Write(body)
+	return err
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+)
+
+// writeTo gives write the place for an answer: standard output, or a file that
+// appears, or is replaced, only when write has succeeded or has reported that
+// some leases were refused.
+func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error {
+	if path == "" || path == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target // replace the file, not the link to it
+	}
+	mode := os.FileMode(0o666) // less what the user's mask takes away
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return writeInPlace(path, write)
+		}
+		mode = info.Mode().Perm()
+	}
+	temp := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()[:8]+".tmp")
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode) //nolint:gosec // the user's mask decides on the mode of the user's file
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, cause(err))
+	}
+	defer os.Remove(temp) //nolint:errcheck // gone when all went well
+	err = write(file)
+	partly := errors.Is(err, errReported)
+	if err != nil && !partly {
+		_ = file.Close()
+		return err
+	}
+	if err := errors.Join(file.Sync(), file.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	if err := os.Rename(temp, path); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return err
+}
+
+// writeInPlace writes to a device or a pipe, which a file must not replace.
+func writeInPlace(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0) //nolint:gosec // the user names the file
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, cause(err))
+	}
+	err = write(file)
+	if closed := file.Close(); err == nil && closed != nil {
+		return fmt.Errorf("write %s: %w", path, closed)
+	}
+	return err
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/leasecsv"
+)
+
+func newTemplateCommand() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "template",
+		Short: "An empty spreadsheet for leases",
+		Long: `Print a CSV file to fill with leases in a spreadsheet: a header row of every
+field and one lease to overwrite. Columns that are not needed may be deleted.
+Save it as CSV (UTF-8) and read it with leasehold compute --from.`,
+		Example: `  leasehold template -o leases.csv
+  leasehold compute --from leases.csv`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return writeTo(cmd, out, func(w io.Writer) error { return leasecsv.WriteTemplate(w) })
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`")
+	return cmd
+}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"os"
+
+	"golang.org/x/term"
+)
+
+// terminal describes what a stream is connected to.
+type terminal struct {
+	is     bool
+	width  int  // characters; 0 where it is no terminal
+	colour bool // wanted, see https://no-color.org
+}
+
+// terminalOf looks at a reader or writer.
+func terminalOf(stream any) terminal {
+	file, ok := stream.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return terminal{}
+	}
+	t := terminal{is: true, colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+		t.width = width
+	}
+	return t
+}
