@@ -113,7 +113,7 @@ func checkResult(r *leasehold.Result) error {
 
 // checkJournal rebuilds the balance sheet from the entries alone.
 func checkJournal(r *leasehold.Result) error {
-	balance := map[leasehold.Account]money.Amount{}
+	balance := make(map[leasehold.Account]money.Amount)
 	for i, entry := range r.Journal() {
 		e := &entry
 		var debits, credits money.Amount
