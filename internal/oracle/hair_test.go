@@ -12,11 +12,13 @@ import (
 // denominator of the exact value and goes up to about 10^33. No arithmetic of
 // fixed precision decides such a lease, and no random one comes near.
 //
-// With a constant rent R and a terminal amount T, a balance and an interest of
-// the schedule are (wR·R + wT·T)/P cents for whole numbers that the rate and the
-// period give. What is wanted of them is a congruence modulo P, and the R and T
-// that satisfy it form a lattice, whose point nearest the middle of the legal
-// amounts is the lease.
+// With a rent R that is constant, or doubles every year, and a terminal amount T,
+// a balance and an interest of the schedule are (wR·R + wT·T)/P cents for whole
+// numbers that the rate and the period give. What is wanted of them is a
+// congruence modulo P, and the R and T that satisfy it form a lattice, whose
+// point nearest the middle of the legal amounts is the lease. (Under a constant
+// rent that lattice has a short vector, the bond at par, and P ends near 10^18
+// where the rate has few digits; hence the doubling.)
 func hair(d *dice, r *request) {
 	for {
 		if attempt := (request{}); hairAttempt(d, &attempt) {
@@ -35,6 +37,10 @@ func hairAttempt(d *dice, r *request) bool {
 	if d.chance(70) { // an ordinary size
 		rate.Mul(rate, big.NewRat(1, 10))
 	}
+	if d.chance(60) { // a growth of few digits, so that P takes many periods
+		decimals = 2
+		rate.SetFrac64(int64(pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.between(1, 100))), 100)
+	}
 	if rate.Sign() == 0 {
 		return false
 	}
@@ -50,19 +56,38 @@ func hairAttempt(d *dice, r *request) bool {
 	if after = min(after, 1200/months); after == 0 {
 		return false
 	}
-	if d.chance(50) {
+	if d.chance(30) {
 		after = d.between(1, after)
 	}
 	advance := d.chance(50)
-	w := weigh(up, down, after, advance)
 	before := pick(d, 0, 0, 0, 1, 2, d.n(30))
+	kind := d.n(3)
+	if kind == 0 { // a printed balance is a cent off only after a few roundings
+		before = d.between(2, 30)
+	}
+	doubling := d.chance(50)
+	doublings := func(period int) int {
+		if !doubling {
+			return 0
+		}
+		return (before + period) * months / 12
+	}
+	w := weigh(up, down, after, advance, doublings)
+	var target *big.Int
+	switch kind {
+	case 0:
+		target = w.aMillionth(d)
+	case 1:
+		w.toInterest(up, down, advance, doublings(0))
+		target = w.aHalf()
+	default:
+		target = w.aHalf()
+	}
 	if (after+before)*months > 1200 {
 		return false
 	}
-	if d.chance(30) {
-		w.toInterest(up, down, advance)
-	}
-	rent, terminal, ok := w.solve(w.target(d))
+	target.Add(target, big.NewInt(int64(pick(d, 0, 0, 1, -1, 2, -2, d.between(-50, 50)))))
+	rent, terminal, ok := w.solve(target)
 	if !ok {
 		return false
 	}
@@ -72,7 +97,10 @@ func hairAttempt(d *dice, r *request) bool {
 	r.set("termMonths", strconv.Itoa(term))
 	r.set("paymentAmount", hundredths(rent))
 	r.set("residualValueGuarantee", hundredths(terminal))
-	r.set("discountRateAnnual", strings.TrimRight(rate.FloatString(decimals+1), "0"))
+	if doubling {
+		r.set("annualEscalationPct", "1")
+	}
+	r.set("discountRateAnnual", strings.TrimRight(strings.TrimRight(rate.FloatString(decimals+1), "0"), "."))
 	r.set("paymentFrequency", map[int]string{1: `"monthly"`, 3: `"quarterly"`, 6: `"semiannual"`, 12: `"annual"`}[months])
 	r.set("paymentTiming", map[bool]string{true: `"advance"`, false: `"arrears"`}[advance])
 	return true
@@ -89,28 +117,30 @@ func hundredths(cents *big.Int) string {
 // terminal·T) / scale.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh values the last periods of a lease: the balance before them.
-func weigh(up, down *big.Int, periods int, advance bool) weights {
+// weigh values the last periods of a lease: the balance before them. doublings
+// says how often the rent has doubled by a period, counted from 0.
+func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)} // the terminal amount, at the end
-	for range periods {
+	for k := periods - 1; k >= 0; k-- {
 		if !advance {
-			w.rent.Add(w.rent, w.scale)
+			w.rent.Add(w.rent, new(big.Int).Lsh(w.scale, uint(doublings(k))))
 		}
 		w.rent.Mul(w.rent, down)
 		w.terminal.Mul(w.terminal, down)
 		w.scale = new(big.Int).Mul(w.scale, up)
 		if advance {
-			w.rent.Add(w.rent, w.scale)
+			w.rent.Add(w.rent, new(big.Int).Lsh(w.scale, uint(doublings(k))))
 		}
 	}
 	return w
 }
 
 // toInterest turns the balance before a period into the period's interest: the
-// balance, less a rent in advance, times the rate.
-func (w *weights) toInterest(up, down *big.Int, advance bool) {
+// balance, less a rent in advance, times the rate. first is how often that rent
+// has doubled.
+func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
-		w.rent.Sub(w.rent, w.scale)
+		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
 	}
 	rate := new(big.Int).Sub(up, down)
 	w.rent.Mul(w.rent, rate)
@@ -123,21 +153,17 @@ func (w *weights) toInterest(up, down *big.Int, advance bool) {
 	w.scale.Quo(w.scale, common)
 }
 
-// target is the numerator, modulo scale, that is wanted: a half cent, or a
-// millionth of a cent from a whole one, or a hair beside either.
-func (w *weights) target(d *dice) *big.Int {
-	beside := big.NewInt(int64(pick(d, 0, 0, 1, -1, 2, -2, d.between(-50, 50))))
-	var t *big.Int
-	switch d.n(3) {
-	case 0:
-		t = new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
-		if d.chance(50) {
-			t.Neg(t)
-		}
-	default:
-		t = new(big.Int).Rsh(w.scale, 1)
+// aHalf is the numerator, modulo scale, of half a cent.
+func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
+
+// aMillionth is that of a millionth of a cent above or below a whole one, where
+// the one-cent rule turns.
+func (w *weights) aMillionth(d *dice) *big.Int {
+	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
+	if d.chance(50) {
+		t.Neg(t)
 	}
-	return t.Add(t, beside)
+	return t
 }
 
 // solve finds a rent and a terminal amount, both legal, for which the weighted
