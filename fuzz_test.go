@@ -1,0 +1,88 @@
+package leasehold_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// seeds adds the example leases and what refusals are made of.
+func seeds(f *testing.F) {
+	f.Helper()
+	files, err := filepath.Glob("examples/*.json")
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no examples to start from: %v", err)
+	}
+	for _, name := range files {
+		body, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(body)
+	}
+	for _, body := range []string{
+		plain, plainNormalized, "", "null", "[]", `{"termMonths":1e999999999}`, `{"a":1,"a":2}`, "{\"\xff\":1}",
+		`{"commencementDate":"9999-12-31","termMonths":1200,"paymentAmount":999999999999999.99,"discountRateAnnual":1,"annualEscalationPct":1}`,
+		`{"commencementDate":"2024-01-31","termMonths":14,"paymentAmount":0.001,"discountRateAnnual":0.6,"paymentFrequency":"quarterly",` +
+			`"residualValueGuarantee":13.13,"purchaseOptionAmount":1e-5,"standard":"GASB_87","assetEconomicLifeMonths":7}`,
+	} {
+		f.Add([]byte(body))
+	}
+}
+
+// FuzzDecode: no bytes make Decode panic; a refusal names a field; what is
+// accepted prints to a body that reads as the same lease.
+func FuzzDecode(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, body []byte) {
+		l, err := leasehold.Decode(body)
+		var invalid *leasehold.InvalidError
+		switch {
+		case errors.As(err, &invalid):
+			if invalid.Field() == "" && len(invalid.Faults) == 1 && !json.Valid(body) || invalid.Error() == "" {
+				t.Fatalf("%q: a refusal without a field: %v", body, err)
+			}
+			return
+		case err != nil:
+			t.Fatalf("%q: not a refusal: %v", body, err)
+		}
+		printed := l.Append(nil)
+		again, err := leasehold.Decode(printed)
+		if err != nil {
+			// A number's text may grow past its bound when it is written out.
+			if len(printed) < 1400 {
+				t.Fatalf("%s, printed from %q: %v", printed, body, err)
+			}
+			return
+		}
+		if second := again.Append(nil); string(second) != string(printed) {
+			t.Fatalf("%q prints %s, which prints %s", body, printed, second)
+		}
+	})
+}
+
+// FuzzCompute: every lease that is read is answered in valid JSON, and the
+// answer hangs together.
+func FuzzCompute(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, body []byte) {
+		l, err := leasehold.Decode(body)
+		if err != nil {
+			return
+		}
+		r, err := leasehold.Compute(l)
+		if err != nil {
+			t.Fatalf("%s: accepted, then refused: %v", body, err)
+		}
+		if err := checkResult(r); err != nil {
+			t.Fatalf("%s: %v", body, err)
+		}
+		if out := r.AppendCompute(nil); !json.Valid(out) {
+			t.Fatalf("%s: the answer is not JSON", body)
+		}
+	})
+}
