@@ -272,7 +272,7 @@ func rotationKeepsTheKey(_ *testing.T, f *fixture) {
 	if s.First == nil || s.First.RequestID != first.RequestID {
 		f.Errorf("replay of %+v", s.First)
 	}
-	second(f.store.RotateKey(context.Background(), id, f.secret("newest"), end.Add(time.Hour)))
+	f.ok(second(f.store.RotateKey(context.Background(), id, f.secret("newest"), end.Add(time.Hour))))
 	f.clock.Set(end.Add(-1))
 	f.admit("old")
 	f.clock.Set(end)
@@ -282,7 +282,7 @@ func rotationKeepsTheKey(_ *testing.T, f *fixture) {
 	f.unknown("new")
 	f.admit("newest")
 	// Without grace the old secret ends at once.
-	second(f.store.RotateKey(context.Background(), id, f.secret("last"), f.clock.Now()))
+	f.ok(second(f.store.RotateKey(context.Background(), id, f.secret("last"), f.clock.Now())))
 	f.unknown("newest")
 	f.admit("last")
 }

@@ -1,0 +1,247 @@
+// Package httpapi is the HTTP door of the service: routes, headers, and the one
+// function that writes errors.
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"path"
+	"runtime/debug"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Base is the path under which the operations stand.
+const Base = "/api/v1/"
+
+// Options say how an [API] works.
+type Options struct {
+	Service *service.Service
+	Log     *slog.Logger
+	Clock   func() time.Time
+	// PublicURL is the base of every absolute link, without a slash at its
+	// end. The Host header is never used for one: a caller sends it.
+	PublicURL string
+	// MaxInFlight bounds the requests that are worked on at once.
+	MaxInFlight int
+	// TrustedProxies are believed when they name the client in
+	// X-Forwarded-For.
+	TrustedProxies []netip.Prefix
+	// Hosts are the names under which the server may be called; none means
+	// any. A web page can make a browser call a loopback server, but only
+	// under the page's own name.
+	Hosts []string
+	// TLS tells browsers to come back by TLS only.
+	TLS bool
+}
+
+// Route adds a handler of another package. The pattern has no method. Its
+// handler finds the request's id in the response header X-Request-Id, and may
+// replace the security headers that stand there.
+type Route struct {
+	Pattern string
+	Handler http.Handler
+}
+
+// API is the handler of the whole server.
+type API struct {
+	Options
+
+	mux      *http.ServeMux
+	inFlight atomic.Int64
+	draining atomic.Bool
+}
+
+// New returns the handler of the operations, the health checks, the page about
+// errors, and routes.
+func New(options Options, routes ...Route) *API {
+	a := &API{Options: options, mux: http.NewServeMux()}
+	missing := a.handle(func(*response, *http.Request) error { return notFound() })
+	for _, op := range service.Operations() {
+		a.mux.Handle(Base+op.String(), a.handle(a.post(a.operation(op))))
+	}
+	a.mux.Handle("/api/", missing)
+	a.mux.Handle(service.DocsPath, a.handle(errorsPage()))
+	fallback := true
+	for _, route := range routes {
+		a.mux.Handle(route.Pattern, route.Handler)
+		fallback = fallback && route.Pattern != "/"
+	}
+	if fallback {
+		a.mux.Handle("/", missing)
+	}
+	return a
+}
+
+// handler answers a request, or returns the error to answer it with.
+type handler func(w *response, r *http.Request) error
+
+// handle makes an http.Handler of h. Within [API.ServeHTTP] the writer is
+// always a response.
+func (a *API) handle(h handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer, ok := w.(*response)
+		if !ok {
+			panic("httpapi: a handler is used outside its API")
+		}
+		if err := h(answer, r); err != nil {
+			a.fail(answer, r, err)
+		}
+	})
+}
+
+func notFound() error {
+	return &service.Error{
+		Code:    service.NotFound,
+		Message: "Nothing stands at this path. The operations are compute, schedule, journal-entries and classify under " + Base + ".",
+	}
+}
+
+// post refuses other methods.
+func (a *API) post(h handler) handler {
+	return func(w *response, r *http.Request) error {
+		if r.Method == http.MethodPost {
+			return h(w, r)
+		}
+		w.Header().Set("Allow", http.MethodPost)
+		return &service.Error{
+			Code: service.InvalidRequest, Status: http.StatusMethodNotAllowed,
+			Message: "method: must be POST",
+		}
+	}
+}
+
+// ServeHTTP gives the request an id and a place among those in flight, and
+// sends it to its handler.
+func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	w := &response{ResponseWriter: rw, id: service.NewRequestID()}
+	a.setHeaders(w.Header(), w.id)
+	if a.Log.Enabled(r.Context(), slog.LevelDebug) {
+		defer a.logRequest(w, r, a.Clock())
+	}
+	defer a.recover(w, r)
+	switch r.URL.Path {
+	case "/healthz", "/readyz": // also when all places are taken
+		a.health(w, r)
+		return
+	}
+	defer a.inFlight.Add(-1)
+	if a.inFlight.Add(1) > int64(a.MaxInFlight) {
+		a.fail(w, r, service.Overloaded())
+		return
+	}
+	if err := a.acceptable(r); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+// setHeaders sets what every answer carries.
+func (a *API) setHeaders(h http.Header, id string) {
+	// One array for all the one-element values, instead of one each.
+	values := [...]string{id, "no-store", "nosniff", "default-src 'none'; frame-ancestors 'none'", "no-referrer", "same-origin"}
+	h["X-Request-Id"] = values[0:1:1]
+	h["Cache-Control"] = values[1:2:2]
+	h["X-Content-Type-Options"] = values[2:3:3]
+	h["Content-Security-Policy"] = values[3:4:4]
+	h["Referrer-Policy"] = values[4:5:5]
+	h["Cross-Origin-Resource-Policy"] = values[5:6:6]
+	if a.TLS {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	if a.draining.Load() {
+		h.Set("Connection", "close")
+	}
+}
+
+// acceptable refuses what no handler shall see: another host, and paths that
+// the mux would answer with a redirect of its own.
+func (a *API) acceptable(r *http.Request) error {
+	if len(a.Hosts) > 0 && !a.knowsHost(r.Host) {
+		return service.Invalid("Host", "must be "+strings.Join(a.Hosts, " or "))
+	}
+	// An escaped letter or slash is another spelling of a path, which a proxy
+	// in front may have judged differently.
+	if strings.HasPrefix(r.URL.Path, "/api/") && r.URL.RawPath != "" {
+		return notFound()
+	}
+	clean := path.Clean(r.URL.Path)
+	if r.URL.Path != clean && r.URL.Path != clean+"/" {
+		return notFound()
+	}
+	return nil
+}
+
+func (a *API) knowsHost(host string) bool {
+	name, _, hasPort := strings.Cut(host, ":")
+	if !hasPort {
+		name = host
+	}
+	for _, known := range a.Hosts {
+		if strings.EqualFold(name, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// recover answers a panic with internal_error, unless the answer has begun.
+func (a *API) recover(w *response, r *http.Request) {
+	problem := recover()
+	if problem == nil {
+		return
+	}
+	if err, ok := problem.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(problem) // net/http closes the connection without a word
+	}
+	err := fmt.Errorf("panic: %v\n%s", problem, debug.Stack())
+	if w.status != 0 {
+		a.logFailure(w, r, err)
+		panic(http.ErrAbortHandler)
+	}
+	a.fail(w, r, err)
+}
+
+// health answers /healthz, and /readyz with 503 where requests should go
+// elsewhere.
+func (a *API) health(w *response, r *http.Request) {
+	status, text := http.StatusOK, "ok"
+	if r.URL.Path == "/readyz" {
+		switch err := a.Service.Store.Ping(r.Context()); {
+		case a.draining.Load():
+			status, text = http.StatusServiceUnavailable, "draining"
+		case err != nil:
+			a.logFailure(w, r, err)
+			status, text = http.StatusServiceUnavailable, "the store does not answer"
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintf(w, "{\"status\":%q}\n", text) // the client may be gone
+}
+
+// drainStep is how often a draining server looks whether it is empty.
+const drainStep = 10 * time.Millisecond
+
+// Drain makes /readyz say 503 and returns when no request is in flight or ctx
+// ends. Requests are answered as before, and their connections closed.
+func (a *API) Drain(ctx context.Context) {
+	a.draining.Store(true)
+	tick := time.NewTicker(drainStep)
+	defer tick.Stop()
+	for a.inFlight.Load() > 0 {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

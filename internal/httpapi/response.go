@@ -1,0 +1,211 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/fault"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// response is a ResponseWriter that knows its request's id and whether the
+// answer has begun.
+type response struct {
+	http.ResponseWriter
+
+	id     string
+	status int // 0 until the answer begins
+}
+
+// WriteHeader notes the status.
+func (w *response) WriteHeader(status int) {
+	if status >= http.StatusOK {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write notes that the answer has begun.
+func (w *response) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(p) //nolint:gosec // JSON with nosniff, or an escaped template
+}
+
+// Flush serves handlers that stream.
+func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
+
+// Unwrap serves http.ResponseController.
+func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// operation answers one of the four operations.
+func (a *API) operation(op service.Operation) handler {
+	return func(w *response, r *http.Request) error {
+		secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
+		if err != nil {
+			return service.CredentialError(err)
+		}
+		call, err := a.Service.Admit(r.Context(), op, w.id, secret)
+		if call == nil {
+			return err
+		}
+		var answer *service.Answer
+		if err == nil {
+			answer, err = a.Service.Execute(r.Context(), call, service.Input{
+				IdempotencyKey: r.Header["Idempotency-Key"], Body: r.Body,
+			})
+		}
+		quota := [...]string{strconv.FormatInt(call.Quota, 10), strconv.FormatInt(call.Remaining, 10)}
+		w.Header()["X-Quota-Limit"] = quota[0:1:1]
+		w.Header()["X-Quota-Remaining"] = quota[1:2:2]
+		if err != nil {
+			return err
+		}
+		w.succeed(answer)
+		return nil
+	}
+}
+
+// succeed writes an answer that has been settled. Nothing of it can fail but
+// the socket, which then is the client's to notice: a replay brings the answer
+// again.
+func (w *response) succeed(answer *service.Answer) {
+	defer answer.Release()
+	fixed := [...]string{"application/json", strconv.Itoa(len(answer.Body))}
+	w.Header()["Content-Type"] = fixed[0:1:1]
+	w.Header()["Content-Length"] = fixed[1:2:2]
+	if answer.Replay {
+		w.Header()["Idempotent-Replay"] = []string{"true"}
+	}
+	if fault.Enabled {
+		w.sendInParts(answer.Body)
+		return
+	}
+	_, _ = w.Write(answer.Body) // the client may be gone
+}
+
+// sendInParts sends a body with the places between at which tests end the
+// process or the connection.
+func (w *response) sendInParts(body []byte) {
+	half := len(body) / 2
+	for _, part := range []struct {
+		point string
+		bytes []byte
+	}{{fault.FirstByteBefore, body[:half]}, {fault.MidBody, body[half:]}} {
+		if fault.Point(part.point) != nil {
+			panic(http.ErrAbortHandler)
+		}
+		_, _ = w.Write(part.bytes) // the client may be gone
+		w.Flush()
+	}
+}
+
+// problem is the body of every error.
+type problem struct {
+	Error struct {
+		Code      service.Code `json:"code"`
+		Message   string       `json:"message"`
+		Docs      string       `json:"docs"`
+		RequestID string       `json:"request_id"`
+	} `json:"error"`
+}
+
+// fail answers with an error. No other function writes one.
+func (a *API) fail(w *response, r *http.Request, err error) {
+	if errors.Is(err, service.ErrUncertain) {
+		// Neither success nor failure would be true. A closed connection says
+		// just that.
+		a.logFailure(w, r, err)
+		panic(http.ErrAbortHandler)
+	}
+	told := service.AsError(err)
+	if told.Code == service.InternalError {
+		a.logFailure(w, r, err)
+	}
+	var body problem
+	body.Error.Code = told.Code
+	body.Error.Message = told.Message
+	body.Error.Docs = told.Code.Docs(a.PublicURL)
+	body.Error.RequestID = w.id
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(body) // strings always encode
+	h := w.Header()
+	status := told.HTTPStatus()
+	if status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", "Bearer")
+	}
+	if told.RetryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(told.RetryAfter))
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(text.Len()))
+	w.WriteHeader(status)
+	_, _ = w.Write(text.Bytes()) // the client may be gone
+}
+
+// logFailure logs what the caller is not told. A client that went away is no
+// failure of ours.
+func (a *API) logFailure(w *response, r *http.Request, err error) {
+	level := slog.LevelError
+	if r.Context().Err() != nil {
+		level = slog.LevelDebug
+	}
+	a.Log.LogAttrs(r.Context(), level, "request failed", append(a.describe(w, r),
+		slog.String("error", apikey.Redact(err.Error())))...)
+}
+
+// logRequest logs a request that has been answered.
+func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
+	a.Log.LogAttrs(r.Context(), slog.LevelDebug, "request", append(a.describe(w, r),
+		slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))...)
+}
+
+// describe names a request without anything of its body, its query or its
+// credentials.
+func (a *API) describe(w *response, r *http.Request) []slog.Attr {
+	return []slog.Attr{
+		slog.String("request_id", w.id),
+		slog.String("method", r.Method),
+		slog.String("path", apikey.Redact(r.URL.Path)),
+		slog.String("client", a.client(r)),
+	}
+}
+
+// client returns the client's address: the connection's, or where that is a
+// trusted proxy's, the last one in X-Forwarded-For that is not. What stands
+// before it, anyone can have written.
+func (a *API) client(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		address, err := netip.ParseAddr(strings.TrimSpace(hop))
+		if err != nil || !a.trusts(host) {
+			break
+		}
+		host = address.String()
+	}
+	return host
+}
+
+func (a *API) trusts(host string) bool {
+	address, err := netip.ParseAddr(host)
+	return err == nil && slices.ContainsFunc(a.TrustedProxies, func(p netip.Prefix) bool {
+		return p.Contains(address.Unmap())
+	})
+}
