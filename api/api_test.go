@@ -1,0 +1,147 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml and the whole of openapi.json")
+
+// exampleID stands for the request id in every example.
+const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
+
+// TestExamplesAreRealAnswers guards that whoever writes code from the examples
+// gets what they show: each is what the engine answers to the request of the
+// same name. The errors are compared with a running server in test/contract.
+func TestExamplesAreRealAnswers(t *testing.T) {
+	text, err := os.ReadFile("openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	filled := fill(t, text)
+	if *update {
+		if err := os.WriteFile("openapi.yaml", filled, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !*update && !bytes.Equal(filled, text) {
+		t.Errorf("the examples of openapi.yaml are not the answers of today: go test ./api -update")
+	}
+	rendered, err := appendJSON(nil, parseYAML(t, filled))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rendered = append(rendered, '\n')
+	if *update {
+		if err := os.WriteFile("openapi.json", rendered, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if !bytes.Equal(rendered, api.JSON("")) {
+		t.Error("openapi.json is not made from openapi.yaml: go test ./api -update")
+	}
+}
+
+
+// fill puts real answers in the place of all marked examples.
+func fill(t *testing.T, text []byte) []byte {
+	t.Helper()
+	requests := member(t, parseYAML(t, text), "components", "requestBodies", "Lease", "content", "application/json", "examples")
+	var out []string
+	lines := strings.Split(string(text), "\n")
+	for i := 0; i < len(lines); i++ {
+		out = append(out, lines[i])
+		m := regexp.MustCompile(`^( +)value: # (answer|error): (.+)$`).FindStringSubmatch(lines[i])
+		if m == nil {
+			continue
+		}
+		var body []byte
+		if m[2] == "error" {
+			body = errorBody(t, m[3])
+		} else {
+			operation, name, _ := strings.Cut(m[3], " ")
+			request, err := appendJSON(nil, member(t, requests, name, "value"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			body = answer(t, operation, request)
+		}
+		indent := m[1] + "  "
+		out = append(out, indent+layOut(t, body, indent))
+		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], indent) {
+			i++
+		}
+	}
+	return []byte(strings.Join(out, "\n"))
+}
+
+// answer returns the whole body of an original answer.
+func answer(t *testing.T, operation string, request []byte) []byte {
+	t.Helper()
+	lease, err := leasehold.Decode(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := map[string]func([]byte) []byte{
+		"compute": result.AppendCompute, "schedule": result.AppendSchedule,
+		"journal-entries": result.AppendJournal, "classify": result.AppendClassify,
+	}[operation](nil)
+	return fmt.Appendf(body[:len(body)-1], `,"request_id":%q,"replay":false}`, exampleID)
+}
+
+// errorBody returns the body of an error.
+func errorBody(t *testing.T, name string) []byte {
+	t.Helper()
+	const lease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000`
+	refused := map[string]string{
+		"percent": `{` + lease + `,"discountRateAnnual":5}`,
+		"text":    `{` + lease + `,"discountRateAnnual":"5%"}`,
+		"unknown": `{` + lease + `,"discountRateAnnual":0.05,"rate":0.05}`,
+		"missing": `{` + lease + `}`,
+		"syntax":  `{` + lease,
+	}
+	code, message := service.InvalidRequest, ""
+	if body, ok := refused[name]; ok {
+		_, err := leasehold.Decode([]byte(body))
+		message = err.Error()
+	} else if known, ok := otherErrors[name]; ok {
+		code, message = known.code, known.message
+	} else {
+		t.Fatalf("no error is named %s", name)
+	}
+	body, err := json.Marshal(map[string]any{"error": map[string]any{
+		"code": code, "message": message, "docs": code.Docs("http://127.0.0.1:8080"), "request_id": exampleID,
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+var otherErrors = map[string]struct {
+	code    service.Code
+	message string
+}{
+	"reused":      {service.InvalidRequest, "Idempotency-Key: was used before with another request body; send a new key with a new body"},
+	"method":      {service.InvalidRequest, "method: GET is not allowed here; use POST"},
+	"no-key":      {service.Unauthorized, "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
+	"unknown-key": {service.InvalidKey, "The API key is unknown or revoked."},
+	"rate":        {service.RateLimited, "More than 10 requests within 60 seconds. Try again in 12 s."},
+	"quota":       {service.QuotaExceeded, "The 25 computations of 2026-01 are used up. The window rolls over at 2026-02-01T00:00:00Z."},
+	"failed":      {service.InternalError, "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."},
+}
