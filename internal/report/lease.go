@@ -44,8 +44,11 @@ func (p *Page) Classify(r *leasehold.Result) {
 }
 
 func (p *Page) heading(r *leasehold.Result) {
-	p.title(fmt.Sprintf("%s · %s lease from %s · %d months",
-		standard(r.Lease.Standard), r.Class, r.Lease.CommencementDate, r.Lease.TermMonths))
+	kind := r.Class.String() + " lease"
+	if r.Classification.SingleModel {
+		kind = "lease"
+	}
+	p.title(fmt.Sprintf("%s · %s from %s · %d months", standard(r.Lease.Standard), kind, r.Lease.CommencementDate, r.Lease.TermMonths))
 	p.line(p.paint(faint, revision()))
 }
 

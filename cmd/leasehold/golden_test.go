@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+var update = flag.Bool("update", false, "write the golden answers anew")
+
+const goldenDir = "testdata/golden"
+
+// The rules have a revision, by which a figure that was kept can be traced to
+// the rules that made it. It must change when, and only when, some figure does:
+// the answers to all examples are kept beside the revision that made them.
+// Wording may change under the same revision.
+func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
+	t.Parallel()
+	revisionFile := filepath.Join(goldenDir, "REVISION")
+	kept, err := os.ReadFile(revisionFile)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	sameRevision := strings.TrimSpace(string(kept)) == strconv.Itoa(leasehold.RulesRevision)
+	for _, name := range exampleNames(t) {
+		got := indent(t, runOK(t, nil, "compute", "--format", "json", filepath.Join("../../examples", name)))
+		file := filepath.Join(goldenDir, name)
+		want, err := os.ReadFile(file)
+		switch {
+		case err != nil && !*update:
+			t.Errorf("%s has no golden answer: run this test with -update", name)
+		case err == nil && sameRevision && figures(t, got, "input") == figures(t, want, "input") && figures(t, got, "") != figures(t, want, ""):
+			t.Errorf("a figure of %s changed: %s\n"+
+				"If that is meant, raise RulesRevision in result.go and run this test with -update.", name, firstDifference(got, want))
+			continue
+		case !*update && !bytes.Equal(got, want):
+			t.Errorf("the answer to %s changed: %s\nIf that is meant, run this test with -update.", name, firstDifference(got, want))
+		}
+		if *update {
+			writeFile(t, file, got)
+		}
+	}
+	if !*update && !sameRevision {
+		t.Errorf("RulesRevision is %d, the golden answers are of revision %s: run this test with -update",
+			leasehold.RulesRevision, bytes.TrimSpace(kept))
+	}
+	if *update && !t.Failed() {
+		writeFile(t, revisionFile, fmt.Appendf(nil, "%d\n", leasehold.RulesRevision))
+	}
+}
+
+// leases.ndjson and leases.csv hold the leases of the single files, so that
+// every door can be tried on the same ones.
+func TestExampleFilesHoldTheSameLeases(t *testing.T) {
+	t.Parallel()
+	want := map[string]int{}
+	for _, name := range exampleNames(t) {
+		want[string(runOK(t, nil, "compute", "--format", "json", filepath.Join("../../examples", name)))]++
+	}
+	for _, args := range [][]string{
+		{"compute", "--format", "ndjson", "../../examples/leases.ndjson"},
+		{"compute", "--format", "ndjson", "--from", "../../examples/leases.csv"},
+	} {
+		got := 0
+		for line := range strings.Lines(string(runOK(t, nil, args...))) {
+			if rest, ok := strings.CutPrefix(line, `{"id":`); ok {
+				_, rest, _ = strings.Cut(rest, ",")
+				line = "{" + rest
+			}
+			if want[line] != 1 {
+				t.Errorf("%s: a lease that is in no file of its own: %.200s", args, line)
+			}
+			got++
+		}
+		if got != len(want) {
+			t.Errorf("%s: %d leases, want %d", args, got, len(want))
+		}
+	}
+}
+
+// exampleNames returns the example files that hold one lease.
+func exampleNames(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../examples/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 8 {
+		t.Fatalf("only %d examples", len(files))
+	}
+	for i := range files {
+		files[i] = filepath.Base(files[i])
+	}
+	return files
+}
+
+// runOK runs the program and returns what it wrote.
+func runOK(t *testing.T, stdin []byte, args ...string) []byte {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), args, bytes.NewReader(stdin), &stdout, &stderr); code != exitOK {
+		t.Fatalf("leasehold %s: exit status %d: %s", strings.Join(args, " "), code, &stderr)
+	}
+	return stdout.Bytes()
+}
+
+func indent(t *testing.T, body []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := json.Indent(&out, body, "", " "); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// wording are the members that explain figures in words.
+var wording = map[string]bool{
+	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
+}
+
+// figures is an answer, or one of its members, without wording.
+func figures(t *testing.T, body []byte, member string) string {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var answer map[string]any
+	if err := d.Decode(&answer); err != nil {
+		t.Fatal(err)
+	}
+	if member != "" {
+		return fmt.Sprint(answer[member])
+	}
+	return fmt.Sprint(withoutWording(answer)) // maps print in the order of their keys
+}
+
+func withoutWording(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for name := range v {
+			if wording[name] {
+				delete(v, name)
+			} else {
+				v[name] = withoutWording(v[name])
+			}
+		}
+	case []any:
+		for i := range v {
+			v[i] = withoutWording(v[i])
+		}
+	}
+	return v
+}
+
+// firstDifference shows the first line in which two answers differ.
+func firstDifference(got, want []byte) string {
+	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d is %q, was %q", i+1, strings.TrimSpace(a[i]), strings.TrimSpace(b[i]))
+		}
+	}
+	return fmt.Sprintf("%d lines, were %d", len(a), len(b))
+}
+
+func writeFile(t *testing.T, name string, body []byte) {
+	t.Helper()
+	if err := os.WriteFile(name, body, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

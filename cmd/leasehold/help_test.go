@@ -1,0 +1,34 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// Nobody has to guess how a command is used: its help shows an example, and
+// says what it does in one line and in several.
+func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
+	t.Parallel()
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		for _, c := range cmd.Commands() {
+			visit(c)
+		}
+		if cmd.Short == "" || cmd.HasParent() && cmd.Long == "" {
+			t.Errorf("%s does not say what it does", cmd.CommandPath())
+		}
+		var stdout, stderr bytes.Buffer
+		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		if code := run(t.Context(), args, strings.NewReader(""), &stdout, &stderr); code != exitOK {
+			t.Errorf("leasehold %s: exit status %d: %s", strings.Join(args, " "), code, &stderr)
+		}
+		_, examples, found := strings.Cut(stdout.String(), "Examples:\n")
+		if !found || !strings.Contains(examples, cmd.CommandPath()) && cmd.Name() != "help" {
+			t.Errorf("leasehold %s shows no example of the command", strings.Join(args, " "))
+		}
+	}
+	visit(newRootCommand())
+}
