@@ -16,6 +16,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -97,6 +98,11 @@ func newRootCommand() *cobra.Command {
 		newClassifyCommand(),
 		newTemplateCommand(),
 		newDoctorCommand(),
+		newServeCommand(),
+		newDevCommand(),
+		newKeysCommand(),
+		newUsageCommand(),
+		newLedgerCommand(),
 		newVersionCommand(),
 	)
 	addCompletion(root)

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+)
+
+// withBooks runs body with the service on the database of --db: for commands
+// that work beside a running server.
+func withBooks(cmd *cobra.Command, mustExist bool, body func(ctx context.Context, s *service.Service) error) error {
+	s, err := load(cmd.Flags(), (*settings).dbFlag)
+	if err != nil {
+		return err
+	}
+	var v violations
+	file := s.file(&v)
+	if err := v.err(); err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	store, err := sqlite.Open(cmd.Context(), sqlite.Options{Path: file, Clock: time.Now, Log: log, MustExist: mustExist})
+	if err != nil {
+		return err
+	}
+	books, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	defer books.Close()
+	return errors.Join(body(cmd.Context(), books), store.Close())
+}
+
+// dbFlag adds --db to a command.
+func dbFlag(cmd *cobra.Command) {
+	s := defaultSettings()
+	s.dbFlag(cmd.Flags())
+}
+
+// helpCommand is a command that only groups others.
+func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: use, Short: short, Example: example,
+		Args: cobra.NoArgs, // and so refuses an unknown command
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(commands...)
+	return cmd
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/spf13/pflag"
+)
+
+// settings are what the service is told, as text: flags first, then variables
+// LEASEHOLD_…, then defaults. They stay text until all of them are known, so
+// that every violation can be reported at once.
+type settings struct {
+	Addr            string `env:"ADDR"`
+	DB              string `env:"DB"`
+	Data            string `env:"DATA"`
+	PublicURL       string `env:"PUBLIC_URL"`
+	TLSCert         string `env:"TLS_CERT"`
+	TLSKey          string `env:"TLS_KEY"`
+	TrustedProxies  string `env:"TRUSTED_PROXIES"`
+	MaxInFlight     string `env:"MAX_IN_FLIGHT"`
+	KeepReplays     string `env:"KEEP_REPLAYS"`
+	KeepFreeReplays string `env:"KEEP_FREE_REPLAYS"`
+	KeepUsage       string `env:"KEEP_USAGE"`
+	DrainTimeout    string `env:"DRAIN_TIMEOUT"`
+	LogLevel        string `env:"LOG_LEVEL"`
+}
+
+func defaultSettings() settings {
+	return settings{
+		Addr:            "127.0.0.1:8080",
+		DB:              "sqlite:leasehold.db",
+		MaxInFlight:     "1024",
+		KeepReplays:     "720h",
+		KeepFreeReplays: "24h",
+		KeepUsage:       "24",
+		DrainTimeout:    "30s",
+		LogLevel:        "info",
+	}
+}
+
+// dbFlag defines the flag of every command that opens the database.
+func (s *settings) dbFlag(flags *pflag.FlagSet) {
+	flags.StringVar(&s.DB, "db", s.DB, "`database` (sqlite:FILE)")
+}
+
+// serverFlags defines the flags that serve and dev share.
+func (s *settings) serverFlags(flags *pflag.FlagSet) {
+	flags.StringVar(&s.Addr, "addr", s.Addr, "`host:port` to listen on")
+	flags.StringVar(&s.MaxInFlight, "max-in-flight", s.MaxInFlight, "`number` of requests worked on at once; beyond it they are turned away")
+	flags.StringVar(&s.KeepReplays, "keep-replays", s.KeepReplays, "how `long` answers are kept for replay")
+	flags.StringVar(&s.KeepFreeReplays, "keep-free-replays", s.KeepFreeReplays, "how `long` answers of classify are kept for replay")
+	flags.StringVar(&s.KeepUsage, "keep-usage", s.KeepUsage, "full `months` for which the usage log is kept")
+	flags.StringVar(&s.DrainTimeout, "drain-timeout", s.DrainTimeout, "how `long` requests in flight may take when the server is told to end")
+	flags.StringVar(&s.LogLevel, "log-level", s.LogLevel, "`level` of the log: debug (every request), info, warn or error")
+}
+
+// serveFlags defines the flags of serve.
+func (s *settings) serveFlags(flags *pflag.FlagSet) {
+	s.serverFlags(flags)
+	s.dbFlag(flags)
+	flags.StringVar(&s.PublicURL, "public-url", s.PublicURL, "`URL` under which clients know the server (default http://ADDR)")
+	flags.StringVar(&s.TLSCert, "tls-cert", s.TLSCert, "certificate `file` (PEM)")
+	flags.StringVar(&s.TLSKey, "tls-key", s.TLSKey, "`file` of the certificate's private key (PEM)")
+	flags.StringVar(&s.TrustedProxies, "trusted-proxies", s.TrustedProxies, "`addresses` of proxies whose X-Forwarded-For is believed in the log, such as 10.0.0.0/8,::1")
+}
+
+// devFlags defines the flags of dev.
+func (s *settings) devFlags(flags *pflag.FlagSet) {
+	s.serverFlags(flags)
+	flags.StringVar(&s.Data, "data", s.Data, "`folder` for the database (default a folder of your own)")
+}
+
+// load completes the settings: given holds the flags as they were given, define
+// the definition of the same flags.
+func load(given *pflag.FlagSet, define func(*settings, *pflag.FlagSet)) (settings, error) {
+	s := defaultSettings()
+	if err := env.ParseWithOptions(&s, env.Options{Prefix: "LEASEHOLD_"}); err != nil {
+		return s, usageError{err}
+	}
+	again := pflag.NewFlagSet("", pflag.ContinueOnError)
+	define(&s, again)
+	var errs []error
+	given.Visit(func(f *pflag.Flag) {
+		if again.Lookup(f.Name) != nil { // others are the command's own
+			errs = append(errs, again.Set(f.Name, f.Value.String()))
+		}
+	})
+	return s, errors.Join(errs...)
+}
+
+// config is the settings, understood.
+type config struct {
+	addr            string
+	host            string // of addr
+	database        string // a file
+	publicURL       string // "" means http://ADDR, known once the server listens
+	tlsCert, tlsKey string
+	trustedProxies  []netip.Prefix
+	maxInFlight     int
+	keepReplays     time.Duration
+	keepFreeReplays time.Duration
+	keepUsageMonths int
+	drainTimeout    time.Duration
+	logLevel        slog.Level
+}
+
+// violations collects what is wrong with the settings, each by its flag.
+type violations []error
+
+func (v *violations) add(flag, format string, args ...any) {
+	*v = append(*v, fmt.Errorf("--%s: %s", flag, fmt.Sprintf(format, args...)))
+}
+
+// parse understands the settings of a server.
+func (s *settings) parse() (config, error) {
+	var v violations
+	c := config{addr: s.Addr, tlsCert: s.TLSCert, tlsKey: s.TLSKey}
+	host, port, err := net.SplitHostPort(s.Addr)
+	if number, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || number > 65535 {
+		v.add("addr", "%q is not host:port, such as 127.0.0.1:8080", s.Addr)
+	}
+	c.host = host
+	c.database = s.file(&v)
+	c.publicURL = s.public(&v)
+	if (s.TLSCert == "") != (s.TLSKey == "") {
+		v.add("tls-cert", "goes together with --tls-key, and neither alone")
+	}
+	c.trustedProxies = s.proxies(&v)
+	c.maxInFlight = number(&v, "max-in-flight", s.MaxInFlight, 1, 1_000_000)
+	c.keepReplays = span(&v, "keep-replays", s.KeepReplays, time.Second)
+	c.keepFreeReplays = span(&v, "keep-free-replays", s.KeepFreeReplays, time.Second)
+	c.keepUsageMonths = number(&v, "keep-usage", s.KeepUsage, 1, 1200)
+	c.drainTimeout = span(&v, "drain-timeout", s.DrainTimeout, 0)
+	if err := c.logLevel.UnmarshalText([]byte(s.LogLevel)); err != nil {
+		v.add("log-level", "%q is not debug, info, warn or error", s.LogLevel)
+	}
+	return c, v.err()
+}
+
+func (v violations) err() error {
+	if len(v) == 0 {
+		return nil
+	}
+	return usageError{errors.Join(v...)}
+}
+
+// file returns the database file of --db.
+func (s *settings) file(v *violations) string {
+	scheme, file, found := strings.Cut(s.DB, ":")
+	if !found || scheme != "sqlite" || file == "" {
+		v.add("db", "%q is not sqlite:FILE", s.DB)
+	}
+	return file
+}
+
+func (s *settings) public(v *violations) string {
+	if s.PublicURL == "" {
+		return ""
+	}
+	u, err := url.Parse(s.PublicURL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		v.add("public-url", "%q is not an address such as https://leases.example", s.PublicURL)
+	}
+	return strings.TrimRight(s.PublicURL, "/")
+}
+
+func (s *settings) proxies(v *violations) []netip.Prefix {
+	var list []netip.Prefix
+	for text := range strings.SplitSeq(s.TrustedProxies, ",") {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			var address netip.Addr
+			if address, err = netip.ParseAddr(text); err == nil {
+				prefix = netip.PrefixFrom(address, address.BitLen())
+			}
+		}
+		if err != nil {
+			v.add("trusted-proxies", "%q is neither an address nor a network such as 10.0.0.0/8", text)
+		}
+		list = append(list, prefix)
+	}
+	return list
+}
+
+func number(v *violations, flag, text string, least, most int) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		v.add(flag, "%q is not a whole number from %d to %d", text, least, most)
+	}
+	return n
+}
+
+func span(v *violations, flag, text string, least time.Duration) time.Duration {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < least {
+		v.add(flag, "%q is not a time of at least %v, such as 90s or 24h", text, least)
+	}
+	return d
+}

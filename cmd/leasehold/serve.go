@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+)
+
+// Bounds of what one client may occupy. A whole answer of 1200 rows has half a
+// megabyte, which a slow line carries within the write timeout.
+const (
+	readHeaderTimeout = 5 * time.Second
+	readTimeout       = 15 * time.Second
+	writeTimeout      = 60 * time.Second
+	idleTimeout       = 2 * time.Minute
+	maxHeaderBytes    = 16 << 10
+	sweepInterval     = time.Minute
+)
+
+func newServeCommand() *cobra.Command {
+	s := defaultSettings()
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the four operations over HTTP, with keys, quotas and a usage log",
+		Long: `Serve the four operations over HTTP, with keys, quotas and a usage log.
+
+Keys are made by 'leasehold keys create', also while the server runs. Every
+setting may also be given as a variable: --public-url as LEASEHOLD_PUBLIC_URL.
+The log goes to standard error, one JSON object a line.`,
+		Example: `  leasehold serve
+  leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			loaded, err := load(cmd.Flags(), (*settings).serveFlags)
+			if err != nil {
+				return err
+			}
+			c, err := loaded.parse()
+			if err != nil {
+				return err
+			}
+			return serve(cmd.Context(), &server{config: c, log: newLog(cmd.ErrOrStderr(), c.logLevel)})
+		},
+	}
+	s.serveFlags(cmd.Flags())
+	return cmd
+}
+
+func newLog(w io.Writer, level slog.Level) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level}))
+}
+
+// server is what serve and dev run.
+type server struct {
+	config
+
+	log   *slog.Logger
+	hosts []string // names that requests must come under; none means any
+
+	// announce, where set, is called once the server listens and before it
+	// answers.
+	announce func(ctx context.Context, s *service.Service, publicURL string) error
+}
+
+// serve runs s until ctx ends, and then until it has drained.
+func serve(ctx context.Context, s *server) (err error) {
+	listener, err := s.listen(ctx)
+	if err != nil {
+		return err
+	}
+	defer listener.Close() //nolint:errcheck // Shutdown has closed it, or there is a better error
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: s.database, Clock: time.Now, Log: s.log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	books, err := service.New(service.Config{
+		Store: store, Clock: time.Now, Log: s.log,
+		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
+	})
+	if err != nil {
+		return err
+	}
+	defer books.Close()
+	if s.publicURL == "" {
+		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
+	}
+	api := httpapi.New(httpapi.Options{
+		Service: books, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
+		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "",
+	})
+	if s.announce != nil {
+		if err := s.announce(ctx, books, s.publicURL); err != nil {
+			return err
+		}
+	}
+	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database)
+	sweeping := startSweeping(ctx, books, s.log)
+	defer func() { <-sweeping }()
+	return s.answer(ctx, listener, api, store.Failed())
+}
+
+func (s *server) scheme() string {
+	if s.tlsCert != "" {
+		return "https"
+	}
+	return "http"
+}
+
+// listen takes the address, before anything else is opened.
+func (s *server) listen(ctx context.Context) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("--addr: another program listens on %s already; end it, or choose another address such as --addr %s",
+			s.addr, net.JoinHostPort(s.host, "8081"))
+	case errors.Is(err, os.ErrPermission):
+		return nil, fmt.Errorf("--addr: %s is not allowed to you; ports below 1024 need a privilege", s.addr)
+	case err != nil:
+		return nil, fmt.Errorf("--addr: %w", err)
+	}
+	if s.tlsCert == "" {
+		return listener, nil
+	}
+	certificate, err := tls.LoadX509KeyPair(s.tlsCert, s.tlsKey)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("--tls-cert, --tls-key: %w", err), listener.Close())
+	}
+	return tls.NewListener(listener, &tls.Config{
+		Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
+	}), nil
+}
+
+// reachable returns an address that a client on this machine can use.
+func reachable(address net.Addr) string {
+	host, port, err := net.SplitHostPort(address.String())
+	if err != nil {
+		return address.String()
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// answer serves until ctx ends, the store fails, or the listener does.
+func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, broken <-chan struct{}) error {
+	web := &http.Server{
+		Handler:           api,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		// Also "OPTIONS *" gets an id and our body.
+		DisableGeneralOptionsHandler: true,
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- web.Serve(listener) }()
+	var failure error
+	select {
+	case err := <-ended:
+		return fmt.Errorf("serve: %w", err)
+	case <-broken:
+		failure = errors.New("the store has stopped; see the log")
+	case <-ctx.Done():
+	}
+	// A second signal ends the program at once.
+	signal.Reset(os.Interrupt, syscall.SIGTERM)
+	s.log.InfoContext(ctx, "draining", "timeout", s.drainTimeout.String())
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.drainTimeout)
+	defer cancel()
+	api.Drain(limit)
+	if err := web.Shutdown(limit); err != nil {
+		failure = errors.Join(failure, fmt.Errorf("requests were still in flight after %v: %w", s.drainTimeout, err), web.Close())
+	}
+	s.log.InfoContext(ctx, "ended")
+	return failure
+}
+
+// startSweeping removes what is past its time, now and then, until ctx ends.
+func startSweeping(ctx context.Context, books *service.Service, log *slog.Logger) <-chan struct{} {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(sweepInterval)
+		defer tick.Stop()
+		for {
+			if err := books.Sweep(ctx); err != nil && ctx.Err() == nil {
+				log.ErrorContext(ctx, "sweep failed", "error", err.Error())
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return done
+}

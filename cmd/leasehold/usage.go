@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// usageFlags are the flags of usage.
+type usageFlags struct {
+	key    string
+	month  string
+	format string
+	limit  int
+	totals bool
+	asJSON bool
+}
+
+func newUsageCommand() *cobra.Command {
+	var f usageFlags
+	cmd := &cobra.Command{
+		Use:   "usage",
+		Short: "Show the usage log and the month's totals by key",
+		Long: `Show the usage log and the month's totals by key.
+
+The log has one row for each authenticated request, newest first. Refusals of
+the rate limit are only counted.`,
+		Example: `  leasehold usage
+  leasehold usage --month 2026-11 --totals --format csv
+  leasehold usage --key key_7QJ5 --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			q, err := f.query(time.Now())
+			if err != nil {
+				return usageError{err}
+			}
+			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+				return f.print(ctx, cmd.OutOrStdout(), s, q)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&f.key, "key", "", "only the key of this `ID`")
+	cmd.Flags().StringVar(&f.month, "month", "", "only this `month`, as yyyy-mm; the totals are those of the current one without it")
+	cmd.Flags().IntVar(&f.limit, "limit", 0, "at most so many `rows` of the log; 0 for all")
+	cmd.Flags().BoolVar(&f.totals, "totals", false, "the totals only")
+	cmd.Flags().StringVar(&f.format, "format", "table", "`format`: table, csv (the log, or the totals with --totals) or json (both)")
+	jsonFlag(cmd, &f.asJSON)
+	dbFlag(cmd)
+	return cmd
+}
+
+// query understands the flags.
+func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
+	var errs []error
+	q = service.UsageQuery{KeyID: f.key, Limit: f.limit}
+	if f.month != "" {
+		if q.Month, err = meter.ParseMonth(f.month); err != nil {
+			errs = append(errs, fmt.Errorf("--month: %w", err))
+		}
+	}
+	if f.limit < 0 {
+		errs = append(errs, fmt.Errorf("--limit: %d is below 0", f.limit))
+	}
+	if f.asJSON {
+		f.format = "json"
+	}
+	if !slices.Contains([]string{"table", "csv", "json"}, f.format) {
+		errs = append(errs, fmt.Errorf("--format: %q is not table, csv or json", f.format))
+	}
+	if f.month == "" && f.totals {
+		q.Month = meter.MonthOf(now)
+	}
+	return q, errors.Join(errs...)
+}
+
+func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service, q service.UsageQuery) error {
+	ofMonth := q
+	if ofMonth.Month == 0 {
+		ofMonth.Month = meter.MonthOf(s.Clock())
+	}
+	totals, err := s.Store.Totals(ctx, ofMonth)
+	if err != nil {
+		return err
+	}
+	var rows []service.UsageRow
+	if !f.totals {
+		for row, err := range s.Store.Usage(ctx, q) {
+			if err != nil {
+				return err
+			}
+			rows = append(rows, row)
+		}
+	}
+	switch {
+	case f.format == "json":
+		return printUsageJSON(w, rows, totals)
+	case f.format == "csv" && f.totals:
+		return printTotalsCSV(w, totals)
+	case f.format == "csv":
+		return printLogCSV(w, rows)
+	}
+	printTotals(w, totals)
+	if !f.totals {
+		_, _ = fmt.Fprintln(w) // the table below would report the same failure
+		printLog(w, rows)
+	}
+	return nil
+}
+
+// usageJSON is a row of the usage log as scripts read it.
+type usageJSON struct {
+	RequestID  string `json:"request_id"`
+	Time       string `json:"time"`
+	KeyID      string `json:"key_id"`
+	KeyName    string `json:"key_name"`
+	Mode       string `json:"mode"`
+	Operation  string `json:"operation"`
+	Status     int    `json:"status"`
+	Code       string `json:"code"`
+	Units      int64  `json:"units"`
+	ReplayOf   string `json:"replay_of"`
+	DurationNs int64  `json:"duration_ns"`
+}
+
+type totalJSON struct {
+	Month    string `json:"month"`
+	KeyID    string `json:"key_id"`
+	KeyName  string `json:"key_name"`
+	Plan     string `json:"plan"`
+	Mode     string `json:"mode"`
+	Units    int64  `json:"units"`
+	Requests int64  `json:"requests"`
+	Replays  int64  `json:"replays"`
+	Failed   int64  `json:"failed"`
+	Refused  int64  `json:"rate_limited"`
+}
+
+func rowJSON(r service.UsageRow) usageJSON {
+	return usageJSON{
+		RequestID: r.RequestID, Time: r.Time.Format(time.RFC3339Nano), KeyID: r.Key.ID, KeyName: r.Key.Name,
+		Mode: string(r.Key.Mode), Operation: r.Operation.String(), Status: r.Status, Code: string(r.Code),
+		Units: r.Units, ReplayOf: r.ReplayOf, DurationNs: r.Duration.Nanoseconds(),
+	}
+}
+
+func sumJSON(t service.Total) totalJSON {
+	return totalJSON{
+		Month: t.Month.String(), KeyID: t.Key.ID, KeyName: t.Key.Name, Plan: string(t.Key.Plan), Mode: string(t.Key.Mode),
+		Units: t.Units, Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused,
+	}
+}
+
+func printUsageJSON(w io.Writer, rows []service.UsageRow, totals []service.Total) error {
+	out := struct {
+		Totals []totalJSON `json:"totals"`
+		Log    []usageJSON `json:"log"`
+	}{[]totalJSON{}, []usageJSON{}}
+	for _, t := range totals {
+		out.Totals = append(out.Totals, sumJSON(t))
+	}
+	for _, r := range rows {
+		out.Log = append(out.Log, rowJSON(r))
+	}
+	return printJSON(w, out)
+}
+
+func printLogCSV(w io.Writer, rows []service.UsageRow) error {
+	records := [][]string{{
+		"request_id", "time", "key_id", "key_name", "mode", "operation", "status", "code", "units", "replay_of", "duration_ns",
+	}}
+	for _, row := range rows {
+		r := rowJSON(row)
+		records = append(records, []string{
+			r.RequestID, r.Time, r.KeyID, plainCell(r.KeyName), r.Mode, r.Operation, strconv.Itoa(r.Status), r.Code,
+			strconv.FormatInt(r.Units, 10), r.ReplayOf, strconv.FormatInt(r.DurationNs, 10),
+		})
+	}
+	return csv.NewWriter(w).WriteAll(records)
+}
+
+func printTotalsCSV(w io.Writer, totals []service.Total) error {
+	records := [][]string{{"month", "key_id", "key_name", "plan", "mode", "units", "requests", "replays", "failed", "rate_limited"}}
+	for _, total := range totals {
+		t := sumJSON(total)
+		record := []string{t.Month, t.KeyID, plainCell(t.KeyName), t.Plan, t.Mode}
+		for _, n := range []int64{t.Units, t.Requests, t.Replays, t.Failed, t.Refused} {
+			record = append(record, strconv.FormatInt(n, 10))
+		}
+		records = append(records, record)
+	}
+	return csv.NewWriter(w).WriteAll(records)
+}
+
+// plainCell keeps a spreadsheet from taking a name for a formula.
+func plainCell(text string) string {
+	if text != "" && slices.Contains([]byte("=+-@\t\r"), text[0]) {
+		return "'" + text
+	}
+	return text
+}
+
+func printTotals(w io.Writer, totals []service.Total) {
+	t := newTable(w, "MONTH", "KEY", "NAME", "PLAN", "MODE", "UNITS", "REQUESTS", "REPLAYS", "FAILED", "RATE LIMITED")
+	for _, total := range totals {
+		t.AppendRow(table.Row{
+			total.Month, total.Key.ID, total.Key.Name, total.Key.Plan, total.Key.Mode,
+			total.Units, total.Requests, total.Replays, total.Failed, total.Refused,
+		})
+	}
+	t.Render()
+}
+
+func printLog(w io.Writer, rows []service.UsageRow) {
+	t := newTable(w, "TIME (UTC)", "REQUEST", "KEY", "MODE", "OPERATION", "STATUS", "CODE", "UNITS", "REPLAY OF", "TOOK")
+	for _, r := range rows {
+		t.AppendRow(table.Row{
+			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
+			r.Units, r.ReplayOf, r.Duration.Round(time.Microsecond),
+		})
+	}
+	t.Render()
+}
