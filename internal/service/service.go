@@ -115,12 +115,29 @@ func (s *Service) Admit(ctx context.Context, op Operation, requestID, secret str
 	return call, nil
 }
 
+// Identify tells whose secret this is and takes no rate-limit slot: it is for
+// what a door answers beside the operations. The errors are *[Error] of
+// invalid_key and internal_error.
+func (s *Service) Identify(ctx context.Context, secret string) (Key, error) {
+	key, err := s.Store.Identify(ctx, apikey.Sum(secret))
+	switch {
+	case errors.Is(err, ErrUnknownKey):
+		return Key{}, unknownKey()
+	case err != nil:
+		return Key{}, AsError(fmt.Errorf("identify: %w", err))
+	}
+	return key, nil
+}
+
 func (c *Call) used(units int64) { c.Remaining = max(0, c.Quota-units) }
 
 // Input is what an authenticated caller sent.
 type Input struct {
 	IdempotencyKey []string // the header's values; none where it was not sent
 	Body           io.Reader
+	// Refused is what the door itself found wrong with the request, beside
+	// what the service reads.
+	Refused *Error
 }
 
 // Execute answers an admitted call. Every call ends in one row of the usage
@@ -139,6 +156,9 @@ func (s *Service) Execute(ctx context.Context, call *Call, in Input) (answer *An
 			err = s.fail(ctx, call, AsError(err))
 		}
 	}()
+	if in.Refused != nil {
+		return nil, in.Refused
+	}
 	key, keyed, err := idempotencyKey(in.IdempotencyKey)
 	if err != nil {
 		return nil, err

@@ -38,6 +38,10 @@ type Store interface {
 	// of one store have to agree on it.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
+	// Identify looks up the key of a secret and takes nothing. It returns
+	// ErrUnknownKey.
+	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
+
 	// Settle records a computation in one transaction: the claim of the
 	// idempotency key, the units, the usage row, and the bytes to replay. All
 	// of it is durable when Settle returns Original, and nothing of it is

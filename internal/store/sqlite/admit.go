@@ -62,24 +62,43 @@ func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.secrets[hash] = secret
 }
 
-// Admit implements [service.Store].
-func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
+// Identify implements [service.Store].
+func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
+	secret, _, err := s.identify(ctx, hash)
+	if err != nil {
+		return service.Key{}, err
+	}
+	return secret.key, nil
+}
+
+// identify returns the active secret with that hash, and the state of the
+// database before it was read.
+func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, watched, error) {
 	if err := s.writer.failure(); err != nil {
-		return service.Admission{}, err
+		return nil, watched{}, err
 	}
 	state, err := s.watch.look(ctx)
 	if err != nil {
-		return service.Admission{}, err
+		return nil, watched{}, err
 	}
 	secret := s.keys.get(hash, state.keysRevision)
 	if secret == nil {
 		if secret, err = s.findSecret(ctx, hash); err != nil {
-			return service.Admission{}, err
+			return nil, watched{}, err
 		}
 		s.keys.put(hash, secret, state.keysRevision)
 	}
 	if !secret.active(s.options.Clock()) {
-		return service.Admission{}, service.ErrUnknownKey
+		return nil, watched{}, service.ErrUnknownKey
+	}
+	return secret, state, nil
+}
+
+// Admit implements [service.Store].
+func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
+	secret, state, err := s.identify(ctx, hash)
+	if err != nil {
+		return service.Admission{}, err
 	}
 	limits, ok := plans[secret.key.Plan]
 	if !ok {

@@ -33,6 +33,7 @@ func Run(t *testing.T, newDatabase func(t *testing.T) Database) {
 	}{
 		{"AdmitKnowsItsKeys", admitKnowsItsKeys},
 		{"AdmitTakesSlotsExactly", admitTakesSlotsExactly},
+		{"IdentifyTakesNothing", identifyTakesNothing},
 		{"RevocationCountsFromTheNextRequest", revocationCounts},
 		{"RotationKeepsTheKeyAndEndsTheSecret", rotationKeepsTheKey},
 		{"PlanCountsFromTheNextRequest", planCounts},
@@ -223,6 +224,25 @@ func admitTakesSlotsExactly(_ *testing.T, f *fixture) {
 	f.clock.Add(1)
 	if f.admit("a").Wait != 0 {
 		f.Error("did not pass after the told wait")
+	}
+}
+
+// A key is told without a slot being taken, and as long as it is active.
+func identifyTakesNothing(_ *testing.T, f *fixture) {
+	id := f.key("a", meter.Free)
+	for range plans[meter.Free].PerMinute + 1 {
+		key, err := f.store.Identify(context.Background(), hash("a"))
+		f.ok(err)
+		if key.ID != id {
+			f.Errorf("identified as %q, want %q", key.ID, id)
+		}
+	}
+	f.admit("a")
+	f.ok(second(f.store.RevokeKey(context.Background(), id, f.clock.Now())))
+	for _, secret := range []string{"a", "b"} {
+		if _, err := f.store.Identify(context.Background(), hash(secret)); !errors.Is(err, service.ErrUnknownKey) {
+			f.Errorf("%s: got %v, want ErrUnknownKey", secret, err)
+		}
 	}
 }
 
