@@ -1,12 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -119,60 +115,4 @@ func compute(body []byte) (*leasehold.Result, error) {
 		return nil, err
 	}
 	return leasehold.Compute(lease)
-}
-
-// input is where leases are read from.
-type input struct {
-	io.Reader
-
-	name string
-	size int64 // 0 where it is not known
-	file *os.File
-}
-
-// openInput opens the file that args names, or standard input.
-func openInput(cmd *cobra.Command, args []string) (*input, error) {
-	if len(args) == 0 || args[0] == "-" {
-		in := cmd.InOrStdin()
-		if terminalOf(in).is {
-			fmt.Fprintln(cmd.ErrOrStderr(), "leasehold: reading from the terminal; end with Ctrl-D")
-		}
-		return &input{Reader: in, name: "standard input"}, nil
-	}
-	file, err := os.Open(args[0])
-	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", args[0], cause(err))
-	}
-	in := &input{Reader: file, name: args[0], file: file}
-	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-		in.size = info.Size()
-	}
-	return in, nil
-}
-
-func (in *input) close() {
-	if in.file != nil {
-		_ = in.file.Close() // opened for reading: nothing can be lost
-	}
-}
-
-// hint points out what the file's name gives away.
-func (in *input) hint() string {
-	switch strings.ToLower(filepath.Ext(in.name)) {
-	case ".ndjson", ".jsonl":
-		return " (for one lease a line, add --format ndjson)"
-	case ".csv":
-		return " (for leases from a spreadsheet, use leasehold compute --from " + in.name + ")"
-	default:
-		return ""
-	}
-}
-
-// cause drops the operation and the path from an error of os, which the
-// message around it names.
-func cause(err error) error {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return path.Err
-	}
-	return err
 }

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// input is where leases are read from.
+type input struct {
+	io.Reader
+
+	name   string
+	size   int64 // 0 where it is not known
+	closer io.Closer
+}
+
+// openInput opens the file that args names, or standard input.
+func openInput(cmd *cobra.Command, args []string) (*input, error) {
+	if len(args) == 0 || args[0] == "-" {
+		in := cmd.InOrStdin()
+		if terminalOf(in).is {
+			fmt.Fprintln(cmd.ErrOrStderr(), "leasehold: reading from the terminal; end with Ctrl-D")
+		}
+		pipe := interruptible(cmd.Context(), in)
+		return &input{Reader: pipe, name: "standard input", closer: pipe}, nil
+	}
+	file, err := os.Open(args[0])
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", args[0], cause(err))
+	}
+	in := &input{Reader: file, name: args[0], closer: file}
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		in.size = info.Size()
+	}
+	return in, nil
+}
+
+// interruptible gives a reader whose Read ends with ctx. That of a terminal or
+// a pipe waits for as long as its other end likes, and the program with it.
+func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
+	out, feed := io.Pipe()
+	go func() {
+		_, err := io.Copy(feed, in)
+		_ = feed.CloseWithError(err) // never fails
+	}()
+	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
+	return out
+}
+
+func (in *input) close() { _ = in.closer.Close() } // opened for reading: nothing can be lost
+
+// hint points out what the file's name gives away.
+func (in *input) hint() string {
+	switch strings.ToLower(filepath.Ext(in.name)) {
+	case ".ndjson", ".jsonl":
+		return " (for one lease a line, add --format ndjson)"
+	case ".csv":
+		return " (for leases from a spreadsheet, use leasehold compute --from " + in.name + ")"
+	default:
+		return ""
+	}
+}
+
+// cause drops the operation and the path from an error of os, which the
+// message around it names.
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
+}
