@@ -1,0 +1,49 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
+)
+
+func newMCPCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve the computations to an agent over standard input and output",
+		Long: `Serve the four computations as tools of the Model Context Protocol (MCP) over
+standard input and output. An agent's host starts this command; it computes on
+this machine and needs no key, no network and no database. What goes wrong is
+logged to standard error.
+
+A running 'leasehold serve' offers the same tools at /mcp, with its keys, quota
+and usage log. docs/AGENTS.md has the configuration of the common hosts.`,
+		Example:           `  leasehold mcp`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			server, err := mcpapi.NewLocal(mcpapi.Options{
+				Version: buildVersion().Version, Log: newLog(cmd.ErrOrStderr(), slog.LevelWarn),
+			})
+			if err != nil {
+				return err
+			}
+			err = server.Run(cmd.Context(), &mcp.IOTransport{
+				Reader: io.NopCloser(cmd.InOrStdin()), Writer: unclosed{cmd.OutOrStdout()},
+			})
+			if errors.Is(err, io.EOF) || cmd.Context().Err() != nil {
+				return nil // the host has ended the conversation
+			}
+			return err
+		},
+	}
+}
+
+// unclosed keeps standard output open for whatever follows.
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }

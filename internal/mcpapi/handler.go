@@ -1,0 +1,244 @@
+package mcpapi
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// HandlerOptions say how a [Handler] works.
+type HandlerOptions struct {
+	Options
+
+	Service *service.Service
+	// PublicURL is the address under which the server is known. Pages of that
+	// origin may call.
+	PublicURL string
+	// Origins are further origins whose pages may call, as in
+	// https://agents.example.
+	Origins []string
+}
+
+// Handler serves the tools over streamable HTTP, without sessions: every request
+// stands for itself, so that any replica answers it.
+type Handler struct {
+	options HandlerOptions
+	origins []string
+	host    string
+	stream  http.Handler
+}
+
+// NewHandler returns the handler of the metered tools.
+func NewHandler(options HandlerOptions) (*Handler, error) {
+	server, err := newServer(options.Options, metered(options.Service), true)
+	if err != nil {
+		return nil, err
+	}
+	public, err := url.Parse(options.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("public URL: %w", err)
+	}
+	return &Handler{
+		options: options,
+		origins: append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
+		host:    public.Host,
+		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
+			Stateless:    true,
+			JSONResponse: true, // an answer is one message, and proxies like it whole
+			Logger:       options.Log,
+			// Several calls may share one request of the older protocol.
+			MaxRequestBodyBytes: 4 * service.MaxBodyLen,
+			// [Handler.acceptable] knows the public address too, under which a
+			// proxy on this machine calls.
+			DisableLocalhostProtection: true,
+		}),
+	}, nil
+}
+
+// Serve answers one HTTP request, or returns the error to answer it with. It
+// expects the id of the request in the response header X-Request-Id.
+func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
+	if err := h.acceptable(r); err != nil {
+		return err
+	}
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		return &service.Error{
+			Code: service.InvalidRequest, Status: http.StatusMethodNotAllowed,
+			Message: "method: must be POST; this server keeps no sessions and opens no streams of its own",
+		}
+	}
+	secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
+	if err != nil {
+		return service.CredentialError(err)
+	}
+	if _, err := h.options.Service.Identify(r.Context(), secret); err != nil {
+		return err
+	}
+	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id")}
+	h.stream.ServeHTTP(x, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
+	if x.aborted() {
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// acceptable refuses pages of other origins, and names under which a page could
+// have made a browser call this machine (DNS rebinding).
+func (h *Handler) acceptable(r *http.Request) error {
+	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
+		return forbidden("Host", clipText(r.Host)+" is not a name of this server")
+	}
+	origins := r.Header["Origin"]
+	if len(origins) == 0 {
+		return nil // not a browser
+	}
+	for _, origin := range origins {
+		if slices.ContainsFunc(h.origins, func(known string) bool { return strings.EqualFold(known, origin) }) {
+			continue
+		}
+		// A page that this machine itself serves, called under its own name.
+		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
+			continue
+		}
+		return forbidden("Origin", clipText(origin)+" may not call this server")
+	}
+	return nil
+}
+
+func forbidden(header, problem string) error {
+	return &service.Error{Code: service.InvalidRequest, Status: http.StatusForbidden, Message: header + ": " + problem}
+}
+
+func clipText(s string) string { return strconv.Quote(s[:min(len(s), clipMax)]) }
+
+// isLoopback reports whether a host, with or without a port, names this machine.
+func isLoopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil && address.IsLoopback()
+}
+
+// exchange is one HTTP request with its response, as the tools that run within
+// it see it. The protocol's library calls them from goroutines of its own.
+type exchange struct {
+	http.ResponseWriter
+
+	id string
+
+	mu        sync.Mutex
+	calls     int
+	quota     int64
+	remaining int64
+	charged   bool // whether quota and remaining are known
+	begun     bool // whether the response has begun
+	uncertain bool
+}
+
+type exchangeKey struct{}
+
+// exchangeOf returns the exchange that a tool runs in.
+func exchangeOf(ctx context.Context) *exchange {
+	x, _ := ctx.Value(exchangeKey{}).(*exchange)
+	if x == nil {
+		x = &exchange{}
+	}
+	return x
+}
+
+// callID returns the id of a call: the request's own for the first, and new ones
+// for the others of a batch.
+func (x *exchange) callID() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.calls++
+	if x.calls == 1 && x.id != "" {
+		return x.id
+	}
+	return service.NewRequestID()
+}
+
+func (x *exchange) setQuota(limit, remaining int64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.charged {
+		remaining = min(remaining, x.remaining) // of a batch, the last
+	}
+	x.quota, x.remaining, x.charged = limit, remaining, true
+}
+
+// abort keeps everything from the client.
+func (x *exchange) abort() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.uncertain = true
+}
+
+func (x *exchange) aborted() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.uncertain
+}
+
+// WriteHeader begins the response, with the quota where a call told it.
+func (x *exchange) WriteHeader(status int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if !x.uncertain {
+		x.begin(status)
+	}
+}
+
+// begin is WriteHeader under the lock.
+func (x *exchange) begin(status int) {
+	if x.begun {
+		return
+	}
+	x.begun = true
+	h := x.Header()
+	if x.charged {
+		h.Set("X-Quota-Limit", strconv.FormatInt(x.quota, 10))
+		h.Set("X-Quota-Remaining", strconv.FormatInt(x.remaining, 10))
+	}
+	h.Set("Cache-Control", "no-store")
+	x.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes, unless nothing may be told.
+func (x *exchange) Write(p []byte) (int, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.uncertain {
+		return len(p), nil
+	}
+	x.begin(http.StatusOK)
+	return x.ResponseWriter.Write(p) //nolint:gosec // JSON with nosniff
+}
+
+// Flush serves the protocol's library.
+func (x *exchange) Flush() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if !x.uncertain {
+		x.begin(http.StatusOK)
+		_ = http.NewResponseController(x.ResponseWriter).Flush()
+	}
+}

@@ -1,0 +1,130 @@
+// Package mcpapi is the door for agents: the four computations as tools of the
+// Model Context Protocol, a prompt that reviews a lease, and the accounting
+// method and its citations as resources.
+//
+// There are two kinds of server. [NewLocal] computes on the spot, without a key,
+// a store or a network; it is for a program that an agent starts and speaks to
+// over standard input and output. [NewHandler] stands on the HTTP server and
+// sends every call through the same admission, quota, rate limit, usage log and
+// replay as the HTTP operations.
+//
+// A tool takes the members of the lease request as its arguments and answers
+// with the operation's object, figures unchanged, and with a short text, so
+// that a model need not read a long schedule. Numbers are never decoded: what
+// the engine printed is what the agent gets.
+package mcpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const instructions = `Lease accounting for lessees under ASC 842, IFRS 16 and GASB 87, exact to the cent.
+Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual are required, all else has defaults. ` +
+	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
+Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
+	`For a long lease ask for rows "yearly" (or "first", "last").
+Report figures as they stand, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
+
+// Options say what a server is.
+type Options struct {
+	Version string // of the program
+	Log     *slog.Logger
+}
+
+// call is one tools/call, read.
+type call struct {
+	operation service.Operation
+	lease     []byte   // the request body, as for the HTTP operation
+	key       []string // the Idempotency-Key; none where it was not sent
+	invalid   error    // what is wrong beside the lease, or nil
+	request   *mcp.CallToolRequest
+}
+
+// reply is what a door answers to a call.
+type reply struct {
+	object []byte // the operation's object without request_id and replay
+	replay bool
+}
+
+// door executes calls. It returns the members of _meta even with an error.
+type door func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
+
+// newServer assembles the server over a door.
+func newServer(options Options, execute door, metered bool) (*mcp.Server, error) {
+	s := mcp.NewServer(
+		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
+		&mcp.ServerOptions{
+			Instructions: instructions,
+			Capabilities: &mcp.ServerCapabilities{
+				// The lists are fixed: nobody has to listen for changes.
+				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
+			},
+		})
+	for _, t := range tools {
+		tool, err := t.describe(metered)
+		if err != nil {
+			return nil, fmt.Errorf("tool %s: %w", t.name, err)
+		}
+		s.AddTool(tool, t.handler(execute, options.Log))
+	}
+	addPrompts(s)
+	if err := addResources(s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// handler answers the calls of one tool. What goes wrong is told to the model
+// as the tool's error, because a model can correct an argument but not a
+// protocol error.
+func (t *tool) handler(execute door, log *slog.Logger) mcp.ToolHandler {
+	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
+		defer func() {
+			if problem := recover(); problem != nil {
+				log.ErrorContext(ctx, "panic in a tool", "tool", t.name, "error", fmt.Sprint(problem), "stack", string(debug.Stack()))
+				result, err = failed(nil, service.AsError(fmt.Errorf("panic: %v", problem))), nil
+			}
+		}()
+		args := readArguments(req.Params.Arguments)
+		c := &call{operation: t.operation, lease: args.lease, key: args.key, invalid: args.invalid, request: req}
+		answer, meta, err := execute(ctx, c)
+		if err != nil {
+			told := service.AsError(err)
+			if told.Code == service.InternalError {
+				log.ErrorContext(ctx, "tool failed", "tool", t.name, "request_id", meta["request_id"], "error", apikey.Redact(err.Error()))
+			}
+			return failed(meta, told), nil
+		}
+		object, left, err := bound(answer.object, args.rows, periodsPerYear(args.lease))
+		if err != nil {
+			return nil, fmt.Errorf("bound the rows: %w", err)
+		}
+		return &mcp.CallToolResult{
+			Meta:              meta,
+			Content:           []mcp.Content{&mcp.TextContent{Text: summarize(t.operation, args, answer, left)}},
+			StructuredContent: json.RawMessage(object),
+		}, nil
+	}
+}
+
+// failed tells the model what went wrong and what to do about it.
+func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
+	text := fmt.Sprintf("%s: %s", e.Code, e.Message)
+	if meta != nil {
+		problem := map[string]any{"code": e.Code, "message": e.Message}
+		if e.RetryAfter > 0 {
+			problem["retry_after"] = e.RetryAfter
+		}
+		meta["error"] = problem
+	}
+	return &mcp.CallToolResult{Meta: meta, IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+}

@@ -1,0 +1,83 @@
+package mcpapi
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/docs"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// addResources adds what an agent may read before or beside a computation.
+func addResources(s *mcp.Server) error {
+	citations, err := citationsPage()
+	if err != nil {
+		return err
+	}
+	for _, r := range []struct{ uri, name, title, about, kind, text string }{
+		{
+			"leasehold://method", "method", "The accounting method",
+			"How every figure is computed: payments, liability, right-of-use asset, dates, classification, disclosures, journal entries.",
+			"text/markdown", docs.Method,
+		},
+		{
+			"leasehold://citations", "citations", "Citations",
+			"The paragraphs of ASC 842, IFRS 16 and GASB 87 behind the figures, each with a short explanation.",
+			"text/markdown", citations,
+		},
+		{
+			"leasehold://openapi", "openapi", "The HTTP contract",
+			"The OpenAPI 3.1 description of the service: every field with its unit, limits, default and meaning.",
+			"application/json", string(api.JSON("")),
+		},
+	} {
+		s.AddResource(
+			&mcp.Resource{URI: r.uri, Name: r.name, Title: r.title, Description: r.about, MIMEType: r.kind, Size: int64(len(r.text))},
+			func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+				return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: r.uri, MIMEType: r.kind, Text: r.text}}}, nil
+			})
+	}
+	return nil
+}
+
+// citationsPage asks the engine for the citations of a plain lease of each kind,
+// so that the page cannot differ from what answers cite.
+func citationsPage() (string, error) {
+	var b strings.Builder
+	b.WriteString("# Citations\n")
+	for _, kind := range []struct {
+		title    string
+		standard leasehold.Standard
+		class    leasehold.Class
+	}{
+		{"ASC 842, operating lease", leasehold.ASC842, leasehold.Operating},
+		{"ASC 842, finance lease", leasehold.ASC842, leasehold.Finance},
+		{"IFRS 16", leasehold.IFRS16, leasehold.Derived},
+		{"GASB 87", leasehold.GASB87, leasehold.Derived},
+	} {
+		r, err := leasehold.Compute(&leasehold.Lease{
+			Standard: kind.standard, Classification: kind.class,
+			CommencementDate: leasehold.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 24,
+			PaymentAmount: money.Int(1000), DiscountRateAnnual: money.MustParse("0.05"),
+		})
+		if err != nil {
+			return "", fmt.Errorf("citations: %w", err)
+		}
+		b.WriteString("\n## " + kind.title + "\n\n")
+		for _, c := range r.Citations {
+			b.WriteString("- " + c + "\n")
+		}
+		if kind.class == leasehold.Operating {
+			b.WriteString("\nThe five criteria:\n\n")
+			for i := range r.Classification.Criteria {
+				b.WriteString("- " + r.Classification.Criteria[i].Citation + "\n")
+			}
+		}
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,228 @@
+package mcpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// tool is one of the four tools.
+type tool struct {
+	name      string
+	title     string
+	operation service.Operation
+	text      string
+	response  string // name of the contract's schema of the answer
+}
+
+var tools = []*tool{
+	{
+		"compute_lease", "Compute a lease", service.Compute,
+		"Compute the whole lessee accounting of one lease under ASC 842, IFRS 16 or GASB 87: lease liability (present value), " +
+			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
+		"ComputeResponse",
+	},
+	{
+		"lease_schedule", "Lease amortization schedule", service.Schedule,
+		"The amortization schedule of one lease: per payment period the payment, interest, principal, liability and " +
+			"right-of-use asset balances, amortization and lease expense.",
+		"ScheduleResponse",
+	},
+	{
+		"journal_entries", "Lease journal entries", service.JournalEntries,
+		"The balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
+		"JournalResponse",
+	},
+	{
+		"classify_lease", "Classify a lease", service.Classify,
+		"Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
+			"IFRS 16 and GASB 87 have a single lessee model.",
+		"ClassifyResponse",
+	},
+}
+
+// describe returns what an agent reads of the tool before it calls it.
+func (t *tool) describe(metered bool) (*mcp.Tool, error) {
+	input, err := t.inputSchema(metered)
+	if err != nil {
+		return nil, err
+	}
+	output, err := outputSchema(t.response)
+	if err != nil {
+		return nil, err
+	}
+	text := t.text + " Rates are fractions (5 % is 0.05). Deterministic: the same lease always gives the same figures."
+	if metered {
+		text += " Billed 1 computation of the key's monthly quota."
+		if t.operation.Units() == 0 {
+			text = strings.Replace(text, " Billed 1 computation of the key's monthly quota.", " Free.", 1)
+		}
+	}
+	no := false
+	return &mcp.Tool{
+		Name: t.name, Title: t.title, Description: text,
+		InputSchema: input, OutputSchema: output,
+		Annotations: &mcp.ToolAnnotations{
+			Title: t.title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
+		},
+	}, nil
+}
+
+// schema is a JSON schema with the order of its members free.
+type schema map[string]any
+
+func readSchema(name string) (schema, error) {
+	raw, err := api.Schema(name)
+	if err != nil {
+		return nil, err
+	}
+	s := schema{}
+	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d.UseNumber() // limits keep their digits
+	return s, d.Decode(&s)
+}
+
+// inputSchema is the contract's lease with the arguments that only tools have.
+// Where the contract also takes null for an absent member, a tool names the one
+// type only: many hosts cannot send a union, and none needs to.
+func (t *tool) inputSchema(metered bool) (json.RawMessage, error) {
+	s, err := readSchema("Lease")
+	if err != nil {
+		return nil, err
+	}
+	properties, ok := s["properties"].(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("the contract's lease has no properties")
+	}
+	for _, p := range properties {
+		if member, ok := p.(map[string]any); ok {
+			withoutNull(member)
+			unfold(member)
+		}
+	}
+	names := leasehold.FieldNames()
+	if t.operation != service.Classify {
+		properties[argumentRows] = schema{
+			"type": "string", "enum": rowsValues, "default": rowsAll,
+			"description": fmt.Sprintf("Which payment periods to return: all; first (the first %d); last (the last %d); "+
+				"yearly (the period that closes each lease year). The other figures are always of the whole lease.", boundedRows, boundedRows),
+		}
+		names = append(names, argumentRows)
+	}
+	if metered {
+		properties[argumentKey] = schema{
+			"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$",
+			"description": "Names this computation, so that repeating the call is safe: the same lease under the same text is " +
+				"answered again and not billed again. Use a new one for each new lease.",
+		}
+		names = append(names, argumentKey)
+	}
+	unfold(s)
+	return inOrder(s, names)
+}
+
+// outputSchema is the contract's answer without what _meta carries. Schemas that
+// it refers to come along as definitions.
+func outputSchema(name string) (json.RawMessage, error) {
+	s, err := readSchema(name)
+	if err != nil {
+		return nil, err
+	}
+	if properties, ok := s["properties"].(map[string]any); ok {
+		delete(properties, "request_id")
+		delete(properties, "replay")
+	}
+	if required, ok := s["required"].([]any); ok {
+		s["required"] = slices.DeleteFunc(required, func(n any) bool { return n == "request_id" || n == "replay" })
+	}
+	definitions := map[string]any{}
+	if err := define(s, definitions); err != nil {
+		return nil, err
+	}
+	s["$defs"] = definitions
+	return json.Marshal(s)
+}
+
+const contractPrefix = "#/components/schemas/"
+
+// define turns references into the contract into references to definitions,
+// which it collects, and drops what only readers of the contract need.
+func define(value any, definitions map[string]any) error {
+	switch v := value.(type) {
+	case schema:
+		return define(map[string]any(v), definitions)
+	case []any:
+		for _, element := range v {
+			if err := define(element, definitions); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		delete(v, "examples")
+		unfold(v)
+		if ref, ok := v["$ref"].(string); ok {
+			name := strings.TrimPrefix(ref, contractPrefix)
+			v["$ref"] = "#/$defs/" + name
+			if _, known := definitions[name]; known {
+				return nil
+			}
+			s, err := readSchema(name)
+			if err != nil {
+				return err
+			}
+			definitions[name] = s
+			return define(s, definitions)
+		}
+		for _, member := range v {
+			if err := define(member, definitions); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// withoutNull takes null out of a member's types and values.
+func withoutNull(member map[string]any) {
+	if types, ok := member["type"].([]any); ok && len(types) == 2 {
+		member["type"] = types[0]
+	}
+	if values, ok := member["enum"].([]any); ok {
+		member["enum"] = slices.DeleteFunc(values, func(v any) bool { return v == nil })
+	}
+}
+
+// unfold puts a description on one line.
+func unfold(member map[string]any) {
+	if text, ok := member["description"].(string); ok {
+		member["description"] = strings.Join(strings.Fields(text), " ")
+	}
+}
+
+// inOrder encodes a schema with its properties in the given order: a model reads
+// them from the top.
+func inOrder(s schema, names []string) (json.RawMessage, error) {
+	properties, _ := s["properties"].(map[string]any)
+	ordered := []byte("{")
+	for i, name := range names {
+		member, err := json.Marshal(properties[name])
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			ordered = append(ordered, ',')
+		}
+		ordered = fmt.Appendf(ordered, "%q:%s", name, member)
+	}
+	copied := maps.Clone(s)
+	copied["properties"] = json.RawMessage(append(ordered, '}'))
+	return json.Marshal(copied)
+}
