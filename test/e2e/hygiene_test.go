@@ -176,6 +176,24 @@ func TestNoRequestIsSmuggled(t *testing.T) {
 	wantNoUnits(t, key)
 }
 
+// A client that goes away before its request is whole is not billed.
+func TestAClientThatGoesAwayIsNotBilled(t *testing.T) {
+	t.Parallel()
+	key := all.pro.take(t).Key
+	head := fmt.Sprintf("POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n", key, len(plainLease))
+	for _, cut := range []int{0, 1, len(plainLease) - 1} {
+		conn := dial(t, all.server.Address)
+		if _, err := io.WriteString(conn, head+plainLease[:cut]); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.Sleep(200 * time.Millisecond)
+	wantNoUnits(t, key)
+}
+
 func wantNoUnits(t *testing.T, key string) {
 	t.Helper()
 	reply := send(t, wire.Call{Path: wire.Path("classify"), Key: key, Body: plainLease})

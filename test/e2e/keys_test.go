@@ -96,7 +96,7 @@ func TestKeysRevoke(t *testing.T) {
 func TestKeysRotate(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
-	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}.Keyed("over the rotation")
+	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}.Keyed("over-the-rotation")
 	first := send(t, call)
 	rotated := keysJSON(t, "rotate", key.ID)
 	if len(rotated) != 1 || rotated[0].ID != key.ID || rotated[0].Key == key.Key || !keyForm.MatchString(rotated[0].Key) {

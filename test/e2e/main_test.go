@@ -69,6 +69,10 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer all.server.Kill()
+	// Most tests wait for a server, and some for a minute to pass.
+	if err := flag.Set("test.parallel", "24"); err != nil {
+		return 0, err
+	}
 	code := m.Run()
 	if faults := all.close(); len(faults) > 0 {
 		return 1, fmt.Errorf("the run as a whole:\n  %s", strings.Join(faults, "\n  "))
@@ -100,7 +104,7 @@ func (s *suite) open(dir string) error {
 		of         *keyRing
 		plan, mode string
 		count      int
-	}{{&s.pro, "pro", "test", 600}, {&s.free, "free", "test", 150}, {&s.live, "pro", "live", 20}, {&s.spent, "free", "live", 150}} {
+	}{{&s.pro, "pro", "test", 600}, {&s.free, "free", "test", 500}, {&s.live, "pro", "live", 20}, {&s.spent, "free", "live", 200}} {
 		if ring.of.keys, err = s.tool.CreateKeys(ctx, s.server.DB, ring.plan, ring.mode, "suite", ring.count); err != nil {
 			return err
 		}

@@ -165,10 +165,9 @@ func keysShowNowhereElse(t *testing.T) {
 		withCredentials("x-api-key", key+"x"), withCredentials("authorization", "Bearer "+key+"x"),
 		withCredentials("x-api-key", key).Keyed(key + " "),
 		{Path: "/api/v1/" + key, Key: key},
-		{Path: wire.Path("compute"), Key: key, Body: `{"` + key + `":1}`},
 	} {
 		reply := send(t, call)
-		if strings.Contains(string(reply.Body), key) && !strings.Contains(call.Body, key) {
+		if strings.Contains(string(reply.Body), key) {
 			t.Errorf("the answer to %v shows the key: %v", call.Path, reply)
 		}
 	}
@@ -198,8 +197,12 @@ func unknownOrRevokedIsInvalid(t *testing.T) {
 }
 
 func keysAreManagedFromTheCommandLine(t *testing.T) {
+	out, err := all.tool.Run(t.Context(), "keys", "--help")
+	if err != nil || out.Code != 0 {
+		t.Fatalf("keys --help: exit status %d, %v", out.Code, err)
+	}
 	for _, verb := range []string{"create", "list", "revoke", "rotate", "set-plan"} {
-		if out := run(t, "keys", "--help"); !strings.Contains(out, verb) {
+		if !strings.Contains(out.Stdout, verb) {
 			t.Errorf("keys --help does not name %s", verb)
 		}
 	}

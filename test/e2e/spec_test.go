@@ -77,12 +77,12 @@ type statement struct {
 }
 
 // begins reports whether the statement is the one that a promise quotes. A row
-// is named by its whole first cell.
+// is named by its whole first cell, a sentence by more than one word.
 func (s statement) begins(quote string) bool {
 	if s.row {
 		return s.text == quote
 	}
-	return strings.HasPrefix(s.text, quote)
+	return strings.Contains(quote, " ") && strings.HasPrefix(s.text, quote)
 }
 
 var (
