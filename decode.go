@@ -153,7 +153,8 @@ func indexOf[T string | []byte](name T) int {
 	return -1
 }
 
-// syntax notes that the body is not JSON, at the field where that showed.
+// syntax notes that the body is not JSON, at the field where that showed. It is
+// then the only fault: what the members before it say may be an accident.
 func (rd *reader) syntax(err error) {
 	field, why := "body", err.Error()
 	var se *jsontext.SyntacticError
@@ -173,6 +174,7 @@ func (rd *reader) syntax(err error) {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		why = "the body is empty"
 	}
+	rd.faults = nil
 	rd.faults.add(field, "not valid JSON: "+why)
 }
 

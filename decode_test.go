@@ -155,7 +155,7 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		plain[:len(plain)-1] + ",}":       "body: not valid JSON: at byte",
 		`{"termMonths":6O}`:               "body: not valid JSON: at byte 15, after termMonths: invalid character 'O'",
 		`{"termMonths":"` + "\xff" + `"}`: "termMonths: not valid JSON: at byte",
-		`{"termMonths":012}`:              "termMonths: 0 is out of range: a whole number from 1 to 1200 is allowed; body: not valid JSON: at byte 15, after termMonths",
+		`{"termMonths":012}`:              "body: not valid JSON: at byte 15, after termMonths",
 		`{"termMonths":+1}`:               "termMonths: not valid JSON: at byte",
 		`{"termMonths":NaN}`:              "termMonths: not valid JSON: at byte",
 		`{'termMonths':1}`:                "body: not valid JSON: at byte 1",
@@ -164,7 +164,7 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		with(t, `a\u0000b"`, "[{}]"):      `a`,
 		plain[:len(plain)-1] + `,"termMonths":61}`: "termMonths: is given twice",
 		strings.Repeat("[", 100_000):               "body: not valid JSON",
-		`{"x":` + strings.Repeat("[", 100_000):     `x: "x" is not a member of a lease; the nearest known one is standard; body: not valid JSON`,
+		`{"x":` + strings.Repeat("[", 100_000):     "body: not valid JSON",
 	} {
 		if got := refuse(t, body).Error(); !strings.HasPrefix(got, want) {
 			t.Errorf("%.80q: %q, want %q", body, got, want)
@@ -203,8 +203,9 @@ func TestEveryFaultIsListedTheFirstOneFirst(t *testing.T) {
 	if strings.Count(err.Error(), "; ") < len(names)-1 || err.Field() != "paymentAmount" {
 		t.Errorf("%v", err)
 	}
+	// What is not JSON has that fault alone.
 	err = refuse(t, `{"termMonths":0,"paymentAmount":1,`)
-	if err.Field() != "termMonths" || len(err.Faults) != 2 || err.Faults[1].Field != "body" {
+	if err.Field() != "body" || len(err.Faults) != 1 {
 		t.Errorf("%v", err)
 	}
 }
