@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
-	"io"
 	"log/slog"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
@@ -32,18 +29,7 @@ and usage log. docs/AGENTS.md has the configuration of the common hosts.`,
 			if err != nil {
 				return err
 			}
-			err = server.Run(cmd.Context(), &mcp.IOTransport{
-				Reader: io.NopCloser(cmd.InOrStdin()), Writer: unclosed{cmd.OutOrStdout()},
-			})
-			if errors.Is(err, io.EOF) || cmd.Context().Err() != nil {
-				return nil // the host has ended the conversation
-			}
-			return err
+			return mcpapi.RunStdio(cmd.Context(), server, cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 }
-
-// unclosed keeps standard output open for whatever follows.
-type unclosed struct{ io.Writer }
-
-func (unclosed) Close() error { return nil }
