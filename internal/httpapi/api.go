@@ -40,6 +40,18 @@ type Options struct {
 	Hosts []string
 	// TLS tells browsers to come back by TLS only.
 	TLS bool
+	// Version is the value of the header x-leasehold-version.
+	Version string
+	// Observe, where set, is told of every answer.
+	Observe func(Observation)
+}
+
+// Observation is one answered request, for metrics.
+type Observation struct {
+	Path     string // the pattern of the route, or "" where nothing stands
+	Status   int
+	Code     service.Code // "" for a success
+	Duration time.Duration
 }
 
 // Route adds a handler of another package. The pattern has no method. Its
@@ -48,6 +60,17 @@ type Options struct {
 type Route struct {
 	Pattern string
 	Handler http.Handler
+	// Serve stands in the place of Handler where the API is to write the
+	// errors.
+	Serve func(http.ResponseWriter, *http.Request) error
+}
+
+// handler returns the route's handler.
+func (a *API) handler(route Route) http.Handler {
+	if route.Serve == nil {
+		return route.Handler
+	}
+	return a.handle(func(w *response, r *http.Request) error { return route.Serve(w, r) })
 }
 
 // API is the handler of the whole server.
@@ -71,7 +94,7 @@ func New(options Options, routes ...Route) *API {
 	a.mux.Handle(service.DocsPath, a.handle(errorsPage()))
 	fallback := true
 	for _, route := range routes {
-		a.mux.Handle(route.Pattern, route.Handler)
+		a.mux.Handle(route.Pattern, a.handler(route))
 		fallback = fallback && route.Pattern != "/"
 	}
 	if fallback {
@@ -126,6 +149,9 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	if a.Log.Enabled(r.Context(), slog.LevelDebug) {
 		defer a.logRequest(w, r, a.Clock())
 	}
+	if a.Observe != nil {
+		defer a.observe(w, r, a.Clock())
+	}
 	defer a.recover(w, r)
 	switch r.URL.Path {
 	case "/healthz", "/readyz": // also when all places are taken
@@ -144,16 +170,26 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
+// observe tells of an answer.
+func (a *API) observe(w *response, r *http.Request, started time.Time) {
+	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
+}
+
 // setHeaders sets what every answer carries.
 func (a *API) setHeaders(h http.Header, id string) {
 	// One array for all the one-element values, instead of one each.
-	values := [...]string{id, "no-store", "nosniff", "default-src 'none'; frame-ancestors 'none'", "no-referrer", "same-origin"}
+	values := [...]string{
+		id, "no-store", "nosniff", "default-src 'none'; frame-ancestors 'none'", "no-referrer", "same-origin", a.Version,
+	}
 	h["X-Request-Id"] = values[0:1:1]
 	h["Cache-Control"] = values[1:2:2]
 	h["X-Content-Type-Options"] = values[2:3:3]
 	h["Content-Security-Policy"] = values[3:4:4]
 	h["Referrer-Policy"] = values[4:5:5]
 	h["Cross-Origin-Resource-Policy"] = values[5:6:6]
+	if a.Version != "" {
+		h["X-Leasehold-Version"] = values[6:7:7]
+	}
 	if a.TLS {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}

@@ -25,6 +25,7 @@ type response struct {
 
 	id     string
 	status int // 0 until the answer begins
+	code   service.Code
 }
 
 // WriteHeader notes the status.
@@ -130,6 +131,7 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 		panic(http.ErrAbortHandler)
 	}
 	told := service.AsError(err)
+	w.code = told.Code
 	if told.Code == service.InternalError {
 		a.logFailure(w, r, err)
 	}
