@@ -163,7 +163,7 @@ func (s *Service) Execute(ctx context.Context, call *Call, in Input) (answer *An
 	if err != nil {
 		return nil, err
 	}
-	lease, err := read(ctx, in.Body)
+	lease, err := read(in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +205,7 @@ func (s *Service) log(ctx context.Context, row UsageRow) {
 
 // read reads a lease from body, which it reads no further than the longest
 // body and one byte.
-func read(ctx context.Context, body io.Reader) (*leasehold.Lease, error) {
+func read(body io.Reader) (*leasehold.Lease, error) {
 	b := newBuffer()
 	defer b.release()
 	for limited := io.LimitReader(body, MaxBodyLen+1); ; {
@@ -218,9 +218,6 @@ func read(ctx context.Context, body io.Reader) (*leasehold.Lease, error) {
 			break
 		}
 		if err != nil {
-			if gone := ctx.Err(); gone != nil {
-				return nil, fmt.Errorf("client gone: %w", gone)
-			}
 			return nil, &Error{Code: InvalidRequest, Message: "body: could not be read to its end", Cause: err}
 		}
 	}

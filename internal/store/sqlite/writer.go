@@ -17,7 +17,7 @@ const (
 	// maxGroup bounds how many charges share a commit, and so how long one
 	// waits for the others.
 	maxGroup = 256
-	// lull is how long rows that nobody waits for may wait for company.
+	// lull is the time between commits of rows that nobody waits for.
 	lull = 10 * time.Millisecond
 	// maxRows bounds the rows that wait while the disk does not take them.
 	maxRows = 50_000
@@ -218,17 +218,16 @@ func (w *writer) run() {
 	for {
 		jobs, quiet, stopping := w.waiting()
 		switch {
-		case jobs:
-		case quiet && !stopping:
-			w.rest()
-		case quiet:
+		case jobs || quiet:
+			w.turn()
+			if !jobs && !stopping {
+				w.rest()
+			}
 		case stopping:
 			return
 		default:
 			<-w.wake
-			continue
 		}
-		w.turn()
 	}
 }
 
@@ -238,13 +237,20 @@ func (w *writer) waiting() (jobs, quiet, stopping bool) {
 	return len(w.jobs) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
 }
 
-// rest waits for company for rows that nobody waits for.
+// rest lets rows that nobody waits for gather before the next commit of such
+// rows alone.
 func (w *writer) rest() {
 	timer := time.NewTimer(lull)
 	defer timer.Stop()
-	select {
-	case <-w.wake:
-	case <-timer.C:
+	for {
+		select {
+		case <-timer.C:
+			return
+		case <-w.wake:
+			if jobs, _, stopping := w.waiting(); jobs || stopping {
+				return
+			}
+		}
 	}
 }
 
@@ -289,7 +295,7 @@ func (w *writer) turn() {
 // tried alone, so that one that cannot be recorded spoils no other.
 func (w *writer) group(ctx context.Context, b *batch) {
 	err := w.attempt(ctx, b.charges, b)
-	if err != nil && len(b.charges) > 1 && w.failure() == nil {
+	if err != nil && len(b.charges) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil {
 		for _, j := range b.charges {
 			if alone := w.attempt(ctx, []*job{j}, nil); alone != nil {
 				j.err = alone
@@ -360,6 +366,10 @@ func (w *writer) putBack(ctx context.Context, b *batch, cause error) {
 	}
 }
 
+// errNotBegun: the file was locked for as long as one waits for it. It would be
+// for the next one, too.
+var errNotBegun = errors.New("begin")
+
 // transact runs body in a transaction. The write lock is taken at once: a
 // transaction that reads first could not always be continued as a writing one.
 func (w *writer) transact(ctx context.Context, body func() error) error {
@@ -367,7 +377,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 		return err
 	}
 	if err := exec(ctx, w.st.begin); err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return fmt.Errorf("%w: %w", errNotBegun, err)
 	}
 	err := w.observe(ctx)
 	owned := w.owned

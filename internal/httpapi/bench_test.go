@@ -1,0 +1,151 @@
+package httpapi_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+)
+
+const lease60 = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+
+// discard is a client that takes no time.
+type discard struct {
+	header http.Header
+	status int
+}
+
+func (d *discard) Header() http.Header         { return d.header }
+func (d *discard) WriteHeader(status int)      { d.status = status }
+func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// benchAPI returns the whole server over an empty database, and keys.
+func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
+	b.Helper()
+	log := slog.New(slog.DiscardHandler)
+	store, err := sqlite.Open(context.Background(), sqlite.Options{
+		Path: filepath.Join(b.TempDir(), "bench.db"), Clock: time.Now, Log: log, Patience: time.Minute,
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log, Plans: meter.Plans{
+		meter.Pro: {PerMinute: 1 << 30, PerMonth: 1 << 40},
+	}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		s.Close()
+		if err := store.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	issued, err := s.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Pro, Mode: apikey.Test, Count: keys})
+	if err != nil {
+		b.Fatal(err)
+	}
+	secrets := make([]string, keys)
+	for i, k := range issued {
+		secrets[i] = k.Secret
+	}
+	return httpapi.New(httpapi.Options{Service: s, Log: log, Clock: time.Now, MaxInFlight: 1024}), secrets
+}
+
+// BenchmarkFlow is the flow of a billed request without a socket: what the
+// service itself costs.
+func BenchmarkFlow(b *testing.B) {
+	for _, keyed := range []bool{false, true} {
+		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {
+			api, secrets := benchAPI(b, 1000)
+			var n atomic.Int64
+			b.SetParallelism(32)
+			b.ReportAllocs()
+			b.ResetTimer()
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					i := n.Add(1)
+					r := httptest.NewRequest(http.MethodPost, "/api/v1/compute", strings.NewReader(lease60))
+					r.Header["X-Api-Key"] = []string{secrets[i%1000]}
+					if keyed {
+						r.Header["Idempotency-Key"] = []string{fmt.Sprint(i)}
+					}
+					w := &discard{header: http.Header{}}
+					api.ServeHTTP(w, r)
+					if w.status != 0 && w.status != http.StatusOK {
+						b.Errorf("status %d", w.status)
+					}
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkBare is a handler that reads the body and writes as many bytes.
+func BenchmarkBare(b *testing.B) {
+	benchServer(b, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", "39603")
+		_, _ = w.Write(make([]byte, 39603))
+	}), []string{"sk_test_x"}, false)
+}
+
+// BenchmarkServer is the whole service over the loopback, to be compared with
+// BenchmarkBare.
+func BenchmarkServer(b *testing.B) {
+	for _, keyed := range []bool{false, true} {
+		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {
+			api, secrets := benchAPI(b, 1000)
+			benchServer(b, api, secrets, keyed)
+		})
+	}
+}
+
+func benchServer(b *testing.B, h http.Handler, secrets []string, keyed bool) {
+	b.Helper()
+	server := httptest.NewServer(h)
+	defer server.Close()
+	client := server.Client()
+	client.Transport.(*http.Transport).MaxIdleConnsPerHost = 64
+	var n atomic.Int64
+	b.SetParallelism(32)
+	b.ResetTimer()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			i := int(n.Add(1))
+			r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, server.URL+"/api/v1/compute", strings.NewReader(lease60))
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			r.Header["X-Api-Key"] = []string{secrets[i%len(secrets)]}
+			if keyed {
+				r.Header["Idempotency-Key"] = []string{fmt.Sprint(i)}
+			}
+			response, err := client.Do(r)
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			_, _ = io.Copy(io.Discard, response.Body)
+			_ = response.Body.Close()
+			if response.StatusCode != http.StatusOK {
+				b.Errorf("status %d", response.StatusCode)
+			}
+		}
+	})
+}
