@@ -26,6 +26,7 @@ type settings struct {
 	TLSCert         string `env:"TLS_CERT"`
 	TLSKey          string `env:"TLS_KEY"`
 	TrustedProxies  string `env:"TRUSTED_PROXIES"`
+	MCPOrigins      string `env:"MCP_ORIGINS"`
 	MaxInFlight     string `env:"MAX_IN_FLIGHT"`
 	KeepReplays     string `env:"KEEP_REPLAYS"`
 	KeepFreeReplays string `env:"KEEP_FREE_REPLAYS"`
@@ -49,7 +50,7 @@ func defaultSettings() settings {
 
 // dbFlag defines the flag of every command that opens the database.
 func (s *settings) dbFlag(flags *pflag.FlagSet) {
-	flags.StringVar(&s.DB, "db", s.DB, "`database` (sqlite:FILE)")
+	flags.StringVar(&s.DB, "db", s.DB, "`database` (sqlite:FILE or postgres://user@host/name)")
 }
 
 // serverFlags defines the flags that serve and dev share.
@@ -71,6 +72,7 @@ func (s *settings) serveFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&s.TLSCert, "tls-cert", s.TLSCert, "certificate `file` (PEM)")
 	flags.StringVar(&s.TLSKey, "tls-key", s.TLSKey, "`file` of the certificate's private key (PEM)")
 	flags.StringVar(&s.TrustedProxies, "trusted-proxies", s.TrustedProxies, "`addresses` of proxies whose X-Forwarded-For is believed in the log, such as 10.0.0.0/8,::1")
+	flags.StringVar(&s.MCPOrigins, "mcp-origins", s.MCPOrigins, "further `origins` whose web pages may call /mcp, such as https://agents.example")
 }
 
 // devFlags defines the flags of dev.
@@ -101,10 +103,11 @@ func load(given *pflag.FlagSet, define func(*settings, *pflag.FlagSet)) (setting
 type config struct {
 	addr            string
 	host            string // of addr
-	database        string // a file
+	database        database
 	publicURL       string // "" means http://ADDR, known once the server listens
 	tlsCert, tlsKey string
 	trustedProxies  []netip.Prefix
+	mcpOrigins      []string
 	maxInFlight     int
 	keepReplays     time.Duration
 	keepFreeReplays time.Duration
@@ -129,12 +132,13 @@ func (s *settings) parse() (config, error) {
 		v.add("addr", "%q is not host:port, such as 127.0.0.1:8080", s.Addr)
 	}
 	c.host = host
-	c.database = s.file(&v)
+	c.database = s.database(&v)
 	c.publicURL = s.public(&v)
 	if (s.TLSCert == "") != (s.TLSKey == "") {
 		v.add("tls-cert", "goes together with --tls-key, and neither alone")
 	}
 	c.trustedProxies = s.proxies(&v)
+	c.mcpOrigins = s.origins(&v)
 	c.maxInFlight = number(&v, "max-in-flight", s.MaxInFlight, 1, 1_000_000)
 	c.keepReplays = span(&v, "keep-replays", s.KeepReplays, time.Second)
 	c.keepFreeReplays = span(&v, "keep-free-replays", s.KeepFreeReplays, time.Second)
@@ -153,13 +157,13 @@ func (v violations) err() error {
 	return usageError{errors.Join(v...)}
 }
 
-// file returns the database file of --db.
-func (s *settings) file(v *violations) string {
-	scheme, file, found := strings.Cut(s.DB, ":")
-	if !found || scheme != "sqlite" || file == "" {
-		v.add("db", "%q is not sqlite:FILE", s.DB)
+// database returns the database of --db.
+func (s *settings) database(v *violations) database {
+	d, err := parseDatabase(s.DB)
+	if err != nil {
+		v.add("db", "%v", err)
 	}
-	return file
+	return d
 }
 
 func (s *settings) public(v *violations) string {
@@ -191,6 +195,23 @@ func (s *settings) proxies(v *violations) []netip.Prefix {
 			v.add("trusted-proxies", "%q is neither an address nor a network such as 10.0.0.0/8", text)
 		}
 		list = append(list, prefix)
+	}
+	return list
+}
+
+// origins returns the origins of --mcp-origins.
+func (s *settings) origins(v *violations) []string {
+	var list []string
+	for text := range strings.SplitSeq(s.MCPOrigins, ",") {
+		text = strings.TrimSpace(text)
+		if text == "" {
+			continue
+		}
+		u, err := url.Parse(text)
+		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != text {
+			v.add("mcp-origins", "%q is not an origin such as https://agents.example", text)
+		}
+		list = append(list, text)
 	}
 	return list
 }

@@ -42,7 +42,8 @@ func runDev(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	loaded.PublicURL, loaded.TLSCert, loaded.TLSKey, loaded.TrustedProxies = "", "", "", "" // serve's
-	loaded.DB = "sqlite:dev"                                                                // the folder's, see below
+	loaded.MCPOrigins = ""
+	loaded.DB = "sqlite:dev" // the folder's, see below
 	c, err := loaded.parse()
 	if err != nil {
 		return err
@@ -54,7 +55,7 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	c.database = filepath.Join(folder, "leasehold.db")
+	c.database = database{file: filepath.Join(folder, "leasehold.db")}
 	logFile, err := os.OpenFile(filepath.Join(folder, "leasehold.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600) //nolint:gosec // the user names the folder
 	if err != nil {
 		return fmt.Errorf("--data: %w", cause(err))
@@ -76,7 +77,9 @@ func runDev(cmd *cobra.Command, _ []string) error {
 const devWelcome = `Leasehold is running on this machine.
 
   address   %[1]s
+  reference %[1]s/docs
   errors    %[1]s/docs/errors
+  agents    %[1]s/mcp
   key       %[2]s
   data      %[3]s
 

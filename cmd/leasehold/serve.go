@@ -18,7 +18,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
 )
 
 // Bounds of what one client may occupy. A whole answer of 1200 rows has half a
@@ -84,7 +83,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // Shutdown has closed it, or there is a better error
-	store, err := sqlite.Open(ctx, sqlite.Options{Path: s.database, Clock: time.Now, Log: s.log})
+	store, failed, err := openStore(ctx, s.database, s.log, false)
 	if err != nil {
 		return err
 	}
@@ -100,19 +99,23 @@ func serve(ctx context.Context, s *server) (err error) {
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
+	routes, err := s.routes(books)
+	if err != nil {
+		return err
+	}
 	api := httpapi.New(httpapi.Options{
 		Service: books, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
-		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "",
-	})
+		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
+	}, routes...)
 	if s.announce != nil {
 		if err := s.announce(ctx, books, s.publicURL); err != nil {
 			return err
 		}
 	}
-	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database)
+	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
 	sweeping := startSweeping(ctx, books, s.log)
 	defer func() { <-sweeping }()
-	return s.answer(ctx, listener, api, store.Failed())
+	return s.answer(ctx, listener, api, failed)
 }
 
 func (s *server) scheme() string {

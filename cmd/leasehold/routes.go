@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
+	"github.com/leasehold-accounting/leasehold/internal/reference"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// versionHeader is the value of x-leasehold-version: the program's version and
+// the revision of its rules.
+func versionHeader() string {
+	return fmt.Sprintf("%s; rules=%d", buildVersion().Version, leasehold.RulesRevision)
+}
+
+// routes returns what the server answers beside the operations: the contract
+// with its page, and the tools for agents.
+func (s *server) routes(books *service.Service) ([]httpapi.Route, error) {
+	contract, err := reference.New(s.publicURL)
+	if err != nil {
+		return nil, fmt.Errorf("reference: %w", err)
+	}
+	var list []httpapi.Route
+	for _, pattern := range reference.Patterns() {
+		list = append(list, httpapi.Route{Pattern: pattern, Serve: contract.Serve})
+	}
+	agents, err := mcpapi.NewHandler(mcpapi.HandlerOptions{
+		Options: mcpapi.Options{Version: buildVersion().Version, Log: s.log},
+		Service: books, PublicURL: s.publicURL, Origins: s.mcpOrigins,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("tools for agents: %w", err)
+	}
+	return append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve}), nil
+}

@@ -1,0 +1,123 @@
+// Package reference serves the contract: as YAML, as JSON, and as a page for
+// people. Everything comes from this server; the page calls no other.
+package reference
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+//go:embed index.html page.css start.js
+//go:embed swagger-ui/swagger-ui-bundle.js swagger-ui/swagger-ui.css
+var files embed.FS
+
+// policy lets the page load from this server alone. swagger-ui draws its icons
+// as data and sets styles on elements.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Paths of the reference.
+const (
+	PathYAML   = "/openapi.yaml"
+	PathJSON   = "/openapi.json"
+	PathPage   = "/docs"
+	pathAssets = "/docs/assets/"
+)
+
+// Patterns lists the patterns, without methods, that [Handler.Serve] answers.
+func Patterns() []string { return []string{PathYAML, PathJSON, PathPage, pathAssets} }
+
+// Handler serves the reference.
+type Handler struct{ documents map[string]*document }
+
+// document is one file, ready to be sent.
+type document struct {
+	kind   string
+	plain  []byte
+	packed []byte // with gzip, or nil where that gains nothing
+	tag    string
+	page   bool
+}
+
+// New returns the reference of the server at publicURL.
+func New(publicURL string) (*Handler, error) {
+	h := &Handler{documents: map[string]*document{}}
+	h.documents[PathYAML] = newDocument("application/yaml", api.YAML(publicURL))
+	h.documents[PathJSON] = newDocument("application/json", api.JSON(publicURL))
+	for name, kind := range map[string]string{
+		"index.html": "text/html; charset=utf-8", "page.css": "text/css; charset=utf-8", "start.js": "text/javascript; charset=utf-8",
+		"swagger-ui/swagger-ui.css": "text/css; charset=utf-8", "swagger-ui/swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+	} {
+		content, err := files.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		place := pathAssets + path.Base(name)
+		if name == "index.html" {
+			place = PathPage
+		}
+		h.documents[place] = newDocument(kind, content)
+		h.documents[place].page = name == "index.html"
+	}
+	return h, nil
+}
+
+// worthPacking is the size from which compression is worth its header.
+const worthPacking = 1 << 10
+
+func newDocument(kind string, content []byte) *document {
+	sum := sha256.Sum256(content)
+	d := &document{kind: kind, plain: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	if len(content) >= worthPacking {
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		_, _ = w.Write(content) // a buffer takes everything
+		_ = w.Close()
+		d.packed = packed.Bytes()
+	}
+	return d
+}
+
+// Serve answers one request, or returns the error to answer it with.
+func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
+	d, ok := h.documents[r.URL.Path]
+	if !ok {
+		return &service.Error{Code: service.NotFound, Message: "Nothing stands at this path. The reference is at " + PathPage + "."}
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		return &service.Error{Code: service.InvalidRequest, Status: http.StatusMethodNotAllowed, Message: "method: must be GET"}
+	}
+	header := w.Header()
+	header.Set("Content-Type", d.kind)
+	header.Set("Cache-Control", "no-cache") // kept, and asked about by its tag
+	header.Set("ETag", d.tag)
+	header.Set("Vary", "Accept-Encoding")
+	if d.page {
+		header.Set("Content-Security-Policy", policy)
+	}
+	if r.Header.Get("If-None-Match") == d.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	body := d.plain
+	if d.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		header.Set("Content-Encoding", "gzip")
+		body = d.packed
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(body) // the client may be gone
+	}
+	return nil
+}
