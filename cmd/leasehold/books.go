@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
 )
 
 // withBooks runs body with the service on the database of --db: for commands
@@ -20,12 +19,12 @@ func withBooks(cmd *cobra.Command, mustExist bool, body func(ctx context.Context
 		return err
 	}
 	var v violations
-	file := s.file(&v)
+	database := s.database(&v)
 	if err := v.err(); err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	store, err := sqlite.Open(cmd.Context(), sqlite.Options{Path: file, Clock: time.Now, Log: log, MustExist: mustExist})
+	store, _, err := openStore(cmd.Context(), database, log, mustExist)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,7 +11,8 @@ import (
 )
 
 func newLedgerCommand() *cobra.Command {
-	return helpCommand("ledger", "Check the books of the service", "  leasehold ledger verify", newLedgerVerifyCommand())
+	return helpCommand("ledger", "Check and correct the books of the service", "  leasehold ledger verify",
+		newLedgerVerifyCommand(), newLedgerVoidCommand())
 }
 
 func newLedgerVerifyCommand() *cobra.Command {
@@ -52,6 +54,42 @@ do not; each difference is named.`,
 		},
 	}
 	jsonFlag(cmd, &asJSON)
+	dbFlag(cmd)
+	return cmd
+}
+
+// voider is a store that can take back what a request was billed.
+type voider interface {
+	Void(ctx context.Context, requestID string) error
+}
+
+func newLedgerVoidCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "void REQUEST_ID",
+		Short: "Give back the unit of one request",
+		Long: `Give back the unit of one request, by a row of -1 unit in the usage log. The
+row of the request itself stays. An answer that is kept under its
+Idempotency-Key goes: whoever repeats the request is billed anew.
+
+It is for charges whose outcome was unknown when the connection to PostgreSQL
+broke, and that the server could not settle in its lifetime; its log names them.
+With a database in a file there are none.`,
+		Example: "  leasehold ledger void --db postgres://leasehold@db.example/leasehold req_4QZ…",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+				books, ok := s.Store.(voider)
+				if !ok {
+					return errors.New("a database in a file leaves no charge in doubt; there is nothing to take back")
+				}
+				if err := books.Void(ctx, args[0]); err != nil {
+					return fmt.Errorf("%s: %w", args[0], err)
+				}
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "The unit of %s was given back.\n", args[0])
+				return err
+			})
+		},
+	}
 	dbFlag(cmd)
 	return cmd
 }

@@ -103,6 +103,7 @@ func newRootCommand() *cobra.Command {
 		newKeysCommand(),
 		newUsageCommand(),
 		newLedgerCommand(),
+		newMigrateCommand(),
 		newMCPCommand(),
 		newVersionCommand(),
 	)

@@ -1,0 +1,349 @@
+// Package pgtest runs throwaway PostgreSQL servers for tests.
+//
+// A server lives in a temporary folder and listens on a free loopback port. It
+// ends with the process that started it, however that one ends.
+package pgtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Server is one PostgreSQL. It may be killed and started again: folder and port
+// stay.
+type Server struct {
+	dir      string
+	port     int
+	settings []string
+	user     *syscall.Credential // nil: the tests' own
+
+	cmd       *exec.Cmd
+	lifeline  io.Closer
+	exited    chan struct{}
+	output    output
+	databases atomic.Int64
+}
+
+const (
+	startWithin = 60 * time.Second // test machines are busy
+	superuser   = "postgres"
+)
+
+// New makes a cluster and starts it. Each setting is one of postgresql.conf, as
+// name=value.
+func New(ctx context.Context, settings ...string) (_ *Server, err error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{settings: settings}
+	if s.dir, err = os.MkdirTemp("", "leasehold-pg-"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(s.dir))
+		}
+	}()
+	if err := s.disown(); err != nil {
+		return nil, err
+	}
+	initdb := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "--pgdata", s.data(), "--username", superuser, //nolint:gosec // a program of Debian's package
+		"--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C")
+	initdb.Dir, initdb.SysProcAttr = s.dir, &syscall.SysProcAttr{Credential: s.user}
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	if s.port, err = freePort(); err != nil {
+		return nil, err
+	}
+	return s, s.Start(ctx)
+}
+
+// programs returns the folder of PostgreSQL's programs, which Debian keeps out
+// of the search path.
+func programs() (string, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil {
+		return "", err
+	}
+	if len(found) > 0 {
+		slices.SortFunc(found, func(a, b string) int { return version(a) - version(b) })
+		return filepath.Dir(found[len(found)-1]), nil
+	}
+	path, err := exec.LookPath("initdb")
+	if err != nil {
+		return "", errors.New("these tests need a real PostgreSQL: install Debian's package postgresql (or put initdb on the path)")
+	}
+	return filepath.Dir(path), nil
+}
+
+func version(path string) int {
+	n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // 0 for what is no number
+	return n
+}
+
+// disown gives the folder to an ordinary user, as PostgreSQL does not run as
+// root.
+func (s *Server) disown() error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	account, err := user.Lookup(superuser)
+	if err != nil {
+		return fmt.Errorf("PostgreSQL does not run as root, and there is no user to run it as: %w", err)
+	}
+	uid, err := strconv.ParseUint(account.Uid, 10, 32)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.ParseUint(account.Gid, 10, 32)
+	if err != nil {
+		return err
+	}
+	s.user = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return os.Chown(s.dir, int(uid), int(gid))
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // binds and closes at once
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close() //nolint:errcheck // nothing was written
+	address, _ := l.Addr().(*net.TCPAddr)
+	return address.Port, nil
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// guard runs a program until its standard input ends, which it does with the
+// process at the other end of the pipe.
+const guard = `"$@" </dev/null & pid=$!; (read -r _; kill -QUIT $pid) <&3 2>/dev/null & wait $pid`
+
+// Start starts the server, or starts it again, and waits until it answers.
+func (s *Server) Start(ctx context.Context) error {
+	deadline := time.Now().Add(startWithin)
+	for {
+		if err := s.launch(); err != nil {
+			return err
+		}
+		err := s.answers(ctx, deadline)
+		if err == nil {
+			return nil
+		}
+		// After a kill the old processes may still hold on to the memory.
+		if time.Now().After(deadline) || ctx.Err() != nil {
+			s.Kill()
+			return fmt.Errorf("PostgreSQL does not start: %w\n%s", err, s.output.String())
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func (s *Server) launch() error {
+	bin, err := programs()
+	if err != nil {
+		return err
+	}
+	args := []string{
+		"-c", guard, "sh", filepath.Join(bin, "postgres"), "-D", s.data(), "-k", s.dir,
+		"-c", "listen_addresses=127.0.0.1", "-c", "port=" + strconv.Itoa(s.port), "-c", "max_connections=300",
+	}
+	for _, setting := range s.settings {
+		args = append(args, "-c", setting)
+	}
+	end, lifeline, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command("sh", args...) //nolint:gosec,noctx // a program of Debian's package; Stop and Kill end it
+	cmd.Dir, cmd.ExtraFiles = s.dir, []*os.File{end}
+	cmd.Stdout, cmd.Stderr = &s.output, &s.output
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.user, Setpgid: true}
+	err = cmd.Start()
+	_ = end.Close() // the child has it
+	if err != nil {
+		return errors.Join(err, lifeline.Close())
+	}
+	exited := make(chan struct{})
+	go func() {
+		defer close(exited)
+		_ = cmd.Wait() // the end is all that counts
+	}()
+	s.cmd, s.lifeline, s.exited = cmd, lifeline, exited
+	return nil
+}
+
+func (s *Server) answers(ctx context.Context, deadline time.Time) error {
+	for time.Now().Before(deadline) {
+		conn, err := pgx.Connect(ctx, s.URL(superuser))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-s.exited:
+			return errors.New("it ended at once")
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return errors.New("no answer in time")
+}
+
+// Address returns host:port.
+func (s *Server) Address() string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)) }
+
+// URL returns the address of a database.
+func (s *Server) URL(database string) string { return URL(s.Address(), database) }
+
+// URL returns the address of a database behind another address, such as a
+// proxy's.
+func URL(address, database string) string {
+	return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable", superuser, address, database)
+}
+
+// NewDatabase makes an empty database and returns its name.
+func (s *Server) NewDatabase(ctx context.Context) (string, error) {
+	name := fmt.Sprintf("test_%d", s.databases.Add(1))
+	return name, s.Exec(ctx, superuser, "CREATE DATABASE "+name)
+}
+
+// Exec runs a statement in a database.
+func (s *Server) Exec(ctx context.Context, database, statement string) error {
+	conn, err := pgx.Connect(ctx, s.URL(database))
+	if err != nil {
+		return err
+	}
+	_, err = conn.Exec(ctx, statement)
+	return errors.Join(err, conn.Close(ctx))
+}
+
+// Signal sends a signal to every process of the server.
+func (s *Server) Signal(signal syscall.Signal) error {
+	pids, err := s.pids()
+	if err != nil {
+		return err
+	}
+	for _, pid := range pids {
+		if err := syscall.Kill(pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
+			return err
+		}
+	}
+	return nil
+}
+
+// pids returns the postmaster and its children.
+func (s *Server) pids() ([]int, error) {
+	postmaster, err := s.postmaster()
+	if err != nil {
+		return nil, err
+	}
+	pids := []int{postmaster}
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", postmaster, postmaster))
+	if err != nil {
+		return pids, nil //nolint:nilerr // it has gone meanwhile
+	}
+	for child := range strings.FieldsSeq(string(children)) {
+		if pid, err := strconv.Atoi(child); err == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids, nil
+}
+
+func (s *Server) postmaster() (int, error) {
+	content, err := os.ReadFile(filepath.Join(s.data(), "postmaster.pid"))
+	if err != nil {
+		return 0, err
+	}
+	first, _, _ := strings.Cut(string(content), "\n")
+	return strconv.Atoi(first)
+}
+
+// Crash kills every process of the server at once, as a power cut would, less
+// what the operating system had not yet written.
+func (s *Server) Crash() error {
+	if err := s.Signal(syscall.SIGKILL); err != nil {
+		return err
+	}
+	return s.wait()
+}
+
+// Stop ends the server in an orderly way but at once: sessions are cut off.
+func (s *Server) Stop() error {
+	postmaster, err := s.postmaster()
+	if err != nil {
+		return err
+	}
+	if err := syscall.Kill(postmaster, syscall.SIGINT); err != nil {
+		return err
+	}
+	return s.wait()
+}
+
+func (s *Server) wait() error {
+	defer s.lifeline.Close() //nolint:errcheck // the guard behind it
+	select {
+	case <-s.exited:
+		return nil
+	case <-time.After(startWithin):
+		return errors.New("PostgreSQL does not end")
+	}
+}
+
+// Kill ends the server and waits for it; it is no error if it has ended.
+func (s *Server) Kill() {
+	if s.cmd == nil {
+		return
+	}
+	_ = s.Signal(syscall.SIGKILL)                         // it may have gone already
+	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // the guard
+	<-s.exited
+	_ = s.lifeline.Close()
+}
+
+// Close ends the server and removes its folder.
+func (s *Server) Close() {
+	s.Kill()
+	_ = os.RemoveAll(s.dir) // a temporary folder
+}
+
+// Log returns what the server has written.
+func (s *Server) Log() string { return s.output.String() }
+
+// output collects what a process writes while tests read it.
+type output struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.String()
+}
