@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -118,9 +119,13 @@ func (t *tool) handler(execute door, log *slog.Logger) mcp.ToolHandler {
 
 // failed tells the model what went wrong and what to do about it.
 func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
-	text := fmt.Sprintf("%s: %s", e.Code, e.Message)
+	message := e.Message
+	if problem, ok := strings.CutPrefix(message, "Idempotency-Key: "); ok {
+		message = argumentKey + ": " + problem // what it is called here
+	}
+	text := fmt.Sprintf("%s: %s", e.Code, message)
 	if meta != nil {
-		problem := map[string]any{"code": e.Code, "message": e.Message}
+		problem := map[string]any{"code": e.Code, "message": message}
 		if e.RetryAfter > 0 {
 			problem["retry_after"] = e.RetryAfter
 		}
