@@ -138,7 +138,7 @@ var otherErrors = map[string]struct {
 	message string
 }{
 	"reused":      {service.InvalidRequest, "Idempotency-Key: was used before with another request body; send a new key with a new body"},
-	"method":      {service.InvalidRequest, "method: GET is not allowed here; use POST"},
+	"method":      {service.InvalidRequest, "method: must be POST"},
 	"no-key":      {service.Unauthorized, "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
 	"unknown-key": {service.InvalidKey, "The API key is unknown or revoked."},
 	"rate":        {service.RateLimited, "More than 10 requests within 60 seconds. Try again in 12 s."},

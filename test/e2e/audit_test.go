@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/leasehold-accounting/leasehold/test/internal/contract"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -44,6 +46,12 @@ func (a *audit) see(call wire.Call, reply wire.Reply) {
 		if len(a.found) < 20 {
 			a.found = append(a.found, fmt.Sprintf("%s %s: ", call.Method, call.Path)+fmt.Sprintf(format, args...)+": "+reply.String())
 		}
+	}
+	if err := contract.Check(contract.Exchange{
+		Method: cmp.Or(call.Method, "POST"), Path: call.Path, Request: []byte(call.Body),
+		Status: reply.Status, Header: reply.Header, Response: reply.Body,
+	}); err != nil {
+		complain("not as the OpenAPI description says: %v", err)
 	}
 	id := reply.Header.Get("X-Request-Id")
 	if id == "" || a.ids[id] {

@@ -1,0 +1,243 @@
+// Package contract checks exchanges with the service against its OpenAPI
+// description: that the status is documented, that headers and bodies have the
+// forms that are promised, and that nothing is answered 200 which the
+// description forbids to send.
+package contract
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/leasehold-accounting/leasehold/api"
+)
+
+// Exchange is one request with its response.
+type Exchange struct {
+	Method, Path string
+	Request      []byte
+	Status       int
+	Header       http.Header
+	Response     []byte
+}
+
+const document = "openapi.json"
+
+// description is what is read of the document apart from its schemas.
+type description struct {
+	Paths      map[string]map[string]json.RawMessage `json:"paths"`
+	Components struct {
+		Responses map[string]response `json:"responses"`
+		Headers   map[string]header   `json:"headers"`
+	} `json:"components"`
+}
+
+type operation struct {
+	Responses map[string]response `json:"responses"`
+}
+
+type response struct {
+	Ref     string                     `json:"$ref"`
+	Headers map[string]header          `json:"headers"`
+	Content map[string]json.RawMessage `json:"content"`
+}
+
+type header struct {
+	Ref      string `json:"$ref"`
+	Required bool   `json:"required"`
+	Schema   struct {
+		Type string `json:"type"`
+	} `json:"schema"`
+}
+
+// checker holds the compiled description.
+type checker struct {
+	description
+
+	compiler *jsonschema.Compiler
+	mu       sync.Mutex // of the compiler, which is not safe for concurrent use
+	compiled map[string]*jsonschema.Schema
+}
+
+var load = sync.OnceValues(func() (*checker, error) {
+	c := &checker{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
+	if err := json.Unmarshal(api.JSON(""), &c.description); err != nil {
+		return nil, err
+	}
+	parsed, err := jsonschema.UnmarshalJSON(bytes.NewReader(api.JSON("")))
+	if err != nil {
+		return nil, err
+	}
+	c.compiler.AssertFormat()
+	return c, c.compiler.AddResource(document, parsed)
+})
+
+// schema returns the schema at a JSON pointer of the document.
+func (c *checker) schema(pointer string) (*jsonschema.Schema, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s, ok := c.compiled[pointer]; ok {
+		return s, nil
+	}
+	s, err := c.compiler.Compile(document + "#" + pointer)
+	if err == nil {
+		c.compiled[pointer] = s
+	}
+	return s, err
+}
+
+// base stands before the paths of the operations.
+const base = "/api"
+
+// Check returns what about an exchange is not as described.
+func Check(x Exchange) error {
+	c, err := load()
+	if err != nil {
+		return err
+	}
+	if err := c.check(x); err != nil {
+		return fmt.Errorf("contract: %s %s: %d: %w: %.300s", x.Method, x.Path, x.Status, err, x.Response)
+	}
+	return nil
+}
+
+func (c *checker) check(x Exchange) error {
+	path := x.Path
+	if rest, ok := strings.CutPrefix(path, base+"/v1/"); ok {
+		path = "/v1/" + rest
+	}
+	item, known := c.Paths[path]
+	if !known {
+		if x.Status != http.StatusNotFound {
+			return errors.New("the path is not described, and the status is not 404")
+		}
+		return c.validate("/components/schemas/Error", x.Response)
+	}
+	method := strings.ToLower(x.Method)
+	raw, ok := item[method]
+	if !ok {
+		if x.Status != http.StatusMethodNotAllowed && x.Status < http.StatusInternalServerError {
+			return errors.New("the method is not described, and the status is not 405")
+		}
+		for _, m := range []string{"post", "get"} {
+			if _, ok := item[m]; ok {
+				method, raw = m, item[m]
+			}
+		}
+	}
+	var op operation
+	if err := json.Unmarshal(raw, &op); err != nil {
+		return err
+	}
+	pointer := "/paths/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(path) + "/" + method
+	if x.Status == http.StatusOK && method == "post" {
+		if err := c.validate("/components/schemas/Lease", x.Request); err != nil {
+			return fmt.Errorf("answered although the request is not as described: %w", err)
+		}
+	}
+	return c.response(x, &op, pointer)
+}
+
+// response checks the response of a described operation.
+func (c *checker) response(x Exchange, op *operation, pointer string) error {
+	status := strconv.Itoa(x.Status)
+	r, ok := op.Responses[status]
+	if !ok {
+		return errors.New("the status is not described")
+	}
+	pointer += "/responses/" + status
+	if name, ok := strings.CutPrefix(r.Ref, "#/components/responses/"); ok {
+		r, pointer = c.Components.Responses[name], "/components/responses/"+name
+	}
+	if err := c.headers(x.Header, r.Headers); err != nil {
+		return err
+	}
+	kind, _, _ := strings.Cut(x.Header.Get("Content-Type"), ";")
+	if len(r.Content) == 0 {
+		return nil
+	}
+	if _, ok := r.Content[kind]; !ok {
+		return fmt.Errorf("content type %q is not described", kind)
+	}
+	if x.Method == http.MethodHead {
+		return nil
+	}
+	if err := c.validate(pointer+"/content/application~1json/schema", x.Response); err != nil {
+		return err
+	}
+	return sameID(x)
+}
+
+// headers checks that what is required is there, that what is there has its
+// form, and that no header of ours is undescribed.
+func (c *checker) headers(got http.Header, described map[string]header) error {
+	for name, h := range described {
+		pointer := ""
+		if ref, ok := strings.CutPrefix(h.Ref, "#/components/headers/"); ok {
+			h, pointer = c.Components.Headers[ref], "/components/headers/"+ref+"/schema"
+		}
+		values := got.Values(name)
+		switch {
+		case len(values) == 0 && h.Required:
+			return fmt.Errorf("header %s is missing", name)
+		case len(values) == 0:
+			continue
+		case len(values) > 1:
+			return fmt.Errorf("header %s is there %d times", name, len(values))
+		}
+		text := []byte(values[0])
+		if h.Schema.Type == "string" {
+			text, _ = json.Marshal(values[0]) // a string always encodes
+		}
+		if err := c.validate(pointer, text); err != nil {
+			return fmt.Errorf("header %s: %w", name, err)
+		}
+	}
+	for name := range got {
+		lower := strings.ToLower(name)
+		ours := strings.HasPrefix(lower, "x-") && lower != "x-content-type-options" || lower == "retry-after" || lower == "idempotent-replay"
+		if _, ok := described[lower]; ours && !ok {
+			return fmt.Errorf("header %s is not described", lower)
+		}
+	}
+	return nil
+}
+
+// sameID checks that the id in the body is the header's.
+func sameID(x Exchange) error {
+	var body struct {
+		RequestID string `json:"request_id"`
+		Error     struct {
+			RequestID string `json:"request_id"`
+		} `json:"error"`
+	}
+	if err := json.Unmarshal(x.Response, &body); err != nil {
+		return err
+	}
+	id := x.Header.Get("X-Request-Id")
+	if !slices.Contains([]string{body.RequestID, body.Error.RequestID, ""}, id) {
+		return fmt.Errorf("header x-request-id %s is not the id of the body", id)
+	}
+	return nil
+}
+
+// validate checks JSON against a schema of the document.
+func (c *checker) validate(pointer string, text []byte) error {
+	s, err := c.schema(pointer)
+	if err != nil {
+		return err
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return fmt.Errorf("not JSON: %w", err)
+	}
+	return s.Validate(v)
+}
