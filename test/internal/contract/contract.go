@@ -110,10 +110,11 @@ func Check(x Exchange) error {
 }
 
 func (c *checker) check(x Exchange) error {
-	path := x.Path
-	if rest, ok := strings.CutPrefix(path, base+"/v1/"); ok {
-		path = "/v1/" + rest
+	path, _, _ := strings.Cut(x.Path, "?") // no operation reads a query
+	if strings.HasPrefix(path, "/v1/") {
+		path = "" // the operations stand under the base alone
 	}
+	path = strings.TrimPrefix(path, base)
 	item, known := c.Paths[path]
 	if !known {
 		if x.Status != http.StatusNotFound {
