@@ -14,6 +14,7 @@ import (
 // statements are prepared on the writing connection.
 type statements struct {
 	begin, commit, rollback  *sql.Stmt
+	marker                   *sql.Stmt
 	savepoint, release, undo *sql.Stmt
 	version, own, revise     *sql.Stmt
 	claim, first, expire     *sql.Stmt
@@ -30,6 +31,7 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 	}{
 		{&st.begin, `BEGIN IMMEDIATE`},
 		{&st.commit, `COMMIT`},
+		{&st.marker, `COMMIT`},
 		{&st.rollback, `ROLLBACK`},
 		{&st.savepoint, `SAVEPOINT member`},
 		{&st.release, `RELEASE member`},

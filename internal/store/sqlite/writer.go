@@ -428,7 +428,7 @@ func (w *writer) doubt(ctx context.Context, cause error) error {
 		err = exec(ctx, w.st.revise) // a change that hurts nobody
 	}
 	if err == nil {
-		err = exec(ctx, w.st.commit)
+		err = exec(ctx, w.st.marker)
 	}
 	result := fmt.Errorf("commit: %w", cause)
 	if err != nil {
