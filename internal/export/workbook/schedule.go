@@ -1,0 +1,118 @@
+package workbook
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// The columns of the sheets Schedule and Service.
+const (
+	colPeriod       = "A"
+	colFirst        = "B"
+	colLast         = "C"
+	colDate         = "D"
+	colPayment      = "E"
+	colInterest     = "F"
+	colPrincipal    = "G"
+	colLiability    = "H"
+	colAmortization = "I"
+	colAsset        = "J"
+	colExpense      = "K"
+)
+
+var scheduleHeadings = []string{
+	"Period", "From", "To", "Due", "Payment", "Interest", "Principal", "Liability", "Amortization of asset", "Right-of-use asset", "Lease expense",
+}
+
+func (b *book) schedule(s *sheet) {
+	s.widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
+	s.freeze(4)
+	s.head("Schedule", "Amounts in "+b.o.Currency+". Each row foots: liability = the row before's + interest - payment; "+
+		"asset = the row before's - amortization. Interest and straight lines are worked out on the sheet Workings.")
+	s.headings(scheduleHeadings...)
+	r := b.r
+	s.put(s.text(plain, ""), s.text(plain, ""), s.text(plain, ""), s.formula(day, serial(r.Lease.CommencementDate), "commencementDate"),
+		nil, nil, nil, s.formula(amount, number(r.InitialLiability), "initialLiabilityCents/100"),
+		nil, s.formula(amount, number(r.InitialRouAsset), "initialAssetCents/100"))
+	for i := range r.Schedule {
+		b.scheduleRow(s, i+1)
+	}
+	n := len(r.Schedule)
+	totals := []any{s.text(label, "Total"), nil, nil, nil}
+	for _, c := range []struct{ column, work string }{
+		{colPayment, workPayment},
+		{colInterest, workPrinted},
+		{colPrincipal, ""},
+		{colLiability, ""},
+		{colAmortization, workAmortization},
+		{colAsset, ""},
+		{colExpense, workExpense},
+	} {
+		switch {
+		case c.work != "":
+			totals = append(totals, s.formula(amountBold, b.total(c.column), "%s/100", b.workingSum(c.work)))
+		case c.column == colPrincipal:
+			totals = append(totals, s.formula(amountBold, number(r.InitialLiability), rowFormula("ROUND({E}-{F},2)", opening+n+1)))
+		default:
+			totals = append(totals, nil)
+		}
+	}
+	s.put(totals...)
+	s.print(colExpense)
+}
+
+func (b *book) scheduleRow(s *sheet, k int) {
+	p, at := &b.r.Schedule[k-1], opening+k
+	work := func(column string) string { return fmt.Sprintf("%s!%s%d/100", sheetWorkings, column, at) }
+	f := func(look style, v any, format string) any { return s.formula(look, v, rowFormula(format, at)) }
+	s.put(
+		s.value(plain, k),
+		f(day, serial(p.First), "EDATE(commencementDate,({A}-1)*monthsPerPeriod)"),
+		f(day, serial(p.Last), "EDATE(commencementDate,MIN({A}*monthsPerPeriod,termMonths))-1"),
+		f(day, serial(p.Date), `IF(paymentTiming="advance",{B},{C})`),
+		s.formula(amount, number(p.Payment), work(workPayment)),
+		s.formula(amount, number(p.Interest), work(workPrinted)),
+		f(amount, number(p.Principal), "ROUND({E}-{F},2)"),
+		f(amount, number(p.LiabilityClose), "ROUND({H-}+{F}-{E},2)"),
+		s.formula(amount, number(p.RouAmortization), work(workAmortization)),
+		f(amount, number(p.RouAssetClose), "ROUND({J-}-{I},2)"),
+		s.formula(amount, number(p.LeaseExpense), work(workExpense)),
+	)
+}
+
+// total adds up a column of the service's schedule.
+func (b *book) total(column string) float64 {
+	var sum money.Amount
+	for i := range b.r.Schedule {
+		p := &b.r.Schedule[i]
+		switch column {
+		case colPayment:
+			sum = sum.Add(p.Payment)
+		case colInterest:
+			sum = sum.Add(p.Interest)
+		case colAmortization:
+			sum = sum.Add(p.RouAmortization)
+		case colExpense:
+			sum = sum.Add(p.LeaseExpense)
+		}
+	}
+	return number(sum)
+}
+
+// service writes the service's own schedule, as values to compare with.
+func (b *book) service(s *sheet) {
+	s.widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
+	s.freeze(4)
+	s.head("The service's schedule", "Values as the service returned them for the inputs at export. Nothing is computed from them; the sheet Check compares them.")
+	s.headings(scheduleHeadings...)
+	s.skip()
+	for i := range b.r.Schedule {
+		p := &b.r.Schedule[i]
+		s.put(s.value(plain, p.Number), s.value(day, serial(p.First)), s.value(day, serial(p.Last)), s.value(day, serial(p.Date)),
+			s.value(amount, number(p.Payment)), s.value(amount, number(p.Interest)), s.value(amount, number(p.Principal)),
+			s.value(amount, number(p.LiabilityClose)), s.value(amount, number(p.RouAmortization)), s.value(amount, number(p.RouAssetClose)),
+			s.value(amount, number(p.LeaseExpense)))
+	}
+	s.print(colExpense)
+}

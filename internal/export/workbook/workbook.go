@@ -1,0 +1,194 @@
+// Package workbook writes a lease as a spreadsheet that computes everything by
+// itself. Every figure in it is a formula on the cells of the sheet Lease; the
+// service's own figures stand beside them on the sheet Check, and as the values
+// that a reader shows before it has recalculated.
+//
+// A spreadsheet computes in binary floating point with 53 bits. The formulas
+// keep to what such numbers hold exactly: amounts are whole numbers of cents,
+// an exact balance is a whole number of cents and a fraction of one, and
+// products are taken apart before they are too long. So the figures agree to
+// the cent up to [Limit]. What cannot be decided is a value that lies below half
+// a cent by less than a billionth of one: the formulas take it for the half.
+package workbook
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// MediaType is the media type of a workbook.
+const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// Options say what a workbook tells beside the lease.
+type Options struct {
+	Currency string // a label
+	Version  string // of the program
+}
+
+// limit is what every figure of a workbook stays below: a spreadsheet shows
+// fifteen digits, thirteen of them before the cents.
+var limit = money.MustParse("10000000000000").Amount()
+
+// The days that a spreadsheet's calendar knows for certain. Programs disagree
+// about the first two months of 1900.
+var (
+	firstDay = leasehold.Date{Year: 1900, Month: 3, Day: 1}
+	lastDay  = leasehold.Date{Year: 9999, Month: 12, Day: 30} // the day after it is computed too
+)
+
+// LimitError says that a lease does not fit a spreadsheet.
+type LimitError struct{ Field, Message string }
+
+func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
+
+// Write writes the workbook of r. The bytes depend on r and o alone.
+func Write(w io.Writer, r *leasehold.Result, o Options) error {
+	if err := fits(r); err != nil {
+		return err
+	}
+	b := &book{file: excelize.NewFile(), r: r, o: o}
+	defer b.file.Close() //nolint:errcheck // it has no file of ours
+	if err := b.build(); err != nil {
+		return fmt.Errorf("workbook: %w", err)
+	}
+	var file bytes.Buffer
+	if _, err := b.file.WriteTo(&file); err != nil {
+		return fmt.Errorf("workbook: %w", err)
+	}
+	return inOrder(w, file.Bytes())
+}
+
+// fits reports whether a spreadsheet can hold the lease.
+func fits(r *leasehold.Result) error {
+	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
+	for _, in := range amountsOf(&r.Lease) {
+		if tooLarge(in.value.Amount()) {
+			return &LimitError{in.name, "a workbook holds amounts below " + limit.String() + "; " + in.value.String() + " is not"}
+		}
+	}
+	figures := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost}
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		figures = append(figures, p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
+	}
+	if i := slices.IndexFunc(figures, tooLarge); i >= 0 {
+		return &LimitError{"paymentAmount", "a workbook holds figures below " + limit.String() + "; this lease has one of " + figures[i].String()}
+	}
+	last := r.Schedule[len(r.Schedule)-1].Last
+	if before(r.Lease.CommencementDate, firstDay) || before(lastDay, last) {
+		return &LimitError{"commencementDate", fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
+			firstDay, lastDay, r.Lease.CommencementDate, last)}
+	}
+	return nil
+}
+
+func before(a, b leasehold.Date) bool {
+	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Month, b.Month), cmp.Compare(a.Day, b.Day)) < 0
+}
+
+// inOrder writes the parts of a zip archive in the order of their names, the
+// list of contents first, so that equal workbooks are equal bytes.
+func inOrder(w io.Writer, archive []byte) error {
+	in, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return fmt.Errorf("workbook: %w", err)
+	}
+	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" comes before letters
+	out := zip.NewWriter(w)
+	for _, part := range in.File {
+		if err := out.Copy(part); err != nil {
+			return fmt.Errorf("workbook: %w", err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		return fmt.Errorf("workbook: %w", err)
+	}
+	return nil
+}
+
+// The sheets, in their order.
+const (
+	sheetSummary        = "Summary"
+	sheetLease          = "Lease"
+	sheetClassification = "Classification"
+	sheetSchedule       = "Schedule"
+	sheetJournal        = "Journal"
+	sheetDisclosures    = "Disclosures"
+	sheetCheck          = "Check"
+	sheetBasis          = "Basis"
+	sheetConstants      = "Constants"
+	sheetRents          = "Rents"
+	sheetBalances       = "Balances"
+	sheetWorkings       = "Workings"
+	sheetService        = "Service"
+)
+
+// book is a workbook in the making.
+type book struct {
+	file   *excelize.File
+	r      *leasehold.Result
+	o      Options
+	styles [styleCount]int
+	err    error // the first error of names and sheets
+}
+
+func (b *book) build() error {
+	if err := b.makeStyles(); err != nil {
+		return err
+	}
+	sheets := []struct {
+		name  string
+		write func(*sheet)
+	}{
+		{sheetLease, b.lease},
+		{sheetSummary, b.summary},
+		{sheetClassification, b.classification},
+		{sheetSchedule, b.schedule},
+		{sheetJournal, b.journal},
+		{sheetDisclosures, b.disclosures},
+		{sheetCheck, b.checkSheet},
+		{sheetBasis, b.basis},
+		{sheetConstants, b.constants},
+		{sheetRents, b.rents},
+		{sheetBalances, b.balances},
+		{sheetWorkings, b.workings},
+		{sheetService, b.service},
+	}
+	for i, s := range sheets {
+		if i == 0 {
+			b.keep(b.file.SetSheetName("Sheet1", s.name))
+			continue
+		}
+		_, err := b.file.NewSheet(s.name)
+		b.keep(err)
+	}
+	for _, s := range sheets {
+		out, err := b.newSheet(s.name)
+		if err != nil {
+			return err
+		}
+		s.write(out)
+		b.keep(out.close())
+	}
+	b.file.SetActiveSheet(0)
+	full := true
+	b.keep(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
+	b.keep(b.file.SetDocProps(&excelize.DocProperties{
+		Title: "Lease schedule", Subject: b.r.Lease.Standard.String(), Creator: "Leasehold", LastModifiedBy: "Leasehold",
+		Description: "Lease accounting in live formulas",
+	}))
+	return b.err
+}
+
+// keep keeps the first error.
+func (b *book) keep(err error) { b.err = errors.Join(b.err, err) }

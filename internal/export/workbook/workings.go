@@ -1,0 +1,161 @@
+package workbook
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// The rows of the sheets that have one row a period: the balances at
+// commencement, and period k at opening + k.
+const opening = 5
+
+// The columns of the sheet Workings.
+const (
+	workPeriod       = "A"
+	workMonths       = "B"
+	workRent         = "C"
+	workOpening      = "D" // paid on the first day
+	workClosing      = "E" // paid on the last day
+	workPayment      = "F"
+	workBalanceWhole = "G" // exact balance after the period: whole cents
+	workBalancePart  = "H" // and a fraction of a cent
+	workInterest     = "I" // rounded by itself
+	workOff          = "J" // printed less exact balance
+	workMove         = "K" // the one-cent rule
+	workPrinted      = "L" // interest
+	workBalance      = "M" // printed balance
+	workWithin       = "N" // months of the straight line in the period
+	workShare        = "O" // truncated share
+	workShareRest    = "P"
+	workShareOff     = "Q"
+	workShareMove    = "R"
+	workShareAfter   = "S"
+	workLine         = "T" // the share of the straight line
+	workAmortization = "U"
+	workExpense      = "V"
+	workAsset        = "W"
+)
+
+var workHeadings = []string{
+	"Period", "Months", "Rent", "Paid on first day", "Paid on last day", "Payment",
+	"Exact balance, whole cents", "Exact balance, part of a cent",
+	"Interest, rounded", "Printed less exact balance", "Moved by the one-cent rule", "Interest", "Balance",
+	"Months of the line", "Share, truncated", "Remainder", "Off before", "Moved", "Off after", "Share of the straight line",
+	"Amortization", "Expense", "Asset",
+}
+
+// at refers to a cell of another sheet.
+func at(sheet, column string, row int) string { return fmt.Sprintf("%s!$%s$%d", sheet, column, row) }
+
+// span refers to a column of a sheet over the periods from first to last.
+func span(sheet, column string, first, last int) string {
+	return fmt.Sprintf("%s!$%s$%d:$%s$%d", sheet, column, opening+first, column, opening+last)
+}
+
+func (b *book) workingSum(column string) string {
+	return "SUM(" + span(sheetWorkings, column, 1, len(b.r.Schedule)) + ")"
+}
+
+// workings writes the computation of the schedule in cents.
+func (b *book) workings(s *sheet) {
+	s.widths(8, 8, 16, 16, 16, 16, 20, 17, 16, 18, 10, 16, 18, 10, 18, 12, 12, 8, 12, 16, 16, 16, 18)
+	s.freeze(4)
+	s.head("Workings, in cents", "Printed figures beside the exact balances of the sheet Balances. A row's interest moves by a cent where its balance would "+
+		"stand 0.999999 of a cent or more from the exact one; a straight line's share likewise.")
+	s.headings(workHeadings...)
+	first := make([]any, len(workHeadings))
+	first[6] = s.formula(whole, nil, b.balanceAt(0, balanceWhole))
+	first[7] = s.formula(decimals, nil, b.balanceAt(0, balancePart))
+	first[12] = s.formula(whole, cents(b.r.InitialLiability), "initialLiabilityCents")
+	first[18] = s.value(whole, 0)
+	first[22] = s.formula(whole, cents(b.r.InitialRouAsset), "initialAssetCents")
+	s.put(first...)
+	for k := 1; k <= len(b.r.Schedule); k++ {
+		var row workRow
+		row.at = opening + k
+		b.paid(s, &row, k)
+		row.add(s.formula(whole, nil, b.balanceAt(k, balanceWhole)))
+		row.add(s.formula(decimals, nil, b.balanceAt(k, balancePart)))
+		b.interest(s, &row, k)
+		b.line(s, &row, k)
+		b.asset(s, &row, k)
+		s.put(row.cells...)
+	}
+	s.print(workAsset)
+}
+
+// workRow is a row in the making.
+type workRow struct {
+	at    int
+	cells []any
+}
+
+// f formats a formula in which {X} is column X of this row, {X-} of the row
+// before.
+func (w *workRow) f(format string) string { return rowFormula(format, w.at) }
+
+func (w *workRow) add(cell any) { w.cells = append(w.cells, cell) }
+
+func (b *book) paid(s *sheet, w *workRow, k int) {
+	p := &b.r.Schedule[k-1]
+	last := k == len(b.r.Schedule)
+	rent, terminal := p.Payment, money.Amount{}
+	if last {
+		terminal = b.r.TerminalPayment
+		rent = rent.Sub(terminal)
+	}
+	first, end := money.Amount{}, rent.Add(terminal)
+	if b.r.Lease.PaymentTiming == leasehold.Advance {
+		first, end = rent, terminal
+	}
+	year := rentsFirst + (k-1)*b.r.Lease.PaymentFrequency.Months()/12
+	rentOf := at(sheetRents, rentCents, year)
+	if last && b.r.StubMonths > 0 {
+		a, x := at(sheetRents, rentWhole, year), at(sheetRents, rentPart, year)
+		rentOf = fmt.Sprintf("INT(%[1]s/monthsPerPeriod)*stubMonths"+
+			"+INT(ROUND((%[1]s-INT(%[1]s/monthsPerPeriod)*monthsPerPeriod+%[2]s)*stubMonths/monthsPerPeriod,9)+0.5)", a, x)
+	}
+	plus := ""
+	if last {
+		plus = "+terminalCents"
+	}
+	w.add(s.value(plain, k))
+	w.add(s.formula(plain, p.Months, w.f(`MIN(monthsPerPeriod,termMonths-({A}-1)*monthsPerPeriod)`)))
+	w.add(s.formula(whole, cents(rent), rentOf))
+	w.add(s.formula(whole, cents(first), w.f(`IF(paymentTiming="advance",{C},0)`)))
+	w.add(s.formula(whole, cents(end), w.f(`IF(paymentTiming="advance",0,{C})`)+plus))
+	w.add(s.formula(whole, cents(p.Payment), w.f(`{D}+{E}`)))
+}
+
+func (b *book) interest(s *sheet, w *workRow, k int) {
+	p := &b.r.Schedule[k-1]
+	w.add(s.formula(whole, nil, w.f("({G}-{G-}+{F})+INT(ROUND({H}-{H-},9)+0.5)")))
+	w.add(s.formula(decimals, nil, w.f("ROUND(({M-}-{F}+{I}-{G})-{H},9)")))
+	w.add(s.formula(plain, nil, w.f("IF({J}>=0.999999,-1,IF({J}<=-0.999999,1,0))")))
+	w.add(s.formula(whole, cents(p.Interest), w.f("{I}+{K}")))
+	w.add(s.formula(whole, cents(p.LiabilityClose), w.f("{M-}-{F}+{L}")))
+}
+
+func (b *book) line(s *sheet, w *workRow, k int) {
+	p := &b.r.Schedule[k-1]
+	share := p.RouAmortization
+	if b.r.Class == leasehold.Operating {
+		share = p.LeaseExpense
+	}
+	w.add(s.formula(plain, nil, w.f("MAX(0,MIN({B},spreadMonths-({A}-1)*monthsPerPeriod))")))
+	w.add(s.formula(whole, nil, w.f("spreadWhole*{N}+INT(spreadRest*{N}/spreadMonths)")))
+	w.add(s.formula(whole, nil, w.f("spreadRest*{N}-INT(spreadRest*{N}/spreadMonths)*spreadMonths")))
+	w.add(s.formula(whole, nil, w.f("{S-}-{P}+IF(2*{P}>=spreadMonths,spreadMonths,0)")))
+	w.add(s.formula(plain, nil, w.f("IF({Q}*1000000>=999999*spreadMonths,-1,IF({Q}*1000000<=-999999*spreadMonths,1,0))")))
+	w.add(s.formula(whole, nil, w.f("{Q}+{R}*spreadMonths")))
+	w.add(s.formula(whole, cents(share), w.f("spreadSign*({O}+IF(2*{P}>=spreadMonths,1,0)+{R})")))
+}
+
+func (b *book) asset(s *sheet, w *workRow, k int) {
+	p := &b.r.Schedule[k-1]
+	w.add(s.formula(whole, cents(p.RouAmortization), w.f(`IF(leaseClass="operating",{T}-{L},{T})`)))
+	w.add(s.formula(whole, cents(p.LeaseExpense), w.f(`IF(leaseClass="operating",{T},{T}+{L})`)))
+	w.add(s.formula(whole, cents(p.RouAssetClose), w.f("{W-}-{U}")))
+}
