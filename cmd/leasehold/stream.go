@@ -13,9 +13,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// streamGCPercent lets garbage grow to several times the few megabytes that a
-// stream keeps, which are nothing beside the time that collecting takes.
-const streamGCPercent = 800
+// streamGCPercent lets garbage grow to twice the few megabytes that a stream
+// keeps: a tenth of the time for some memory, which stays the same however long
+// the stream is.
+const streamGCPercent = 200
 
 // stream asks q of one lease a line.
 func (q *question) stream(cmd *cobra.Command, in *input, out io.Writer, toFile bool) error {
