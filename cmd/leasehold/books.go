@@ -23,8 +23,17 @@ func withBooks(cmd *cobra.Command, mustExist bool, body func(ctx context.Context
 	if err := v.err(); err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	store, _, err := openStore(cmd.Context(), database, log, mustExist)
+	return withStore(cmd.Context(), database, commandLog(cmd), mustExist, body)
+}
+
+// commandLog is the log of a command that people run: text, and little of it.
+func commandLog(cmd *cobra.Command) *slog.Logger {
+	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
+// withStore runs body with the service on d.
+func withStore(ctx context.Context, d database, log *slog.Logger, mustExist bool, body func(ctx context.Context, s *service.Service) error) error {
+	store, _, err := openStore(ctx, d, log, mustExist)
 	if err != nil {
 		return err
 	}
@@ -33,7 +42,7 @@ func withBooks(cmd *cobra.Command, mustExist bool, body func(ctx context.Context
 		return errors.Join(err, store.Close())
 	}
 	defer books.Close()
-	return errors.Join(body(cmd.Context(), books), store.Close())
+	return errors.Join(body(ctx, books), store.Close())
 }
 
 // dbFlag adds --db to a command.

@@ -104,6 +104,7 @@ func newRootCommand() *cobra.Command {
 		newUsageCommand(),
 		newLedgerCommand(),
 		newMigrateCommand(),
+		newDBCommand(),
 		newMCPCommand(),
 		newVersionCommand(),
 	)

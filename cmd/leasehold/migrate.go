@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +31,7 @@ others find it done.`,
 				return err
 			}
 			if d.url == "" { // opening it is all there is to do
-				store, _, err := openStore(cmd.Context(), d, newLog(cmd.ErrOrStderr(), slog.LevelWarn), false)
+				store, _, err := openStore(cmd.Context(), d, commandLog(cmd), false)
 				if err != nil {
 					return err
 				}

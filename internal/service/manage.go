@@ -66,24 +66,30 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	if err := spec.Validate(); err != nil {
 		return nil, err
 	}
-	now := s.Clock()
 	issued := make([]IssuedKey, max(1, spec.Count))
 	created := make([]NewKey, len(issued))
 	for i := range issued {
-		secret, kept := s.mint(spec.Mode, now)
-		created[i] = NewKey{ID: "key_" + rand.Text(), Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode, Secret: kept}
-		issued[i] = IssuedKey{
-			Key: Key{
-				ID: created[i].ID, Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode,
-				Prefix: kept.Prefix, Last4: kept.Last4, Created: now,
-			},
-			Secret: secret,
-		}
+		issued[i], created[i] = s.NewKey(spec)
 	}
 	if err := s.Store.CreateKeys(ctx, created); err != nil {
 		return nil, fmt.Errorf("create keys: %w", err)
 	}
 	return issued, nil
+}
+
+// NewKey makes a key for a store that records it together with something else.
+// spec has been validated; its Count is not looked at.
+func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
+	now := s.Clock()
+	secret, kept := s.mint(spec.Mode, now)
+	created := NewKey{ID: "key_" + rand.Text(), Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode, Secret: kept}
+	return IssuedKey{
+		Key: Key{
+			ID: created.ID, Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode,
+			Prefix: kept.Prefix, Last4: kept.Last4, Created: now,
+		},
+		Secret: secret,
+	}, created
 }
 
 func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
@@ -136,10 +142,13 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 
 // Verify checks the ledger and returns each difference in words.
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
-	return s.Store.Verify(ctx, func(stored []byte) error {
-		_, err := s.packer.unpack(nil, stored)
-		return err
-	})
+	return s.Store.Verify(ctx, s.Readable)
+}
+
+// Readable returns an error where stored is not an answer that can be replayed.
+func (s *Service) Readable(stored []byte) error {
+	_, err := s.packer.unpack(nil, stored)
+	return err
 }
 
 // Sweep removes what is past its time, in small steps between which charges

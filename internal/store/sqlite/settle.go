@@ -17,6 +17,7 @@ type statements struct {
 	marker                   *sql.Stmt
 	savepoint, release, undo *sql.Stmt
 	version, own, revise     *sql.Stmt
+	moved                    *sql.Stmt
 	claim, first, expire     *sql.Stmt
 	usage, counter, charge   *sql.Stmt
 	refusal                  *sql.Stmt
@@ -37,6 +38,7 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&st.release, `RELEASE member`},
 		{&st.undo, `ROLLBACK TO member`},
 		{&st.version, `PRAGMA data_version`},
+		{&st.moved, `SELECT moved_to FROM state`},
 		{&st.own, `UPDATE state SET counters_owner = ?`},
 		{&st.revise, `UPDATE state SET keys_revision = keys_revision + 1`},
 		{&st.claim, `INSERT INTO replays (key_ref, operation, idempotency_key, request_id, version, fingerprint,

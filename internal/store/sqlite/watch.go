@@ -12,6 +12,7 @@ import (
 type watched struct {
 	keysRevision  int64
 	countersOwner int64
+	movedTo       string // "" while the books are here
 }
 
 // watch reads the state row for admissions. A read serves everyone who asked
@@ -32,7 +33,7 @@ func newWatch(ctx context.Context, db *sql.DB) (*watch, error) {
 	if err != nil {
 		return nil, err
 	}
-	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner FROM state`)
+	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner, moved_to FROM state`)
 	if err != nil {
 		_ = conn.Close() // err says what is wrong
 		return nil, err
@@ -40,23 +41,24 @@ func newWatch(ctx context.Context, db *sql.DB) (*watch, error) {
 	return &watch{conn: conn, stmt: stmt}, nil
 }
 
-// look returns the state as it was committed when look was called, or later.
+// look returns the state as it was committed when look was called, or later. It
+// returns [books.ErrMoved].
 func (w *watch) look(ctx context.Context) (watched, error) {
 	turn := w.asked.Add(1)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.served >= turn {
-		return w.last, nil
+		return w.last, moved(w.last.movedTo)
 	}
 	served := w.asked.Load()
 	var now watched
 	// Not the caller's context: the answer is for others too.
-	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner)
+	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner, &now.movedTo)
 	if err != nil {
 		return watched{}, fmt.Errorf("state: %w", err)
 	}
 	w.served, w.last = served, now
-	return now, nil
+	return now, moved(now.movedTo)
 }
 
 func (w *watch) close() error {

@@ -75,6 +75,7 @@ type writer struct {
 
 	version int64               // data_version as of the last transaction
 	owned   bool                // the counters' owner is this process
+	movedTo string              // as of version; "" while the books are here
 	changed map[counterID]int64 // counters that this transaction has changed
 
 	wake   chan struct{}
@@ -400,17 +401,21 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 }
 
 // observe forgets the counters where another process has written to the file
-// since the last transaction.
+// since the last transaction. It returns [books.ErrMoved] where the books are no
+// longer here.
 func (w *writer) observe(ctx context.Context) error {
 	var version int64
 	if err := w.st.version.QueryRowContext(ctx).Scan(&version); err != nil {
 		return fmt.Errorf("data version: %w", err)
 	}
 	if version != w.version {
+		if err := w.st.moved.QueryRowContext(ctx).Scan(&w.movedTo); err != nil {
+			return fmt.Errorf("state: %w", err)
+		}
 		w.version, w.owned = version, false
 		w.store.tally.clear()
 	}
-	return nil
+	return moved(w.movedTo)
 }
 
 // rollback ends a transaction of which nothing shall stay. SQLite may have

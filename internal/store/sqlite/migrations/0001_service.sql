@@ -5,9 +5,10 @@ CREATE TABLE state (
     id             INTEGER PRIMARY KEY CHECK (id = 1),
     keys_revision  INTEGER NOT NULL, -- rises with every change of a key
     counters_owner INTEGER NOT NULL, -- the process that charged last; others do not trust their memory of counters
-    kept_from      INTEGER NOT NULL  -- first month whose usage rows are still all there
+    kept_from      INTEGER NOT NULL, -- first month whose usage rows are still all there
+    moved_to       TEXT    NOT NULL  -- where the books were copied to for good; from then on nothing is written here
 ) STRICT;
-INSERT INTO state VALUES (1, 1, 0, 0);
+INSERT INTO state VALUES (1, 1, 0, 0, '');
 
 CREATE TABLE keys (
     ref        INTEGER PRIMARY KEY,

@@ -1,0 +1,42 @@
+// Package books is the form in which one store hands its tables to another.
+package books
+
+import (
+	"errors"
+	"iter"
+)
+
+// Table is one table, row by row. Every store names its tables and columns
+// alike.
+type Table struct {
+	Name    string
+	Columns []string
+	Rows    iter.Seq2[[]any, error] // values in the order of Columns: int64, string, []byte or nil
+}
+
+// Layout lists the tables in an order in which rows refer only to rows of
+// tables before.
+func Layout() []Table {
+	return []Table{
+		{Name: "state", Columns: []string{"kept_from"}},
+		{Name: "keys", Columns: []string{"ref", "id", "name", "plan", "mode", "created_at", "revoked_at"}},
+		{Name: "secrets", Columns: []string{"hash", "key_ref", "prefix", "last4", "created_at", "expires_at"}},
+		{Name: "counters", Columns: []string{"key_ref", "month", "used"}},
+		{Name: "usage", Columns: []string{
+			"ref", "request_id", "key_ref", "operation", "status", "code", "units", "replay_of", "month", "at", "duration_ns",
+		}},
+		{Name: "refusals", Columns: []string{"key_ref", "minute", "count"}},
+		{Name: "replays", Columns: []string{
+			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "lease", "stored", "units",
+			"created_at", "expires_at",
+		}},
+	}
+}
+
+// ErrMoved is the error of a database whose books were copied to another one:
+// whoever still used it would bill twice.
+var ErrMoved = errors.New("the books have moved to another database")
+
+// ErrNotEmpty is returned by a database that has books of its own and takes no
+// others.
+var ErrNotEmpty = errors.New("the database has books already")
