@@ -30,17 +30,23 @@ func openInput(cmd *cobra.Command, args []string) (*input, error) {
 			fmt.Fprintln(cmd.ErrOrStderr(), "leasehold: reading from the terminal; end with Ctrl-D")
 		}
 		pipe := interruptible(cmd.Context(), in)
-		return &input{Reader: pipe, name: "standard input", closer: pipe}, nil
+		return &input{Reader: pipe, name: "standard input", size: sizeOf(in), closer: pipe}, nil
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", args[0], cause(err))
 	}
-	in := &input{Reader: file, name: args[0], closer: file}
-	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-		in.size = info.Size()
+	return &input{Reader: file, name: args[0], size: sizeOf(file), closer: file}, nil
+}
+
+// sizeOf returns the bytes of a regular file, or 0.
+func sizeOf(in io.Reader) int64 {
+	if file, ok := in.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
 	}
-	return in, nil
+	return 0
 }
 
 // interruptible gives a reader whose Read ends with ctx. That of a terminal or
