@@ -53,7 +53,6 @@ func TestExamplesAreRealAnswers(t *testing.T) {
 	}
 }
 
-
 // fill puts real answers in the place of all marked examples.
 func fill(t *testing.T, text []byte) []byte {
 	t.Helper()

@@ -44,6 +44,8 @@ func appendJSON(dst []byte, n *yaml.Node) ([]byte, error) {
 		return appendJSON(dst, n.Alias)
 	case yaml.MappingNode, yaml.SequenceNode:
 		return appendContainer(dst, n)
+	case yaml.DocumentNode:
+		return appendJSON(dst, n.Content[0])
 	case yaml.ScalarNode:
 		switch n.Tag {
 		case "!!str":

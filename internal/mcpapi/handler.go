@@ -230,7 +230,7 @@ func (x *exchange) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	x.begin(http.StatusOK)
-	return x.ResponseWriter.Write(p) //nolint:gosec // JSON with nosniff
+	return x.ResponseWriter.Write(p)
 }
 
 // Flush serves the protocol's library.

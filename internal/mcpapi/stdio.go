@@ -14,10 +14,10 @@ import (
 // was asked has been answered, or ctx ends.
 func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
 	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}}})
-	if errors.Is(err, io.EOF) || ctx.Err() != nil {
-		return nil // the host has ended the conversation
+	if ended := errors.Is(err, io.EOF) || ctx.Err() != nil; !ended {
+		return err
 	}
-	return err
+	return nil // the host has ended the conversation
 }
 
 // unclosed keeps the output open for whatever follows.

@@ -1,0 +1,238 @@
+// Package client calls a Leasehold server.
+//
+//	c, err := client.New("https://leases.example", os.Getenv("LEASEHOLD_KEY"))
+//	answer, err := c.Compute(ctx, &leasehold.Lease{ … })
+//	fmt.Println(answer.Result.InitialLiability, answer.Quota.Remaining)
+//
+// Figures arrive as exact decimals: what the server printed is what the program
+// holds.
+//
+// # Retries
+//
+// Every billed call carries an Idempotency-Key, one of its own where none is
+// given, and is repeated under that key after a lost connection, a server's
+// error, or too many requests, so that a computation is billed once at most,
+// whatever happens on the way. To make a call safe over the life of a program
+// too, name it with [WithIdempotencyKey] and keep the name.
+//
+// # Errors
+//
+// What a server refuses is an [*Error] with the code, the message that names the
+// field, and the request's id. Everything else is an error of the way there.
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// Client calls one server with one key. It is safe for concurrent use.
+type Client struct {
+	base    string // ends in /api/v1/
+	key     string
+	http    *http.Client
+	retries int
+	wait    time.Duration
+	sleep   func(context.Context, time.Duration) error
+	agent   string
+}
+
+// Option changes how a [Client] works.
+type Option func(*Client)
+
+// WithHTTPClient makes the calls through h, for its proxy, its certificates or
+// its timeouts. Its redirects are not followed: a key belongs to one server.
+func WithHTTPClient(h *http.Client) Option {
+	return func(c *Client) {
+		copied := *h
+		c.http = &copied
+	}
+}
+
+// WithRetries says how often a call is repeated, at most, and how long the first
+// wait is; later ones are longer. 0 retries make every call once. The default
+// is 4 and 200 ms.
+func WithRetries(retries int, firstWait time.Duration) Option {
+	return func(c *Client) { c.retries, c.wait = max(0, retries), firstWait }
+}
+
+// WithUserAgent puts a program's name before the client's own.
+func WithUserAgent(name string) Option {
+	return func(c *Client) { c.agent = name + " " + c.agent }
+}
+
+// Defaults of a [Client].
+const (
+	defaultRetries = 4
+	defaultWait    = 200 * time.Millisecond
+	defaultTimeout = 30 * time.Second // of one attempt
+	longestWait    = 10 * time.Second // unless the server asks for more
+	longestBody    = 16 << 20
+)
+
+// New returns a client of the server at address, such as
+// https://leases.example; a path that ends in /api is taken as the base of the
+// operations itself.
+func New(address, key string, options ...Option) (*Client, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return nil, fmt.Errorf("address: %q is not an address such as https://leases.example", address)
+	}
+	if key == "" || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("key: must be an API key, sk_test_… or sk_live_…")
+	}
+	base := strings.TrimRight(address, "/")
+	if !strings.HasSuffix(base, "/api") {
+		base += "/api"
+	}
+	c := &Client{
+		base: base + "/v1/", key: key, http: &http.Client{Timeout: defaultTimeout},
+		retries: defaultRetries, wait: defaultWait, sleep: sleep,
+		agent: "leasehold-go/" + strconv.Itoa(leasehold.RulesRevision),
+	}
+	for _, option := range options {
+		option(c)
+	}
+	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return c, nil
+}
+
+// CallOption changes one call.
+type CallOption func(*call)
+
+// WithIdempotencyKey names the computation: an equal lease under the same name
+// is billed once, and its answer is repeated, for 30 days. It has 1 to 255
+// visible ASCII characters.
+func WithIdempotencyKey(name string) CallOption {
+	return func(c *call) { c.idempotencyKey = name }
+}
+
+// call is one logical call, over all its attempts.
+type call struct {
+	operation      Operation
+	body           []byte
+	idempotencyKey string
+}
+
+// Operation is one of the four operations.
+type Operation string
+
+// The operations.
+const (
+	OpCompute        Operation = "compute"
+	OpSchedule       Operation = "schedule"
+	OpJournalEntries Operation = "journal-entries"
+	OpClassify       Operation = "classify"
+)
+
+// Compute returns the whole accounting of a lease. It is billed 1 computation.
+func (c *Client) Compute(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ComputeAnswer, error) {
+	return ask[ComputeAnswer](ctx, c, OpCompute, lease, options)
+}
+
+// Schedule returns the amortization schedule of a lease. It is billed 1
+// computation.
+func (c *Client) Schedule(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ScheduleAnswer, error) {
+	return ask[ScheduleAnswer](ctx, c, OpSchedule, lease, options)
+}
+
+// JournalEntries returns the journal entries of a lease. It is billed 1
+// computation.
+func (c *Client) JournalEntries(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*JournalAnswer, error) {
+	return ask[JournalAnswer](ctx, c, OpJournalEntries, lease, options)
+}
+
+// Classify returns the classification of a lease. It is free.
+func (c *Client) Classify(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ClassifyAnswer, error) {
+	return ask[ClassifyAnswer](ctx, c, OpClassify, lease, options)
+}
+
+// answerOf is an answer's pointer, which knows where its head is.
+type answerOf[T any] interface {
+	*T
+	head() *Answer
+}
+
+func ask[T any, A answerOf[T]](ctx context.Context, c *Client, op Operation, lease *leasehold.Lease, options []CallOption) (*T, error) {
+	if err := lease.Validate(); err != nil {
+		return nil, err
+	}
+	raw, err := c.Do(ctx, op, lease.Append(nil), options...)
+	if err != nil {
+		return nil, err
+	}
+	typed := new(T)
+	if err := json.Unmarshal(raw.Body, typed); err != nil {
+		return nil, fmt.Errorf("%s: the server's answer: %w", op, err)
+	}
+	*A(typed).head() = *raw
+	return typed, nil
+}
+
+// Do sends a lease as JSON to an operation and returns the answer as it came.
+// The server judges the lease.
+func (c *Client) Do(ctx context.Context, op Operation, lease []byte, options ...CallOption) (*Answer, error) {
+	in := &call{operation: op, body: lease}
+	for _, option := range options {
+		option(in)
+	}
+	if in.idempotencyKey == "" && op != OpClassify {
+		in.idempotencyKey = newIdempotencyKey()
+	}
+	for attempt := 0; ; attempt++ {
+		answer, err := c.try(ctx, in)
+		if err == nil {
+			return answer, nil
+		}
+		pause, again := c.pause(err, attempt)
+		if !again || ctx.Err() != nil {
+			return nil, fmt.Errorf("%s: %w", op, err)
+		}
+		if gone := c.sleep(ctx, pause); gone != nil {
+			return nil, fmt.Errorf("%s: %w (while waiting after: %w)", op, gone, err)
+		}
+	}
+}
+
+// try makes one attempt.
+func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+string(in.operation), bytes.NewReader(in.body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Authorization", "Bearer "+c.key)
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("User-Agent", c.agent)
+	if in.idempotencyKey != "" {
+		req.Header.Set("Idempotency-Key", in.idempotencyKey)
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return nil, &lost{err}
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end below
+	body, err := io.ReadAll(io.LimitReader(resp.Body, longestBody))
+	if err != nil {
+		return nil, &lost{err}
+	}
+	if resp.StatusCode != http.StatusOK {
+		return nil, refusal(resp, body)
+	}
+	answer := &Answer{
+		Body: body, RequestID: resp.Header.Get("X-Request-Id"), IdempotencyKey: in.idempotencyKey,
+		Replay: resp.Header.Get("Idempotent-Replay") == "true", Quota: quotaOf(resp.Header),
+		Version: resp.Header.Get("X-Leasehold-Version"),
+	}
+	return answer, nil
+}

@@ -1,0 +1,296 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// lease returns five annual rents in advance.
+func lease() *leasehold.Lease {
+	return &leasehold.Lease{
+		CommencementDate: leasehold.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 60,
+		PaymentAmount: money.Int(1100), DiscountRateAnnual: money.MustParse("0.07"), PaymentFrequency: leasehold.Annual,
+	}
+}
+
+// seen is one request as the server got it.
+type seen struct {
+	path, key, idempotencyKey, body string
+}
+
+// script is a server that answers one step after the other, the last one again
+// and again.
+type script struct {
+	t     *testing.T
+	steps []http.HandlerFunc
+	seen  []seen
+}
+
+func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		s.t.Error(err)
+	}
+	step := s.steps[min(len(s.seen), len(s.steps)-1)]
+	s.seen = append(s.seen, seen{r.URL.Path, r.Header.Get("Authorization"), r.Header.Get("Idempotency-Key"), string(body)})
+	step(w, r)
+}
+
+// start returns a client of a scripted server, and how long it waits.
+func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
+	t.Helper()
+	s := &script{t: t, steps: steps}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	c, err := New(server.URL, "sk_test_x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	waits := new([]time.Duration)
+	c.sleep = func(_ context.Context, d time.Duration) error {
+		*waits = append(*waits, d)
+		return nil
+	}
+	return c, s, waits
+}
+
+// answered computes as the service does.
+func answered(w http.ResponseWriter, r *http.Request) {
+	result, err := leasehold.Compute(lease())
+	if err != nil {
+		panic(err)
+	}
+	h := w.Header()
+	h.Set("X-Request-Id", "req_A")
+	h.Set("X-Quota-Limit", "5000")
+	h.Set("X-Quota-Remaining", "4999")
+	h.Set("X-Leasehold-Version", "1.0.0; rules=1")
+	body := map[string]func([]byte) []byte{
+		"compute": result.AppendCompute, "schedule": result.AppendSchedule,
+		"journal-entries": result.AppendJournal, "classify": result.AppendClassify,
+	}[strings.TrimPrefix(r.URL.Path, "/api/v1/")](nil)
+	_, _ = w.Write(append(body[:len(body)-1], `,"request_id":"req_A","replay":false}`...))
+}
+
+// refused answers with an error body.
+func refused(status int, code Code, header ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		for i := 0; i < len(header); i += 2 {
+			w.Header().Set(header[i], header[i+1])
+		}
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{
+			"code": string(code), "message": "why", "docs": "http://d/#x", "request_id": "req_E",
+		}})
+	}
+}
+
+// dropped closes the connection without an answer.
+func dropped(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+// Every figure that the server printed is the figure that the program holds.
+func TestAnswersHoldTheServersFigures(t *testing.T) {
+	t.Parallel()
+	c, s, _ := start(t, answered)
+	full, err := c.Compute(t.Context(), lease())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := leasehold.Compute(lease())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if full.Result.InitialLiability != want.InitialLiability || full.Result.Schedule[1].LiabilityClose != want.Schedule[1].LiabilityClose {
+		t.Errorf("liability %v", full.Result.InitialLiability)
+	}
+	// What was decoded encodes to what was sent: no member is lost.
+	for name, pair := range map[string][2]any{"input": {full.Input, want.Lease.Append(nil)}} {
+		again, err := json.Marshal(pair[0])
+		if err != nil || string(again) != string(pair[1].([]byte)) {
+			t.Errorf("%s: %s, %v", name, again, err)
+		}
+	}
+	again, err := json.Marshal(full)
+	if object := want.AppendCompute(nil); err != nil || !sameJSON(t, again, object) {
+		t.Errorf("decoded to %s, %v", again, err)
+	}
+	if full.RequestID != "req_A" || full.Replay || full.Quota != (Quota{5000, 4999, true}) || full.Version != "1.0.0; rules=1" {
+		t.Errorf("head %+v", full.Answer)
+	}
+	if len(s.seen) != 1 || s.seen[0].path != "/api/v1/compute" || s.seen[0].key != "Bearer sk_test_x" ||
+		s.seen[0].idempotencyKey == "" || s.seen[0].idempotencyKey != full.IdempotencyKey {
+		t.Errorf("requests %+v", s.seen)
+	}
+}
+
+// sameJSON compares with every number as its text.
+func sameJSON(t *testing.T, a, b []byte) bool {
+	t.Helper()
+	decode := func(text []byte) string {
+		d := json.NewDecoder(strings.NewReader(string(text)))
+		d.UseNumber()
+		var v any
+		if err := d.Decode(&v); err != nil {
+			t.Fatal(err)
+		}
+		sorted, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(sorted)
+	}
+	return decode(a) == decode(b)
+}
+
+// The other operations have their own path and shape; classify sends no
+// Idempotency-Key unless asked.
+func TestEachOperationHasItsShape(t *testing.T) {
+	t.Parallel()
+	c, s, _ := start(t, answered)
+	schedule, err := c.Schedule(t.Context(), lease(), WithIdempotencyKey("mine"))
+	if err != nil || len(schedule.Schedule) != 5 || schedule.IdempotencyKey != "mine" {
+		t.Errorf("schedule %+v, %v", schedule, err)
+	}
+	journal, err := c.JournalEntries(t.Context(), lease())
+	if err != nil || len(journal.JournalEntries) != 6 {
+		t.Errorf("journal %+v, %v", journal, err)
+	}
+	class, err := c.Classify(t.Context(), lease())
+	if err != nil || class.Classification.Classification != "operating" || len(class.Criteria) != 5 || class.RequestID != "req_A" {
+		t.Errorf("class %+v, %v", class, err)
+	}
+	if s.seen[0].idempotencyKey != "mine" || s.seen[1].idempotencyKey == "" || s.seen[2].idempotencyKey != "" {
+		t.Errorf("requests %+v", s.seen)
+	}
+}
+
+// Whatever fails on the way is repeated under the same Idempotency-Key, so that
+// it is billed once at most; each wait is longer than the last.
+func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
+	t.Parallel()
+	c, s, waits := start(t, dropped, refused(500, InternalError), refused(502, ""), answered)
+	answer, err := c.Compute(t.Context(), lease())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.seen) != 4 {
+		t.Fatalf("%d requests", len(s.seen))
+	}
+	for _, r := range s.seen {
+		if r.idempotencyKey != answer.IdempotencyKey || r.body != s.seen[0].body {
+			t.Errorf("requests differ: %+v", s.seen)
+		}
+	}
+	for i, w := range *waits {
+		if least := 100 * time.Millisecond << i; w < least || w > 2*least {
+			t.Errorf("wait %d: %v, want %v to %v", i, w, least, 2*least)
+		}
+	}
+}
+
+// The server's retry-after is waited for in full.
+func TestRetryAfterIsHonoured(t *testing.T) {
+	t.Parallel()
+	c, _, waits := start(t, refused(429, RateLimited, "Retry-After", "17"), answered)
+	if _, err := c.Classify(t.Context(), lease()); err != nil {
+		t.Fatal(err)
+	}
+	if len(*waits) != 1 || (*waits)[0] != 17*time.Second {
+		t.Errorf("waits %v", *waits)
+	}
+}
+
+// What waiting cannot mend is not repeated, and says what it is.
+func TestRefusalsAreNotRepeated(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		status int
+		code   Code
+	}{{400, InvalidRequest}, {401, InvalidKey}, {403, PlanRequired}, {404, NotFound}, {429, QuotaExceeded}} {
+		c, s, _ := start(t, refused(tt.status, tt.code, "X-Quota-Limit", "25", "X-Quota-Remaining", "0"))
+		_, err := c.Compute(t.Context(), lease())
+		e, ok := errors.AsType[*Error](err)
+		if !ok || e.Code != tt.code || CodeOf(err) != tt.code || e.Status != tt.status || e.RequestID != "req_E" || !e.Quota.Known {
+			t.Errorf("%s: got %v", tt.code, err)
+		}
+		if len(s.seen) != 1 {
+			t.Errorf("%s: sent %d times", tt.code, len(s.seen))
+		}
+	}
+}
+
+// An end is an end: retries are bounded, and a context that ends, ends them.
+func TestRetriesEnd(t *testing.T) {
+	t.Parallel()
+	c, s, _ := start(t, refused(500, InternalError))
+	if _, err := c.Compute(t.Context(), lease()); CodeOf(err) != InternalError || len(s.seen) != 1+defaultRetries {
+		t.Errorf("%d requests, %v", len(s.seen), err)
+	}
+	c, s, _ = start(t, refused(500, InternalError))
+	c.sleep = sleep
+	c.wait = time.Hour
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := c.Compute(ctx, lease()); !errors.Is(err, context.DeadlineExceeded) || CodeOf(err) != InternalError || len(s.seen) != 1 {
+		t.Errorf("%d requests, %v", len(s.seen), err)
+	}
+}
+
+// A key is never sent to where a redirect points.
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	t.Parallel()
+	c, s, _ := start(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+	})
+	_, err := c.Classify(t.Context(), lease())
+	if e, ok := errors.AsType[*Error](err); !ok || e.Status != 307 || len(s.seen) != 1 {
+		t.Errorf("%v after %d requests", err, len(s.seen))
+	}
+}
+
+// A lease that cannot be right is not sent; what is sent as text is the server's
+// to judge.
+func TestInvalidLeasesAreNotSent(t *testing.T) {
+	t.Parallel()
+	c, s, _ := start(t, refused(400, InvalidRequest))
+	wrong := lease()
+	wrong.TermMonths = 0
+	if _, err := c.Compute(t.Context(), wrong); err == nil || len(s.seen) != 0 {
+		t.Errorf("%v after %d requests", err, len(s.seen))
+	}
+	if _, err := c.Do(t.Context(), OpCompute, []byte(`{}`)); CodeOf(err) != InvalidRequest || len(s.seen) != 1 {
+		t.Errorf("%v after %d requests", err, len(s.seen))
+	}
+}
+
+// An address may name the server or the base of the operations; what is neither
+// is refused, and so is what is no key.
+func TestNewReadsTheAddress(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"https://x.example", "https://x.example/", "https://x.example/api", "https://x.example/api/"} {
+		c, err := New(address, "k")
+		if err != nil || c.base != "https://x.example/api/v1/" {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for _, address := range []string{"", "x.example", "ftp://x", "https://", "https://u:p@x", "https://x?q"} {
+		if _, err := New(address, "k"); err == nil {
+			t.Errorf("%q was taken", address)
+		}
+	}
+	for _, key := range []string{"", "a b", "é", "a\n"} {
+		if _, err := New("https://x", key); err == nil {
+			t.Errorf("key %q was taken", key)
+		}
+	}
+}

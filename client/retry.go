@@ -1,0 +1,64 @@
+package client
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// lost is an attempt without an answer: whether it was billed is not known, and
+// its Idempotency-Key makes that not matter.
+type lost struct{ error }
+
+// Unwrap returns the cause.
+func (l *lost) Unwrap() error { return l.error }
+
+// pause says whether a failed attempt may be followed by another, and after how
+// long.
+func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
+	if attempt >= c.retries {
+		return 0, false
+	}
+	backoff := min(c.wait<<min(attempt, 16), longestWait)
+	// Anywhere in the second half, so that clients which failed together do
+	// not come back together.
+	backoff = backoff/2 + jitter(backoff/2)
+	if _, ok := errors.AsType[*lost](err); ok {
+		return backoff, true
+	}
+	refused, ok := errors.AsType[*Error](err)
+	if !ok {
+		return 0, false
+	}
+	if refused.RetryAfter > 0 {
+		return max(backoff, refused.RetryAfter), true
+	}
+	return backoff, refused.Status >= http.StatusInternalServerError
+}
+
+// jitter returns a time below limit.
+func jitter(limit time.Duration) time.Duration {
+	var random [8]byte
+	_, _ = rand.Read(random[:]) // never fails: it ends the program instead
+	if limit <= 0 {
+		return 0
+	}
+	return time.Duration(binary.LittleEndian.Uint64(random[:]) % uint64(limit))
+}
+
+// sleep waits for d or the end of ctx.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+func newIdempotencyKey() string { return "auto_" + rand.Text() }

@@ -1,0 +1,34 @@
+package money
+
+import (
+	"errors"
+	"fmt"
+)
+
+// UnmarshalJSON reads a JSON number without losing a digit.
+func (d *Decimal) UnmarshalJSON(text []byte) error {
+	x, err := Parse(text)
+	if err != nil {
+		return fmt.Errorf("money: %w", err)
+	}
+	*d = x
+	return nil
+}
+
+// errAmount is the error of a number that no figure can be.
+var errAmount = errors.New("money: not a whole number of cents below 1e55")
+
+// UnmarshalJSON reads a figure that Leasehold printed: a JSON number that is a
+// whole number of cents.
+func (a *Amount) UnmarshalJSON(text []byte) error {
+	var d Decimal
+	if err := d.UnmarshalJSON(text); err != nil {
+		return err
+	}
+	var buf [MaxTextLen]byte
+	if d.scale > 2 || len(d.appendDigits(buf[:0]))-int(d.scale) > 55 {
+		return errAmount
+	}
+	*a = d.Amount()
+	return nil
+}
