@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/store/storetest"
 )
 
-var plans = meter.Plans{meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
+var plans = meter.Plans{meter.Free: {}, meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
 
 // ledger is an open store with keys named k0, k1, … and a second connection,
 // which is another process as far as SQLite is concerned.
@@ -279,13 +279,13 @@ func TestVerifyNamesEachDifference(t *testing.T) {
 		`DELETE FROM usage WHERE request_id LIKE 'plain%'`:                       "the counter says 2 units, the usage log 1",
 		`DELETE FROM usage WHERE request_id LIKE 'keyed%'`:                       "the usage log has no such request",
 		`UPDATE usage SET units = 0 WHERE request_id LIKE 'keyed%'`:              "was logged with 0 units",
-		`UPDATE usage SET operation = 'schedule' WHERE request_id LIKE 'keyed%'`: "another key, operation, status or units",
+		`UPDATE usage SET operation = 'schedule' WHERE request_id LIKE 'keyed%'`: "another key, operation or units",
 		`UPDATE replays SET units = 0`:                                           "was billed 0 units",
 		`UPDATE replays SET stored = x'00'`:                                      "unreadable",
-		`INSERT INTO usage SELECT 99, request_id, key_ref, operation, 400, 'invalid_request', 0, NULL, month, at, 0 FROM usage LIMIT 1`: "2 times in the usage log",
-		`UPDATE usage SET code = 'internal_error' WHERE request_id LIKE 'plain%'`:                                                       `status 200 with code "internal_error"`,
-		`UPDATE usage SET key_ref = 2 WHERE replay_of IS NOT NULL`:                                                                      "another key's or operation's",
-		`PRAGMA foreign_keys = off; DELETE FROM keys WHERE id = 'k1'; DELETE FROM keys WHERE id = 'k0'`:                                 "refers to a missing row of keys",
+		`INSERT INTO usage SELECT 99, request_id, key_ref, operation, 200, '', 1, NULL, month, at, 0 FROM usage LIMIT 1`: "2 times in the usage log",
+		`UPDATE usage SET code = 'internal_error' WHERE request_id LIKE 'plain%'`:                                        `status 200 with code "internal_error"`,
+		`UPDATE usage SET key_ref = 2 WHERE replay_of IS NOT NULL`:                                                       "another key's or operation's",
+		`PRAGMA foreign_keys = off; DELETE FROM keys WHERE id = 'k1'; DELETE FROM keys WHERE id = 'k0'`:                  "refers to a missing row of keys",
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,59 @@
+package service
+
+import (
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// After an upgrade that makes other fingerprints, an honest retry still
+// matches, and another lease still does not.
+func TestSamenessSurvivesAnUpgrade(t *testing.T) {
+	t.Parallel()
+	decode := func(body string) []byte {
+		l, err := leasehold.Decode([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.Append(nil)
+	}
+	const body = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
+	normalized := decode(body)
+	claim := &Claim{Lease: normalized, Fingerprint: fingerprint(normalized)}
+	// The earlier version knew no paymentTiming, and wrote numbers otherwise.
+	earlier := &Record{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: []byte(
+		`{"termMonths":12.0,"commencementDate":"2026-01-01","paymentAmount":1e3,"discountRateAnnual":0.06}`)}
+	if !sameRequest(earlier, claim) {
+		t.Error("an honest retry is refused")
+	}
+	earlier.Lease = []byte(`{"termMonths":13,"commencementDate":"2026-01-01","paymentAmount":1000,"discountRateAnnual":0.06}`)
+	if sameRequest(earlier, claim) {
+		t.Error("another lease is taken for the same")
+	}
+	earlier.Lease = []byte(`{"no longer":"legal"}`)
+	if sameRequest(earlier, claim) {
+		t.Error("an unreadable lease is taken for the same")
+	}
+}
+
+// What was packed comes back, and what was damaged does not pass for it.
+func TestPackedAnswersAreChecked(t *testing.T) {
+	t.Parallel()
+	p, err := newPacker(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.close()
+	body := []byte(`{"result":"` + string(make([]byte, 100_000)) + `"}`)
+	stored := p.pack(body)
+	if got, err := p.unpack(nil, stored); err != nil || string(got) != string(body) {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	for i := range stored {
+		damaged := append([]byte{}, stored...)
+		damaged[i] ^= 0x40
+		if got, err := p.unpack(nil, damaged); err == nil && string(got) != string(body) {
+			t.Fatalf("byte %d: damage was not noticed", i)
+		}
+	}
+}

@@ -1,0 +1,351 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Every operation answers with one JSON object that ends in request_id and
+// replay, and takes its units.
+func TestEachOperationAnswersAndIsBilled(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	left := int64(5000)
+	for _, op := range service.Operations() {
+		left -= op.Units()
+		r := d.original(d.send(op, lease), left)
+		if want := `,"request_id":"` + r.id + `","replay":false}`; !strings.HasSuffix(r.body, want) || !strings.HasPrefix(r.body, "{") {
+			t.Errorf("%s: body %q", op, r.body)
+		}
+		if r.object != strings.TrimSuffix(r.body, `,"request_id":"`+r.id+`","replay":false}`)+"}" {
+			t.Errorf("%s: object %q", op, r.object)
+		}
+	}
+	if left != 4997 {
+		t.Errorf("%d units left: classify is free, the others are not", left)
+	}
+	d.usage(4)
+}
+
+// The same request, however it is written, is replayed; another one is refused
+// and leaves the original as it was.
+func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	first := d.original(d.send(service.Compute, lease, "k"), 4999)
+	for name, body := range map[string]string{
+		"white space":             strings.ReplaceAll(lease, ",", " ,\n\t"),
+		"order of members":        `{"discountRateAnnual":0.06,"paymentAmount":1000,"termMonths":12,"commencementDate":"2026-01-01"}`,
+		"notation of numbers":     `{"commencementDate":"2026-01-01","termMonths":12.0,"paymentAmount":1e3,"discountRateAnnual":0.0600}`,
+		"a default spelled out":   strings.Replace(lease, "{", `{"standard":"ASC_842","paymentTiming":"advance",`, 1),
+		"an escape in its string": strings.Replace(lease, "2026", `\u0032026`, 1),
+	} {
+		t.Run(name, func(*testing.T) { d.replayOf(first, d.send(service.Compute, body, "k")) })
+	}
+	for name, body := range map[string]string{
+		"a figure":        strings.Replace(lease, "1000", "1000.01", 1),
+		"an added value":  strings.Replace(lease, "{", `{"prepaidRent":0,`, 1),
+		"an explicit no":  strings.Replace(lease, "{", `{"specializedAsset":false,`, 1),
+		"another default": strings.Replace(lease, "{", `{"paymentTiming":"arrears",`, 1),
+	} {
+		t.Run(name, func(*testing.T) {
+			r := d.send(service.Compute, body, "k")
+			d.refused(r, service.InvalidRequest, "Idempotency-Key")
+			if r.remaining != 4999 {
+				t.Errorf("%d remaining", r.remaining)
+			}
+		})
+	}
+	again := d.send(service.Compute, lease, "k")
+	d.replayOf(first, again)
+	refused := d.send(service.Compute, strings.Replace(lease, "12", "13", 1), "k")
+	d.refused(refused, service.InvalidRequest, "Idempotency-Key")
+	d.original(d.send(service.Schedule, lease, "k"), 4998) // another operation
+	for _, row := range d.usage(1 + 5 + 4 + 1 + 1 + 1) {
+		switch row.RequestID {
+		case again.id:
+			if row.ReplayOf != first.id || row.Units != 0 || row.Status != 200 {
+				t.Errorf("the replay's row: %+v", row)
+			}
+		case refused.id:
+			if row.Code != service.InvalidRequest || row.Status != 400 || row.Units != 0 {
+				t.Errorf("the mismatch's row: %+v", row)
+			}
+		}
+	}
+}
+
+// Which fault wins where there are several, and what an Idempotency-Key may be.
+func TestOrderOfChecks(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	long := strings.Repeat("k", 255)
+	for _, tt := range []struct {
+		name, body string
+		keys       []string
+		want       string // in the message; "" for a success
+	}{
+		{"key before size", strings.Repeat(" ", service.MaxBodyLen+1), []string{""}, "Idempotency-Key"},
+		{"key before JSON", "{", []string{"a b"}, "Idempotency-Key"},
+		{"key before constraints", "{}", []string{"a", "b"}, "Idempotency-Key"},
+		{"size before JSON", strings.Repeat("{", service.MaxBodyLen+1), nil, "body: must have at most 65536 bytes"},
+		{"JSON before constraints", `{"termMonths":0`, nil, "body"},
+		{"constraints", strings.Replace(lease, "12", "0", 1), nil, "termMonths"},
+		{"the longest body", lease + strings.Repeat(" ", service.MaxBodyLen-len(lease)), nil, ""},
+		{"one byte more", lease + strings.Repeat(" ", service.MaxBodyLen-len(lease)+1), nil, "body"},
+		{"an empty body", "", nil, "body"},
+		{"the longest key", lease, []string{long}, ""},
+		{"a longer key", lease, []string{long + "k"}, "1 to 255"},
+		{"an empty key", lease, []string{""}, "1 to 255"},
+		{"a key of symbols", lease, []string{`!"#~`}, ""},
+		{"a key not of ASCII", lease, []string{"é"}, "ASCII"},
+		{"a key with DEL", lease, []string{"a\x7f"}, "ASCII"},
+		{"a key sent twice", lease, []string{"same", "same"}, "once"},
+	} {
+		r := d.send(service.Classify, tt.body, tt.keys...)
+		if tt.want == "" {
+			if r.err != nil {
+				t.Errorf("%s: %v", tt.name, r.err)
+			}
+			continue
+		}
+		if r.err == nil || r.err.Code != service.InvalidRequest || !strings.Contains(r.err.Message, tt.want) {
+			t.Errorf("%s: got %v, want %q", tt.name, r.err, tt.want)
+		}
+	}
+}
+
+// The quota's end is told with its date, costs nothing, and leaves classify and
+// replays alone; the next month begins with all of it.
+func TestQuotaEndsAndBeginsAnew(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	if _, err := d.SetPlan(context.Background(), d.id, meter.Free); err != nil {
+		t.Fatal(err)
+	}
+	var first reply
+	for i := range int64(25) {
+		r := d.original(d.send(service.Compute, lease, string(rune('a'+i))), 24-i)
+		if i == 0 {
+			first = r
+		}
+		d.clock.Add(10 * time.Second)
+	}
+	r := d.send(service.JournalEntries, lease)
+	d.refused(r, service.QuotaExceeded, "25", "2026-12-01T00:00:00Z")
+	if r.remaining != 0 || r.err.RetryAfter != 0 {
+		t.Errorf("%d remaining, retry after %d", r.remaining, r.err.RetryAfter)
+	}
+	d.original(d.send(service.Classify, lease), 0)
+	d.replayOf(first, d.send(service.Compute, lease, "a"))
+	d.clock.Set(time.Date(2026, 12, 1, 0, 0, 0, -1, time.UTC))
+	d.refused(d.send(service.Compute, lease), service.QuotaExceeded)
+	d.clock.Add(1)
+	d.original(d.send(service.Compute, lease), 24)
+	d.clock.Add(-1) // the clock is set back: the old month again
+	d.refused(d.send(service.Compute, lease), service.QuotaExceeded)
+}
+
+// The rate limit comes before everything that the body could be wrong in, is
+// the same for all operations, and tells a wait that passes.
+func TestRateLimitIsOverAllOperations(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	if _, err := d.SetPlan(context.Background(), d.id, meter.Free); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10 {
+		d.send(service.Operations()[i%4], []string{lease, "{"}[i%2])
+		d.clock.Add(time.Second)
+	}
+	r := d.send(service.Classify, "{", "bad key", "twice")
+	d.refused(r, service.RateLimited, "10 requests")
+	if r.err.RetryAfter != 50 || r.remaining != 20 {
+		t.Errorf("retry after %d, %d remaining", r.err.RetryAfter, r.remaining)
+	}
+	d.clock.Add(50 * time.Second)
+	d.refused(d.send(service.Classify, "{"), service.InvalidRequest)
+}
+
+// Answers are kept for replay 30 days, those of classify 24 hours, and not a
+// nanosecond longer, whether they were swept or not.
+func TestReplaysExpire(t *testing.T) {
+	t.Parallel()
+	for _, sweep := range []bool{false, true} {
+		d := open(t)
+		begin := d.clock.Now()
+		billed := d.original(d.send(service.Compute, lease, "k"), 4999)
+		free := d.original(d.send(service.Classify, lease, "k"), 4999)
+		d.clock.Set(begin.Add(24*time.Hour - 1))
+		d.replayOf(free, d.send(service.Classify, lease, "k"))
+		d.clock.Set(begin.Add(24 * time.Hour))
+		d.original(d.send(service.Classify, lease, "k"), 4999)
+		d.clock.Set(begin.Add(30*24*time.Hour - 1))
+		d.replayOf(billed, d.send(service.Compute, lease, "k"))
+		d.clock.Set(begin.Add(30 * 24 * time.Hour))
+		if sweep {
+			if err := d.Sweep(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.original(d.send(service.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // of December
+	}
+}
+
+// Whatever fails at a step of the charge, the caller learns nothing of it, and
+// the retry gives one unit.
+func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	d.store.settle = errors.New("disk on fire at /dev/secret")
+	r := d.send(service.Compute, lease, "k")
+	d.refused(r, service.InternalError, "Idempotency-Key")
+	if strings.Contains(r.err.Message, "fire") || r.err.Cause == nil {
+		t.Errorf("told %q", r.err.Message)
+	}
+	d.store.settle = nil
+	first := d.original(d.send(service.Compute, lease, "k"), 4999)
+	// The charge is recorded, and the news of it lost.
+	d.store.after = errors.New("connection lost")
+	d.refused(d.send(service.Compute, lease, "lost"), service.InternalError)
+	d.store.after = nil
+	r = d.send(service.Compute, lease, "lost")
+	if r.err != nil || !r.replay || r.remaining != 4998 {
+		t.Errorf("retry of a recorded charge: %+v", r)
+	}
+	// The usage log alone failing is no reason to refuse anything.
+	d.store.log = errors.New("full")
+	d.replayOf(first, d.send(service.Compute, lease, "k"))
+	d.refused(d.send(service.Compute, "{"), service.InvalidRequest)
+	d.store.log = nil
+}
+
+// Where it is not known whether a charge was recorded, nothing is told.
+func TestAnUncertainChargeIsNotAnError(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	d.store.settle = service.ErrUncertain
+	call, err := d.Admit(context.Background(), service.Compute, "req_1", d.secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := d.Execute(context.Background(), call, service.Input{Body: strings.NewReader(lease)})
+	if answer != nil || !errors.Is(err, service.ErrUncertain) {
+		t.Errorf("got %v, %v", answer, err)
+	}
+	d.usage(0)
+}
+
+// A client that is gone before its charge is queued is not billed; the row
+// says that nothing was given.
+func TestAGoneClientIsNotBilled(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := d.sendCtx(ctx, service.Compute, lease, "k")
+	if r.err == nil || r.remaining != 5000 {
+		t.Errorf("got %+v", r)
+	}
+	if rows := d.usage(1); rows[0].Units != 0 || rows[0].Status != 500 {
+		t.Errorf("row %+v", rows[0])
+	}
+	d.original(d.send(service.Compute, lease, "k"), 4999)
+}
+
+// A body that breaks off is the request's fault, and a reader that panics ends
+// one request, not the program.
+func TestUnreadableBodies(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	for _, tt := range []struct {
+		body io.Reader
+		want service.Code
+	}{
+		{io.MultiReader(strings.NewReader(lease[:20]), iotest.ErrReader(io.ErrUnexpectedEOF)), service.InvalidRequest},
+		{panicReader{}, service.InternalError},
+		{iotest.OneByteReader(strings.NewReader(lease)), ""},
+	} {
+		call, err := d.Admit(context.Background(), service.Compute, service.NewRequestID(), d.secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := d.Execute(context.Background(), call, service.Input{Body: tt.body})
+		switch {
+		case tt.want == "" && err != nil:
+			t.Error(err)
+		case tt.want != "" && (answer != nil || service.AsError(err).Code != tt.want):
+			t.Errorf("got %v, want %s", err, tt.want)
+		}
+	}
+	d.usage(3)
+}
+
+type panicReader struct{}
+
+func (panicReader) Read([]byte) (int, error) { panic("no body") }
+
+// A secret is shown once, kept as a hash, and unknown ones are told apart from
+// none by nobody.
+func TestUnknownKeys(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	for _, secret := range []string{"", "x", d.secret + "x", d.secret[:len(d.secret)-1], strings.ToUpper(d.secret), strings.Repeat("k", 10_000)} {
+		call, err := d.Admit(context.Background(), service.Compute, "req_1", secret)
+		if call != nil || service.AsError(err).Code != service.InvalidKey {
+			t.Errorf("%.20s: %v, %v", secret, call, err)
+		}
+	}
+	keys, err := d.Keys(context.Background())
+	if err != nil || len(keys) != 1 || !strings.HasSuffix(d.secret, keys[0].Last4) || keys[0].Prefix != "sk_test_" {
+		t.Errorf("%+v, %v", keys, err)
+	}
+}
+
+// What keys may be is checked before anything is made, and each field that is
+// wrong is named.
+func TestKeySpecsAreChecked(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	_, err := d.CreateKeys(context.Background(), service.KeySpec{Name: "a\x1b[2J", Plan: "gold", Mode: "prod", Count: 10_001})
+	for _, field := range []string{"name:", "plan:", "mode:", "count:"} {
+		if err == nil || !strings.Contains(err.Error(), field) {
+			t.Errorf("%v does not name %s", err, field)
+		}
+	}
+	if _, err := d.SetPlan(context.Background(), d.id, "gold"); err == nil {
+		t.Error("an unknown plan was set")
+	}
+	if _, err := d.RotateKey(context.Background(), d.id, -1); err == nil {
+		t.Error("a grace below 0")
+	}
+	if _, err := d.RotateKey(context.Background(), "key_none", 0); !errors.Is(err, service.ErrNoKey) {
+		t.Errorf("an unknown key: %v", err)
+	}
+}
+
+// Every code is documented, and has the status of the contract.
+func TestCodesAreDocumented(t *testing.T) {
+	t.Parallel()
+	want := map[service.Code]int{
+		service.Unauthorized: 401, service.InvalidKey: 401, service.InvalidRequest: 400, service.QuotaExceeded: 429,
+		service.RateLimited: 429, service.PlanRequired: 403, service.NotFound: 404, service.InternalError: 500,
+	}
+	for _, info := range service.Codes() {
+		if want[info.Code] != info.Status || info.Code.Status() != info.Status || info.When == "" || info.Fix == "" {
+			t.Errorf("%+v", info)
+		}
+		delete(want, info.Code)
+	}
+	if len(want) > 0 {
+		t.Errorf("not documented: %v", want)
+	}
+}
