@@ -25,6 +25,7 @@ type question struct {
 type answerFlags struct {
 	format string
 	out    string
+	remote remoteFlags
 }
 
 // register adds the flags to a command.
@@ -58,6 +59,7 @@ func newQuestionCommand(q *question, flags *answerFlags) *cobra.Command {
 		},
 	}
 	flags.register(cmd)
+	flags.remote.register(cmd)
 	return cmd
 }
 
@@ -73,6 +75,12 @@ Exit status: 0 for an answer, 1 for a lease that is refused or a file that
 cannot be read or written, 2 for a wrong command line.`
 
 func (q *question) ask(cmd *cobra.Command, args []string, flags *answerFlags) error {
+	if err := flags.remote.check(cmd); err != nil {
+		return err
+	}
+	if flags.remote.server != "" {
+		return q.askServer(cmd, args, flags)
+	}
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
 	if err != nil {
 		return err

@@ -26,6 +26,9 @@ func askSheet(cmd *cobra.Command, q *question, args []string, from string, flags
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("leases come from --from or from %s, not from both", args[0])}
 	}
+	if flags.remote.server != "" {
+		return usageError{errors.New("--from is computed here; for a server use --format ndjson")}
+	}
 	f, err := flags.pick(cmd.OutOrStdout(), "csv")
 	if err != nil {
 		return err

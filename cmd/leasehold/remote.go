@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/client"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+)
+
+// keyVariable holds the API key. A flag would stand in the list of processes
+// and in the shell's history.
+const keyVariable = "LEASEHOLD_KEY"
+
+// remoteFlags say that a server is asked instead of this machine.
+type remoteFlags struct {
+	server  string
+	keyFile string
+	name    string // the Idempotency-Key
+}
+
+func (f *remoteFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.server, "server", "", "ask the server at this `URL` instead of computing here, with the key in "+keyVariable)
+	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
+	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: `name` this computation, so that repeating the command is not billed again")
+	_ = cmd.MarkFlagFilename("key-file") // the flag exists
+}
+
+// check refuses flags that only a server has a use for.
+func (f *remoteFlags) check(cmd *cobra.Command) error {
+	if f.server != "" {
+		return nil
+	}
+	for _, name := range []string{"key-file", "idempotency-key"} {
+		if cmd.Flags().Changed(name) {
+			return usageError{fmt.Errorf("--%s goes with --server", name)}
+		}
+	}
+	return nil
+}
+
+// client returns a client of the server.
+func (f *remoteFlags) client() (*client.Client, error) {
+	key := os.Getenv(keyVariable)
+	if f.keyFile != "" {
+		text, err := os.ReadFile(f.keyFile)
+		if err != nil {
+			return nil, fmt.Errorf("--key-file: %w", cause(err))
+		}
+		key = strings.TrimSpace(string(text))
+	}
+	if key == "" {
+		return nil, fmt.Errorf("no API key: set %s, or name a file that holds it with --key-file", keyVariable)
+	}
+	c, err := client.New(f.server, key, client.WithUserAgent("leasehold/"+buildVersion().Version))
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--server: %w", err)}
+	}
+	return c, nil
+}
+
+// askServer asks q of a server. The answer is the server's own, byte for byte.
+func (q *question) askServer(cmd *cobra.Command, args []string, flags *answerFlags) error {
+	f, err := flags.pick(cmd.OutOrStdout(), "json")
+	if err != nil {
+		return err
+	}
+	if flags.format == "" && f.name == "table" {
+		f = &format{name: "json"}
+	}
+	if f.name != "json" && f.name != "ndjson" {
+		return usageError{fmt.Errorf("--format %s is made here, not by a server; with --server json and ndjson are allowed", f.name)}
+	}
+	c, err := flags.remote.client()
+	if err != nil {
+		return err
+	}
+	in, err := openInput(cmd, args)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	if f.name == "ndjson" {
+		if flags.remote.name != "" {
+			return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
+		}
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return q.streamServer(cmd, c, in, w) })
+	}
+	lease, err := readLease(in)
+	if err != nil {
+		return err
+	}
+	var options []client.CallOption
+	if flags.remote.name != "" {
+		options = append(options, client.WithIdempotencyKey(flags.remote.name))
+	}
+	answer, err := c.Do(cmd.Context(), client.Operation(q.operation()), lease, options...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in.name, err)
+	}
+	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeBody(w, answer.Body) })
+}
+
+// operation returns the last segment of the operation's path.
+func (q *question) operation() string {
+	if q.name == "journal" {
+		return string(client.OpJournalEntries)
+	}
+	return q.name
+}
+
+// readLease reads the text of the one lease of an input.
+func readLease(in *input) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(in, batch.MaxLine+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
+	}
+	if len(body) > batch.MaxLine {
+		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have", in.name, batch.MaxLine)
+	}
+	return body, nil
+}
+
+// streamServer asks one lease a line, one after the other: a plan's rate is the
+// limit, not this machine. A lease that the server refuses gets the error in its
+// place; any other error ends the stream.
+func (q *question) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, batch.MaxLine+1)
+	var leases, refused int64
+	for number := 1; lines.Scan(); number++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		leases++
+		answer, err := c.Do(cmd.Context(), client.Operation(q.operation()), line)
+		told, ok := errors.AsType[*client.Error](err)
+		switch {
+		case err == nil:
+			_, err = out.Write(append(bytes.TrimSpace(answer.Body), '\n'))
+		case ok && told.Code == client.InvalidRequest:
+			refused++
+			err = json.NewEncoder(out).Encode(remoteRefusal(number, told))
+		}
+		if err != nil {
+			return fmt.Errorf("%s: line %d, after %d leases: %w", in.name, number, leases-1, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("read %s: after %d leases: %w", in.name, leases, cause(err))
+	}
+	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
+}
+
+// remoteRefusal is what stands in the place of a refused lease.
+func remoteRefusal(line int, e *client.Error) any {
+	type refusal struct {
+		Code      client.Code `json:"code"`
+		Message   string      `json:"message"`
+		RequestID string      `json:"request_id"`
+	}
+	return struct {
+		Line  int     `json:"line"`
+		Error refusal `json:"error"`
+	}{line, refusal{e.Code, e.Message, e.RequestID}}
+}
+
+// writeBody writes an answer on one line, or indented for somebody to read.
+func writeBody(w io.Writer, body []byte) error {
+	text := append(bytes.TrimSpace(body), '\n')
+	if terminalOf(w).is {
+		var indented bytes.Buffer
+		if err := json.Indent(&indented, text, "", "  "); err != nil {
+			return fmt.Errorf("indent the answer: %w", err)
+		}
+		text = indented.Bytes()
+	}
+	_, err := w.Write(text)
+	return err
+}
+
