@@ -180,6 +180,30 @@ func readUsage(t *testing.T, db, id string) map[string]usageRow {
 	return rows
 }
 
+// totalUnits sums the month's units of several keys. Units are in the charge's
+// own transaction, so they do not lag.
+func totalUnits(t *testing.T, keys []program.Key) int {
+	t.Helper()
+	var printed struct {
+		Totals []struct {
+			KeyID string `json:"key_id"`
+			Units int
+		}
+	}
+	if err := json.Unmarshal([]byte(run(t, "usage", "--totals", "--format", "json")), &printed); err != nil {
+		t.Fatal(err)
+	}
+	units := map[string]int{}
+	for _, total := range printed.Totals {
+		units[total.KeyID] = total.Units
+	}
+	sum := 0
+	for _, key := range keys {
+		sum += units[key.ID]
+	}
+	return sum
+}
+
 func sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):

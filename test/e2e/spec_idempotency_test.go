@@ -178,11 +178,7 @@ func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) 
 			t.Errorf("key %d: %d originals of %d copies", n, originals, copies)
 		}
 	}
-	total := 0
-	for _, key := range keys {
-		total += unitsOf(t, key)
-	}
-	if total != *keysAtOnce {
+	if total := totalUnits(t, keys); total != *keysAtOnce {
 		t.Errorf("%d units for %d keys", total, *keysAtOnce)
 	}
 }

@@ -1,24 +1,23 @@
 package faults
 
 import (
-	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
-	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+var (
+	killCycles = flag.Int("kill-cycles", 20, "how often the server is killed under load, on each kind of books")
+	pointKills = flag.Int("point-kills", 2, "how often it is killed at each named point, on each kind of books")
 )
 
 const (
-	clients     = 32
 	keysALife   = 64
-	dealsAKey   = 50 // of the 120 requests a minute; retries need the rest
 	livesADB    = 20 // then an empty database, so that audits stay quick
 	verifyEvery = 5
 )
@@ -27,119 +26,116 @@ const (
 // answered and bills nothing twice.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
-	broken := 0
-	seed := rand.Uint64()
-	random := rand.New(rand.NewPCG(seed, 0))
-	t.Logf("seed %d", seed)
-	for done := 0; done < *killCycles && broken == 0; done += livesADB {
-		server := newServer(t, binary)
-		for life := range min(livesADB, *killCycles-done) {
-			for _, fault := range cycle(t, server, random, life%verifyEvery == verifyEvery-1) {
-				t.Errorf("cycle %d: %s", done+life, fault)
-				broken++
+	onBoth(t, func(t *testing.T, g ground) {
+		t.Helper()
+		broken := 0
+		seed := rand.Uint64()
+		random := rand.New(rand.NewPCG(seed, 0))
+		t.Logf("seed %d", seed)
+		for done := 0; done < *killCycles && broken == 0; done += livesADB {
+			server := start(t, binary(t), g.database(t))
+			for life := range min(livesADB, *killCycles-done) {
+				for _, fault := range cycle(t, g, server, random, life%verifyEvery == verifyEvery-1) {
+					t.Errorf("cycle %d: %s", done+life, fault)
+					broken++
+				}
 			}
+			server.Kill()
 		}
-	}
+	})
 }
 
 // The control: a build that answers before it commits fails the same oracle.
 func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	t.Parallel()
-	const cyclesAtMost = 20
-	random := rand.New(rand.NewPCG(1, 2))
-	server := newServer(t, answersFirst)
-	for n := range cyclesAtMost {
-		if faults := cycle(t, server, random, false); len(faults) > 0 {
-			t.Logf("found in cycle %d: %s", n, faults[0])
-			return
+	onBoth(t, func(t *testing.T, g ground) {
+		t.Helper()
+		const cyclesAtMost = 20
+		random := rand.New(rand.NewPCG(1, 2))
+		server := start(t, answersFirst(t), g.database(t))
+		for n := range cyclesAtMost {
+			if faults := cycle(t, g, server, random, false); len(faults) > 0 {
+				t.Logf("found in cycle %d: %s", n, faults[0])
+				return
+			}
 		}
-	}
-	t.Errorf("the oracle finds nothing wrong in %d kills of a server that answers before it commits", cyclesAtMost)
-}
-
-func newServer(t *testing.T, b program.Binary) *program.Server {
-	t.Helper()
-	server := &program.Server{Binary: b, DB: "sqlite:" + filepath.Join(t.TempDir(), "faults.db")}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
-	return server
+		t.Errorf("the oracle finds nothing wrong in %d kills of a server that answers before it commits", cyclesAtMost)
+	})
 }
 
 // cycle loads the server, kills it, starts it again and returns the broken
 // promises.
-func cycle(t *testing.T, server *program.Server, random *rand.Rand, whole bool) []string {
+func cycle(t *testing.T, g ground, server *program.Server, random *rand.Rand, whole bool) []string {
 	t.Helper()
-	keys, err := binary.CreateKeys(t.Context(), server.DB, "pro", "test", "cycle", keysALife)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deals := loadUntilKilled(t.Context(), server, keys, time.Duration(50+random.IntN(400))*time.Millisecond)
+	keys := createKeys(t, server.DB, keysALife)
+	l := &load{servers: []*program.Server{server}, keys: keys}
+	deals := l.while(t.Context(), func() {
+		time.Sleep(time.Duration(50+random.IntN(400)) * time.Millisecond)
+		server.Kill()
+	})
 	if err := server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	o := &oracle{client: wire.NewClient(server.URL(), clients), keys: keys}
-	defer o.client.Close()
-	if err := o.examine(t.Context(), deals); err != nil {
-		t.Fatal(err)
-	}
-	if whole {
-		if err := o.examineLog(t.Context(), server.DB, deals); err != nil {
-			t.Fatal(err)
-		}
-		if err := o.verify(t.Context(), server.DB); err != nil {
-			t.Fatal(err)
-		}
-	}
-	answered := 0
-	for _, d := range deals {
-		if d.acknowledged() {
-			answered++
-		}
-	}
-	t.Logf("%d requests, %d answered", len(deals), answered)
-	return o.broken
+	return judge(t, g, server, keys, deals, whole)
 }
 
-// loadUntilKilled sends requests from all clients, kills the server after the
-// given time and returns all that was sent.
-func loadUntilKilled(ctx context.Context, server *program.Server, keys []program.Key, after time.Duration) []*deal {
-	client := wire.NewClient(server.URL(), clients)
-	defer client.Close()
-	var next atomic.Int64
-	perClient := make([][]*deal, clients)
-	var group sync.WaitGroup
-	for c := range clients {
-		group.Go(func() {
-			for {
-				n := int(next.Add(1)) - 1
-				if n >= len(keys)*dealsAKey {
-					return
+// pointsOf lists the points that a server on g passes in its own process. What
+// happens within PostgreSQL is the affair of TestKillWithinTheStatement.
+func pointsOf(g ground) []string {
+	if g.name == "sqlite" {
+		return fault.Points()
+	}
+	return []string{fault.CommitBefore, fault.CommitAfter, fault.FirstByteBefore, fault.MidBody}
+}
+
+// Killed at any named point of a request, the server keeps the same promises.
+func TestKillAtNamedPoints(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, g ground) {
+		t.Helper()
+		random := rand.New(rand.NewPCG(3, 4))
+		for _, point := range pointsOf(g) {
+			db := g.database(t)
+			for range *pointKills {
+				if broken := killAt(t, g, pointed(t), db, point, 1+random.IntN(200)); len(broken) > 0 {
+					t.Fatalf("%s: %v", point, broken[0])
 				}
-				d := newDeal(n, keys)
-				perClient[c] = append(perClient[c], d)
-				reply, err := client.Do(ctx, d.call)
-				if err != nil {
-					return // the server is dead
-				}
-				d.reply = &reply
 			}
-		})
-	}
-	time.Sleep(after)
-	server.Kill()
-	group.Wait()
-	return slices.Concat(perClient...)
+		}
+	})
 }
 
-// newDeal makes the n-th request: all operations in turn, one in eight without
-// an Idempotency-Key.
-func newDeal(n int, keys []program.Key) *deal {
-	d := &deal{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], keyed: n%8 != 7}
-	d.call = wire.Call{Path: wire.Path(d.op), Key: keys[d.key].Key, Body: leaseOf(n%60 + 1)}
-	if d.keyed {
-		d.call = d.call.Keyed(fmt.Sprintf("deal-%d", n))
+// The control: killed right before the commit, a build that has answered
+// already fails the same oracle.
+func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
+	t.Parallel()
+	g := onFile()
+	db := g.database(t)
+	for n := range 5 {
+		if broken := killAt(t, g, pointedFirst(t), db, fault.CommitBefore, 40+10*n); len(broken) > 0 {
+			t.Log(broken[0])
+			return
+		}
 	}
-	return d
+	t.Error("the oracle finds nothing wrong")
+}
+
+// killAt runs a server that kills itself at the n-th passage of a point, and
+// asks its successor.
+func killAt(t *testing.T, g ground, b program.Binary, db, point string, n int) []string {
+	t.Helper()
+	keys := createKeys(t, db, keysALife)
+	server := start(t, b, db, fmt.Sprintf("LEASEHOLD_FAULT=%s %d", point, n))
+	l := &load{servers: []*program.Server{server}, keys: keys}
+	deals := l.while(t.Context(), func() {
+		select {
+		case <-server.Exited():
+		case <-time.After(30 * time.Second):
+			t.Errorf("%s was not passed %d times", point, n)
+			server.Kill()
+		}
+	})
+	again := start(t, binary(t), db)
+	defer again.Kill()
+	return judge(t, g, again, keys, deals, true)
 }

@@ -1,41 +1,59 @@
 // Package faults proves that the ledger survives what its machine does to it.
 // After every fault one oracle asks the restarted program, over its own doors,
 // for each promise that was made before.
+//
+// Every test has a short form, which is the default, and a long one, for which
+// mk/faults.mk raises its flags.
 package faults
 
 import (
 	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-var killCycles = flag.Int("kill-cycles", 20, "how often the server is killed under load")
+// The program; a control that answers before it commits, which must fail the
+// oracle (an oracle that it passes would prove nothing); and both with points
+// at which they kill themselves.
+var (
+	binary       = build()
+	answersFirst = build("-tags", "answerfirst")
+	pointed      = build("-tags", "faults")
+	pointedFirst = build("-tags", "faults,answerfirst")
+)
 
-// The program, and a control that answers before it commits. The control must
-// fail the oracle: an oracle that it passes would prove nothing.
-var binary, answersFirst program.Binary
+// buildDir is where the programs are.
+var buildDir string
+
+// build returns a function that builds the program once, when it is first
+// asked for.
+func build(flags ...string) func(t *testing.T) program.Binary {
+	once := sync.OnceValues(func() (program.Binary, error) { return program.Build(buildDir, flags...) })
+	return func(t *testing.T) program.Binary {
+		t.Helper()
+		b, err := once()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	os.Exit(buildAndRun(m))
+	os.Exit(runTests(m))
 }
 
-func buildAndRun(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "leasehold-faults-")
-	if err != nil {
+func runTests(m *testing.M) int {
+	var err error
+	if buildDir, err = os.MkdirTemp("", "leasehold-faults-"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	if binary, err = program.Build(dir); err == nil {
-		answersFirst, err = program.Build(dir, "-tags", "answerfirst")
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
+	defer os.RemoveAll(buildDir) //nolint:errcheck // a temporary folder
 	return m.Run()
 }

@@ -1,0 +1,124 @@
+package faults
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+
+	accounting "github.com/leasehold-accounting/leasehold/internal/oracle"
+)
+
+// question is an operation on a lease.
+type question struct {
+	op   string
+	body int
+}
+
+// figures holds every 200 to the accounting: all answers to one question have
+// the same bytes, and one of them is compared with the accounting oracle.
+func (o *oracle) figures(deals []*deal) {
+	first := map[question]string{}
+	for _, d := range deals {
+		if !d.acknowledged() {
+			continue
+		}
+		q := question{d.op, d.body}
+		known, ok := first[q]
+		switch {
+		case !ok:
+			first[q] = d.reply.Figures()
+			if err := compare(q, d.reply.Body); err != nil {
+				o.complain("%s of %d months: %v", q.op, q.body, err)
+			}
+		case known != d.reply.Figures():
+			o.complain("%s of %d months has two answers", q.op, q.body)
+		}
+	}
+}
+
+// row is a row of the schedule, its figures as they are written.
+type row struct {
+	Payment, Interest, Principal, LiabilityClose, RouAmortization, RouAssetClose, LeaseExpense json.Number
+}
+
+// answer is what the operations answer, each a part of it.
+type answer struct {
+	InitialLiability, InitialRouAsset json.Number
+	Schedule                          []row
+	JournalEntries                    []struct {
+		Date  string
+		Lines []struct{ Debit, Credit json.Number }
+	}
+	Result *answer
+	// Of compute an object, of the others the class itself.
+	Classification json.RawMessage
+}
+
+// compare holds an answer against the accounting oracle's.
+func compare(q question, body []byte) error {
+	request, err := accounting.Read([]byte(leaseOf(q.body)))
+	if err != nil {
+		return err
+	}
+	want := accounting.Solve(request)
+	var got answer
+	if err := json.Unmarshal(body, &got); err != nil {
+		return err
+	}
+	switch q.op {
+	case "classify":
+		if string(got.Classification) != `"`+want.Classification+`"` {
+			return fmt.Errorf("classification %s, want %s", got.Classification, want.Classification)
+		}
+		return nil
+	case "journal-entries":
+		return compareEntries(&got, want)
+	case "compute":
+		if got.Result == nil {
+			return errors.New("no result")
+		}
+		return errors.Join(compareSchedule(got.Result, want), compareEntries(&got, want))
+	default:
+		return compareSchedule(&got, want)
+	}
+}
+
+func compareSchedule(got *answer, want *accounting.Answer) error {
+	if len(got.Schedule) != len(want.Rows) {
+		return fmt.Errorf("%d rows, want %d", len(got.Schedule), len(want.Rows))
+	}
+	err := errors.Join(same("initialLiability", got.InitialLiability, want.InitialLiability), same("initialRouAsset", got.InitialRouAsset, want.InitialRouAsset))
+	for i, r := range got.Schedule {
+		w := want.Rows[i]
+		err = errors.Join(err, same("payment", r.Payment, w.Payment), same("interest", r.Interest, w.Interest),
+			same("principal", r.Principal, w.Principal), same("liabilityClose", r.LiabilityClose, w.LiabilityClose),
+			same("rouAmortization", r.RouAmortization, w.RouAmortization), same("rouAssetClose", r.RouAssetClose, w.RouAssetClose),
+			same("leaseExpense", r.LeaseExpense, w.LeaseExpense))
+	}
+	return err
+}
+
+func compareEntries(got *answer, want *accounting.Answer) error {
+	if len(got.JournalEntries) != len(want.Entries) {
+		return fmt.Errorf("%d entries, want %d", len(got.JournalEntries), len(want.Entries))
+	}
+	var err error
+	for i, e := range got.JournalEntries {
+		w := want.Entries[i]
+		if e.Date != w.Date || len(e.Lines) != len(w.Lines) {
+			return fmt.Errorf("entry %d: %s with %d lines, want %s with %d", i, e.Date, len(e.Lines), w.Date, len(w.Lines))
+		}
+		for j, line := range e.Lines {
+			err = errors.Join(err, same("debit", line.Debit, w.Lines[j].Debit), same("credit", line.Credit, w.Lines[j].Credit))
+		}
+	}
+	return err
+}
+
+func same(name string, got json.Number, want *big.Int) error {
+	if got.String() != accounting.Money(want) {
+		return fmt.Errorf("%s %s, want %s", name, got, accounting.Money(want))
+	}
+	return nil
+}

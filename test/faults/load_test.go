@@ -1,0 +1,140 @@
+package faults
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+const (
+	clients = 32
+	// dealsAKey are sent at most: of the 120 requests a minute, the oracle
+	// needs the rest.
+	dealsAKey = 35
+)
+
+// deal is one request of the load and what its client knows of it.
+type deal struct {
+	call  wire.Call
+	op    string
+	body  int  // months of the lease
+	key   int  // which API key
+	keyed bool // with an Idempotency-Key
+	took  time.Duration
+	reply *wire.Reply // nil: unanswered
+}
+
+func (d *deal) acknowledged() bool { return d.reply != nil && d.reply.Status == 200 }
+
+// newDeal makes the n-th request: all operations in turn, one in eight without
+// an Idempotency-Key.
+func newDeal(n int, keys []program.Key) *deal {
+	d := &deal{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], body: n%60 + 1, keyed: n%8 != 7}
+	d.call = wire.Call{Path: wire.Path(d.op), Key: keys[d.key].Key, Body: leaseOf(d.body)}
+	if d.keyed {
+		d.call = d.call.Keyed(fmt.Sprintf("deal-%d", n))
+	}
+	return d
+}
+
+// leaseOf returns a lease of a term, so that answers differ.
+func leaseOf(months int) string {
+	return fmt.Sprintf(`{"commencementDate":"2025-01-31","termMonths":%d,"paymentAmount":1000.01,"discountRateAnnual":0.06}`, months)
+}
+
+// load is requests from many clients to one or more servers.
+type load struct {
+	servers []*program.Server
+	keys    []program.Key
+	rate    int // requests a second; 0: as fast as answers come
+}
+
+// while sends requests until body has returned, and returns all that was sent.
+// A server that is dead is tried again.
+func (l *load) while(ctx context.Context, body func()) []*deal {
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		body()
+	}()
+	var next atomic.Int64
+	begin := time.Now()
+	perClient := make([][]*deal, clients)
+	var group sync.WaitGroup
+	for c := range clients {
+		group.Go(func() {
+			server := l.servers[c%len(l.servers)]
+			client := wire.NewClient(server.URL(), clients)
+			defer client.Close()
+			for ctx.Err() == nil {
+				n := int(next.Add(1)) - 1
+				if n >= len(l.keys)*dealsAKey {
+					<-over // the fault is still to come
+					return
+				}
+				if l.rate > 0 {
+					time.Sleep(time.Until(begin.Add(time.Duration(n) * time.Second / time.Duration(l.rate))))
+				}
+				select {
+				case <-over:
+					return
+				default:
+				}
+				d := newDeal(n, l.keys)
+				perClient[c] = append(perClient[c], d)
+				sent := time.Now()
+				reply, err := client.Do(ctx, d.call)
+				d.took = time.Since(sent)
+				if err != nil {
+					time.Sleep(5 * time.Millisecond) // the server is dead
+					continue
+				}
+				d.reply = &reply
+			}
+		})
+	}
+	group.Wait()
+	return slices.Concat(perClient...)
+}
+
+// tally counts deals by what became of them.
+func tally(deals []*deal) string {
+	byStatus := map[int]int{}
+	for _, d := range deals {
+		if d.reply == nil {
+			byStatus[0]++
+		} else {
+			byStatus[d.reply.Status]++
+		}
+	}
+	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(deals), byStatus)
+}
+
+// inParallel calls f for 0 to n-1 and returns an error, if any.
+func inParallel(workers, n int, f func(i int) error) error {
+	jobs := make(chan int)
+	errs := make(chan error, n)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for i := range jobs {
+				if err := f(i); err != nil {
+					errs <- err
+				}
+			}
+		})
+	}
+	for i := range n {
+		jobs <- i
+	}
+	close(jobs)
+	group.Wait()
+	close(errs)
+	return <-errs
+}
