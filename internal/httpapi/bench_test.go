@@ -43,7 +43,7 @@ func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 		b.Fatal(err)
 	}
 	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log, Plans: meter.Plans{
-		meter.Pro: {PerMinute: 1 << 30, PerMonth: 1 << 40},
+		meter.Free: {}, meter.Pro: {PerMinute: 1 << 30, PerMonth: 1 << 40},
 	}})
 	if err != nil {
 		b.Fatal(err)

@@ -1,0 +1,403 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
+
+// memory is a store that admits one key, and settles as it is told.
+type memory struct {
+	service.Store // whatever is not called here
+
+	settled func() (service.Settlement, error)
+	wait    time.Duration
+	ping    error
+
+	mu   sync.Mutex
+	rows []service.UsageRow
+}
+
+func (m *memory) Admit(_ context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
+	if hash != apikey.Sum(key) {
+		return service.Admission{}, service.ErrUnknownKey
+	}
+	return service.Admission{Limits: plans[meter.Free], Used: 1, Time: clock(), Wait: m.wait}, nil
+}
+
+func (m *memory) Settle(context.Context, *service.Charge) (service.Settlement, error) {
+	if m.settled != nil {
+		return m.settled()
+	}
+	return service.Settlement{Outcome: service.Original, Used: 2}, nil
+}
+
+func (m *memory) Log(_ context.Context, row service.UsageRow) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows = append(m.rows, row)
+	return nil
+}
+
+func (m *memory) Ping(context.Context) error { return m.ping }
+
+func clock() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) }
+
+// door is the whole handler over a memory, and its log.
+type door struct {
+	*httpapi.API
+
+	store *memory
+	log   *bytes.Buffer
+}
+
+func open(t *testing.T, change func(*httpapi.Options), routes ...httpapi.Route) *door {
+	t.Helper()
+	d := &door{store: &memory{}, log: &bytes.Buffer{}}
+	log := slog.New(slog.NewJSONHandler(&locked{w: d.log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s, err := service.New(service.Config{Store: d.store, Clock: clock, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	options := httpapi.Options{Service: s, Log: log, Clock: clock, PublicURL: "https://leases.example", MaxInFlight: 10}
+	if change != nil {
+		change(&options)
+	}
+	d.API = httpapi.New(options, routes...)
+	return d
+}
+
+type locked struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+// do sends a request with headers given in pairs.
+func (d *door) do(method, target, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Add(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	d.ServeHTTP(w, r)
+	return w
+}
+
+// wantError fails unless w is an error with the body of the contract.
+func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code string) {
+	t.Helper()
+	var body map[string]map[string]string
+	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
+		t.Fatalf("status %d, body %q: %v", w.Code, w.Body, err)
+	}
+	e := body["error"]
+	if w.Code != status || e["code"] != code || len(body) != 1 || len(e) != 4 || e["message"] == "" {
+		t.Errorf("got status %d and %s, want %d and %s", w.Code, w.Body, status, code)
+	}
+	if e["docs"] != "https://leases.example/docs/errors#"+code {
+		t.Errorf("docs %q", e["docs"])
+	}
+	if id := w.Header().Get("X-Request-Id"); id == "" || e["request_id"] != id {
+		t.Errorf("request_id %q, header %q", e["request_id"], id)
+	}
+}
+
+// Of competing faults the earlier in the order of checks wins.
+func TestOrderOfChecks(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	for _, tt := range []struct {
+		name, method, path, body string
+		headers                  []string
+		status                   int
+		code                     string
+	}{
+		{"path before method", "GET", "/api/v1/nothing", "", nil, 404, "not_found"},
+		{"path before credential", "POST", "/api/v1/computes", "", nil, 404, "not_found"},
+		{"method before credential", "PUT", "/api/v1/compute", "", nil, 405, "invalid_request"},
+		{"method of HEAD", "DELETE", "/api/v1/classify", "", nil, 405, "invalid_request"},
+		{"no credential before body", "POST", "/api/v1/compute", "{", nil, 401, "unauthorized"},
+		{"key in the address", "POST", "/api/v1/compute?api_key=" + key, lease60, nil, 401, "unauthorized"},
+		{"unknown key before body", "POST", "/api/v1/compute", "{", []string{"X-Api-Key", "x"}, 401, "invalid_key"},
+		{"two keys", "POST", "/api/v1/compute", lease60, []string{"X-Api-Key", key, "Authorization", "Bearer x"}, 401, "invalid_key"},
+		{"one key twice", "POST", "/api/v1/compute", lease60, []string{"X-Api-Key", key, "X-Api-Key", key}, 401, "invalid_key"},
+		{"another scheme", "POST", "/api/v1/compute", lease60, []string{"Authorization", "Basic eDp5"}, 401, "unauthorized"},
+		{"idempotency key before body", "POST", "/api/v1/compute", "{", []string{"X-Api-Key", key, "Idempotency-Key", ""}, 400, "invalid_request"},
+		{"body", "POST", "/api/v1/compute", "{", []string{"X-Api-Key", key}, 400, "invalid_request"},
+		{"a slash at the end", "POST", "/api/v1/compute/", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
+		{"two slashes", "POST", "/api//v1/compute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
+		{"dots", "POST", "/api/v1/x/../compute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
+		{"an escaped letter", "POST", "/api/v1/%63ompute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
+		{"an escaped slash", "POST", "/api/v1%2fcompute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
+		{"another case", "POST", "/api/v1/Compute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := d.do(tt.method, tt.path, tt.body, tt.headers...)
+			wantError(t, w, tt.status, tt.code)
+			if got := w.Header().Get("WWW-Authenticate"); (got == "Bearer") != (tt.status == 401) {
+				t.Errorf("WWW-Authenticate %q", got)
+			}
+			if got := w.Header().Get("Allow"); (got == "POST") != (tt.status == 405) {
+				t.Errorf("Allow %q", got)
+			}
+			if got := w.Header().Get("X-Quota-Limit"); (got == "25") != (tt.status == 400) {
+				t.Errorf("X-Quota-Limit %q", got)
+			}
+		})
+	}
+}
+
+// A success carries its quota and id; a refusal what the store knew.
+func TestHeadersOfAnswers(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	w := d.do("POST", "/api/v1/compute", lease60, "Authorization", "bearer "+key, "X-Request-Id", "mine")
+	if w.Code != 200 || w.Header().Get("X-Quota-Limit") != "25" || w.Header().Get("X-Quota-Remaining") != "23" {
+		t.Errorf("status %d, headers %v", w.Code, w.Header())
+	}
+	if w.Header()["Idempotent-Replay"] != nil || w.Header().Get("Content-Type") != "application/json" {
+		t.Errorf("headers %v", w.Header())
+	}
+	if id := w.Header().Get("X-Request-Id"); id == "mine" || !strings.HasSuffix(w.Body.String(), `,"request_id":"`+id+`","replay":false}`) {
+		t.Errorf("id %q, body ends in %q", id, w.Body.String()[w.Body.Len()-80:])
+	}
+	d.store.wait = 1500 * time.Millisecond
+	w = d.do("POST", "/api/v1/classify", "{", "X-Api-Key", key)
+	wantError(t, w, 429, "rate_limited")
+	if w.Header().Get("Retry-After") != "2" || w.Header().Get("X-Quota-Remaining") != "24" {
+		t.Errorf("headers %v", w.Header())
+	}
+	d.store.wait = 0
+	d.store.settled = func() (service.Settlement, error) {
+		return service.Settlement{Outcome: service.OverQuota, Used: 30}, nil
+	}
+	w = d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key)
+	wantError(t, w, 429, "quota_exceeded")
+	if w.Header().Get("Retry-After") != "" || w.Header().Get("X-Quota-Remaining") != "0" {
+		t.Errorf("headers %v", w.Header())
+	}
+}
+
+// What fails inside is told to the log and not to the caller; a panic ends one
+// request; nothing is told where the outcome is not known.
+func TestFailuresInside(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil, httpapi.Route{Pattern: "/panics", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("inside story") })},
+		httpapi.Route{Pattern: "/late", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "begun") // a recorder takes everything
+			panic("too late")
+		})})
+	d.store.settled = func() (service.Settlement, error) { return service.Settlement{}, errors.New("inside story " + key) }
+	w := d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key)
+	wantError(t, w, 500, "internal_error")
+	wantError(t, d.do("POST", "/panics", ""), 500, "internal_error")
+	if strings.Contains(w.Body.String(), "inside") || strings.Count(d.log.String(), "inside story") != 2 {
+		t.Errorf("told %s, logged %s", w.Body, d.log)
+	}
+	if strings.Contains(d.log.String(), key) || !strings.Contains(d.log.String(), w.Header().Get("X-Request-Id")) {
+		t.Errorf("logged %s", d.log)
+	}
+	aborts(t, "/late", func() { d.do("GET", "/late", "") })
+	d.store.settled = func() (service.Settlement, error) { return service.Settlement{}, service.ErrUncertain }
+	aborts(t, "uncertain", func() { d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key) })
+	// A fault in the flow has a row too.
+	d.store.settled = func() (service.Settlement, error) { panic("in the store") }
+	wantError(t, d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key), 500, "internal_error")
+	if last := d.store.rows[len(d.store.rows)-1]; last.Status != 500 || last.Code != service.InternalError {
+		t.Errorf("row %+v", last)
+	}
+}
+
+// aborts fails unless f closes the connection without an answer.
+func aborts(t *testing.T, name string, f func()) {
+	t.Helper()
+	defer func() {
+		if err, _ := recover().(error); !errors.Is(err, http.ErrAbortHandler) {
+			t.Errorf("%s: %v instead of a closed connection", name, err)
+		}
+	}()
+	f()
+}
+
+// Beyond the bound, requests are turned away at once, and health checks are
+// not.
+func TestRequestsInFlightAreBounded(t *testing.T) {
+	t.Parallel()
+	release := make(chan struct{})
+	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 2 })
+	d.store.settled = func() (service.Settlement, error) {
+		<-release
+		return service.Settlement{}, nil
+	}
+	var wg sync.WaitGroup
+	begun := make(chan struct{}, 2)
+	for range 2 {
+		wg.Go(func() {
+			begun <- struct{}{}
+			if w := d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key); w.Code != 200 {
+				t.Errorf("status %d", w.Code)
+			}
+		})
+	}
+	<-begun
+	<-begun
+	var turned *httptest.ResponseRecorder
+	for range 1000 { // the two may still be on their way in
+		if turned = d.do("POST", "/api/v1/compute", "", "X-Api-Key", "x"); turned.Code == 500 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	wantError(t, turned, 500, "internal_error")
+	if turned.Header().Get("Retry-After") != "1" {
+		t.Errorf("headers %v", turned.Header())
+	}
+	if w := d.do("GET", "/healthz", ""); w.Code != 200 {
+		t.Errorf("healthz %d", w.Code)
+	}
+	drained := make(chan struct{})
+	go func() {
+		d.Drain(context.Background())
+		close(drained)
+	}()
+	for range 1000 {
+		if d.do("GET", "/readyz", "").Code == 503 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if w := d.do("GET", "/readyz", ""); w.Code != 503 || w.Header().Get("Connection") != "close" {
+		t.Errorf("readyz %d while draining", w.Code)
+	}
+	select {
+	case <-drained:
+		t.Error("drained with requests in flight")
+	default:
+	}
+	close(release)
+	wg.Wait()
+	<-drained
+}
+
+func TestReadinessIsTheStores(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	if w := d.do("GET", "/readyz", ""); w.Code != 200 {
+		t.Errorf("readyz %d", w.Code)
+	}
+	d.store.ping = errors.New("gone")
+	if w := d.do("GET", "/readyz", ""); w.Code != 503 || strings.Contains(w.Body.String(), "gone") {
+		t.Errorf("readyz %d %s", w.Code, w.Body)
+	}
+	if w := d.do("GET", "/healthz", ""); w.Code != 200 {
+		t.Errorf("healthz %d", w.Code)
+	}
+}
+
+// A loopback server answers under its own names only.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(o *httpapi.Options) { o.Hosts = []string{"localhost", "127.0.0.1"} })
+	for host, want := range map[string]int{
+		"localhost": 200, "LOCALHOST:8080": 200, "127.0.0.1:1": 200,
+		"evil.example": 400, "evil.example:8080": 400, "localhost.evil.example": 400, "": 400, "[::1]:80": 400, "127.0.0.1.evil": 400,
+	} {
+		r := httptest.NewRequest("POST", "/api/v1/classify", strings.NewReader(lease60))
+		r.Host = host
+		r.Header.Set("X-Api-Key", key)
+		w := httptest.NewRecorder()
+		d.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("Host %q: status %d, want %d", host, w.Code, want)
+		}
+	}
+}
+
+// Every code has its place on the page that error.docs leads to, and the page
+// brings nothing from elsewhere.
+func TestTheErrorsPageHasEveryCode(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	w := d.do("GET", "/docs/errors", "")
+	for _, info := range service.Codes() {
+		if !strings.Contains(w.Body.String(), `<h2 id="`+string(info.Code)+`">`) {
+			t.Errorf("%s is missing", info.Code)
+		}
+	}
+	if strings.Contains(w.Body.String(), "http") || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") ||
+		!strings.Contains(w.Header().Get("Content-Security-Policy"), "default-src 'none'") {
+		t.Errorf("headers %v", w.Header())
+	}
+	wantError(t, d.do("POST", "/docs/errors", ""), 405, "invalid_request")
+}
+
+// Other packages' routes get an id and the security headers, and cannot hide an
+// operation.
+func TestRoutesOfOtherPackages(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil, httpapi.Route{Pattern: "/", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusTeapot)
+	})})
+	w := d.do("GET", "/anything", "")
+	if w.Code != http.StatusTeapot || w.Header().Get("X-Request-Id") == "" || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("status %d, headers %v", w.Code, w.Header())
+	}
+	wantError(t, d.do("GET", "/api/v1/other", ""), 404, "not_found")
+	wantError(t, d.do("POST", "/api/v1/compute", ""), 401, "unauthorized")
+}
+
+// The log names the client that a trusted proxy names, and nobody else's word.
+func TestClientAddressInTheLog(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ trusted, peer, forwarded, want string }{
+		{"", "192.0.2.1:5", "203.0.113.9", "192.0.2.1"},
+		{"192.0.2.0/24", "192.0.2.1:5", "203.0.113.9", "203.0.113.9"},
+		{"192.0.2.0/24", "192.0.2.1:5", "6.6.6.6, 203.0.113.9", "203.0.113.9"},
+		{"192.0.2.0/24", "192.0.2.1:5", "203.0.113.9, 192.0.2.7", "203.0.113.9"},
+		{"192.0.2.0/24", "192.0.2.1:5", "garbage", "192.0.2.1"},
+		{"192.0.2.0/24", "192.0.2.1:5", "", "192.0.2.1"},
+		{"192.0.2.0/24", "198.51.100.1:5", "203.0.113.9", "198.51.100.1"},
+		{"2001:db8::/32", "[2001:db8::1]:5", "203.0.113.9", "203.0.113.9"},
+	} {
+		d := open(t, func(o *httpapi.Options) {
+			if tt.trusted != "" {
+				o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix(tt.trusted)}
+			}
+		})
+		r := httptest.NewRequest("POST", "/api/v1/compute?secret=query", http.NoBody)
+		r.RemoteAddr = tt.peer
+		r.Header.Set("X-Forwarded-For", tt.forwarded)
+		d.ServeHTTP(httptest.NewRecorder(), r)
+		if !strings.Contains(d.log.String(), `"client":"`+tt.want+`"`) || strings.Contains(d.log.String(), "query") {
+			t.Errorf("%+v: logged %s", tt, d.log)
+		}
+	}
+}
