@@ -41,6 +41,8 @@ type Config struct {
 	ReplayFree    time.Duration // the same for classify: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // compressions at once: one a processor
+
+	Observe func(Event) // is told of every call that has ended; may be nil
 }
 
 // Service is the use cases. It is safe for concurrent use.
@@ -100,9 +102,13 @@ func (s *Service) Admit(ctx context.Context, op Operation, requestID, secret str
 	a, err := s.Store.Admit(ctx, apikey.Sum(secret), s.Plans)
 	switch {
 	case errors.Is(err, ErrUnknownKey):
-		return nil, unknownKey()
+		err = unknownKey()
 	case err != nil:
-		return nil, AsError(fmt.Errorf("admit: %w", err))
+		err = AsError(fmt.Errorf("admit: %w", &storeError{err}))
+	}
+	if err != nil {
+		s.observe(op, started, nil, err)
+		return nil, err
 	}
 	call := &Call{
 		RequestID: requestID, Operation: op, Key: a.Key, Quota: a.Limits.PerMonth,
@@ -110,7 +116,9 @@ func (s *Service) Admit(ctx context.Context, op Operation, requestID, secret str
 	}
 	call.used(a.Used)
 	if a.Wait > 0 {
-		return call, rateLimited(a.Limits.PerMinute, meter.RetryAfter(a.Wait))
+		err := rateLimited(a.Limits.PerMinute, meter.RetryAfter(a.Wait))
+		s.observe(op, started, nil, err)
+		return call, err
 	}
 	return call, nil
 }
@@ -148,6 +156,7 @@ func (s *Service) Execute(ctx context.Context, call *Call, in Input) (answer *An
 		if problem := recover(); problem != nil {
 			err = &Error{Code: InternalError, Message: internalMessage, Cause: fmt.Errorf("panic: %v\n%s", problem, debug.Stack())}
 		}
+		defer func() { s.observe(call.Operation, call.started, answer, err) }()
 		if err == nil {
 			return
 		}
@@ -269,7 +278,7 @@ func (s *Service) settle(ctx context.Context, call *Call, claim *Claim, b *buffe
 		Time: call.time, Duration: s.Clock().Sub(call.started), Claim: claim,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("settle: %w", err)
+		return nil, fmt.Errorf("settle: %w", &storeError{err})
 	}
 	call.used(done.Used)
 	switch done.Outcome {

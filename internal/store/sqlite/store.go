@@ -35,6 +35,9 @@ type Options struct {
 	Log   *slog.Logger
 	// MustExist refuses to make a new database: for commands that only look.
 	MustExist bool
+	// Observe, where set, is told of every transaction of the writer: the
+	// charges in it, how long it took, and whether it failed.
+	Observe func(charges int, took time.Duration, failed bool)
 	// Patience is how long a charge waits for its turn: 2 s.
 	Patience time.Duration
 }
@@ -69,6 +72,13 @@ type Store struct {
 }
 
 var _ service.Store = (*Store)(nil)
+
+// Queue returns how many charges and changes wait for the writer.
+func (s *Store) Queue() int {
+	s.writer.mu.Lock()
+	defer s.writer.mu.Unlock()
+	return len(s.writer.jobs)
+}
 
 // Open opens the database, makes it where there is none, and brings its schema
 // up to date.

@@ -319,9 +319,13 @@ func (w *writer) group(ctx context.Context, b *batch) {
 // attempt records charges, and the quiet rows of b if given, in one
 // transaction. An error means that nothing was recorded, or is
 // service.ErrUncertain.
-func (w *writer) attempt(ctx context.Context, charges []*job, b *batch) error {
+func (w *writer) attempt(ctx context.Context, charges []*job, b *batch) (err error) {
 	clear(w.changed)
-	err := w.transact(ctx, func() error {
+	if observe := w.store.options.Observe; observe != nil {
+		started := w.store.options.Clock()
+		defer func() { observe(len(charges), w.store.options.Clock().Sub(started), err != nil) }()
+	}
+	err = w.transact(ctx, func() error {
 		for _, j := range charges {
 			var fatal error
 			if j.settled, j.err, fatal = w.member(ctx, j.charge); fatal != nil {
