@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// loaded returns the settings that arguments and variables make.
+func loaded(t *testing.T, args ...string) settings {
+	t.Helper()
+	s := defaultSettings()
+	given := pflag.NewFlagSet("", pflag.ContinueOnError)
+	s.serveFlags(given)
+	if err := given.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	s, err := load(given, (*settings).serveFlags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A flag goes before a variable, and a variable before the default.
+func TestFlagsGoBeforeVariables(t *testing.T) {
+	t.Setenv("LEASEHOLD_ADDR", "127.0.0.1:1")
+	t.Setenv("LEASEHOLD_MAX_IN_FLIGHT", "7")
+	t.Setenv("LEASEHOLD_PUBLIC_URL", "https://leases.example/base/")
+	t.Setenv("LEASEHOLD_TRUSTED_PROXIES", "10.0.0.0/8, ::1")
+	s := loaded(t, "--addr", "127.0.0.1:2")
+	c, err := s.parse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.addr != "127.0.0.1:2" || c.maxInFlight != 7 || c.publicURL != "https://leases.example/base" || c.keepReplays != 30*24*time.Hour {
+		t.Errorf("%+v", c)
+	}
+	if want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}; !slices.Equal(c.trustedProxies, want) {
+		t.Errorf("proxies %v", c.trustedProxies)
+	}
+}
+
+// Every violation is reported at once, each by its flag, wherever it came from.
+func TestEveryViolationIsNamed(t *testing.T) {
+	t.Setenv("LEASEHOLD_KEEP_REPLAYS", "forever")
+	t.Setenv("LEASEHOLD_PUBLIC_URL", "leases.example")
+	s := loaded(t, "--addr", "8080", "--db", "mysql:x", "--max-in-flight", "0", "--keep-free-replays", "-1s", "--keep-usage", "x",
+		"--drain-timeout", "long", "--log-level", "loud", "--tls-cert", "c.pem", "--trusted-proxies", "10.0.0.0/8,proxy")
+	_, err := s.parse()
+	if _, ok := errors.AsType[usageError](err); !ok {
+		t.Fatalf("%v is not an error of the command line", err)
+	}
+	for _, flag := range []string{
+		"--addr", "--db", "--public-url", "--tls-cert", "--trusted-proxies", "--max-in-flight", "--keep-replays",
+		"--keep-free-replays", "--keep-usage", "--drain-timeout", "--log-level",
+	} {
+		if !strings.Contains(err.Error(), flag+": ") {
+			t.Errorf("%s is not named in:\n%v", flag, err)
+		}
+	}
+}
