@@ -145,7 +145,7 @@ func (a *API) post(h handler) handler {
 // sends it to its handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{ResponseWriter: rw, id: service.NewRequestID()}
-	a.setHeaders(w.Header(), w.id)
+	a.setHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
 	if a.Log.Enabled(r.Context(), slog.LevelDebug) {
 		defer a.logRequest(w, r, a.Clock())
 	}
@@ -175,8 +175,10 @@ func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// setHeaders sets what every answer carries.
-func (a *API) setHeaders(h http.Header, id string) {
+// setHeaders sets what every answer carries. After a chunked body the connection
+// ends: where a request had a length as well, a proxy that believed the length
+// and this server disagree on where the next request begins (RFC 9112, 6.3).
+func (a *API) setHeaders(h http.Header, id string, chunked bool) {
 	// One array for all the one-element values, instead of one each.
 	values := [...]string{
 		id, "no-store", "nosniff", "default-src 'none'; frame-ancestors 'none'", "no-referrer", "same-origin", a.Version,
@@ -193,7 +195,7 @@ func (a *API) setHeaders(h http.Header, id string) {
 	if a.TLS {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
-	if a.draining.Load() {
+	if a.draining.Load() || chunked {
 		h.Set("Connection", "close")
 	}
 }
