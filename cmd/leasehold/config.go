@@ -27,12 +27,18 @@ type settings struct {
 	TLSKey          string `env:"TLS_KEY"`
 	TrustedProxies  string `env:"TRUSTED_PROXIES"`
 	MCPOrigins      string `env:"MCP_ORIGINS"`
+	MetricsAddr     string `env:"METRICS_ADDR"`
+	OTLPEndpoint    string `env:"OTLP_ENDPOINT"`
+	Compress        string `env:"COMPRESS"`
 	MaxInFlight     string `env:"MAX_IN_FLIGHT"`
 	KeepReplays     string `env:"KEEP_REPLAYS"`
 	KeepFreeReplays string `env:"KEEP_FREE_REPLAYS"`
 	KeepUsage       string `env:"KEEP_USAGE"`
 	DrainTimeout    string `env:"DRAIN_TIMEOUT"`
 	LogLevel        string `env:"LOG_LEVEL"`
+	Console         string `env:"CONSOLE"`
+	Workbench       string `env:"WORKBENCH"`
+	SignUp          string `env:"SIGNUP"`
 }
 
 func defaultSettings() settings {
@@ -45,6 +51,8 @@ func defaultSettings() settings {
 		KeepUsage:       "24",
 		DrainTimeout:    "30s",
 		LogLevel:        "info",
+		Compress:        "false",
+		Console:         "true",
 	}
 }
 
@@ -61,7 +69,17 @@ func (s *settings) serverFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&s.KeepFreeReplays, "keep-free-replays", s.KeepFreeReplays, "how `long` answers of classify are kept for replay")
 	flags.StringVar(&s.KeepUsage, "keep-usage", s.KeepUsage, "full `months` for which the usage log is kept")
 	flags.StringVar(&s.DrainTimeout, "drain-timeout", s.DrainTimeout, "how `long` requests in flight may take when the server is told to end")
+	flags.StringVar(&s.MetricsAddr, "metrics-addr", s.MetricsAddr, "`host:port` for Prometheus, apart from the API; a port alone (:9464) is for this machine only (default none)")
+	flags.StringVar(&s.OTLPEndpoint, "otlp-endpoint", s.OTLPEndpoint, "`URL` of an OpenTelemetry collector (OTLP over HTTP) that gets a span for each request")
+	flags.StringVar(&s.Compress, "compress", s.Compress, "compress answers for clients that accept it (true or false)")
+	flags.Lookup("compress").NoOptDefVal = "true"
 	flags.StringVar(&s.LogLevel, "log-level", s.LogLevel, "`level` of the log: debug (every request), info, warn or error")
+	flags.StringVar(&s.Console, "console", s.Console, "serve the web console (true or false)")
+	flags.StringVar(&s.Workbench, "workbench", s.Workbench, "`who` may use the console's workbench: public, signed-in or off (default signed-in; of dev, public)")
+	flags.StringVar(&s.SignUp, "signup", s.SignUp, "let visitors of the console make accounts (default false; of dev, true)")
+	for _, name := range []string{"console", "signup"} {
+		flags.Lookup(name).NoOptDefVal = "true"
+	}
 }
 
 // serveFlags defines the flags of serve.
@@ -108,12 +126,16 @@ type config struct {
 	tlsCert, tlsKey string
 	trustedProxies  []netip.Prefix
 	mcpOrigins      []string
+	metricsAddr     string
+	otlpEndpoint    string
+	compress        bool
 	maxInFlight     int
 	keepReplays     time.Duration
 	keepFreeReplays time.Duration
 	keepUsageMonths int
 	drainTimeout    time.Duration
 	logLevel        slog.Level
+	console         consoleConfig
 }
 
 // violations collects what is wrong with the settings, each by its flag.
@@ -139,6 +161,9 @@ func (s *settings) parse() (config, error) {
 	}
 	c.trustedProxies = s.proxies(&v)
 	c.mcpOrigins = s.origins(&v)
+	c.metricsAddr = s.metrics(&v)
+	c.otlpEndpoint = s.otlp(&v)
+	c.compress = truth(&v, "compress", s.Compress)
 	c.maxInFlight = number(&v, "max-in-flight", s.MaxInFlight, 1, 1_000_000)
 	c.keepReplays = span(&v, "keep-replays", s.KeepReplays, time.Second)
 	c.keepFreeReplays = span(&v, "keep-free-replays", s.KeepFreeReplays, time.Second)
@@ -147,6 +172,7 @@ func (s *settings) parse() (config, error) {
 	if err := c.logLevel.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		v.add("log-level", "%q is not debug, info, warn or error", s.LogLevel)
 	}
+	c.console = s.console(&v)
 	return c, v.err()
 }
 
@@ -197,6 +223,33 @@ func (s *settings) proxies(v *violations) []netip.Prefix {
 		list = append(list, prefix)
 	}
 	return list
+}
+
+// metrics returns the address of --metrics-addr. What it tells is nobody else's
+// business, so a port alone is this machine's.
+func (s *settings) metrics(v *violations) string {
+	if s.MetricsAddr == "" {
+		return ""
+	}
+	host, port, err := net.SplitHostPort(s.MetricsAddr)
+	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
+		v.add("metrics-addr", "%q is not host:port, such as 127.0.0.1:9464", s.MetricsAddr)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+func (s *settings) otlp(v *violations) string {
+	if s.OTLPEndpoint == "" {
+		return ""
+	}
+	u, err := url.Parse(s.OTLPEndpoint)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		v.add("otlp-endpoint", "%q is not an address such as http://127.0.0.1:4318", s.OTLPEndpoint)
+	}
+	return s.OTLPEndpoint
 }
 
 // origins returns the origins of --mcp-origins.

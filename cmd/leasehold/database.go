@@ -42,8 +42,9 @@ func (d database) String() string {
 }
 
 // openStore opens the store of d. failed is closed when the store has lost its
-// footing and the process should end; it may be nil.
-func openStore(ctx context.Context, d database, log *slog.Logger, mustExist bool) (store service.Store, failed <-chan struct{}, err error) {
+// footing and the process should end; it may be nil. observe, which may be nil,
+// is told of the embedded store's commits.
+func openStore(ctx context.Context, d database, log *slog.Logger, mustExist bool, observe func(int, time.Duration, bool)) (store service.Store, failed <-chan struct{}, err error) {
 	if d.url != "" {
 		store, err := postgres.Open(ctx, postgres.Options{URL: d.url, Clock: time.Now, Log: log, MustExist: mustExist})
 		if err != nil {
@@ -51,7 +52,7 @@ func openStore(ctx context.Context, d database, log *slog.Logger, mustExist bool
 		}
 		return store, nil, nil
 	}
-	embedded, err := sqlite.Open(ctx, sqlite.Options{Path: d.file, Clock: time.Now, Log: log, MustExist: mustExist})
+	embedded, err := sqlite.Open(ctx, sqlite.Options{Path: d.file, Clock: time.Now, Log: log, MustExist: mustExist, Observe: observe})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -187,4 +187,3 @@ func writeBody(w io.Writer, body []byte) error {
 	_, err := w.Write(text)
 	return err
 }
-

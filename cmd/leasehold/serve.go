@@ -83,7 +83,12 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // Shutdown has closed it, or there is a better error
-	store, failed, err := openStore(ctx, s.database, s.log, false)
+	watching, err := s.observe(ctx)
+	if err != nil {
+		return err
+	}
+	defer watching.close()
+	store, failed, err := openStore(ctx, s.database, s.log, false, watching.commits())
 	if err != nil {
 		return err
 	}
@@ -91,6 +96,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	books, err := service.New(service.Config{
 		Store: store, Clock: time.Now, Log: s.log,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
+		Observe: watching.calls(),
 	})
 	if err != nil {
 		return err
@@ -106,7 +112,13 @@ func serve(ctx context.Context, s *server) (err error) {
 	api := httpapi.New(httpapi.Options{
 		Service: books, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
 		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
+		Observe: watching.answers(),
 	}, routes...)
+	watching.gauges(api, store)
+	handler, err := s.wrap(api, watching)
+	if err != nil {
+		return err
+	}
 	if s.announce != nil {
 		if err := s.announce(ctx, books, s.publicURL); err != nil {
 			return err
@@ -115,7 +127,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
 	sweeping := startSweeping(ctx, books, s.log)
 	defer func() { <-sweeping }()
-	return s.answer(ctx, listener, api, failed)
+	return s.answer(ctx, listener, api, handler, failed)
 }
 
 func (s *server) scheme() string {
@@ -162,9 +174,9 @@ func reachable(address net.Addr) string {
 }
 
 // answer serves until ctx ends, the store fails, or the listener does.
-func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, broken <-chan struct{}) error {
+func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, handler http.Handler, broken <-chan struct{}) error {
 	web := &http.Server{
-		Handler:           api,
+		Handler:           handler,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,

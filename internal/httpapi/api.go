@@ -103,6 +103,9 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
+// InFlight returns the number of requests that are worked on.
+func (a *API) InFlight() int { return int(a.inFlight.Load()) }
+
 // handler answers a request, or returns the error to answer it with.
 type handler func(w *response, r *http.Request) error
 

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/klauspost/compress/gzhttp"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/metrics"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/tracing"
+)
+
+// observers are what looks at a running server: metrics and traces, each where
+// a flag asks for it.
+type observers struct {
+	metrics *metrics.Metrics // nil without --metrics-addr
+	tracer  *tracing.Tracer  // nil without --otlp-endpoint
+	web     *http.Server
+}
+
+// observe starts the observers that the configuration asks for.
+func (s *server) observe(ctx context.Context) (*observers, error) {
+	o := &observers{}
+	version := buildVersion().Version
+	if s.metricsAddr != "" {
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.metricsAddr)
+		if err != nil {
+			return nil, fmt.Errorf("--metrics-addr: %w", err)
+		}
+		o.metrics = metrics.New(version, leasehold.RulesRevision)
+		mux := http.NewServeMux()
+		mux.Handle("/metrics", o.metrics.Handler())
+		o.web = &http.Server{Handler: mux, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout}
+		go func() {
+			if err := o.web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+				s.log.ErrorContext(ctx, "metrics ended", "error", err.Error())
+			}
+		}()
+		s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
+	}
+	if s.otlpEndpoint != "" {
+		o.tracer = tracing.New(tracing.Options{Endpoint: s.otlpEndpoint, Version: version, Clock: time.Now, Log: s.log}) //nolint:contextcheck // it outlives the requests; close ends it
+	}
+	return o, nil
+}
+
+// close ends the observers.
+func (o *observers) close() {
+	if o.web != nil {
+		_ = o.web.Close() // readers of metrics come back
+	}
+	if o.tracer != nil {
+		o.tracer.Close()
+	}
+}
+
+// calls returns what is told of every call, or nil.
+func (o *observers) calls() func(service.Event) {
+	if o.metrics == nil {
+		return nil
+	}
+	return o.metrics.Called
+}
+
+// commits returns what is told of every commit, or nil.
+func (o *observers) commits() func(int, time.Duration, bool) {
+	if o.metrics == nil {
+		return nil
+	}
+	return o.metrics.Committed
+}
+
+// answers returns what is told of every answer, or nil.
+func (o *observers) answers() func(httpapi.Observation) {
+	if o.metrics == nil {
+		return nil
+	}
+	return func(seen httpapi.Observation) { o.metrics.Answered(seen.Status) }
+}
+
+// gauges adds what is asked for when the metrics are read.
+func (o *observers) gauges(api *httpapi.API, store service.Store) {
+	if o.metrics == nil {
+		return
+	}
+	o.metrics.Gauge("leasehold_requests_in_flight", "Requests being worked on.", api.InFlight)
+	if queue, ok := store.(interface{ Queue() int }); ok {
+		o.metrics.Gauge("leasehold_store_queue", "Charges that wait for the embedded store's writer.", queue.Queue)
+	}
+}
+
+// compressFrom is the size from which compression is worth its time.
+const compressFrom = 1 << 10
+
+// wrap puts around the handler what the configuration asks for.
+func (s *server) wrap(handler http.Handler, o *observers) (http.Handler, error) {
+	if o.tracer != nil {
+		handler = o.tracer.Wrap(handler)
+	}
+	if !s.compress {
+		return handler, nil
+	}
+	pack, err := gzhttp.NewWrapper(gzhttp.MinSize(compressFrom))
+	if err != nil {
+		return nil, fmt.Errorf("--compress: %w", err)
+	}
+	return pack(handler), nil
+}

@@ -1,0 +1,149 @@
+// Package metrics counts what a server does and tells Prometheus. Every series
+// exists from the start, at zero, so that a rate over it is right from the first
+// request on.
+package metrics
+
+import (
+	"net/http"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// succeeded stands for the code of a success.
+const succeeded = "ok"
+
+// Metrics counts. It is safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+
+	calls        map[service.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
+	durations    map[service.Operation]prometheus.Observer
+	units        map[service.Operation]prometheus.Counter
+	replays      map[service.Operation]prometheus.Counter
+	quotaRefused prometheus.Counter
+	storeErrors  prometheus.Counter
+
+	responses *prometheus.CounterVec
+	commits   prometheus.Histogram
+	commitFor prometheus.Histogram
+	commitBad prometheus.Counter
+}
+
+// New returns counters at zero, for a program of that version.
+func New(version string, rulesRevision int) *Metrics {
+	m := &Metrics{
+		registry:  prometheus.NewRegistry(),
+		calls:     map[service.Operation]map[service.Code]prometheus.Counter{},
+		durations: map[service.Operation]prometheus.Observer{},
+		units:     map[service.Operation]prometheus.Counter{},
+		replays:   map[service.Operation]prometheus.Counter{},
+	}
+	m.registry.MustRegister(
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.bindCalls()
+	m.bindStore()
+	m.responses = m.counters("leasehold_http_responses_total", "HTTP responses, by status.", "status")
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "leasehold_build_info", Help: "1, with the version of the program, the revision of its accounting rules and its Go version as labels.",
+	}, []string{"version", "rules", "go"})
+	m.registry.MustRegister(build)
+	build.WithLabelValues(version, strconv.Itoa(rulesRevision), runtime.Version()).Set(1)
+	return m
+}
+
+func (m *Metrics) counter(name, help string) prometheus.Counter {
+	c := prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	m.registry.MustRegister(c)
+	return c
+}
+
+func (m *Metrics) counters(name, help string, labels ...string) *prometheus.CounterVec {
+	c := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	m.registry.MustRegister(c)
+	return c
+}
+
+func (m *Metrics) histogram(name, help string, buckets []float64) prometheus.Histogram {
+	h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+	m.registry.MustRegister(h)
+	return h
+}
+
+// Bounds of the buckets. They measure time and numbers of charges, never money.
+var (
+	secondsOfCall   = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
+	secondsOfCommit = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
+	sizesOfGroup    = []float64{0, 1, 2, 4, 8, 16, 32, 64, 128, 256}
+)
+
+func (m *Metrics) bindCalls() {
+	calls := m.counters("leasehold_requests_total", "Calls of the operations by a known or unknown key, by operation and error code (ok for a success), through HTTP and MCP.", "operation", "code")
+	units := m.counters("leasehold_units_total", "Computations billed, by operation.", "operation")
+	replays := m.counters("leasehold_replays_total", "Answers repeated for their Idempotency-Key and not billed, by operation.", "operation")
+	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "leasehold_request_duration_seconds", Help: "Time from admission to the answer, by operation.", Buckets: secondsOfCall,
+	}, []string{"operation"})
+	m.registry.MustRegister(durations)
+	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls refused because the month's computations were used up.")
+	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the store could not do its part.")
+	for _, op := range service.Operations() {
+		m.calls[op] = map[service.Code]prometheus.Counter{"": calls.WithLabelValues(op.String(), succeeded)}
+		for _, info := range service.Codes() {
+			m.calls[op][info.Code] = calls.WithLabelValues(op.String(), string(info.Code))
+		}
+		m.units[op] = units.WithLabelValues(op.String())
+		m.replays[op] = replays.WithLabelValues(op.String())
+		m.durations[op] = durations.WithLabelValues(op.String())
+	}
+}
+
+func (m *Metrics) bindStore() {
+	m.commits = m.histogram("leasehold_commit_group_size", "Charges in one commit of the embedded store.", sizesOfGroup)
+	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Time of one commit of the embedded store, with its sync of the disk.", secondsOfCommit)
+	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded store that failed.")
+}
+
+// Called counts a call of an operation.
+func (m *Metrics) Called(e service.Event) {
+	m.calls[e.Operation][e.Code].Inc()
+	m.durations[e.Operation].Observe(e.Duration.Seconds())
+	m.units[e.Operation].Add(float64(e.Units))
+	if e.Replay {
+		m.replays[e.Operation].Inc()
+	}
+	if e.Code == service.QuotaExceeded {
+		m.quotaRefused.Inc()
+	}
+	if e.StoreFailed {
+		m.storeErrors.Inc()
+	}
+}
+
+// Answered counts an HTTP response.
+func (m *Metrics) Answered(status int) { m.responses.WithLabelValues(strconv.Itoa(status)).Inc() }
+
+// Committed counts a commit of the embedded store.
+func (m *Metrics) Committed(charges int, took time.Duration, failed bool) {
+	m.commits.Observe(float64(charges))
+	m.commitFor.Observe(took.Seconds())
+	if failed {
+		m.commitBad.Inc()
+	}
+}
+
+// Gauge adds a figure that is asked for whenever the metrics are read.
+func (m *Metrics) Gauge(name, help string, value func() int) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
+}
+
+// Handler serves the metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
