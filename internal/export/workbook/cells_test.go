@@ -52,7 +52,7 @@ func part(t *testing.T, archive *zip.Reader, name string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // it was only read
 	data, err := io.ReadAll(f)
 	if err != nil {
 		t.Fatal(err)
@@ -126,4 +126,18 @@ func sheetCells(t *testing.T, data []byte, shared []string) map[string]cell {
 		cells[c.Ref] = cell{c.Formula, value}
 	}
 	return cells
+}
+
+// readParts returns the sizes of an archive's parts.
+func readParts(t *testing.T, file []byte) map[string]uint64 {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := map[string]uint64{}
+	for _, f := range archive.File {
+		sizes[f.Name] = f.UncompressedSize64
+	}
+	return sizes
 }

@@ -120,7 +120,7 @@ func (b *book) rowComparisons() []comparison {
 }
 
 func (b *book) journalComparisons() []comparison {
-	totals := map[leasehold.Account]money.Amount{}
+	totals := make(map[leasehold.Account]money.Amount)
 	for _, e := range b.r.Journal() {
 		for _, l := range e.Lines {
 			totals[l.Account] = totals[l.Account].Add(l.Debit).Sub(l.Credit)

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -109,14 +110,7 @@ func (b *book) periodEntry(s *sheet, k int) {
 
 // scheduleFormula is rowFormula for cells of the sheet Schedule.
 func scheduleFormula(format string, row int) string {
-	out := ""
-	for _, c := range format {
-		if c == '{' {
-			out += sheetSchedule + "!"
-		}
-		out += string(c)
-	}
-	return rowFormula(out, row)
+	return rowFormula(strings.ReplaceAll(format, "{", sheetSchedule+"!{"), row)
 }
 
 func (b *book) entryLine(s *sheet, entry int, date any, name string, account leasehold.Account, formula string, figure money.Amount, about string) {

@@ -111,15 +111,15 @@ func pow10(n int) int {
 	return p
 }
 
-func compute(t testing.TB, body string) *leasehold.Result {
-	t.Helper()
+func compute(tb testing.TB, body string) *leasehold.Result {
+	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	r, err := leasehold.Compute(l)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return r
 }

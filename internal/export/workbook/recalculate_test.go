@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,7 +33,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
 	list := samples[:min(*leases, len(samples))]
 	if more := *leases - len(samples); more > 0 {
-		list = append(list[:len(list):len(list)], randomSamples(more)...)
+		list = append(slices.Clip(list), randomSamples(more)...)
 	}
 	dir := t.TempDir()
 	want := map[string][]byte{}
@@ -58,7 +59,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Logf("%d leases, %d formula cells with a figure", 2*len(list), figures)
 }
 
-func write(t testing.TB, r *leasehold.Result) []byte {
+func write(t *testing.T, r *leasehold.Result) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	if err := workbook.Write(&file, r, options); err != nil {
@@ -129,7 +130,7 @@ func retyped(t *testing.T, file []byte, changes map[string]any) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // it was only read
 	cells := map[string]string{}
 	for _, n := range f.GetDefinedName() {
 		if at, ok := strings.CutPrefix(n.RefersTo, "Lease!$B$"); ok {

@@ -1,6 +1,9 @@
 package workbook
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The columns of the sheet Rents. A rent is held in seven whole numbers of
 // seven digits, base 10^7: three of whole cents, four of decimals of a cent.
@@ -80,16 +83,16 @@ func (b *book) rentOfYear(s *sheet, y int) {
 		cells = append(cells, s.formula(whole, nil, "%[1]s%[2]d-INT(%[1]s%[2]d/1E7)*1E7", rentSums[i], row-1))
 	}
 	for i := range rentSums {
-		formula := fmt.Sprintf("%s%d", rentLimbs[i], row)
+		terms := []string{fmt.Sprintf("%s%d", rentLimbs[i], row)}
 		for j, part := range []string{"escalationA", "escalationB", "escalationC"} {
 			if i-j-1 >= 0 {
-				formula += fmt.Sprintf("+%s%d*%s", rentLimbs[i-j-1], row, part)
+				terms = append(terms, fmt.Sprintf("%s%d*%s", rentLimbs[i-j-1], row, part))
 			}
 		}
 		if i+1 < len(rentSums) {
-			formula += fmt.Sprintf("+INT(%s%d/1E7)", rentSums[i+1], row)
+			terms = append(terms, fmt.Sprintf("INT(%s%d/1E7)", rentSums[i+1], row))
 		}
-		cells = append(cells, s.formula(whole, nil, formula))
+		cells = append(cells, s.formula(whole, nil, strings.Join(terms, "+")))
 	}
 	cells = append(cells,
 		s.formula(whole, nil, "B%[1]d*1E14+C%[1]d*1E7+D%[1]d", row),

@@ -12,7 +12,6 @@
 package workbook
 
 import (
-	"archive/zip"
 	"bytes"
 	"cmp"
 	"errors"
@@ -96,26 +95,6 @@ func before(a, b leasehold.Date) bool {
 	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Month, b.Month), cmp.Compare(a.Day, b.Day)) < 0
 }
 
-// inOrder writes the parts of a zip archive in the order of their names, the
-// list of contents first, so that equal workbooks are equal bytes.
-func inOrder(w io.Writer, archive []byte) error {
-	in, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-	if err != nil {
-		return fmt.Errorf("workbook: %w", err)
-	}
-	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" comes before letters
-	out := zip.NewWriter(w)
-	for _, part := range in.File {
-		if err := out.Copy(part); err != nil {
-			return fmt.Errorf("workbook: %w", err)
-		}
-	}
-	if err := out.Close(); err != nil {
-		return fmt.Errorf("workbook: %w", err)
-	}
-	return nil
-}
-
 // The sheets, in their order.
 const (
 	sheetSummary        = "Summary"
@@ -180,7 +159,6 @@ func (b *book) build() error {
 		s.write(out)
 		b.keep(out.close())
 	}
-	b.file.SetActiveSheet(0)
 	full := true
 	b.keep(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
 	b.keep(b.file.SetDocProps(&excelize.DocProperties{

@@ -1,0 +1,201 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// MaxAccountsLen is the length of the longest account map that is read.
+const MaxAccountsLen = 64 << 10
+
+// Accounts is an account map: the reader's codes for our accounts, and the
+// segments (class, location, department, tracking category) that their books
+// want on every line.
+type Accounts struct {
+	codes    map[leasehold.Account]string
+	segments map[leasehold.Account]map[string]string
+	columns  []string // every segment that some account has, in order
+	taxRate  string
+}
+
+// ReadAccounts reads an account map in YAML or JSON:
+//
+//	accounts:
+//	  Right-of-use asset: "1700"
+//	  Lease liability: {account: "2400", segments: {Class: Offices}}
+//	segments: {Location: Berlin}
+//	taxRate: Tax Exempt (0%)
+//
+// Segments at the top stand on every line; an account's own come first. taxRate
+// is for Xero. The error is an [*OptionError], or r's.
+func ReadAccounts(r io.Reader) (*Accounts, error) {
+	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the account map: %w", err)
+	}
+	if len(text) > MaxAccountsLen {
+		return nil, accountsError("must have at most %d bytes", MaxAccountsLen)
+	}
+	var file struct {
+		Accounts map[string]accountCode `yaml:"accounts"`
+		Segments map[string]string      `yaml:"segments"`
+		TaxRate  string                 `yaml:"taxRate"`
+	}
+	d := yaml.NewDecoder(strings.NewReader(string(text)))
+	d.KnownFields(true)
+	if err := d.Decode(&file); err != nil && !errors.Is(err, io.EOF) {
+		return nil, accountsError("%s", strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " "))
+	}
+	if len(file.Accounts) == 0 {
+		return nil, accountsError("the map has no accounts; under accounts it gives a code to each of %s", accountNames())
+	}
+	m := &Accounts{
+		codes: make(map[leasehold.Account]string), segments: make(map[leasehold.Account]map[string]string),
+		taxRate: file.TaxRate,
+	}
+	columns := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(file.Accounts)) {
+		account, err := parseAccount(name)
+		if err != nil {
+			return nil, err
+		}
+		own := file.Accounts[name]
+		segments := maps.Clone(file.Segments)
+		if segments == nil {
+			segments = map[string]string{}
+		}
+		maps.Copy(segments, own.Segments)
+		m.codes[account], m.segments[account] = own.Account, segments
+		if err := m.check(account, name); err != nil {
+			return nil, err
+		}
+		for column := range segments {
+			columns[column] = true
+		}
+	}
+	if !printable(m.taxRate) {
+		return nil, accountsError("taxRate has a character that cannot be printed")
+	}
+	m.columns = slices.Sorted(maps.Keys(columns))
+	return m, nil
+}
+
+// accountCode is one account's entry: its code alone, or with segments.
+type accountCode struct {
+	Account  string            `yaml:"account"`
+	Segments map[string]string `yaml:"segments"`
+}
+
+// UnmarshalYAML reads either form.
+func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
+	if node.Kind == yaml.ScalarNode {
+		return node.Decode(&c.Account)
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 { // KnownFields does not reach a node
+		if key := node.Content[i].Value; key != "account" && key != "segments" {
+			return fmt.Errorf("line %d: field %s is not known; an account has account and segments", node.Content[i].Line, key)
+		}
+	}
+	type entry accountCode
+	return node.Decode((*entry)(c))
+}
+
+func accountsError(format string, args ...any) error {
+	return &OptionError{"accounts", fmt.Sprintf(format, args...)}
+}
+
+func accountNames() string {
+	var names []string
+	for _, a := range leasehold.Accounts() {
+		names = append(names, a.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+func parseAccount(name string) (leasehold.Account, error) {
+	for _, a := range leasehold.Accounts() {
+		if a.String() == name {
+			return a, nil
+		}
+	}
+	return 0, accountsError("%q is not an account; the accounts are %s", name, accountNames())
+}
+
+func (m *Accounts) check(account leasehold.Account, name string) error {
+	if m.codes[account] == "" {
+		return accountsError("%q has an empty code", name)
+	}
+	if !printable(m.codes[account]) {
+		return accountsError("the code of %q has a character that cannot be printed", name)
+	}
+	for column, value := range m.segments[account] {
+		if column == "" || !printable(column) || !printable(value) {
+			return accountsError("a segment of %q is unnamed or has a character that cannot be printed", name)
+		}
+	}
+	return nil
+}
+
+// printable reports whether a text stays on one line. A tab may stand in it,
+// for files have their own ways with one.
+func printable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
+}
+
+// code returns the reader's code of an account, or our name without a map.
+func (o *Options) code(a leasehold.Account) string {
+	if o.Accounts == nil {
+		return a.String()
+	}
+	return o.Accounts.codes[a]
+}
+
+// segment returns a segment of an account's lines.
+func (o *Options) segment(a leasehold.Account, column string) string {
+	return o.Accounts.segments[a][column]
+}
+
+// columns are the names of the segments.
+func (o *Options) columns() []string {
+	if o.Accounts == nil {
+		return nil
+	}
+	return o.Accounts.columns
+}
+
+// entry is an entry to be written, with its number: 0 at commencement, else
+// its period's.
+type entry struct {
+	number int
+	leasehold.Entry
+}
+
+// entries returns the entries that a file holds: those within the dates asked
+// for, and with lines, since no program takes an entry without. An account that
+// they use and the map lacks is an error.
+func (o *Options) entries(r *leasehold.Result) ([]entry, error) {
+	var list []entry
+	for i, e := range r.Journal() {
+		if len(e.Lines) == 0 || o.First != (leasehold.Date{}) && e.Date.String() < o.First.String() ||
+			o.Last != (leasehold.Date{}) && e.Date.String() > o.Last.String() {
+			continue
+		}
+		for _, l := range e.Lines {
+			if o.Accounts != nil && o.Accounts.codes[l.Account] == "" {
+				return nil, accountsError("%q is missing; this lease's journal posts to it", l.Account)
+			}
+		}
+		list = append(list, entry{i, e})
+	}
+	return list, nil
+}

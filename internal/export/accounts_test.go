@@ -1,0 +1,149 @@
+package export_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+)
+
+func readAccounts(t *testing.T, text string) *export.Accounts {
+	t.Helper()
+	m, err := export.ReadAccounts(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+const codes = `
+accounts:
+  Right-of-use asset: 01700
+  Lease liability: {account: "=2400", segments: {Class: "@offices"}}
+  Cash: "+1000"
+  Prepaid rent: "-1400"
+  Lease expense: "\t6200"
+  Interest expense: 7100
+  Amortization expense: 6300
+segments: {Name: Landlord}
+taxRate: No VAT
+`
+
+// A map that is wrong names the account, or the line, and what is allowed.
+func TestWrongAccountMapsAreNamed(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		``:                                         "the map has no accounts",
+		`accounts: {}`:                             "the map has no accounts",
+		`accounts: {Rent payable: 2400}`:           `"Rent payable" is not an account; the accounts are Right-of-use asset, Lease liability`,
+		`accounts: {Cash: ""}`:                     `"Cash" has an empty code`,
+		`accounts: {Cash: {segments: {}}}`:         `"Cash" has an empty code`,
+		`accounts: {Cash: {code: 1}}`:              "field code is not known",
+		`accounts: {Cash: 1, Cash: 2}`:             `"Cash" already defined`,
+		`accounts: {Cash: "a\nb"}`:                 `the code of "Cash" has a character that cannot be printed`,
+		`accounts: {Cash: 1}` + "\nextra: 1":       "field extra not found",
+		`accounts: [1]`:                            "cannot unmarshal",
+		`{"accounts"`:                              "accounts: ",
+		"accounts: {Cash: 1}\nsegments: {\"\": x}": `a segment of "Cash" is unnamed`,
+		strings.Repeat("#", 70_000):                "must have at most 65536 bytes",
+	} {
+		_, err := export.ReadAccounts(strings.NewReader(text))
+		var option *export.OptionError
+		if !errors.As(err, &option) || option.Option != "accounts" || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
+// What a format cannot do with a map or an option is refused before a byte is
+// written, in words that name the option.
+func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["operating"])
+	cash := readAccounts(t, `accounts: {Cash: 1000}`)
+	all := readAccounts(t, codes)
+	for _, test := range []struct {
+		format, operation string
+		o                 export.Options
+		want              string
+	}{
+		{"csv", export.OperationJournal, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; this lease's journal posts to it`},
+		{"xero", export.OperationJournal, export.Options{}, "accounts: an account map is needed"},
+		{"hledger", export.OperationJournal, export.Options{Accounts: all}, `accounts: "=2400" of "Lease liability" is not an account name there`},
+		{"beancount", export.OperationJournal, export.Options{Accounts: all}, "is not an account name there; as in Assets:RightOfUse"},
+		{"quickbooks-desktop", export.OperationJournal, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
+		{
+			"quickbooks-desktop", export.OperationJournal,
+			export.Options{Accounts: readAccounts(t, strings.Replace(codes, "Name: Landlord", "Region: EU", 1))},
+			`the map has "Region"`,
+		},
+		{
+			"xero", export.OperationJournal,
+			export.Options{Accounts: readAccounts(t, strings.Replace(codes, "Name: Landlord", "A: a, B: b", 1))},
+			"the map has 3 segments: A, B, Class",
+		},
+		{"xlsx", export.OperationSchedule, export.Options{}, "format: schedule does not give xlsx; compute do"},
+		{"csv", "classify", export.Options{}, "format: classify does not give csv; compute, schedule, journal-entries do"},
+	} {
+		var b bytes.Buffer
+		err := export.Find(test.format).Write(&b, test.operation, r, test.o)
+		if err == nil || !strings.Contains(err.Error(), test.want) || b.Len() > 0 {
+			t.Errorf("%s: got %v and %d bytes, want %q", test.format, err, b.Len(), test.want)
+		}
+	}
+	if export.Find("docx") != nil {
+		t.Error("found a format that does not exist")
+	}
+}
+
+// NetSuite takes ten digits before the point, and says so only after an upload.
+func TestNetSuiteAmountsAreBounded(t *testing.T) {
+	t.Parallel()
+	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":10000000000,"discountRateAnnual":0}`)
+	var b bytes.Buffer
+	if err := export.Find("netsuite").Write(&b, export.OperationJournal, r, export.Options{}); err == nil || b.Len() > 0 {
+		t.Errorf("got %v and %d bytes", err, b.Len())
+	}
+}
+
+// Equal leases make equal bytes, in every format.
+func TestFilesAreDeterministic(t *testing.T) {
+	t.Parallel()
+	o := export.Options{Accounts: readAccounts(t, strings.NewReplacer("=2400", "2400", `"+1000"`, "1000").Replace(codes)), Version: "1"}
+	for _, f := range export.Formats {
+		for _, operation := range f.Operations {
+			r := compute(t, leases["operating"])
+			with := o
+			if f.Name == "hledger" || f.Name == "beancount" {
+				with.Accounts = nil
+			}
+			first := file(t, f.Name, operation, r, with)
+			if !bytes.Equal(first, file(t, f.Name, operation, compute(t, leases["operating"]), with)) {
+				t.Errorf("%s of %s: two files of one lease differ", f.Name, operation)
+			}
+			if len(first) == 0 {
+				t.Errorf("%s of %s is empty", f.Name, operation)
+			}
+		}
+	}
+}
+
+// A file can be asked for one year of entries, because some programs take few
+// lines at a time; the years together are all entries.
+func TestEntriesCanBeTakenByDate(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["operating"])
+	whole := bytes.Count(file(t, "csv", export.OperationJournal, r, export.Options{}), []byte("\n")) - 1
+	parts := 0
+	for year := int16(2026); year <= 2031; year++ {
+		parts += bytes.Count(file(t, "csv", export.OperationJournal, r, export.Options{
+			First: leasehold.Date{Year: year, Month: 1, Day: 1}, Last: leasehold.Date{Year: year, Month: 12, Day: 31},
+		}), []byte("\n")) - 1
+	}
+	if parts != whole {
+		t.Errorf("the years have %d lines, the whole %d", parts, whole)
+	}
+}

@@ -1,0 +1,193 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/internal/export"
+)
+
+// A spreadsheet imports every CSV file cell by cell: amounts as numbers, days
+// as days, and what a user wrote as text, never as a formula.
+func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["operating"])
+	mapped := export.Options{Accounts: readAccounts(t, codes)}
+	files := map[string][]byte{
+		"schedule":          file(t, "csv", export.OperationSchedule, r, export.Options{}),
+		"journal":           file(t, "csv", export.OperationJournal, r, mapped),
+		"quickbooks-online": file(t, "quickbooks-online", export.OperationJournal, r, mapped),
+		"xero":              file(t, "xero", export.OperationJournal, r, mapped),
+		"netsuite":          file(t, "netsuite", export.OperationJournal, r, mapped),
+	}
+	dir := t.TempDir()
+	args := []string{
+		"-env:UserInstallation=file://" + filepath.Join(dir, "profile"), "--headless", "--infilter=CSV:44,34,76,1,,1033,false,true",
+		"--convert-to", "xlsx", "--outdir", filepath.Join(dir, "out"),
+	}
+	for name, content := range files {
+		path := filepath.Join(dir, name+".csv")
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, path)
+	}
+	judge(t, "libreoffice-calc", "soffice", args...)
+	for name, content := range files {
+		want, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := excelize.OpenFile(filepath.Join(dir, "out", name+".xlsx"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range want {
+			for j, cell := range row {
+				at, err := excelize.CoordinatesToCellName(j+1, i+1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := f.GetCellValue(f.GetSheetName(0), at, excelize.Options{RawCellValue: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if formula, _ := f.GetCellFormula(f.GetSheetName(0), at); formula != "" {
+					t.Fatalf("%s: %s became the formula %s", name, at, formula)
+				}
+				if !sameCell(cell, got) {
+					t.Fatalf("%s: %s is %q, the file has %q", name, at, got, cell)
+				}
+			}
+		}
+		_ = f.Close()
+	}
+}
+
+// sameCell compares a field of a CSV file with a cell's raw value: a number as
+// a number, a day as its number in the spreadsheet's calendar.
+func sameCell(field, cell string) bool {
+	if field == cell {
+		return true
+	}
+	for _, layout := range []string{time.DateOnly, "01/02/2006", "2 Jan 2006"} {
+		if d, err := time.Parse(layout, field); err == nil {
+			return cell == strconv.Itoa(int(d.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Hours()/24))
+		}
+	}
+	f, err := strconv.ParseFloat(field, 64)
+	g, err2 := strconv.ParseFloat(cell, 64)
+	return err == nil && err2 == nil && f == g
+}
+
+// Every field that a user wrote and that a spreadsheet would run is made a
+// text, in every layout.
+func TestAccountsFromUsersAreTexts(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["operating"])
+	o := export.Options{Accounts: readAccounts(t, codes)}
+	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite", "quickbooks-desktop"} {
+		content := string(file(t, format, export.OperationJournal, r, o))
+		comma := ','
+		if format == "quickbooks-desktop" {
+			comma = '\t'
+		}
+		reader := csv.NewReader(strings.NewReader(content))
+		reader.Comma, reader.FieldsPerRecord = comma, -1
+		rows, err := reader.ReadAll()
+		if err != nil {
+			t.Fatalf("%s: %v", format, err)
+		}
+		seen := map[string]bool{}
+		for _, row := range rows {
+			for _, field := range row {
+				seen[field] = true
+				if field != "" && strings.ContainsRune("=+@\t", rune(field[0])) {
+					t.Fatalf("%s: %q would run", format, field)
+				}
+			}
+		}
+		for _, want := range []string{"'=2400", "'+1000", "'-1400", "01700"} {
+			if !seen[want] {
+				t.Errorf("%s: %q is missing", format, want)
+			}
+		}
+	}
+}
+
+// The layouts are those that the programs document: their columns, their
+// dates, their signs; and every entry balances.
+func TestBookkeepingLayouts(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["finance"])
+	o := export.Options{Accounts: readAccounts(t, codes), Currency: "EUR"}
+	for _, test := range []struct {
+		format, header, date string
+		comma                rune
+		id, on, first        int // columns of the entry, its date, the amount
+		signed               bool
+	}{
+		{"quickbooks-online", "Journal No.|Journal Date|Account Name|Debits|Credits|Description|Currency|Class|Name", "03/15/2026", ',', 0, 1, 3, false},
+		{"netsuite", "External ID|Date|Memo|Currency|Account|Debit|Credit|Line Memo|Class|Name", "03/15/2026", ',', 0, 1, 5, false},
+		{
+			"xero", "*Narration|*Date|Description|*AccountCode|*TaxRate|*Amount|TrackingName1|TrackingOption1|TrackingName2|TrackingOption2",
+			"15 Mar 2026", ',', 0, 1, 5, true,
+		},
+		{"quickbooks-desktop", "!TRNS|TRNSTYPE|DATE|ACCNT|NAME|CLASS|AMOUNT|DOCNUM|MEMO", "03/15/2026", '\t', 7, 2, 6, true},
+	} {
+		reader := csv.NewReader(bytes.NewReader(file(t, test.format, export.OperationJournal, r, o)))
+		reader.Comma, reader.FieldsPerRecord = test.comma, -1
+		rows, err := reader.ReadAll()
+		if err != nil {
+			t.Fatalf("%s: %v", test.format, err)
+		}
+		if got := strings.Join(rows[0], "|"); got != test.header {
+			t.Errorf("%s: header %s", test.format, got)
+		}
+		sums, lines := map[string]int64{}, 0
+		for _, row := range rows[1:] {
+			if strings.HasPrefix(row[0], "!") || row[0] == "ENDTRNS" {
+				continue
+			}
+			if lines++; lines == 1 && row[test.on] != test.date {
+				t.Errorf("%s: date %s, want %s", test.format, row[test.on], test.date)
+			}
+			sums[row[test.id]] += inCents(t, row[test.first])
+			if !test.signed {
+				sums[row[test.id]] -= inCents(t, row[test.first+1])
+			}
+		}
+		want := 0
+		for _, e := range r.Journal() {
+			want += len(e.Lines)
+		}
+		if lines != want || len(sums) != len(r.Journal()) {
+			t.Errorf("%s: %d lines in %d entries, want %d in %d", test.format, lines, len(sums), want, len(r.Journal()))
+		}
+		for id, sum := range sums {
+			if sum != 0 {
+				t.Errorf("%s: %s is off by %d cents", test.format, id, sum)
+			}
+		}
+	}
+}
+
+func inCents(t *testing.T, amount string) int64 {
+	t.Helper()
+	if amount == "" {
+		return 0
+	}
+	n, err := strconv.ParseInt(strings.Replace(amount, ".", "", 1), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
