@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -44,10 +45,17 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	loaded.PublicURL, loaded.TLSCert, loaded.TLSKey, loaded.TrustedProxies = "", "", "", "" // serve's
 	loaded.MCPOrigins = ""
 	loaded.DB = "sqlite:dev" // the folder's, see below
+	if loaded.Workbench == "" {
+		loaded.Workbench = string(console.Public)
+	}
+	if loaded.SignUp == "" {
+		loaded.SignUp = "true"
+	}
 	c, err := loaded.parse()
 	if err != nil {
 		return err
 	}
+	c.console.firstOperates = true
 	if c.host != "127.0.0.1" && c.host != "localhost" {
 		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost (loopback), not %q; 'leasehold serve' has no such limit", c.host)}
 	}
@@ -76,7 +84,7 @@ func runDev(cmd *cobra.Command, _ []string) error {
 
 const devWelcome = `Leasehold is running on this machine.
 
-  address   %[1]s
+  console   %[1]s
   reference %[1]s/docs
   errors    %[1]s/docs/errors
   agents    %[1]s/mcp

@@ -101,6 +101,7 @@ func newRootCommand() *cobra.Command {
 		newServeCommand(),
 		newDevCommand(),
 		newKeysCommand(),
+		newAccountsCommand(),
 		newUsageCommand(),
 		newLedgerCommand(),
 		newMigrateCommand(),

@@ -17,7 +17,7 @@ func versionHeader() string {
 }
 
 // routes returns what the server answers beside the operations: the contract
-// with its page, and the tools for agents.
+// with its page, the tools for agents, and the console.
 func (s *server) routes(books *service.Service) ([]httpapi.Route, error) {
 	contract, err := reference.New(s.publicURL)
 	if err != nil {
@@ -34,5 +34,6 @@ func (s *server) routes(books *service.Service) ([]httpapi.Route, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
-	return append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve}), nil
+	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve})
+	return s.addConsole(list, books)
 }

@@ -186,10 +186,13 @@ func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 	}
 }
 
-// client returns the client's address: the connection's, or where that is a
-// trusted proxy's, the last one in X-Forwarded-For that is not. What stands
-// before it, anyone can have written.
-func (a *API) client(r *http.Request) string {
+// client returns the client's address.
+func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
+
+// ClientAddress returns the address that a request comes from: the
+// connection's, or where that is a trusted proxy's, the last one in
+// X-Forwarded-For that is not. What stands before it, anyone can have written.
+func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
@@ -197,7 +200,7 @@ func (a *API) client(r *http.Request) string {
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, hop := range slices.Backward(hops) {
 		address, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil || !a.trusts(host) {
+		if err != nil || !within(trusted, host) {
 			break
 		}
 		host = address.String()
@@ -205,9 +208,9 @@ func (a *API) client(r *http.Request) string {
 	return host
 }
 
-func (a *API) trusts(host string) bool {
+func within(networks []netip.Prefix, host string) bool {
 	address, err := netip.ParseAddr(host)
-	return err == nil && slices.ContainsFunc(a.TrustedProxies, func(p netip.Prefix) bool {
+	return err == nil && slices.ContainsFunc(networks, func(p netip.Prefix) bool {
 		return p.Contains(address.Unmap())
 	})
 }

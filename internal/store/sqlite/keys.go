@@ -25,22 +25,25 @@ func (s *Store) change(body func(ctx context.Context, tx *sql.Conn) error) error
 // CreateKeys implements [service.Store].
 func (s *Store) CreateKeys(_ context.Context, keys []service.NewKey) error {
 	return s.change(func(ctx context.Context, tx *sql.Conn) error {
-		for _, k := range keys {
-			result, err := tx.ExecContext(ctx, `INSERT INTO keys (id, name, plan, mode, created_at) VALUES (?, ?, ?, ?, ?)`,
-				k.ID, k.Name, string(k.Plan), string(k.Mode), k.Secret.Created.UnixNano())
-			if err != nil {
-				return err
-			}
-			ref, err := result.LastInsertId()
-			if err != nil {
-				return err
-			}
-			if err := insertSecret(ctx, tx, ref, k.Secret); err != nil {
+		for i := range keys {
+			if _, err := insertKey(ctx, tx, &keys[i]); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+func insertKey(ctx context.Context, tx *sql.Conn, k *service.NewKey) (ref int64, err error) {
+	result, err := tx.ExecContext(ctx, `INSERT INTO keys (id, name, plan, mode, created_at) VALUES (?, ?, ?, ?, ?)`,
+		k.ID, k.Name, string(k.Plan), string(k.Mode), k.Secret.Created.UnixNano())
+	if err != nil {
+		return 0, err
+	}
+	if ref, err = result.LastInsertId(); err != nil {
+		return 0, err
+	}
+	return ref, insertSecret(ctx, tx, ref, k.Secret)
 }
 
 func insertSecret(ctx context.Context, tx *sql.Conn, ref int64, secret service.Secret) error {

@@ -1,0 +1,88 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// Account is one person's. Its plan is that of its keys.
+type Account struct {
+	ID       string // acct_…
+	Email    string // as given; unique whatever its letter case
+	Plan     meter.Plan
+	Operator bool // may set the plans of all accounts
+	Created  time.Time
+}
+
+// Errors of the use cases that their callers tell apart. What else comes is a
+// failure, or a [*Refusal].
+var (
+	// ErrNoAccount: there is no such account.
+	ErrNoAccount = errors.New("no account has this e-mail address")
+	// ErrTaken: an account has this address already.
+	ErrTaken = errors.New("an account has this e-mail address already")
+	// ErrCredentials: address or password is wrong; which one is not said.
+	ErrCredentials = errors.New("the e-mail address or the password is wrong")
+	// ErrNoSession: the session is unknown, ended or expired.
+	ErrNoSession = errors.New("there is no such session")
+	// ErrClosed: accounts are made by the command line only.
+	ErrClosed = errors.New("sign-up is closed on this server")
+	// ErrNotOperator: the account may not do this.
+	ErrNotOperator = errors.New("this needs an operator's account")
+)
+
+// Refusal is a sentence for whoever asked: what was wrong and what is allowed.
+type Refusal struct {
+	Field string // of the form, or ""
+	Words string
+}
+
+// Error returns the field and the words.
+func (r *Refusal) Error() string {
+	if r.Field == "" {
+		return r.Words
+	}
+	return r.Field + ": " + r.Words
+}
+
+// TooOftenError refuses what came too often.
+type TooOftenError struct{ Wait time.Duration }
+
+// Error says when to try again.
+func (e *TooOftenError) Error() string {
+	return fmt.Sprintf("too many attempts; try again in %d s", int((e.Wait+time.Second-1)/time.Second))
+}
+
+// maxEmailLen is the longest address that mail can be sent to (RFC 5321).
+const maxEmailLen = 254
+
+// checkEmail returns the address without the space around it.
+func checkEmail(given string) (string, error) {
+	email := strings.TrimSpace(given)
+	at := strings.LastIndexByte(email, '@')
+	strange := func(r rune) bool {
+		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune(`<>()[]",;:\`, r)
+	}
+	if at < 1 || at == len(email)-1 || len(email) > maxEmailLen || !utf8.ValidString(email) || strings.ContainsFunc(email, strange) {
+		return "", &Refusal{"email", fmt.Sprintf("must be an e-mail address, as name@example.org, of at most %d characters", maxEmailLen)}
+	}
+	return email, nil
+}
+
+// Folded is the form of an address by which it is unique.
+func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// KeysPerMonth is how many keys an account of a plan may make in a UTC month. A
+// quota belongs to a key: without this bound it would bound nothing.
+func KeysPerMonth(plan meter.Plan) int {
+	if plan == meter.Pro {
+		return 20
+	}
+	return 3
+}

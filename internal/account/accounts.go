@@ -1,0 +1,341 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// ErrKeyLimit: the account has made as many keys this month as its plan allows.
+var ErrKeyLimit = errors.New("the account has made as many keys this month as its plan allows")
+
+// Config says how [Accounts] works.
+type Config struct {
+	Store   Store
+	Service *service.Service
+	Clock   func() time.Time
+	Cost    Cost // of a password's hash; the zero value means DefaultCost
+	// OpenSignUp lets visitors make accounts.
+	OpenSignUp bool
+	// FirstOperates makes the first account an operator's.
+	FirstOperates bool
+}
+
+// Accounts is the use cases. It is safe for concurrent use.
+type Accounts struct {
+	Config
+
+	hasher    *hasher
+	byAddress *throttle // attempts to sign in or up, by where they come from
+	byAccount *throttle // attempts to sign in, by whom they try
+}
+
+// Attempts at a password: a burst, then one in every interval. An address may
+// be that of a whole office.
+const (
+	addressBurst = 20
+	addressEvery = 10 * time.Second
+	accountBurst = 10
+	accountEvery = 30 * time.Second
+)
+
+// New returns the use cases.
+func New(config Config) *Accounts {
+	if config.Cost == (Cost{}) {
+		config.Cost = DefaultCost
+	}
+	return &Accounts{
+		Config: config, hasher: newHasher(config.Cost),
+		byAddress: newThrottle(addressBurst, addressEvery), byAccount: newThrottle(accountBurst, accountEvery),
+	}
+}
+
+// Create makes an account, whoever may sign up. It returns ErrTaken and
+// *[Refusal].
+func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
+	email, err := checkEmail(email)
+	if err != nil {
+		return Account{}, err
+	}
+	if err := CheckPassword(password, email); err != nil {
+		return Account{}, err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return Account{}, err
+	}
+	made := Account{ID: "acct_" + rand.Text(), Email: email, Plan: meter.Free, Created: a.Clock()}
+	return a.Store.Create(ctx, made, hash, a.FirstOperates)
+}
+
+// SignUp makes an account for a visitor and signs him in. from is the address
+// that he comes from, stale the token of the session that the browser had. It
+// returns ErrClosed, ErrTaken, *[Refusal] and *[TooOftenError].
+func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
+	if !a.OpenSignUp {
+		return "", ErrClosed
+	}
+	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
+		return "", &TooOftenError{wait}
+	}
+	made, err := a.Create(ctx, email, password)
+	if err != nil {
+		return "", err
+	}
+	return a.start(ctx, made.ID, stale)
+}
+
+// SignIn starts a session under a new token, and ends the one that the browser
+// had. It returns ErrCredentials and *[TooOftenError].
+func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
+	now, name := a.Clock(), Folded(email)
+	if len(name) > maxEmailLen {
+		name = name[:maxEmailLen]
+	}
+	wait := a.byAddress.take(from, now)
+	if wait == 0 {
+		wait = a.byAccount.take(name, now)
+	}
+	if wait > 0 {
+		return "", &TooOftenError{wait}
+	}
+	found, hash, err := a.Store.Find(ctx, name)
+	if err != nil && !errors.Is(err, ErrNoAccount) {
+		return "", err
+	}
+	// An address without an account is answered in the same time as a wrong
+	// password.
+	if len(password) > 4*MaxPasswordLen {
+		password, hash = "", ""
+	}
+	ok, err := a.hasher.matches(ctx, password, hash)
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return "", ErrCredentials
+	}
+	a.byAccount.forgive(name)
+	return a.start(ctx, found.ID, stale)
+}
+
+func (a *Accounts) start(ctx context.Context, id, stale string) (token string, err error) {
+	token = newToken()
+	now := a.Clock()
+	s := Session{Hash: sum(token), Account: id, Started: now, Seen: now}
+	if err := a.Store.Start(ctx, s, sum(stale), now.Add(-SessionIdle), now.Add(-SessionLifetime)); err != nil {
+		return "", fmt.Errorf("start a session: %w", err)
+	}
+	return token, nil
+}
+
+// User returns whose session a token is. It returns ErrNoSession.
+func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
+	if token == "" {
+		return Account{}, ErrNoSession
+	}
+	s, user, err := a.Store.Session(ctx, sum(token))
+	if err != nil {
+		return Account{}, err
+	}
+	now := a.Clock()
+	if !s.live(now) {
+		return Account{}, ErrNoSession
+	}
+	if now.Sub(s.Seen) >= touchAfter {
+		if err := a.Store.Touch(ctx, s.Hash, now); err != nil {
+			return Account{}, fmt.Errorf("touch a session: %w", err)
+		}
+	}
+	return user, nil
+}
+
+// SignOut ends a session.
+func (a *Accounts) SignOut(ctx context.Context, token string) error {
+	return a.Store.End(ctx, sum(token))
+}
+
+// ChangePassword changes the password of whoever knows the old one, and ends
+// every other session of his. It returns ErrCredentials, *[Refusal] and
+// *[TooOftenError].
+func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
+	if err := a.confirm(ctx, user, old); err != nil {
+		return err
+	}
+	if err := CheckPassword(password, user.Email); err != nil {
+		return err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.Store.SetPassword(ctx, user.ID, hash, sum(token))
+}
+
+// confirm asks again for the password of somebody who is signed in.
+func (a *Accounts) confirm(ctx context.Context, user Account, password string) error {
+	name := Folded(user.Email)
+	if wait := a.byAccount.take(name, a.Clock()); wait > 0 {
+		return &TooOftenError{wait}
+	}
+	_, hash, err := a.Store.Find(ctx, name)
+	if err != nil {
+		return err
+	}
+	if len(password) > 4*MaxPasswordLen {
+		return ErrCredentials
+	}
+	ok, err := a.hasher.matches(ctx, password, hash)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return ErrCredentials
+	}
+	a.byAccount.forgive(name)
+	return nil
+}
+
+// ResetPassword sets a password without the old one and ends every session: the
+// command line's. It returns ErrNoAccount and *[Refusal].
+func (a *Accounts) ResetPassword(ctx context.Context, email, password string) error {
+	found, _, err := a.Store.Find(ctx, Folded(email))
+	if err != nil {
+		return err
+	}
+	if err := CheckPassword(password, found.Email); err != nil {
+		return err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.Store.SetPassword(ctx, found.ID, hash, TokenHash{})
+}
+
+// SetOperator makes an account an operator's, or no longer one: the command
+// line's. It returns ErrNoAccount.
+func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool) error {
+	found, _, err := a.Store.Find(ctx, Folded(email))
+	if err != nil {
+		return err
+	}
+	return a.Store.SetOperator(ctx, found.ID, operator)
+}
+
+// DeleteByEmail deletes an account: the command line's. It returns
+// ErrNoAccount.
+func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
+	found, _, err := a.Store.Find(ctx, Folded(email))
+	if err != nil {
+		return err
+	}
+	return a.Store.Delete(ctx, found.ID, a.Clock())
+}
+
+// Delete deletes the account of whoever knows its password. It returns
+// ErrCredentials and *[TooOftenError].
+func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
+	if err := a.confirm(ctx, user, password); err != nil {
+		return err
+	}
+	return a.Store.Delete(ctx, user.ID, a.Clock())
+}
+
+// List lists all accounts for an operator. It returns ErrNotOperator.
+func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
+	if !user.Operator {
+		return nil, ErrNotOperator
+	}
+	return a.Store.List(ctx)
+}
+
+// SetPlan changes the plan of an account and of its keys for an operator. It
+// returns ErrNotOperator, ErrNoAccount and *[Refusal].
+func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan meter.Plan) error {
+	if !user.Operator {
+		return ErrNotOperator
+	}
+	if plan != meter.Free && plan != meter.Pro {
+		return &Refusal{"plan", fmt.Sprintf("%q is not a plan; the plans are free and pro", plan)}
+	}
+	return a.Store.SetPlan(ctx, id, plan)
+}
+
+// CreateKey makes a key of the user's plan. It returns ErrKeyLimit and
+// *[Refusal].
+func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
+	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
+	if err := spec.Validate(); err != nil {
+		return service.IssuedKey{}, &Refusal{Words: err.Error()}
+	}
+	issued, key := a.Service.NewKey(spec)
+	month := meter.MonthOf(issued.Created)
+	if err := a.Store.CreateKey(ctx, user.ID, key, KeysPerMonth(user.Plan), month.Start()); err != nil {
+		return service.IssuedKey{}, err
+	}
+	return issued, nil
+}
+
+// Keys lists the user's keys.
+func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
+	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
+}
+
+// own returns a key if it is the user's. Another's is as unknown as one that
+// does not exist.
+func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
+	keys, err := a.Keys(ctx, user)
+	if err != nil {
+		return Key{}, err
+	}
+	for _, k := range keys {
+		if k.ID == id && k.Revoked.IsZero() {
+			return k, nil
+		}
+	}
+	return Key{}, service.ErrNoKey
+}
+
+// RotateKey gives a key of the user's a new secret. It returns
+// service.ErrNoKey and *[Refusal].
+func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace time.Duration) (service.IssuedKey, error) {
+	if grace < 0 || grace > service.MaxGrace {
+		return service.IssuedKey{}, &Refusal{"grace", fmt.Sprintf("must be between 0 and %v", service.MaxGrace)}
+	}
+	if _, err := a.own(ctx, user, id); err != nil {
+		return service.IssuedKey{}, err
+	}
+	return a.Service.RotateKey(ctx, id, grace)
+}
+
+// RevokeKey ends a key of the user's. It returns service.ErrNoKey.
+func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (service.Key, error) {
+	if _, err := a.own(ctx, user, id); err != nil {
+		return service.Key{}, err
+	}
+	return a.Service.RevokeKey(ctx, id)
+}
+
+// Usage yields usage rows of the user's keys, newest first.
+func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
+	return a.Store.Usage(ctx, user.ID, q)
+}
+
+// Days sums the user's usage of a month by day.
+func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([]Day, error) {
+	return a.Store.Days(ctx, user.ID, month)
+}
+
+// Limits are what a plan allows each key.
+func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Plans[plan] }
+
+// SignUpOpen reports whether visitors may make accounts.
+func (a *Accounts) SignUpOpen() bool { return a.OpenSignUp }

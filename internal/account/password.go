@@ -1,0 +1,200 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// Bounds of a password, in characters. The upper one bounds the work.
+const (
+	MinPasswordLen = 8
+	MaxPasswordLen = 128
+)
+
+// Cost is what one hash takes. It stands in every hash, so that it can be
+// raised without locking anybody out.
+type Cost struct {
+	MemoryKiB uint32
+	Passes    uint32
+}
+
+// DefaultCost follows RFC 9106's second choice: 64 MiB and three passes.
+var DefaultCost = Cost{MemoryKiB: 64 << 10, Passes: 3}
+
+const (
+	saltLen = 16
+	hashLen = 32
+	// hashesAtOnce bounds the memory that strangers can make the server use.
+	hashesAtOnce = 2
+)
+
+// hasher hashes passwords, two at a time.
+type hasher struct {
+	cost  Cost
+	turns chan struct{}
+}
+
+func newHasher(cost Cost) *hasher {
+	return &hasher{cost: cost, turns: make(chan struct{}, hashesAtOnce)}
+}
+
+// work waits for its turn and hashes.
+func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) ([]byte, error) {
+	select {
+	case h.turns <- struct{}{}:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("password: %w", ctx.Err())
+	}
+	defer func() { <-h.turns }()
+	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, 1, hashLen), nil
+}
+
+// hash returns what is kept of a password, in the usual notation of argon2id.
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	salt := make([]byte, saltLen)
+	_, _ = rand.Read(salt) // never fails: it ends the program instead
+	sum, err := h.work(ctx, password, salt, h.cost)
+	if err != nil {
+		return "", err
+	}
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$%s$%s", argon2.Version, h.cost.MemoryKiB, h.cost.Passes,
+		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
+}
+
+// matches reports whether password is the one of hash. An empty hash, of an
+// account that does not exist, takes as long as any and matches nothing.
+func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
+	salt, want, cost := make([]byte, saltLen), []byte(nil), h.cost
+	if hash != "" {
+		var err error
+		if salt, want, cost, err = parseHash(hash); err != nil {
+			return false, err
+		}
+	}
+	sum, err := h.work(ctx, password, salt, cost)
+	if err != nil {
+		return false, err
+	}
+	return subtle.ConstantTimeCompare(sum, want) == 1, nil
+}
+
+func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
+	parts := strings.Split(hash, "$")
+	var version, lanes int
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return nil, nil, cost, fmt.Errorf("password: a stored hash is not argon2id's")
+	}
+	if _, err = fmt.Sscanf(parts[2], "v=%d", &version); err == nil {
+		_, err = fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &lanes)
+	}
+	if err != nil || version != argon2.Version || lanes != 1 {
+		return nil, nil, cost, fmt.Errorf("password: a stored hash has parameters that are not known")
+	}
+	if salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err == nil {
+		sum, err = base64.RawStdEncoding.DecodeString(parts[5])
+	}
+	if err != nil {
+		return nil, nil, cost, fmt.Errorf("password: a stored hash is damaged: %w", err)
+	}
+	return salt, sum, cost, nil
+}
+
+// CheckPassword returns what is wrong with a new password. Length is what makes
+// one strong, so no kind of character is asked for; what everybody tries first
+// is refused.
+func CheckPassword(password, email string) error {
+	n := utf8.RuneCountInString(password)
+	switch {
+	case !utf8.ValidString(password) || n < MinPasswordLen || n > MaxPasswordLen:
+		return &Refusal{"password", fmt.Sprintf("must have %d to %d characters", MinPasswordLen, MaxPasswordLen)}
+	case isCommon(password, email):
+		return &Refusal{"password", "is among those that are tried first; choose a longer one, such as four words that have nothing to do with each other"}
+	}
+	return nil
+}
+
+// isCommon reports whether a password is a common word with figures behind it,
+// a run or repetition of characters, or the address.
+func isCommon(password, email string) bool {
+	plain := strings.Map(unleet, strings.ToLower(password))
+	letters := strings.TrimFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) })
+	local, domain, _ := strings.Cut(Folded(email), "@")
+	host, _, _ := strings.Cut(domain, ".")
+	for _, word := range append(strings.Fields(commonWords), local, host) {
+		word = strings.Map(unleet, word)
+		if len(word) >= 3 && (letters == word || letters == word+word) {
+			return true
+		}
+	}
+	return isRun(strings.ToLower(password))
+}
+
+// unleet turns the figures and signs that stand in for letters into these.
+func unleet(r rune) rune {
+	switch r {
+	case '0':
+		return 'o'
+	case '1', '!', '|':
+		return 'i'
+	case '3':
+		return 'e'
+	case '4', '@':
+		return 'a'
+	case '5', '$':
+		return 's'
+	case '7':
+		return 't'
+	}
+	return r
+}
+
+// isRun reports whether text is one short piece repeated, or walks along the
+// alphabet, the figures or a row of the keyboard.
+func isRun(text string) bool {
+	for size := 1; size <= len(text)/2 && size <= 4; size++ {
+		if strings.HasPrefix(strings.Repeat(text[:size], len(text)/size+1), text) {
+			return true
+		}
+	}
+	reversed := []byte(text)
+	for i, j := 0, len(reversed)-1; i < j; i, j = i+1, j-1 {
+		reversed[i], reversed[j] = reversed[j], reversed[i]
+	}
+	for _, row := range strings.Fields(keyboardRows) {
+		if strings.Contains(row, text) || strings.Contains(row, string(reversed)) {
+			return true
+		}
+	}
+	return false
+}
+
+const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyzabcdefgh qwertyuiopasdfghjklzxcvbnm qwertzuiopasdfghjklyxcvbnm
+	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
+	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
+
+// commonWords are what passwords are most often made of. Figures and signs
+// around them, or in place of their letters, change nothing.
+const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
+	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
+	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football
+	baseball basketball soccer hockey superman batman spiderman master shadow michael jordan michelle jessica jennifer ashley daniel
+	charlie thomas george robert andrew joshua matthew william anthony hunter ranger buster killer pepper ginger cookie cheese banana
+	orange apple summer winter spring autumn monday friday january february march april june july august september october november
+	december starwars pokemon freedom whatever trustno trustnoone hello helloworld computer internet samsung google facebook twitter
+	linkedin microsoft windows apple iphone android london paris berlin england america canada mexico germany france liverpool chelsea
+	arsenal barcelona madrid juventus flower purple silver golden diamond crystal angel angels jesus christ heaven blessed forever
+	family mother father sister brother baby babygirl sweetie honey chocolate butterfly mustang ferrari porsche corvette harley yamaha
+	mercedes tigger snoopy mickey maggie bailey sophie buddy lucky money dollar business company office finance account accounting
+	accountant lease leasehold leases ledger audit auditor budget balance invoice payment abc abcd abcde abcdef abcdefgh access
+	pass passme letme letmepass opensesame supersecret topsecret security secure system server database oracle manager nothing
+	something anything everything matrix phoenix thunder tiger lion eagle falcon panther wolf bear horse dolphin jaguar cowboy
+	cowboys yankees lakers eagles steelers packers ncc startrek nintendo playstation xbox minecraft fortnite zelda naruto`

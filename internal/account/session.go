@@ -1,0 +1,44 @@
+package account
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"time"
+)
+
+// How long a session lasts: until nobody has used it for a while, and in any
+// case not longer than a working day.
+const (
+	SessionIdle     = time.Hour
+	SessionLifetime = 12 * time.Hour
+	// touchAfter spares the store a write for every page.
+	touchAfter = time.Minute
+)
+
+// TokenHash is the SHA-256 of a session's token, the only form in which one is
+// kept. The token is random and long.
+type TokenHash [sha256.Size]byte
+
+// Session is a browser that has signed in.
+type Session struct {
+	Hash    TokenHash
+	Account string // ID
+	Started time.Time
+	Seen    time.Time
+}
+
+// live reports whether the session has not expired.
+func (s *Session) live(now time.Time) bool {
+	return now.Sub(s.Seen) < SessionIdle && now.Sub(s.Started) < SessionLifetime
+}
+
+const tokenLen = 32
+
+func newToken() string {
+	b := make([]byte, tokenLen)
+	_, _ = rand.Read(b) // never fails: it ends the program instead
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+func sum(token string) TokenHash { return sha256.Sum256([]byte(token)) }

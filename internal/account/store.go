@@ -1,0 +1,81 @@
+package account
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Store keeps accounts and sessions, and knows whose a key is. Each method is
+// atomic and safe for concurrent use.
+type Store interface {
+	// Create records an account. As the first of all it becomes an operator's
+	// where firstOperates says so. It returns ErrTaken.
+	Create(ctx context.Context, a Account, passwordHash string, firstOperates bool) (Account, error)
+	// Find returns the account of a folded address. It returns ErrNoAccount.
+	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
+	// List lists the accounts in the order of their creation.
+	List(ctx context.Context) ([]Account, error)
+	// SetPassword changes a password and ends every session of the account but
+	// keep. It returns ErrNoAccount.
+	SetPassword(ctx context.Context, id, passwordHash string, keep TokenHash) error
+	// SetOperator makes an account an operator's or no longer one. It returns
+	// ErrNoAccount.
+	SetOperator(ctx context.Context, id string, operator bool) error
+	// SetPlan changes the plan of an account and of its active keys. It
+	// returns ErrNoAccount.
+	SetPlan(ctx context.Context, id string, plan meter.Plan) error
+	// Delete removes an account with its sessions, revokes its keys, and
+	// removes their names and the answers kept for replay. The usage rows stay
+	// as rows of nameless keys: the books have to add up. It returns
+	// ErrNoAccount.
+	Delete(ctx context.Context, id string, at time.Time) error
+
+	// Start records a session and ends the one that it replaces, if any. What
+	// has expired by the given times is removed.
+	Start(ctx context.Context, s Session, replaces TokenHash, seenSince, startedSince time.Time) error
+	// Session returns a session and its account. It returns ErrNoSession.
+	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
+	// Touch notes when a session was last used.
+	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
+	// End ends a session; one that has ended already is no error.
+	End(ctx context.Context, hash TokenHash) error
+
+	// CreateKey records a key of an account, unless the account has made most
+	// keys since the given time. It returns ErrKeyLimit, ErrNoAccount.
+	CreateKey(ctx context.Context, id string, key service.NewKey, most int, since time.Time) error
+	// Keys lists the keys of an account, newest first.
+	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
+	// Usage yields the usage rows of an account's keys, newest first.
+	Usage(ctx context.Context, id string, q UsageQuery) iter.Seq2[service.UsageRow, error]
+	// Days sums the usage of a month by day, without the days that have none.
+	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
+}
+
+// Key is a key of an account as its owner sees it.
+type Key struct {
+	service.Key
+
+	Used     int64     // units of the month
+	LastUsed time.Time // zero for never
+	Grace    time.Time // until when an earlier secret still works; zero for none does
+}
+
+// UsageQuery selects usage rows of an account.
+type UsageQuery struct {
+	KeyID     string // "" for all
+	Month     meter.Month
+	Operation string // "" for all
+	Failed    bool   // only those with an error
+	Limit     int    // rows at most; 0 for all
+}
+
+// Day is the usage of one UTC day.
+type Day struct {
+	Day      int // of the month, from 1
+	Requests int64
+	Units    int64
+}

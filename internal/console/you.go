@@ -1,0 +1,165 @@
+package console
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// youPage is what concerns the account itself.
+type youPage struct {
+	frame
+
+	Limits  meter.Limits
+	MostKey int
+	Message string
+	Done    string
+}
+
+func (c *Console) showYou(w http.ResponseWriter, r *http.Request, user account.Account) {
+	c.renderYou(w, r, http.StatusOK, user, youPage{})
+}
+
+func (c *Console) renderYou(w http.ResponseWriter, r *http.Request, status int, user account.Account, page youPage) {
+	page.frame = c.frame("You", "account", &user)
+	page.Limits, page.MostKey = c.Accounts.Limits(user.Plan), account.KeysPerMonth(user.Plan)
+	c.render(w, r, status, "you", "layout.html", page, false)
+}
+
+func (c *Console) changePassword(w http.ResponseWriter, r *http.Request, user account.Account) {
+	err := c.Accounts.ChangePassword(r.Context(), user, r.PostFormValue("old"), r.PostFormValue("password"), c.token(r))
+	c.answerYou(w, r, user, err, "The password is changed, and every other session of yours has ended.")
+}
+
+// answerYou says what became of a change to the account.
+func (c *Console) answerYou(w http.ResponseWriter, r *http.Request, user account.Account, err error, done string) {
+	if err == nil {
+		c.renderYou(w, r, http.StatusOK, user, youPage{Done: done})
+		return
+	}
+	status, message := words(err)
+	if status == http.StatusInternalServerError {
+		c.fail(w, r, err)
+		return
+	}
+	c.renderYou(w, r, status, user, youPage{Message: message})
+}
+
+func (c *Console) deleteAccount(w http.ResponseWriter, r *http.Request, user account.Account) {
+	if err := c.Accounts.Delete(r.Context(), user, r.PostFormValue("password")); err != nil {
+		c.answerYou(w, r, user, err, "")
+		return
+	}
+	c.setToken(w, "")
+	c.refuse(w, r, http.StatusOK, "The account is deleted. Its keys have ended, and with them went their names and the stored answers.")
+}
+
+// The export's objects.
+type (
+	exportedKey struct {
+		ID       string     `json:"id"`
+		Name     string     `json:"name"`
+		Mode     string     `json:"mode"`
+		Plan     string     `json:"plan"`
+		Prefix   string     `json:"prefix"`
+		Last4    string     `json:"last4"`
+		Created  time.Time  `json:"created"`
+		LastUsed *time.Time `json:"lastUsed,omitempty"`
+		Revoked  *time.Time `json:"revoked,omitempty"`
+	}
+	exportedUse struct {
+		Time      time.Time `json:"time"`
+		RequestID string    `json:"request_id"`
+		Key       string    `json:"key"`
+		Operation string    `json:"operation"`
+		Status    int       `json:"status"`
+		Code      string    `json:"code,omitempty"`
+		Units     int64     `json:"units"`
+		ReplayOf  string    `json:"replayOf,omitempty"`
+	}
+	exported struct {
+		Email    string        `json:"email"`
+		Plan     string        `json:"plan"`
+		Operator bool          `json:"operator"`
+		Created  time.Time     `json:"created"`
+		Keys     []exportedKey `json:"keys"`
+		Usage    []exportedUse `json:"usage"`
+	}
+)
+
+// exportMonths is how far back usage is looked for; it is kept no longer.
+const exportMonths = 36
+
+// export hands out what is kept of the account.
+func (c *Console) export(w http.ResponseWriter, r *http.Request, user account.Account) {
+	out := exported{
+		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(),
+		Keys: []exportedKey{}, Usage: []exportedUse{},
+	}
+	keys, err := c.Accounts.Keys(r.Context(), user)
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	for _, k := range keys {
+		out.Keys = append(out.Keys, exportedKey{
+			ID: k.ID, Name: k.Name, Mode: string(k.Mode), Plan: string(k.Plan), Prefix: k.Prefix, Last4: k.Last4,
+			Created: k.Created.UTC(), LastUsed: given(k.LastUsed), Revoked: given(k.Revoked),
+		})
+	}
+	for i := range exportMonths {
+		q := account.UsageQuery{Month: meter.MonthOf(c.Clock()).Add(-i)}
+		for row, err := range c.Accounts.Usage(r.Context(), user, q) {
+			if err != nil {
+				c.fail(w, r, err)
+				return
+			}
+			out.Usage = append(out.Usage, exportedUse{
+				Time: row.Time.UTC(), RequestID: row.RequestID, Key: row.Key.ID, Operation: row.Operation.String(),
+				Status: row.Status, Code: string(row.Code), Units: row.Units, ReplayOf: row.ReplayOf,
+			})
+		}
+	}
+	body, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		c.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Disposition", `attachment; filename="leasehold-account.json"`)
+	c.send(w, r, http.StatusOK, append(body, '\n'), nil)
+}
+
+func given(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}
+
+// showAccounts lists all accounts for an operator.
+func (c *Console) showAccounts(w http.ResponseWriter, r *http.Request, user account.Account) {
+	list, err := c.Accounts.List(r.Context(), user)
+	if err != nil {
+		c.report(w, r, err)
+		return
+	}
+	page := struct {
+		frame
+
+		List []account.Account
+	}{c.frame("Accounts", "account", &user), list}
+	c.render(w, r, http.StatusOK, "accounts", "layout.html", page, false)
+}
+
+func (c *Console) setPlan(w http.ResponseWriter, r *http.Request, user account.Account) {
+	if err := c.Accounts.SetPlan(r.Context(), user, r.PathValue("id"), meter.Plan(r.PostFormValue("plan"))); err != nil {
+		c.report(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/account/accounts", http.StatusSeeOther)
+}

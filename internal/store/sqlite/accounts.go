@@ -1,0 +1,294 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Accounts is an [account.Store] in the same file.
+type Accounts struct{ store *Store }
+
+var _ account.Store = Accounts{}
+
+// Accounts returns the accounts of the file. They live as long as the store.
+func (s *Store) Accounts() Accounts { return Accounts{s} }
+
+// write runs body in a transaction that touches no key.
+func (a Accounts) write(body func(ctx context.Context, tx *sql.Conn) error) error {
+	return a.store.writer.do(&job{change: body})
+}
+
+// Create implements [account.Store].
+func (a Accounts) Create(_ context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
+	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
+		var others, same int
+		err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN folded = ? THEN 1 END) FROM accounts`,
+			account.Folded(made.Email)).Scan(&others, &same)
+		if err != nil {
+			return err
+		}
+		if same > 0 {
+			return account.ErrTaken
+		}
+		made.Operator = firstOperates && others == 0
+		_, err = tx.ExecContext(ctx, `INSERT INTO accounts (id, email, folded, password, plan, operator, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`, made.ID, made.Email, account.Folded(made.Email), passwordHash, string(made.Plan),
+			made.Operator, made.Created.UnixNano())
+		return err
+	})
+	if err != nil {
+		return account.Account{}, err
+	}
+	return made, nil
+}
+
+const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at`
+
+// scanAccount reads accountColumns and what follows them.
+func scanAccount(scan func(...any) error, more ...any) (a account.Account, err error) {
+	var created int64
+	err = scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
+	a.Created = timeOf(created)
+	return a, err
+}
+
+// Find implements [account.Store].
+func (a Accounts) Find(ctx context.Context, folded string) (found account.Account, passwordHash string, err error) {
+	row := a.store.reading.QueryRowContext(ctx, `SELECT `+accountColumns+`, a.password FROM accounts a WHERE a.folded = ?`, folded)
+	found, err = scanAccount(row.Scan, &passwordHash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return account.Account{}, "", account.ErrNoAccount
+	}
+	return found, passwordHash, err
+}
+
+// List implements [account.Store].
+func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
+	return collect(ctx, a.store.reading, func(rows *sql.Rows) (account.Account, error) { return scanAccount(rows.Scan) },
+		`SELECT `+accountColumns+` FROM accounts a ORDER BY a.ref`)
+}
+
+// collect reads all rows of a query.
+func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, error), query string, args ...any) (_ []T, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	list := []T{}
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, item)
+	}
+	return list, rows.Err()
+}
+
+// SetPassword implements [account.Store].
+func (a Accounts) SetPassword(_ context.Context, id, passwordHash string, keep account.TokenHash) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		if err := one(tx.ExecContext(ctx, `UPDATE accounts SET password = ? WHERE id = ?`, passwordHash, id)); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash <> ? AND account_ref = (SELECT ref FROM accounts WHERE id = ?)`,
+			keep[:], id)
+		return err
+	})
+}
+
+// one turns a change of no account into its error.
+func one(result sql.Result, err error) error {
+	if err != nil {
+		return err
+	}
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		err = account.ErrNoAccount
+	}
+	return err
+}
+
+// SetOperator implements [account.Store].
+func (a Accounts) SetOperator(_ context.Context, id string, operator bool) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		return one(tx.ExecContext(ctx, `UPDATE accounts SET operator = ? WHERE id = ?`, operator, id))
+	})
+}
+
+// SetPlan implements [account.Store].
+func (a Accounts) SetPlan(_ context.Context, id string, plan meter.Plan) error {
+	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+		if err := one(tx.ExecContext(ctx, `UPDATE accounts SET plan = ? WHERE id = ?`, string(plan), id)); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
+			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = ?)`, string(plan), id)
+		return err
+	})
+}
+
+// Delete implements [account.Store].
+func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
+	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+		var ref int64
+		err := tx.QueryRowContext(ctx, `SELECT ref FROM accounts WHERE id = ?`, id).Scan(&ref)
+		if errors.Is(err, sql.ErrNoRows) {
+			return account.ErrNoAccount
+		}
+		if err != nil {
+			return err
+		}
+		for _, step := range []struct {
+			text string
+			args []any
+		}{
+			{`UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, ?)
+				WHERE ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{at.UnixNano(), ref}},
+			{`DELETE FROM replays WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{ref}},
+			{`DELETE FROM account_keys WHERE account_ref = ?`, []any{ref}},
+			{`DELETE FROM sessions WHERE account_ref = ?`, []any{ref}},
+			{`DELETE FROM accounts WHERE ref = ?`, []any{ref}},
+		} {
+			if _, err := tx.ExecContext(ctx, step.text, step.args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Start implements [account.Store].
+func (a Accounts) Start(_ context.Context, s account.Session, replaces account.TokenHash, seenSince, startedSince time.Time) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ? OR seen_at <= ? OR started_at <= ?`,
+			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
+		if err != nil {
+			return err
+		}
+		return one(tx.ExecContext(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
+			SELECT ?, ref, ?, ? FROM accounts WHERE id = ?`, s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account))
+	})
+}
+
+// Session implements [account.Store].
+func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.Session, account.Account, error) {
+	var started, seen int64
+	row := a.store.reading.QueryRowContext(ctx, `SELECT `+accountColumns+`, s.started_at, s.seen_at
+		FROM sessions s JOIN accounts a ON a.ref = s.account_ref WHERE s.hash = ?`, hash[:])
+	user, err := scanAccount(row.Scan, &started, &seen)
+	if errors.Is(err, sql.ErrNoRows) {
+		return account.Session{}, account.Account{}, account.ErrNoSession
+	}
+	return account.Session{Hash: hash, Account: user.ID, Started: timeOf(started), Seen: timeOf(seen)}, user, err
+}
+
+// Touch implements [account.Store].
+func (a Accounts) Touch(_ context.Context, hash account.TokenHash, seen time.Time) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `UPDATE sessions SET seen_at = ? WHERE hash = ? AND seen_at < ?`, seen.UnixNano(), hash[:], seen.UnixNano())
+		return err
+	})
+}
+
+// End implements [account.Store].
+func (a Accounts) End(_ context.Context, hash account.TokenHash) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ?`, hash[:])
+		return err
+	})
+}
+
+// CreateKey implements [account.Store].
+func (a Accounts) CreateKey(_ context.Context, id string, key service.NewKey, most int, since time.Time) error {
+	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+		var ref int64
+		var made int
+		err := tx.QueryRowContext(ctx, `SELECT ref, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
+			WHERE o.account_ref = a.ref AND k.created_at >= ?) FROM accounts a WHERE a.id = ?`, since.UnixNano(), id).Scan(&ref, &made)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return account.ErrNoAccount
+		case err != nil:
+			return err
+		case made >= most:
+			return account.ErrKeyLimit
+		}
+		keyRef, err := insertKey(ctx, tx, &key)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO account_keys (key_ref, account_ref) VALUES (?, ?)`, keyRef, ref)
+		return err
+	})
+}
+
+// Keys implements [account.Store].
+func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]account.Key, error) {
+	return collect(ctx, a.store.reading, scanOwnKey, `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at,
+			coalesce(k.revoked_at, 0), coalesce(c.used, 0),
+			coalesce((SELECT u.at FROM usage u WHERE u.key_ref = k.ref ORDER BY u.month DESC, u.ref DESC LIMIT 1), 0),
+			coalesce((SELECT max(e.expires_at) FROM secrets e WHERE e.key_ref = k.ref), 0)
+		FROM account_keys o JOIN accounts a ON a.ref = o.account_ref JOIN keys k ON k.ref = o.key_ref
+		JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL
+		LEFT JOIN counters c ON c.key_ref = k.ref AND c.month = ?
+		WHERE a.id = ? ORDER BY k.ref DESC`, int64(month), id)
+}
+
+func scanOwnKey(rows *sql.Rows) (k account.Key, err error) {
+	var created, revoked, last, grace int64
+	err = rows.Scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked, &k.Used, &last, &grace)
+	k.Created, k.Revoked, k.LastUsed, k.Grace = timeOf(created), timeOf(revoked), timeOf(last), timeOf(grace)
+	return k, err
+}
+
+// Usage implements [account.Store].
+func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) iter.Seq2[service.UsageRow, error] {
+	return func(yield func(service.UsageRow, error) bool) {
+		limit := q.Limit
+		if limit <= 0 {
+			limit = -1 // all
+		}
+		rows, err := a.store.reading.QueryContext(ctx, `SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
+			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns
+			FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = ?2
+			WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3) AND (?4 = '' OR u.operation = ?4)
+			AND (?5 = 0 OR u.code <> '')
+			ORDER BY u.ref DESC LIMIT ?6`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, limit)
+		if err != nil {
+			yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
+			return
+		}
+		defer func() { _ = rows.Close() }() // rows.Err has the error
+		for rows.Next() {
+			row, err := scanUsage(rows)
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(service.UsageRow{}, err)
+		}
+	}
+}
+
+// Days implements [account.Store].
+func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
+	const nanosPerDay = int64(24 * time.Hour)
+	return collect(ctx, a.store.reading, func(rows *sql.Rows) (d account.Day, err error) {
+		err = rows.Scan(&d.Day, &d.Requests, &d.Units)
+		return d, err
+	}, `SELECT (u.at - ?1) / ?2 + 1 AS day, count(*), sum(u.units)
+		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = ?3
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?4) GROUP BY day ORDER BY day`,
+		month.Start().UnixNano(), nanosPerDay, int64(month), id)
+}
