@@ -50,25 +50,25 @@ func serveBare(address, file string) error {
 }
 
 // startBare runs the bare handler in a process of its own, as the service is,
-// and returns how to end it.
-func startBare(ctx context.Context, address, dir string, answer answerFile) (stop func(), err error) {
+// and returns its number and how to end it.
+func startBare(ctx context.Context, address, dir string, answer answerFile) (pid int, stop func(), err error) {
 	content, err := json.Marshal(answer)
 	if err != nil {
-		return nil, err
+		return 0, func() {}, err
 	}
 	file := dir + "/answer.json"
 	if err := os.WriteFile(file, content, 0o600); err != nil {
-		return nil, err
+		return 0, func() {}, err
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return 0, func() {}, err
 	}
 	cmd := exec.CommandContext(ctx, self, "-bare", address, "-answer", file) //nolint:gosec // this program
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return 0, func() {}, err
 	}
 	stop = func() {
 		_ = cmd.Process.Kill() // it has nothing to finish
@@ -76,9 +76,9 @@ func startBare(ctx context.Context, address, dir string, answer answerFile) (sto
 	}
 	if err := waitFor(ctx, address); err != nil {
 		stop()
-		return nil, fmt.Errorf("the bare handler: %w: %s", err, stderr.String())
+		return 0, func() {}, fmt.Errorf("the bare handler: %w: %s", err, stderr.String())
 	}
-	return stop, nil
+	return cmd.Process.Pid, stop, nil
 }
 
 // waitFor waits until something listens.

@@ -85,11 +85,11 @@ func measure(ctx context.Context, s settings, w io.Writer) (missed int, err erro
 	r.rate("bare net/http handler", rates.bare, rates.bare, 0)
 	r.rate("service", rates.plain, rates.bare, s.plainPercent)
 	r.rate("service, distinct Idempotency-Keys", rates.keyed, rates.bare, s.keyedPercent)
-	half, err := b.atHalf(ctx, s, rates.plain)
+	half, err := b.atHalf(ctx, s, rates.plain.perSecond)
 	if err != nil {
 		return 0, err
 	}
-	r.latency(rates.plain/2, half, s.p99)
+	r.latency(rates.plain.perSecond/2, half, s.p99)
 	if s.memoryRequests > 0 {
 		samples, err := b.memory(ctx, s)
 		if err != nil {
@@ -107,6 +107,7 @@ type bench struct {
 	service  *generator
 	limit    *generator
 	answer   answerFile
+	barePID  int
 	stopBare func()
 }
 
@@ -153,7 +154,7 @@ func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
 		return err
 	}
 	b.limit = &generator{address: address, connections: s.connections, body: lease60, keys: b.service.keys}
-	b.stopBare, err = startBare(ctx, address, dir, b.answer)
+	b.barePID, b.stopBare, err = startBare(ctx, address, dir, b.answer)
 	return err
 }
 
@@ -175,32 +176,58 @@ func (b *bench) audit(ctx context.Context) error {
 	return err
 }
 
-type rates struct{ bare, plain, keyed int }
+// speed is a rate, and what a request costs the serving process. The latter
+// also means something on a machine that does other work the while.
+type speed struct {
+	perSecond int
+	cpuMicros int // processor time of the server, a request
+}
+
+type rates struct{ bare, plain, keyed speed }
 
 // rates measures the three in turn, round by round, so that a machine that
 // slows down slows all of them.
 func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
-	var bare, plain, keyed []int
+	var bare, plain, keyed []speed
 	for round := range s.rounds + 1 {
 		for _, m := range []struct {
 			of    *generator
+			pid   int
 			every int
-			into  *[]int
-		}{{b.limit, 0, &bare}, {b.service, 0, &plain}, {b.service, 1, &keyed}} {
+			into  *[]speed
+		}{{b.limit, b.barePID, 0, &bare}, {b.service, b.server.PID(), 0, &plain}, {b.service, b.server.PID(), 1, &keyed}} {
 			m.of.keyedEvery = m.every
-			got, err := m.of.run(ctx, load{lasting: s.lasting})
+			got, err := measureSpeed(ctx, m.of, m.pid, s.lasting)
 			if err != nil {
 				return rates{}, err
 			}
-			if len(got.refused) > 0 {
-				return rates{}, fmt.Errorf("answers other than 200, by status: %v", got.refused)
-			}
 			if round > 0 { // the first warms up
-				*m.into = append(*m.into, got.perSecond())
+				*m.into = append(*m.into, got)
 			}
 		}
 	}
-	return rates{median(bare), median(plain), median(keyed)}, nil
+	return rates{medianSpeed(bare), medianSpeed(plain), medianSpeed(keyed)}, nil
+}
+
+func measureSpeed(ctx context.Context, g *generator, pid int, lasting time.Duration) (speed, error) {
+	before, err := processorTime(pid)
+	if err != nil {
+		return speed{}, err
+	}
+	got, err := g.run(ctx, load{lasting: lasting})
+	if err != nil {
+		return speed{}, err
+	}
+	if len(got.refused) > 0 || got.requests == 0 {
+		return speed{}, fmt.Errorf("%d answers, of them not 200, by status: %v", got.requests, got.refused)
+	}
+	after, err := processorTime(pid)
+	return speed{got.perSecond(), int((after - before).Microseconds()) / got.requests}, err
+}
+
+func medianSpeed(values []speed) speed {
+	slices.SortFunc(values, func(a, b speed) int { return a.perSecond - b.perSecond })
+	return values[len(values)/2]
 }
 
 func median(values []int) int {

@@ -25,9 +25,9 @@ func (r *report) verdict(ok bool) string {
 }
 
 // rate prints a rate and its percentage of the limit; wanted 0 wants nothing.
-func (r *report) rate(name string, rate, limit, wanted int) {
-	tenths := 1000 * rate / max(1, limit)
-	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %%", name, rate, tenths/10, tenths%10)
+func (r *report) rate(name string, got, limit speed, wanted int) {
+	tenths := 1000 * got.perSecond / max(1, limit.perSecond)
+	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %% %6d µs of processor a request", name, got.perSecond, tenths/10, tenths%10, got.cpuMicros)
 	if wanted > 0 {
 		line += fmt.Sprintf("  wanted %d %%: %s", wanted, r.verdict(tenths >= 10*wanted))
 	}
@@ -50,6 +50,34 @@ func (r *report) memory(kilobytes []int) {
 		fmt.Fprintf(r.w, " %d", k>>10)
 	}
 	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 10 %%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/10))
+}
+
+// clockTick is the unit of processor times in /proc: 1/100 s on every Linux that
+// Go runs on.
+const clockTick = 10 * time.Millisecond
+
+// processorTime reads what a process has used of the processors.
+func processorTime(pid int) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, err
+	}
+	// The name, in parentheses, may hold spaces; user and system time are the
+	// 12th and 13th field after it.
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("/proc/%d/stat has %d fields", pid, len(fields))
+	}
+	var ticks int64
+	for _, field := range fields[11:13] {
+		n, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * clockTick, nil
 }
 
 // residentKilobytes reads what a process holds in memory.

@@ -1,0 +1,401 @@
+// Package console drives the console in a browser as people do, and checks that
+// what must not be possible is not.
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+)
+
+// chromium is the browser that all tests open their tabs in.
+var chromium context.Context
+
+func TestMain(m *testing.M) {
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil && program == "" {
+			program = path
+		}
+	}
+	if program == "" {
+		fmt.Fprintln(os.Stderr, "the tests of the console drive a browser: install Debian's package chromium")
+		os.Exit(1)
+	}
+	os.Exit(runIn(program, m))
+}
+
+func runIn(program string, m *testing.M) int {
+	folder, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // the system clears its temporary folder
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.UserDataDir(folder), chromedp.NoSandbox,
+		chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	defer stop()
+	var end context.CancelFunc
+	chromium, end = chromedp.NewContext(allocator)
+	defer end()
+	if _, err := chromedp.Run(chromium, chromedp.Title()); err != nil {
+		fmt.Fprintln(os.Stderr, "the browser does not start:", err)
+		return 1
+	}
+	return m.Run()
+}
+
+// server is the whole service with its console.
+type server struct {
+	*httptest.Server
+
+	books    *service.Service
+	store    *sqlite.Store
+	accounts *account.Accounts
+	clock    *clock
+}
+
+// clock is the real one, moved on by tests.
+type clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// setting changes how a server is started.
+type setting func(*console.Options, *account.Config)
+
+func startServer(t *testing.T, settings ...setting) *server {
+	t.Helper()
+	s := &server{clock: &clock{}}
+	quiet := slog.New(slog.DiscardHandler)
+	var err error
+	s.store, err = sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "books.db"), Clock: s.clock.now, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.books, err = service.New(service.Config{Store: s.store, Clock: s.clock.now, Log: quiet}); err != nil {
+		t.Fatal(err)
+	}
+	s.Server = httptest.NewUnstartedServer(nil)
+	s.Start() // its address stands in pages, and so is needed before them
+	accounts := account.Config{
+		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
+		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // what is tested is not how long it takes
+	}
+	options := console.Options{
+		Clock: s.clock.now, Log: quiet, PublicURL: s.URL, Reference: "/docs", Workbench: console.Public, PerMinute: 10_000,
+	}
+	for _, set := range settings {
+		set(&options, &accounts)
+	}
+	s.accounts = account.New(accounts)
+	options.Accounts = s.accounts
+	pages, err := console.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var routes []httpapi.Route
+	for pattern, handler := range pages.Handlers() {
+		routes = append(routes, httpapi.Route{Pattern: pattern, Handler: handler})
+	}
+	s.Config.Handler = httpapi.New(httpapi.Options{
+		Service: s.books, Log: quiet, Clock: s.clock.now, PublicURL: s.URL, MaxInFlight: 100,
+	}, routes...)
+	t.Cleanup(func() {
+		s.Close()
+		s.books.Close()
+		if err := s.store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// tab is a page in the browser, with cookies of its own.
+type tab struct {
+	*testing.T
+
+	ctx    context.Context
+	server *server
+
+	mu      sync.Mutex
+	trouble []string // what the browser's console complained of
+	refusal bool     // the test sends what is refused, which the browser notes
+}
+
+// screen is the width and the theme of a tab.
+type screen struct {
+	name          string
+	width, height int64
+	dark          bool
+}
+
+var (
+	desktop = screen{"desktop", 1440, 1000, false}
+	night   = screen{"dark", 1440, 1000, true}
+	phone   = screen{"phone", 390, 844, false}
+	nightly = screen{"phone-dark", 390, 844, true}
+)
+
+// open opens a tab.
+func (s *server) open(t *testing.T, look screen) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	t.Cleanup(cancel)
+	b := &tab{T: t, ctx: ctx, server: s}
+	_, err := chromedp.Run(ctx, chromedp.Title()) // makes the tab, which then outlives this context's children
+	if err == nil {
+		err = chromedp.Listen(ctx, b.listen)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	scheme := "light"
+	if look.dark {
+		scheme = "dark"
+	}
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: look.width, Height: look.height, DeviceScaleFactor: 1, Mobile: look.width < 500,
+	})
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	t.Cleanup(func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, words := range b.trouble {
+			t.Errorf("the browser's console: %s", words)
+		}
+	})
+	return b
+}
+
+// listen collects what the browser complains of.
+func (b *tab) listen(event any) {
+	words := ""
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		words = fmt.Sprintf("%s at %s:%d", e.ExceptionDetails.Text, e.ExceptionDetails.URL, e.ExceptionDetails.LineNumber)
+		if e.ExceptionDetails.Exception != nil {
+			words += " " + e.ExceptionDetails.Exception.Description
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeWarning {
+			words = fmt.Sprint(e.Type)
+			for _, arg := range e.Args {
+				words += " " + string(arg.Value)
+			}
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError && !(e.Entry.Source == log.EntrySourceNetwork && b.refused()) {
+			words = string(e.Entry.Source) + ": " + e.Entry.Text + " " + e.Entry.URL
+		}
+	}
+	if words != "" {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.trouble = append(b.trouble, words)
+	}
+}
+
+func (b *tab) refused() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.refusal
+}
+
+// expectRefusals says that answers with an error status are part of the test.
+func (b *tab) expectRefusals() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.refusal = true
+}
+
+// call sends a command of the browser's protocol.
+func call[P, R any](b *tab, command cdp.Command[P, R], params P) {
+	b.Helper()
+	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
+		b.Fatalf("browser: %v", err)
+	}
+}
+
+func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	if err := chromedp.Do(b.ctx, actions...); err != nil {
+		b.Fatalf("browser: %v", err)
+	}
+}
+
+// run tells the page to do something.
+func (b *tab) run(script string) {
+	b.Helper()
+	b.do(chromedp.Evaluate[chromedp.Void](script))
+}
+
+// visit opens a page of the server and waits for its script.
+func (b *tab) visit(path string) {
+	b.Helper()
+	b.do(chromedp.Navigate(b.server.URL + path))
+	b.ready()
+}
+
+func (b *tab) ready() {
+	b.Helper()
+	b.until(`document.documentElement.dataset.ready === "true"`)
+}
+
+// until waits for a condition of the page.
+func (b *tab) until(condition string) {
+	b.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		// A page that is being left has nothing to say.
+		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
+			return
+		}
+	}
+	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(document.querySelector("#trouble, .message") ?? document.querySelector("h1")).innerText`)) // for the message only
+	b.Fatalf("the page never came to: %s\n%s", condition, text)
+}
+
+// eval returns the value of an expression.
+func eval[T any](b *tab, expression string, options ...chromedp.EvaluateOption) T {
+	b.Helper()
+	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, options...))
+	if err != nil {
+		b.Fatalf("browser: %s: %v", expression, err)
+	}
+	return value
+}
+
+// set puts a text into a field and tells the page, as typing does.
+func (b *tab) set(name, value string) {
+	b.Helper()
+	ok := eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector('[name=%s]'); e.value = %q;
+		for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); return e.value === %q; })()`, name, value, value))
+	if !ok {
+		b.Fatalf("the field %s does not take %q", name, value)
+	}
+}
+
+// click presses what a selector finds, and waits for a new page where one is
+// expected.
+func (b *tab) click(selector string) {
+	b.Helper()
+	b.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// follow clicks and waits for the page that this leads to.
+func (b *tab) follow(selector string) {
+	b.Helper()
+	b.run(`delete document.documentElement.dataset.ready`)
+	b.click(selector)
+	b.ready()
+}
+
+func (b *tab) text(selector string) string {
+	b.Helper()
+	return eval[string](b, fmt.Sprintf(`document.querySelector(%q)?.innerText ?? ""`, selector))
+}
+
+// has fails unless an element shows a text.
+func (b *tab) has(selector, want string) {
+	b.Helper()
+	if got := b.text(selector); !strings.Contains(got, want) {
+		b.Errorf("%s shows %q, want %q", selector, got, want)
+	}
+}
+
+// keep keeps a picture of the page beside the test's results.
+func (b *tab) keep(name string) {
+	b.Helper()
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(90))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name+".jpg"), picture, 0o600); err != nil {
+		b.Error(err)
+	}
+}
+
+// client is a browser without a script: a cookie jar, no redirects.
+func (s *server) client(t *testing.T) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}
+
+// answer is what came back.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// send sends a form as a page of the server would, or with other headers.
+func (s *server) send(t *testing.T, c *http.Client, method, path string, form url.Values, headers ...string) answer {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if method == http.MethodPost {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err := errors.Join(err, resp.Body.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return answer{resp.StatusCode, resp.Header, string(body)}
+}

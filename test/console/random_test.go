@@ -1,0 +1,271 @@
+package console
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// randomLeases are how many leases are compared in the browser.
+const randomLeases = 100
+
+// A randomLease is the same lease as a form and as a request.
+type randomLease struct {
+	form url.Values
+	body string
+}
+
+// newRandomLease draws a lease. Amounts are written in the form as people do.
+func newRandomLease(r *rand.Rand) randomLease {
+	l := randomLease{form: url.Values{}}
+	var members []string
+	put := func(field, input, typed, sent string) {
+		l.form.Set(input, typed)
+		members = append(members, fmt.Sprintf("%q:%s", field, sent))
+	}
+	choice := func(field string, often int, values ...string) {
+		if r.IntN(100) < often {
+			v := values[r.IntN(len(values))]
+			sent := strconv.Quote(v)
+			if v == "true" || v == "false" {
+				sent = v
+			}
+			put(field, field, v, sent)
+		}
+	}
+	amount := func(field string, often, most int) {
+		if r.IntN(100) < often {
+			whole, cents := r.IntN(most)+1, r.IntN(100)
+			put(field, field, fmt.Sprintf("%s.%02d", thousands(whole), cents), fmt.Sprintf("%d.%02d", whole, cents))
+		}
+	}
+	rate := func(field, input string, often, most int) {
+		if r.IntN(100) < often {
+			n := r.IntN(most + 1) // thousandths of a percent
+			put(field, input, fmt.Sprintf("%d.%03d", n/1000, n%1000), fmt.Sprintf("0.%05d", n))
+		}
+	}
+	choice("standard", 90, "ASC_842", "IFRS_16", "GASB_87")
+	term := 1 + r.IntN(120)
+	if r.IntN(20) == 0 {
+		term = 1 + r.IntN(1200)
+	}
+	put("termMonths", "termMonths", strconv.Itoa(term), strconv.Itoa(term))
+	date := fmt.Sprintf("20%02d-%02d-%02d", r.IntN(50), 1+r.IntN(12), 1+r.IntN(28))
+	put("commencementDate", "commencementDate", date, strconv.Quote(date))
+	amount("paymentAmount", 100, 99_999)
+	rate("discountRateAnnual", "discountRatePercent", 100, 20_000)
+	choice("paymentFrequency", 60, "monthly", "quarterly", "semiannual", "annual")
+	choice("paymentTiming", 60, "advance", "arrears")
+	choice("classification", 15, "operating", "finance")
+	rate("annualEscalationPct", "annualEscalationPercent", 40, 8_000)
+	amount("initialDirectCosts", 30, 9_999)
+	amount("leaseIncentives", 30, 99_999)
+	amount("prepaidRent", 20, 9_999)
+	amount("residualValueGuarantee", 20, 9_999)
+	amount("purchaseOptionAmount", 20, 99_999)
+	choice("transfersOwnership", 30, "true", "false", "false")
+	choice("purchaseOptionReasonablyCertain", 30, "true", "false")
+	amount("assetFairValue", 50, 9_999_999)
+	if r.IntN(2) == 0 {
+		life := strconv.Itoa(1 + r.IntN(480))
+		put("assetEconomicLifeMonths", "assetEconomicLifeMonths", life, life)
+	}
+	choice("specializedAsset", 30, "true", "false", "false")
+	l.body = "{" + strings.Join(members, ",") + "}"
+	return l
+}
+
+// thousands separates the thousands of a number.
+func thousands(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
+}
+
+// pageFigures is what the page shows, read off its cells.
+type pageFigures struct {
+	Figures  map[string]string
+	Verdict  string
+	Criteria map[string]string
+	Schedule [][]string
+	Journal  [][]string
+	Notes    int
+}
+
+const readPage = `(() => {
+	const text = (row) => [...row.cells].map((c) => c.textContent);
+	const all = (selector) => [...document.querySelectorAll("#answer " + selector)];
+	return {
+		figures: Object.fromEntries(all("data[data-figure]").map((e) => [e.dataset.figure, e.getAttribute("value")])),
+		verdict: document.querySelector('[data-figure="verdict"]').textContent,
+		criteria: Object.fromEntries(all("[data-criterion]").map((e) => [e.dataset.criterion, e.className])),
+		schedule: [...document.querySelector("table.schedule").tBodies[0].rows].slice(1).map(text),
+		journal: [...document.querySelector("table.journal").tBodies[0].rows].map(text),
+		notes: all(".notes li").length,
+	};
+})()`
+
+// apiAnswer is what the API says, its numbers as it writes them.
+type apiAnswer struct {
+	Result struct {
+		Classification            string
+		PeriodicRate              json.Number
+		InitialLiability          json.Number
+		InitialRouAsset           json.Number
+		TotalUndiscountedPayments json.Number
+		TotalLeaseCost            json.Number
+		Schedule                  []struct {
+			Period          int
+			Date            string
+			Payment         json.Number
+			Interest        json.Number
+			Principal       json.Number
+			LiabilityClose  json.Number
+			RouAmortization json.Number
+			RouAssetClose   json.Number
+			LeaseExpense    json.Number
+		}
+		Disclosures struct {
+			WeightedAverageRemainingTermMonths json.Number
+			WeightedAverageDiscountRate        json.Number
+			TotalUndiscountedPayments          json.Number
+			ImputedInterest                    json.Number
+			CurrentLiability                   json.Number
+			LongTermLiability                  json.Number
+			MaturityAnalysis                   []struct {
+				Year                 int
+				UndiscountedPayments json.Number
+			}
+		}
+		Notes []string
+	}
+	Classification struct {
+		Criteria []struct {
+			Key string
+			Met bool
+		}
+	}
+	JournalEntries []struct {
+		Date  string
+		Memo  string
+		Lines []struct {
+			Account       string
+			Debit, Credit json.Number
+		}
+	}
+}
+
+// Every figure on the page is the API's, for random leases, in every table.
+func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.visit("/")
+	r := rand.New(rand.NewPCG(6, 2026))
+	key := ""
+	for i := range randomLeases {
+		if i%100 == 0 { // more a minute than one key may ask
+			key = s.key(t)
+		}
+		l := newRandomLease(r)
+		status, answer := s.ask(t, key, "compute", l.body)
+		if status != 200 {
+			t.Fatalf("the API answers %d: %s\n%s", status, answer, l.body)
+		}
+		var want apiAnswer
+		if err := json.Unmarshal([]byte(answer), &want); err != nil {
+			t.Fatal(err)
+		}
+		b.run(`window.answered = false; document.getElementById("answer").addEventListener("answered", () => { window.answered = true; }, { once: true });
+			location.hash = "` + l.form.Encode() + `"`)
+		b.until("window.answered")
+		comparePage(t, l.body, eval[pageFigures](b, readPage), &want)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func comparePage(t *testing.T, body string, got pageFigures, want *apiAnswer) {
+	t.Helper()
+	same := func(what, shown string, told json.Number) {
+		t.Helper()
+		if shown != string(told) {
+			t.Errorf("%s: the page shows %q, the API says %q\n%s", what, shown, told, body)
+		}
+	}
+	res, d := &want.Result, &want.Result.Disclosures
+	for name, told := range map[string]json.Number{
+		"initialLiability": res.InitialLiability, "initialRouAsset": res.InitialRouAsset, "totalLeaseCost": res.TotalLeaseCost,
+		"totalUndiscountedPayments": res.TotalUndiscountedPayments, "imputedInterest": d.ImputedInterest, "periodicRate": res.PeriodicRate,
+		"currentLiability": d.CurrentLiability, "longTermLiability": d.LongTermLiability,
+		"weightedAverageRemainingTermMonths": d.WeightedAverageRemainingTermMonths, "weightedAverageDiscountRate": d.WeightedAverageDiscountRate,
+	} {
+		same(name, got.Figures[name], told)
+	}
+	for _, m := range d.MaturityAnalysis {
+		same("maturity", got.Figures[fmt.Sprintf("maturity%d", m.Year)], m.UndiscountedPayments)
+	}
+	if len(want.Classification.Criteria) > 0 && !strings.EqualFold(got.Verdict, res.Classification+" lease") {
+		t.Errorf("the page says %q, the API %q\n%s", got.Verdict, res.Classification, body)
+	}
+	for _, c := range want.Classification.Criteria {
+		if shown := got.Criteria[c.Key]; (shown == "met") != c.Met {
+			t.Errorf("%s: the page shows %q, the API says %v\n%s", c.Key, shown, c.Met, body)
+		}
+	}
+	if len(got.Schedule) != len(res.Schedule) || got.Notes != len(res.Notes) {
+		t.Fatalf("the page has %d rows and %d notes, the API %d and %d\n%s", len(got.Schedule), got.Notes, len(res.Schedule), len(res.Notes), body)
+	}
+	for i, row := range res.Schedule {
+		shown := got.Schedule[i]
+		if shown[0] != strconv.Itoa(row.Period) || shown[1] != row.Date {
+			t.Errorf("row %d is shown as %v\n%s", row.Period, shown[:2], body)
+		}
+		for j, told := range []json.Number{
+			row.Payment, row.Interest, row.Principal, row.LiabilityClose, row.RouAmortization, row.RouAssetClose, row.LeaseExpense,
+		} {
+			same(fmt.Sprintf("row %d, column %d", row.Period, j+3), plain(shown[j+2]), told)
+		}
+	}
+	var journal [][]string
+	for _, e := range want.JournalEntries {
+		journal = append(journal, []string{e.Date, e.Memo})
+		for _, l := range e.Lines {
+			journal = append(journal, []string{"", l.Account, side(l.Debit), side(l.Credit)})
+		}
+	}
+	if len(journal) != len(got.Journal) {
+		t.Fatalf("the journal has %d rows, want %d\n%s", len(got.Journal), len(journal), body)
+	}
+	for i, row := range journal {
+		for j := range row {
+			if shown := got.Journal[i][j]; shown != row[j] && plain(shown) != row[j] {
+				t.Errorf("journal row %d is shown as %v, the API says %v\n%s", i, got.Journal[i], row, body)
+			}
+		}
+	}
+}
+
+// side is a side of a line; the page leaves the other one blank.
+func side(n json.Number) string {
+	if n == "0.00" {
+		return ""
+	}
+	return string(n)
+}
+
+// plain turns an amount back into the API's notation.
+func plain(shown string) string {
+	digits := strings.ReplaceAll(shown, ",", "")
+	if inner, negative := strings.CutPrefix(digits, "("); negative {
+		return "-" + strings.TrimSuffix(inner, ")")
+	}
+	return digits
+}

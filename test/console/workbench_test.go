@@ -1,0 +1,360 @@
+package console
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// figure returns the exact value behind a figure of the answer.
+func (b *tab) figure(name string) string {
+	b.Helper()
+	return eval[string](b, fmt.Sprintf(`document.querySelector('#answer [data-figure="%s"]')?.getAttribute("value") ?? ""`, name))
+}
+
+// untilFigure waits until a figure has a value.
+func (b *tab) untilFigure(name, value string) {
+	b.Helper()
+	b.until(fmt.Sprintf(`document.querySelector('#answer [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
+}
+
+// A newcomer opens the page, sees why the sample is an operating lease, types
+// another payment, and the figures follow.
+func TestFiguresFollowWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/")
+	b.has("#a-summary", "Operating lease")
+	b.has("#a-class", "Why this is an operating lease")
+	if n := eval[int](b, `document.querySelectorAll(".criteria li").length`); n != 5 {
+		t.Errorf("%d criteria are shown, want 5", n)
+	}
+	b.has(`[data-criterion="fair_value"]`, "% of the asset's fair value")
+	b.has(`[data-criterion="fair_value"] .cite`, "ASC 842-10-25-2(d)")
+	// The anchor of the method: 10,000 monthly, 60 months, 6 %, in advance.
+	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
+		b.set(name, "")
+	}
+	b.untilFigure("initialLiability", "519841.89")
+	b.has(`.headlines [data-figure="initialLiability"]`, "519,841.89")
+	b.run(`document.querySelector("[name=paymentAmount]").value = ""`)
+	b.do(chromedp.SendKeys(chromedp.CSS("[name=paymentAmount]"), "20000"))
+	b.untilFigure("initialLiability", "1039683.78")
+	b.has("#status", "1,039,683.78")
+	b.set("assetEconomicLifeMonths", "80")
+	b.until(`document.querySelector("#a-summary").innerText.includes("Finance lease")`)
+	b.has(`[data-criterion="economic_life"] .state`, "Met")
+	b.has(".sides thead .chosen", "ASC 842 finance")
+	b.keep("typed")
+}
+
+// What the API refuses stands beside its field in the API's words; the figures
+// stay and nothing typed is lost.
+func TestErrorsStandBesideTheirFieldInTheWordsOfTheAPI(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.visit("/")
+	before := b.figure("initialLiability")
+	for _, tt := range []struct{ input, typed, lease string }{
+		{"termMonths", "1201", `{"termMonths":1201}`},
+		{"paymentAmount", "twelve", `{"paymentAmount":"twelve"}`},
+		{"discountRatePercent", "150", `{"discountRateAnnual":1.5}`},
+		{"commencementDate", "2026-02-30", `{"commencementDate":"2026-02-30"}`},
+		{"assetFairValue", "-1", `{"assetFairValue":-1}`},
+		{"leaseIncentives", "1,5", `{"leaseIncentives":"1,5"}`},
+	} {
+		old := eval[string](b, fmt.Sprintf(`document.querySelector('[name=%s]').value`, tt.input))
+		b.set(tt.input, tt.typed)
+		b.until(fmt.Sprintf(`document.querySelector('#e-%s').textContent !== ""`, tt.input))
+		shown := b.text("#e-" + tt.input)
+		if told := s.refusal(t, tt.lease); told != shown {
+			t.Errorf("%s: the page says %q, the API %q", tt.input, shown, told)
+		}
+		if eval[string](b, fmt.Sprintf(`document.querySelector('[name=%s]').getAttribute("aria-invalid") ?? ""`, tt.input)) != "true" {
+			t.Errorf("%s is not marked as invalid", tt.input)
+		}
+		if got := b.figure("initialLiability"); got != before {
+			t.Errorf("%s: the figures changed to %s", tt.input, got)
+		}
+		if tt.input == "discountRatePercent" {
+			b.keep("refused")
+		}
+		b.set(tt.input, old)
+		b.until(fmt.Sprintf(`document.querySelector('#e-%s').textContent === ""`, tt.input))
+	}
+}
+
+// refusal is the API's message for a lease that is whole but for one field.
+func (s *server) refusal(t *testing.T, fault string) string {
+	t.Helper()
+	lease := map[string]json.RawMessage{
+		"commencementDate": json.RawMessage(`"2026-01-01"`), "termMonths": json.RawMessage(`60`),
+		"paymentAmount": json.RawMessage(`10000`), "discountRateAnnual": json.RawMessage(`0.06`),
+	}
+	if err := json.Unmarshal([]byte(fault), &lease); err != nil {
+		t.Fatal(err)
+	}
+	body, err := json.Marshal(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, answer := s.ask(t, s.key(t), "classify", string(body))
+	if status != http.StatusBadRequest {
+		t.Fatalf("the API answers %d to %s", status, body)
+	}
+	var told struct{ Error struct{ Message string } }
+	if err := json.Unmarshal([]byte(answer), &told); err != nil {
+		t.Fatal(err)
+	}
+	return told.Error.Message
+}
+
+// key makes a key of the pro plan, as the command line does.
+func (s *server) key(t *testing.T) string {
+	t.Helper()
+	issued, err := s.books.CreateKeys(t.Context(), service.KeySpec{Name: "test", Plan: meter.Pro, Mode: apikey.Test})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return issued[0].Secret
+}
+
+// ask asks the API.
+func (s *server) ask(t *testing.T, key, operation, lease string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/"+operation, strings.NewReader(lease))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+key)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(body)
+}
+
+// A figure tells where it comes from: by click, by key, by hover, and each row
+// of the schedule by click and arrow keys.
+func TestEveryFigureTellsItsOrigin(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/")
+	b.click(`[popovertarget="why-initialLiability"]`)
+	b.until(`document.querySelector("#why-initialLiability").matches(":popover-open")`)
+	b.has("#why-initialLiability", "10,000.00 + 10,000.00 ÷ (1 + 0.005)")
+	b.has("#why-initialLiability", "= 550,034.19")
+	b.has("#why-initialLiability", "ASC 842-20-30-1")
+	b.keep("origin")
+	b.do(chromedp.KeyEvent(kb.Escape))
+	b.until(`!document.querySelector("#why-initialLiability").matches(":popover-open")`)
+	b.do(chromedp.Focus(chromedp.CSS(`[popovertarget="why-initialRouAsset"]`)), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.querySelector("#why-initialRouAsset").matches(":popover-open")`)
+	b.has("#why-initialRouAsset", "550,034.19 liability + 5,000.00 direct costs − 12,000.00 incentives = 543,034.19")
+	b.do(chromedp.KeyEvent(kb.Escape))
+	b.hover(`[popovertarget="why-totalLeaseCost"]`)
+	b.until(`document.querySelector("#why-totalLeaseCost").matches(":popover-open")`)
+
+	b.run(`document.querySelector("[data-rows]").scrollIntoView()`)
+	b.click(`table.schedule tbody tr:nth-child(3) td:nth-child(4)`)
+	b.until(`!document.querySelector("[data-origin]").hidden`)
+	b.has("[data-origin] h3", "Period 2, 2026-02-01")
+	b.has("[data-origin]", "(542,734.36 − 10,000.00) × 0.005 = 2,663.67")
+	b.has("[data-origin]", "630,096.32 × 1 ÷ 60 months = 10,501.61")
+	b.do(chromedp.Focus(chromedp.CSS("[data-rows]")), chromedp.KeyEvent(kb.ArrowDown))
+	b.has("[data-origin] h3", "Period 3, 2026-03-01")
+	b.do(chromedp.KeyEvent(kb.End))
+	b.has("[data-origin] h3", "Period 60, 2030-12-01")
+	b.has("[data-origin]", "10000 × (1 + 3 %)^4 = 11,255.09")
+	b.keep("row")
+}
+
+func (b *tab) hover(selector string) {
+	b.Helper()
+	b.do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
+	at := eval[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2]; })()`, selector))
+	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
+}
+
+// A link that carries the lease reopens it, and no server sees the lease in an
+// address. A reload keeps what was typed.
+func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	var seen []string
+	inner := s.Config.Handler
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen = append(seen, r.URL.String(), r.Referer())
+		inner.ServeHTTP(w, r)
+	})
+	b := s.open(t, desktop)
+	b.allowClipboard()
+	b.visit("/")
+	b.set("paymentAmount", "12,345.67")
+	b.until(`document.querySelector("#p-schedule table").rows[2].cells[2].textContent === "12,345.67"`)
+	want := b.figure("initialLiability")
+	b.click(`[data-copy="link"]`)
+	b.until(`document.querySelector('[data-copy="link"]').textContent === "Copied"`)
+	link := eval[string](b, `navigator.clipboard.readText()`, chromedp.EvalAwaitPromise)
+	if !strings.HasPrefix(link, s.URL+"/#") || !strings.Contains(link, "paymentAmount=12") {
+		t.Fatalf("the link is %q", link)
+	}
+	b.click(`[data-copy="curl"]`)
+	b.until(`document.querySelector('[data-copy="curl"]').textContent === "Copied"`)
+	command := eval[string](b, `navigator.clipboard.readText()`, chromedp.EvalAwaitPromise)
+	for _, part := range []string{"curl ", "$LEASEHOLD_KEY", s.URL + "/api/v1/compute", `"paymentAmount":12345.67`} {
+		if !strings.Contains(command, part) {
+			t.Errorf("the command lacks %q:\n%s", part, command)
+		}
+	}
+	other := s.open(t, desktop)
+	other.visit(strings.TrimPrefix(link, s.URL))
+	other.untilFigure("initialLiability", want)
+	if hash := eval[string](other, `location.hash`); hash != "" {
+		t.Errorf("the address keeps the lease: %s", hash)
+	}
+	other.do(chromedp.Reload())
+	other.ready()
+	other.untilFigure("initialLiability", want)
+	for _, address := range seen {
+		if strings.Contains(address, "paymentAmount") || strings.Contains(address, "12345") {
+			t.Errorf("a request's address tells of the lease: %s", address)
+		}
+	}
+}
+
+// allowClipboard lets the test read what the page copies.
+func (b *tab) allowClipboard() {
+	b.Helper()
+	for _, name := range []string{"clipboard-write", "clipboard-read"} {
+		call(b, browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,
+			BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+		})
+	}
+}
+
+// The files hold what the API answers.
+func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	folder := t.TempDir()
+	call(b, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+	})
+	b.visit("/?sample=van")
+	for name, opening := range map[string]string{
+		"lease.json": `{"input":{"standard":"ASC_842"`, "schedule.csv": "period,date,payment,", "journal.csv": "entry,date,memo,",
+		"classification.csv": "key,label,met,",
+	} {
+		b.click(".menu summary")
+		b.click(`[formaction="/workbench/` + name + `"]`)
+		file := filepath.Join(folder, name)
+		var content []byte
+		for range 400 {
+			content, _ = os.ReadFile(filepath.Clean(file)) // until it is there
+			if len(content) > 0 {
+				break
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
+		if !strings.HasPrefix(string(content), opening) {
+			t.Errorf("%s starts with %.60q", name, content)
+		}
+		if name == "lease.json" {
+			var file struct{ Input json.RawMessage }
+			if err := json.Unmarshal(content, &file); err != nil {
+				t.Fatal(err)
+			}
+			_, answer := s.ask(t, s.key(t), "compute", string(file.Input))
+			if whole := strings.TrimSuffix(string(content), "}\n"); !strings.HasPrefix(answer, whole+`,"request_id"`) {
+				t.Errorf("the file and the API's answer differ")
+			}
+		}
+	}
+}
+
+// Without a script the page still computes, refuses and hands out files.
+func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := s.client(t)
+	form := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10,000"}, "discountRatePercent": {"6"}}
+	if got := s.send(t, c, http.MethodPost, "/", form); got.status != 200 || !strings.Contains(got.body, "519,841.89") {
+		t.Errorf("status %d", got.status)
+	}
+	form.Set("termMonths", "0")
+	got := s.send(t, c, http.MethodPost, "/", form)
+	if got.status != 400 || !strings.Contains(got.body, "termMonths: 0 is out of range") || !strings.Contains(got.body, `value="10,000"`) {
+		t.Errorf("status %d, and the page does not say what is wrong or lost what was typed", got.status)
+	}
+}
+
+// Figures of 1,200 rows are there without a wait, and only the chosen table is
+// laid out.
+func TestALongScheduleStaysFast(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/")
+	b.set("termMonths", "1200")
+	b.until(`document.querySelector("table.schedule").tBodies[0].rows.length === 1201`)
+	b.click("#t-journal")
+	b.until(`document.querySelector("table.journal").tBodies[0].rows.length > 4800`)
+	b.has("#p-journal", "Right-of-use asset")
+	b.click("#t-disclosures")
+	b.has("#p-disclosures", "Thereafter")
+	b.keep("disclosures")
+	b.click("#t-sources")
+	b.has("#p-sources", "ASC 842-20-30-1")
+	b.do(chromedp.KeyEvent(kb.ArrowLeft))
+	b.until(`document.querySelector("#t-disclosures").getAttribute("aria-selected") === "true"`)
+}
+
+// The limit says so, and the page goes on by itself with what was typed.
+func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, func(o *console.Options, _ *account.Config) { o.PerMinute = 2 })
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.visit("/")
+	for _, amount := range []string{"11000", "12000"} {
+		b.set("paymentAmount", amount)
+		b.until(fmt.Sprintf(`document.querySelector("table.schedule").rows[2].cells[2].textContent.replace(",", "") === "%s.00"`, amount))
+	}
+	b.set("paymentAmount", "13000")
+	b.until(`!document.querySelector("#trouble").hidden`)
+	b.has("#trouble", "More than 2 computations within a minute")
+	if got := eval[string](b, `document.querySelector("[name=paymentAmount]").value`); got != "13000" {
+		t.Errorf("the field holds %q", got)
+	}
+	s.clock.advance(time.Minute)
+	b.run(`window.dispatchEvent(new Event("focus"))`)
+	b.until(`document.querySelector("#trouble").hidden`)
+	b.until(`document.querySelector("table.schedule").rows[2].cells[2].textContent === "13,000.00"`)
+}

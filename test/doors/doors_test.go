@@ -1,0 +1,298 @@
+// Package doors holds all doors of the program to one another: the same lease
+// gives the same figures through each.
+package doors
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/client"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+var howMany = flag.Int("leases", 200, "leases sent through every door")
+
+// operations in the contract's order, with what each door calls them.
+var operations = []struct{ path, tool, command string }{
+	{"compute", "compute_lease", "compute"},
+	{"schedule", "lease_schedule", "schedule"},
+	{"journal-entries", "journal_entries", "journal"},
+	{"classify", "classify_lease", "classify"},
+}
+
+// callsPerKey is below the pro plan's rate, so that nobody has to wait.
+const callsPerKey = 100
+
+// stand is a running server with keys.
+type stand struct {
+	binary program.Binary
+	server *program.Server
+	client *wire.Client
+
+	mu   sync.Mutex
+	keys []program.Key
+	used int
+}
+
+// key returns a key with a call left in its minute.
+func (s *stand) key() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := s.keys[s.used/callsPerKey].Key
+	s.used++
+	return key
+}
+
+// fresh returns a key that nobody has used.
+func (s *stand) fresh() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := len(s.keys) - 1
+	key := s.keys[last].Key
+	s.keys = s.keys[:last]
+	return key
+}
+
+func start(t *testing.T) *stand {
+	t.Helper()
+	binary, err := program.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &stand{binary: binary, server: &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "doors.db")}}
+	if err := s.server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.server.Kill)
+	calls := 3*len(operations)**howMany + callsPerKey*len(operations)
+	if s.keys, err = binary.CreateKeys(t.Context(), s.server.DB, "pro", "test", "doors", calls/callsPerKey*2+8); err != nil {
+		t.Fatal(err)
+	}
+	s.client = wire.NewClient(s.server.URL(), 8)
+	t.Cleanup(s.client.Close)
+	return s
+}
+
+// figures returns an answer without what differs between calls, with every
+// number as its text.
+func figures(answer []byte) (string, error) {
+	d := json.NewDecoder(bytes.NewReader(answer))
+	d.UseNumber()
+	var v map[string]any
+	if err := d.Decode(&v); err != nil {
+		return "", fmt.Errorf("%w in %.200q", err, answer)
+	}
+	delete(v, "request_id")
+	delete(v, "replay")
+	text, err := json.Marshal(v)
+	return string(text), err
+}
+
+// TestEveryDoorGivesTheSameFigures guards that it does not matter how one asks:
+// 200 leases, all four operations, through the command line, HTTP, the client,
+// the command line over HTTP, and the tools for agents on both transports.
+func TestEveryDoorGivesTheSameFigures(t *testing.T) {
+	s := start(t)
+	all := leases.Some(1, *howMany)
+	for _, op := range operations {
+		want := s.local(t, op.command, all)
+		for name, door := range map[string]func() ([][]byte, error){
+			"HTTP":                  func() ([][]byte, error) { return s.each(t, all, s.overHTTP(op.path)) },
+			"client":                func() ([][]byte, error) { return s.each(t, all, s.overClient(op.path)) },
+			"MCP over HTTP":         func() ([][]byte, error) { return s.each(t, all, s.overMCP(op.tool)) },
+			"MCP over stdio":        func() ([][]byte, error) { return s.stdio(t.Context(), op.tool, all) },
+			"command line --server": func() ([][]byte, error) { return s.remote(t.Context(), op.command, all) },
+		} {
+			answers, err := door()
+			if err != nil {
+				t.Errorf("%s through %s: %v", op.path, name, err)
+				continue
+			}
+			if len(answers) != len(want) {
+				t.Errorf("%s through %s: %d answers to %d leases", op.path, name, len(answers), len(want))
+				continue
+			}
+			for i := range want {
+				got, err := figures(answers[i])
+				if err != nil || got != want[i] {
+					t.Errorf("%s through %s: lease %s\n got %.500s\nwant %.500s\n%v", op.path, name, all[i], got, want[i], err)
+					break
+				}
+			}
+		}
+	}
+}
+
+// local asks the command line on this machine.
+func (s *stand) local(t *testing.T, command string, all []string) []string {
+	t.Helper()
+	lines, err := s.command(t.Context(), nil, strings.Join(all, "\n"), command, "--format", "ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		if out[i], err = figures(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// remote asks the command line, which asks the server.
+func (s *stand) remote(ctx context.Context, command string, all []string) ([][]byte, error) {
+	var out [][]byte
+	for len(all) > 0 {
+		n := min(callsPerKey, len(all))
+		lines, err := s.command(ctx, []string{"LEASEHOLD_KEY=" + s.fresh()}, strings.Join(all[:n], "\n"),
+			command, "--format", "ndjson", "--server", s.server.URL())
+		if err != nil {
+			return nil, err
+		}
+		out, all = append(out, lines...), all[n:]
+	}
+	return out, nil
+}
+
+// stdio asks the tools over standard input and output, all in one conversation.
+func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte, error) {
+	var in strings.Builder
+	in.WriteString(`{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"doors","version":"1"}}}` + "\n")
+	in.WriteString(`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n")
+	for i, lease := range all {
+		in.WriteString(toolCall(i, tool, lease) + "\n")
+	}
+	lines, err := s.command(ctx, nil, in.String(), "mcp")
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]byte, len(all)) // answers come in any order
+	for _, line := range lines {
+		id, answer, err := structure(line)
+		if err != nil {
+			return nil, err
+		}
+		if number, ok := id.(json.Number); ok {
+			i, err := number.Int64()
+			if err != nil {
+				return nil, err
+			}
+			out[i] = answer
+		}
+	}
+	return out, nil
+}
+
+// command runs the program and returns its lines.
+func (s *stand) command(ctx context.Context, env []string, in string, args ...string) ([][]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, string(s.binary), args...)
+	cmd.Stdin = strings.NewReader(in)
+	cmd.Env = append(os.Environ(), env...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("leasehold %s: %w\n%s", strings.Join(args, " "), err, &stderr)
+	}
+	return bytes.Split(bytes.TrimSpace(out), []byte("\n")), nil
+}
+
+// each asks for every lease, a few at once.
+func (s *stand) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
+	t.Helper()
+	out, errs := make([][]byte, len(all)), make([]error, len(all))
+	var wg sync.WaitGroup
+	turn := make(chan struct{}, 8)
+	for i, lease := range all {
+		wg.Go(func() {
+			turn <- struct{}{}
+			defer func() { <-turn }()
+			out[i], errs[i] = ask(t.Context(), lease)
+		})
+	}
+	wg.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return nil, fmt.Errorf("lease %s: %w", all[i], err)
+		}
+	}
+	return out, nil
+}
+
+func (s *stand) overHTTP(operation string) func(context.Context, string) ([]byte, error) {
+	return func(ctx context.Context, lease string) ([]byte, error) {
+		reply, err := s.client.Do(ctx, wire.Call{Path: wire.Path(operation), Key: s.key(), Body: lease})
+		if err == nil && reply.Status != http.StatusOK {
+			err = fmt.Errorf("%s", reply)
+		}
+		return reply.Body, err
+	}
+}
+
+func (s *stand) overClient(operation string) func(context.Context, string) ([]byte, error) {
+	return func(ctx context.Context, lease string) ([]byte, error) {
+		c, err := client.New(s.server.URL(), s.key())
+		if err != nil {
+			return nil, err
+		}
+		answer, err := c.Do(ctx, client.Operation(operation), []byte(lease))
+		if err != nil {
+			return nil, err
+		}
+		return answer.Body, nil
+	}
+}
+
+func (s *stand) overMCP(tool string) func(context.Context, string) ([]byte, error) {
+	return func(ctx context.Context, lease string) ([]byte, error) {
+		call := wire.Call{Path: "/mcp", Key: s.key(), Body: toolCall(1, tool, lease)}.With("Accept", "application/json, text/event-stream")
+		reply, err := s.client.Do(ctx, call)
+		if err != nil || reply.Status != http.StatusOK {
+			return nil, fmt.Errorf("%s, %w", reply, err)
+		}
+		_, answer, err := structure(reply.Body)
+		return answer, err
+	}
+}
+
+func toolCall(id int, tool, lease string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, tool, lease)
+}
+
+// structure returns the id and the structured content of a tool's answer; the
+// answer to initialize has none.
+func structure(message []byte) (id any, answer []byte, err error) {
+	var m struct {
+		ID     any
+		Error  json.RawMessage
+		Result struct {
+			IsError           bool
+			Content           []struct{ Text string }
+			StructuredContent json.RawMessage
+		}
+	}
+	d := json.NewDecoder(bytes.NewReader(message))
+	d.UseNumber()
+	if err := d.Decode(&m); err != nil {
+		return nil, nil, fmt.Errorf("%w in %.200q", err, message)
+	}
+	if m.Error != nil || m.Result.IsError {
+		return nil, nil, fmt.Errorf("refused: %.500s", message)
+	}
+	return m.ID, m.Result.StructuredContent, nil
+}
