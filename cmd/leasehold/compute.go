@@ -18,7 +18,8 @@ func newComputeCommand() *cobra.Command {
 	cmd.Short = "The whole accounting of a lease"
 	cmd.Long = `Compute the whole accounting of a lease: liability, right-of-use asset, schedule,
 classification, journal entries, disclosures, citations and notes. As csv it
-gives the rows of the schedule.
+gives the rows of the schedule, as xlsx a workbook that computes everything by
+itself, as pdf a schedule to print.
 
 With --from the leases come from a spreadsheet saved as CSV: a header row of the
 contract's field names and an optional id, one lease a row (see leasehold
@@ -27,6 +28,7 @@ where it does not go to a terminal), or the whole answers as ndjson. A row that
 is refused is named by its line and column.` + formatHelp
 	cmd.Example = `  leasehold compute office.json
   leasehold compute office.json --format csv -o schedule.csv
+  leasehold compute office.json -o office.xlsx
   echo '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}' | leasehold compute
   leasehold compute leases.ndjson --format ndjson > answers.ndjson
   leasehold compute --from leases.csv --format csv -o summary.csv`

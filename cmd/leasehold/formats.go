@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
@@ -18,17 +19,20 @@ type format struct {
 	about string
 	ext   string // of the files that have it
 	// answer writes the answer to one lease; nil where the format is a stream
-	// of leases.
+	// of leases, or a file.
 	answer func(w io.Writer, q *question, r *leasehold.Result) error
+	// file is the kind of file for another program; nil where the format is
+	// none.
+	file *export.Format
 }
 
-// formats are all forms. A new one is a new line here.
-var formats = []format{
-	{"table", "tables to read", ".txt", answerTable},
-	{"json", "the object that the service answers", ".json", answerJSON},
-	{"ndjson", "many leases: one a line, in and out", ".ndjson", nil},
-	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, q *question, r *leasehold.Result) error { return q.csv(w, r) }},
-}
+// formats are all forms: those of this program, and the files for others.
+var formats = append([]format{
+	{"table", "tables to read", ".txt", answerTable, nil},
+	{"json", "the object that the service answers", ".json", answerJSON, nil},
+	{"ndjson", "many leases: one a line, in and out", ".ndjson", nil, nil},
+	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, q *question, r *leasehold.Result) error { return q.csv(w, r) }, nil},
+}, fileFormats()...)
 
 func formatNames() []string {
 	names := make([]string, len(formats))
@@ -45,7 +49,7 @@ func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
 	if name == "" {
 		ext := strings.ToLower(filepath.Ext(f.out))
 		for i := range formats {
-			if ext == formats[i].ext {
+			if ext != "" && ext == formats[i].ext {
 				return &formats[i], nil
 			}
 		}

@@ -16,8 +16,18 @@ func newJournalCommand() *cobra.Command {
 	cmd.Short = "The journal entries of a lease"
 	cmd.Long = `Compute the journal entries: one at commencement and one for each period, each
 balanced. As csv it gives one row a line, numbered by its entry; entry 0 is the
-commencement.` + formatHelp
+commencement.
+
+hledger and beancount are the journals of those programs; quickbooks-online,
+quickbooks-desktop, xero and netsuite are what these import. --accounts names a
+YAML or JSON file of your own account codes:
+
+  accounts:
+    Right-of-use asset: "1700"
+    Lease liability: {account: "2400", segments: {Class: Offices}}` + formatHelp
 	cmd.Example = `  leasehold journal office.json
-  leasehold journal office.json --format csv -o entries.csv`
+  leasehold journal office.json --format csv -o entries.csv
+  leasehold journal office.json --format hledger -o office.journal
+  leasehold journal office.json --format xero --accounts accounts.yaml --since 2026-01-01 --until 2026-12-31 -o 2026.csv`
 	return cmd
 }

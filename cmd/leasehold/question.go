@@ -25,6 +25,7 @@ type question struct {
 type answerFlags struct {
 	format string
 	out    string
+	files  fileFlags
 	remote remoteFlags
 }
 
@@ -60,6 +61,7 @@ func newQuestionCommand(q *question, flags *answerFlags) *cobra.Command {
 	}
 	flags.register(cmd)
 	flags.remote.register(cmd)
+	flags.files.register(cmd, q)
 	return cmd
 }
 
@@ -90,6 +92,9 @@ func (q *question) ask(cmd *cobra.Command, args []string, flags *answerFlags) er
 		return err
 	}
 	defer in.close()
+	if f.file != nil || flags.files.given(cmd) {
+		return q.writeFile(cmd, in, f, flags)
+	}
 	if f.answer == nil {
 		return writeTo(cmd, flags.out, func(w io.Writer) error { return q.stream(cmd, in, w, flags.out != "") })
 	}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+)
+
+// fileFormats returns the files that other programs read. csv is among the
+// formats of this program already.
+func fileFormats() []format {
+	var list []format
+	for i := range export.Formats {
+		if f := &export.Formats[i]; f.Name != "csv" {
+			list = append(list, format{f.Name, f.About, f.Ext, nil, f})
+		}
+	}
+	return list
+}
+
+// fileFlags say how a file is made.
+type fileFlags struct {
+	currency string
+	accounts string
+	since    string
+	until    string
+}
+
+// register adds the flags to the commands that give a file with them.
+func (f *fileFlags) register(cmd *cobra.Command, q *question) {
+	if q.name != "compute" && q.name != "journal" {
+		return
+	}
+	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts in files; nothing is converted")
+	if q.name == "journal" {
+		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
+		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
+		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
+		_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
+	}
+}
+
+// given reports whether a flag was used that only files heed.
+func (f *fileFlags) given(cmd *cobra.Command) bool {
+	for _, name := range []string{"currency", "accounts", "since", "until"} {
+		if cmd.Flags().Changed(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// options reads the flags.
+func (f *fileFlags) options() (export.Options, error) {
+	o := export.Options{Currency: f.currency, Version: buildVersion().Version}
+	for _, bound := range []struct {
+		flag, text string
+		date       *leasehold.Date
+	}{{"since", f.since, &o.First}, {"until", f.until, &o.Last}} {
+		if bound.text == "" {
+			continue
+		}
+		d, err := leasehold.ParseDate(bound.text)
+		if err != nil {
+			return o, usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
+		}
+		*bound.date = d
+	}
+	if f.accounts == "" {
+		return o, nil
+	}
+	file, err := os.Open(f.accounts)
+	if err != nil {
+		return o, fmt.Errorf("--accounts: %w", cause(err))
+	}
+	defer file.Close() //nolint:errcheck // it is only read
+	o.Accounts, err = export.ReadAccounts(file)
+	if err != nil {
+		return o, fmt.Errorf("%s: %w", f.accounts, err)
+	}
+	return o, nil
+}
+
+// writeFile writes the one lease of an input as a file for another program.
+func (q *question) writeFile(cmd *cobra.Command, in *input, f *format, flags *answerFlags) error {
+	file := f.file
+	if f.name == "csv" {
+		file = export.Find("csv")
+	}
+	if file == nil {
+		return usageError{fmt.Errorf("--currency, --accounts, --since and --until go with files; --format %s is none", f.name)}
+	}
+	if !file.Gives(q.operation()) {
+		return usageError{fmt.Errorf("--format %s: %s does not give it; %s", f.name, q.name, givenBy(file))}
+	}
+	binary := f.name == "xlsx" || f.name == "pdf"
+	if binary && (flags.out == "" || flags.out == "-") && terminalOf(cmd.OutOrStdout()).is {
+		return usageError{fmt.Errorf("--format %s is nothing for a terminal; name a file with -o", f.name)}
+	}
+	options, err := flags.files.options()
+	if err != nil {
+		return err
+	}
+	result, err := readResult(in)
+	if err != nil {
+		return err
+	}
+	var content bytes.Buffer // whole before the first byte is written
+	err = file.Write(&content, q.operation(), result, options)
+	var option *export.OptionError
+	switch {
+	case errors.As(err, &option) && option.Option == "currency":
+		return usageError{fmt.Errorf("--%w", option)}
+	case errors.As(err, &option) && option.Option == "accounts" && flags.files.accounts != "":
+		return fmt.Errorf("%s: %w", flags.files.accounts, err)
+	case err != nil:
+		return fmt.Errorf("--format %s: %w", f.name, err)
+	}
+	return writeTo(cmd, flags.out, func(w io.Writer) error {
+		_, err := content.WriteTo(w)
+		return err
+	})
+}
+
+// givenBy says which commands give a file.
+func givenBy(file *export.Format) string {
+	var names []string
+	for _, operation := range file.Operations {
+		names = append(names, strings.TrimSuffix(operation, "-entries"))
+	}
+	if len(names) == 1 {
+		return names[0] + " does"
+	}
+	return strings.Join(names, ", ") + " do"
+}
