@@ -40,7 +40,7 @@ type Config struct {
 	ReplayBilled  time.Duration // how long answers are kept for replay: 30 days
 	ReplayFree    time.Duration // the same for classify: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
-	ComputeAtOnce int           // compressions at once: one a processor
+	ComputeAtOnce int           // computations at once: one a processor
 
 	Observe func(Event) // is told of every call that has ended; may be nil
 }
@@ -50,6 +50,7 @@ type Service struct {
 	Config
 
 	packer *packer
+	seats  chan struct{} // see compute
 }
 
 // New returns a Service. Close it after the last call.
@@ -65,7 +66,7 @@ func New(config Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{Config: config, packer: packer}, nil
+	return &Service{Config: config, packer: packer, seats: make(chan struct{}, config.ComputeAtOnce)}, nil
 }
 
 func setDefault[T comparable](field *T, value T) {
@@ -176,17 +177,30 @@ func (s *Service) Execute(ctx context.Context, call *Call, in Input) (answer *An
 	if err != nil {
 		return nil, err
 	}
+	b, claim, err := s.compute(call, lease, key, keyed)
+	if err != nil {
+		return nil, err
+	}
+	return s.settle(ctx, call, claim, b)
+}
+
+// compute makes the answer, and prepares the claim of its Idempotency-Key. Only
+// as many as there are processors do it at once: more would not be faster, and
+// whoever has been waiting for the disk would wait again, behind all of them,
+// for a processor.
+func (s *Service) compute(call *Call, lease *leasehold.Lease, key string, keyed bool) (*buffer, *Claim, error) {
+	s.seats <- struct{}{}
+	defer func() { <-s.seats }()
 	result, err := leasehold.Compute(lease)
 	if err != nil {
-		return nil, refused(err)
+		return nil, nil, refused(err)
 	}
 	b := newBuffer()
 	b.data = call.Operation.appendResult(b.data, result)
-	var claim *Claim
-	if keyed {
-		claim = s.claim(call, key, lease, b.data)
+	if !keyed {
+		return b, nil, nil
 	}
-	return s.settle(ctx, call, claim, b)
+	return b, s.claim(call, key, lease, b.data), nil
 }
 
 // fail records a call that ends in e.
