@@ -214,7 +214,7 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t := newTable(w, "MONTH", "KEY", "NAME", "PLAN", "MODE", "UNITS", "REQUESTS", "REPLAYS", "FAILED", "RATE LIMITED")
 	for _, total := range totals {
 		t.AppendRow(table.Row{
-			total.Month, total.Key.ID, total.Key.Name, total.Key.Plan, total.Key.Mode,
+			total.Month.String(), total.Key.ID, total.Key.Name, total.Key.Plan, total.Key.Mode,
 			total.Units, total.Requests, total.Replays, total.Failed, total.Refused,
 		})
 	}
@@ -225,7 +225,7 @@ func printLog(w io.Writer, rows []service.UsageRow) {
 	t := newTable(w, "TIME (UTC)", "REQUEST", "KEY", "MODE", "OPERATION", "STATUS", "CODE", "UNITS", "REPLAY OF", "TOOK")
 	for _, r := range rows {
 		t.AppendRow(table.Row{
-			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
+			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation.String(), r.Status, r.Code,
 			r.Units, r.ReplayOf, r.Duration.Round(time.Microsecond),
 		})
 	}
