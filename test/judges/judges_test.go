@@ -1,0 +1,190 @@
+//go:build judges
+
+// Package judges has programs that others wrote judge the running service: the
+// conformance suite and the inspector of the Model Context Protocol, a proxy
+// that validates against the OpenAPI description, and TypeScript's compiler.
+// They are pinned in tools/npm; `make judges` installs and runs them.
+package judges
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+// root is the repository.
+const root = "../.."
+
+// stand is a running server with keys.
+type stand struct {
+	binary program.Binary
+	server *program.Server
+	keys   []program.Key
+}
+
+func start(t *testing.T, keys int) *stand {
+	t.Helper()
+	binary, err := program.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &stand{binary: binary, server: &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "judges.db")}}
+	if err := s.server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.server.Kill)
+	if s.keys, err = binary.CreateKeys(t.Context(), s.server.DB, "pro", "test", "judges", keys); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// judge makes a command of tools/npm, run by the Node that is pinned there.
+func judge(ctx context.Context, t *testing.T, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	bin, err := filepath.Abs(filepath.Join(root, "tools/npm/node_modules/.bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(bin, name)); err != nil {
+		t.Fatalf("%v; the judges are installed by 'make judges'", err)
+	}
+	cmd := exec.CommandContext(ctx, filepath.Join(bin, name), args...)
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+	return cmd
+}
+
+// run runs a judge to its end and returns what it printed.
+func run(t *testing.T, dir, name string, args ...string) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := judge(ctx, t, name, args...)
+	cmd.Dir = dir
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	return out.String(), err
+}
+
+// keyed serves what a server answers to requests with a key, for judges that
+// cannot send one. Host and Origin pass as they come.
+func keyed(t *testing.T, server, key string) string {
+	t.Helper()
+	target, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(target)
+		r.Out.Host = r.In.Host
+		r.Out.Header.Set("X-Api-Key", key)
+	}})
+	t.Cleanup(proxy.Close)
+	return proxy.URL
+}
+
+// The official conformance suite passes on what applies; the baseline says what
+// does not, and why. A scenario of the baseline that passes fails this test too.
+func TestTheConformanceSuitePassesOnWhatApplies(t *testing.T) {
+	s := start(t, 1)
+	baseline, err := filepath.Abs("testdata/conformance.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := run(t, t.TempDir(), "conformance", "server", "--url", keyed(t, s.server.URL(), s.keys[0].Key)+"/mcp",
+		"--expected-failures", baseline, "-o", t.TempDir())
+	_, summary, found := strings.Cut(out, "=== SUMMARY ===")
+	if err != nil || !found {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, scenario := range []string{"server-initialize", "ping", "tools-list", "resources-list", "prompts-list", "dns-rebinding-protection"} {
+		if !strings.Contains(summary, "✓ "+scenario+":") {
+			t.Errorf("%s did not pass:\n%s", scenario, summary)
+		}
+	}
+}
+
+// lease is what the inspector sends, as its arguments.
+var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
+
+// calls are every tool with a figure or a word that its answer must hold.
+var calls = map[string]string{
+	"compute_lease": "519841.89", "lease_schedule": "519841.89", "journal_entries": `"Lease liability"`, "classify_lease": `"operating"`,
+}
+
+// The inspector, as an agent's host would, lists and calls every tool, reads
+// the resources and gets the prompt, on both transports.
+func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
+	s := start(t, 1)
+	for name, target := range map[string][]string{
+		"stdio": {string(s.binary), "mcp"},
+		"http":  {s.server.URL() + "/mcp", "--transport", "http", "--header", "x-api-key: " + s.keys[0].Key},
+	} {
+		inspect := func(want string, args ...string) {
+			out, err := run(t, t.TempDir(), "mcp-inspector", append(append([]string{"--cli"}, target...), args...)...)
+			if err != nil || !strings.Contains(out, want) {
+				t.Errorf("%s: %s: %v, without %q in %.2000s", name, strings.Join(args, " "), err, want, out)
+			}
+		}
+		for tool, want := range calls {
+			inspect(`"name": "`+tool+`"`, "--method", "tools/list", "--strict")
+			inspect(want, append([]string{"--method", "tools/call", "--tool-name", tool, "--tool-arg"}, lease...)...)
+		}
+		inspect("leasehold://method", "--method", "resources/list")
+		inspect("Lease accounting under ASC 842", "--method", "resources/read", "--uri", "leasehold://openapi")
+		inspect("review_lease", "--method", "prompts/list")
+		inspect("five years of an office", "--method", "prompts/get", "--prompt-name", "review_lease", "--prompt-args", "lease=five years of an office")
+	}
+}
+
+// Types that are generated from the description compile, and a program that
+// uses them gets a right, billed-once answer from the running server.
+func TestTypeScriptIsGeneratedFromTheDescription(t *testing.T) {
+	s := start(t, 1)
+	dir, err := filepath.Abs(filepath.Join(root, "tools/npm/typescript"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.Get(s.server.URL() + "/openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var served bytes.Buffer
+	if _, err := served.ReadFrom(resp.Body); err != nil {
+		t.Fatal(err)
+	}
+	document := filepath.Join(t.TempDir(), "openapi.yaml")
+	if err := os.WriteFile(document, served.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range [][]string{
+		{"openapi-typescript", document, "--default-non-nullable=false", "-o", filepath.Join(dir, "leasehold.d.ts")},
+		{"tsc", "--project", "tsconfig.json"},
+	} {
+		if out, err := run(t, dir, step[0], step[1:]...); err != nil {
+			t.Fatalf("%s: %v\n%s", step[0], err, out)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := judge(ctx, t, "node", filepath.Join(dir, "out", "example.js"))
+	cmd.Env = append(cmd.Env, "LEASEHOLD_URL="+s.server.URL(), "LEASEHOLD_KEY="+s.keys[0].Key)
+	out, err := cmd.CombinedOutput()
+	const want = "liability 519841.89\nreplay true, 4999 left\ninvalid_request: discountRateAnnual"
+	if err != nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("%v\n%s\nwant %s", err, out, want)
+	}
+}

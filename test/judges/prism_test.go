@@ -1,0 +1,170 @@
+//go:build judges
+
+package judges
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+var prismRequests = flag.Int("prism-requests", 5000, "mixed requests sent through Prism")
+
+// callsPerKey leaves a key below its plan's rate in most minutes: some answers
+// shall be rate_limited.
+const callsPerKey = 125
+
+// startPrism starts the proxy and returns its address.
+func startPrism(t *testing.T, upstream string) string {
+	t.Helper()
+	address, err := program.FreeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := strings.Cut(address, ":")
+	document, err := filepath.Abs(filepath.Join(root, "api/openapi.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cmd := judge(ctx, t, "prism", "proxy", document, upstream, "-p", port, "--verboseLevel", "silent")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cancel()
+		_ = cmd.Wait() // killed
+	})
+	url := "http://" + address
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		if resp, err := http.Get(url + "/v1/compute"); err == nil {
+			resp.Body.Close()
+			return url
+		}
+	}
+	t.Fatal("Prism does not listen")
+	return ""
+}
+
+// traffic makes requests of every kind: good and bad leases, every operation,
+// wrong methods, wrong and missing keys, replays and reused Idempotency-Keys.
+func traffic(keys []program.Key, n int) []wire.Call {
+	r := rand.New(rand.NewPCG(11, 11))
+	good, bad := leases.Some(2, n), leases.Bad(3, n)
+	calls := make([]wire.Call, n)
+	for i := range calls {
+		c := wire.Call{
+			Path: "/v1/" + wire.Operations[r.IntN(4)], Key: keys[i/callsPerKey].Key, Body: good[i],
+		}
+		switch r.IntN(12) {
+		case 0, 1:
+			c.Body = bad[i]
+		case 2:
+			c.Key = ""
+		case 3:
+			c.Key = "sk_test_0000000000000000000000000000000000000"
+		case 4:
+			c.Method = []string{"GET", "PUT", "DELETE", "PATCH"}[r.IntN(4)]
+		case 5, 6:
+			c = c.Keyed(fmt.Sprintf("key-%d", r.IntN(5))) // most are reused with another lease
+		case 7, 8:
+			c = c.Keyed(fmt.Sprintf("replayed-%d", i/callsPerKey))
+			c.Path, c.Body = "/v1/schedule", good[i/callsPerKey]
+		case 9:
+			c = c.With("Idempotency-Key", []string{"", "a b", strings.Repeat("k", 256)}[r.IntN(3)])
+		}
+		calls[i] = c
+	}
+	return calls
+}
+
+// violation is one thing that Prism objects to.
+type violation struct {
+	Location []string
+	Severity string
+	Message  string
+}
+
+// Prism, between client and server, finds no response among 5,000 that is not as
+// the description says. What it finds about requests is meant: bad ones are
+// among them, and each of those is refused.
+func TestPrismFindsNoResponseViolation(t *testing.T) {
+	s := start(t, *prismRequests/callsPerKey+2)
+	client := wire.NewClient(startPrism(t, s.server.URL()+"/api"), 16)
+	defer client.Close()
+	var (
+		mu       sync.Mutex
+		statuses = map[int]int{}
+		replays  int
+		found    []string
+		wg       sync.WaitGroup
+		turn     = make(chan struct{}, 16)
+	)
+	for _, call := range traffic(s.keys, *prismRequests) {
+		wg.Go(func() {
+			turn <- struct{}{}
+			defer func() { <-turn }()
+			reply, err := client.Do(t.Context(), call)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				found = append(found, err.Error())
+				return
+			}
+			statuses[reply.Status]++
+			if reply.Replayed() {
+				replays++
+			}
+			found = append(found, objections(call, reply)...)
+		})
+	}
+	wg.Wait()
+	for i, f := range found {
+		if i == 10 {
+			t.Errorf("and %d more", len(found)-i)
+			break
+		}
+		t.Error(f)
+	}
+	for _, status := range []int{200, 400, 401, 405, 429} {
+		if statuses[status] == 0 {
+			t.Errorf("no answer with status %d among %v", status, statuses)
+		}
+	}
+	if replays == 0 {
+		t.Error("no replay was seen")
+	}
+	t.Logf("statuses %v, %d replays", statuses, replays)
+}
+
+// objections returns what Prism says about a response, and a request that it
+// objects to and that was answered all the same.
+func objections(call wire.Call, reply wire.Reply) (found []string) {
+	var all []violation
+	if text := reply.Header.Get("Sl-Violations"); text != "" {
+		if err := json.NewDecoder(io.LimitReader(strings.NewReader(text), 1<<20)).Decode(&all); err != nil {
+			return []string{fmt.Sprintf("sl-violations: %v in %s", err, text)}
+		}
+	}
+	for _, v := range all {
+		if len(v.Location) == 0 || v.Location[0] != "request" {
+			found = append(found, fmt.Sprintf("%s %s: %v %s: %s", call.Method, call.Path, v.Location, v.Message, reply))
+		} else if reply.Status == http.StatusOK {
+			found = append(found, fmt.Sprintf("%s %s: answered although %v %s: %s", call.Method, call.Path, v.Location, v.Message, call.Body))
+		}
+	}
+	return found
+}

@@ -1,0 +1,34 @@
+// A program that knows nothing of the service but its OpenAPI description:
+// leasehold.d.ts is generated from it by openapi-typescript.
+import createClient from "openapi-fetch";
+import type { components, paths } from "./leasehold.js";
+
+declare const process: { env: Record<string, string | undefined> };
+
+type Lease = components["schemas"]["Lease"];
+
+const client = createClient<paths>({
+  baseUrl: `${process.env["LEASEHOLD_URL"]}/api`,
+  headers: { Authorization: `Bearer ${process.env["LEASEHOLD_KEY"]}` },
+});
+
+const lease: Lease = {
+  commencementDate: "2026-01-01",
+  termMonths: 60,
+  paymentAmount: 10000,
+  discountRateAnnual: 0.06,
+};
+
+// The same Idempotency-Key on every attempt: billed once, whatever happens.
+const once = { header: { "Idempotency-Key": "lease-4711-2026-01" } };
+
+const first = await client.POST("/v1/compute", { params: once, body: lease });
+if (first.error) throw new Error(first.error.error.message);
+console.log("liability", first.data.result.initialLiability);
+
+const again = await client.POST("/v1/compute", { params: once, body: lease });
+if (again.error) throw new Error(again.error.error.message);
+console.log(`replay ${again.data.replay}, ${again.response.headers.get("x-quota-remaining")} left`);
+
+const wrong = await client.POST("/v1/classify", { body: { ...lease, discountRateAnnual: 6 } });
+if (wrong.error) console.log(`${wrong.error.error.code}: ${wrong.error.error.message}`);
