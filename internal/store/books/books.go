@@ -30,6 +30,9 @@ func Layout() []Table {
 			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "lease", "stored", "units",
 			"created_at", "expires_at",
 		}},
+		// Sessions stay behind: people sign in again.
+		{Name: "accounts", Columns: []string{"ref", "id", "email", "folded", "password", "plan", "operator", "created_at"}},
+		{Name: "account_keys", Columns: []string{"key_ref", "account_ref"}},
 	}
 }
 

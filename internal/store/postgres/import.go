@@ -67,7 +67,7 @@ func fill(ctx context.Context, tx pgx.Tx, table books.Table) error {
 		if !ok {
 			return nil, nil
 		}
-		return values, err
+		return booleans(table.Columns, values), err
 	}))
 	if err != nil || table.Columns[0] != "ref" {
 		return err
@@ -75,4 +75,14 @@ func fill(ctx context.Context, tx pgx.Tx, table books.Table) error {
 	// New rows are numbered from here on.
 	_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence('`+table.Name+`', 'ref'), coalesce(max(ref), 0) + 1, false) FROM `+table.Name)
 	return err
+}
+
+// booleans turns the values of columns that SQLite has no type for.
+func booleans(columns []string, values []any) []any {
+	for i, name := range columns {
+		if n, ok := values[i].(int64); ok && name == "operator" {
+			values[i] = n != 0
+		}
+	}
+	return values
 }

@@ -14,6 +14,10 @@ import (
 
 // CreateKeys implements [service.Store].
 func (s *Store) CreateKeys(ctx context.Context, keys []service.NewKey) error {
+	return s.transact(ctx, func(tx pgx.Tx) error { return insertKeys(ctx, tx, keys) })
+}
+
+func insertKeys(ctx context.Context, tx pgx.Tx, keys []service.NewKey) error {
 	n := len(keys)
 	ids, names, plans, modes := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	hashes, prefixes, lasts, times := make([][]byte, n), make([]string, n), make([]string, n), make([]int64, n)
@@ -22,19 +26,17 @@ func (s *Store) CreateKeys(ctx context.Context, keys []service.NewKey) error {
 		ids[i], names[i], plans[i], modes[i] = k.ID, k.Name, string(k.Plan), string(k.Mode)
 		hashes[i], prefixes[i], lasts[i], times[i] = k.Secret.Hash[:], k.Secret.Prefix, k.Secret.Last4, k.Secret.Created.UnixNano()
 	}
-	return s.transact(ctx, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO keys (id, name, plan, mode, created_at)
-			SELECT id, name, plan, mode, at FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
-				WITH ORDINALITY AS t (id, name, plan, mode, at, n) ORDER BY n`, ids, names, plans, modes, times)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `INSERT INTO secrets (hash, key_ref, prefix, last4, created_at)
-			SELECT t.hash, k.ref, t.prefix, t.last4, t.at
-			FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::bigint[]) AS t (id, hash, prefix, last4, at)
-			JOIN keys k USING (id)`, ids, hashes, prefixes, lasts, times)
+	_, err := tx.Exec(ctx, `INSERT INTO keys (id, name, plan, mode, created_at)
+		SELECT id, name, plan, mode, at FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+			WITH ORDINALITY AS t (id, name, plan, mode, at, n) ORDER BY n`, ids, names, plans, modes, times)
+	if err != nil {
 		return err
-	})
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO secrets (hash, key_ref, prefix, last4, created_at)
+		SELECT t.hash, k.ref, t.prefix, t.last4, t.at
+		FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::bigint[]) AS t (id, hash, prefix, last4, at)
+		JOIN keys k USING (id)`, ids, hashes, prefixes, lasts, times)
+	return err
 }
 
 // selectKeys reads keys with the display form of their current secret.

@@ -123,14 +123,18 @@ type querier interface {
 // or an error for one of a later program.
 func schemaVersion(ctx context.Context, q querier) (int, error) {
 	var exists bool
-	if err := q.QueryRow(ctx, `SELECT to_regclass('`+schema+`.schema_version') IS NOT NULL`).Scan(&exists); err != nil {
+	// A question to the catalog: to_regclass answers from memory that a wait
+	// for the lock has made stale.
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
+		schema).Scan(&exists)
+	if err != nil {
 		return 0, err
 	}
 	if !exists {
 		return 0, nil
 	}
 	var version int
-	err := q.QueryRow(ctx, `SELECT version FROM schema_version`).Scan(&version)
+	err = q.QueryRow(ctx, `SELECT version FROM schema_version`).Scan(&version)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, errors.New("the table schema_version is empty: the database is damaged")
 	}

@@ -35,16 +35,20 @@ func (s *Store) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 			yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
 			return
 		}
-		defer rows.Close()
-		for rows.Next() {
-			row, err := scanUsage(rows)
-			if !yield(row, err) || err != nil {
-				return
-			}
+		yieldUsage(rows, yield)
+	}
+}
+
+func yieldUsage(rows pgx.Rows, yield func(service.UsageRow, error) bool) {
+	defer rows.Close()
+	for rows.Next() {
+		row, err := scanUsage(rows)
+		if !yield(row, err) || err != nil {
+			return
 		}
-		if err := rows.Err(); err != nil {
-			yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
-		}
+	}
+	if err := rows.Err(); err != nil {
+		yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
 	}
 }
 

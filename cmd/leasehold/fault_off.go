@@ -1,0 +1,6 @@
+//go:build !faults
+
+package main
+
+// armFault does nothing in this build.
+func armFault() {}

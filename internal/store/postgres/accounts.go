@@ -1,0 +1,300 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Accounts is an [account.Store] in the same database.
+type Accounts struct{ store *Store }
+
+var _ account.Store = Accounts{}
+
+// Accounts returns the accounts of the database. They live as long as the
+// store.
+func (s *Store) Accounts() Accounts { return Accounts{s} }
+
+// Create implements [account.Store].
+func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
+	err := a.store.transact(ctx, func(tx pgx.Tx) error {
+		// Of two that are made at once, only one is the first.
+		if _, err := tx.Exec(ctx, `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`); err != nil {
+			return err
+		}
+		var others, same int
+		err := tx.QueryRow(ctx, `SELECT count(*), count(*) FILTER (WHERE folded = $1) FROM accounts`,
+			account.Folded(made.Email)).Scan(&others, &same)
+		if err != nil {
+			return err
+		}
+		if same > 0 {
+			return account.ErrTaken
+		}
+		made.Operator = firstOperates && others == 0
+		_, err = tx.Exec(ctx, `INSERT INTO accounts (id, email, folded, password, plan, operator, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, made.ID, made.Email, account.Folded(made.Email), passwordHash, string(made.Plan),
+			made.Operator, made.Created.UnixNano())
+		return err
+	})
+	if err != nil {
+		return account.Account{}, err
+	}
+	return made, nil
+}
+
+const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at`
+
+// scanAccount reads accountColumns and what follows them.
+func scanAccount(row pgx.Row, more ...any) (a account.Account, err error) {
+	var created int64
+	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
+	a.Created = timeOf(created)
+	return a, err
+}
+
+// Find implements [account.Store].
+func (a Accounts) Find(ctx context.Context, folded string) (found account.Account, passwordHash string, err error) {
+	conn, err := a.store.acquire(ctx)
+	if err != nil {
+		return account.Account{}, "", err
+	}
+	defer conn.Release()
+	found, err = scanAccount(conn.QueryRow(ctx, `SELECT `+accountColumns+`, a.password FROM accounts a WHERE a.folded = $1`, folded), &passwordHash)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return account.Account{}, "", account.ErrNoAccount
+	}
+	return found, passwordHash, err
+}
+
+// List implements [account.Store].
+func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
+	return collect(ctx, a.store, func(row pgx.CollectableRow) (account.Account, error) { return scanAccount(row) },
+		`SELECT `+accountColumns+` FROM accounts a ORDER BY a.ref`)
+}
+
+// collect reads all rows of a query.
+func collect[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release()
+	rows, err := conn.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.AppendRows([]T{}, rows, scan)
+}
+
+// SetPassword implements [account.Store].
+func (a Accounts) SetPassword(ctx context.Context, id, passwordHash string, keep account.TokenHash) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		if err := one(tx.Exec(ctx, `UPDATE accounts SET password = $1 WHERE id = $2`, passwordHash, id)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash <> $1 AND account_ref = (SELECT ref FROM accounts WHERE id = $2)`,
+			keep[:], id)
+		return err
+	})
+}
+
+// one turns a change of no account into its error.
+func one(tag pgconn.CommandTag, err error) error {
+	if err == nil && tag.RowsAffected() == 0 {
+		err = account.ErrNoAccount
+	}
+	return err
+}
+
+// SetOperator implements [account.Store].
+func (a Accounts) SetOperator(ctx context.Context, id string, operator bool) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		return one(tx.Exec(ctx, `UPDATE accounts SET operator = $1 WHERE id = $2`, operator, id))
+	})
+}
+
+// SetPlan implements [account.Store].
+func (a Accounts) SetPlan(ctx context.Context, id string, plan meter.Plan) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		if err := one(tx.Exec(ctx, `UPDATE accounts SET plan = $1 WHERE id = $2`, string(plan), id)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE revoked_at IS NULL AND ref IN
+			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = $2)`, string(plan), id)
+		return err
+	})
+}
+
+// Delete implements [account.Store].
+func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		ref, err := locked(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, $1)
+			WHERE ref IN (SELECT key_ref FROM account_keys WHERE account_ref = $2)`, at.UnixNano(), ref)
+		if err != nil {
+			return err
+		}
+		for _, step := range []string{
+			`DELETE FROM replays WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = $1)`,
+			`DELETE FROM account_keys WHERE account_ref = $1`,
+			`DELETE FROM sessions WHERE account_ref = $1`,
+			`DELETE FROM accounts WHERE ref = $1`,
+		} {
+			if _, err := tx.Exec(ctx, step, ref); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// locked returns the ref of an account and keeps others from changing it.
+func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, err error) {
+	err = tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 FOR UPDATE`, id).Scan(&ref)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = account.ErrNoAccount
+	}
+	return ref, err
+}
+
+// Start implements [account.Store].
+func (a Accounts) Start(ctx context.Context, s account.Session, replaces account.TokenHash, seenSince, startedSince time.Time) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1 OR seen_at <= $2 OR started_at <= $3`,
+			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
+		if err != nil {
+			return err
+		}
+		return one(tx.Exec(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
+			SELECT $1, ref, $2, $3 FROM accounts WHERE id = $4`, s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account))
+	})
+}
+
+// Session implements [account.Store].
+func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.Session, account.Account, error) {
+	conn, err := a.store.acquire(ctx)
+	if err != nil {
+		return account.Session{}, account.Account{}, err
+	}
+	defer conn.Release()
+	var started, seen int64
+	row := conn.QueryRow(ctx, `SELECT `+accountColumns+`, s.started_at, s.seen_at
+		FROM sessions s JOIN accounts a ON a.ref = s.account_ref WHERE s.hash = $1`, hash[:])
+	user, err := scanAccount(row, &started, &seen)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return account.Session{}, account.Account{}, account.ErrNoSession
+	}
+	return account.Session{Hash: hash, Account: user.ID, Started: timeOf(started), Seen: timeOf(seen)}, user, err
+}
+
+// Touch implements [account.Store].
+func (a Accounts) Touch(ctx context.Context, hash account.TokenHash, seen time.Time) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE sessions SET seen_at = $1 WHERE hash = $2 AND seen_at < $1`, seen.UnixNano(), hash[:])
+		return err
+	})
+}
+
+// End implements [account.Store].
+func (a Accounts) End(ctx context.Context, hash account.TokenHash) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash[:])
+		return err
+	})
+}
+
+// CreateKey implements [account.Store].
+func (a Accounts) CreateKey(ctx context.Context, id string, key service.NewKey, most int, since time.Time) error {
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		ref, err := locked(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		var made int
+		err = tx.QueryRow(ctx, `SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
+			WHERE o.account_ref = $1 AND k.created_at >= $2`, ref, since.UnixNano()).Scan(&made)
+		if err != nil {
+			return err
+		}
+		if made >= most {
+			return account.ErrKeyLimit
+		}
+		if err := insertKeys(ctx, tx, []service.NewKey{key}); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO account_keys (key_ref, account_ref) SELECT ref, $1 FROM keys WHERE id = $2`, ref, key.ID)
+		return err
+	})
+}
+
+// Keys implements [account.Store].
+func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]account.Key, error) {
+	return collect(ctx, a.store, scanOwnKey, `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at,
+			coalesce(k.revoked_at, 0), coalesce(c.used, 0),
+			coalesce((SELECT u.at FROM usage u WHERE u.key_ref = k.ref ORDER BY u.ref DESC LIMIT 1), 0),
+			coalesce((SELECT max(e.expires_at) FROM secrets e WHERE e.key_ref = k.ref), 0)
+		FROM account_keys o JOIN accounts a ON a.ref = o.account_ref JOIN keys k ON k.ref = o.key_ref
+		JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL
+		LEFT JOIN counters c ON c.key_ref = k.ref AND c.month = $1
+		WHERE a.id = $2 ORDER BY k.ref DESC`, int64(month), id)
+}
+
+func scanOwnKey(row pgx.CollectableRow) (k account.Key, err error) {
+	var created, revoked, last, grace int64
+	err = row.Scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked, &k.Used, &last, &grace)
+	k.Created, k.Revoked, k.LastUsed, k.Grace = timeOf(created), timeOf(revoked), timeOf(last), timeOf(grace)
+	return k, err
+}
+
+// Usage implements [account.Store].
+func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) iter.Seq2[service.UsageRow, error] {
+	return func(yield func(service.UsageRow, error) bool) {
+		conn, err := a.store.acquire(ctx)
+		if err != nil {
+			yield(service.UsageRow{}, err)
+			return
+		}
+		defer conn.Release()
+		var limit *int64 // nil: all
+		if q.Limit > 0 {
+			n := int64(q.Limit)
+			limit = &n
+		}
+		rows, err := conn.Query(ctx, `SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
+			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns
+			FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = $2
+			WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $1) AND ($3 = '' OR k.id = $3) AND ($4 = '' OR u.operation = $4)
+			AND (NOT $5 OR u.code <> '')
+			ORDER BY u.ref DESC LIMIT $6`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, limit)
+		if err != nil {
+			yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
+			return
+		}
+		yieldUsage(rows, yield)
+	}
+}
+
+// Days implements [account.Store].
+func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
+	const nanosPerDay = int64(24 * time.Hour)
+	return collect(ctx, a.store, func(row pgx.CollectableRow) (d account.Day, err error) {
+		err = row.Scan(&d.Day, &d.Requests, &d.Units)
+		return d, err
+	}, `SELECT (u.at - $1) / $2 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
+		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = $3
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $4) GROUP BY day ORDER BY day`,
+		month.Start().UnixNano(), nanosPerDay, int64(month), id)
+}
