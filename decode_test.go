@@ -128,6 +128,35 @@ func TestSpec2_1_EachFieldsConstraints(t *testing.T) {
 	}
 }
 
+// A number out of range is told the field's own bounds: none that it may take is
+// left out, and none that it may not take is promised.
+func TestRefusalsNameTheFieldsOwnBounds(t *testing.T) {
+	t.Parallel()
+	const most = "999999999999999.99 is allowed"
+	for field, want := range map[string]string{
+		"termMonths":              "a whole number from 1 to 1200 is allowed",
+		"assetEconomicLifeMonths": "a whole number from 1 to 1000000 is allowed",
+		"paymentAmount":           "an amount above 0 and up to " + most,
+		"initialDirectCosts":      "an amount from 0 to " + most,
+		"leaseIncentives":         "an amount from 0 to " + most,
+		"prepaidRent":             "an amount from 0 to " + most,
+		"residualValueGuarantee":  "an amount from 0 to " + most,
+		"purchaseOptionAmount":    "an amount from 0 to " + most,
+		"assetFairValue":          "an amount from 0 to " + most,
+		"discountRateAnnual":      "a fraction from 0 to 1 is allowed (5 % is 0.05)",
+		"annualEscalationPct":     "a fraction from 0 to 1 is allowed (5 % is 0.05)",
+	} {
+		for _, v := range []string{"-5", "1000000000000000"} {
+			if got := refuse(t, with(t, field, v)).Error(); got != field+": "+v+" is out of range: "+want {
+				t.Errorf("%s of %s: %s", field, v, got)
+			}
+		}
+	}
+	if got := refuse(t, with(t, "paymentAmount", "0")).Error(); !strings.Contains(got, "0 is out of range: an amount above 0") {
+		t.Error(got)
+	}
+}
+
 // Rates sent as percentages get a sentence that lets the sender correct them.
 func TestRefusalsOfRatesSayHowAPercentageIsWritten(t *testing.T) {
 	t.Parallel()

@@ -44,10 +44,10 @@ var fields = [...]field{
 	{"paymentAmount", true, func(l *Lease, v jsontext.Value) string {
 		return readDecimal(&l.PaymentAmount, v)
 	}, func(l *Lease) string {
-		if l.PaymentAmount.Sign() == 0 {
-			return outOfRange("0", "an amount above 0 and up to "+maxAmount.String()+" is allowed")
+		if l.PaymentAmount.Sign() <= 0 || l.PaymentAmount.Cmp(maxAmount) > 0 {
+			return outOfRange(l.PaymentAmount.String(), "an amount above 0 and up to "+maxAmount.String()+" is allowed")
 		}
-		return checkAmount(l.PaymentAmount)
+		return ""
 	}, func(dst []byte, l *Lease) []byte { return l.PaymentAmount.Append(dst) }},
 	{"discountRateAnnual", true, func(l *Lease, v jsontext.Value) string {
 		return readFraction(&l.DiscountRateAnnual, v)
