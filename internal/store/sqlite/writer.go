@@ -9,6 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -21,6 +24,9 @@ const (
 	lull = 10 * time.Millisecond
 	// maxRows bounds the rows that wait while the disk does not take them.
 	maxRows = 50_000
+	// changeTries is how often a change waits for the file. A command that runs
+	// beside a busy server finds it locked nearly always, and has the time.
+	changeTries = 20
 	// controlPause is between answer and commit in the control build.
 	controlPause = 20 * time.Millisecond
 )
@@ -97,6 +103,12 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	}
 	if err := w.st.prepare(ctx, conn); err != nil {
 		return nil, err
+	}
+	if s.options.Insist > 0 { // begin waits itself
+		if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
+			w.st.close()
+			return nil, err
+		}
 	}
 	go w.run() //nolint:contextcheck // it outlives the opening; stop ends it
 	return w, nil
@@ -287,7 +299,12 @@ func (w *writer) turn() {
 		w.group(ctx, &b)
 	}
 	for _, j := range b.changes {
-		j.err = w.transact(ctx, func() error { return j.change(ctx, w.conn) })
+		for range changeTries {
+			j.err = w.transact(ctx, func() error { return j.change(ctx, w.conn) })
+			if !errors.Is(j.err, errNotBegun) {
+				break
+			}
+		}
 		j.tell()
 	}
 }
@@ -381,7 +398,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 	if err := w.failure(); err != nil && !errors.Is(err, service.ErrClosed) {
 		return err
 	}
-	if err := exec(ctx, w.st.begin); err != nil {
+	if err := w.begin(ctx); err != nil {
 		return fmt.Errorf("%w: %w", errNotBegun, err)
 	}
 	err := w.observe(ctx)
@@ -402,6 +419,26 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 	}
 	_ = fault.Point(fault.CommitAfter) // too late for an error
 	return nil
+}
+
+// insistStep is how often a store that insists asks for the lock.
+const insistStep = time.Millisecond
+
+// begin takes the write lock.
+func (w *writer) begin(ctx context.Context) error {
+	attempts := w.store.options.Insist / insistStep
+	err := exec(ctx, w.st.begin)
+	for ; err != nil && isBusy(err) && attempts > 0; attempts-- {
+		time.Sleep(insistStep)
+		err = exec(ctx, w.st.begin)
+	}
+	return err
+}
+
+// isBusy reports whether another process holds the lock.
+func isBusy(err error) bool {
+	problem, ok := errors.AsType[*sqlite.Error](err)
+	return ok && problem.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // observe forgets the counters where another process has written to the file
