@@ -38,6 +38,7 @@ type reader struct {
 	source bytes.Buffer
 	faults faults
 	seen   [len(fields)]bool
+	twice  [len(fields)]bool
 	bad    [len(fields)]bool
 	last   string // the field read last
 	alien  int    // unknown members
@@ -106,8 +107,10 @@ func (rd *reader) member(l *Lease) error {
 	case err != nil:
 		return err
 	case rd.seen[i]:
-		rd.faults.add(f.name, "is given twice")
-		rd.bad[i] = true
+		if !rd.twice[i] { // one fault, however often: a message must not grow with the body
+			rd.faults.add(f.name, "is given twice")
+		}
+		rd.twice[i], rd.bad[i] = true, true
 		return nil
 	}
 	rd.seen[i], rd.last = true, f.name
@@ -185,7 +188,12 @@ func (rd *reader) unknown(name string) {
 		return
 	}
 	q := quote(name)
-	rd.faults.add(strings.ReplaceAll(q, `"`, ""), fmt.Sprintf("%s is not a member of a lease; the nearest known one is %s", q, nearest(name)))
+	end := strings.LastIndexByte(q, '"')
+	field := q[1:end] + q[end+1:]
+	if field == "" {
+		field = "body" // the empty name names nothing
+	}
+	rd.faults.add(field, fmt.Sprintf("%s is not a member of a lease; the nearest known one is %s", q, nearest(name)))
 }
 
 // nearest returns the field name that is closest to name, letter case aside.

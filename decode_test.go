@@ -190,7 +190,8 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		`{'termMonths':1}`:                "body: not valid JSON: at byte 1",
 		with(t, "TermMonths", "60"):       "TermMonths: \"TermMonths\" is not a member of a lease; the nearest known one is termMonths",
 		with(t, "discountRate", "0.06"):   "discountRate: \"discountRate\" is not a member of a lease; the nearest known one is discountRateAnnual",
-		with(t, `a\u0000b"`, "[{}]"):      `a`,
+		`{"a\u0000b\"":[{}]}`:             `a\x00b\": "a\x00b\"" is not a member of a lease`,
+		with(t, "", "1"):                  `body: "" is not a member of a lease; the nearest known one is standard`,
 		plain[:len(plain)-1] + `,"termMonths":61}`: "termMonths: is given twice",
 		strings.Repeat("[", 100_000):               "body: not valid JSON",
 		`{"x":` + strings.Repeat("[", 100_000):     "body: not valid JSON",
@@ -215,6 +216,16 @@ func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 	many := strings.Replace(plain, "{", "{"+strings.Repeat(`"a":1,`, 1000), 1)
 	if err := refuse(t, many); len(err.Faults) != 17 || !strings.Contains(err.Error(), "984 more members are unknown") || len(err.Error()) > 4000 {
 		t.Errorf("%d faults, %d characters", len(err.Faults), len(err.Error()))
+	}
+}
+
+// A member that comes again and again is one fault, so that the length of a
+// refusal does not grow with what was sent.
+func TestRepeatedMembersAreOneFaultEach(t *testing.T) {
+	t.Parallel()
+	err := refuse(t, plain[:len(plain)-1]+strings.Repeat(`,"termMonths":61,"prepaidRent":1`, 1000)+"}")
+	if want := "termMonths: is given twice; prepaidRent: is given twice"; err.Error() != want {
+		t.Errorf("%.200s", err)
 	}
 }
 

@@ -25,7 +25,7 @@ func seeds(f *testing.F) {
 		f.Add(body)
 	}
 	for _, body := range []string{
-		plain, plainNormalized, "", "null", "[]", `{"termMonths":1e999999999}`, `{"a":1,"a":2}`, "{\"\xff\":1}",
+		plain, plainNormalized, "", "null", "[]", `{"termMonths":1e999999999}`, `{"a":1,"a":2}`, "{\"\xff\":1}", `{"":1}`, `{"a\"":1}`,
 		`{"commencementDate":"9999-12-31","termMonths":1200,"paymentAmount":999999999999999.99,"discountRateAnnual":1,"annualEscalationPct":1}`,
 		`{"commencementDate":"2024-01-31","termMonths":14,"paymentAmount":0.001,"discountRateAnnual":0.6,"paymentFrequency":"quarterly",` +
 			`"residualValueGuarantee":13.13,"purchaseOptionAmount":1e-5,"standard":"GASB_87","assetEconomicLifeMonths":7}`,
@@ -43,8 +43,8 @@ func FuzzDecode(f *testing.F) {
 		var invalid *leasehold.InvalidError
 		switch {
 		case errors.As(err, &invalid):
-			if invalid.Field() == "" && len(invalid.Faults) == 1 && !json.Valid(body) || invalid.Error() == "" {
-				t.Fatalf("%q: a refusal without a field: %v", body, err)
+			if invalid.Field() == "" || len(invalid.Error()) > 1<<16 {
+				t.Fatalf("%q: a refusal without a field, or without end: %v", body, err)
 			}
 			return
 		case err != nil:

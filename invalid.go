@@ -4,7 +4,7 @@ import "strings"
 
 // Fault is one thing that is wrong with a lease.
 type Fault struct {
-	Field   string // the contract's field name, an unknown name as sent, or "body"
+	Field   string // the contract's field name, an unknown name as its message quotes it, or "body"; never empty
 	Message string // what was wrong and what is allowed
 }
 
