@@ -95,7 +95,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 	books, err := service.New(service.Config{
 		Store: store, Clock: time.Now, Log: s.log,
-		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
+		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths, Version: buildVersion().Version,
 		Observe: watching.calls(),
 	})
 	if err != nil {

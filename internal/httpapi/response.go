@@ -64,7 +64,7 @@ func (a *API) operation(op service.Operation) handler {
 		var answer *service.Answer
 		if err == nil {
 			answer, err = a.Service.Execute(r.Context(), call, service.Input{
-				IdempotencyKey: r.Header["Idempotency-Key"], Body: r.Body,
+				IdempotencyKey: r.Header["Idempotency-Key"], Accept: r.Header["Accept"], Body: r.Body,
 			})
 		}
 		quota := [...]string{strconv.FormatInt(call.Quota, 10), strconv.FormatInt(call.Remaining, 10)}
@@ -86,6 +86,14 @@ func (w *response) succeed(answer *service.Answer) {
 	fixed := [...]string{"application/json", strconv.Itoa(len(answer.Body))}
 	w.Header()["Content-Type"] = fixed[0:1:1]
 	w.Header()["Content-Length"] = fixed[1:2:2]
+	if answer.MediaType != "" {
+		mediaType := answer.MediaType
+		if strings.HasPrefix(mediaType, "text/") {
+			mediaType += "; charset=utf-8"
+		}
+		w.Header().Set("Content-Type", mediaType)
+		w.Header().Set("Content-Disposition", `attachment; filename="`+answer.FileName+`"`)
+	}
 	if answer.Replay {
 		w.Header()["Idempotent-Replay"] = []string{"true"}
 	}

@@ -4,9 +4,12 @@ import "sync"
 
 // Answer is a success, whole and ready to be sent.
 type Answer struct {
-	// Body is the operation's JSON object with request_id and replay.
+	// Body is the operation's JSON object with request_id and replay, or the
+	// file that was asked for.
 	Body   []byte
 	Replay bool
+	// MediaType and FileName are a file's, and empty for JSON.
+	MediaType, FileName string
 
 	object int // length of the engine's object, which ends where "}" became ","
 	buffer *buffer
@@ -15,6 +18,9 @@ type Answer struct {
 // Object returns a copy of the operation's object without request_id and
 // replay, for callers that carry these elsewhere.
 func (a *Answer) Object() []byte {
+	if a.MediaType != "" {
+		return append([]byte(nil), a.Body...)
+	}
 	object := make([]byte, a.object)
 	copy(object, a.Body)
 	object[a.object-1] = '}'
@@ -29,6 +35,17 @@ func (a *Answer) Release() {
 		a.buffer.release()
 	}
 	*a = Answer{}
+}
+
+// seal makes the call's Answer of the object or the file in b.
+func (c *Call) seal(b *buffer, replay bool) *Answer {
+	if c.format == nil {
+		return seal(b, c.RequestID, replay)
+	}
+	return &Answer{
+		Body: b.data, Replay: replay, MediaType: c.format.MediaType,
+		FileName: c.Operation.String() + c.format.Ext, buffer: b,
+	}
 }
 
 // seal makes an Answer of the object in b.

@@ -23,11 +23,14 @@ type Fingerprint struct {
 	Sum     [sha256.Size]byte
 }
 
-// fingerprint returns the fingerprint of a normalized lease.
-func fingerprint(normalized []byte) Fingerprint {
+// fingerprint returns the fingerprint of a request as it is kept: a normalized
+// lease, after the name of the file that was asked for.
+func fingerprint(request []byte) Fingerprint {
 	h := sha256.New()
-	h.Write([]byte(jsonFormat + "\n")) // a hash never fails to write
-	h.Write(normalized)
+	if file, _ := undescribe(request); file == nil {
+		h.Write([]byte(jsonFormat + "\n")) // a hash never fails to write
+	}
+	h.Write(request)
 	f := Fingerprint{Version: fingerprintVersion}
 	h.Sum(f.Sum[:0])
 	return f
@@ -41,11 +44,12 @@ func sameRequest(record *Record, claim *Claim) bool {
 	if record.Fingerprint.Version == claim.Fingerprint.Version {
 		return record.Fingerprint == claim.Fingerprint
 	}
-	lease, err := leasehold.Decode(record.Lease)
+	format, text := undescribe(record.Lease)
+	lease, err := leasehold.Decode(text)
 	if err != nil {
 		return false
 	}
-	return bytes.Equal(lease.Append(nil), claim.Lease)
+	return bytes.Equal(append(bytes.Clone(format), lease.Append(nil)...), claim.Lease)
 }
 
 // Bounds of an Idempotency-Key.

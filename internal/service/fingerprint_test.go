@@ -36,6 +36,31 @@ func TestSamenessSurvivesAnUpgrade(t *testing.T) {
 	}
 }
 
+// Over an upgrade, too, a file and the JSON of one lease are not the same.
+func TestSamenessOfFilesSurvivesAnUpgrade(t *testing.T) {
+	t.Parallel()
+	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := func(form string) []byte { return append([]byte(form), l.Append(nil)...) }
+	for _, earlier := range []string{"", "xlsx\n", "pdf\n"} {
+		for _, now := range []string{"", "xlsx\n", "pdf\n"} {
+			record := &Record{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: kept(earlier)}
+			claim := &Claim{Lease: kept(now), Fingerprint: fingerprint(kept(now))}
+			if got := sameRequest(record, claim); got != (earlier == now) {
+				t.Errorf("%q and %q: same is %v", earlier, now, got)
+			}
+			if got := fingerprint(kept(earlier)) == fingerprint(kept(now)); got != (earlier == now) {
+				t.Errorf("%q and %q: equal fingerprints is %v", earlier, now, got)
+			}
+			if string(record.Lease) != string(kept(earlier)) {
+				t.Error("the record was changed")
+			}
+		}
+	}
+}
+
 // What was packed comes back, and what was damaged does not pass for it.
 func TestPackedAnswersAreChecked(t *testing.T) {
 	t.Parallel()

@@ -23,6 +23,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
@@ -41,6 +42,7 @@ type Config struct {
 	ReplayFree    time.Duration // the same for classify: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // computations at once: one a processor
+	Version       string        // of the program, for files to say
 
 	Observe func(Event) // is told of every call that has ended; may be nil
 }
@@ -92,6 +94,7 @@ type Call struct {
 
 	time    time.Time
 	started time.Time
+	format  *export.Format // nil for JSON
 }
 
 // Admit lets a caller in: the key is known and has a rate-limit slot free, which
@@ -143,6 +146,7 @@ func (c *Call) used(units int64) { c.Remaining = max(0, c.Quota-units) }
 // Input is what an authenticated caller sent.
 type Input struct {
 	IdempotencyKey []string // the header's values; none where it was not sent
+	Accept         []string // likewise
 	Body           io.Reader
 	// Refused is what the door itself found wrong with the request, beside
 	// what the service reads.
@@ -173,6 +177,9 @@ func (s *Service) Execute(ctx context.Context, call *Call, in Input) (answer *An
 	if err != nil {
 		return nil, err
 	}
+	if call.format, err = chooseFormat(call.Operation, in.Accept); err != nil {
+		return nil, err
+	}
 	lease, err := read(in.Body)
 	if err != nil {
 		return nil, err
@@ -196,7 +203,9 @@ func (s *Service) compute(call *Call, lease *leasehold.Lease, key string, keyed 
 		return nil, nil, refused(err)
 	}
 	b := newBuffer()
-	b.data = call.Operation.appendResult(b.data, result)
+	if err := s.answer(b, call, result); err != nil {
+		return nil, nil, err
+	}
 	if !keyed {
 		return b, nil, nil
 	}
@@ -265,15 +274,15 @@ func refused(err error) error {
 // claim prepares the use of an Idempotency-Key, all that takes time of it
 // outside the store.
 func (s *Service) claim(call *Call, key string, lease *leasehold.Lease, object []byte) *Claim {
-	normalized := lease.Append(make([]byte, 0, 512))
+	request := call.described(lease.Append(make([]byte, 0, 512)))
 	kept := s.ReplayBilled
 	if call.Operation.Units() == 0 {
 		kept = s.ReplayFree
 	}
 	return &Claim{
 		IdempotencyKey: key,
-		Fingerprint:    fingerprint(normalized),
-		Lease:          normalized,
+		Fingerprint:    fingerprint(request),
+		Lease:          request,
 		Stored:         s.packer.pack(object),
 		Expires:        call.time.Add(kept),
 	}
@@ -297,7 +306,7 @@ func (s *Service) settle(ctx context.Context, call *Call, claim *Claim, b *buffe
 	call.used(done.Used)
 	switch done.Outcome {
 	case Original:
-		return seal(b, call.RequestID, false), nil
+		return call.seal(b, false), nil
 	case OverQuota:
 		call.Remaining = 0
 		return nil, quotaExceeded(call.Quota, meter.MonthOf(call.time))
@@ -320,5 +329,5 @@ func (s *Service) replay(ctx context.Context, call *Call, claim *Claim, first *R
 	row := s.row(call)
 	row.Status, row.ReplayOf = 200, first.RequestID
 	s.log(ctx, row)
-	return seal(b, call.RequestID, true), nil
+	return call.seal(b, true), nil
 }

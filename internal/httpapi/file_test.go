@@ -1,0 +1,47 @@
+package httpapi_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A file comes with its type and a name to save it under; request_id and replay
+// travel in headers. What an operation cannot give names Accept.
+func TestFilesByAccept(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	for _, tt := range []struct{ operation, accept, contentType, name, begins string }{
+		{"compute", "application/pdf", "application/pdf", "compute.pdf", "%PDF-"},
+		{
+			"compute", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+			"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "compute.xlsx", "PK",
+		},
+		{"schedule", "text/csv", "text/csv; charset=utf-8", "schedule.csv", "period,date,"},
+		{"journal-entries", "text/csv", "text/csv; charset=utf-8", "journal-entries.csv", "entry,date,"},
+		{"journal-entries", "text/x-hledger", "text/x-hledger; charset=utf-8", "journal-entries.journal", "; ASC_842 "},
+		{"journal-entries", "text/x-beancount", "text/x-beancount; charset=utf-8", "journal-entries.beancount", "; ASC_842 "},
+		{"classify", "image/png", "application/json", "", "{"},
+	} {
+		w := d.do("POST", "/api/v1/"+tt.operation, lease60, "X-Api-Key", key, "Accept", tt.accept)
+		if w.Code != 200 || w.Header().Get("Content-Type") != tt.contentType || !strings.HasPrefix(w.Body.String(), tt.begins) {
+			t.Errorf("%s as %s: status %d, %s, %.20q", tt.operation, tt.accept, w.Code, w.Header().Get("Content-Type"), w.Body)
+		}
+		want := ""
+		if tt.name != "" {
+			want = `attachment; filename="` + tt.name + `"`
+		}
+		if got := w.Header().Get("Content-Disposition"); got != want {
+			t.Errorf("%s as %s: Content-Disposition %q", tt.operation, tt.accept, got)
+		}
+		if w.Header().Get("X-Request-Id") == "" || w.Header().Get("X-Quota-Limit") == "" ||
+			w.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) {
+			t.Errorf("%s as %s: headers %v", tt.operation, tt.accept, w.Header())
+		}
+	}
+	w := d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key, "Accept", "application/pdf")
+	wantError(t, w, 400, "invalid_request")
+	if !strings.Contains(w.Body.String(), `"Accept: schedule does not give application/pdf; it gives application/json, text/csv"`) {
+		t.Errorf("got %s", w.Body)
+	}
+}
