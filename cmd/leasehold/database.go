@@ -41,6 +41,10 @@ func (d database) String() string {
 	return d.file
 }
 
+// commandPatience is how long a command waits for a file that a server under
+// load keeps locked.
+const commandPatience = 20 * time.Second
+
 // openStore opens the store of d. failed is closed when the store has lost its
 // footing and the process should end; it may be nil. observe, which may be nil,
 // is told of the embedded store's commits.
@@ -52,7 +56,11 @@ func openStore(ctx context.Context, d database, log *slog.Logger, mustExist bool
 		}
 		return store, nil, nil
 	}
-	embedded, err := sqlite.Open(ctx, sqlite.Options{Path: d.file, Clock: time.Now, Log: log, MustExist: mustExist, Observe: observe})
+	options := sqlite.Options{Path: d.file, Clock: time.Now, Log: log, MustExist: mustExist, Observe: observe}
+	if observe == nil { // a command beside a server
+		options.Insist = commandPatience
+	}
+	embedded, err := sqlite.Open(ctx, options)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -317,3 +317,35 @@ func TestVerifyNamesEachDifference(t *testing.T) {
 		})
 	}
 }
+
+// A command beside a server that never rests still makes its change.
+func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
+	t.Parallel()
+	b := openBooks(t, 1, time.Minute)
+	ctx, stop := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	for range 32 {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				settle(t, b, b.charge("k0", "busy", ""))
+			}
+		})
+	}
+	commands := options(b.options.Path)
+	commands.Insist = time.Minute
+	for range 5 {
+		command, err := Open(context.Background(), commands)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := command.SetPlan(context.Background(), "k0", meter.Pro); err != nil {
+			t.Error(err)
+		}
+		if err := command.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	stop()
+	wg.Wait()
+	b.sound()
+}

@@ -40,6 +40,11 @@ type Options struct {
 	Observe func(charges int, took time.Duration, failed bool)
 	// Patience is how long a charge waits for its turn: 2 s.
 	Patience time.Duration
+	// Insist, where set, is how long to ask for the file's lock, every
+	// millisecond. Beside a server under load it is free for moments only,
+	// which SQLite's own waiting, in longer and longer steps, can miss for
+	// long. It is for commands that make one change.
+	Insist time.Duration
 }
 
 const (

@@ -24,9 +24,6 @@ const (
 	lull = 10 * time.Millisecond
 	// maxRows bounds the rows that wait while the disk does not take them.
 	maxRows = 50_000
-	// changeTries is how often a change waits for the file. A command that runs
-	// beside a busy server finds it locked nearly always, and has the time.
-	changeTries = 20
 	// controlPause is between answer and commit in the control build.
 	controlPause = 20 * time.Millisecond
 )
@@ -299,12 +296,7 @@ func (w *writer) turn() {
 		w.group(ctx, &b)
 	}
 	for _, j := range b.changes {
-		for range changeTries {
-			j.err = w.transact(ctx, func() error { return j.change(ctx, w.conn) })
-			if !errors.Is(j.err, errNotBegun) {
-				break
-			}
-		}
+		j.err = w.transact(ctx, func() error { return j.change(ctx, w.conn) })
 		j.tell()
 	}
 }
