@@ -85,7 +85,8 @@ func newDiscount(rate uint64, months int) discount {
 }
 
 // of returns x / (1 + r) to the nearest last place, for x not negative and
-// below 2^160 cents, and whether that is exact.
+// below 2^161 cents, which is more than the payments of any lease sum to, and
+// whether that is exact.
 func (c *discount) of(x fixed) (y fixed, exact bool) {
 	if x.mid|x.hi == 0 {
 		y = c.narrow(x.frac, x.lo)

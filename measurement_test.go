@@ -229,6 +229,42 @@ func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 	}
 }
 
+// METHOD 3: a row's interest differs from its printed balance times its rate,
+// rounded, by a cent at the most, and by two where the rate is above 50 % a
+// period; each of these occurs.
+func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
+	t.Parallel()
+	var seen [3]int
+	for _, c := range []struct{ term, rate, frequency string }{
+		{"1200", "0.06", "monthly"}, {"1200", "1", "quarterly"}, {"1199", "1", "semiannual"}, {"1200", "0.5", "annual"},
+		{"1200", "0.51", "annual"}, {"1198", "0.9", "annual"}, {"1200", "1", "annual"},
+	} {
+		for _, timing := range []string{"advance", "arrears"} {
+			r := computed(t, "termMonths", c.term, "discountRateAnnual", c.rate, "paymentFrequency", `"`+c.frequency+`"`,
+				"paymentTiming", `"`+timing+`"`, "annualEscalationPct", "0.0317", "paymentAmount", "1234.56")
+			balance := r.InitialLiability
+			for i, p := range r.Schedule {
+				if timing == "advance" {
+					balance = balance.Sub(p.Payment)
+				}
+				rate, _ := new(big.Rat).SetString(c.rate)
+				rate.Mul(rate, big.NewRat(int64(p.Months), 12))
+				product := new(big.Rat).Mul(rate, new(big.Rat).SetInt(balance.Big()))
+				off := new(big.Int).Sub(p.Interest.Big(), money.QuoRound(product.Num(), product.Denom()))
+				cents := off.Abs(off).Int64()
+				if cents > 2 || cents == 2 && rate.Cmp(big.NewRat(1, 2)) <= 0 {
+					t.Fatalf("%v %s row %d: interest is %d cents from balance times rate", c, timing, i+1, cents)
+				}
+				seen[cents]++
+				balance = p.LiabilityClose
+			}
+		}
+	}
+	if seen[1] == 0 || seen[2] == 0 {
+		t.Errorf("differences of 0, 1 and 2 cents: %v", seen)
+	}
+}
+
 // METHOD 3: with advance timing the liability is stated before the payment due
 // at commencement.
 func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
