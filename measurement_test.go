@@ -236,8 +236,13 @@ func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	t.Parallel()
 	var seen [3]int
 	for _, c := range []struct{ term, rate, frequency string }{
-		{"1200", "0.06", "monthly"}, {"1200", "1", "quarterly"}, {"1199", "1", "semiannual"}, {"1200", "0.5", "annual"},
-		{"1200", "0.51", "annual"}, {"1198", "0.9", "annual"}, {"1200", "1", "annual"},
+		{"1200", "0.06", "monthly"},
+		{"1200", "1", "quarterly"},
+		{"1199", "1", "semiannual"},
+		{"1200", "0.5", "annual"},
+		{"1200", "0.51", "annual"},
+		{"1198", "0.9", "annual"},
+		{"1200", "1", "annual"},
 	} {
 		for _, timing := range []string{"advance", "arrears"} {
 			r := computed(t, "termMonths", c.term, "discountRateAnnual", c.rate, "paymentFrequency", `"`+c.frequency+`"`,

@@ -117,7 +117,7 @@ func (r *Result) lifeAmortized() bool {
 		(l.ownershipExpected() || l.AssetEconomicLifeMonths.Value < l.TermMonths)
 }
 
-// escalates reports whether any rent is above the first one's step.
+// escalates reports whether a rent steps up within the term.
 func (r *Result) escalates() bool {
 	return r.Lease.AnnualEscalationPct.Value.Sign() > 0 && len(r.Schedule) > 12/r.Lease.PaymentFrequency.Months()
 }
