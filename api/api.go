@@ -9,6 +9,7 @@ import (
 	_ "embed" // the documents
 	"encoding/json"
 	"fmt"
+	"sync"
 )
 
 //go:embed openapi.yaml
@@ -36,9 +37,8 @@ func addressed(document []byte, publicURL string) []byte {
 	return bytes.ReplaceAll(document, []byte(defaultAddress), []byte(publicURL))
 }
 
-// Schema returns a schema of the description by its name, as in Lease.
-// References within it still point into the description.
-func Schema(name string) (json.RawMessage, error) {
+// schemas are those of the description, by name.
+var schemas = sync.OnceValues(func() (map[string]json.RawMessage, error) {
 	var document struct {
 		Components struct {
 			Schemas map[string]json.RawMessage `json:"schemas"`
@@ -47,7 +47,17 @@ func Schema(name string) (json.RawMessage, error) {
 	if err := json.Unmarshal(documentJSON, &document); err != nil {
 		return nil, fmt.Errorf("openapi.json: %w", err)
 	}
-	schema, ok := document.Components.Schemas[name]
+	return document.Components.Schemas, nil
+})
+
+// Schema returns a schema of the description by its name, as in Lease.
+// References within it still point into the description.
+func Schema(name string) (json.RawMessage, error) {
+	known, err := schemas()
+	if err != nil {
+		return nil, err
+	}
+	schema, ok := known[name]
 	if !ok {
 		return nil, fmt.Errorf("openapi.json: no schema %s", name)
 	}
