@@ -1,0 +1,281 @@
+package mcpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+)
+
+// stand is the tools on a server over a database, with a key of the free plan.
+type stand struct {
+	*testing.T
+	server  *httptest.Server
+	service *service.Service
+	key     service.IssuedKey
+	ids     atomic.Int64
+}
+
+func open(t *testing.T) *stand {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), sqlite.Options{
+		Path: filepath.Join(t.TempDir(), "mcp.db"), Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	keys, err := s.CreateKeys(t.Context(), service.KeySpec{Name: "agent", Plan: meter.Free, Mode: apikey.Test})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := NewHandler(HandlerOptions{Options: options, Service: s, PublicURL: "https://leases.example", Origins: []string{"https://agents.example"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := &stand{T: t, service: s, key: keys[0]}
+	st.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Request-Id", fmt.Sprintf("req_%d", st.ids.Add(1)))
+		if err := h.Serve(w, r); err != nil {
+			told := service.AsError(err)
+			w.WriteHeader(told.HTTPStatus())
+			_, _ = w.Write([]byte(told.Error()))
+		}
+	}))
+	t.Cleanup(st.server.Close)
+	return st
+}
+
+// send sends one HTTP request; header holds pairs that replace what is usual.
+func (s *stand) send(body string, header ...string) (*http.Response, string) {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	r.Header.Set("Authorization", "Bearer "+s.key.Secret)
+	for i := 0; i < len(header); i += 2 {
+		switch header[i] {
+		case "Host":
+			r.Host = header[i+1]
+		case "Method":
+			r.Method = header[i+1]
+		default:
+			r.Header.Set(header[i], header[i+1])
+		}
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end below
+	return resp, readAll(s.T, resp)
+}
+
+// ask sends a request and returns its answer.
+func (s *stand) ask(request string) (*http.Response, message) {
+	s.Helper()
+	resp, body := s.send(request)
+	var m message
+	if err := json.Unmarshal([]byte(body), &m); err != nil {
+		s.Fatalf("%d %s: %v", resp.StatusCode, body, err)
+	}
+	return resp, m
+}
+
+func (s *stand) usage() (rows []service.UsageRow) {
+	s.Helper()
+	for row, err := range s.service.Store.Usage(s.Context(), service.UsageQuery{}) {
+		if err != nil {
+			s.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// settled waits until n rows are in the usage log; those of free calls may be
+// written a little later.
+func (s *stand) settled(n int) []service.UsageRow {
+	s.Helper()
+	for range 500 {
+		if rows := s.usage(); len(rows) >= n {
+			return rows
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.Fatalf("%d usage rows, want %d", len(s.usage()), n)
+	return nil
+}
+
+const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
+
+// A call through this door is billed, counted and logged as one over HTTP; what
+// an agent asks before it calls is not.
+func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for range 12 { // more than the free plan's rate
+		if resp, _ := s.send(hello); resp.StatusCode != http.StatusOK {
+			t.Fatalf("initialize: %d", resp.StatusCode)
+		}
+		if resp, _ := s.ask(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`); resp.StatusCode != http.StatusOK {
+			t.Fatalf("tools/list: %d", resp.StatusCode)
+		}
+	}
+	resp, m := s.ask(callTool("1", "lease_schedule", "{"+plain+"}"))
+	id := resp.Header.Get("X-Request-Id")
+	if m.Result.IsError || string(m.Result.Meta["request_id"]) != `"`+id+`"` || string(m.Result.Meta["replay"]) != "false" ||
+		string(m.Result.Meta["quota"]) != `{"limit":25,"remaining":24}` {
+		t.Errorf("_meta %s", m.Result.Meta)
+	}
+	if resp.Header.Get("X-Quota-Limit") != "25" || resp.Header.Get("X-Quota-Remaining") != "24" {
+		t.Errorf("headers %v", resp.Header)
+	}
+	rows := s.settled(1)
+	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule {
+		t.Errorf("usage %+v", rows)
+	}
+}
+
+// idempotency_key makes a repeated call free, and says so; another lease under
+// it is refused by its name.
+func TestRepeatedCallsAreReplayed(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	const keyed = `{` + plain + `,"idempotency_key":"once"}`
+	_, first := s.ask(callTool("1", "compute_lease", keyed))
+	_, again := s.ask(callTool("1", "compute_lease", keyed))
+	if string(again.Result.Meta["replay"]) != "true" || string(again.Result.Meta["quota"]) != `{"limit":25,"remaining":24}` {
+		t.Errorf("_meta %s", again.Result.Meta)
+	}
+	if string(again.Result.StructuredContent) != string(first.Result.StructuredContent) {
+		t.Error("the replay is not the first answer")
+	}
+	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier answer, billed 0.\nOperating lease") {
+		t.Errorf("text %.100s", again.Result.Content[0].Text)
+	}
+	_, other := s.ask(callTool("1", "compute_lease", strings.Replace(keyed, "60", "61", 1)))
+	if !other.Result.IsError || !strings.HasPrefix(other.Result.Content[0].Text, "invalid_request: idempotency_key: was used before") {
+		t.Errorf("got %v", other.Result.Content)
+	}
+}
+
+// Each call takes one place in the rate limit, wrong ones too, and the refusal
+// says how long to wait.
+func TestCallsTakeRateSlots(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for i := range 10 {
+		arguments := "{" + plain + "}"
+		if i%2 == 1 {
+			arguments = `{` + plain + `,"rows":"none"}`
+		}
+		if _, m := s.ask(callTool("1", "classify_lease", arguments)); m.Result.IsError != (i%2 == 1) {
+			t.Fatalf("call %d: %v", i, m.Result.Content)
+		}
+	}
+	_, m := s.ask(callTool("1", "classify_lease", "{"+plain+"}"))
+	var told struct {
+		Code       string
+		RetryAfter int `json:"retry_after"`
+	}
+	if err := json.Unmarshal(m.Result.Meta["error"], &told); err != nil || told.Code != "rate_limited" || told.RetryAfter < 1 || told.RetryAfter > 60 {
+		t.Errorf("%+v, %v", told, err)
+	}
+	if !m.Result.IsError || !strings.HasPrefix(m.Result.Content[0].Text, "rate_limited: More than 10 requests within 60 seconds. Try again in ") {
+		t.Errorf("got %v", m.Result.Content)
+	}
+	if rows := s.settled(10); len(rows) != 10 { // refusals of the rate are counted, not listed
+		t.Errorf("%d rows", len(rows))
+	}
+}
+
+// Without a key there is no conversation, and a page of another origin, or one
+// that calls under a foreign name, is kept out.
+func TestTheDoorIsGuarded(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for _, tt := range []struct {
+		status int
+		header []string
+	}{
+		{401, []string{"Authorization", ""}},
+		{401, []string{"Authorization", "Bearer sk_test_unknown"}},
+		{401, []string{"X-Api-Key", "another"}},
+		{403, []string{"Origin", "https://evil.example"}},
+		{403, []string{"Origin", "null"}},
+		{403, []string{"Host", "evil.example"}},
+		{403, []string{"Host", "evil.example", "Origin", "http://evil.example"}},
+		{403, []string{"Origin", "http://localhost:1"}},
+		{405, []string{"Method", "GET"}},
+		{405, []string{"Method", "DELETE"}},
+		{200, []string{"Origin", "https://leases.example"}},
+		{200, []string{"Origin", "https://agents.example"}},
+		{200, []string{"Host", "leases.example"}},
+		{200, []string{"Host", "localhost:80", "Origin", "http://localhost:80"}},
+		{415, []string{"Content-Type", "text/plain"}},
+	} {
+		if resp, body := s.send(hello, tt.header...); resp.StatusCode != tt.status {
+			t.Errorf("%v: %d, want %d: %.200s", tt.header, resp.StatusCode, tt.status, body)
+		}
+	}
+	if _, err := s.service.RevokeKey(t.Context(), s.key.ID); err != nil {
+		t.Fatal(err)
+	}
+	if resp, _ := s.send(hello); resp.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a revoked key: %d", resp.StatusCode)
+	}
+}
+
+// The calls of a batch (protocol of 2025-03-26) are billed one by one, each under
+// an id of its own.
+func TestBatchesAreSingleCalls(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	resp, body := s.send("["+callTool("a", "classify_lease", "{"+plain+"}")+","+callTool("b", "journal_entries", "{"+plain+"}")+"]",
+		"Mcp-Protocol-Version", "2025-03-26")
+	var all []message
+	if err := json.Unmarshal([]byte(body), &all); err != nil || len(all) != 2 {
+		t.Fatalf("%d %v: %.300s", resp.StatusCode, err, body)
+	}
+	if a, b := string(all[0].Result.Meta["request_id"]), string(all[1].Result.Meta["request_id"]); a == b || a == "" {
+		t.Errorf("ids %s and %s", a, b)
+	}
+	rows := s.settled(2)
+	if len(rows) != 2 || rows[0].RequestID == rows[1].RequestID {
+		t.Errorf("usage %+v", rows)
+	}
+}
+
+func readAll(t *testing.T, resp *http.Response) string {
+	t.Helper()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}

@@ -1,0 +1,323 @@
+package mcpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+var options = Options{Version: "1.0.0", Log: slog.New(slog.DiscardHandler)}
+
+const plain = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
+
+// message is what tests read of an answer. Figures stay text.
+type message struct {
+	ID     json.RawMessage
+	Error  *struct{ Message string }
+	Result struct {
+		Meta              map[string]json.RawMessage `json:"_meta"`
+		IsError           bool
+		Content           []struct{ Text string }
+		StructuredContent json.RawMessage
+		Tools             []tooling
+		Contents          []struct{ Text string }
+		Messages          []struct{ Content struct{ Text string } }
+		Capabilities      map[string]json.RawMessage
+	}
+}
+
+type tooling struct {
+	Name, Description         string
+	InputSchema, OutputSchema json.RawMessage
+	Annotations               map[string]any
+}
+
+// converse holds a conversation over standard input and output and returns the
+// answers by their ids.
+func converse(t *testing.T, requests ...string) map[string]message {
+	t.Helper()
+	server, err := NewLocal(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" + strings.Join(requests, "\n") + "\n"
+	var out bytes.Buffer
+	if err := RunStdio(t.Context(), server, strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	answers := map[string]message{}
+	for d := json.NewDecoder(&out); ; {
+		var m message
+		if err := d.Decode(&m); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		answers[strings.Trim(string(m.ID), `"`)] = m
+	}
+	if len(answers) != len(requests)+1 {
+		t.Errorf("%d answers to %d requests", len(answers), len(requests)+1)
+	}
+	return answers
+}
+
+func callTool(id, name, arguments string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%q,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, name, arguments)
+}
+
+// object returns the engine's answer to a lease.
+func object(t *testing.T, op service.Operation, lease string) string {
+	t.Helper()
+	r, err := compute([]byte(lease))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(appendObject(nil, op, r))
+}
+
+// A tool's structure is the operation's object to the last digit, and its text
+// says what matters.
+func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
+	t.Parallel()
+	var requests []string
+	for _, tool := range tools {
+		requests = append(requests, callTool(tool.name, tool.name, "{"+plain+"}"))
+	}
+	answers := converse(t, requests...)
+	for _, tool := range tools {
+		got := answers[tool.name].Result
+		if want := object(t, tool.operation, "{"+plain+"}"); string(got.StructuredContent) != want {
+			t.Errorf("%s: got %.300s\nwant %.300s", tool.name, got.StructuredContent, want)
+		}
+		text := got.Content[0].Text
+		for _, want := range []string{"Operating lease under ASC 842", "Classification: operating. None of the five criteria", "Notes:\n- The initial liability is gross"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in %s", tool.name, want, text)
+			}
+		}
+		if tool.operation != service.Classify && !strings.Contains(text, "Lease liability at commencement 519841.89") {
+			t.Errorf("%s: no liability in %s", tool.name, text)
+		}
+		if len(got.Meta) != 0 {
+			t.Errorf("%s: _meta %v of a local answer", tool.name, got.Meta)
+		}
+	}
+}
+
+// rows bounds what is returned of a schedule and a journal, byte for byte, and
+// the text repeats what is left.
+func TestRowsBoundTheSchedule(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rows    string
+		lease   string
+		periods []int
+	}{
+		{"all", `"termMonths":3`, []int{1, 2, 3}},
+		{"first", `"termMonths":30`, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+		{"last", `"termMonths":30`, []int{19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30}},
+		{"yearly", `"termMonths":30`, []int{12, 24, 30}},
+		{"yearly", `"termMonths":28,"paymentFrequency":"quarterly"`, []int{4, 8, 10}},
+		{"yearly", `"termMonths":25,"paymentFrequency":"annual"`, []int{1, 2, 3}},
+		{"first", `"termMonths":2`, []int{1, 2}},
+		{"last", `"termMonths":1`, []int{1}},
+	} {
+		lease := `{"commencementDate":"2026-01-31","paymentAmount":10,"discountRateAnnual":0.5,` + tt.lease
+		answers := converse(t,
+			callTool("s", "lease_schedule", lease+`,"rows":"`+tt.rows+`"}`),
+			callTool("j", "journal_entries", lease+`,"rows":"`+tt.rows+`"}`),
+			callTool("c", "compute_lease", lease+`,"rows":"`+tt.rows+`"}`))
+		var all, got struct {
+			Schedule       []json.RawMessage
+			JournalEntries []json.RawMessage
+			Result         struct{ Schedule []json.RawMessage }
+		}
+		for _, pair := range []struct {
+			text string
+			into any
+		}{
+			{object(t, service.Compute, lease+"}"), &all},
+			{string(answers["c"].Result.StructuredContent), &got},
+			{string(answers["s"].Result.StructuredContent), &got},
+		} {
+			if err := json.Unmarshal([]byte(pair.text), pair.into); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var schedule, journal []string
+		journal = append(journal, string(all.JournalEntries[0]))
+		for _, p := range tt.periods {
+			schedule = append(schedule, string(all.Result.Schedule[p-1]))
+			journal = append(journal, string(all.JournalEntries[p]))
+		}
+		for name, pair := range map[string][2]any{
+			"compute": {texts(got.Result.Schedule), schedule}, "schedule": {texts(got.Schedule), schedule}, "journal of compute": {texts(got.JournalEntries), journal},
+		} {
+			if fmt.Sprint(pair[0]) != fmt.Sprint(pair[1]) {
+				t.Errorf("%s, %s: %s\n got %s\nwant %s", tt.rows, tt.lease, name, pair[0], pair[1])
+			}
+		}
+		if n := strings.Count(answers["s"].Result.Content[0].Text, " | 20"); n != len(tt.periods) {
+			t.Errorf("%s, %s: the text has %d rows:\n%s", tt.rows, tt.lease, n, answers["s"].Result.Content[0].Text)
+		}
+		if n := strings.Count(answers["j"].Result.Content[0].Text, ", period "); n != len(tt.periods) {
+			t.Errorf("%s, %s: the text has %d entries", tt.rows, tt.lease, n)
+		}
+	}
+}
+
+func texts(raw []json.RawMessage) (out []string) {
+	for _, r := range raw {
+		out = append(out, string(r))
+	}
+	return out
+}
+
+// A long schedule stays out of the text, which says how to bound it.
+func TestLongSchedulesStayOutOfTheText(t *testing.T) {
+	t.Parallel()
+	text := converse(t, callTool("s", "lease_schedule", "{"+plain+"}"))["s"].Result.Content[0].Text
+	if len(text) > 2500 || !strings.Contains(text, `all 60 periods are in the structured result; rows "first", "last" or "yearly"`) {
+		t.Errorf("%d bytes: %s", len(text), text)
+	}
+}
+
+// What an agent gets wrong comes back as one sentence that names the argument
+// and what is allowed; nothing else is disturbed.
+func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
+	t.Parallel()
+	const dated = `"commencementDate":"2026-01-01","termMonths":60`
+	for arguments, want := range map[string]string{
+		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":"6%"}`:    `invalid_request: discountRateAnnual: must be a number, as a fraction (5 % is 0.05); got the text "6%"`,
+		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":6}`:       `invalid_request: discountRateAnnual: 6 is out of range: a fraction from 0 to 1 is allowed (5 % is 0.05)`,
+		`{` + dated + `,"paymentAmount":"10,000","discountRateAnnual":0.06}`: `invalid_request: paymentAmount: must be a number; got the text "10,000"`,
+		`{` + plain + `,"rate":0.06}`:                                        `invalid_request: rate: "rate" is not a member of a lease`,
+		`{` + plain + `,"rows":"some"}`:                                      `invalid_request: rows: "some" is not allowed; allowed are all, first, last, yearly`,
+		`{` + plain + `,"rows":12}`:                                          `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly`,
+		`{` + plain + `,"idempotency_key":7}`:                                `invalid_request: idempotency_key: must be a text of 1 to 255 visible ASCII characters; got 7`,
+		`{}`:                                                                 `invalid_request: commencementDate: is required`,
+		`null`:                                                               `invalid_request: commencementDate: is required`,
+		`{` + plain + `,"commencementDate":"2026-01-02"}`:                    `invalid_request: commencementDate: is given twice`,
+		`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`: `invalid_request: arguments: must have at most 65536 bytes`,
+	} {
+		answer := converse(t, callTool("w", "compute_lease", arguments), callTool("after", "classify_lease", "{"+plain+"}"))
+		got := answer["w"].Result
+		if !got.IsError || len(got.Content) != 1 || !strings.HasPrefix(got.Content[0].Text, want) || got.StructuredContent != nil {
+			t.Errorf("%.100s: got %.300s, want %s", arguments, got.Content, want)
+		}
+		if answer["after"].Result.IsError {
+			t.Errorf("%.100s: the next call failed", arguments)
+		}
+	}
+}
+
+// The arguments that only tools have may be left open as null, and stand
+// anywhere among the others.
+func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
+	t.Parallel()
+	answers := converse(t,
+		callTool("null", "classify_lease", `{"rows":null,"idempotency_key":null,`+plain+`}`),
+		callTool("both", "classify_lease", `{"rows":"last",`+plain+`,"idempotency_key":"k"}`))
+	want := object(t, service.Classify, "{"+plain+"}")
+	for id, a := range answers {
+		if id != "hello" && string(a.Result.StructuredContent) != want {
+			t.Errorf("%s: %s", id, a.Result.Content)
+		}
+	}
+}
+
+// The schemas are the contract's: every answer is valid under its tool's output
+// schema, and what the input schema says of a field is what the contract says.
+func TestSchemasHoldForAnswers(t *testing.T) {
+	t.Parallel()
+	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
+	if len(listed) != 4 {
+		t.Fatalf("%d tools", len(listed))
+	}
+	for _, tool := range listed {
+		output, input := compile(t, tool.OutputSchema), compile(t, tool.InputSchema)
+		for _, lease := range []string{
+			"{" + plain + "}",
+			`{"standard":"IFRS_16",` + plain + `,"paymentTiming":"arrears","residualValueGuarantee":5}`,
+			`{"standard":"GASB_87",` + plain + `,"transfersOwnership":true,"annualEscalationPct":1}`,
+			`{` + plain + `,"leaseIncentives":99999999.99,"purchaseOptionAmount":1,"assetFairValue":0}`,
+		} {
+			if err := input.Validate(parse(t, []byte(lease))); err != nil {
+				t.Errorf("%s: input: %v", tool.Name, err)
+			}
+			answer := converse(t, callTool("x", tool.Name, lease))["x"].Result.StructuredContent
+			if err := output.Validate(parse(t, answer)); err != nil {
+				t.Errorf("%s: output: %v", tool.Name, err)
+			}
+		}
+		for _, bad := range []string{`{` + plain + `,"discountRateAnnual":6}`, `{}`, `{` + plain + `,"rate":1}`, `{` + plain + `,"standard":null}`} {
+			if err := input.Validate(parse(t, []byte(bad))); err == nil {
+				t.Errorf("%s: the input schema takes %s", tool.Name, bad)
+			}
+		}
+		if !strings.Contains(string(tool.InputSchema), "5 % is 0.05") || strings.Contains(string(tool.InputSchema), "$ref") {
+			t.Errorf("%s: input schema %s", tool.Name, tool.InputSchema)
+		}
+		if tool.Annotations["readOnlyHint"] != true || tool.Annotations["idempotentHint"] != true || tool.Annotations["openWorldHint"] != false {
+			t.Errorf("%s: annotations %v", tool.Name, tool.Annotations)
+		}
+	}
+}
+
+func compile(t *testing.T, schema json.RawMessage) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("tool.json", parse(t, schema)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("tool.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func parse(t *testing.T, text []byte) any {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// An agent finds the method, the citations and the contract, and a prompt that
+// takes its lease.
+func TestResourcesAndPrompt(t *testing.T) {
+	t.Parallel()
+	read := func(uri string) string {
+		return fmt.Sprintf(`{"jsonrpc":"2.0","id":%q,"method":"resources/read","params":{"uri":%q}}`, uri, uri)
+	}
+	answers := converse(t,
+		read("leasehold://method"), read("leasehold://citations"), read("leasehold://openapi"), read("leasehold://none"),
+		`{"jsonrpc":"2.0","id":"prompt","method":"prompts/get","params":{"name":"review_lease","arguments":{"lease":"the office, 5 years","standard":"IFRS_16"}}}`)
+	for uri, want := range map[string]string{
+		"leasehold://method": "cents", "leasehold://citations": "- IFRS 16.22: ", "leasehold://openapi": `"openapi":"3.1.0"`,
+	} {
+		if got := answers[uri].Result.Contents; len(got) != 1 || !strings.Contains(got[0].Text, want) {
+			t.Errorf("%s: %.200v", uri, got)
+		}
+	}
+	if answers["leasehold://none"].Error == nil {
+		t.Error("a resource that does not exist was read")
+	}
+	prompt := answers["prompt"].Result.Messages
+	if len(prompt) != 1 || !strings.Contains(prompt[0].Content.Text, "the office, 5 years") || !strings.Contains(prompt[0].Content.Text, "Reporting standard: IFRS_16.") {
+		t.Errorf("prompt %v", prompt)
+	}
+}
