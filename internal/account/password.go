@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -125,13 +126,19 @@ func CheckPassword(password, email string) error {
 // isCommon reports whether a password is a common word with figures behind it,
 // a run or repetition of characters, or the address.
 func isCommon(password, email string) bool {
-	plain := strings.Map(unleet, strings.ToLower(password))
-	letters := strings.TrimFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) })
+	lower, decoration := strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) }
+	// A sign may stand in for a letter or be put around the word.
+	var bare []string
+	for _, word := range []string{
+		lower, strings.TrimRightFunc(lower, decoration), strings.TrimLeftFunc(lower, decoration), strings.TrimFunc(lower, decoration),
+	} {
+		bare = append(bare, strings.Map(unleet, word))
+	}
 	local, domain, _ := strings.Cut(Folded(email), "@")
 	host, _, _ := strings.Cut(domain, ".")
 	for _, word := range append(strings.Fields(commonWords), local, host) {
 		word = strings.Map(unleet, word)
-		if len(word) >= 3 && (letters == word || letters == word+word) {
+		if len(word) >= 3 && (slices.Contains(bare, word) || slices.Contains(bare, word+word)) {
 			return true
 		}
 	}

@@ -66,6 +66,8 @@ type Options struct {
 	ClientAddr func(*http.Request) netip.Addr
 	// TLS says that browsers come by TLS, so that the cookie may insist on it.
 	TLS bool
+	// Version is the program's, for files to say.
+	Version string
 }
 
 // Console is the pages and what they need. It is safe for concurrent use.

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/account"
-	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
@@ -140,8 +138,8 @@ func (c *Console) answer(w http.ResponseWriter, r *http.Request, user *account.A
 		c.showBench(w, r, http.StatusBadRequest, user, benchPage{Groups: viewOf(v, faults), Trouble: faults[""]})
 		return
 	}
-	if write, ok := downloads[asked]; ok {
-		c.download(w, r, lease, asked, write)
+	if file, ok := downloads[asked]; ok {
+		c.download(w, r, lease, asked, file)
 		return
 	}
 	a, err := c.compute(lease, v)
@@ -233,36 +231,4 @@ func (v values) entered() (list []entry) {
 		}
 	}
 	return list
-}
-
-// downloads are the files that the workbench hands out.
-var downloads = map[string]func(b *bytes.Buffer, r *leasehold.Result) error{
-	"lease.json": func(b *bytes.Buffer, r *leasehold.Result) error {
-		_, err := b.Write(append(r.AppendCompute(nil), '\n'))
-		return err
-	},
-	"schedule.csv":       func(b *bytes.Buffer, r *leasehold.Result) error { return export.ScheduleCSV(b, r) },
-	"journal.csv":        func(b *bytes.Buffer, r *leasehold.Result) error { return export.JournalCSV(b, r) },
-	"classification.csv": func(b *bytes.Buffer, r *leasehold.Result) error { return export.CriteriaCSV(b, r) },
-}
-
-func (c *Console) download(
-	w http.ResponseWriter, r *http.Request, lease *leasehold.Lease, name string, write func(*bytes.Buffer, *leasehold.Result) error,
-) {
-	result, err := leasehold.Compute(lease)
-	var b bytes.Buffer
-	if err == nil {
-		err = write(&b, result)
-	}
-	if err != nil {
-		c.fail(w, r, err)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	h.Set("Content-Type", "text/csv; charset=utf-8")
-	if strings.HasSuffix(name, ".json") {
-		h.Set("Content-Type", "application/json")
-	}
-	c.send(w, r, http.StatusOK, b.Bytes(), nil)
 }

@@ -271,7 +271,7 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	b.visit("/?sample=van")
 	for name, opening := range map[string]string{
 		"lease.json": `{"input":{"standard":"ASC_842"`, "schedule.csv": "period,date,payment,", "journal.csv": "entry,date,memo,",
-		"classification.csv": "key,label,met,",
+		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ASC_842 ", "lease.beancount": "; ASC_842 ",
 	} {
 		b.click(".menu summary")
 		b.click(`[formaction="/workbench/` + name + `"]`)

@@ -1,0 +1,322 @@
+package console
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+const password = "gnu-tulip-oboe-lamp"
+
+// signUp makes an account in the browser, from the page where visitors land.
+func (b *tab) signUp(email string) {
+	b.Helper()
+	b.visit("/account")
+	b.follow(`a[href^="/account/sign-up"]`)
+	b.fill("email", email)
+	b.fill("password", password)
+	b.follow(`main button[type=submit]`)
+	b.has(".sub", email)
+}
+
+func (b *tab) signIn(email, password string) {
+	b.Helper()
+	b.visit("/account/sign-in")
+	b.fill("email", email)
+	b.fill("password", password)
+	b.follow(`main button[type=submit]`)
+}
+
+// fill types into a field of a form.
+func (b *tab) fill(name, value string) {
+	b.Helper()
+	b.run(fmt.Sprintf(`document.querySelector("main [name=%s]").value = ""`, name))
+	b.do(chromedp.SendKeys(chromedp.CSS("main [name="+name+"]"), value))
+}
+
+// pick chooses from a list or ticks a box.
+func (b *tab) pick(selector, value string) {
+	b.Helper()
+	b.run(fmt.Sprintf(`document.querySelector(%q).value = %q`, selector, value))
+}
+
+// makeKey makes a key and returns its secret.
+func (b *tab) makeKey(name, mode string) string {
+	b.Helper()
+	if name != "" {
+		b.fill("name", name)
+	}
+	b.pick("main [name=mode]", mode)
+	b.follow(`form[action="/account/keys"] button`)
+	return b.text("#secret")
+}
+
+// A newcomer makes an account and a key that works, sees its use, rotates it
+// with a grace period, and revokes it.
+func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.allowClipboard()
+	b.signUp("anna@example.org")
+	secret := b.makeKey("month-end", "live")
+	if !regexp.MustCompile(`^sk_live_[0-9A-Za-z]{38}$`).MatchString(secret) {
+		t.Fatalf("the secret is %q", secret)
+	}
+	b.click(`[data-copy-from=secret]`)
+	b.until(`document.querySelector("[data-copy-from=secret]").textContent === "Copied"`)
+	if copied := eval[string](b, `navigator.clipboard.readText()`, chromedp.EvalAwaitPromise); copied != secret {
+		t.Errorf("copied %q", copied)
+	}
+	b.run(`document.querySelector(".fold").open = true`)
+	b.has("#curl-key", "Bearer "+secret)
+	b.keep("secret")
+	b.do(chromedp.Reload())
+	b.ready()
+	if strings.Contains(eval[string](b, `document.documentElement.outerHTML`), secret) || b.text("tbody tr") == "" {
+		t.Error("a reload shows the secret again, or sends the form again")
+	}
+	if n := eval[int](b, `document.querySelectorAll("[data-key]").length`); n != 1 {
+		t.Errorf("%d keys after a reload, want 1", n)
+	}
+	lease := `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+	for range 2 {
+		if status, body := s.ask(t, secret, "compute", lease); status != 200 {
+			t.Fatalf("the key's call: %d %s", status, body)
+		}
+	}
+	s.ask(t, secret, "compute", `{}`)
+	b.visit("/account")
+	b.has("tbody tr", "month-end")
+	b.has("tbody tr", "sk_live_…"+secret[len(secret)-4:])
+	b.has("tbody tr", "2 of 25")
+	b.keep("keys")
+
+	b.click("td .fold summary")
+	b.pick("[name=grace]", "1h")
+	b.follow(`form[action$="/rotate"] button`)
+	fresh := b.text("#secret")
+	b.has("[role=status]", "The earlier secret works until")
+	s.works(t, secret, true)
+	s.works(t, fresh, true)
+	s.clock.advance(time.Hour + time.Minute)
+	s.works(t, secret, false)
+	s.works(t, fresh, true)
+	s.clock.advance(-time.Hour)
+
+	b.visit("/account")
+	b.follow(`a[href$="/revoke"]`)
+	b.has("h1", "Revoke “month-end”?")
+	b.keep("revoke")
+	b.follow("main button.danger")
+	b.has("tbody tr", "revoked")
+	s.works(t, fresh, false)
+}
+
+// works checks whether a secret is let in.
+func (s *server) works(t *testing.T, secret string, want bool) {
+	t.Helper()
+	status, body := s.ask(t, secret, "classify", `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0}`)
+	if got := status == 200; got != want {
+		t.Errorf("the API answers %d %s, want success: %v", status, body, want)
+	}
+}
+
+// Usage shows each request, filters it and hands it out.
+func TestUsageShowsEveryRequest(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.signUp("anna@example.org")
+	secret := b.makeKey("=cmd|' /C calc'!A0", "test")
+	lease := `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+	s.ask(t, secret, "compute", lease)
+	s.ask(t, secret, "classify", lease)
+	s.ask(t, secret, "schedule", `{}`)
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		b.visit("/account/usage")
+		if strings.Contains(b.text("h2 + .sub"), "3 requests, 1 units") {
+			break
+		}
+	}
+	b.has("h2 + .sub", "3 requests, 1 units")
+	if n := eval[int](b, `document.querySelectorAll("tbody tr").length`); n != 3 {
+		t.Errorf("%d rows, want 3", n)
+	}
+	if label := eval[string](b, `document.querySelector("svg.days").getAttribute("aria-label")`); !strings.Contains(label, "3 in all") {
+		t.Errorf("the chart of days says %q", label)
+	}
+	b.keep("usage")
+	b.pick("[name=operation]", "classify")
+	b.follow(`form[action="/account/usage"] button`)
+	b.has("tbody", "classify")
+	if n := eval[int](b, `document.querySelectorAll("tbody tr").length`); n != 1 {
+		t.Errorf("%d rows of classify, want 1", n)
+	}
+	b.pick("[name=operation]", "")
+	b.click("[name=failed]")
+	b.follow(`form[action="/account/usage"] button`)
+	b.has("tbody", "400 invalid_request")
+	file := eval[string](b, `fetch("/account/usage.csv").then((r) => r.text())`, chromedp.EvalAwaitPromise)
+	rows, err := csv.NewReader(strings.NewReader(file)).ReadAll()
+	if err != nil || len(rows) != 4 || rows[1][4] != "schedule" || rows[1][3] != "'=cmd|' /C calc'!A0" {
+		t.Errorf("%v, %v", rows, err)
+	}
+}
+
+// An account makes three keys a month, twenty on the pro plan, and a rotation
+// is none. What was typed stays.
+func TestKeysAMonthAreBounded(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.signUp("anna@example.org") // the first, and so an operator's
+	for i := range 3 {
+		b.makeKey(fmt.Sprintf("key %d", i), "test")
+	}
+	b.click("td .fold summary")
+	b.follow(`form[action$="/rotate"] button`)
+	b.makeKey("one too many", "live")
+	b.has("[role=alert]", "This month's 3 keys of the free plan are made")
+	if got := eval[string](b, `document.querySelector("[name=name]").value + document.querySelector("[name=mode]").value`); got != "one too manylive" {
+		t.Errorf("typed before: %q", got)
+	}
+	b.visit("/account/accounts")
+	b.pick("[name=plan]", "pro")
+	b.follow(`form[action$="/plan"] button`)
+	b.visit("/account")
+	if secret := b.makeKey("the fourth", "live"); secret == "" {
+		t.Error("no key after the plan was set to pro")
+	}
+	if n := strings.Count(b.text("tbody"), "of 5,000"); n != 4 {
+		t.Errorf("%d keys of the pro plan, want 4", n)
+	}
+}
+
+// A lost session says so, changes nothing, and goes on with what was typed.
+func TestALostSessionLosesNothing(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.signUp("anna@example.org")
+	b.fill("name", "precious words")
+	s.clock.advance(account.SessionIdle)
+	b.follow(`form[action="/account/keys"] button`)
+	b.has("[role=alert]", "Your session has ended, and nothing was changed")
+	b.fill("email", "anna@example.org")
+	b.fill("password", password)
+	b.follow(`main button[type=submit]`)
+	if got := eval[string](b, `document.querySelector("[name=name]").value`); got != "precious words" {
+		t.Errorf("typed before: %q", got)
+	}
+	b.visit("/")
+	s.clock.advance(account.SessionIdle)
+	b.set("paymentAmount", "4321")
+	b.until(`!document.querySelector("#trouble").hidden`)
+	b.has("#trouble", "Your session has ended. Nothing you typed is lost")
+	other := s.client(t)
+	if got := s.send(t, other, http.MethodPost, "/workbench/answer", url.Values{"termMonths": {"1"}}); got.status != 401 {
+		t.Errorf("a stranger's computation: %d", got.status)
+	}
+	// A link with a lease survives signing in.
+	b.visit("/account/sign-in")
+	b.run(`location.href = "/#commencementDate=2026-01-01&termMonths=24&paymentAmount=777&discountRatePercent=5"`)
+	b.until(`location.pathname === "/account/sign-in" && document.documentElement.dataset.ready === "true" && location.hash.includes("777")`)
+	b.fill("email", "anna@example.org")
+	b.fill("password", password)
+	b.follow(`main button[type=submit]`)
+	b.until(`document.querySelector("[name=paymentAmount]")?.value === "777"`)
+}
+
+// One changes one's password, takes one's data along, and leaves.
+func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.signUp("anna@example.org")
+	secret := b.makeKey("mine", "test")
+	s.works(t, secret, true)
+	b.visit("/account/you")
+	b.keep("you")
+	b.fill("old", "wrong")
+	b.run(`document.querySelector("form[action$=password] [name=password]").value = "another-gnu-tulip"`)
+	b.follow(`form[action$="/password"] button`)
+	b.has("[role=alert]", "is wrong")
+	b.fill("old", password)
+	b.run(`document.querySelector("form[action$=password] [name=password]").value = "another-gnu-tulip"`)
+	b.follow(`form[action$="/password"] button`)
+	b.has("[role=status]", "The password is changed")
+	var exported struct {
+		Email string
+		Keys  []struct{ Name, Last4 string }
+		Usage []struct{ Operation string }
+	}
+	text := eval[string](b, `fetch("/account/export.json").then((r) => r.text())`, chromedp.EvalAwaitPromise)
+	if err := json.Unmarshal([]byte(text), &exported); err != nil || exported.Email != "anna@example.org" || len(exported.Keys) != 1 ||
+		exported.Keys[0].Name != "mine" || strings.Contains(text, secret) || strings.Contains(text, "argon2id") {
+		t.Errorf("%s, %v", text, err)
+	}
+	b.visit("/account/you")
+	b.run(`document.querySelector("form[action$=delete] [name=password]").value = "another-gnu-tulip"`)
+	b.follow(`form[action$="/delete"] button`)
+	b.has("main", "The account is deleted")
+	s.works(t, secret, false)
+	b.signIn("anna@example.org", "another-gnu-tulip")
+	b.has("[role=alert]", "is wrong")
+}
+
+// Operators are made by the command line; only they see accounts and set plans.
+func TestOnlyOperatorsSetPlans(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, func(_ *console.Options, a *account.Config) { a.FirstOperates = false })
+	anna := s.member(t, "anna@example.org")
+	list, err := s.store.Accounts().List(t.Context())
+	if err != nil || len(list) != 1 || list[0].Operator {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	plan := "/account/accounts/" + list[0].ID + "/plan"
+	for _, got := range []answer{
+		s.send(t, anna, http.MethodGet, "/account/accounts", nil), s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"pro"}}),
+	} {
+		if got.status != 403 || strings.Contains(got.body, "anna@example.org</td>") {
+			t.Errorf("status %d", got.status)
+		}
+	}
+	if err := s.accounts.SetOperator(t.Context(), "anna@example.org", true); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"gold"}}); got.status != 400 {
+		t.Errorf("a plan that is none: status %d", got.status)
+	}
+	if got := s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"pro"}}); got.status != 303 {
+		t.Errorf("status %d", got.status)
+	}
+	if found, _, err := s.store.Accounts().Find(t.Context(), "anna@example.org"); err != nil || found.Plan != meter.Pro {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
+// member signs up without a browser.
+func (s *server) member(t *testing.T, email string) *http.Client {
+	t.Helper()
+	c := s.client(t)
+	if got := s.send(t, c, http.MethodPost, "/account/sign-up", url.Values{"email": {email}, "password": {password}}); got.status != 303 {
+		t.Fatalf("sign-up: %d\n%s", got.status, got.body)
+	}
+	return c
+}

@@ -1,0 +1,140 @@
+package console
+
+import (
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// axe is the accessibility checker axe-core 4.14.1 as its makers publish it;
+// its licences stand beside it.
+//
+//go:embed testdata/axe-core-4.14.1.min.js
+var axe string
+
+// violation is what axe finds.
+type violation struct {
+	ID, Impact, Help string
+	Nodes            []string
+}
+
+// accessible fails on each serious violation of the page as it stands.
+func (b *tab) accessible(where string) {
+	b.Helper()
+	b.run(axe)
+	found := eval[[]violation](b, `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }).then((r) =>
+		r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => n.html.slice(0, 160)) })))`,
+		chromedp.EvalAwaitPromise)
+	for _, v := range found {
+		if v.Impact == "serious" || v.Impact == "critical" {
+			b.Errorf("%s: %s (%s): %s\n%q", where, v.ID, v.Impact, v.Help, v.Nodes)
+		} else {
+			b.Logf("%s: %s (%s): %s %q", where, v.ID, v.Impact, v.Help, v.Nodes)
+		}
+	}
+}
+
+// fits fails where a page is wider than the screen.
+func (b *tab) fits(where string) {
+	b.Helper()
+	if over := eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+		b.Errorf("%s is %d pixels wider than the screen", where, over)
+	}
+}
+
+// Every page works in both themes and at a phone's width: it fits, and axe
+// finds no serious violation.
+func TestPagesInBothThemesAndOnAPhone(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	for _, look := range []screen{desktop, night, phone, nightly} {
+		t.Run(look.name, func(t *testing.T) {
+			t.Parallel()
+			b := s.open(t, look)
+			check := func(name string) {
+				b.fits(name)
+				b.accessible(name)
+				b.keep(look.name + "-" + name)
+			}
+			b.visit("/?sample=office")
+			b.fits("workbench")
+			b.keep(look.name + "-workbench")
+			b.set("termMonths", "6") // axe looks at every cell
+			b.until(`document.querySelector("table.schedule").tBodies[0].rows.length === 7`)
+			b.accessible("workbench")
+			for _, tab := range []string{"journal", "disclosures", "sources"} {
+				b.click("#t-" + tab)
+				b.fits(tab)
+				b.accessible(tab)
+			}
+			b.keep(look.name + "-sources")
+			b.visit("/account/sign-in")
+			check("sign-in")
+			b.signUp(look.name + "@example.org")
+			secret := b.makeKey("month-end batch", "live")
+			check("secret")
+			s.works(t, secret, true)
+			b.visit("/account")
+			check("keys")
+			b.visit("/account/usage")
+			check("usage")
+			b.visit("/account/you")
+			check("you")
+		})
+	}
+}
+
+// The print holds the inputs and every table, and none of the controls.
+func TestThePrintIsOneToFile(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/")
+	document, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPrintBackground()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(document) < 20_000 {
+		t.Errorf("the print has %d bytes", len(document))
+	}
+	if err := os.WriteFile(filepath.Join(t.ArtifactDir(), "print.pdf"), document, 0o600); err != nil {
+		t.Error(err)
+	}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	for selector, shown := range map[string]bool{
+		"#p-schedule": true, "#p-journal": true, "#p-disclosures": true, "#p-sources": true, ".print-only": true,
+		"#lease": false, ".top": false, ".actions": false, ".tablist": false,
+	} {
+		if got := eval[bool](b, fmt.Sprintf(`document.querySelector(%q).getClientRects().length > 0`, selector)); got != shown {
+			t.Errorf("%s is printed: %v, want %v", selector, got, shown)
+		}
+	}
+	b.has(".print-only", "60 months")
+}
+
+// The theme can be chosen and stays chosen.
+func TestTheThemeIsAChoice(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/")
+	paper := func() string { return eval[string](b, `getComputedStyle(document.body).backgroundColor`) }
+	light := paper()
+	b.click("[data-theme-switch]")
+	dark := paper()
+	if dark == light {
+		t.Fatal("the switch changes nothing")
+	}
+	b.do(chromedp.Reload())
+	b.ready()
+	if paper() != dark {
+		t.Error("the choice is lost on a reload")
+	}
+	b.click("[data-theme-switch]")
+	if paper() != light {
+		t.Error("there is no way back")
+	}
+}
