@@ -66,7 +66,7 @@ func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]htt
 	}
 	options := console.Options{
 		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench,
-		TLS: strings.HasPrefix(s.publicURL, "https:"),
+		TLS: strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
 			address, err := netip.ParseAddr(httpapi.ClientAddress(r, s.trustedProxies))
 			if err != nil {
