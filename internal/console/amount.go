@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bytes"
 	"html/template"
 	"regexp"
 	"strconv"
@@ -25,6 +26,16 @@ func appendGrouped(dst []byte, a money.Amount) []byte {
 	var buf [64]byte
 	digits := a.Append(buf[:0])
 	return appendThousands(dst, digits, len(digits)-len(".00"))
+}
+
+// groupedDecimal prints a number with every digit that it has.
+func groupedDecimal(d money.Decimal) string {
+	digits := d.Append(nil)
+	whole := len(digits)
+	if i := bytes.IndexByte(digits, '.'); i >= 0 {
+		whole = i
+	}
+	return string(appendThousands(nil, digits, whole))
 }
 
 // appendThousands appends digits with a comma between the thousands of the

@@ -168,6 +168,7 @@ func (c *Console) loadPages() error {
 		"moment":   func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") + " UTC" },
 		"isZero":   time.Time.IsZero,
 		"percent":  share100,
+		"plural":   plural[int64],
 		"readable": readable,
 	}
 	layout, err := template.New("layout.html").Funcs(functions).ParseFS(files, "templates/layout.html")

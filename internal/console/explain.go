@@ -148,7 +148,7 @@ func (e explainer) liability() why {
 	return why{words, html(strings.Join(terms, " + ") + " = " + grouped(r.InitialLiability)), cite(r, onLiability)}
 }
 
-func plural(n int, noun string) string {
+func plural[T int | int64](n T, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
@@ -347,7 +347,7 @@ func (e explainer) paymentFormulas() (each, last string) {
 	l := &e.r.Lease
 	each = grouped(l.PaymentAmount.Amount())
 	if l.AnnualEscalationPct.Value.Sign() > 0 {
-		each = l.PaymentAmount.String() + " × (1 + " + percentOf(l.AnnualEscalationPct.Value) + ")^{years}"
+		each = groupedDecimal(l.PaymentAmount) + " × (1 + " + percentOf(l.AnnualEscalationPct.Value) + ")^{years}"
 	}
 	last = each
 	if s := e.r.StubMonths; s > 0 {
@@ -373,7 +373,7 @@ func (e explainer) interestFormulas() (each, last string) {
 	const result = " = {interest}"
 	moved := ""
 	if e.r.RowsMoved > 0 {
-		moved = ", to the cent; a row moves by one cent where its balance would else leave the exact one"
+		moved = ", give or take the cent that keeps the balance exact"
 	}
 	return open + " × " + e.rate(false) + result + moved, lastOpen + " × " + e.rate(true) + result + moved
 }

@@ -126,7 +126,7 @@ func (c *Console) usageCSV(w http.ResponseWriter, r *http.Request, user account.
 
 // dayBars draws a bar a day: the requests of it.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
-	const width, height, foot, head = 6200, 1400, 180, 140 // tenths
+	const width, height, foot, head = 10000, 1500, 180, 140 // tenths
 	last := month.End().Add(-time.Hour).Day()
 	slot := width / last
 	most, total := int64(1), int64(0)
@@ -134,9 +134,9 @@ func dayBars(month meter.Month, days []account.Day) template.HTML {
 		most, total = max(most, d.Requests), total+d.Requests
 	}
 	d := new(svg)
-	d.WriteString(`<svg class="days" viewBox="0 0 620 140" role="img" aria-label="Requests by day of ` + month.String() + `: ` +
+	d.WriteString(`<svg class="days" viewBox="0 0 1000 150" role="img" aria-label="Requests by day of ` + month.String() + `: ` +
 		count(total) + ` in all, at most ` + count(most) + ` a day">`)
-	d.WriteString(`<line class="rule zero" x1="0" x2="620"`)
+	d.WriteString(`<line class="rule zero" x1="0" x2="1000"`)
 	d.attr("y1", height-foot)
 	d.attr("y2", height-foot)
 	d.WriteString(`/>`)
@@ -144,9 +144,9 @@ func dayBars(month meter.Month, days []account.Day) template.HTML {
 		tall := int(day.Requests * (height - foot - head) / most)
 		x := (day.Day - 1) * slot
 		d.WriteString(`<rect`)
-		d.attr("x", x+slot/8)
+		d.attr("x", x+slot/4)
 		d.attr("y", height-foot-max(tall, 10))
-		d.attr("width", slot-slot/4)
+		d.attr("width", slot-slot/2)
 		d.attr("height", max(tall, 10))
 		d.WriteString(`><title>` + count(day.Requests) + ` requests, ` + count(day.Units) + ` units</title></rect><text`)
 		d.attr("x", x+slot/2)

@@ -147,11 +147,11 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	s.ask(t, secret, "schedule", `{}`)
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		b.visit("/account/usage")
-		if strings.Contains(b.text("h2 + .sub"), "3 requests, 1 units") {
+		if strings.Contains(b.text("h2 + .sub"), "3 requests, 1 unit") {
 			break
 		}
 	}
-	b.has("h2 + .sub", "3 requests, 1 units")
+	b.has("h2 + .sub", "3 requests, 1 unit")
 	if n := eval[int](b, `document.querySelectorAll("tbody tr").length`); n != 3 {
 		t.Errorf("%d rows, want 3", n)
 	}

@@ -349,11 +349,11 @@ func (b *tab) has(selector, want string) {
 // keep keeps a picture of the page beside the test's results.
 func (b *tab) keep(name string) {
 	b.Helper()
-	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(90))
+	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name+".jpg"), picture, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name+".png"), picture, 0o600); err != nil {
 		b.Error(err)
 	}
 }

@@ -29,6 +29,7 @@ export function explainRows(root) {
     const title = document.createElement("h3");
     title.textContent = `Period ${i}, ${rows[i].cells[1].textContent}`;
     const list = document.createElement("dl");
+    let said = "";
     for (const column of columns) {
       const name = document.createElement("dt");
       name.textContent = column.label;
@@ -36,10 +37,13 @@ export function explainRows(root) {
       const text = document.createElement("span");
       text.className = "formula";
       text.textContent = filled(column, i);
-      const cite = document.createElement("span");
-      cite.className = "cite";
-      cite.textContent = column.cite;
-      formula.append(text, cite);
+      formula.append(text);
+      if (column.cite !== said) {
+        const cite = document.createElement("span");
+        cite.className = "cite";
+        cite.textContent = said = column.cite;
+        formula.append(cite);
+      }
       if (columnOf[column.name] === cell) formula.classList.add("picked");
       list.append(name, formula);
     }
