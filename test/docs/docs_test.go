@@ -1,0 +1,287 @@
+// Package docs holds the documents to what the program does: every command in
+// them is executed, and every answer compared.
+//
+// A document is read as a person reads it, from the top, in one shell. In a
+// block marked console, a line that begins with "$ " is a command, which goes on
+// after a backslash or to the end of a here-document; what follows is its
+// output, in which … stands for anything. A last line "exit status N" is the
+// status of a command that fails. A block marked json is a file of a host, and
+// what it would start is started; go and python are whole programs, and the
+// block of text behind one is what it prints.
+package docs
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+const root = "../.."
+
+// documents are those that are executed.
+var documents = []string{"QUICKSTART", "ERRORS", "IDEMPOTENCY", "QUOTAS", "AGENTS", "CLIENTS", "OPERATIONS"}
+
+// block is one fenced block of a document.
+type block struct {
+	kind string
+	line int
+	text string
+}
+
+// blocks returns the fenced blocks of a document.
+func blocks(text string) []block {
+	var all []block
+	var open *block
+	for i, line := range strings.Split(text, "\n") {
+		switch {
+		case open == nil && strings.HasPrefix(line, "```"):
+			open = &block{kind: strings.TrimPrefix(line, "```"), line: i + 1}
+		case open != nil && line == "```":
+			all = append(all, *open)
+			open = nil
+		case open != nil:
+			open.text += line + "\n"
+		}
+	}
+	return all
+}
+
+// Every document is executed from top to bottom.
+func TestDocumentsAreTrue(t *testing.T) {
+	binary, err := program.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range documents {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(filepath.Join(root, "docs", name+".md"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newShell(t, binary)
+			all := blocks(string(text))
+			for i, b := range all {
+				printed := ""
+				if i+1 < len(all) && all[i+1].kind == "text" {
+					printed = all[i+1].text
+				}
+				s.execute(name, b, printed)
+			}
+		})
+	}
+}
+
+// execute does what a block says.
+func (s *shell) execute(name string, b block, printed string) {
+	s.t.Helper()
+	where := fmt.Sprintf("%s.md:%d", name, b.line)
+	switch b.kind {
+	case "console":
+		s.converse(where, b.text)
+	case "json":
+		s.host(where, b.text)
+	case "go":
+		s.compare(where, "go run", s.goProgram(where, b.text), printed)
+	case "python":
+		path := filepath.Join(s.dir, "program.py")
+		if err := os.WriteFile(path, []byte(s.here(b.text)), 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+		out, _ := s.run("python3 program.py")
+		s.compare(where, "python3", out, printed)
+	case "text": // compared with what stands before it
+	default:
+		s.t.Errorf("%s: a block of kind %q is not executed", where, b.kind)
+	}
+}
+
+// here puts the shell's own address and key into a text.
+func (s *shell) here(text string) string {
+	text = strings.ReplaceAll(text, "127.0.0.1:8080", s.address)
+	if s.secret != "" {
+		text = strings.ReplaceAll(text, "sk_test_…", s.secret)
+	}
+	return text
+}
+
+var heredoc = regexp.MustCompile(`<<'?([A-Z]+)'?$`)
+
+// converse executes a console block.
+func (s *shell) converse(where, text string) {
+	s.t.Helper()
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i := 0; i < len(lines); {
+		command, isCommand := strings.CutPrefix(lines[i], "$ ")
+		if !isCommand {
+			s.t.Fatalf("%s: %q is neither a command nor its output", where, lines[i])
+		}
+		end := ""
+		if m := heredoc.FindStringSubmatch(command); m != nil {
+			end = m[1]
+		}
+		for i++; i < len(lines) && (strings.HasSuffix(command, "\\") || end != ""); i++ {
+			command += "\n" + lines[i]
+			if lines[i] == end {
+				end = ""
+			}
+		}
+		var want []string
+		for ; i < len(lines) && !strings.HasPrefix(lines[i], "$ "); i++ {
+			want = append(want, lines[i])
+		}
+		status := 0
+		if n := len(want); n > 0 {
+			if _, err := fmt.Sscanf(want[n-1], "exit status %d", &status); err == nil {
+				want = want[:n-1]
+			}
+		}
+		got, code := s.run(command)
+		if code != status {
+			s.t.Fatalf("%s: %s: exit status %d, want %d\n%s", where, command, code, status, got)
+		}
+		s.compare(where, command, got, strings.Join(want, "\n"))
+	}
+}
+
+// compare holds an output to what the document shows.
+func (s *shell) compare(where, command, got, want string) {
+	s.t.Helper()
+	want, got = strings.TrimSpace(want), strings.TrimSpace(strings.ReplaceAll(got, "\r", "")) // headers end in both
+	if want == "…" || want == "" && got == "" {
+		return
+	}
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), "…", `(?s:.*?)`)
+	if !regexp.MustCompile(`^(?s:` + pattern + `)$`).MatchString(got) {
+		s.t.Errorf("%s: %s\n got: %s\nwant: %s", where, command, got, want)
+	}
+}
+
+// goProgram runs a Go program of a document within this module.
+func (s *shell) goProgram(where, text string) string {
+	s.t.Helper()
+	dir, err := os.MkdirTemp(".", "program-")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a folder of this test's own
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(s.here(text)), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	binary := filepath.Join(s.dir, "program")
+	if out, err := exec.Command("go", "build", "-o", binary, "./"+dir).CombinedOutput(); err != nil {
+		s.t.Fatalf("%s: %v\n%s", where, err, out)
+	}
+	out, _ := s.run(binary)
+	return out
+}
+
+// hostFile is the configuration of an agent's host, as far as hosts agree.
+type hostFile struct {
+	MCPServers map[string]hostServer `json:"mcpServers"`
+	Servers    map[string]hostServer `json:"servers"`
+}
+
+type hostServer struct {
+	Command string            `json:"command"`
+	Args    []string          `json:"args"`
+	URL     string            `json:"url"`
+	Headers map[string]string `json:"headers"`
+}
+
+const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"docs","version":"1"}}}`
+
+// host does with a host's file what the host does: it starts the server and
+// greets it.
+func (s *shell) host(where, text string) {
+	s.t.Helper()
+	var file hostFile
+	if err := json.Unmarshal([]byte(s.here(text)), &file); err != nil {
+		s.t.Fatalf("%s: %v", where, err)
+	}
+	servers := file.MCPServers
+	if servers == nil {
+		servers = file.Servers
+	}
+	if len(servers) == 0 {
+		s.t.Fatalf("%s: no servers", where)
+	}
+	for name, server := range servers {
+		if server.Command != "" {
+			out, _ := s.run(fmt.Sprintf("echo '%s' | %s %s", hello, server.Command, strings.Join(server.Args, " ")))
+			if !strings.Contains(out, `"serverInfo"`) {
+				s.t.Errorf("%s: %s: %s", where, name, out)
+			}
+			continue
+		}
+		req, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, server.URL, strings.NewReader(hello))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Accept", "application/json, text/event-stream")
+		for k, v := range server.Headers {
+			req.Header.Set(k, v)
+		}
+		client := http.Client{Timeout: 10 * time.Second}
+		resp, err := client.Do(req)
+		if err != nil {
+			s.t.Fatalf("%s: %v", where, err)
+		}
+		_ = resp.Body.Close() // only the status counts
+		if resp.StatusCode != http.StatusOK {
+			s.t.Errorf("%s: %s: status %d", where, name, resp.StatusCode)
+		}
+	}
+}
+
+// The page of errors says of each code what the server's own page says.
+func TestErrorsAreThoseOfTheService(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join(root, "docs", "ERRORS.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := strings.Join(strings.Fields(string(text)), " ")
+	for _, info := range service.Codes() {
+		for _, want := range []string{fmt.Sprintf("## %s", info.Code), info.When, info.Fix} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: the page does not say %q", info.Code, want)
+			}
+		}
+	}
+}
+
+// Links between the documents lead somewhere.
+func TestLinksLeadSomewhere(t *testing.T) {
+	t.Parallel()
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+	files, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, filepath.Join(root, "README.md"), filepath.Join(root, "SECURITY.md"), filepath.Join(root, "CHANGELOG.md"))
+	slices.Sort(files)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
+				t.Errorf("%s: %s leads nowhere", filepath.Base(file), m[1])
+			}
+		}
+	}
+}

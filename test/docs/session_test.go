@@ -1,0 +1,117 @@
+package docs
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+// shell is one bash, as a reader of a document has it open while reading. Each
+// document has its own, with a folder, an address and a database of its own.
+type shell struct {
+	t       *testing.T
+	dir     string
+	address string // in place of the documents' 127.0.0.1:8080
+	stdin   io.Writer
+	out     *bufio.Reader
+	secret  string // the key that a command printed last
+	number  int
+}
+
+// commandWithin bounds one command.
+const commandWithin = time.Minute
+
+// newShell starts bash with the program in its PATH.
+func newShell(t *testing.T, binary program.Binary) *shell {
+	t.Helper()
+	address, err := program.FreeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &shell{t: t, dir: t.TempDir(), address: address}
+	ctx, cancel := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, "bash", "--noprofile", "--norc")
+	cmd.Dir = s.dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a document starts ends with it
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "LEASEHOLD_") {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, "LEASEHOLD_ADDR="+address, "XDG_DATA_HOME="+filepath.Join(s.dir, "data"),
+		"PATH="+filepath.Dir(string(binary))+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if s.stdin, err = cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdout, cmd.Stderr = writer, writer
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s.out = bufio.NewReader(reader)
+	t.Cleanup(func() {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group is ours alone
+		cancel()
+		_ = cmd.Wait() // killed
+		_ = writer.Close()
+		_ = reader.Close()
+	})
+	return s
+}
+
+var secretPattern = regexp.MustCompile(`sk_(?:test|live)_[0-9A-Za-z]{38}`)
+
+// run runs one command and returns what it printed and its exit status.
+func (s *shell) run(command string) (string, int) {
+	s.t.Helper()
+	s.number++
+	command = strings.ReplaceAll(command, "127.0.0.1:8080", s.address)
+	if s.secret != "" {
+		command = strings.ReplaceAll(command, "sk_test_…", s.secret)
+	}
+	mark := fmt.Sprintf("__end_of_%d__", s.number)
+	if _, err := fmt.Fprintf(s.stdin, "%s\nprintf '\\n%s %%d\\n' $?\n", command, mark); err != nil {
+		s.t.Fatal(err)
+	}
+	done := make(chan struct{})
+	var out strings.Builder
+	status := -1
+	go func() {
+		defer close(done)
+		for {
+			line, err := s.out.ReadString('\n')
+			if rest, found := strings.CutPrefix(line, mark+" "); found {
+				_, _ = fmt.Sscan(rest, &status) // stays -1
+				return
+			}
+			out.WriteString(line)
+			if err != nil {
+				return
+			}
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(commandWithin):
+		s.t.Fatalf("%s: no end after %v", command, commandWithin)
+	}
+	text := strings.TrimSuffix(out.String(), "\n")
+	if found := secretPattern.FindString(text); found != "" {
+		s.secret = found
+	}
+	return strings.ReplaceAll(text, s.address, "127.0.0.1:8080"), status
+}
