@@ -33,7 +33,7 @@ func commandLog(cmd *cobra.Command) *slog.Logger {
 
 // withStore runs body with the service on d.
 func withStore(ctx context.Context, d database, log *slog.Logger, mustExist bool, body func(ctx context.Context, s *service.Service) error) error {
-	store, _, err := openStore(ctx, d, log, mustExist, nil)
+	store, _, err := openStore(ctx, d, log, mustExist, commandPatience, nil)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ others find it done.`,
 				return err
 			}
 			if d.url == "" { // opening it is all there is to do
-				store, _, err := openStore(cmd.Context(), d, commandLog(cmd), false, nil)
+				store, _, err := openStore(cmd.Context(), d, commandLog(cmd), false, commandPatience, nil)
 				if err != nil {
 					return err
 				}

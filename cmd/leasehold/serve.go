@@ -88,7 +88,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer watching.close()
-	store, failed, err := openStore(ctx, s.database, s.log, false, watching.commits())
+	store, failed, err := openStore(ctx, s.database, s.log, false, 0, watching.commits())
 	if err != nil {
 		return err
 	}
