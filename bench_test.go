@@ -48,7 +48,7 @@ func BenchmarkKernel(b *testing.B) {
 		exact := func(name string, l *Lease) {
 			b.Run(fmt.Sprintf("%s/%d", name, months), func(b *testing.B) {
 				rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces)
-				flows := appendFlows(nil, l, money.Amount{})
+				flows := appendFlows(nil, new(rents), l, money.Amount{})
 				balances, _ := appendBalances(nil, flows, rate)
 				for b.Loop() {
 					balances, _ = appendBalances(balances[:0], flows, rate)

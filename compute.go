@@ -21,6 +21,7 @@ func Compute(l *Lease) (*Result, error) {
 
 // scratch is memory that one computation needs and the result does not.
 type scratch struct {
+	rents     rents
 	flows     []flow
 	liability liability
 }
@@ -34,7 +35,7 @@ func compute(l *Lease) *Result {
 	r.TerminalPayment = l.ResidualValueGuarantee.Value.Amount().Add(l.optionPrice())
 	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
 	r.PeriodicRate = periodicRate(rate, l.PaymentFrequency.Months())
-	s.flows = appendFlows(s.flows[:0], l, r.TerminalPayment)
+	s.flows = appendFlows(s.flows[:0], &s.rents, l, r.TerminalPayment)
 	s.liability.measure(s.flows, rate)
 	r.InitialLiability = s.liability.initial()
 	r.InitialRouAsset = r.InitialLiability.Add(r.assetAdjustments())

@@ -21,8 +21,8 @@ func (f *flow) payment() money.Amount { return f.opening.Add(f.closing) }
 // appendFlows appends the flows of l: rents in advance open their period and
 // rents in arrears close it; what is owed at the end of the term closes the
 // last period in either case.
-func appendFlows(dst []flow, l *Lease, terminal money.Amount) []flow {
-	rents := newRents(l)
+func appendFlows(dst []flow, rents *rents, l *Lease, terminal money.Amount) []flow {
+	rents.start(l)
 	m := l.PaymentFrequency.Months()
 	for start := 0; start < l.TermMonths; start += m {
 		months := min(m, l.TermMonths-start)
@@ -42,39 +42,48 @@ func appendFlows(dst []flow, l *Lease, terminal money.Amount) []flow {
 
 // rents computes the rent of a period: the stated payment, escalated at each
 // anniversary and prorated in a stub, rounded to cents once. Every rent starts
-// from the stated payment and never from a rounded rent.
+// from the stated payment and never from a rounded rent. It is used for one
+// lease after the other, because its numbers then find their memory made.
 type rents struct {
 	months int // of a whole period
 	year   int // of the escalation that num and den hold
 	flat   bool
-	stated money.Amount // the stated payment in cents
 	last   money.Amount // the last whole period's rent, and its year
 	lastOf int
 
-	num, den   *big.Int // exact rent of a whole period in the year, in cents
-	up, places *big.Int // 1 + g is up / places
+	num, den   big.Int // exact rent of a whole period in the year, in cents
+	up, places big.Int // 1 + g is up / places
+	quo, rem   big.Int // of the rounding at hand
 }
 
-func newRents(l *Lease) *rents {
+var (
+	ten     = big.NewInt(10)
+	hundred = big.NewInt(100)
+)
+
+// start prepares for the rents of l.
+func (r *rents) start(l *Lease) {
 	g := l.AnnualEscalationPct.Value
-	r := &rents{
-		months: l.PaymentFrequency.Months(),
-		flat:   g.Sign() == 0,
-		stated: l.PaymentAmount.Amount(),
-	}
-	r.last = r.stated
+	r.months = l.PaymentFrequency.Months()
+	r.flat = g.Sign() == 0
+	r.year, r.lastOf = 0, 0
+	r.last = l.PaymentAmount.Amount()
 	if r.flat && l.TermMonths%r.months == 0 {
-		return r // every rent is the stated one
+		return // every rent is the stated one
 	}
-	r.num, r.den = new(big.Int), new(big.Int)
-	scale := l.PaymentAmount.Fraction(r.num, money.AmountPlaces)
-	r.num.Mul(r.num, big.NewInt(100))
-	r.den.Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
-	r.up = new(big.Int)
-	scale = g.Fraction(r.up, money.RatePlaces)
-	r.places = new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
-	r.up.Add(r.up, r.places)
-	return r
+	setPow10(&r.den, l.PaymentAmount.Fraction(&r.num, money.AmountPlaces))
+	r.num.Mul(&r.num, hundred)
+	setPow10(&r.places, g.Fraction(&r.up, money.RatePlaces))
+	r.up.Add(&r.up, &r.places)
+}
+
+// setPow10 sets x to 10^n. Multiplying by one word at a time needs no memory of
+// its own, which [big.Int.Exp] does.
+func setPow10(x *big.Int, n int) {
+	x.SetUint64(1)
+	for range n {
+		x.Mul(x, ten)
+	}
 }
 
 // at returns the rent of a period of the given months that starts in the given
@@ -84,14 +93,14 @@ func (r *rents) at(year, months int) money.Amount {
 		return r.last
 	}
 	for ; !r.flat && r.year < year; r.year++ {
-		r.num.Mul(r.num, r.up)
-		r.den.Mul(r.den, r.places)
+		r.num.Mul(&r.num, &r.up)
+		r.den.Mul(&r.den, &r.places)
 	}
 	if months < r.months {
-		num := new(big.Int).Mul(r.num, big.NewInt(int64(months)))
-		den := new(big.Int).Mul(r.den, big.NewInt(int64(r.months)))
-		return money.FromBig(money.QuoRound(num, den))
+		num := new(big.Int).Mul(&r.num, big.NewInt(int64(months)))
+		den := new(big.Int).Mul(&r.den, big.NewInt(int64(r.months)))
+		return money.FromBig(money.QuoRoundTo(&r.quo, &r.rem, num, den))
 	}
-	r.last, r.lastOf = money.FromBig(money.QuoRound(r.num, r.den)), year
+	r.last, r.lastOf = money.FromBig(money.QuoRoundTo(&r.quo, &r.rem, &r.num, &r.den)), year
 	return r.last
 }

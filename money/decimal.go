@@ -344,11 +344,21 @@ func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 
 // QuoRound returns x / y rounded to the nearest integer, half away from zero.
 // y must be positive.
-func QuoRound(x, y *big.Int) *big.Int {
-	q, r := new(big.Int).QuoRem(x, y, new(big.Int))
+func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.Int), x, y) }
+
+var bigOne = big.NewInt(1)
+
+// QuoRoundTo is [QuoRound] in memory that the caller has: it sets q to the
+// result, uses r, and returns q. Neither may be x or y.
+func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
+	q.QuoRem(x, y, r)
 	r.Abs(r).Lsh(r, 1)
-	if r.Cmp(y) >= 0 {
-		q.Add(q, big.NewInt(int64(x.Sign())))
+	switch {
+	case r.Cmp(y) < 0:
+	case x.Sign() < 0:
+		q.Sub(q, bigOne)
+	default:
+		q.Add(q, bigOne)
 	}
 	return q
 }
