@@ -92,7 +92,7 @@ func (l *load) while(ctx context.Context, body func()) []*deal {
 				reply, err := client.Do(ctx, d.call)
 				d.took = time.Since(sent)
 				if err != nil {
-					time.Sleep(5 * time.Millisecond) // the server is dead
+					time.Sleep(20 * time.Millisecond) // the server is dead
 					continue
 				}
 				d.reply = &reply

@@ -51,6 +51,7 @@ func Run(t *testing.T, newDatabase func(t *testing.T) Database) {
 		{"LoggedRowsSurviveACleanStop", loggedRowsSurvive},
 		{"SweepRemovesWhatIsPastItsTime", sweepRemoves},
 		{"TwoProcessesShareOneQuota", twoProcessesShareOneQuota},
+		{"ClockJumpsBreakNothing", clockJumpsBreakNothing},
 		{"ClosedStoresSaySo", closedStoresSaySo},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,89 @@
+package faults
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// Moved under load, the books are whole in PostgreSQL: a server on the new
+// database replays what the old one has answered. The old one answers 500.
+func TestMovingUpUnderLoad(t *testing.T) {
+	t.Parallel()
+	g, _ := onPostgres(t)
+	from, to := onFile().database(t), g.database(t)
+	keys := createKeys(t, from, keysALife)
+	old := start(t, binary(t), from)
+	l := &load{servers: []*program.Server{old}, keys: keys, rate: 300}
+	deals := l.while(t.Context(), func() {
+		time.Sleep(time.Second)
+		mustRun(t, "db", "copy", from, to)
+		time.Sleep(300 * time.Millisecond)
+	})
+	last := deals[len(deals)-1].call
+	client := wire.NewClient(old.URL(), 1)
+	defer client.Close()
+	if reply, err := client.Do(t.Context(), last); err != nil || reply.Status != 500 {
+		t.Errorf("the old server answers %v, %v", reply, err)
+	}
+	if old.Ready(t.Context()) {
+		t.Error("the old server is ready")
+	}
+	server := start(t, binary(t), to)
+	expect(t, g, server, keys, deals)
+	out, err := binary(t).Run(t.Context(), "db", "copy", from, to)
+	if err != nil || out.Code != 1 {
+		t.Errorf("copied twice: %+v, %v", out, err)
+	}
+}
+
+func mustRun(t *testing.T, args ...string) program.Output {
+	t.Helper()
+	out, err := binary(t).Run(t.Context(), args...)
+	if err != nil || out.Code != 0 {
+		t.Errorf("leasehold %s: exit status %d, %v: %s", strings.Join(args, " "), out.Code, err, out.Stderr)
+	}
+	return out
+}
+
+// The drill of the guide: a backup is taken while the server works, the
+// original is lost, the copy takes its place. What was answered before the
+// backup is there, and the books agree.
+func TestRestoreDrill(t *testing.T) {
+	t.Parallel()
+	g := onFile()
+	db := g.database(t)
+	file := strings.TrimPrefix(db, "sqlite:")
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	keys := createKeys(t, db, keysALife)
+	server := start(t, binary(t), db)
+	l := &load{servers: []*program.Server{server}, keys: keys}
+	before := l.while(t.Context(), func() { time.Sleep(300 * time.Millisecond) })
+	later := createKeys(t, db, keysALife)
+	l.keys = later
+	l.while(t.Context(), func() {
+		mustRun(t, "db", "backup", "--db", db, backup)
+		server.Kill()
+	})
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(file + suffix); err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Rename(backup, file); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "ledger", "verify", "--db", db)
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, g, server, keys, before)
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("permissions %v, %v", info.Mode(), err)
+	}
+}

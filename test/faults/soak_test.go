@@ -1,0 +1,174 @@
+package faults
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+var (
+	soakTime = flag.Duration("soak-time", 6*time.Second, "how long mixed requests are sent, on each kind of books")
+	soakRate = flag.Int("soak-rate", 100, "requests a second of the soak")
+	restarts = flag.Int("soak-restarts", 1, "orderly restarts during the soak")
+)
+
+// nonsense is what well-behaved clients do not send; each is refused.
+var nonsense = []string{
+	`{`, `[]`, `null`, ``, `{"termMonths":0}`, `{"commencementDate":"2025-02-30"}`, strings.Repeat(`{"a":`, 2000),
+	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
+}
+
+// measure is what a process held at one moment.
+type measure struct {
+	resident, descriptors, goroutines, wal int
+}
+
+// Over a long time of mixed operations, bad input among them and an orderly
+// restart now and then, the promises hold and nothing grows.
+func TestSoak(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, g ground) {
+		t.Helper()
+		db := g.database(t)
+		metrics, err := program.FreeAddress()
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := start(t, binary(t), db, "LEASEHOLD_METRICS_ADDR="+metrics)
+		var all []*deal
+		var measures []measure
+		lives := *restarts + 1
+		for life := range lives {
+			if life > 0 {
+				if err := server.Stop(); err != nil {
+					t.Fatal(err)
+				}
+				if err := server.Start(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				measures = nil // a new process has its own level
+			}
+			length := *soakTime / time.Duration(lives)
+			keys := createKeys(t, db, keysFor(*soakRate, length))
+			l := &load{servers: []*program.Server{server}, keys: keys, rate: *soakRate}
+			deals := l.while(t.Context(), func() {
+				for end := time.Now().Add(length); time.Now().Before(end); time.Sleep(length / 60) {
+					misbehave(t, server, keys)
+					measures = append(measures, measureOf(t, server, metrics))
+				}
+			})
+			all = append(all, deals...)
+			expect(t, g, server, keys, deals)
+		}
+		flat(t, measures)
+		took := make([]time.Duration, 0, len(all))
+		for _, d := range all {
+			if !d.acknowledged() {
+				t.Errorf("%s was answered %v", d.op, d.reply)
+			}
+			took = append(took, d.took)
+		}
+		slices.Sort(took)
+		t.Logf("%d requests in %v, p50 %v, p99 %v, slowest %v; at the end %+v", len(took), *soakTime,
+			took[len(took)/2], took[len(took)*99/100], took[len(took)-1], measures[len(measures)-1])
+	})
+}
+
+// misbehave sends what is refused: without a key, it costs nobody a slot.
+func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
+	t.Helper()
+	client := wire.NewClient(server.URL(), 1)
+	defer client.Close()
+	for i, body := range nonsense {
+		call := wire.Call{Path: wire.Path(wire.Operations[i%4]), Body: body}
+		want := http.StatusUnauthorized
+		if i == rand.IntN(len(nonsense)) {
+			call.Key, want = keys[rand.IntN(len(keys))].Key, http.StatusBadRequest
+		}
+		if reply, err := client.Do(t.Context(), call); err != nil || reply.Status != want {
+			t.Errorf("%.30q: %v, %v", body, reply, err)
+		}
+	}
+}
+
+// flat compares the second quarter of the last life with its end.
+func flat(t *testing.T, measures []measure) {
+	t.Helper()
+	n := len(measures)
+	for name, of := range map[string]func(measure) int{
+		"resident kB": func(m measure) int { return m.resident },
+		"descriptors": func(m measure) int { return m.descriptors },
+		"goroutines":  func(m measure) int { return m.goroutines },
+		"WAL bytes":   func(m measure) int { return m.wal },
+	} {
+		var values []int
+		for _, m := range measures {
+			values = append(values, of(m))
+		}
+		early, late := slices.Max(values[n/4:n/2+1]), slices.Max(values[3*n/4:])
+		t.Logf("%s: %d at most in the second quarter, %d in the last", name, early, late)
+		// Pools breathe; what leaks keeps growing.
+		if late > early+early/4+64 && *soakTime > time.Minute && name != "WAL bytes" || late > 80<<20 {
+			t.Errorf("%s grew from %d to %d", name, early, late)
+		}
+	}
+}
+
+func measureOf(t *testing.T, server *program.Server, metrics string) measure {
+	t.Helper()
+	m := measure{resident: fieldOf(t, server.PID(), "VmRSS:")}
+	if entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", server.PID())); err == nil {
+		m.descriptors = len(entries)
+	}
+	m.goroutines = goroutines(t.Context(), metrics)
+	if file, ok := strings.CutPrefix(server.DB, "sqlite:"); ok {
+		if info, err := os.Stat(file + "-wal"); err == nil {
+			m.wal = int(info.Size())
+		}
+	}
+	return m
+}
+
+// goroutines reads the process's own count.
+func goroutines(ctx context.Context, metrics string) int {
+	client := wire.NewClient("http://"+metrics, 1)
+	defer client.Close()
+	reply, err := client.Do(ctx, wire.Call{Method: http.MethodGet, Path: "/metrics"})
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(reply.Body)) {
+		if value, ok := strings.CutPrefix(line, "go_goroutines "); ok {
+			n, _ := strconv.Atoi(strings.TrimSpace(value)) // 0 shows in the report
+			return n
+		}
+	}
+	return 0
+}
+
+// fieldOf reads a number of a process's status.
+func fieldOf(t *testing.T, pid int, name string) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(status)) {
+		if value, ok := strings.CutPrefix(line, name); ok {
+			n, _ := strconv.Atoi(strings.Fields(value)[0]) // the kernel's own form
+			return n
+		}
+	}
+	return 0
+}
