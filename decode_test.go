@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 const plain = `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
@@ -278,6 +279,58 @@ func TestComputeRefusesWhatDecodeWould(t *testing.T) {
 	}
 	if s := l.Standard.String() + l.PaymentTiming.String(); s != "unknownunknown" {
 		t.Errorf("such values print %s", s)
+	}
+}
+
+// A lease owns what it holds: what becomes of the bytes that it was read from, or
+// of the lease that a result was made from, changes nothing.
+func TestNothingIsKeptOfTheInput(t *testing.T) {
+	t.Parallel()
+	const long = "0.0500000000000000027755575615628913510590791702270507812"
+	body := []byte(with(t, "discountRateAnnual", long, "standard", `"IFRS_16"`, "prepaidRent", "1.5", "assetFairValue", "123456789012345.678901234567890"))
+	l, err := leasehold.Decode(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := string(l.Append(nil))
+	for i := range body {
+		body[i] = '7'
+	}
+	if got := string(l.Append(nil)); got != before || !strings.Contains(got, long) {
+		t.Errorf("after its bytes were overwritten: %s, was %s", got, before)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := string(r.AppendCompute(nil))
+	*l = leasehold.Lease{}
+	if string(r.AppendCompute(nil)) != answer {
+		t.Error("a result changed with the lease that it was made from")
+	}
+}
+
+// The faults of a lease made by hand come in the contract's order.
+func TestValidateListsFaultsInTheContractsOrder(t *testing.T) {
+	t.Parallel()
+	l := decode(t, plain)
+	l.DiscountRateAnnual, l.TermMonths, l.PaymentTiming = money.MustParse("1.5"), 0, 9
+	l.AssetEconomicLifeMonths, l.PrepaidRent = leasehold.Some(0), leasehold.Some(money.Int(-1))
+	var invalid *leasehold.InvalidError
+	if err := l.Validate(); !errors.As(err, &invalid) {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range invalid.Faults {
+		names = append(names, f.Field)
+	}
+	if got := strings.Join(names, " "); got != "termMonths discountRateAnnual paymentTiming prepaidRent assetEconomicLifeMonths" {
+		t.Errorf("faults of %s", got)
+	}
+	l = decode(t, plain)
+	l.CommencementDate = leasehold.Date{Year: 9999, Month: 12, Day: 31}
+	if err := l.Validate(); !errors.As(err, &invalid) || invalid.Field() != "commencementDate" {
+		t.Errorf("a term that ends too late: %v", err)
 	}
 }
 
