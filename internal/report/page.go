@@ -192,10 +192,11 @@ func percent(d money.Decimal) string {
 	return whole + " %"
 }
 
-// printable drops what a terminal would obey instead of show.
+// printable drops what a terminal would obey instead of show: codes, and marks
+// that turn the order of what follows them, a row's figures among it.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 			return utf8.RuneError
 		}
 		return r

@@ -79,6 +79,19 @@ func TestPageHasNoCodesOfOthers(t *testing.T) {
 	}
 }
 
+// An id in any script is shown as it is, less what would act on the page.
+func TestPrintableKeepsScriptsAndDropsWhatActs(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"Büro 1": "Büro 1", "オフィス": "オフィス", "משרד": "משרד",
+		"a\x1b[2Jb": "a\uFFFD[2Jb", "a\r\nb": "a\uFFFD\uFFFDb", "a\u202eb\u2066c": "a\uFFFDb\uFFFDc", "a\x00\u009bb": "a\uFFFD\uFFFDb",
+	} {
+		if got := printable(in); got != want {
+			t.Errorf("%q is shown as %q, want %q", in, got, want)
+		}
+	}
+}
+
 // Amounts of one column end in the same place, so that their points are under
 // each other.
 func TestAmountsAlignAtThePoint(t *testing.T) {
