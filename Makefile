@@ -24,6 +24,7 @@ check: ## formatters, linters, module files and generated files: any difference 
 	$(GO) vet ./...
 	$(GO) run $(GOLANGCI) fmt --diff
 	$(GO) run $(GOLANGCI) run ./...
+	$(GO) test ./api -run TestExamplesAreRealAnswers
 
 fmt: ## format the code
 	$(GO) run $(GOLANGCI) fmt

@@ -10,7 +10,7 @@ $(NPM_BIN)/.installed: tools/npm/package.json tools/npm/package-lock.json
 
 .PHONY: generate-contract
 generate-contract: ## rewrite the contract's examples and its JSON form
-	go test ./api -run TestExamplesAreRealAnswers -update
+	$(GO) test ./api -run TestExamplesAreRealAnswers -update
 
 .PHONY: lint-contract
 lint-contract: $(NPM_BIN)/.installed ## lint the OpenAPI file with Redocly and Spectral
