@@ -16,3 +16,13 @@ generate-contract: ## rewrite the contract's examples and its JSON form
 lint-contract: $(NPM_BIN)/.installed ## lint the OpenAPI file with Redocly and Spectral
 	$(JUDGE) redocly lint --config api/redocly.yaml api/openapi.yaml
 	$(JUDGE) spectral lint --ruleset api/spectral.yaml --fail-severity hint api/openapi.yaml
+
+.PHONY: judges
+judges: $(NPM_BIN)/.installed ## let others judge: MCP conformance and inspector, Prism (5,000 requests), TypeScript
+	go test -tags judges -timeout 20m ./test/judges -v
+
+.PHONY: vendored
+vendored: $(NPM_BIN)/.installed ## compare the bundled swagger-ui with the pinned package
+	@for f in swagger-ui-bundle.js swagger-ui.css LICENSE NOTICE swagger-ui-bundle.js.LICENSE.txt; do \
+		sed -E 's@^(//|/\*)# sourceMappingURL=.*$$@@' tools/npm/node_modules/swagger-ui-dist/$$f | cmp - internal/reference/swagger-ui/$$f || exit 1; \
+	done; echo "swagger-ui is the pinned one"

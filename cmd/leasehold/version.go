@@ -47,6 +47,9 @@ type version struct {
 	Commit        string `json:"commit,omitempty"`
 }
 
+// releaseVersion is set by the linker in releases.
+var releaseVersion string
+
 func buildVersion() version {
 	v := version{
 		Version: "(devel)", RulesRevision: leasehold.RulesRevision, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
@@ -54,6 +57,9 @@ func buildVersion() version {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
 			v.Version = info.Main.Version
+		}
+		if releaseVersion != "" {
+			v.Version = releaseVersion
 		}
 		for _, s := range info.Settings {
 			if s.Key == "vcs.revision" {

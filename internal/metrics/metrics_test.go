@@ -1,0 +1,122 @@
+package metrics
+
+import (
+	"encoding/json"
+	"io"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// read returns what Prometheus reads.
+func read(t *testing.T, m *Metrics) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	body, err := io.ReadAll(w.Body)
+	if err != nil || w.Code != 200 {
+		t.Fatalf("%d %v", w.Code, err)
+	}
+	return string(body)
+}
+
+// What happened is counted, each under its own name.
+func TestEverythingIsCounted(t *testing.T) {
+	t.Parallel()
+	m := New("1.2.3", 7)
+	m.Gauge("leasehold_store_queue", "x", func() int { return 3 })
+	m.Called(service.Event{Operation: service.Compute, Units: 1, Duration: 3 * time.Millisecond})
+	m.Called(service.Event{Operation: service.Compute, Replay: true})
+	m.Called(service.Event{Operation: service.Schedule, Code: service.QuotaExceeded})
+	m.Called(service.Event{Operation: service.Classify, Code: service.InternalError, StoreFailed: true})
+	m.Answered(404)
+	m.Committed(5, 2*time.Millisecond, false)
+	m.Committed(1, 2*time.Millisecond, true)
+	text := read(t, m)
+	for _, want := range []string{
+		`leasehold_requests_total{code="ok",operation="compute"} 2`,
+		`leasehold_requests_total{code="quota_exceeded",operation="schedule"} 1`,
+		`leasehold_requests_total{code="rate_limited",operation="classify"} 0`, // there from the start
+		`leasehold_units_total{operation="compute"} 1`,
+		`leasehold_replays_total{operation="compute"} 1`,
+		`leasehold_quota_refusals_total 1`,
+		`leasehold_store_errors_total 1`,
+		`leasehold_http_responses_total{status="404"} 1`,
+		`leasehold_commit_group_size_sum 6`,
+		`leasehold_commit_failures_total 1`,
+		`leasehold_store_queue 3`,
+		`leasehold_request_duration_seconds_count{operation="compute"} 2`,
+		`leasehold_build_info{go="go`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if !strings.Contains(text, `rules="7",version="1.2.3"} 1`) {
+		t.Error("no build info")
+	}
+}
+
+var metricName = regexp.MustCompile(`\b(?:leasehold|go|process)_[a-z_]+\b`)
+
+// The dashboard and the alert rules ask for metrics that exist, and every alert
+// has its place in the operators' guide.
+func TestDashboardAndAlertsAskForWhatExists(t *testing.T) {
+	t.Parallel()
+	m := New("1", 1)
+	m.Answered(200)
+	m.Gauge("leasehold_store_queue", "x", func() int { return 0 })
+	m.Gauge("leasehold_requests_in_flight", "x", func() int { return 0 })
+	known := metricName.FindAllString(read(t, m), -1)
+
+	dashboard, err := os.ReadFile("../../deploy/grafana/leasehold.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(dashboard) {
+		t.Error("the dashboard is not JSON")
+	}
+	rules, err := os.ReadFile("../../deploy/prometheus/alerts.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{string(dashboard), string(rules)} {
+		for _, name := range metricName.FindAllString(text, -1) {
+			if !slices.Contains(known, name) {
+				t.Errorf("%s does not exist", name)
+			}
+		}
+	}
+	var parsed struct {
+		Groups []struct {
+			Rules []struct {
+				Alert, Expr string
+				Annotations map[string]string
+			}
+		}
+	}
+	if err := yaml.Unmarshal(rules, &parsed); err != nil {
+		t.Fatal(err)
+	}
+	guide, err := os.ReadFile("../../docs/OPERATIONS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range parsed.Groups[0].Rules {
+		_, anchor, _ := strings.Cut(rule.Annotations["runbook"], "#")
+		if !strings.Contains(strings.ToLower(string(guide)), "### "+anchor+"\n") {
+			t.Errorf("%s: the guide has no section %s", rule.Alert, anchor)
+		}
+		if strings.Count(rule.Expr, "(") != strings.Count(rule.Expr, ")") {
+			t.Errorf("%s: %s", rule.Alert, rule.Expr)
+		}
+	}
+}
