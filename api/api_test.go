@@ -22,7 +22,7 @@ const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
 // TestExamplesAreRealAnswers guards that whoever writes code from the examples
 // gets what they show: each is what the engine answers to the request of the
-// same name. The errors are compared with a running server in test/contract.
+// same name. The errors are compared with a running server in test/doors.
 func TestExamplesAreRealAnswers(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {

@@ -1,0 +1,141 @@
+package reference
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+func handler(t *testing.T) *Handler {
+	t.Helper()
+	h, err := New("https://leases.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func get(t *testing.T, h *Handler, path string, header ...string) (*httptest.ResponseRecorder, error) {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	err := h.Serve(w, r)
+	return w, err
+}
+
+// A server's contract names that server and no other.
+func TestTheContractHasTheServersAddress(t *testing.T) {
+	t.Parallel()
+	h := handler(t)
+	for path, kind := range map[string]string{PathYAML: "application/yaml", PathJSON: "application/json"} {
+		w, err := get(t, h, path)
+		if err != nil || w.Code != 200 || w.Header().Get("Content-Type") != kind {
+			t.Fatalf("%s: %d %v %v", path, w.Code, err, w.Header())
+		}
+		var document struct {
+			OpenAPI string `yaml:"openapi"`
+			Servers []struct {
+				Variables map[string]struct {
+					Default string `yaml:"default"`
+				} `yaml:"variables"`
+			} `yaml:"servers"`
+		}
+		if err := yaml.Unmarshal(w.Body.Bytes(), &document); err != nil { // JSON is YAML
+			t.Fatal(err)
+		}
+		if document.OpenAPI != "3.1.0" || document.Servers[0].Variables["address"].Default != "https://leases.example" {
+			t.Errorf("%s: %+v", path, document)
+		}
+		if strings.Contains(w.Body.String(), "http://127.0.0.1:8080") {
+			t.Errorf("%s still names the default address", path)
+		}
+	}
+}
+
+// The page and all that it loads come from this server, under a policy that
+// lets nothing else in.
+func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
+	t.Parallel()
+	h := handler(t)
+	page, err := get(t, h, PathPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy := page.Header().Get("Content-Security-Policy")
+	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "http") || strings.Contains(policy, "script-src 'self' ") || strings.Contains(policy, "unsafe-eval") {
+		t.Errorf("policy %s", policy)
+	}
+	if strings.Contains(page.Body.String(), "//") && regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(page.Body.String()) {
+		t.Errorf("the page points elsewhere: %s", page.Body)
+	}
+	assets := regexp.MustCompile(`(?:src|href)="(/docs/assets/[^"]+)"`).FindAllStringSubmatch(page.Body.String(), -1)
+	if len(assets) != 4 {
+		t.Fatalf("%d assets", len(assets))
+	}
+	for _, a := range assets {
+		if w, err := get(t, h, a[1]); err != nil || w.Code != 200 || w.Body.Len() == 0 {
+			t.Errorf("%s: %d %v", a[1], w.Code, err)
+		}
+	}
+	start, err := get(t, h, "/docs/assets/start.js")
+	if err != nil || !strings.Contains(start.Body.String(), "validatorUrl: null") || !strings.Contains(start.Body.String(), `url: "/openapi.json"`) {
+		t.Errorf("start.js: %v", err)
+	}
+}
+
+// What a browser has already is not sent again, and what it can unpack is sent
+// packed.
+func TestDocumentsAreCachedAndCompressed(t *testing.T) {
+	t.Parallel()
+	h := handler(t)
+	const path = "/docs/assets/swagger-ui-bundle.js"
+	plain, err := get(t, h, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := get(t, h, path, "Accept-Encoding", "br, gzip")
+	if err != nil || packed.Header().Get("Content-Encoding") != "gzip" {
+		t.Fatalf("%v %v", err, packed.Header())
+	}
+	r, err := gzip.NewReader(packed.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unpacked, err := io.ReadAll(r); err != nil || string(unpacked) != plain.Body.String() {
+		t.Errorf("unpacks to something else: %v", err)
+	}
+	again, err := get(t, h, path, "If-None-Match", plain.Header().Get("ETag"))
+	if err != nil || again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+		t.Errorf("%d %v", again.Code, err)
+	}
+}
+
+// Other methods and other paths are refused like everywhere.
+func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
+	t.Parallel()
+	h := handler(t)
+	w := httptest.NewRecorder()
+	if err := h.Serve(w, httptest.NewRequest(http.MethodPost, PathPage, nil)); service.AsError(err).HTTPStatus() != 405 || w.Header().Get("Allow") != "GET, HEAD" {
+		t.Errorf("%v %v", err, w.Header())
+	}
+	for _, path := range []string{"/docs/assets/", "/docs/assets/none.js", "/docs/assets/index.html"} {
+		if _, err := get(t, h, path); service.AsError(err).Code != service.NotFound {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	head := httptest.NewRecorder()
+	if err := h.Serve(head, httptest.NewRequest(http.MethodHead, PathPage, nil)); err != nil || head.Body.Len() != 0 || head.Header().Get("Content-Length") == "0" {
+		t.Errorf("%v %v", err, head.Header())
+	}
+}
