@@ -48,7 +48,7 @@ func (o *output) String() string {
 func startDev(t *testing.T, home, address string) *devRun {
 	t.Helper()
 	d := &devRun{address: address, home: home}
-	d.cmd = exec.CommandContext(t.Context(), string(all.binary), "dev", "--addr", address)
+	d.cmd = exec.CommandContext(t.Context(), string(all.tool), "dev", "--addr", address)
 	d.cmd.Dir, d.cmd.Env = home, []string{"HOME=" + home, "PATH=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"), "TMPDIR=" + home}
 	d.cmd.Stdout, d.cmd.Stderr = &d.stdout, &d.stderr
 	if err := d.cmd.Start(); err != nil {

@@ -293,7 +293,7 @@ func TestSettingsFromTheEnvironment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &program.Server{Binary: all.binary, Address: address, DB: db, Env: []string{"LEASEHOLD_DB=sqlite:/nonexistent/x.db", "LEASEHOLD_ADDR=127.0.0.1:1", "LEASEHOLD_PUBLIC_URL=https://env.example"}}
+	server := &program.Server{Binary: all.tool, Address: address, DB: db, Env: []string{"LEASEHOLD_DB=sqlite:/nonexistent/x.db", "LEASEHOLD_ADDR=127.0.0.1:1", "LEASEHOLD_PUBLIC_URL=https://env.example"}}
 	if err := server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +321,7 @@ func TestTLS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &program.Server{Binary: all.binary, Address: address, DB: db, Flags: []string{"--tls-cert", cert, "--tls-key", key}}
+	server := &program.Server{Binary: all.tool, Address: address, DB: db, Flags: []string{"--tls-cert", cert, "--tls-key", key}}
 	if err := server.Launch(); err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func runSuite(m *testing.M) (int, error) {
 	}
 	defer all.server.Kill()
 	// Most tests wait for a server, and some for a minute to pass.
-	if err := flag.Set("test.parallel", "24"); err != nil {
+	if err := flag.Set("test.parallel", "16"); err != nil {
 		return 0, err
 	}
 	code := m.Run()

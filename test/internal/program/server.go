@@ -30,7 +30,7 @@ type Server struct {
 
 // Deadlines of a healthy program. They are long because test machines are busy.
 const (
-	readyWithin = 30 * time.Second
+	readyWithin = 60 * time.Second
 	endWithin   = 60 * time.Second
 )
 
