@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -48,11 +49,45 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 		t.Fatalf("got %d rows for %d periods", len(got), len(r.Schedule))
 	}
 	for i, p := range r.Schedule {
-		row := got[i+1]
-		if row[0] != strconv.Itoa(p.Number) || row[1] != p.Date.String() || row[2] != p.Payment.String() ||
-			row[5] != p.LiabilityClose.String() || row[8] != p.LeaseExpense.String() {
-			t.Errorf("period %d: got %v", p.Number, row)
+		want := []string{
+			strconv.Itoa(p.Number), p.Date.String(), p.Payment.String(), p.Interest.String(), p.Principal.String(),
+			p.LiabilityClose.String(), p.RouAmortization.String(), p.RouAssetClose.String(), p.LeaseExpense.String(),
 		}
+		if !slices.Equal(got[i+1], want) {
+			t.Errorf("period %d: got %v, want %v", p.Number, got[i+1], want)
+		}
+	}
+}
+
+// Each figure of a summary stands under its name; the lease has no two alike.
+func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
+	t.Parallel()
+	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
+	got := rows(t, func(w io.Writer) error {
+		s := export.NewSummaryCSV(w)
+		s.Lease(9, "office", r)
+		return s.Close()
+	})
+	d := &r.Disclosures
+	want := map[string]string{
+		"line": "9", "id": "office", "standard": "ASC_842", "classification": "operating", "commencementDate": "2026-01-31",
+		"termMonths": "14", "periods": "5", "error": "",
+		"initialLiability": r.InitialLiability.String(), "initialRouAsset": r.InitialRouAsset.String(),
+		"totalUndiscountedPayments": r.TotalUndiscountedPayments.String(), "imputedInterest": d.ImputedInterest.String(),
+		"totalLeaseCost": r.TotalLeaseCost.String(), "currentLiability": d.CurrentLiability.String(), "longTermLiability": d.LongTermLiability.String(),
+	}
+	seen := map[string]string{}
+	for i, name := range got[0] {
+		if got[1][i] != want[name] {
+			t.Errorf("%s is %s, want %s", name, got[1][i], want[name])
+		}
+		if other, twice := seen[got[1][i]]; twice {
+			t.Errorf("%s and %s are both %s: the test cannot tell them apart", name, other, got[1][i])
+		}
+		seen[got[1][i]] = name
+	}
+	if len(got[0]) != len(want) {
+		t.Errorf("got the columns %v", got[0])
 	}
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -76,6 +77,51 @@ func TestPageHasNoCodesOfOthers(t *testing.T) {
 	}
 	if got := page(t, 0, true, lease); strings.Contains(got, "\x1b[2J") || !strings.Contains(got, bold) {
 		t.Error("a page with colour has an id's escape codes, or none of its own")
+	}
+}
+
+// Each figure of the tables stands under its heading: the lease has no two
+// alike, and each row is what the result says, in the order of the headings.
+func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
+	t.Parallel()
+	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
+		`"annualEscalationPct":0.1,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`
+	got := strings.Join(strings.Fields(page(t, 0, false, body)), " ")
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(cells ...any) string { return strings.TrimSpace(fmt.Sprintln(cells...)) }
+	d := &r.Disclosures
+	want := []string{
+		"Period Date Payment Interest Principal Liability Amortization Asset Expense",
+		row("+ prepaid rent", "7.00", "+ initial direct costs", "50.00", "− lease incentives", "3.00", "Right-of-use asset", amount(r.InitialRouAsset)),
+		row("Payments, undiscounted", amount(r.TotalUndiscountedPayments), "Imputed interest", amount(d.ImputedInterest), "Total lease cost", amount(r.TotalLeaseCost)),
+		row("Less imputed interest", amount(d.ImputedInterest.Neg()), "Lease liability", amount(r.InitialLiability),
+			"current", amount(d.CurrentLiability), "long-term", amount(d.LongTermLiability)),
+		row("Payments, Year 1", "1,000.00", "Payments, Year 2", "1,100.00", "Payments, Year 3", "201.67", "Payments, Year 4", "0.00"),
+		row("Line Id Standard Class From Months Liability Asset Current Long-term Payments Cost"),
+		row("ASC 842 operating 2026-01-31 26", amount(r.InitialLiability), amount(r.InitialRouAsset), amount(d.CurrentLiability),
+			amount(d.LongTermLiability), amount(r.TotalUndiscountedPayments), amount(r.TotalLeaseCost)),
+	}
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		want = append(want, row(p.Number, p.Date, amount(p.Payment), amount(p.Interest), amount(p.Principal), amount(p.LiabilityClose),
+			amount(p.RouAmortization), amount(p.RouAssetClose), amount(p.LeaseExpense)))
+	}
+	for _, e := range r.Journal() {
+		for _, line := range e.Lines {
+			want = append(want, row(line.Account, amount(line.Debit.Add(line.Credit))))
+		}
+	}
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("the page does not have: %s", w)
+		}
 	}
 }
 
