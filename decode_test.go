@@ -280,6 +280,9 @@ func TestComputeRefusesWhatDecodeWould(t *testing.T) {
 	if s := l.Standard.String() + l.PaymentTiming.String(); s != "unknownunknown" {
 		t.Errorf("such values print %s", s)
 	}
+	if s := string(l.Append(nil)); !strings.Contains(s, `"standard":"unknown"`) {
+		t.Errorf("such a lease prints %s", s)
+	}
 }
 
 // A lease owns what it holds: what becomes of the bytes that it was read from, or
