@@ -60,7 +60,7 @@ func accountsOf(store service.Store) account.Store {
 // addConsole adds the console's routes. Without accounts there is only a public
 // workbench.
 func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]httpapi.Route, error) {
-	c := s.config.console
+	c := s.console
 	if !c.served {
 		return list, nil
 	}

@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ErrKeyLimit: the account has made as many keys this month as its plan allows.
+// ErrKeyLimit says that the account has made as many keys this month as its
+// plan allows.
 var ErrKeyLimit = errors.New("the account has made as many keys this month as its plan allows")
 
 // Config says how [Accounts] works.

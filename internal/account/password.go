@@ -176,7 +176,7 @@ func isRun(text string) bool {
 	for i, j := 0, len(reversed)-1; i < j; i, j = i+1, j-1 {
 		reversed[i], reversed[j] = reversed[j], reversed[i]
 	}
-	for _, row := range strings.Fields(keyboardRows) {
+	for row := range strings.FieldsSeq(keyboardRows) {
 		if strings.Contains(row, text) || strings.Contains(row, string(reversed)) {
 			return true
 		}

@@ -158,7 +158,7 @@ func plural[T int | int64](n T, noun string) string {
 // adjusted prints an amount plus and minus what adjusts the asset.
 func (e explainer) adjusted(from money.Amount, name string, sum money.Amount) template.HTML {
 	l := &e.r.Lease
-	text := grouped(from) + " " + name
+	parts := []string{grouped(from), " ", name}
 	for _, part := range []struct {
 		sign, name string
 		amount     money.Amount
@@ -168,10 +168,10 @@ func (e explainer) adjusted(from money.Amount, name string, sum money.Amount) te
 		{" − ", "incentives", l.LeaseIncentives.Value.Amount()},
 	} {
 		if !part.amount.IsZero() {
-			text += part.sign + grouped(part.amount) + " " + part.name
+			parts = append(parts, part.sign, grouped(part.amount), " ", part.name)
 		}
 	}
-	return html(text + " = " + grouped(sum))
+	return html(strings.Join(parts, "") + " = " + grouped(sum))
 }
 
 func (e explainer) asset() why {

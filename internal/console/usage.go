@@ -134,35 +134,35 @@ func dayBars(month meter.Month, days []account.Day) template.HTML {
 		most, total = max(most, d.Requests), total+d.Requests
 	}
 	d := new(svg)
-	d.WriteString(`<svg class="days" viewBox="0 0 1000 150" role="img" aria-label="Requests by day of ` + month.String() + `: ` +
+	d.put(`<svg class="days" viewBox="0 0 1000 150" role="img" aria-label="Requests by day of ` + month.String() + `: ` +
 		count(total) + ` in all, at most ` + count(most) + ` a day">`)
-	d.WriteString(`<line class="rule zero" x1="0" x2="1000"`)
+	d.put(`<line class="rule zero" x1="0" x2="1000"`)
 	d.attr("y1", height-foot)
 	d.attr("y2", height-foot)
-	d.WriteString(`/>`)
+	d.put(`/>`)
 	for _, day := range days {
 		tall := int(day.Requests * (height - foot - head) / most)
 		x := (day.Day - 1) * slot
-		d.WriteString(`<rect`)
+		d.put(`<rect`)
 		d.attr("x", x+slot/4)
 		d.attr("y", height-foot-max(tall, 10))
 		d.attr("width", slot-slot/2)
 		d.attr("height", max(tall, 10))
-		d.WriteString(`><title>` + count(day.Requests) + ` requests, ` + count(day.Units) + ` units</title></rect><text`)
+		d.put(`><title>` + count(day.Requests) + ` requests, ` + count(day.Units) + ` units</title></rect><text`)
 		d.attr("x", x+slot/2)
 		d.attr("y", height-foot-max(tall, 10)-35)
-		d.WriteString(`>` + count(day.Requests) + `</text>`)
+		d.put(`>` + count(day.Requests) + `</text>`)
 	}
 	for day := 1; day <= last; day++ {
 		if day != 1 && day%5 != 0 {
 			continue
 		}
-		d.WriteString(`<text`)
+		d.put(`<text`)
 		d.attr("x", (day-1)*slot+slot/2)
 		d.attr("y", height-40)
-		d.WriteString(`>` + strconv.Itoa(day) + `</text>`)
+		d.put(`>` + strconv.Itoa(day) + `</text>`)
 	}
-	d.WriteString(`</svg>`)
+	d.put(`</svg>`)
 	return d.html()
 }
 
@@ -173,8 +173,8 @@ func share100(used, quota int64) template.HTML {
 		width = min(used*1000/quota, 1000)
 	}
 	d := new(svg)
-	d.WriteString(`<svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
+	d.put(`<svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
 	d.attr("width", int(width))
-	d.WriteString(`/></svg>`)
+	d.put(`/></svg>`)
 	return d.html()
 }

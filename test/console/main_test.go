@@ -228,7 +228,7 @@ func (b *tab) listen(event any) {
 			}
 		}
 	case *log.EventEntryAdded:
-		if e.Entry.Level == log.EntryLevelError && !(e.Entry.Source == log.EntrySourceNetwork && b.refused()) {
+		if e.Entry.Level == log.EntryLevelError && (e.Entry.Source != log.EntrySourceNetwork || !b.refused()) {
 			words = string(e.Entry.Source) + ": " + e.Entry.Text + " " + e.Entry.URL
 		}
 	}
