@@ -201,6 +201,26 @@ func BenchmarkResponse(b *testing.B) {
 	}
 }
 
+// BenchmarkRisingRent computes and prints a lease whose rent steps up every
+// year, which takes exact fractions beside the balances.
+func BenchmarkRisingRent(b *testing.B) {
+	for _, months := range []int{60, 1200} {
+		b.Run(strconv.Itoa(months), func(b *testing.B) {
+			l := benchLease(months, "10000")
+			l.AnnualEscalationPct = Some(money.MustParse("0.03"))
+			b.ReportAllocs()
+			var buf []byte
+			for b.Loop() {
+				r, err := Compute(l)
+				if err != nil {
+					b.Fatal(err)
+				}
+				buf = r.AppendCompute(buf[:0])
+			}
+		})
+	}
+}
+
 // BenchmarkDecode reads requests: the plain one and one with every field.
 func BenchmarkDecode(b *testing.B) {
 	for name, body := range map[string]string{
