@@ -56,7 +56,7 @@ func (b *book) classification(s *sheet) {
 		if c.ratio != "" {
 			ratio = s.formula(percent, nil, c.ratio)
 		}
-		row := s.put(c.label, c.inputs, ratio, s.formula(plain, met[c.key], c.met), c.paragraph)
+		row := s.put(c.label, c.inputs, ratio, s.formula(plain, met[c.key], c.met), s.text(note, c.paragraph))
 		s.call(c.name, "D", row)
 	}
 	s.skip()
@@ -67,9 +67,9 @@ func (b *book) classification(s *sheet) {
 	s.skip()
 	s.put(s.text(label, "The service's reasons, for the inputs at export"))
 	for _, c := range b.r.Classification.Criteria {
-		s.put(c.Label, s.text(plain, c.Detail))
+		s.put(s.text(wrapped, c.Label), s.text(wrapped, c.Detail))
 	}
-	s.put(fmt.Sprintf("Rationale (%s)", b.r.Class), s.text(plain, b.r.Classification.Rationale))
+	s.put(s.text(wrapped, fmt.Sprintf("Rationale (%s)", b.r.Class)), s.text(wrapped, b.r.Classification.Rationale))
 	s.print("E")
 }
 

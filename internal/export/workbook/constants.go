@@ -17,7 +17,7 @@ func (b *book) constants(s *sheet) {
 	s.headings("Name", "Value", "What it is")
 	for _, list := range [][]constant{periodConstants(), rateConstants(), b.amountConstants(), b.spreadConstants()} {
 		for _, c := range list {
-			row := s.put(s.text(label, c.name), s.formula(plain, c.value, c.formula), c.about)
+			row := s.put(s.text(label, c.name), s.formula(plain, c.value, c.formula), s.text(note, c.about))
 			s.call(c.name, "B", row)
 		}
 	}

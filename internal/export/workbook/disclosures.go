@@ -2,6 +2,8 @@ package workbook
 
 import (
 	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -13,10 +15,26 @@ type figureRow struct {
 	formula     string
 }
 
+// words spells a cell's name out: initialLiability is Initial liability.
+func words(name string) string {
+	var b strings.Builder
+	for i, c := range name {
+		switch {
+		case i == 0:
+			c = unicode.ToUpper(c)
+		case unicode.IsUpper(c):
+			b.WriteByte(' ')
+			c = unicode.ToLower(c)
+		}
+		b.WriteRune(c)
+	}
+	return strings.Replace(b.String(), " rou ", " right-of-use ", 1)
+}
+
 // figures writes named amounts, one a row.
 func (b *book) figures(s *sheet, rows []figureRow) {
 	for _, f := range rows {
-		row := s.put(s.text(label, f.name), s.formula(amount, number(f.figure), f.formula), f.about)
+		row := s.put(s.text(label, words(f.name)), s.formula(amount, number(f.figure), f.formula), s.text(note, f.about))
 		s.call(f.name, "B", row)
 	}
 }
@@ -35,11 +53,11 @@ func (b *book) disclosures(s *sheet) {
 		{"currentLiability", "principal settled within twelve months", d.CurrentLiability, "(initialLiabilityCents-longTermCents)/100"},
 		{"longTermLiability", "the rest", d.LongTermLiability, "longTermCents/100"},
 	})
-	row := s.put(s.text(label, "longTermCents"), s.formula(whole, cents(d.LongTermLiability), b.longTerm()), "balance after twelve months, in cents")
+	row := s.put(s.text(label, "Long-term liability in cents"), s.formula(whole, cents(d.LongTermLiability), b.longTerm()), s.text(note, "balance after twelve months, in cents"))
 	s.call("longTermCents", "B", row)
-	row = s.put(s.text(label, "remainingTermMonths"), s.formula(plain, d.WeightedAverageRemainingTermMonths, "termMonths"), "weighted average, of one lease")
+	row = s.put(s.text(label, "Remaining term, months"), s.formula(plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.text(note, "weighted average, of one lease"))
 	s.call("remainingTermMonths", "B", row)
-	row = s.put(s.text(label, "averageDiscountRate"), s.formula(rate, parsed(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), "weighted average, of one lease")
+	row = s.put(s.text(label, "Discount rate"), s.formula(rate, parsed(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.text(note, "weighted average, of one lease"))
 	s.call("averageDiscountRate", "B", row)
 	s.skip()
 	s.headings("Maturity analysis", "Undiscounted payments", "Lease years, counted from commencement; a payment belongs to the year in which its period starts")

@@ -27,7 +27,7 @@ func (b *book) lease(s *sheet) {
 	s.headings("Field", "Value", "Meaning")
 	rows := b.inputs(s)
 	for _, in := range rows {
-		row := s.put(s.text(label, in.name), in.value, in.about)
+		row := s.put(s.text(label, in.name), in.value, s.text(note, in.about))
 		s.call(in.name, "B", row)
 		b.choices(s.name, in.name, fmt.Sprintf("B%d", row))
 	}

@@ -32,7 +32,7 @@ func (b *book) schedule(s *sheet) {
 		"asset = the row before's - amortization. Interest and straight lines are worked out on the sheet Workings.")
 	s.headings(scheduleHeadings...)
 	r := b.r
-	s.put(s.text(plain, ""), s.text(plain, ""), s.text(plain, ""), s.formula(day, serial(r.Lease.CommencementDate), "commencementDate"),
+	s.put(s.value(plain, 0), nil, nil, s.formula(day, serial(r.Lease.CommencementDate), "commencementDate"),
 		nil, nil, nil, s.formula(amount, number(r.InitialLiability), "initialLiabilityCents/100"),
 		nil, s.formula(amount, number(r.InitialRouAsset), "initialAssetCents/100"))
 	for i := range r.Schedule {

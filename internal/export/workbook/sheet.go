@@ -93,6 +93,12 @@ func (s *sheet) close() error {
 	return nil
 }
 
+// onePage prints the sheet on one page, so that no chart is cut.
+func (s *sheet) onePage() {
+	height := 1
+	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
+}
+
 // call gives a cell of column in row a name for formulas.
 func (s *sheet) call(name, column string, row int) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{

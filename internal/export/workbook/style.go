@@ -15,6 +15,7 @@ const (
 	heading
 	label
 	wrapped
+	note
 	input
 	inputAmount
 	inputDate
@@ -43,11 +44,12 @@ const (
 
 func (b *book) makeStyles() error {
 	num := func(format string) *excelize.Style { return &excelize.Style{CustomNumFmt: &format} }
-	bold := &excelize.Font{Bold: true}
+	const letters = "Calibri"
+	bold := &excelize.Font{Family: letters, Size: 11, Bold: true}
 	// What somebody may type is blue on yellow, as modellers have it.
 	typed := func(format string) *excelize.Style {
 		s := num(format)
-		s.Font = &excelize.Font{Color: "1F4E9E"}
+		s.Font = &excelize.Font{Family: letters, Size: 11, Color: "1F4E9E"}
 		s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"FFF9DB"}}
 		s.Alignment = &excelize.Alignment{Horizontal: "right"}
 		return s
@@ -57,19 +59,20 @@ func (b *book) makeStyles() error {
 	boldAmount.Border = []excelize.Border{{Type: "top", Color: "808080", Style: 1}}
 	looks := [styleCount]*excelize.Style{
 		plain: {},
-		title: {Font: &excelize.Font{Bold: true, Size: 14}},
+		title: {Font: &excelize.Font{Family: letters, Bold: true, Size: 14}},
 		heading: {
 			Font: bold, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E3E8EE"}},
 			Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"},
 			Border:    []excelize.Border{{Type: "bottom", Color: "808080", Style: 1}},
 		},
 		label:       {Font: bold},
+		note:        {Alignment: &excelize.Alignment{Horizontal: "left", Indent: 1}},
 		wrapped:     {Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}},
 		input:       typed("General"),
 		inputAmount: typed(`#,##0.00############`),
 		inputDate:   typed(dayFormat),
 		inputRate:   typed(rateFormat),
-		fixedInput:  {Font: &excelize.Font{Color: "606060"}, Alignment: &excelize.Alignment{Horizontal: "right"}},
+		fixedInput:  {Font: &excelize.Font{Family: letters, Size: 11, Color: "606060"}, Alignment: &excelize.Alignment{Horizontal: "right"}},
 		amount:      num(amountFormat),
 		amountBold:  boldAmount,
 		whole:       num(wholeFormat),
@@ -77,7 +80,7 @@ func (b *book) makeStyles() error {
 		rate:        num(rateFormat),
 		percent:     num(percentFormat),
 		day:         num(dayFormat),
-		verdict:     {Font: &excelize.Font{Bold: true, Size: 14}, Alignment: &excelize.Alignment{Horizontal: "center"}},
+		verdict:     {Font: &excelize.Font{Family: letters, Bold: true, Size: 14}, Alignment: &excelize.Alignment{Horizontal: "center"}},
 	}
 	for i, look := range looks {
 		id, err := b.file.NewStyle(look)
