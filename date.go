@@ -79,11 +79,19 @@ func (d Date) Prev() Date {
 
 // Append appends d as yyyy-mm-dd.
 func (d Date) Append(dst []byte) []byte {
-	y := int(d.Year)
-	return append(dst,
-		'0'+byte(y/1000), '0'+byte(y/100%10), '0'+byte(y/10%10), '0'+byte(y%10), '-',
-		'0'+d.Month/10, '0'+d.Month%10, '-',
-		'0'+d.Day/10, '0'+d.Day%10)
+	century := uint16(d.Year) / 100
+	year := uint16(d.Year) - century*100
+	c1, c0 := twoDigits(uint8(century))
+	y1, y0 := twoDigits(uint8(year))
+	m1, m0 := twoDigits(d.Month)
+	d1, d0 := twoDigits(d.Day)
+	return append(dst, c1, c0, y1, y0, '-', m1, m0, '-', d1, d0)
+}
+
+// twoDigits returns the digits of a number below 100.
+func twoDigits(n uint8) (tens, ones byte) {
+	t := n / 10
+	return '0' + t, '0' + n - t*10
 }
 
 // String returns d as yyyy-mm-dd.
