@@ -1,0 +1,132 @@
+// Command scale measures what replicas do on one PostgreSQL: charges per second
+// with 1, 2 and 4 processes, beside pgbench, which runs the same statements with
+// as many connections in the same run. The ratios are what it reports, since
+// they mean about the same on every machine.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/pgtest"
+)
+
+// settings are the bounds of a run.
+type settings struct {
+	connections int
+	keys        int
+	rounds      int
+	lasting     time.Duration
+	wanted      int // percent of pgbench
+}
+
+// workload is what the charges have in common.
+type workload struct {
+	name  string
+	keys  int
+	admit bool // also takes a slot of the rate limit, as a request does
+}
+
+var replicaCounts = []int{1, 2, 4}
+
+func main() {
+	var s settings
+	flag.IntVar(&s.connections, "connections", 16, "charges at once, over all replicas")
+	flag.IntVar(&s.keys, "keys", 1000, "keys of the workload with many")
+	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
+	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
+	flag.IntVar(&s.wanted, "percent", 60, "wanted of pgbench")
+	replica := flag.String("replica", "", "be a replica on this database (used by the program itself)")
+	hot := flag.Bool("hot", false, "charge one key, without admission")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var err error
+	if *replica != "" {
+		err = beReplica(ctx, *replica, s, *hot, os.Stdin, os.Stdout)
+	} else {
+		err = measure(ctx, s, os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "scale:", err)
+		stop()
+		os.Exit(1) //nolint:gocritic // nothing is left to be undone
+	}
+}
+
+var errMissed = errors.New("less than wanted")
+
+// measure runs everything.
+func measure(ctx context.Context, s settings, w io.Writer) error {
+	cluster, err := pgtest.New(ctx)
+	if err != nil {
+		return err
+	}
+	defer cluster.Close()
+	fmt.Fprintf(w, "%d connections, medians of %d rounds of %v\n", s.connections, s.rounds, s.lasting)
+	missed := false
+	for _, load := range []workload{{"one hot key, charge alone", 1, false}, {fmt.Sprintf("%d keys, admission and charge", s.keys), s.keys, true}} {
+		rates, err := compare(ctx, s, cluster, load)
+		if err != nil {
+			return fmt.Errorf("%s: %w", load.name, err)
+		}
+		bench := median(rates[0])
+		fmt.Fprintf(w, "%s\n  %-12s %6d charges/s\n", load.name, "pgbench", bench)
+		for i, n := range replicaCounts {
+			rate := median(rates[i+1])
+			percent := 100 * rate / max(1, bench)
+			verdict := "ok"
+			if percent < s.wanted {
+				verdict, missed = "MISSED", true
+			}
+			fmt.Fprintf(w, "  %-12s %6d charges/s %4d %%  wanted %d %%: %s\n", fmt.Sprintf("%d replicas", n), rate, percent, s.wanted, verdict)
+		}
+	}
+	if missed {
+		return errMissed
+	}
+	return nil
+}
+
+// compare measures pgbench and each number of replicas in turn, round by round,
+// so that a machine that slows down slows all of them.
+func compare(ctx context.Context, s settings, cluster *pgtest.Server, load workload) ([][]int, error) {
+	name, err := cluster.NewDatabase(ctx)
+	if err != nil {
+		return nil, err
+	}
+	address := cluster.URL(name)
+	if err := fill(ctx, address, load.keys); err != nil {
+		return nil, err
+	}
+	rates := make([][]int, 1+len(replicaCounts))
+	for round := range s.rounds + 1 {
+		for i := range rates {
+			var rate int
+			if i == 0 {
+				rate, err = pgbench(ctx, s, address, load)
+			} else {
+				rate, err = replicas(ctx, s, address, load, replicaCounts[i-1])
+			}
+			if err != nil {
+				return nil, err
+			}
+			if round > 0 { // the first warms up
+				rates[i] = append(rates[i], rate)
+			}
+		}
+	}
+	return rates, audit(ctx, address)
+}
+
+func median(values []int) int {
+	slices.Sort(values)
+	return values[len(values)/2]
+}

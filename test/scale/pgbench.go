@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+)
+
+// What the service sends, for pgbench to send: the same functions with the same
+// arguments.
+const (
+	pickKey = `\set key random(1, :keys)
+`
+	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
+`
+	// The hot key is the first; a charge needs some time of the month.
+	noAdmission = `\set ref 1
+\set at 1700000000000000000
+`
+	settlement = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint, first_lease, first_stored
+FROM leasehold.settle('req_' || gen_random_uuid(), :ref, 'compute', 1::smallint, 1099511627776, :at,
+	leasehold.month_of(:at), 1000000, NULL, 0, NULL, NULL, NULL, 0);
+`
+)
+
+var rateLine = regexp.MustCompile(`(?m)^tps = (\d+)`)
+
+// pgbench measures the database alone.
+func pgbench(ctx context.Context, s settings, address string, load workload) (int, error) {
+	path, err := exec.LookPath("pgbench")
+	if err != nil {
+		return 0, errors.New("pgbench is missing: install Debian's package postgresql-client-common, or postgresql-contrib")
+	}
+	dir, err := os.MkdirTemp("", "leasehold-pgbench-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	script := pickKey + admission + settlement
+	if !load.admit {
+		script = noAdmission + settlement
+	}
+	file := filepath.Join(dir, "charge.sql")
+	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // a program of Debian's package
+		"--time", strconv.Itoa(int(s.lasting.Seconds())), "--define", fmt.Sprintf("keys=%d", load.keys), "--file", file, address)
+	cmd.Env = append(os.Environ(), "PGOPTIONS=-c search_path=leasehold -c synchronous_commit=on")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("pgbench: %w: %s", err, out)
+	}
+	found := rateLine.FindSubmatch(out)
+	if found == nil {
+		return 0, fmt.Errorf("pgbench: no rate in %s", out)
+	}
+	return strconv.Atoi(string(found[1]))
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
+)
+
+// plans lift the quota alone: no key meets its rate limit in these runs, so the
+// log of its minute stays as long as it would be.
+var plans = meter.Plans{meter.Pro: {PerMinute: 100_000, PerMonth: 1 << 40}, meter.Free: {}}
+
+func open(ctx context.Context, address string) (*postgres.Store, error) {
+	return postgres.Open(ctx, postgres.Options{URL: address, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+}
+
+// secretOf is the secret of the n-th key; pgbench makes the same.
+func secretOf(n int) string { return fmt.Sprintf("secret-%d", n) }
+
+// fill makes the keys, numbered from 1.
+func fill(ctx context.Context, address string, keys int) error {
+	store, err := open(ctx, address)
+	if err != nil {
+		return err
+	}
+	created := make([]service.NewKey, keys)
+	for i := range created {
+		created[i] = service.NewKey{
+			ID: fmt.Sprintf("key_%d", i+1), Plan: meter.Pro, Mode: apikey.Test,
+			Secret: service.Secret{Hash: apikey.Sum(secretOf(i + 1)), Created: time.Now()},
+		}
+	}
+	return errors.Join(store.CreateKeys(ctx, created), store.Close())
+}
+
+// audit checks the ledger: speed that loses units does not count.
+func audit(ctx context.Context, address string) error {
+	store, err := open(ctx, address)
+	if err != nil {
+		return err
+	}
+	found, err := store.Verify(ctx, func([]byte) error { return nil })
+	if err == nil && len(found) > 0 {
+		err = fmt.Errorf("%d differences in the books, such as: %s", len(found), found[0])
+	}
+	return errors.Join(err, store.Close())
+}
+
+// replicas measures n processes that charge at once.
+func replicas(ctx context.Context, s settings, address string, load workload, n int) (int, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	var group sync.WaitGroup
+	var total atomic.Int64
+	errs := make([]error, n)
+	ready, begin := make(chan struct{}, n), make(chan struct{})
+	for i := range n {
+		group.Go(func() {
+			rate, err := replica(ctx, self, s, address, load, s.connections/n, ready, begin)
+			total.Add(int64(rate))
+			errs[i] = err
+		})
+	}
+	for range n {
+		<-ready
+	}
+	close(begin)
+	group.Wait()
+	return int(total.Load()), errors.Join(errs...)
+}
+
+// replica runs one process. It tells when it is ready, and begins when all are.
+func replica(ctx context.Context, self string, s settings, address string, load workload, connections int, ready chan<- struct{}, begin <-chan struct{}) (rate int, err error) {
+	told := false
+	tell := func() {
+		if !told {
+			told = true
+			ready <- struct{}{}
+		}
+	}
+	defer tell()
+	cmd := exec.CommandContext(ctx, self, "-replica", address, "-connections", strconv.Itoa(connections), //nolint:gosec // this program
+		"-keys", strconv.Itoa(load.keys), "-lasting", s.lasting.String(), "-hot="+strconv.FormatBool(!load.admit))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return 0, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return 0, err
+	}
+	if err := cmd.Start(); err != nil {
+		return 0, err
+	}
+	lines := bufio.NewScanner(out)
+	if lines.Scan() { // "ready"
+		tell()
+		<-begin
+		_, err = io.WriteString(in, "go\n")
+	}
+	if err == nil && lines.Scan() {
+		rate, err = strconv.Atoi(strings.TrimSpace(lines.Text()))
+	}
+	if err = errors.Join(err, cmd.Wait()); err != nil {
+		err = fmt.Errorf("replica: %w: %s", err, stderr.String())
+	}
+	return rate, err
+}
+
+// beReplica charges as fast as it can and prints the charges per second.
+func beReplica(ctx context.Context, address string, s settings, hot bool, in io.Reader, out io.Writer) error {
+	store, err := open(ctx, address)
+	if err != nil {
+		return err
+	}
+	hashes := make([]apikey.Hash, s.keys)
+	for i := range hashes {
+		hashes[i] = apikey.Sum(secretOf(i + 1))
+	}
+	first, err := store.Admit(ctx, hashes[0], plans)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "ready")
+	if _, err := bufio.NewReader(in).ReadString('\n'); err != nil {
+		return err
+	}
+	var charges, next atomic.Int64
+	errs := make([]error, s.connections)
+	begin := time.Now()
+	var group sync.WaitGroup
+	for c := range s.connections {
+		group.Go(func() {
+			for errs[c] == nil && time.Since(begin) < s.lasting {
+				a := first
+				if !hot {
+					a, errs[c] = store.Admit(ctx, hashes[int(next.Add(1)*7919)%len(hashes)], plans)
+				}
+				if errs[c] == nil {
+					errs[c] = charge(ctx, store, a)
+				}
+				charges.Add(1)
+			}
+		})
+	}
+	group.Wait()
+	took := time.Since(begin)
+	_, err = fmt.Fprintln(out, charges.Load()*int64(time.Second)/int64(took))
+	return errors.Join(append(errs, err, store.Close())...)
+}
+
+func charge(ctx context.Context, store *postgres.Store, a service.Admission) error {
+	done, err := store.Settle(ctx, &service.Charge{
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute, Units: 1, Quota: a.Limits.PerMonth,
+		Time: a.Time, Duration: time.Millisecond,
+	})
+	if err == nil && (done.Outcome != service.Original || a.Wait > 0) {
+		err = fmt.Errorf("outcome %d, wait %v", done.Outcome, a.Wait)
+	}
+	return err
+}
