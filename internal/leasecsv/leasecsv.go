@@ -76,14 +76,39 @@ func (e *RowError) Unwrap() error {
 // Reader reads one file.
 type Reader struct {
 	csv    *csv.Reader
+	limit  *rowLimit
 	fields []string // of the columns, as the header names them
 	id     int      // the column of the id, or −1
 	body   []byte   // reused
 }
 
+// maxRowLen is how many bytes are read for one row, beyond what is in the
+// buffer already. A lease has far fewer; a quotation mark that is never closed
+// would take the rest of the file.
+const maxRowLen = 64 << 10
+
+// ErrRowTooLong is the error of a row, or a header, that does not end in time.
+var ErrRowTooLong = fmt.Errorf("a row is longer than %d bytes; is a quotation mark left open?", maxRowLen)
+
+// rowLimit reads what is left of one row's bound.
+type rowLimit struct {
+	in   io.Reader
+	left int
+}
+
+func (l *rowLimit) Read(p []byte) (int, error) {
+	if l.left == 0 {
+		return 0, ErrRowTooLong
+	}
+	n, err := l.in.Read(p[:min(len(p), l.left)])
+	l.left -= n
+	return n, err
+}
+
 // NewReader reads the header. Its error says what is wrong with it, by column.
 func NewReader(in io.Reader) (*Reader, error) {
-	buf := bufio.NewReaderSize(in, 64<<10)
+	limit := &rowLimit{in: in, left: maxRowLen}
+	buf := bufio.NewReaderSize(limit, 64<<10)
 	switch mark, _ := buf.Peek(3); {
 	case bytes.Equal(mark, []byte("\xef\xbb\xbf")):
 		if _, err := buf.Discard(len(mark)); err != nil {
@@ -92,7 +117,7 @@ func NewReader(in io.Reader) (*Reader, error) {
 	case bytes.HasPrefix(mark, []byte("\xff\xfe")), bytes.HasPrefix(mark, []byte("\xfe\xff")):
 		return nil, errors.New("the file is in UTF-16; save it as CSV in UTF-8")
 	}
-	r := &Reader{csv: csv.NewReader(buf), id: -1}
+	r := &Reader{csv: csv.NewReader(buf), limit: limit, id: -1}
 	r.csv.Comma = separator(buf)
 	r.csv.FieldsPerRecord = -1
 	header, err := r.csv.Read()
@@ -176,6 +201,7 @@ func required() []string {
 // and otherwise says that the file cannot be read; a bad row is no such error.
 func (r *Reader) Read() (Row, error) {
 	for {
+		r.limit.left = maxRowLen
 		cells, err := r.csv.Read()
 		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 			return Row{Line: bad.StartLine, Err: &RowError{bad.StartLine, []Problem{{

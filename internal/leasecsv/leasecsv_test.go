@@ -198,3 +198,30 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		}
 	}
 }
+
+// A row has a bound: a quotation mark that is never closed does not take the
+// rest of an endless file into memory.
+func TestARowHasABound(t *testing.T) {
+	t.Parallel()
+	endless := io.MultiReader(strings.NewReader("commencementDate,termMonths,paymentAmount,discountRateAnnual\n\"2024-01-01"), zeros{})
+	r, err := leasecsv.NewReader(endless)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Read(); !errors.Is(err, leasecsv.ErrRowTooLong) {
+		t.Errorf("a row without an end: %v", err)
+	}
+	if _, err := leasecsv.NewReader(zeros{}); !errors.Is(err, leasecsv.ErrRowTooLong) {
+		t.Errorf("a header without an end: %v", err)
+	}
+}
+
+// zeros is a file without an end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '0'
+	}
+	return len(p), nil
+}
