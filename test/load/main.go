@@ -85,11 +85,18 @@ func measure(ctx context.Context, s settings, w io.Writer) (missed int, err erro
 	r.rate("bare net/http handler", rates.bare, rates.bare, 0)
 	r.rate("service", rates.plain, rates.bare, s.plainPercent)
 	r.rate("service, distinct Idempotency-Keys", rates.keyed, rates.bare, s.keyedPercent)
-	half, err := b.atHalf(ctx, s, rates.plain.perSecond)
-	if err != nil {
-		return 0, err
+	half := max(1, rates.plain.perSecond/2)
+	for _, of := range []struct {
+		name   string
+		g      *generator
+		wanted time.Duration
+	}{{"bare net/http handler", b.limit, 0}, {"service", b.service, s.p99}} {
+		got, err := at(ctx, s, of.g, half)
+		if err != nil {
+			return 0, err
+		}
+		r.latency(of.name, half, got, of.wanted)
 	}
-	r.latency(rates.plain.perSecond/2, half, s.p99)
 	if s.memoryRequests > 0 {
 		samples, err := b.memory(ctx, s)
 		if err != nil {
@@ -235,10 +242,10 @@ func median(values []int) int {
 	return values[len(values)/2]
 }
 
-// atHalf measures latency at half of a rate.
-func (b *bench) atHalf(ctx context.Context, s settings, rate int) (outcome, error) {
-	b.service.keyedEvery = 0
-	got, err := b.service.run(ctx, load{lasting: 2 * s.lasting, rate: max(1, rate/2)})
+// at measures latency at a rate.
+func at(ctx context.Context, s settings, g *generator, rate int) (outcome, error) {
+	g.keyedEvery = 0
+	got, err := g.run(ctx, load{lasting: 2 * s.lasting, rate: rate})
 	if err == nil && len(got.refused) > 0 {
 		err = fmt.Errorf("answers other than 200, by status: %v", got.refused)
 	}

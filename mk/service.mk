@@ -1,0 +1,16 @@
+# The service: what takes longer than `make test` allows, and measurements.
+
+EXACT_RUNS       ?= 1000
+IDEMPOTENCY_KEYS ?= 2000
+
+.PHONY: exactness bench-service conversations
+
+exactness: ## fight over a quota EXACT_RUNS times; send IDEMPOTENCY_KEYS keys 8 times at once
+	$(GO) test ./test/exact -run Quota -timeout 1h -v -runs $(EXACT_RUNS)
+	$(GO) test ./test/e2e -run TestEachIdempotencyKey -timeout 1h -v -plain -idempotency-keys $(IDEMPOTENCY_KEYS)
+
+bench-service: ## speed beside a bare net/http handler, latency at half load, memory over 200,000 requests
+	$(GO) run ./test/load
+
+conversations: ## rewrite the golden conversations of test/e2e from the running program
+	$(GO) test ./test/e2e -run TestConversations -plain -update
