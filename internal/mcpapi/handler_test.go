@@ -67,8 +67,14 @@ func open(t *testing.T) *stand {
 	return st
 }
 
+// head is what stands before the body of a response.
+type head struct {
+	StatusCode int
+	Header     http.Header
+}
+
 // send sends one HTTP request; header holds pairs that replace what is usual.
-func (s *stand) send(body string, header ...string) (*http.Response, string) {
+func (s *stand) send(body string, header ...string) (head, string) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
 	if err != nil {
@@ -92,11 +98,11 @@ func (s *stand) send(body string, header ...string) (*http.Response, string) {
 		s.Fatal(err)
 	}
 	defer resp.Body.Close() //nolint:errcheck // read to its end below
-	return resp, readAll(s.T, resp)
+	return head{resp.StatusCode, resp.Header}, readAll(s.T, resp)
 }
 
 // ask sends a request and returns its answer.
-func (s *stand) ask(request string) (*http.Response, message) {
+func (s *stand) ask(request string) (head, message) {
 	s.Helper()
 	resp, body := s.send(request)
 	var m message

@@ -40,10 +40,10 @@ type Metrics struct {
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),
-		calls:     map[service.Operation]map[service.Code]prometheus.Counter{},
-		durations: map[service.Operation]prometheus.Observer{},
-		units:     map[service.Operation]prometheus.Counter{},
-		replays:   map[service.Operation]prometheus.Counter{},
+		calls:     make(map[service.Operation]map[service.Code]prometheus.Counter),
+		durations: make(map[service.Operation]prometheus.Observer),
+		units:     make(map[service.Operation]prometheus.Counter),
+		replays:   make(map[service.Operation]prometheus.Counter),
 	}
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -94,7 +94,8 @@ func (m *Metrics) bindCalls() {
 	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls refused because the month's computations were used up.")
 	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the store could not do its part.")
 	for _, op := range service.Operations() {
-		m.calls[op] = map[service.Code]prometheus.Counter{"": calls.WithLabelValues(op.String(), succeeded)}
+		m.calls[op] = make(map[service.Code]prometheus.Counter)
+		m.calls[op][""] = calls.WithLabelValues(op.String(), succeeded)
 		for _, info := range service.Codes() {
 			m.calls[op][info.Code] = calls.WithLabelValues(op.String(), string(info.Code))
 		}

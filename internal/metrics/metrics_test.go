@@ -20,7 +20,7 @@ import (
 func read(t *testing.T, m *Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
-	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	m.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
 	body, err := io.ReadAll(w.Body)
 	if err != nil || w.Code != 200 {
 		t.Fatalf("%d %v", w.Code, err)

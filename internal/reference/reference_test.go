@@ -25,7 +25,7 @@ func handler(t *testing.T) *Handler {
 
 func get(t *testing.T, h *Handler, path string, header ...string) (*httptest.ResponseRecorder, error) {
 	t.Helper()
-	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
@@ -126,7 +126,7 @@ func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
 	w := httptest.NewRecorder()
-	if err := h.Serve(w, httptest.NewRequest(http.MethodPost, PathPage, nil)); service.AsError(err).HTTPStatus() != 405 || w.Header().Get("Allow") != "GET, HEAD" {
+	if err := h.Serve(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, PathPage, nil)); service.AsError(err).HTTPStatus() != 405 || w.Header().Get("Allow") != "GET, HEAD" {
 		t.Errorf("%v %v", err, w.Header())
 	}
 	for _, path := range []string{"/docs/assets/", "/docs/assets/none.js", "/docs/assets/index.html"} {
@@ -135,7 +135,7 @@ func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
 		}
 	}
 	head := httptest.NewRecorder()
-	if err := h.Serve(head, httptest.NewRequest(http.MethodHead, PathPage, nil)); err != nil || head.Body.Len() != 0 || head.Header().Get("Content-Length") == "0" {
+	if err := h.Serve(head, httptest.NewRequestWithContext(t.Context(), http.MethodHead, PathPage, nil)); err != nil || head.Body.Len() != 0 || head.Header().Get("Content-Length") == "0" {
 		t.Errorf("%v %v", err, head.Header())
 	}
 }

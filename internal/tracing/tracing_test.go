@@ -1,6 +1,7 @@
 package tracing
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -66,7 +67,7 @@ func tracer(endpoint string) *Tracer {
 }
 
 func call(h http.Handler, parent, query string) {
-	r := httptest.NewRequest(http.MethodPost, "/api/v1/compute"+query, strings.NewReader("body-of-a-lease"))
+	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/api/v1/compute"+query, strings.NewReader("body-of-a-lease"))
 	r.Header.Set("Authorization", "Bearer sk_test_secret")
 	if parent != "" {
 		r.Header.Set("Traceparent", parent)

@@ -180,7 +180,7 @@ func (s *shell) goProgram(where, text string) string {
 		s.t.Fatal(err)
 	}
 	binary := filepath.Join(s.dir, "program")
-	if out, err := exec.Command("go", "build", "-o", binary, "./"+dir).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(s.t.Context(), "go", "build", "-o", binary, "./"+dir).CombinedOutput(); err != nil {
 		s.t.Fatalf("%s: %v\n%s", where, err, out)
 	}
 	out, _ := s.run(binary)

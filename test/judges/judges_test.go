@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
 // root is the repository.
@@ -157,17 +158,14 @@ func TestTypeScriptIsGeneratedFromTheDescription(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, err := http.Get(s.server.URL() + "/openapi.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	var served bytes.Buffer
-	if _, err := served.ReadFrom(resp.Body); err != nil {
-		t.Fatal(err)
+	client := wire.NewClient(s.server.URL(), 1)
+	defer client.Close()
+	served, err := client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/openapi.yaml"})
+	if err != nil || served.Status != http.StatusOK {
+		t.Fatal(served, err)
 	}
 	document := filepath.Join(t.TempDir(), "openapi.yaml")
-	if err := os.WriteFile(document, served.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(document, served.Body, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range [][]string{

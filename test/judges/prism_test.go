@@ -49,9 +49,10 @@ func startPrism(t *testing.T, upstream string) string {
 		_ = cmd.Wait() // killed
 	})
 	url := "http://" + address
+	client := wire.NewClient(url, 1)
+	defer client.Close()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		if resp, err := http.Get(url + "/v1/compute"); err == nil {
-			resp.Body.Close()
+		if _, err := client.Do(ctx, wire.Call{Path: "/v1/compute"}); err == nil {
 			return url
 		}
 	}
