@@ -102,7 +102,7 @@ func (l *locked) Write(p []byte) (int, error) {
 
 // do sends a request with headers given in pairs.
 func (d *door) do(method, target, body string, headers ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Add(headers[i], headers[i+1])
 	}
@@ -330,7 +330,7 @@ func TestHosts(t *testing.T) {
 		"localhost": 200, "LOCALHOST:8080": 200, "127.0.0.1:1": 200,
 		"evil.example": 400, "evil.example:8080": 400, "localhost.evil.example": 400, "": 400, "[::1]:80": 400, "127.0.0.1.evil": 400,
 	} {
-		r := httptest.NewRequest("POST", "/api/v1/classify", strings.NewReader(lease60))
+		r := httptest.NewRequestWithContext(context.Background(), "POST", "/api/v1/classify", strings.NewReader(lease60))
 		r.Host = host
 		r.Header.Set("X-Api-Key", key)
 		w := httptest.NewRecorder()
@@ -392,7 +392,7 @@ func TestClientAddressInTheLog(t *testing.T) {
 				o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix(tt.trusted)}
 			}
 		})
-		r := httptest.NewRequest("POST", "/api/v1/compute?secret=query", http.NoBody)
+		r := httptest.NewRequestWithContext(context.Background(), "POST", "/api/v1/compute?secret=query", http.NoBody)
 		r.RemoteAddr = tt.peer
 		r.Header.Set("X-Forwarded-For", tt.forwarded)
 		d.ServeHTTP(httptest.NewRecorder(), r)

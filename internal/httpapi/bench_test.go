@@ -78,7 +78,7 @@ func BenchmarkFlow(b *testing.B) {
 			b.RunParallel(func(pb *testing.PB) {
 				for pb.Next() {
 					i := n.Add(1)
-					r := httptest.NewRequest(http.MethodPost, "/api/v1/compute", strings.NewReader(lease60))
+					r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/api/v1/compute", strings.NewReader(lease60))
 					r.Header["X-Api-Key"] = []string{secrets[i%1000]}
 					if keyed {
 						r.Header["Idempotency-Key"] = []string{fmt.Sprint(i)}

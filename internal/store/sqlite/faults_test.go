@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -322,11 +323,11 @@ func TestVerifyNamesEachDifference(t *testing.T) {
 func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 	t.Parallel()
 	b := openBooks(t, 1, time.Minute)
-	ctx, stop := context.WithCancel(context.Background())
+	var done atomic.Bool
 	var wg sync.WaitGroup
 	for range 32 {
 		wg.Go(func() {
-			for ctx.Err() == nil {
+			for !done.Load() {
 				settle(t, b, b.charge("k0", "busy", ""))
 			}
 		})
@@ -345,7 +346,7 @@ func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	stop()
+	done.Store(true)
 	wg.Wait()
 	b.sound()
 }
