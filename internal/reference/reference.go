@@ -12,6 +12,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -44,7 +45,7 @@ type Handler struct{ documents map[string]*document }
 type document struct {
 	kind   string
 	plain  []byte
-	packed []byte // with gzip, or nil where that gains nothing
+	packed func() []byte // with gzip, made when it is first asked for
 	tag    string
 	page   bool
 }
@@ -77,15 +78,16 @@ const worthPacking = 1 << 10
 
 func newDocument(kind string, content []byte) *document {
 	sum := sha256.Sum256(content)
-	d := &document{kind: kind, plain: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
-	if len(content) >= worthPacking {
-		var packed bytes.Buffer
-		w := gzip.NewWriter(&packed)
-		_, _ = w.Write(content) // a buffer takes everything
-		_ = w.Close()
-		d.packed = packed.Bytes()
+	return &document{
+		kind: kind, plain: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
+		packed: sync.OnceValue(func() []byte {
+			var packed bytes.Buffer
+			w := gzip.NewWriter(&packed)
+			_, _ = w.Write(content) // a buffer takes everything
+			_ = w.Close()
+			return packed.Bytes()
+		}),
 	}
-	return d
 }
 
 // Serve answers one request, or returns the error to answer it with.
@@ -111,9 +113,9 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	body := d.plain
-	if d.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if len(body) >= worthPacking && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		header.Set("Content-Encoding", "gzip")
-		body = d.packed
+		body = d.packed()
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodGet {
