@@ -80,6 +80,15 @@ type server struct {
 	store    *sqlite.Store
 	accounts *account.Accounts
 	clock    *clock
+
+	mu   sync.Mutex
+	seen []string // addresses that requests told of
+}
+
+func (s *server) see(addresses ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen = append(s.seen, addresses...)
 }
 
 // clock is the real one, moved on by tests.
@@ -116,7 +125,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 		t.Fatal(err)
 	}
 	s.Server = httptest.NewUnstartedServer(nil)
-	s.Start() // its address stands in pages, and so is needed before them
+	s.URL = "http://" + s.Listener.Addr().String() // pages show it, and so it is needed before them
 	accounts := account.Config{
 		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
 		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // what is tested is not how long it takes
@@ -137,9 +146,15 @@ func startServer(t *testing.T, settings ...setting) *server {
 	for pattern, handler := range pages.Handlers() {
 		routes = append(routes, httpapi.Route{Pattern: pattern, Handler: handler})
 	}
-	s.Config.Handler = httpapi.New(httpapi.Options{
+	api := httpapi.New(httpapi.Options{
 		Service: s.books, Log: quiet, Clock: s.clock.now, PublicURL: s.URL, MaxInFlight: 100,
 	}, routes...)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.see(r.URL.String(), r.Referer())
+		api.ServeHTTP(w, r)
+	})
+	s.URL = "" // Start wants to set it
+	s.Start()
 	t.Cleanup(func() {
 		s.Close()
 		s.books.Close()

@@ -50,8 +50,8 @@ func newRandomLease(r *rand.Rand) randomLease {
 		}
 	}
 	choice("standard", 90, "ASC_842", "IFRS_16", "GASB_87")
-	term := 1 + r.IntN(120)
-	if r.IntN(20) == 0 {
+	term := 1 + r.IntN(60)
+	if r.IntN(40) == 0 {
 		term = 1 + r.IntN(1200)
 	}
 	put("termMonths", "termMonths", strconv.Itoa(term), strconv.Itoa(term))
