@@ -21,6 +21,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -34,6 +35,10 @@ Describe one lease in the arguments: commencementDate, termMonths, paymentAmount
 Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
 	`For a long lease ask for rows "yearly" (or "first", "last").
 Report figures as they stand, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
+
+// cacheFor is how long an agent may keep a list: a new version of the program
+// is noticed within it.
+const cacheFor = time.Hour
 
 // Options say what a server is.
 type Options struct {
@@ -65,6 +70,10 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions,
+			// Lists and resources are the program's own, the same for everybody.
+			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
+				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
+			},
 			Capabilities: &mcp.ServerCapabilities{
 				// The lists are fixed: nobody has to listen for changes.
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
