@@ -1,0 +1,9 @@
+# The console: pictures to look at.
+
+ARTIFACTS ?= bin/artifacts
+
+.PHONY: screenshots
+
+screenshots: ## run the console's browser tests and keep a picture of every page under ARTIFACTS
+	mkdir -p $(ARTIFACTS)
+	$(GO) test ./test/console -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS))
