@@ -1,7 +1,9 @@
 package mcpapi
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -28,6 +30,24 @@ type stand struct {
 	ids     atomic.Int64
 }
 
+// doubtful is a store whose commit of a certain key's charge has no known
+// outcome, and of another one fails.
+type doubtful struct{ service.Store }
+
+func (d doubtful) Settle(ctx context.Context, c *service.Charge) (service.Settlement, error) {
+	if c.Claim != nil {
+		switch c.Claim.IdempotencyKey {
+		case "in-doubt":
+			return service.Settlement{}, service.ErrUncertain
+		case "disk-full":
+			return service.Settlement{}, errors.New("no space left at /secret/path")
+		case "panic":
+			panic("a defect")
+		}
+	}
+	return d.Store.Settle(ctx, c)
+}
+
 func open(t *testing.T) *stand {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), sqlite.Options{
@@ -41,7 +61,7 @@ func open(t *testing.T) *stand {
 			t.Error(err)
 		}
 	})
-	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	s, err := service.New(service.Config{Store: doubtful{store}, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,6 +237,44 @@ func TestCallsTakeRateSlots(t *testing.T) {
 	}
 	if rows := s.settled(10); len(rows) != 10 { // refusals of the rate are counted, not listed
 		t.Errorf("%d rows", len(rows))
+	}
+}
+
+// Where it is not known whether a call was recorded, the agent is told neither
+// success nor failure: the connection closes.
+func TestACallInDoubtIsNotAnswered(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/mcp",
+		strings.NewReader(callTool("1", "compute_lease", `{`+plain+`,"idempotency_key":"in-doubt"}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = http.Header{
+		"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}, "X-Api-Key": {s.key.Secret},
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err == nil {
+		defer resp.Body.Close() //nolint:errcheck // there should be none
+		t.Fatalf("answered %d: %s", resp.StatusCode, readAll(t, resp))
+	}
+}
+
+// A failure of the server is told as one, without a word of its cause, and is
+// not billed.
+func TestFailuresKeepTheirCauseToThemselves(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for _, key := range []string{"disk-full", "panic"} {
+		_, m := s.ask(callTool("1", "compute_lease", `{`+plain+`,"idempotency_key":"`+key+`"}`))
+		text := m.Result.Content[0].Text
+		if !m.Result.IsError || !strings.HasPrefix(text, "internal_error: Something failed on the server.") ||
+			strings.Contains(text, "secret") || strings.Contains(text, "defect") {
+			t.Errorf("%s: %s", key, text)
+		}
+		if string(m.Result.Meta["quota"]) != `{"limit":25,"remaining":25}` {
+			t.Errorf("%s: quota %s", key, m.Result.Meta["quota"])
+		}
 	}
 }
 
