@@ -28,6 +28,7 @@ type settings struct {
 	keys           int
 	rounds         int
 	lasting        time.Duration
+	pause          time.Duration
 	memoryRequests int
 
 	plainPercent, keyedPercent int
@@ -41,6 +42,7 @@ func main() {
 	flag.IntVar(&s.keys, "keys", 8000, "API keys, each good for 120 requests a minute")
 	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
 	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
+	flag.DurationVar(&s.pause, "pause", 0, "pause between measurements, for a machine that has other work")
 	flag.IntVar(&s.memoryRequests, "memory-requests", 200_000, "requests over which memory is watched; 0: none")
 	flag.IntVar(&s.plainPercent, "plain-percent", 30, "wanted of the bare handler's rate, without Idempotency-Key")
 	flag.IntVar(&s.keyedPercent, "keyed-percent", 12, "wanted with distinct Idempotency-Keys")
@@ -204,6 +206,7 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 			into  *[]speed
 		}{{b.limit, b.barePID, 0, &bare}, {b.service, b.server.PID(), 0, &plain}, {b.service, b.server.PID(), 1, &keyed}} {
 			m.of.keyedEvery = m.every
+			time.Sleep(s.pause)
 			got, err := measureSpeed(ctx, m.of, m.pid, s.lasting)
 			if err != nil {
 				return rates{}, err
@@ -245,6 +248,7 @@ func median(values []int) int {
 // at measures latency at a rate.
 func at(ctx context.Context, s settings, g *generator, rate int) (outcome, error) {
 	g.keyedEvery = 0
+	time.Sleep(s.pause)
 	got, err := g.run(ctx, load{lasting: 2 * s.lasting, rate: rate})
 	if err == nil && len(got.refused) > 0 {
 		err = fmt.Errorf("answers other than 200, by status: %v", got.refused)
