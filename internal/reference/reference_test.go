@@ -79,17 +79,17 @@ func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
 	if strings.Contains(page.Body.String(), "//") && regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(page.Body.String()) {
 		t.Errorf("the page points elsewhere: %s", page.Body)
 	}
-	assets := regexp.MustCompile(`(?:src|href)="(/docs/assets/[^"]+)"`).FindAllStringSubmatch(page.Body.String(), -1)
+	assets := regexp.MustCompile(`(?:src|href)="(docs/assets/[^"]+)"`).FindAllStringSubmatch(page.Body.String(), -1)
 	if len(assets) != 4 {
 		t.Fatalf("%d assets", len(assets))
 	}
 	for _, a := range assets {
-		if w, err := get(t, h, a[1]); err != nil || w.Code != 200 || w.Body.Len() == 0 {
+		if w, err := get(t, h, "/"+a[1]); err != nil || w.Code != 200 || w.Body.Len() == 0 {
 			t.Errorf("%s: %d %v", a[1], w.Code, err)
 		}
 	}
 	start, err := get(t, h, "/docs/assets/start.js")
-	if err != nil || !strings.Contains(start.Body.String(), "validatorUrl: null") || !strings.Contains(start.Body.String(), `url: "/openapi.json"`) {
+	if err != nil || !strings.Contains(start.Body.String(), "validatorUrl: null") || !strings.Contains(start.Body.String(), `url: "openapi.json"`) {
 		t.Errorf("start.js: %v", err)
 	}
 }

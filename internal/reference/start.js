@@ -2,7 +2,7 @@
 // nothing anywhere else.
 window.addEventListener("load", () => {
   window.ui = SwaggerUIBundle({
-    url: "/openapi.json",
+    url: "openapi.json",
     dom_id: "#swagger-ui",
     deepLinking: true,
     validatorUrl: null,
