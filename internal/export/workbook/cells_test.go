@@ -4,8 +4,10 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/xml"
+	"html"
 	"io"
 	"path"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -98,34 +100,57 @@ func sharedStrings(t *testing.T, archive *zip.Reader) []string {
 	return list
 }
 
+// sheetCells scans a sheet for its cells. A sheet has tens of thousands: a
+// decoder that reflects takes longer than the spreadsheet.
 func sheetCells(t *testing.T, data []byte, shared []string) map[string]cell {
 	t.Helper()
-	var sheet struct {
-		Cells []struct {
-			Ref     string `xml:"r,attr"`
-			Type    string `xml:"t,attr"`
-			Formula string `xml:"f"`
-			Value   string `xml:"v"`
-			Inline  text   `xml:"is"`
-		} `xml:"sheetData>row>c"`
-	}
-	unmarshal(t, data, &sheet)
-	cells := make(map[string]cell, len(sheet.Cells))
-	for _, c := range sheet.Cells {
-		value := c.Value
-		switch c.Type {
+	cells := map[string]cell{}
+	for _, tag := range cellTags(string(data)) {
+		ref := between(tag, ` r="`, `"`)
+		value := html.UnescapeString(between(tag, "<v>", "</v>"))
+		switch between(tag, ` t="`, `"`) {
 		case "s":
-			n := 0
-			for _, d := range value {
-				n = n*10 + int(d-'0')
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				t.Fatal(err)
 			}
 			value = shared[n]
 		case "inlineStr":
-			value = c.Inline.String()
+			var inline text
+			unmarshal(t, []byte("<is>"+between(tag, "<is>", "</is>")+"</is>"), &inline)
+			value = inline.String()
 		}
-		cells[c.Ref] = cell{c.Formula, value}
+		formula := between(tag, "<f", "</f>")
+		cells[ref] = cell{html.UnescapeString(formula[strings.Index(formula, ">")+1:]), value}
 	}
 	return cells
+}
+
+// cellTags returns the elements of the cells of a sheet.
+func cellTags(sheet string) []string {
+	var tags []string
+	for {
+		start := strings.Index(sheet, "<c r=")
+		if start < 0 {
+			return tags
+		}
+		sheet = sheet[start:]
+		end := strings.Index(sheet, ">") + 1
+		if sheet[end-2] != '/' {
+			end = strings.Index(sheet, "</c>") + len("</c>")
+		}
+		tags = append(tags, sheet[:end])
+		sheet = sheet[end:]
+	}
+}
+
+func between(s, start, end string) string {
+	_, s, found := strings.Cut(s, start)
+	if !found {
+		return ""
+	}
+	s, _, _ = strings.Cut(s, end)
+	return s
 }
 
 // readParts returns the sizes of an archive's parts.
