@@ -1,0 +1,21 @@
+package postgres
+
+import (
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/accounttest"
+)
+
+// Accounts in PostgreSQL keep the contract of all stores.
+func TestAccountsKeepTheContract(t *testing.T) {
+	t.Parallel()
+	accounttest.Run(t, func(t *testing.T, clock func() time.Time) (service.Store, account.Store) {
+		t.Helper()
+		store := newDatabase(t).open(t, clock)
+		t.Cleanup(func() { _ = store.Close() })
+		return store, store.Accounts()
+	})
+}
