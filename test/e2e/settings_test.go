@@ -127,6 +127,44 @@ func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 	}
 }
 
+// Refusals of the rate limit are counted, not logged one by one.
+func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
+	t.Parallel()
+	server := startServer(t)
+	client := wire.NewClient(server.URL(), 1)
+	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "free", "test", "counted", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const refused = 7
+	for range freeRate + refused {
+		if _, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: keys[0].Key, Body: plainLease}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	client.Close()
+	if err := server.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	var printed struct {
+		Totals []struct {
+			Units       int
+			Requests    int
+			RateLimited int `json:"rate_limited"`
+		}
+		Log []usageRow
+	}
+	if err := json.Unmarshal([]byte(runOn(t, server.DB, "usage", "--format", "json")), &printed); err != nil {
+		t.Fatal(err)
+	}
+	if len(printed.Totals) != 1 || len(printed.Log) != freeRate {
+		t.Fatalf("%d totals, %d rows", len(printed.Totals), len(printed.Log))
+	}
+	if total := printed.Totals[0]; total.Units != freeRate || total.RateLimited != refused {
+		t.Errorf("totals %+v, want %d units and %d refusals", total, freeRate, refused)
+	}
+}
+
 // The usage log as a table, as CSV and as JSON, and the month's totals.
 func TestUsageFormats(t *testing.T) {
 	t.Parallel()
