@@ -136,7 +136,7 @@ var otherErrors = map[string]struct {
 	code    service.Code
 	message string
 }{
-	"reused":      {service.InvalidRequest, "Idempotency-Key: was used before with another request body; send a new key with a new body"},
+	"reused":      {service.InvalidRequest, "Idempotency-Key: was used before with another body or Accept; send a new key with a new request"},
 	"method":      {service.InvalidRequest, "method: must be POST"},
 	"no-key":      {service.Unauthorized, "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
 	"unknown-key": {service.InvalidKey, "The API key is unknown or revoked."},

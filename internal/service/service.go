@@ -320,7 +320,7 @@ func (s *Service) settle(ctx context.Context, call *Call, claim *Claim, b *buffe
 // replay answers with the first request's bytes, if this is the same request.
 func (s *Service) replay(ctx context.Context, call *Call, claim *Claim, first *Record, b *buffer) (*Answer, error) {
 	if !sameRequest(first, claim) {
-		return nil, Invalid("Idempotency-Key", "was used before with another request body; send a new key with a new body")
+		return nil, Invalid("Idempotency-Key", "was used before with another body or Accept; send a new key with a new request")
 	}
 	var err error
 	if b.data, err = s.packer.unpack(b.data[:0], first.Stored); err != nil {
