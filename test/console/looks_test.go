@@ -48,7 +48,8 @@ func (b *tab) fits(where string) {
 }
 
 // Every page works in both themes and at a phone's width: it fits, and axe
-// finds no serious violation.
+// finds no serious violation. What a phone arranges anew is judged there too;
+// for the rest the colours of both themes are enough.
 func TestPagesInBothThemesAndOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -56,35 +57,35 @@ func TestPagesInBothThemesAndOnAPhone(t *testing.T) {
 		t.Run(look.name, func(t *testing.T) {
 			t.Parallel()
 			b := s.open(t, look)
-			check := func(name string) {
+			small := look.width < 500
+			check := func(name string, judge bool) {
 				b.fits(name)
-				b.accessible(name)
+				if judge {
+					b.accessible(name)
+				}
 				b.keep(look.name + "-" + name)
 			}
 			b.visit("/?sample=office")
-			b.fits("workbench")
-			b.keep(look.name + "-workbench")
+			check("workbench", false)
 			b.set("termMonths", "6") // axe looks at every cell
 			b.until(`document.querySelector("table.schedule").tBodies[0].rows.length === 7`)
 			b.accessible("workbench")
 			for _, tab := range []string{"journal", "disclosures", "sources"} {
 				b.click("#t-" + tab)
-				b.fits(tab)
-				b.accessible(tab)
+				check(tab, !small)
 			}
-			b.keep(look.name + "-sources")
 			b.visit("/account/sign-in")
-			check("sign-in")
+			check("sign-in", !small)
 			b.signUp(look.name + "@example.org")
 			secret := b.makeKey("month-end batch", "live")
-			check("secret")
+			check("secret", !small)
 			s.works(t, secret, true)
 			b.visit("/account")
-			check("keys")
+			check("keys", true)
 			b.visit("/account/usage")
-			check("usage")
+			check("usage", !small)
 			b.visit("/account/you")
-			check("you")
+			check("you", !small)
 		})
 	}
 }

@@ -5,6 +5,7 @@ package console
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -361,9 +362,13 @@ func (b *tab) has(selector, want string) {
 	}
 }
 
-// keep keeps a picture of the page beside the test's results.
+// keep keeps a picture of the page beside the test's results, where these are
+// kept (go test -artifacts).
 func (b *tab) keep(name string) {
 	b.Helper()
+	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
+		return
+	}
 	picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		b.Fatal(err)
