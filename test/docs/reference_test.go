@@ -1,0 +1,48 @@
+package docs
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+// The reference page shows every operation in a browser that can reach nothing
+// but the server, and breaks no rule of the page's own policy.
+func TestTheReferencePageRendersOffline(t *testing.T) {
+	t.Parallel()
+	binary, err := program.Build(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "reference.db")}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+		"--user-data-dir="+t.TempDir(), "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+		"--virtual-time-budget=20000", "--dump-dom", server.URL()+"/docs")
+	var dom, log bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &dom, &log
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("chromium: %v\n%s", err, &log)
+	}
+	for _, path := range []string{"/v1/compute", "/v1/schedule", "/v1/journal-entries", "/v1/classify", "/healthz", "/readyz"} {
+		if !strings.Contains(dom.String(), `data-path="`+path+`"`) {
+			t.Errorf("%s is not shown", path)
+		}
+	}
+	for _, line := range strings.SplitSeq(log.String(), "\n") {
+		if strings.Contains(line, "CONSOLE") && (strings.Contains(line, "Refused") || strings.Contains(line, "violates") || strings.Contains(line, "Error")) {
+			t.Errorf("the browser complains: %s", line)
+		}
+	}
+}
