@@ -136,7 +136,7 @@ func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
 // guard runs a program until its standard input ends, which it does with the
 // process at the other end of the pipe.
-const guard = `"$@" </dev/null & pid=$!; (read -r _; kill -QUIT $pid) <&3 2>/dev/null & wait $pid`
+const guard = `"$@" </dev/null & pid=$!; (read -r _; kill -QUIT $pid) <&3 >/dev/null 2>&1 & reader=$!; wait $pid; kill $reader`
 
 // Start starts the server, or starts it again, and waits until it answers.
 func (s *Server) Start(ctx context.Context) error {
@@ -288,13 +288,14 @@ func (s *Server) Crash() error {
 	return s.wait()
 }
 
-// Stop ends the server in an orderly way but at once: sessions are cut off.
+// Stop ends the server as 'pg_ctl stop -m immediate' does: sessions are cut off
+// where they are, and the next start recovers.
 func (s *Server) Stop() error {
 	postmaster, err := s.postmaster()
 	if err != nil {
 		return err
 	}
-	if err := syscall.Kill(postmaster, syscall.SIGINT); err != nil {
+	if err := syscall.Kill(postmaster, syscall.SIGQUIT); err != nil {
 		return err
 	}
 	return s.wait()

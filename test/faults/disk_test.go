@@ -108,7 +108,12 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 			}
 		default:
 			_ = cmd.Process.Signal(syscall.SIGINT) // it may have ended just now
-			<-ended
+			select {
+			case <-ended:
+			case <-time.After(5 * time.Second): // it hangs on a thread that has gone
+				_ = cmd.Process.Kill()
+				<-ended
+			}
 		}
 	}
 }

@@ -81,6 +81,34 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
+// The control: when PostgreSQL is killed, a build that answers before the commit
+// has told what is not so.
+func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
+	t.Parallel()
+	g, cluster := onPostgres(t)
+	db := g.database(t)
+	for n := range 5 {
+		keys := createKeys(t, db, keysALife)
+		server := start(t, answersFirst(t), db)
+		l := &load{servers: []*program.Server{server}, keys: keys}
+		deals := l.while(t.Context(), func() {
+			time.Sleep(300 * time.Millisecond)
+			if err := firstOf(cluster.Crash(), cluster.Start(context.Background())); err != nil {
+				t.Error(err)
+			}
+		})
+		server.Kill()
+		again := start(t, binary(t), db)
+		broken := judge(t, g, again, keys, deals, true)
+		again.Kill()
+		if len(broken) > 0 {
+			t.Logf("found in round %d: %s", n, broken[0])
+			return
+		}
+	}
+	t.Error("the oracle finds nothing wrong")
+}
+
 func firstOf(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

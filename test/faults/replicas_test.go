@@ -3,6 +3,7 @@ package faults
 import (
 	"flag"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -27,42 +28,10 @@ func TestReplicasBillOnce(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	clients := make([]*wire.Client, replicas)
-	for i, server := range servers {
-		t.Cleanup(server.Kill)
-		clients[i] = wire.NewClient(server.URL(), 8)
-		defer clients[i].Close()
-	}
-	const copies, claimsAKey = 8, 10 // 80 of 120 requests a minute
+	const claimsAKey = 10
 	keys := createKeys(t, db, (*replicaKeys+claimsAKey-1)/claimsAKey)
-	originals := 0
-	for n := range *replicaKeys {
-		call := wire.Call{Path: wire.Path("schedule"), Key: keys[n/claimsAKey].Key, Body: leaseOf(n%60 + 1)}.Keyed(fmt.Sprintf("at-once-%d", n))
-		replies := make([]wire.Reply, copies)
-		errs := make([]error, copies)
-		var group sync.WaitGroup
-		for i := range copies {
-			group.Go(func() { replies[i], errs[i] = clients[i%replicas].Do(t.Context(), call) })
-		}
-		group.Wait()
-		first := 0
-		for i := range copies {
-			if errs[i] != nil || replies[i].Status != 200 {
-				t.Fatalf("key %d: %v, %v", n, replies[i], errs[i])
-			}
-			if replies[i].Original() {
-				first++
-			}
-			if replies[i].Figures() != replies[0].Figures() {
-				t.Errorf("key %d has two answers", n)
-			}
-		}
-		if first != 1 {
-			t.Errorf("key %d was billed %d times", n, first)
-		}
-		originals += first
-	}
-	o := &oracle{ground: g, binary: binary(t), client: clients[0], keys: keys}
+	o := &oracle{ground: g, binary: binary(t), keys: keys}
+	originals := sendAtOnce(t, o, servers, *replicaKeys, claimsAKey)
 	for i := range keys {
 		due := min(claimsAKey, *replicaKeys-i*claimsAKey)
 		if err := o.bill(t.Context(), i, account{least: due, most: due}); err != nil {
@@ -76,4 +45,67 @@ func TestReplicasBillOnce(t *testing.T) {
 		t.Error(fault)
 	}
 	t.Logf("%d keys, %d originals, %d answers", *replicaKeys, originals, *replicaKeys*copies)
+}
+
+// copies of each request are sent at once: 80 of 120 requests a minute.
+const copies = 8
+
+// sendAtOnce sends each Idempotency-Key to all servers at once, and returns how
+// many were billed.
+func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, claimsAKey int) (originals int) {
+	t.Helper()
+	clients := make([]*wire.Client, len(servers))
+	for i, server := range servers {
+		t.Cleanup(server.Kill)
+		clients[i] = wire.NewClient(server.URL(), copies)
+		t.Cleanup(clients[i].Close)
+	}
+	o.client = clients[0]
+	for n := range claims {
+		call := wire.Call{Path: wire.Path("schedule"), Key: o.keys[n/claimsAKey].Key, Body: leaseOf(n%60 + 1)}.Keyed(fmt.Sprintf("at-once-%d", n))
+		replies := make([]wire.Reply, copies)
+		errs := make([]error, copies)
+		var group sync.WaitGroup
+		for i := range copies {
+			group.Go(func() { replies[i], errs[i] = clients[i%len(clients)].Do(t.Context(), call) })
+		}
+		group.Wait()
+		first := 0
+		for i := range copies {
+			if errs[i] != nil || replies[i].Status != 200 {
+				t.Fatalf("key %d: %v, %v", n, replies[i], errs[i])
+			}
+			if replies[i].Original() {
+				first++
+			}
+			if replies[i].Figures() != replies[0].Figures() {
+				o.complain("key %d has two answers", n)
+			}
+		}
+		if first != 1 {
+			o.complain("key %d was billed %d times", n, first)
+		}
+		originals += first
+	}
+	return originals
+}
+
+// The control: servers that only look alike, each on a copy of the same books,
+// are found out.
+func TestTheOracleFindsReplicasThatShareNothing(t *testing.T) {
+	t.Parallel()
+	g := onFile()
+	first := g.database(t)
+	keys := createKeys(t, first, 1)
+	servers := []*program.Server{start(t, binary(t), first)}
+	for range replicas - 1 {
+		db := g.database(t)
+		mustRun(t, "db", "backup", "--db", first, strings.TrimPrefix(db, "sqlite:"))
+		servers = append(servers, start(t, binary(t), db))
+	}
+	o := &oracle{ground: g, binary: binary(t), keys: keys}
+	sendAtOnce(t, o, servers, 5, 5)
+	if len(o.broken) == 0 {
+		t.Error("the oracle finds nothing wrong")
+	}
 }

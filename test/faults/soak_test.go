@@ -71,7 +71,9 @@ func TestSoak(t *testing.T) {
 			all = append(all, deals...)
 			expect(t, g, server, keys, deals)
 		}
-		flat(t, measures)
+		for _, growth := range growths(t, measures, *soakTime > time.Minute) {
+			t.Error(growth)
+		}
 		took := make([]time.Duration, 0, len(all))
 		for _, d := range all {
 			if !d.acknowledged() {
@@ -102,26 +104,47 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// flat compares the second quarter of the last life with its end.
-func flat(t *testing.T, measures []measure) {
+// growths compares the second quarter of the last life with its end, and
+// returns what grew. In a short run only what is out of all proportion counts.
+func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)
-	for name, of := range map[string]func(measure) int{
-		"resident kB": func(m measure) int { return m.resident },
-		"descriptors": func(m measure) int { return m.descriptors },
-		"goroutines":  func(m measure) int { return m.goroutines },
-		"WAL bytes":   func(m measure) int { return m.wal },
+	for _, of := range []struct {
+		name  string
+		value func(measure) int
+		slack int // breath of pools and of the log
+	}{
+		{"resident kB", func(m measure) int { return m.resident }, 32 << 10},
+		{"descriptors", func(m measure) int { return m.descriptors }, 64},
+		{"goroutines", func(m measure) int { return m.goroutines }, 64},
+		{"WAL bytes", func(m measure) int { return m.wal }, 48 << 20},
 	} {
-		var values []int
-		for _, m := range measures {
-			values = append(values, of(m))
+		values := make([]int, n)
+		for i, m := range measures {
+			values[i] = of.value(m)
 		}
 		early, late := slices.Max(values[n/4:n/2+1]), slices.Max(values[3*n/4:])
-		t.Logf("%s: %d at most in the second quarter, %d in the last", name, early, late)
-		// Pools breathe; what leaks keeps growing.
-		if late > early+early/4+64 && *soakTime > time.Minute && name != "WAL bytes" || late > 80<<20 {
-			t.Errorf("%s grew from %d to %d", name, early, late)
+		t.Logf("%s: %d at most in the second quarter, %d in the last", of.name, early, late)
+		if late > early+early/4+of.slack && long || late > 4*early+4*of.slack {
+			list = append(list, fmt.Sprintf("%s grew from %d to %d", of.name, early, late))
 		}
+	}
+	return list
+}
+
+// The control: what leaks is found.
+func TestGrowthIsFound(t *testing.T) {
+	t.Parallel()
+	var steady, leaking []measure
+	for i := range 60 {
+		steady = append(steady, measure{50_000 + i%7*1000, 60 + i%3, 40, 30 << 20})
+		leaking = append(leaking, measure{50_000 + i*3000, 60 + i*5, 40 + i*5, 30<<20 + i*4<<20})
+	}
+	if found := growths(t, steady, true); len(found) > 0 {
+		t.Errorf("in a steady run: %v", found)
+	}
+	if found := growths(t, leaking, true); len(found) != 4 {
+		t.Errorf("in a leaking run only: %v", found)
 	}
 }
 
