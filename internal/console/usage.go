@@ -106,14 +106,14 @@ func millis(d time.Duration) string {
 }
 
 func (c *Console) usageCSV(w http.ResponseWriter, r *http.Request, user account.Account) {
-	q := c.usageQuery(r)
+	ctx, q := r.Context(), c.usageQuery(r)
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="usage-`+q.Month.String()+`.csv"`)
 	file := csv.NewWriter(w)
 	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush tells
-	for row, err := range c.Accounts.Usage(r.Context(), user, q) {
+	for row, err := range c.Accounts.Usage(ctx, user, q) {
 		if err != nil {
-			c.Log.ErrorContext(r.Context(), "usage file cut short", "error", err.Error())
+			c.Log.ErrorContext(ctx, "usage file cut short", "error", err.Error())
 			panic(http.ErrAbortHandler) // a file that ends here would look whole
 		}
 		_ = file.Write([]string{
