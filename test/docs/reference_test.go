@@ -40,7 +40,7 @@ func TestTheReferencePageRendersOffline(t *testing.T) {
 			t.Errorf("%s is not shown", path)
 		}
 	}
-	for _, line := range strings.SplitSeq(log.String(), "\n") {
+	for line := range strings.SplitSeq(log.String(), "\n") {
 		if strings.Contains(line, "CONSOLE") && (strings.Contains(line, "Refused") || strings.Contains(line, "violates") || strings.Contains(line, "Error")) {
 			t.Errorf("the browser complains: %s", line)
 		}
