@@ -29,13 +29,21 @@ var (
 func TestDiskErrors(t *testing.T) {
 	t.Parallel()
 	g := onFile()
+	runs, noticed := 0, 0
 	for k := 1; k <= *diskFaults; k++ {
 		for _, call := range []string{"pwrite64", "fsync,fdatasync"} {
 			number := [...]string{"EIO", "ENOSPC"}[k%2]
 			for _, when := range whens(k) {
-				diskError(t, g, binary(t), fmt.Sprintf("inject=%s:error=%s:when=%s", call, number, when), func(fault string) { t.Error(fault) })
+				runs++
+				if diskError(t, g, binary(t), fmt.Sprintf("inject=%s:error=%s:when=%s", call, number, when), func(fault string) { t.Error(fault) }) {
+					noticed++
+				}
 			}
 		}
+	}
+	t.Logf("%d runs, in %d of them a client was told of the fault", runs, noticed)
+	if noticed == 0 {
+		t.Error("no fault reached a charge")
 	}
 }
 
@@ -60,25 +68,46 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	}
 }
 
+// The control: a build that answers 500 without a commit in the place of the
+// failed one bills what it refused, once the restart brings the pages back.
+func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
+	t.Parallel()
+	found := ""
+	for k := 1; k <= 10 && found == ""; k++ {
+		diskError(t, onFile(), unmarked(t), fmt.Sprintf("inject=fsync,fdatasync:error=EIO:when=%d+", k), func(fault string) { found = fault })
+	}
+	if found == "" {
+		t.Error("the oracle finds nothing wrong")
+	}
+	t.Log(found)
+}
+
 // diskError loads a server whose system calls fail as told, and asks its
-// successor.
-func diskError(t *testing.T, g ground, b program.Binary, injection string, complain func(fault string)) {
+// successor. It reports whether anybody noticed the fault.
+func diskError(t *testing.T, g ground, b program.Binary, injection string, complain func(fault string)) (noticed bool) {
 	t.Helper()
 	db := g.database(t)
-	keys := createKeys(t, db, 8)
+	keys := createKeys(t, db, 16)
 	server := start(t, b, db)
+	detach := trace(t, server.PID(), injection)
 	l := &load{servers: []*program.Server{server}, keys: keys}
 	deals := l.while(t.Context(), func() {
-		detach := trace(t, server.PID(), injection)
-		time.Sleep(200 * time.Millisecond)
+		select {
+		case <-server.Exited():
+		case <-time.After(400 * time.Millisecond):
+		}
 		detach()
 		server.Kill()
 	})
+	for _, d := range deals {
+		noticed = noticed || d.reply != nil && d.reply.Status == 500
+	}
 	again := start(t, binary(t), db)
 	defer again.Kill()
 	for _, fault := range judge(t, g, again, keys, deals, true) {
 		complain(injection + ": " + fault)
 	}
+	return noticed
 }
 
 // trace attaches strace to a process and returns how to detach it.
@@ -100,6 +129,9 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 		defer close(ended)
 		_ = cmd.Wait() // it ends with the process, or when told
 	}()
+	for deadline := time.Now().Add(20 * time.Second); fieldOf(t, pid, "TracerPid:") == 0 && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
 	return func() {
 		select {
 		case <-ended:

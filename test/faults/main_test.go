@@ -24,6 +24,8 @@ var (
 	answersFirst = build("-tags", "answerfirst")
 	pointed      = build("-tags", "faults")
 	pointedFirst = build("-tags", "faults,answerfirst")
+	// A second control: it does not mark the place of a commit that failed.
+	unmarked = build("-tags", "nomarker")
 )
 
 // buildDir is where the programs are.

@@ -461,12 +461,9 @@ func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 // In either case the disk is not to be trusted further.
 func (w *writer) doubt(ctx context.Context, cause error) error {
 	w.rollback(ctx)
-	err := exec(ctx, w.st.begin)
-	if err == nil {
-		err = exec(ctx, w.st.revise) // a change that hurts nobody
-	}
-	if err == nil {
-		err = exec(ctx, w.st.marker)
+	var err error
+	if !skipMarker {
+		err = w.mark(ctx)
 	}
 	result := fmt.Errorf("commit: %w", cause)
 	if err != nil {
@@ -486,4 +483,16 @@ func (w *writer) doubt(ctx context.Context, cause error) error {
 	w.mu.Unlock()
 	close(w.failed)
 	return result
+}
+
+// mark makes a commit of a change that hurts nobody.
+func (w *writer) mark(ctx context.Context) error {
+	err := exec(ctx, w.st.begin)
+	if err == nil {
+		err = exec(ctx, w.st.revise)
+	}
+	if err == nil {
+		err = exec(ctx, w.st.marker)
+	}
+	return err
 }
