@@ -7,7 +7,7 @@ declare const process: { env: Record<string, string | undefined> };
 
 type Lease = components["schemas"]["Lease"];
 
-const client = createClient<paths>({
+const client = createClient<paths, "application/json">({
   baseUrl: `${process.env["LEASEHOLD_URL"]}/api`,
   headers: { Authorization: `Bearer ${process.env["LEASEHOLD_KEY"]}` },
 });
