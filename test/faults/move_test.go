@@ -87,3 +87,41 @@ func TestRestoreDrill(t *testing.T) {
 		t.Errorf("permissions %v, %v", info.Mode(), err)
 	}
 }
+
+// The operator's tool gives a unit back once, by a row beside the request's.
+func TestVoidGivesAUnitBackOnce(t *testing.T) {
+	t.Parallel()
+	g, _ := onPostgres(t)
+	db := g.database(t)
+	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "went from 0") {
+		t.Errorf("migrate: %s", out.Stdout)
+	}
+	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "already") {
+		t.Errorf("migrate again: %s", out.Stdout)
+	}
+	key := createKeys(t, db, 1)[0].Key
+	server := start(t, binary(t), db)
+	client := wire.NewClient(server.URL(), 1)
+	defer client.Close()
+	charge := func() wire.Reply {
+		reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: key, Body: leaseOf(12)})
+		if err != nil || reply.Status != 200 {
+			t.Fatalf("%v, %v", reply, err)
+		}
+		return reply
+	}
+	id := charge().Header.Get("X-Request-Id")
+	mustRun(t, "ledger", "void", "--db", db, id)
+	if left := charge().Header.Get("X-Quota-Remaining"); left != "4999" {
+		t.Errorf("%s units left, want 4999", left)
+	}
+	for _, unknown := range []string{id, "req_NONE"} {
+		if out, err := binary(t).Run(t.Context(), "ledger", "void", "--db", db, unknown); err != nil || out.Code != 1 {
+			t.Errorf("void %s: %+v, %v", unknown, out, err)
+		}
+	}
+	mustRun(t, "ledger", "verify", "--db", db)
+	if out := mustRun(t, "usage", "--db", db, "--format", "json"); strings.Count(out.Stdout, id) != 2 {
+		t.Errorf("the request and its correction do not both stand in the log: %s", out.Stdout)
+	}
+}

@@ -1,0 +1,20 @@
+package apikey
+
+import "testing"
+
+// What is shown of a secret tells its mode and its end, and nothing between.
+func TestDisplayShowsModeAndEnd(t *testing.T) {
+	t.Parallel()
+	for secret, want := range map[string][2]string{
+		"sk_live_0123456789": {"sk_live_", "6789"},
+		"sk_test_0123456789": {"sk_test_", "6789"},
+		"_abcdef":            {"_", "cdef"},
+		"0123456789":         {"", "6789"},
+		"abc":                {"", "abc"},
+		"":                   {"", ""},
+	} {
+		if prefix, last := Display(secret); prefix != want[0] || last != want[1] {
+			t.Errorf("Display(%q) = %q, %q, want %q", secret, prefix, last, want)
+		}
+	}
+}
