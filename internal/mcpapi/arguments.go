@@ -81,7 +81,19 @@ func readArguments(raw []byte) arguments {
 		}
 	}
 	args.lease = append(lease, '}')
+	args.join()
 	return args
+}
+
+// join adds what is wrong with the lease to what is wrong beside it, so that
+// one correction is enough.
+func (a *arguments) join() {
+	if a.invalid == nil {
+		return
+	}
+	if _, err := leasehold.Decode(a.lease); err != nil {
+		a.invalid = &service.Error{Code: service.InvalidRequest, Message: service.AsError(a.invalid).Message + "; " + err.Error()}
+	}
 }
 
 func (a *arguments) takeRows(v jsontext.Value) {
