@@ -173,9 +173,13 @@ func (r *Result) appendEntries(dst []byte) []byte {
 			}
 			dst = append(dst, `{"account":"`...)
 			dst = append(dst, line.Account.String()...)
-			dst = appendAmount(dst, `","debit":`, line.Debit)
-			dst = appendAmount(dst, `,"credit":`, line.Credit)
-			dst = append(dst, '}')
+			if line.Credit.IsZero() { // a line has one side
+				dst = appendAmount(dst, `","debit":`, line.Debit)
+				dst = append(dst, `,"credit":0.00}`...)
+			} else {
+				dst = appendAmount(dst, `","debit":0.00,"credit":`, line.Credit)
+				dst = append(dst, '}')
+			}
 		}
 		dst = append(dst, "]}"...)
 	}
