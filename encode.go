@@ -7,7 +7,7 @@ import (
 )
 
 // The responses are appended by hand, in the contract's member order: the same
-// result is the same bytes, and printing thirty kilobytes of amounts costs a
+// result is the same bytes, and printing forty kilobytes of amounts costs a
 // tenth of what reflection does. Each Append method appends one whole JSON
 // object; the service adds request_id and replay at its end.
 
