@@ -47,11 +47,13 @@ const commandPatience = 20 * time.Second
 
 // openStore opens the store of d. insist is 0 for a server, whose callers wait.
 // failed is closed when the store has lost its footing and the process should
-// end; it may be nil. observe, which may be nil, is told of the embedded
+// end; it may be nil. observe, which may be nil, is told of the
 // store's commits.
 func openStore(ctx context.Context, d database, log *slog.Logger, mustExist bool, insist time.Duration, observe func(int, time.Duration, bool)) (store service.Store, failed <-chan struct{}, err error) {
 	if d.url != "" {
-		store, err := postgres.Open(ctx, postgres.Options{URL: d.url, Clock: time.Now, Log: log, MustExist: mustExist})
+		store, err := postgres.Open(ctx, postgres.Options{
+			URL: d.url, Clock: time.Now, Log: log, MustExist: mustExist, Observe: observe,
+		})
 		if err != nil {
 			return nil, nil, err
 		}

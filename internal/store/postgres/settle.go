@@ -34,7 +34,11 @@ func (s *Store) Settle(ctx context.Context, c *service.Charge) (service.Settleme
 	defer conn.Release()
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
+	started := s.options.Clock()
 	done, err := settle(ctx, conn, c)
+	if observe := s.options.Observe; observe != nil {
+		observe(1, s.options.Clock().Sub(started), err != nil)
+	}
 	if err != nil {
 		return service.Settlement{}, s.failed(ctx, c, err)
 	}

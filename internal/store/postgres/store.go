@@ -37,6 +37,9 @@ type Options struct {
 	Now func() time.Time
 	// MustExist refuses to make the schema: for commands that only look.
 	MustExist bool
+	// Observe, where set, is told of every statement that charges: one charge,
+	// how long it took, and whether it failed.
+	Observe func(charges int, took time.Duration, failed bool)
 }
 
 const (
