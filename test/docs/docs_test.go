@@ -171,7 +171,7 @@ func (s *shell) compare(where, command, got, want string) {
 // goProgram runs a Go program of a document within this module.
 func (s *shell) goProgram(where, text string) string {
 	s.t.Helper()
-	dir, err := os.MkdirTemp(".", "program-")
+	dir, err := os.MkdirTemp(".", "_program-") // no package of ./...
 	if err != nil {
 		s.t.Fatal(err)
 	}
