@@ -116,11 +116,11 @@ DECLARE
     v_ahead bigint;
     v_count integer;
 BEGIN
-    SELECT s.times INTO v_times FROM slots s WHERE s.key_ref = p_key FOR UPDATE;
-    IF NOT FOUND THEN
-        INSERT INTO slots (key_ref, times) VALUES (p_key, '{}') ON CONFLICT DO NOTHING;
+    LOOP
         SELECT s.times INTO v_times FROM slots s WHERE s.key_ref = p_key FOR UPDATE;
-    END IF;
+        EXIT WHEN FOUND;
+        INSERT INTO slots (key_ref, times) VALUES (p_key, '{}') ON CONFLICT DO NOTHING;
+    END LOOP;
     at := coalesce(p_now, now_ns());
     wait := 0;
     v_count := cardinality(v_times);
