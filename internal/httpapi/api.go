@@ -29,7 +29,8 @@ type Options struct {
 	// PublicURL is the base of every absolute link, without a slash at its
 	// end. The Host header is never used for one: a caller sends it.
 	PublicURL string
-	// MaxInFlight bounds the requests that are worked on at once.
+	// MaxInFlight bounds the requests of the operations and the tools that are
+	// worked on at once; an eighth as many others may be, beside them.
 	MaxInFlight int
 	// TrustedProxies are believed when they name the client in
 	// X-Forwarded-For.
@@ -78,7 +79,8 @@ type API struct {
 	Options
 
 	mux      *http.ServeMux
-	inFlight atomic.Int64
+	inFlight atomic.Int64 // of the operations and the tools, which need a key
+	visitors atomic.Int64 // of everything else
 	draining atomic.Bool
 }
 
@@ -91,6 +93,7 @@ func New(options Options, routes ...Route) *API {
 		a.mux.Handle(Base+op.String(), a.handle(a.post(a.operation(op))))
 	}
 	a.mux.Handle("/api/", missing)
+	a.mux.Handle("/api", missing) // or the mux would redirect it
 	a.mux.Handle(service.DocsPath, a.handle(errorsPage()))
 	fallback := true
 	for _, route := range routes {
@@ -104,7 +107,20 @@ func New(options Options, routes ...Route) *API {
 }
 
 // InFlight returns the number of requests that are worked on.
-func (a *API) InFlight() int { return int(a.inFlight.Load()) }
+func (a *API) InFlight() int { return int(a.inFlight.Load() + a.visitors.Load()) }
+
+// visitorShare is the part of the places in flight that requests without a key
+// may take: pages and forms that anybody can send, and send slowly, leave the
+// operations theirs.
+const visitorShare = 8
+
+// place returns the counter of a request's places and how many there are.
+func (a *API) place(path string) (taken *atomic.Int64, places int64) {
+	if strings.HasPrefix(path, "/api/") || path == "/mcp" {
+		return &a.inFlight, int64(a.MaxInFlight)
+	}
+	return &a.visitors, int64(max(1, a.MaxInFlight/visitorShare))
+}
 
 // handler answers a request, or returns the error to answer it with.
 type handler func(w *response, r *http.Request) error
@@ -161,8 +177,9 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		a.health(w, r)
 		return
 	}
-	defer a.inFlight.Add(-1)
-	if a.inFlight.Add(1) > int64(a.MaxInFlight) {
+	taken, places := a.place(r.URL.Path)
+	defer taken.Add(-1)
+	if taken.Add(1) > places {
 		a.fail(w, r, service.Overloaded())
 		return
 	}
@@ -215,7 +232,7 @@ func (a *API) acceptable(r *http.Request) error {
 		return notFound()
 	}
 	clean := path.Clean(r.URL.Path)
-	if r.URL.Path != clean && r.URL.Path != clean+"/" {
+	if r.URL.Path != clean && r.URL.Path != clean+"/" || r.URL.Path == "*" { // OPTIONS *, which the mux answers itself
 		return notFound()
 	}
 	return nil

@@ -401,3 +401,39 @@ func TestClientAddressInTheLog(t *testing.T) {
 		}
 	}
 }
+
+// Pages and forms that anybody can send, and send slowly, take places of their
+// own: the operations keep theirs.
+func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
+	t.Parallel()
+	begun, release := make(chan struct{}), make(chan struct{})
+	slow := httpapi.Route{Pattern: "/slow", Serve: func(http.ResponseWriter, *http.Request) error {
+		close(begun)
+		<-release
+		return nil
+	}}
+	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 8 }, slow)
+	var wg sync.WaitGroup
+	wg.Go(func() { d.do("GET", "/slow", "") })
+	<-begun
+	wantError(t, d.do("GET", "/slow", ""), 500, "internal_error")
+	if n := d.InFlight(); n != 1 {
+		t.Errorf("%d in flight", n)
+	}
+	wantError(t, d.do("POST", "/api/v1/compute", lease60), 401, "unauthorized")
+	close(release)
+	wg.Wait()
+}
+
+// No path is answered by the mux's own redirect or its own 400.
+func TestTheMuxAnswersNothingByItself(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	for _, c := range [][2]string{{"GET", "/api"}, {"POST", "/api"}, {"OPTIONS", "*"}, {"GET", "//api/v1/compute"}, {"POST", "/api/v1/../v1/compute"}} {
+		r := httptest.NewRequestWithContext(t.Context(), c[0], "/", http.NoBody)
+		r.URL.Path, r.RequestURI = c[1], c[1]
+		w := httptest.NewRecorder()
+		d.ServeHTTP(w, r)
+		wantError(t, w, 404, "not_found")
+	}
+}

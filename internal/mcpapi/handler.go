@@ -1,8 +1,10 @@
 package mcpapi
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -59,7 +62,7 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 			JSONResponse: true, // an answer is one message, and proxies like it whole
 			Logger:       options.Log,
 			// Several calls may share one request of the older protocol.
-			MaxRequestBodyBytes: 4 * service.MaxBodyLen,
+			MaxRequestBodyBytes: maxBody,
 			// [Handler.acceptable] knows the public address too, under which a
 			// proxy on this machine calls.
 			DisableLocalhostProtection: true,
@@ -87,10 +90,50 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if _, err := h.options.Service.Identify(r.Context(), secret); err != nil {
 		return err
 	}
+	if err := boundBatch(r); err != nil {
+		return err
+	}
 	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id")}
 	h.stream.ServeHTTP(x, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
 	if x.aborted() {
 		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// maxBody is the longest body of a request, and maxBatch how many messages of
+// the older protocol may share one. A message that is no call takes no
+// rate-limit slot and may have a long answer.
+const (
+	maxBody  = 4 * service.MaxBodyLen
+	maxBatch = 8
+)
+
+// boundBatch refuses a body that is a list of more than maxBatch messages. Other
+// bodies are left to the protocol's library.
+func boundBatch(r *http.Request) error {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	if err != nil {
+		return &service.Error{Code: service.InvalidRequest, Message: "body: could not be read to its end", Cause: err}
+	}
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
+	if start := bytes.TrimLeft(body, " \t\r\n"); len(start) == 0 || start[0] != '[' {
+		return nil
+	}
+	messages := jsontext.NewDecoder(bytes.NewReader(body))
+	if _, err := messages.ReadToken(); err != nil {
+		return nil //nolint:nilerr // not JSON: the library says so
+	}
+	for n := 0; messages.PeekKind() != ']'; n++ {
+		if n == maxBatch {
+			return service.Invalid("body", "must have at most "+strconv.Itoa(maxBatch)+" messages; send further ones in requests of their own")
+		}
+		if err := messages.SkipValue(); err != nil {
+			return nil //nolint:nilerr // not JSON: the library says so
+		}
 	}
 	return nil
 }

@@ -335,6 +335,21 @@ func TestBatchesAreSingleCalls(t *testing.T) {
 	}
 }
 
+// A batch has a bound: a message that is no call takes no rate-limit slot, and
+// thousands of them in one request would take the server's memory.
+func TestBatchesAreBounded(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+	list := func(n int) string { return " [" + strings.TrimSuffix(strings.Repeat(ping+",", n), ",") + "]" }
+	if resp, body := s.send(list(8), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusOK {
+		t.Errorf("eight messages: %d %.200s", resp.StatusCode, body)
+	}
+	if resp, body := s.send(list(9), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "at most 8 messages") {
+		t.Errorf("nine messages: %d %.200s", resp.StatusCode, body)
+	}
+}
+
 func readAll(t *testing.T, resp *http.Response) string {
 	t.Helper()
 	body, err := io.ReadAll(resp.Body)
