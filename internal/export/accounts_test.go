@@ -85,6 +85,11 @@ func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 			export.Options{Accounts: readAccounts(t, strings.Replace(codes, "Name: Landlord", "A: a, B: b", 1))},
 			"the map has 3 segments: A, B, Class",
 		},
+		{
+			"hledger", export.OperationJournal,
+			export.Options{Accounts: readAccounts(t, `{accounts: {Right-of-use asset: a, Lease liability: b, Cash: c, Prepaid rent: e, Lease expense: d}, segments: {date: "2020-01-01"}}`)},
+			`segment "date" cannot be a tag there; hledger reads it as the day of the posting`,
+		},
 		{"xlsx", export.OperationSchedule, export.Options{}, "format: schedule does not give xlsx; compute do"},
 		{"csv", "classify", export.Options{}, "format: classify does not give csv; compute, schedule, journal-entries do"},
 	} {
@@ -145,5 +150,21 @@ func TestEntriesCanBeTakenByDate(t *testing.T) {
 	}
 	if parts != whole {
 		t.Errorf("the years have %d lines, the whole %d", parts, whole)
+	}
+}
+
+// A tag's value cannot move a posting to another day: hledger reads a date in
+// brackets as the posting's own.
+func TestASegmentCannotMoveAPosting(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["operating"])
+	accounts := strings.NewReplacer("Name: Landlord", "Project: '[2020-01-01]'", "=2400", "2400", "+1000", "1000", "-1400", "1400", "\\t6200", "6200").Replace(codes)
+	o := export.Options{Accounts: readAccounts(t, accounts)}
+	var b bytes.Buffer
+	if err := export.Find("hledger").Write(&b, export.OperationJournal, r, o); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.String(); strings.Contains(got, "[2020-01-01]") || !strings.Contains(got, "Project:(2020-01-01)") {
+		t.Errorf("%.600s", got)
 	}
 }

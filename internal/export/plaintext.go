@@ -44,6 +44,10 @@ var (
 	hledgerKey    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
+// hledgerValue keeps a tag's value to itself: a comma or a tab would end it, and
+// a date in brackets would move the posting to that day.
+var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
+
 // names returns the account names of a program, from the map where there is
 // one.
 func (o *Options) names(list []entry, own map[leasehold.Account]string, valid *regexp.Regexp, rule string) (map[leasehold.Account]string, error) {
@@ -84,6 +88,11 @@ func writeHledger(w io.Writer, r *leasehold.Result, o *Options) error {
 	if err := o.keys(hledgerKey, "letters, digits, - and _"); err != nil {
 		return err
 	}
+	for _, column := range o.columns() {
+		if column == "date" || column == "date2" {
+			return accountsError("segment %q cannot be a tag there; hledger reads it as the day of the posting", column)
+		}
+	}
 	var b strings.Builder
 	prefix := prefixOf(r)
 	fmt.Fprintf(&b, "; %s lease, %s, from %s for %d months\n", r.Lease.Standard, r.Class, r.Lease.CommencementDate, r.Lease.TermMonths)
@@ -105,7 +114,7 @@ func writeHledger(w io.Writer, r *leasehold.Result, o *Options) error {
 					if i == 0 {
 						separator = "  ; "
 					}
-					fmt.Fprintf(&b, "%s%s:%s", separator, column, strings.NewReplacer(",", " ", "\t", " ").Replace(v))
+					fmt.Fprintf(&b, "%s%s:%s", separator, column, hledgerValue.Replace(v))
 				}
 			}
 			b.WriteByte('\n')
