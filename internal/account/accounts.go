@@ -325,9 +325,35 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 	return a.Service.RevokeKey(ctx, id)
 }
 
-// Usage yields usage rows of the user's keys, newest first.
+// Usage yields usage rows of the user's keys, newest first. They are read page
+// by page, and nothing of the store is held while one is yielded.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
-	return a.Store.Usage(ctx, user.ID, q)
+	return func(yield func(service.UsageRow, error) bool) {
+		left := q.Limit
+		for {
+			asked, _ := q.Page()
+			page, err := a.Store.Usage(ctx, user.ID, q)
+			if err != nil {
+				yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
+				return
+			}
+			for _, row := range page.Rows {
+				if !yield(row, nil) {
+					return
+				}
+			}
+			if len(page.Rows) < asked {
+				return
+			}
+			if q.Limit > 0 {
+				if left -= len(page.Rows); left <= 0 {
+					return
+				}
+				q.Limit = left
+			}
+			q.Before = page.Last
+		}
+	}
 }
 
 // Days sums the user's usage of a month by day.

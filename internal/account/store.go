@@ -2,7 +2,7 @@ package account
 
 import (
 	"context"
-	"iter"
+	"math"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -49,8 +49,10 @@ type Store interface {
 	CreateKey(ctx context.Context, id string, key service.NewKey, most int, since time.Time) error
 	// Keys lists the keys of an account, newest first.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage yields the usage rows of an account's keys, newest first.
-	Usage(ctx context.Context, id string, q UsageQuery) iter.Seq2[service.UsageRow, error]
+	// Usage returns a page of the usage rows of an account's keys, newest
+	// first. It holds nothing of the store once it has returned, so that who
+	// reads slowly keeps nobody waiting.
+	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
 	// Days sums the usage of a month by day, without the days that have none.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
 }
@@ -70,7 +72,30 @@ type UsageQuery struct {
 	Month     meter.Month
 	Operation string // "" for all
 	Failed    bool   // only those with an error
-	Limit     int    // rows at most; 0 for all
+	Limit     int    // rows at most; 0 for all, of which a page has MaxUsagePage
+	Before    int64  // what is older than the page that ended there; 0 for the newest
+}
+
+// MaxUsagePage is how many rows a page has at most.
+const MaxUsagePage = 1000
+
+// Page returns what a store asks its database for: the page's rows at most,
+// and the number that theirs are below.
+func (q UsageQuery) Page() (limit int, below int64) {
+	limit, below = q.Limit, q.Before
+	if limit <= 0 || limit > MaxUsagePage {
+		limit = MaxUsagePage
+	}
+	if below == 0 {
+		below = math.MaxInt64
+	}
+	return limit, below
+}
+
+// UsagePage is consecutive usage rows.
+type UsagePage struct {
+	Rows []service.UsageRow
+	Last int64 // where the page ends: Before of the next
 }
 
 // Day is the usage of one UTC day.

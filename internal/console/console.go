@@ -319,8 +319,17 @@ func (c *Console) refuse(w http.ResponseWriter, r *http.Request, status int, wor
 
 // fail answers a failure, of which only the log tells more.
 func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
-	c.Log.ErrorContext(r.Context(), "console", "path", r.URL.Path, "request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+	c.Log.Log(r.Context(), failureLevel(r), "console", "path", r.URL.Path, "request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 	http.Error(w, "Something failed on the server. Nothing was changed; try again.", http.StatusInternalServerError)
+}
+
+// failureLevel is how loudly a failure is logged: softly where the client has
+// gone, which is a failure of nobody's.
+func failureLevel(r *http.Request) slog.Level {
+	if r.Context().Err() != nil {
+		return slog.LevelDebug
+	}
+	return slog.LevelError
 }
 
 // connectionAddr is the address at the other end of the connection.

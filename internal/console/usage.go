@@ -106,20 +106,22 @@ func millis(d time.Duration) string {
 }
 
 func (c *Console) usageCSV(w http.ResponseWriter, r *http.Request, user account.Account) {
-	ctx, q := r.Context(), c.usageQuery(r)
+	q := c.usageQuery(r)
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="usage-`+q.Month.String()+`.csv"`)
 	file := csv.NewWriter(w)
 	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush tells
-	for row, err := range c.Accounts.Usage(ctx, user, q) {
+	for row, err := range c.Accounts.Usage(r.Context(), user, q) {
 		if err != nil {
-			c.Log.ErrorContext(ctx, "usage file cut short", "error", err.Error())
-			panic(http.ErrAbortHandler) // a file that ends here would look whole
+			c.cutShort(r, err)
 		}
-		_ = file.Write([]string{
+		err := file.Write([]string{
 			row.Time.UTC().Format(time.RFC3339Nano), row.RequestID, row.Key.ID, export.Text(row.Key.Name), row.Operation.String(),
 			strconv.Itoa(row.Status), string(row.Code), strconv.FormatInt(row.Units, 10), row.ReplayOf, millis(row.Duration),
 		})
+		if err != nil {
+			c.cutShort(r, err) // the client is gone, and the rest need not be read
+		}
 	}
 	file.Flush()
 }

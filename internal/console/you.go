@@ -1,6 +1,8 @@
 package console
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"time"
@@ -86,18 +88,14 @@ type (
 		Operator bool          `json:"operator"`
 		Created  time.Time     `json:"created"`
 		Keys     []exportedKey `json:"keys"`
-		Usage    []exportedUse `json:"usage"`
 	}
 )
 
-// exportMonths is how far back usage is looked for; it is kept no longer.
-const exportMonths = 36
-
-// export hands out what is kept of the account.
+// export hands out what is kept of the account. Its usage may be long: it is
+// written as it is read.
 func (c *Console) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
-		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(),
-		Keys: []exportedKey{}, Usage: []exportedUse{},
+		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},
 	}
 	keys, err := c.Accounts.Keys(r.Context(), user)
 	if err != nil {
@@ -110,27 +108,55 @@ func (c *Console) export(w http.ResponseWriter, r *http.Request, user account.Ac
 			Created: k.Created.UTC(), LastUsed: given(k.LastUsed), Revoked: given(k.Revoked),
 		})
 	}
-	for i := range exportMonths {
-		q := account.UsageQuery{Month: meter.MonthOf(c.Clock()).Add(-i)}
-		for row, err := range c.Accounts.Usage(r.Context(), user, q) {
-			if err != nil {
-				c.fail(w, r, err)
-				return
-			}
-			out.Usage = append(out.Usage, exportedUse{
-				Time: row.Time.UTC(), RequestID: row.RequestID, Key: row.Key.ID, Operation: row.Operation.String(),
-				Status: row.Status, Code: string(row.Code), Units: row.Units, ReplayOf: row.ReplayOf,
-			})
-		}
-	}
-	body, err := json.MarshalIndent(out, "", "  ")
+	head, err := json.MarshalIndent(out, "", "  ")
 	if err != nil {
 		c.fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="leasehold-account.json"`)
-	c.send(w, r, http.StatusOK, append(body, '\n'), nil)
+	file := bufio.NewWriter(w)
+	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // Flush tells
+	_, _ = file.WriteString(",\n  \"usage\": [")
+	if err := c.exportUsage(r, user, file); err != nil {
+		c.cutShort(r, err)
+	}
+	_, _ = file.WriteString("]\n}\n")
+	_ = file.Flush() // the client may be gone
+}
+
+// exportUsage writes the members of the export's last array: all months since
+// the account was made, the newest first.
+func (c *Console) exportUsage(r *http.Request, user account.Account, file *bufio.Writer) error {
+	before, after := "\n    ", ""
+	for month := meter.MonthOf(c.Clock()); month >= meter.MonthOf(user.Created); month = month.Add(-1) {
+		for row, err := range c.Accounts.Usage(r.Context(), user, account.UsageQuery{Month: month}) {
+			if err != nil {
+				return err
+			}
+			text, err := json.MarshalIndent(exportedUse{
+				Time: row.Time.UTC(), RequestID: row.RequestID, Key: row.Key.ID, Operation: row.Operation.String(),
+				Status: row.Status, Code: string(row.Code), Units: row.Units, ReplayOf: row.ReplayOf,
+			}, "    ", "  ")
+			if err != nil {
+				return err
+			}
+			_, _ = file.WriteString(before)
+			if _, err := file.Write(text); err != nil {
+				return err // the client is gone
+			}
+			before, after = ",\n    ", "\n  "
+		}
+	}
+	_, err := file.WriteString(after)
+	return err
+}
+
+// cutShort ends an answer of which a part is sent: one that ended here in
+// order would look whole.
+func (c *Console) cutShort(r *http.Request, err error) {
+	c.Log.Log(r.Context(), failureLevel(r), "console: a file is cut short", "path", r.URL.Path, "error", err.Error())
+	panic(http.ErrAbortHandler)
 }
 
 func given(t time.Time) *time.Time {

@@ -332,8 +332,9 @@ func (f *fixture) usage(a account.Account, q account.UsageQuery) []string {
 	f.Helper()
 	q.Month = f.month()
 	ids := []string{}
-	for row, err := range f.store.Usage(f.ctx, a.ID, q) {
-		f.ok(err)
+	page, err := f.store.Usage(f.ctx, a.ID, q)
+	f.ok(err)
+	for _, row := range page.Rows {
 		ids = append(ids, row.RequestID)
 	}
 	return ids
@@ -374,6 +375,21 @@ func usageIsOwn(f *fixture) {
 		if got := f.usage(anna, tt.q); !slices.Equal(got, tt.want) {
 			f.Errorf("%+v: %v, want %v", tt.q, got, tt.want)
 		}
+	}
+	pages := []string{}
+	for q := (account.UsageQuery{Month: f.month(), Limit: 3}); ; {
+		page, err := f.store.Usage(f.ctx, anna.ID, q)
+		f.ok(err)
+		if len(page.Rows) == 0 {
+			break
+		}
+		for _, row := range page.Rows {
+			pages = append(pages, row.RequestID)
+		}
+		q.Before = page.Last
+	}
+	if want := []string{"req_4", "req_3", "req_2", "req_1"}; !slices.Equal(pages, want) {
+		f.Errorf("page by page: %v, want %v", pages, want)
 	}
 	days, err := f.store.Days(f.ctx, anna.ID, f.month())
 	f.ok(err)

@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
-	"iter"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -260,31 +258,16 @@ func scanOwnKey(row pgx.CollectableRow) (k account.Key, err error) {
 }
 
 // Usage implements [account.Store].
-func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) iter.Seq2[service.UsageRow, error] {
-	return func(yield func(service.UsageRow, error) bool) {
-		conn, err := a.store.acquire(ctx)
-		if err != nil {
-			yield(service.UsageRow{}, err)
-			return
-		}
-		defer conn.Release()
-		var limit *int64 // nil: all
-		if q.Limit > 0 {
-			n := int64(q.Limit)
-			limit = &n
-		}
-		rows, err := conn.Query(ctx, `SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
-			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns
-			FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = $2
-			WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $1) AND ($3 = '' OR k.id = $3) AND ($4 = '' OR u.operation = $4)
-			AND (NOT $5 OR u.code <> '')
-			ORDER BY u.ref DESC LIMIT $6`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, limit)
-		if err != nil {
-			yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
-			return
-		}
-		yieldUsage(rows, yield)
-	}
+func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
+	limit, below := q.Page()
+	page.Rows, err = collect(ctx, a.store, func(row pgx.CollectableRow) (service.UsageRow, error) { return scanUsage(row, &page.Last) },
+		`SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
+			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns, u.ref
+		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = $2 AND u.ref < $6
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $1) AND ($3 = '' OR k.id = $3) AND ($4 = '' OR u.operation = $4)
+		AND (NOT $5 OR u.code <> '')
+		ORDER BY u.ref DESC LIMIT $7`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, below, limit)
+	return page, err
 }
 
 // Days implements [account.Store].

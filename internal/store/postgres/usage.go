@@ -52,12 +52,15 @@ func yieldUsage(rows pgx.Rows, yield func(service.UsageRow, error) bool) {
 	}
 }
 
-func scanUsage(rows pgx.Rows) (row service.UsageRow, err error) {
+// scanUsage reads the columns of a usage row and what follows them.
+func scanUsage(rows pgx.CollectableRow, more ...any) (row service.UsageRow, err error) {
 	var operation string
 	var at int64
 	k := &row.Key
-	err = rows.Scan(&row.RequestID, &k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &operation, &row.Status, &row.Code,
-		&row.Units, &row.ReplayOf, &at, (*int64)(&row.Duration))
+	err = rows.Scan(append([]any{
+		&row.RequestID, &k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &operation, &row.Status, &row.Code,
+		&row.Units, &row.ReplayOf, &at, (*int64)(&row.Duration),
+	}, more...)...)
 	if err != nil {
 		return row, err
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"iter"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
@@ -252,33 +250,16 @@ func scanOwnKey(rows *sql.Rows) (k account.Key, err error) {
 }
 
 // Usage implements [account.Store].
-func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) iter.Seq2[service.UsageRow, error] {
-	return func(yield func(service.UsageRow, error) bool) {
-		limit := q.Limit
-		if limit <= 0 {
-			limit = -1 // all
-		}
-		rows, err := a.store.reading.QueryContext(ctx, `SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
-			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns
-			FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = ?2
-			WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3) AND (?4 = '' OR u.operation = ?4)
-			AND (?5 = 0 OR u.code <> '')
-			ORDER BY u.ref DESC LIMIT ?6`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, limit)
-		if err != nil {
-			yield(service.UsageRow{}, fmt.Errorf("usage: %w", err))
-			return
-		}
-		defer func() { _ = rows.Close() }() // rows.Err has the error
-		for rows.Next() {
-			row, err := scanUsage(rows)
-			if !yield(row, err) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(service.UsageRow{}, err)
-		}
-	}
+func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
+	limit, below := q.Page()
+	page.Rows, err = collect(ctx, a.store.reading, func(rows *sql.Rows) (service.UsageRow, error) { return scanUsage(rows, &page.Last) },
+		`SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
+			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns, u.ref
+		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = ?2 AND u.ref < ?6
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3) AND (?4 = '' OR u.operation = ?4)
+		AND (?5 = 0 OR u.code <> '')
+		ORDER BY u.ref DESC LIMIT ?7`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, below, limit)
+	return page, err
 }
 
 // Days implements [account.Store].

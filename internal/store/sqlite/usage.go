@@ -41,12 +41,15 @@ func (s *Store) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 	}
 }
 
-func scanUsage(rows *sql.Rows) (row service.UsageRow, err error) {
+// scanUsage reads the columns of a usage row and what follows them.
+func scanUsage(rows *sql.Rows, more ...any) (row service.UsageRow, err error) {
 	var operation string
 	var at int64
 	k := &row.Key
-	err = rows.Scan(&row.RequestID, &k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &operation, &row.Status, &row.Code,
-		&row.Units, &row.ReplayOf, &at, &row.Duration)
+	err = rows.Scan(append([]any{
+		&row.RequestID, &k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &operation, &row.Status, &row.Code,
+		&row.Units, &row.ReplayOf, &at, &row.Duration,
+	}, more...)...)
 	if err != nil {
 		return row, err
 	}
