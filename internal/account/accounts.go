@@ -267,11 +267,11 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	if plan != meter.Free && plan != meter.Pro {
 		return &Refusal{"plan", fmt.Sprintf("%q is not a plan; the plans are free and pro", plan)}
 	}
-	return a.Store.SetPlan(ctx, id, plan)
+	return a.Store.SetPlan(ctx, user.ID, id, plan)
 }
 
-// CreateKey makes a key of the user's plan. It returns ErrKeyLimit and
-// *[Refusal].
+// CreateKey makes a key of the plan that the user's account has by then. It
+// returns ErrKeyLimit and *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
 	if err := spec.Validate(); err != nil {
@@ -279,9 +279,11 @@ func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mod
 	}
 	issued, key := a.Service.NewKey(spec)
 	month := meter.MonthOf(issued.Created)
-	if err := a.Store.CreateKey(ctx, user.ID, key, KeysPerMonth(user.Plan), month.Start()); err != nil {
+	plan, err := a.Store.CreateKey(ctx, user.ID, key, KeysPerMonth, month.Start())
+	if err != nil {
 		return service.IssuedKey{}, err
 	}
+	issued.Plan = plan
 	return issued, nil
 }
 

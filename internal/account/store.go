@@ -25,9 +25,10 @@ type Store interface {
 	// SetOperator makes an account an operator's or no longer one. It returns
 	// ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
-	// SetPlan changes the plan of an account and of its active keys. It
-	// returns ErrNoAccount.
-	SetPlan(ctx context.Context, id string, plan meter.Plan) error
+	// SetPlan changes the plan of an account and of its active keys, if
+	// operator is still an operator's account. It returns ErrNotOperator and
+	// ErrNoAccount.
+	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete removes an account with its sessions, revokes its keys, and
 	// removes their names and the answers kept for replay. The usage rows stay
 	// as rows of nameless keys: the books have to add up. It returns
@@ -44,9 +45,10 @@ type Store interface {
 	// End ends a session; one that has ended already is no error.
 	End(ctx context.Context, hash TokenHash) error
 
-	// CreateKey records a key of an account, unless the account has made most
-	// keys since the given time. It returns ErrKeyLimit, ErrNoAccount.
-	CreateKey(ctx context.Context, id string, key service.NewKey, most int, since time.Time) error
+	// CreateKey records a key under the account's plan, whatever the key says,
+	// and returns that plan, unless the account has made as many keys since the
+	// given time as most allows the plan. It returns ErrKeyLimit, ErrNoAccount.
+	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
 	// Usage returns a page of the usage rows of an account's keys, newest

@@ -37,6 +37,7 @@ func Run(t *testing.T, open Open) {
 		{"KeysTellTheirUse", keysTellTheirUse},
 		{"UsageIsTheAccountsOwn", usageIsOwn},
 		{"APlanCountsForTheKeysToo", planCounts},
+		{"AKeyIsOfThePlanOfItsMoment", keysAreOfThePlan},
 		{"DeletionLeavesNothingPersonalAndSoundBooks", deletion},
 		{"StrangersAreUnknown", strangers},
 	} {
@@ -102,6 +103,14 @@ func (f *fixture) account(email string) account.Account {
 	return made
 }
 
+// operator makes an account that may set plans.
+func (f *fixture) operator() account.Account {
+	f.Helper()
+	made := f.account("operator@example.org")
+	f.ok(f.store.SetOperator(f.ctx, made.ID, true))
+	return made
+}
+
 func (f *fixture) newKey() service.NewKey {
 	f.keys++
 	secret := fmt.Sprintf("sk_test_%d", f.keys)
@@ -111,11 +120,15 @@ func (f *fixture) newKey() service.NewKey {
 	}
 }
 
+// upTo allows every plan n keys.
+func upTo(n int) func(meter.Plan) int { return func(meter.Plan) int { return n } }
+
 // key makes a key of an account and returns its secret.
 func (f *fixture) key(a account.Account) (service.NewKey, string) {
 	f.Helper()
 	k := f.newKey()
-	f.ok(f.store.CreateKey(f.ctx, a.ID, k, 100, f.month().Start()))
+	_, err := f.store.CreateKey(f.ctx, a.ID, k, upTo(100), f.month().Start())
+	f.ok(err)
 	return k, fmt.Sprintf("sk_test_%d", f.keys)
 }
 
@@ -263,7 +276,10 @@ func sessionsLive(f *fixture) {
 
 func keysPerMonth(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
-	create := func(a account.Account) error { return f.store.CreateKey(f.ctx, a.ID, f.newKey(), 2, f.month().Start()) }
+	create := func(a account.Account) error {
+		_, err := f.store.CreateKey(f.ctx, a.ID, f.newKey(), upTo(2), f.month().Start())
+		return err
+	}
 	f.ok(create(anna))
 	f.ok(create(anna))
 	_, err := f.books.RevokeKey(f.ctx, "key_1", f.clock()) // a revoked key has been made all the same
@@ -288,7 +304,7 @@ func keyLimitIsExact(f *fixture) {
 	for range 12 {
 		k := f.newKey()
 		wg.Go(func() {
-			err := f.store.CreateKey(f.ctx, anna.ID, k, most, f.month().Start())
+			_, err := f.store.CreateKey(f.ctx, anna.ID, k, upTo(most), f.month().Start())
 			if err != nil && !errors.Is(err, account.ErrKeyLimit) {
 				f.Error(err)
 			}
@@ -402,7 +418,10 @@ func planCounts(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	_, s1 := f.key(anna)
 	_, s2 := f.key(ben)
-	f.ok(f.store.SetPlan(f.ctx, anna.ID, meter.Pro))
+	operator := f.operator()
+	f.is(f.store.SetPlan(f.ctx, anna.ID, anna.ID, meter.Pro), account.ErrNotOperator)
+	f.is(f.store.SetPlan(f.ctx, "acct_x", anna.ID, meter.Pro), account.ErrNotOperator)
+	f.ok(f.store.SetPlan(f.ctx, operator.ID, anna.ID, meter.Pro))
 	for secret, want := range map[string]meter.Plan{s1: meter.Pro, s2: meter.Free} {
 		a, err := f.books.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
 		f.ok(err)
@@ -415,6 +434,34 @@ func planCounts(f *fixture) {
 	if found.Plan != meter.Pro {
 		f.Errorf("the account's plan is %s", found.Plan)
 	}
+}
+
+// A key is of the plan that the account has when it is made, not of the one
+// that it had when its page was opened; so is the bound.
+func keysAreOfThePlan(f *fixture) {
+	anna, operator := f.account("anna@example.org"), f.operator()
+	oneForPro := func(plan meter.Plan) int {
+		if plan == meter.Pro {
+			return 1
+		}
+		return 0
+	}
+	k := f.newKey() // says free
+	_, err := f.store.CreateKey(f.ctx, anna.ID, k, oneForPro, f.month().Start())
+	f.is(err, account.ErrKeyLimit)
+	f.ok(f.store.SetPlan(f.ctx, operator.ID, anna.ID, meter.Pro))
+	plan, err := f.store.CreateKey(f.ctx, anna.ID, k, oneForPro, f.month().Start())
+	f.ok(err)
+	keys, err := f.store.Keys(f.ctx, anna.ID, f.month())
+	f.ok(err)
+	if plan != meter.Pro || len(keys) != 1 || keys[0].Plan != meter.Pro {
+		f.Errorf("plan %s, keys %+v", plan, keys)
+	}
+	f.ok(f.store.SetPlan(f.ctx, operator.ID, anna.ID, meter.Free))
+	_, err = f.store.CreateKey(f.ctx, anna.ID, f.newKey(), oneForPro, f.month().Start())
+	f.is(err, account.ErrKeyLimit)
+	f.ok(f.store.SetOperator(f.ctx, operator.ID, false))
+	f.is(f.store.SetPlan(f.ctx, operator.ID, anna.ID, meter.Pro), account.ErrNotOperator)
 }
 
 func deletion(f *fixture) {
@@ -460,8 +507,9 @@ func strangers(f *fixture) {
 	f.is(err, account.ErrNoAccount)
 	f.is(f.store.SetPassword(f.ctx, "acct_x", "x", account.TokenHash{}), account.ErrNoAccount)
 	f.is(f.store.SetOperator(f.ctx, "acct_x", true), account.ErrNoAccount)
-	f.is(f.store.SetPlan(f.ctx, "acct_x", meter.Pro), account.ErrNoAccount)
-	f.is(f.store.CreateKey(f.ctx, "acct_x", f.newKey(), 3, f.month().Start()), account.ErrNoAccount)
+	f.is(f.store.SetPlan(f.ctx, f.operator().ID, "acct_x", meter.Pro), account.ErrNoAccount)
+	_, err = f.store.CreateKey(f.ctx, "acct_x", f.newKey(), upTo(3), f.month().Start())
+	f.is(err, account.ErrNoAccount)
 	f.is(f.store.Start(f.ctx, account.Session{Hash: account.TokenHash{9}, Account: "acct_x", Started: f.clock(), Seen: f.clock()},
 		account.TokenHash{}, f.clock(), f.clock()), account.ErrNoAccount)
 	f.live(account.TokenHash{9}, false)

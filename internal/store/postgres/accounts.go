@@ -122,12 +122,20 @@ func (a Accounts) SetOperator(ctx context.Context, id string, operator bool) err
 }
 
 // SetPlan implements [account.Store].
-func (a Accounts) SetPlan(ctx context.Context, id string, plan meter.Plan) error {
+func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		var may bool
+		err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM accounts WHERE id = $1 AND operator)`, operator).Scan(&may)
+		if err != nil {
+			return err
+		}
+		if !may {
+			return account.ErrNotOperator
+		}
 		if err := one(tx.Exec(ctx, `UPDATE accounts SET plan = $1 WHERE id = $2`, string(plan), id)); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE revoked_at IS NULL AND ref IN
+		_, err = tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE revoked_at IS NULL AND ref IN
 			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = $2)`, string(plan), id)
 		return err
 	})
@@ -136,7 +144,7 @@ func (a Accounts) SetPlan(ctx context.Context, id string, plan meter.Plan) error
 // Delete implements [account.Store].
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
-		ref, err := locked(ctx, tx, id)
+		ref, _, err := locked(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -159,13 +167,14 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// locked returns the ref of an account and keeps others from changing it.
-func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, err error) {
-	err = tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 FOR UPDATE`, id).Scan(&ref)
+// locked returns the ref and the plan of an account and keeps others from
+// changing it.
+func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, plan meter.Plan, err error) {
+	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR UPDATE`, id).Scan(&ref, &plan)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = account.ErrNoAccount
 	}
-	return ref, err
+	return ref, plan, err
 }
 
 // Start implements [account.Store].
@@ -215,19 +224,22 @@ func (a Accounts) End(ctx context.Context, hash account.TokenHash) error {
 }
 
 // CreateKey implements [account.Store].
-func (a Accounts) CreateKey(ctx context.Context, id string, key service.NewKey, most int, since time.Time) error {
-	return a.store.transact(ctx, func(tx pgx.Tx) error {
-		ref, err := locked(ctx, tx, id)
-		if err != nil {
+func (a Accounts) CreateKey(
+	ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
+) (plan meter.Plan, err error) {
+	err = a.store.transact(ctx, func(tx pgx.Tx) error {
+		var ref int64
+		if ref, plan, err = locked(ctx, tx, id); err != nil {
 			return err
 		}
+		key.Plan = plan
 		var made int
 		err = tx.QueryRow(ctx, `SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
 			WHERE o.account_ref = $1 AND k.created_at >= $2`, ref, since.UnixNano()).Scan(&made)
 		if err != nil {
 			return err
 		}
-		if made >= most {
+		if made >= most(plan) {
 			return account.ErrKeyLimit
 		}
 		if err := insertKeys(ctx, tx, []service.NewKey{key}); err != nil {
@@ -236,6 +248,7 @@ func (a Accounts) CreateKey(ctx context.Context, id string, key service.NewKey, 
 		_, err = tx.Exec(ctx, `INSERT INTO account_keys (key_ref, account_ref) SELECT ref, $1 FROM keys WHERE id = $2`, ref, key.ID)
 		return err
 	})
+	return plan, err
 }
 
 // Keys implements [account.Store].

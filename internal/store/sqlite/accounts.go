@@ -124,12 +124,20 @@ func (a Accounts) SetOperator(_ context.Context, id string, operator bool) error
 }
 
 // SetPlan implements [account.Store].
-func (a Accounts) SetPlan(_ context.Context, id string, plan meter.Plan) error {
+func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Plan) error {
 	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+		var may bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ? AND operator)`, operator).Scan(&may)
+		if err != nil {
+			return err
+		}
+		if !may {
+			return account.ErrNotOperator
+		}
 		if err := one(tx.ExecContext(ctx, `UPDATE accounts SET plan = ? WHERE id = ?`, string(plan), id)); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
+		_, err = tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
 			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = ?)`, string(plan), id)
 		return err
 	})
@@ -207,20 +215,23 @@ func (a Accounts) End(_ context.Context, hash account.TokenHash) error {
 }
 
 // CreateKey implements [account.Store].
-func (a Accounts) CreateKey(_ context.Context, id string, key service.NewKey, most int, since time.Time) error {
-	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) CreateKey(
+	_ context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
+) (plan meter.Plan, err error) {
+	err = a.store.change(func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		var made int
-		err := tx.QueryRowContext(ctx, `SELECT ref, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
-			WHERE o.account_ref = a.ref AND k.created_at >= ?) FROM accounts a WHERE a.id = ?`, since.UnixNano(), id).Scan(&ref, &made)
+		err := tx.QueryRowContext(ctx, `SELECT ref, plan, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
+			WHERE o.account_ref = a.ref AND k.created_at >= ?) FROM accounts a WHERE a.id = ?`, since.UnixNano(), id).Scan(&ref, &plan, &made)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return account.ErrNoAccount
 		case err != nil:
 			return err
-		case made >= most:
+		case made >= most(plan):
 			return account.ErrKeyLimit
 		}
+		key.Plan = plan
 		keyRef, err := insertKey(ctx, tx, &key)
 		if err != nil {
 			return err
@@ -228,6 +239,7 @@ func (a Accounts) CreateKey(_ context.Context, id string, key service.NewKey, mo
 		_, err = tx.ExecContext(ctx, `INSERT INTO account_keys (key_ref, account_ref) VALUES (?, ?)`, keyRef, ref)
 		return err
 	})
+	return plan, err
 }
 
 // Keys implements [account.Store].
