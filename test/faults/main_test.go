@@ -10,6 +10,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -47,6 +49,11 @@ func build(flags ...string) func(t *testing.T) program.Binary {
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	// Most of these tests wait most of the time: more of them than there are
+	// processors fit side by side.
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a number, as it was
+	}
 	os.Exit(runTests(m))
 }
 
