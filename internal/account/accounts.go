@@ -61,19 +61,23 @@ func New(config Config) *Accounts {
 // Create makes an account, whoever may sign up. It returns ErrTaken and
 // *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
-	email, err := checkEmail(email)
-	if err != nil {
-		return Account{}, err
+	made, _, err := a.create(ctx, email, password)
+	return made, err
+}
+
+func (a *Accounts) create(ctx context.Context, email, password string) (made Account, hash string, err error) {
+	if email, err = checkEmail(email); err != nil {
+		return Account{}, "", err
 	}
-	if err := CheckPassword(password, email); err != nil {
-		return Account{}, err
+	if err = CheckPassword(password, email); err != nil {
+		return Account{}, "", err
 	}
-	hash, err := a.hasher.hash(ctx, password)
-	if err != nil {
-		return Account{}, err
+	if hash, err = a.hasher.hash(ctx, password); err != nil {
+		return Account{}, "", err
 	}
-	made := Account{ID: "acct_" + rand.Text(), Email: email, Plan: meter.Free, Created: a.Clock()}
-	return a.Store.Create(ctx, made, hash, a.FirstOperates)
+	made = Account{ID: "acct_" + rand.Text(), Email: email, Plan: meter.Free, Created: a.Clock()}
+	made, err = a.Store.Create(ctx, made, hash, a.FirstOperates)
+	return made, hash, err
 }
 
 // SignUp makes an account for a visitor and signs him in. from is the address
@@ -86,11 +90,11 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
 		return "", &TooOftenError{wait}
 	}
-	made, err := a.Create(ctx, email, password)
+	made, hash, err := a.create(ctx, email, password)
 	if err != nil {
 		return "", err
 	}
-	return a.start(ctx, made.ID, stale)
+	return a.start(ctx, made.ID, hash, stale)
 }
 
 // SignIn starts a session under a new token, and ends the one that the browser
@@ -124,14 +128,15 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 		return "", ErrCredentials
 	}
 	a.byAccount.forgive(name)
-	return a.start(ctx, found.ID, stale)
+	return a.start(ctx, found.ID, hash, stale)
 }
 
-func (a *Accounts) start(ctx context.Context, id, stale string) (token string, err error) {
+// start starts a session of an account whose password is known to be hash's.
+func (a *Accounts) start(ctx context.Context, id, hash, stale string) (token string, err error) {
 	token = newToken()
 	now := a.Clock()
 	s := Session{Hash: sum(token), Account: id, Started: now, Seen: now}
-	if err := a.Store.Start(ctx, s, sum(stale), now.Add(-SessionIdle), now.Add(-SessionLifetime)); err != nil {
+	if err := a.Store.Start(ctx, s, hash, sum(stale), now.Add(-SessionIdle), now.Add(-SessionLifetime)); err != nil {
 		return "", fmt.Errorf("start a session: %w", err)
 	}
 	return token, nil

@@ -35,9 +35,11 @@ type Store interface {
 	// ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
 
-	// Start records a session and ends the one that it replaces, if any. What
-	// has expired by the given times is removed.
-	Start(ctx context.Context, s Session, replaces TokenHash, seenSince, startedSince time.Time) error
+	// Start records a session and ends the one that it replaces, if any, as
+	// long as the account's password is still the one of passwordHash: no sign-in
+	// that is under way outlives a change of it. What has expired by the given times
+	// is removed. It returns ErrCredentials.
+	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
 	// Session returns a session and its account. It returns ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
 	// Touch notes when a session was last used.

@@ -31,6 +31,7 @@ func Run(t *testing.T, open Open) {
 		{"TheFirstOperatesWhereThatIsWanted", firstOperates},
 		{"OneOfManySignUpsAtOnceIsTheFirst", oneIsFirst},
 		{"ANewPasswordEndsTheOtherSessions", passwordEndsSessions},
+		{"ANewPasswordEndsSignInsUnderWay", changeEndsSignIns},
 		{"SessionsAreReplacedTouchedAndEnded", sessionsLive},
 		{"KeysArePerMonthAndAccount", keysPerMonth},
 		{"TheLimitOfKeysHoldsUnderConcurrency", keyLimitIsExact},
@@ -217,9 +218,43 @@ func (f *fixture) start(a account.Account, token byte, replaces account.TokenHas
 	f.Helper()
 	hash := account.TokenHash{token}
 	now := f.clock()
-	f.ok(f.store.Start(f.ctx, account.Session{Hash: hash, Account: a.ID, Started: now, Seen: now}, replaces,
+	_, password, err := f.store.Find(f.ctx, account.Folded(a.Email))
+	f.ok(err)
+	f.ok(f.store.Start(f.ctx, account.Session{Hash: hash, Account: a.ID, Started: now, Seen: now}, password, replaces,
 		now.Add(-account.SessionIdle), now.Add(-account.SessionLifetime)))
 	return hash
+}
+
+// A sign-in whose password was looked at before a change of it starts nothing.
+func changeEndsSignIns(f *fixture) {
+	anna := f.account("anna@example.org")
+	start := func(token byte, hash string) error {
+		return f.store.Start(f.ctx, account.Session{Hash: account.TokenHash{token}, Account: anna.ID, Started: f.clock(), Seen: f.clock()},
+			hash, account.TokenHash{}, f.clock().Add(-time.Hour), f.clock().Add(-time.Hour))
+	}
+	_, old, err := f.store.Find(f.ctx, "anna@example.org")
+	f.ok(err)
+	var wg sync.WaitGroup
+	for i := range byte(12) { // whichever comes first, none is left
+		wg.Go(func() {
+			if err := start(i, old); err != nil && !errors.Is(err, account.ErrCredentials) {
+				f.Error(err)
+			}
+		})
+	}
+	wg.Go(func() {
+		if err := f.store.SetPassword(f.ctx, anna.ID, "new", account.TokenHash{100}); err != nil {
+			f.Error(err)
+		}
+	})
+	wg.Wait()
+	for i := range byte(12) {
+		f.live(account.TokenHash{i}, false)
+	}
+	f.is(start(20, old), account.ErrCredentials)
+	f.live(account.TokenHash{20}, false)
+	f.ok(start(21, "new"))
+	f.live(account.TokenHash{21}, true)
 }
 
 func (f *fixture) live(hash account.TokenHash, want bool) {
@@ -511,7 +546,7 @@ func strangers(f *fixture) {
 	_, err = f.store.CreateKey(f.ctx, "acct_x", f.newKey(), upTo(3), f.month().Start())
 	f.is(err, account.ErrNoAccount)
 	f.is(f.store.Start(f.ctx, account.Session{Hash: account.TokenHash{9}, Account: "acct_x", Started: f.clock(), Seen: f.clock()},
-		account.TokenHash{}, f.clock(), f.clock()), account.ErrNoAccount)
+		"x", account.TokenHash{}, f.clock(), f.clock()), account.ErrCredentials)
 	f.live(account.TokenHash{9}, false)
 	keys, err := f.store.Keys(f.ctx, "acct_x", f.month())
 	f.ok(err)

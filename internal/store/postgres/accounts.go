@@ -178,16 +178,25 @@ func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, plan meter.Pl
 }
 
 // Start implements [account.Store].
-func (a Accounts) Start(ctx context.Context, s account.Session, replaces account.TokenHash, seenSince, startedSince time.Time) error {
-	return a.store.transact(ctx, func(tx pgx.Tx) error {
+func (a Accounts) Start(
+	ctx context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
+) error {
+	err := a.store.transact(ctx, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1 OR seen_at <= $2 OR started_at <= $3`,
 			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
 		if err != nil {
 			return err
 		}
+		// The lock waits for a change of the password that is under way, and
+		// looks at the one that it leaves.
 		return one(tx.Exec(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
-			SELECT $1, ref, $2, $3 FROM accounts WHERE id = $4`, s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account))
+			SELECT $1, ref, $2, $3 FROM accounts WHERE id = $4 AND password = $5 FOR SHARE`,
+			s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account, passwordHash))
 	})
+	if errors.Is(err, account.ErrNoAccount) {
+		return account.ErrCredentials
+	}
+	return err
 }
 
 // Session implements [account.Store].

@@ -174,16 +174,23 @@ func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
 }
 
 // Start implements [account.Store].
-func (a Accounts) Start(_ context.Context, s account.Session, replaces account.TokenHash, seenSince, startedSince time.Time) error {
-	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) Start(
+	_ context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
+) error {
+	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ? OR seen_at <= ? OR started_at <= ?`,
 			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
 		if err != nil {
 			return err
 		}
 		return one(tx.ExecContext(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
-			SELECT ?, ref, ?, ? FROM accounts WHERE id = ?`, s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account))
+			SELECT ?, ref, ?, ? FROM accounts WHERE id = ? AND password = ?`,
+			s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account, passwordHash))
 	})
+	if errors.Is(err, account.ErrNoAccount) {
+		return account.ErrCredentials
+	}
+	return err
 }
 
 // Session implements [account.Store].
