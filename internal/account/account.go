@@ -33,6 +33,8 @@ var (
 	ErrNoSession = errors.New("there is no such session")
 	// ErrClosed: accounts are made by the command line only.
 	ErrClosed = errors.New("sign-up is closed on this server")
+	// ErrBusy: more passwords wait to be checked than can be in good time.
+	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
 	// ErrNotOperator: the account may not do this.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )

@@ -35,20 +35,31 @@ const (
 	hashLen = 32
 	// hashesAtOnce bounds the memory that strangers can make the server use.
 	hashesAtOnce = 2
+	// hashesWaiting bounds how long somebody waits behind them.
+	hashesWaiting = 16
 )
 
 // hasher hashes passwords, two at a time.
 type hasher struct {
 	cost  Cost
 	turns chan struct{}
+	seats chan struct{} // of those who are at work or wait
 }
 
 func newHasher(cost Cost) *hasher {
-	return &hasher{cost: cost, turns: make(chan struct{}, hashesAtOnce)}
+	return &hasher{
+		cost: cost, turns: make(chan struct{}, hashesAtOnce), seats: make(chan struct{}, hashesAtOnce+hashesWaiting),
+	}
 }
 
-// work waits for its turn and hashes.
+// work waits for its turn and hashes. It returns ErrBusy where too many wait.
 func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) ([]byte, error) {
+	select {
+	case h.seats <- struct{}{}:
+	default:
+		return nil, ErrBusy
+	}
+	defer func() { <-h.seats }()
 	select {
 	case h.turns <- struct{}{}:
 	case <-ctx.Done():

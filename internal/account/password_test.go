@@ -148,3 +148,39 @@ func TestAddressesAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// A crowd of sign-ins is turned away instead of queued for minutes, and the
+// next one finds its turn again.
+func TestACrowdIsTurnedAway(t *testing.T) {
+	t.Parallel()
+	h := newHasher(Cost{MemoryKiB: 64, Passes: 1})
+	for range hashesAtOnce { // those at work
+		h.seats <- struct{}{}
+		h.turns <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	for range hashesWaiting {
+		go func() {
+			_, err := h.hash(ctx, "gnu-tulip-oboe")
+			ended <- err
+		}()
+	}
+	for len(h.seats) < cap(h.seats) {
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := h.hash(t.Context(), "gnu-tulip-oboe"); !errors.Is(err, ErrBusy) {
+		t.Errorf("one more: %v", err)
+	}
+	cancel()
+	for range hashesWaiting {
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("who gave up waiting: %v", err)
+		}
+	}
+	<-h.turns
+	<-h.seats
+	if _, err := h.hash(t.Context(), "gnu-tulip-oboe"); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}

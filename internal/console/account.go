@@ -94,6 +94,8 @@ func words(err error) (status int, message string) {
 		return http.StatusConflict, "No account could be made with this address. If it is yours already, sign in."
 	case errors.Is(err, account.ErrClosed):
 		return http.StatusForbidden, "Sign-up is closed on this server. Whoever runs it makes accounts with 'leasehold accounts create'."
+	case errors.Is(err, account.ErrBusy):
+		return http.StatusServiceUnavailable, "Too many people are signing in at this moment. Nothing was changed; try again in a few seconds."
 	case errors.Is(err, account.ErrNotOperator):
 		return http.StatusForbidden, "This needs an operator's account."
 	case errors.Is(err, service.ErrNoKey), errors.Is(err, account.ErrNoAccount):
