@@ -35,16 +35,22 @@ type Accounts struct {
 
 	hasher    *hasher
 	byAddress *throttle // attempts to sign in or up, by where they come from
-	byAccount *throttle // attempts to sign in, by whom they try
+	byPair    *throttle // attempts to sign in, by where they come from and whom they try
+	byAccount *throttle // attempts to sign in, by whom they try, wherever they come from
+	byUser    *throttle // passwords asked for again, by who is signed in
 }
 
 // Attempts at a password: a burst, then one in every interval. An address may
-// be that of a whole office.
+// be that of a whole office. Strangers who try an account from one address
+// leave its owner's attempts alone: only many addresses at once use up those of
+// the account.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
-	accountBurst = 10
-	accountEvery = 30 * time.Second
+	pairBurst    = 10
+	pairEvery    = 30 * time.Second
+	accountBurst = 200
+	accountEvery = 5 * time.Second
 )
 
 // New returns the use cases.
@@ -54,7 +60,8 @@ func New(config Config) *Accounts {
 	}
 	return &Accounts{
 		Config: config, hasher: newHasher(config.Cost),
-		byAddress: newThrottle(addressBurst, addressEvery), byAccount: newThrottle(accountBurst, accountEvery),
+		byAddress: newThrottle(addressBurst, addressEvery), byPair: newThrottle(pairBurst, pairEvery),
+		byAccount: newThrottle(accountBurst, accountEvery), byUser: newThrottle(pairBurst, pairEvery),
 	}
 }
 
@@ -104,7 +111,11 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	if len(name) > maxEmailLen {
 		name = name[:maxEmailLen]
 	}
+	pair := from + " " + name
 	wait := a.byAddress.take(from, now)
+	if wait == 0 {
+		wait = a.byPair.take(pair, now)
+	}
 	if wait == 0 {
 		wait = a.byAccount.take(name, now)
 	}
@@ -127,7 +138,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	if !ok {
 		return "", ErrCredentials
 	}
-	a.byAccount.forgive(name)
+	a.byPair.forgive(pair)
 	return a.start(ctx, found.ID, hash, stale)
 }
 
@@ -187,11 +198,10 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 
 // confirm asks again for the password of somebody who is signed in.
 func (a *Accounts) confirm(ctx context.Context, user Account, password string) error {
-	name := Folded(user.Email)
-	if wait := a.byAccount.take(name, a.Clock()); wait > 0 {
+	if wait := a.byUser.take(user.ID, a.Clock()); wait > 0 {
 		return &TooOftenError{wait}
 	}
-	_, hash, err := a.Store.Find(ctx, name)
+	_, hash, err := a.Store.Find(ctx, Folded(user.Email))
 	if err != nil {
 		return err
 	}
@@ -205,7 +215,7 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) e
 	if !ok {
 		return ErrCredentials
 	}
-	a.byAccount.forgive(name)
+	a.byUser.forgive(user.ID)
 	return nil
 }
 
