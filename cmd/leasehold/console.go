@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
+
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
@@ -57,6 +59,16 @@ func accountsOf(store service.Store) account.Store {
 	}
 }
 
+// uncompressed keeps the wrapper of --compress off the console's pages. They
+// compress themselves where nothing secret stands next to what a visitor
+// chose: the length of a compressed page would tell of it.
+func uncompressed(handler http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the wrapper removes it
+		handler.ServeHTTP(w, r)
+	})
+}
+
 // addConsole adds the console's routes. Without accounts there is only a public
 // workbench.
 func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]httpapi.Route, error) {
@@ -85,6 +97,9 @@ func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]htt
 		return nil, err
 	}
 	for pattern, handler := range pages.Handlers() {
+		if s.compress {
+			handler = uncompressed(handler)
+		}
 		list = append(list, httpapi.Route{Pattern: pattern, Handler: handler})
 	}
 	return list, nil

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/gzhttp"
 )
 
 // What concerns the observers is read as the help says, and what is wrong is
@@ -35,6 +39,31 @@ func TestObserverSettings(t *testing.T) {
 	for _, want := range []string{"--metrics-addr: ", "--otlp-endpoint: ", "--compress: ", "--mcp-origins: "} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %s in %v", want, err)
+		}
+	}
+}
+
+// With --compress the API's answers are compressed, and the console's pages,
+// which know themselves what may be, are not.
+func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
+	t.Parallel()
+	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write([]byte(strings.Repeat("anna@example.org ", compressFrom)))
+	})
+	s := &server{}
+	s.compress = true
+	for want, handler := range map[string]http.Handler{"gzip": page, "": uncompressed(page)} {
+		wrapped, err := s.wrap(handler, &observers{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/account", nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		w := httptest.NewRecorder()
+		wrapped.ServeHTTP(w, r)
+		if got := w.Header(); got.Get("Content-Encoding") != want || got.Get(gzhttp.HeaderNoCompression) != "" {
+			t.Errorf("want %q: %v", want, got)
 		}
 	}
 }
