@@ -2,7 +2,9 @@ package faults
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -52,7 +54,8 @@ func leaseOf(months int) string {
 type load struct {
 	servers []*program.Server
 	keys    []program.Key
-	rate    int // requests a second; 0: as fast as answers come
+	rate    int  // requests a second; 0: as fast as answers come
+	plain   bool // no Idempotency-Keys
 }
 
 // while sends requests until body has returned, and returns all that was sent.
@@ -87,12 +90,18 @@ func (l *load) while(ctx context.Context, body func()) []*deal {
 				default:
 				}
 				d := newDeal(n, l.keys)
-				perClient[c] = append(perClient[c], d)
+				if l.plain {
+					d.keyed, d.call.Header = false, nil
+				}
 				sent := time.Now()
 				reply, err := client.Do(ctx, d.call)
 				d.took = time.Since(sent)
+				if opError, ok := errors.AsType[*net.OpError](err); ok && opError.Op == "dial" {
+					time.Sleep(20 * time.Millisecond) // the server is dead, and was asked nothing
+					continue
+				}
+				perClient[c] = append(perClient[c], d)
 				if err != nil {
-					time.Sleep(20 * time.Millisecond) // the server is dead
 					continue
 				}
 				d.reply = &reply
