@@ -96,11 +96,17 @@ func (l *load) while(ctx context.Context, body func()) []*deal {
 				sent := time.Now()
 				reply, err := client.Do(ctx, d.call)
 				d.took = time.Since(sent)
-				if opError, ok := errors.AsType[*net.OpError](err); ok && opError.Op == "dial" {
-					time.Sleep(20 * time.Millisecond) // the server is dead, and was asked nothing
-					continue
+				opError, _ := errors.AsType[*net.OpError](err)
+				dead := opError != nil && opError.Op == "dial"
+				if dead {
+					time.Sleep(20 * time.Millisecond)
 				}
-				perClient[c] = append(perClient[c], d)
+				// What has an Idempotency-Key, net/http sends once more by
+				// itself: that nobody listens then does not mean that nobody
+				// was asked.
+				if !dead || d.keyed {
+					perClient[c] = append(perClient[c], d)
+				}
 				if err != nil {
 					continue
 				}
