@@ -73,16 +73,6 @@ func appendChecksum(text []byte) []byte {
 	return append(text, digits[:]...)
 }
 
-// WellFormed reports whether secret has the form and the checksum of a minted
-// one. It is for scanners and messages, never for letting a request in.
-func WellFormed(secret string) bool {
-	if whole := pattern.FindString(secret); whole != secret || secret == "" {
-		return false
-	}
-	body := secret[:len(secret)-checksumLen]
-	return string(appendChecksum([]byte(body))) == secret
-}
-
 // Sum returns the hash of secret.
 func Sum(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
