@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -58,11 +57,6 @@ do not; each difference is named.`,
 	return cmd
 }
 
-// voider is a store that can take back what a request was billed.
-type voider interface {
-	Void(ctx context.Context, requestID string) error
-}
-
 func newLedgerVoidCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "void REQUEST_ID",
@@ -71,18 +65,15 @@ func newLedgerVoidCommand() *cobra.Command {
 row of the request itself stays. An answer that is kept under its
 Idempotency-Key goes: whoever repeats the request is billed anew.
 
-It is for charges whose outcome was unknown when the connection to PostgreSQL
-broke, and that the server could not settle in its lifetime; its log names them.
-With a database in a file there are none.`,
-		Example: "  leasehold ledger void --db postgres://leasehold@db.example/leasehold req_4QZ…",
+It is for charges that somebody paid for and did not get: those whose outcome was
+unknown when the connection to PostgreSQL broke, and that the server could not
+settle in its lifetime (its log names them), or whose answer was lost when the
+server was killed. It may run beside the server.`,
+		Example: "  leasehold ledger void --db sqlite:leasehold.db req_4QZ…",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				books, ok := s.Store.(voider)
-				if !ok {
-					return errors.New("a database in a file leaves no charge in doubt; there is nothing to take back")
-				}
-				if err := books.Void(ctx, args[0]); err != nil {
+				if err := s.Void(ctx, args[0]); err != nil {
 					return fmt.Errorf("%s: %w", args[0], err)
 				}
 				_, err := fmt.Fprintf(cmd.OutOrStdout(), "The unit of %s was given back.\n", args[0])

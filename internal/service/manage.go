@@ -140,6 +140,12 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	return s.Store.SetPlan(ctx, id, plan)
 }
 
+// Void gives back the unit that a request was billed. It returns
+// [ErrNotVoidable].
+func (s *Service) Void(ctx context.Context, requestID string) error {
+	return s.Store.Void(ctx, requestID)
+}
+
 // Verify checks the ledger and returns each difference in words.
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	return s.Store.Verify(ctx, s.Readable)

@@ -22,6 +22,9 @@ var (
 	// ErrUncertain: whether the charge was recorded is not known, so that
 	// neither success nor failure may be told to the caller.
 	ErrUncertain = errors.New("whether the charge was recorded is not known")
+	// ErrNotVoidable: no charge of a unit has this request_id, or it was taken
+	// back before.
+	ErrNotVoidable = errors.New("no charge of a unit has this request_id, or it was taken back before")
 	// ErrClosed: the store is closed.
 	ErrClosed = errors.New("the store is closed")
 )
@@ -52,6 +55,11 @@ type Store interface {
 	// Log records a request that was not billed. The row may be written later,
 	// but not later than Close.
 	Log(ctx context.Context, row UsageRow) error
+
+	// Void takes back what a request was billed, by a row of -1 unit beside its
+	// own, in one transaction. The answer that was kept for its Idempotency-Key
+	// goes. It returns ErrNotVoidable.
+	Void(ctx context.Context, requestID string) error
 
 	// CreateKeys records new keys, all or none.
 	CreateKeys(ctx context.Context, keys []NewKey) error
@@ -181,8 +189,8 @@ type UsageRow struct {
 	Key       Key // Ref to write; Ref, ID, Name and Mode when read
 	Operation Operation
 	Status    int
-	Code      Code // "" for a success
-	Units     int64
+	Code      Code   // "" for a success
+	Units     int64  // -1 takes back what the same request was billed
 	ReplayOf  string // the request_id of the original
 	Time      time.Time
 	Duration  time.Duration
@@ -200,7 +208,7 @@ type Total struct {
 	Key      Key
 	Month    meter.Month
 	Units    int64 // of the quota
-	Requests int64 // rows of the usage log
+	Requests int64 // rows of the usage log, without corrections
 	Replays  int64
 	Failed   int64 // rows with an error code
 	Refused  int64 // rate_limited refusals

@@ -146,12 +146,7 @@ func (s *Store) disown(ctx context.Context, c *service.Charge) error {
 	return nil
 }
 
-// ErrNotVoidable is returned where no charge of a unit has the request_id, or
-// its unit was given back before.
-var ErrNotVoidable = errors.New("no charge of a unit has this request_id, or it was taken back before")
-
-// Void takes back what a request was billed, by a row of −1 unit beside its
-// own. It returns [ErrNotVoidable].
+// Void implements [service.Store].
 func (s *Store) Void(ctx context.Context, requestID string) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		var voided bool
@@ -159,7 +154,7 @@ func (s *Store) Void(ctx context.Context, requestID string) error {
 			return err
 		}
 		if !voided {
-			return ErrNotVoidable
+			return service.ErrNotVoidable
 		}
 		return nil
 	})

@@ -147,7 +147,7 @@ func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	if used := b.used(); used != 1 {
 		t.Errorf("%d units used, want 1", used)
 	}
-	if err := b.Void(t.Context(), c.RequestID); !errors.Is(err, ErrNotVoidable) {
+	if err := b.Void(t.Context(), c.RequestID); !errors.Is(err, service.ErrNotVoidable) {
 		t.Errorf("given back twice: %v", err)
 	}
 	b.sound()

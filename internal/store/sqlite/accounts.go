@@ -287,7 +287,7 @@ func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]acc
 	return collect(ctx, a.store.reading, func(rows *sql.Rows) (d account.Day, err error) {
 		err = rows.Scan(&d.Day, &d.Requests, &d.Units)
 		return d, err
-	}, `SELECT (u.at - ?1) / ?2 + 1 AS day, count(*), sum(u.units)
+	}, `SELECT (u.at - ?1) / ?2 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
 		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = ?3
 		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?4) GROUP BY day ORDER BY day`,
 		month.Start().UnixNano(), nanosPerDay, int64(month), id)

@@ -3,13 +3,18 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 func options(path string) Options {
@@ -126,4 +131,54 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// Books that an earlier version wrote are brought up to date with every row,
+// and can do from then on what they could not before.
+func TestEarlierBooksAreBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const before = 2 // the schema that had no corrections
+	for _, step := range list[:before] {
+		if _, err := db.ExecContext(t.Context(), step.text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = db.ExecContext(t.Context(), `PRAGMA application_id = 0x4c736864; PRAGMA user_version = 2;
+		INSERT INTO keys VALUES (1, 'key_a', 'name', 'pro', 'test', 1, NULL);
+		INSERT INTO counters VALUES (1, 202611, 2);
+		INSERT INTO usage VALUES (3, 'req_a', 1, 'compute', 200, '', 1, NULL, 202611, 1, 2), (7, 'req_b', 1, 'compute', 200, '', 1, NULL, 202611, 3, 4),
+			(9, 'req_c', 1, 'classify', 400, 'invalid_request', 0, NULL, 202611, 5, 6)`)
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), options(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // the test's end
+	if err := s.Void(t.Context(), "req_a"); err != nil {
+		t.Error(err)
+	}
+	var log []string
+	for row, err := range s.Usage(t.Context(), service.UsageQuery{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, fmt.Sprint(row.RequestID, row.Status, row.Units, int64(row.Duration)))
+	}
+	if want := []string{"req_a500 -1 0", "req_c400 0 6", "req_b200 1 4", "req_a200 1 2"}; !slices.Equal(log, want) {
+		t.Errorf("log %q, want %q", log, want)
+	}
+	if found, err := s.Verify(t.Context(), func([]byte) error { return nil }); err != nil || len(found) > 0 {
+		t.Errorf("verify: %q, %v", found, err)
+	}
 }

@@ -49,8 +49,28 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	if err := mover.Move(t.Context(), "there", func(context.Context, []books.Table) error { return failure }); !errors.Is(err, failure) {
 		t.Fatalf("got %v", err)
 	}
-	if _, err := server.Settle(t.Context(), chargeOf(admitted)); err != nil {
+	recorded := chargeOf(admitted)
+	if _, err := server.Settle(t.Context(), recorded); err != nil {
 		t.Fatalf("after a failed move: %v", err)
+	}
+	// Its caller was told of a failure all the same. Where the books go, a
+	// request stands in the log once.
+	told := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
+	failed := told
+	failed.RequestID = "req_failed"
+	for _, row := range []service.UsageRow{told, failed} {
+		if err := server.Log(t.Context(), row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for count := 0; count < 3; time.Sleep(time.Millisecond) { // rows that nobody waits for
+		count = 0
+		for _, err := range server.Usage(t.Context(), service.UsageQuery{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			count++
+		}
 	}
 	rows := map[string]int{}
 	err = mover.Move(t.Context(), "there", func(_ context.Context, tables []books.Table) error {
@@ -67,7 +87,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows["keys"] != 1 || rows["secrets"] != 1 || rows["counters"] != 1 || rows["usage"] != 1 || rows["state"] != 1 {
+	if rows["keys"] != 1 || rows["secrets"] != 1 || rows["counters"] != 1 || rows["usage"] != 2 || rows["state"] != 1 {
 		t.Errorf("rows %v", rows)
 	}
 	for name, s := range map[string]*Store{"server": server, "mover": mover} {

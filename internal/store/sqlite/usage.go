@@ -58,11 +58,12 @@ func scanUsage(rows *sql.Rows, more ...any) (row service.UsageRow, err error) {
 	return row, err
 }
 
-// Totals implements [service.Store].
+// Totals implements [service.Store]. The row that takes a charge back is no
+// request of its own.
 func (s *Store) Totals(ctx context.Context, q service.UsageQuery) (_ []service.Total, err error) {
 	from, to := q.Month.Start().Unix()/60, q.Month.End().Unix()/60
 	rows, err := s.reading.QueryContext(ctx, `WITH
-		logged AS (SELECT key_ref, count(*) AS requests, count(replay_of) AS replays, sum(code <> '') AS failed
+		logged AS (SELECT key_ref, count(*) FILTER (WHERE units >= 0) AS requests, count(replay_of) AS replays, sum(code <> '') AS failed
 			FROM usage WHERE month = ?1 GROUP BY key_ref),
 		refused AS (SELECT key_ref, sum(count) AS count FROM refusals WHERE minute >= ?2 AND minute < ?3 GROUP BY key_ref)
 		SELECT k.ref, k.id, k.name, k.plan, k.mode, coalesce(c.used, 0), coalesce(l.requests, 0), coalesce(l.replays, 0),

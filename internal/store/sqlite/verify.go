@@ -16,7 +16,7 @@ var differences = []string{
 	`SELECT format('key %s, %s: the counter says %d units, the usage log %d', k.id,
 			substr(t.month, 1, 4) || '-' || substr(t.month, 5), sum(t.counted), sum(t.logged))
 		FROM (SELECT key_ref, month, used AS counted, 0 AS logged FROM counters WHERE month >= (SELECT month FROM bound)
-			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units > 0) t
+			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units <> 0) t
 		JOIN keys k ON k.ref = t.key_ref
 		GROUP BY t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
 	// The log in itself. Beside its billed row a request may have one of
@@ -24,7 +24,11 @@ var differences = []string{
 	`SELECT format('request %s stands %d times in the usage log', request_id, count(*))
 		FROM usage WHERE status = 200 GROUP BY request_id HAVING count(*) > 1`,
 	`SELECT format('request %s: %s with status %d was logged with %d units', request_id, operation, status, units)
-		FROM usage WHERE units <> (status = 200 AND replay_of IS NULL AND operation <> 'classify')`,
+		FROM usage WHERE units >= 0 AND units <> (status = 200 AND replay_of IS NULL AND operation <> 'classify')`,
+	`SELECT format('request %s was given units back that it was not billed', v.request_id)
+		FROM usage v LEFT JOIN usage u ON u.request_id = v.request_id AND u.units > 0 AND u.key_ref = v.key_ref
+			AND u.month = v.month
+		WHERE v.units < 0 AND v.month >= (SELECT month FROM bound) AND u.ref IS NULL`,
 	`SELECT format('request %s: status %d with code "%s"', request_id, status, code)
 		FROM usage WHERE (status = 200) <> (code = '')`,
 	// Replay records against the log.
