@@ -99,7 +99,7 @@ func (s *Store) failed(ctx context.Context, c *service.Charge, err error) error 
 	if pgconn.SafeToRetry(err) {
 		return fmt.Errorf("nothing was sent: %w", err)
 	}
-	if c.Units > 0 && c.Claim == nil {
+	if c.Units > 0 && c.Claim == nil && !leaveDoubts {
 		s.doubts.add(ctx, c)
 	}
 	return fmt.Errorf("the outcome of the commit is unknown: %w", err)

@@ -1,0 +1,6 @@
+//go:build !nodoubt
+
+package postgres
+
+// leaveDoubts is false but in the control build.
+const leaveDoubts = false
