@@ -2,12 +2,8 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -19,59 +15,6 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
-}
-
-// The generator sends exactly the load that it is given, with every key and
-// Idempotency-Key in turn, and sees every answer's status.
-func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
-	t.Parallel()
-	var mu sync.Mutex
-	keys, claims := map[string]int{}, map[string]int{}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		mu.Lock()
-		defer mu.Unlock()
-		keys[r.Header.Get("Authorization")]++
-		claims[r.Header.Get("Idempotency-Key")]++
-		if string(body) != lease60 {
-			t.Errorf("body %q", body)
-		}
-		if claims[""]%10 == 3 {
-			w.WriteHeader(http.StatusTooManyRequests)
-		}
-		_, _ = io.WriteString(w, strings.Repeat("x", 5000)) // long enough to be sent in chunks
-	}))
-	defer server.Close()
-	g := &generator{address: server.Listener.Addr().String(), connections: 8, keys: []string{"a", "b"}, body: lease60, keyedEvery: 4}
-	got, err := g.run(t.Context(), load{requests: 400})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.requests != 400 || len(got.latencies) != 400 || got.refused[429] == 0 {
-		t.Errorf("%d requests, %d latencies, refused %v", got.requests, len(got.latencies), got.refused)
-	}
-	if keys["Bearer a"] != 200 || keys["Bearer b"] != 200 || len(claims) != 101 || claims[""] != 300 {
-		t.Errorf("keys %v, %d Idempotency-Keys", keys, len(claims))
-	}
-}
-
-// At a given rate a load lasts as long as it says, and a stall counts against
-// every request that was due.
-func TestLatencyCountsFromWhenARequestWasDue(t *testing.T) {
-	t.Parallel()
-	var once sync.Once
-	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		once.Do(func() { time.Sleep(300 * time.Millisecond) })
-	}))
-	defer server.Close()
-	g := &generator{address: server.Listener.Addr().String(), connections: 1, keys: []string{"a"}}
-	got, err := g.run(t.Context(), load{requests: 60, rate: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.took < 550*time.Millisecond || got.percentile(75) < 100*time.Millisecond {
-		t.Errorf("took %v, p75 %v", got.took, got.percentile(75))
-	}
 }
 
 // A short run goes through every measurement against the real program.

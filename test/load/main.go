@@ -15,11 +15,9 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
-
-// lease60 is the lease that is computed: 60 months, 30 KB of answer.
-const lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // settings are the bounds of a run and what it has to reach.
 type settings struct {
@@ -90,7 +88,7 @@ func measure(ctx context.Context, s settings, w io.Writer) (missed int, err erro
 	half := max(1, rates.plain.perSecond/2)
 	for _, of := range []struct {
 		name   string
-		g      *generator
+		g      *traffic.Generator
 		wanted time.Duration
 	}{{"bare net/http handler", b.limit, 0}, {"service", b.service, s.p99}} {
 		got, err := at(ctx, s, of.g, half)
@@ -113,8 +111,8 @@ func measure(ctx context.Context, s settings, w io.Writer) (missed int, err erro
 type bench struct {
 	server   *program.Server
 	tool     program.Binary
-	service  *generator
-	limit    *generator
+	service  *traffic.Generator
+	limit    *traffic.Generator
 	answer   answerFile
 	barePID  int
 	stopBare func()
@@ -133,9 +131,9 @@ func newBench(ctx context.Context, s settings, dir string) (*bench, error) {
 	if err := b.server.Start(ctx); err != nil {
 		return nil, err
 	}
-	b.service = &generator{address: b.server.Address, connections: s.connections, body: lease60}
+	b.service = &traffic.Generator{Address: b.server.Address, Connections: s.connections, Body: traffic.Lease60}
 	for _, key := range keys {
-		b.service.keys = append(b.service.keys, key.Key)
+		b.service.Keys = append(b.service.Keys, key.Key)
 	}
 	if err := b.startLimit(ctx, s, dir); err != nil {
 		b.close()
@@ -148,7 +146,7 @@ func newBench(ctx context.Context, s settings, dir string) (*bench, error) {
 func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
 	client := wire.NewClient(b.server.URL(), 1)
 	defer client.Close()
-	reply, err := client.Do(ctx, wire.Call{Path: wire.Path("compute"), Key: b.service.keys[0], Body: lease60})
+	reply, err := client.Do(ctx, wire.Call{Path: wire.Path("compute"), Key: b.service.Keys[0], Body: traffic.Lease60})
 	if err != nil {
 		return err
 	}
@@ -162,7 +160,7 @@ func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
 	if err != nil {
 		return err
 	}
-	b.limit = &generator{address: address, connections: s.connections, body: lease60, keys: b.service.keys}
+	b.limit = &traffic.Generator{Address: address, Connections: s.connections, Body: traffic.Lease60, Keys: b.service.Keys}
 	b.barePID, b.stopBare, err = startBare(ctx, address, dir, b.answer)
 	return err
 }
@@ -200,12 +198,12 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 	var bare, plain, keyed []speed
 	for round := range s.rounds + 1 {
 		for _, m := range []struct {
-			of    *generator
+			of    *traffic.Generator
 			pid   int
 			every int
 			into  *[]speed
 		}{{b.limit, b.barePID, 0, &bare}, {b.service, b.server.PID(), 0, &plain}, {b.service, b.server.PID(), 1, &keyed}} {
-			m.of.keyedEvery = m.every
+			m.of.KeyedEvery = m.every
 			time.Sleep(s.pause)
 			got, err := measureSpeed(ctx, m.of, m.pid, s.lasting)
 			if err != nil {
@@ -219,20 +217,20 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 	return rates{medianSpeed(bare), medianSpeed(plain), medianSpeed(keyed)}, nil
 }
 
-func measureSpeed(ctx context.Context, g *generator, pid int, lasting time.Duration) (speed, error) {
+func measureSpeed(ctx context.Context, g *traffic.Generator, pid int, lasting time.Duration) (speed, error) {
 	before, err := processorTime(pid)
 	if err != nil {
 		return speed{}, err
 	}
-	got, err := g.run(ctx, load{lasting: lasting})
+	got, err := g.Run(ctx, traffic.Load{Lasting: lasting})
 	if err != nil {
 		return speed{}, err
 	}
-	if len(got.refused) > 0 || got.requests == 0 {
-		return speed{}, fmt.Errorf("%d answers, of them not 200, by status: %v", got.requests, got.refused)
+	if len(got.Refused) > 0 || got.Requests == 0 {
+		return speed{}, fmt.Errorf("%d answers, of them not 200, by status: %v", got.Requests, got.Refused)
 	}
 	after, err := processorTime(pid)
-	return speed{got.perSecond(), int((after - before).Microseconds()) / got.requests}, err
+	return speed{got.PerSecond(), int((after - before).Microseconds()) / got.Requests}, err
 }
 
 func medianSpeed(values []speed) speed {
@@ -246,12 +244,12 @@ func median(values []int) int {
 }
 
 // at measures latency at a rate.
-func at(ctx context.Context, s settings, g *generator, rate int) (outcome, error) {
-	g.keyedEvery = 0
+func at(ctx context.Context, s settings, g *traffic.Generator, rate int) (traffic.Outcome, error) {
+	g.KeyedEvery = 0
 	time.Sleep(s.pause)
-	got, err := g.run(ctx, load{lasting: 2 * s.lasting, rate: rate})
-	if err == nil && len(got.refused) > 0 {
-		err = fmt.Errorf("answers other than 200, by status: %v", got.refused)
+	got, err := g.Run(ctx, traffic.Load{Lasting: 2 * s.lasting, Rate: rate})
+	if err == nil && len(got.Refused) > 0 {
+		err = fmt.Errorf("answers other than 200, by status: %v", got.Refused)
 	}
 	return got, err
 }
@@ -260,10 +258,10 @@ func at(ctx context.Context, s settings, g *generator, rate int) (outcome, error
 // eighth with an Idempotency-Key.
 func (b *bench) memory(ctx context.Context, s settings) ([]int, error) {
 	const samples = 20
-	b.service.keyedEvery = 8
+	b.service.KeyedEvery = 8
 	var resident []int
 	for range samples {
-		if _, err := b.service.run(ctx, load{requests: s.memoryRequests / samples}); err != nil {
+		if _, err := b.service.Run(ctx, traffic.Load{Requests: s.memoryRequests / samples}); err != nil {
 			return nil, err
 		}
 		kilobytes, err := residentKilobytes(b.server.PID())

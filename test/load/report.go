@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
 // report prints measurements beside what is wanted of them.
@@ -36,11 +38,11 @@ func (r *report) rate(name string, got, limit speed, wanted int) {
 
 // latency prints percentiles; those of the bare handler tell what the machine
 // itself adds.
-func (r *report) latency(name string, rate int, o outcome, wanted time.Duration) {
+func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.Duration) {
 	line := fmt.Sprintf("%-36s %7d requests/s (half)  p50 %v  p99 %v  p99.9 %v", name, rate,
-		o.percentile(50).Round(10*time.Microsecond), o.percentile(99).Round(10*time.Microsecond), o.percentile(99.9).Round(10*time.Microsecond))
+		o.Percentile(50).Round(10*time.Microsecond), o.Percentile(99).Round(10*time.Microsecond), o.Percentile(99.9).Round(10*time.Microsecond))
 	if wanted > 0 {
-		line += fmt.Sprintf("  wanted p99 under %v: %s", wanted, r.verdict(o.percentile(99) < wanted))
+		line += fmt.Sprintf("  wanted p99 under %v: %s", wanted, r.verdict(o.Percentile(99) < wanted))
 	}
 	fmt.Fprintln(r.w, line)
 }

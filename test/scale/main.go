@@ -1,7 +1,8 @@
 // Command scale measures what replicas do on one PostgreSQL: charges per second
 // with 1, 2 and 4 processes, beside pgbench, which runs the same statements with
-// as many connections in the same run. The ratios are what it reports, since
-// they mean about the same on every machine.
+// as many connections in the same run; and whole requests over HTTP with 1, 2
+// and 4 servers. The ratios are what it reports, since they mean about the same
+// on every machine.
 package main
 
 import (
@@ -88,6 +89,16 @@ func measure(ctx context.Context, s settings, w io.Writer) error {
 			}
 			fmt.Fprintf(w, "  %-12s %6d charges/s %4d %%  wanted %d %%: %s\n", fmt.Sprintf("%d replicas", n), rate, percent, s.wanted, verdict)
 		}
+	}
+	rates, err := serve(ctx, s, cluster)
+	if err != nil {
+		return fmt.Errorf("requests over HTTP: %w", err)
+	}
+	one := median(rates[0])
+	fmt.Fprintf(w, "computations over HTTP, %d keys\n", keysServed*s.keys)
+	for i, n := range replicaCounts {
+		rate := median(rates[i])
+		fmt.Fprintf(w, "  %-12s %6d requests/s %3d %% of one\n", fmt.Sprintf("%d servers", n), rate, 100*rate/max(1, one))
 	}
 	if missed {
 		return errMissed

@@ -24,7 +24,7 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	for _, want := range []string{"one hot key", "50 keys", "pgbench", "4 replicas"} {
+	for _, want := range []string{"one hot key", "50 keys", "pgbench", "4 replicas", "4 servers"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, out.String())
 		}

@@ -1,4 +1,6 @@
-package main
+// Package traffic sends HTTP requests fast enough that the machine's time goes
+// to the server that answers them.
+package traffic
 
 import (
 	"bufio"
@@ -14,58 +16,62 @@ import (
 	"time"
 )
 
-// generator sends one request again and again over raw connections. It parses
+// Lease60 is the lease that measurements compute: 60 months, 30 KB of answer.
+const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+
+// Generator sends one request again and again over raw connections. It parses
 // of an answer only what it needs to find its end, so that the machine's time
 // goes to the server.
-type generator struct {
-	address     string
-	connections int
-	keys        []string // taken in turn, so that no key meets its rate limit
-	body        string
-	keyedEvery  int // every n-th request has an Idempotency-Key of its own; 0: none
+type Generator struct {
+	Address     string
+	Connections int
+	Keys        []string // taken in turn, so that no key meets its rate limit
+	Body        string
+	KeyedEvery  int // every n-th request has an Idempotency-Key of its own; 0: none
 
-	sent atomic.Int64 // over all loads; it makes keys and Idempotency-Keys
+	sent atomic.Int64 // over all Loads; it makes keys and Idempotency-Keys
 }
 
-// load is how much is sent and how fast. One of requests and lasting ends it.
-type load struct {
-	requests int           // 0: no bound
-	lasting  time.Duration // 0: no bound
-	rate     int           // requests a second, open loop; 0: as fast as answers come
+// Load is how much is sent and how fast. One of Requests and Lasting ends it.
+type Load struct {
+	Requests int           // 0: no bound
+	Lasting  time.Duration // 0: no bound
+	Rate     int           // requests a second, open loop; 0: as fast as answers come
 }
 
-// outcome is what a load met.
-type outcome struct {
-	requests  int
-	took      time.Duration
-	latencies []time.Duration // sorted
-	refused   map[int]int     // answers by status, where not 200
+// Outcome is what a load met.
+type Outcome struct {
+	Requests  int
+	Took      time.Duration
+	Latencies []time.Duration // sorted
+	Refused   map[int]int     // answers by status, where not 200
 }
 
-func (o outcome) perSecond() int { return int(float64(o.requests) / o.took.Seconds()) }
+// PerSecond returns the rate of answers.
+func (o Outcome) PerSecond() int { return int(float64(o.Requests) / o.Took.Seconds()) }
 
-// percentile returns the latency that p of a hundred requests do not exceed.
-func (o outcome) percentile(p float64) time.Duration {
-	if len(o.latencies) == 0 {
+// Percentile returns the latency that p of a hundred requests do not exceed.
+func (o Outcome) Percentile(p float64) time.Duration {
+	if len(o.Latencies) == 0 {
 		return 0
 	}
-	i := int(p / 100 * float64(len(o.latencies)))
-	return o.latencies[min(i, len(o.latencies)-1)]
+	i := int(p / 100 * float64(len(o.Latencies)))
+	return o.Latencies[min(i, len(o.Latencies)-1)]
 }
 
-// run sends a load and waits for all its answers.
-func (g *generator) run(ctx context.Context, l load) (outcome, error) {
-	if l.requests == 0 && l.lasting == 0 {
-		return outcome{}, errors.New("a load without a bound")
+// Run sends a load and waits for all its answers.
+func (g *Generator) Run(ctx context.Context, l Load) (Outcome, error) {
+	if l.Requests == 0 && l.Lasting == 0 {
+		return Outcome{}, errors.New("a load without a bound")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var taken atomic.Int64
 	begin := time.Now()
-	parts := make([]outcome, g.connections)
-	errs := make([]error, g.connections)
+	parts := make([]Outcome, g.Connections)
+	errs := make([]error, g.Connections)
 	var group sync.WaitGroup
-	for c := range g.connections {
+	for c := range g.Connections {
 		group.Go(func() {
 			if parts[c], errs[c] = g.connection(ctx, l, begin, &taken); errs[c] != nil {
 				cancel()
@@ -73,39 +79,39 @@ func (g *generator) run(ctx context.Context, l load) (outcome, error) {
 		})
 	}
 	group.Wait()
-	whole := outcome{took: time.Since(begin), refused: map[int]int{}}
+	whole := Outcome{Took: time.Since(begin), Refused: map[int]int{}}
 	for _, part := range parts {
-		whole.requests += part.requests
-		whole.latencies = append(whole.latencies, part.latencies...)
-		for status, n := range part.refused {
-			whole.refused[status] += n
+		whole.Requests += part.Requests
+		whole.Latencies = append(whole.Latencies, part.Latencies...)
+		for status, n := range part.Refused {
+			whole.Refused[status] += n
 		}
 	}
-	slices.Sort(whole.latencies)
+	slices.Sort(whole.Latencies)
 	return whole, errors.Join(errs...)
 }
 
 // connection sends its share of a load over one connection.
-func (g *generator) connection(ctx context.Context, l load, begin time.Time, taken *atomic.Int64) (outcome, error) {
+func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, taken *atomic.Int64) (Outcome, error) {
 	var dialer net.Dialer
-	conn, err := dialer.DialContext(ctx, "tcp", g.address)
+	conn, err := dialer.DialContext(ctx, "tcp", g.Address)
 	if err != nil {
-		return outcome{}, err
+		return Outcome{}, err
 	}
 	defer conn.Close() //nolint:errcheck // read to the end of every answer
-	part := outcome{refused: map[int]int{}}
+	part := Outcome{Refused: map[int]int{}}
 	r := bufio.NewReaderSize(conn, 64<<10)
 	var request []byte
 	for ctx.Err() == nil {
 		n := int(taken.Add(1)) - 1
 		start := time.Now()
-		if l.rate > 0 {
+		if l.Rate > 0 {
 			// Latency counts from when the request was due: a server that
 			// stalls does not get to slow its own examiner down.
-			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.rate))
+			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.Rate))
 			time.Sleep(time.Until(start))
 		}
-		if l.requests > 0 && n >= l.requests || l.lasting > 0 && time.Since(begin) >= l.lasting {
+		if l.Requests > 0 && n >= l.Requests || l.Lasting > 0 && time.Since(begin) >= l.Lasting {
 			break
 		}
 		request = g.appendRequest(request[:0])
@@ -119,30 +125,30 @@ func (g *generator) connection(ctx context.Context, l load, begin time.Time, tak
 		if err != nil {
 			return part, err
 		}
-		part.requests++
-		part.latencies = append(part.latencies, time.Since(start))
+		part.Requests++
+		part.Latencies = append(part.Latencies, time.Since(start))
 		if status != 200 {
-			part.refused[status]++
+			part.Refused[status]++
 		}
 	}
 	return part, nil
 }
 
 // appendRequest makes the next request.
-func (g *generator) appendRequest(b []byte) []byte {
+func (g *Generator) appendRequest(b []byte) []byte {
 	n := int(g.sent.Add(1)) - 1
 	b = append(b, "POST /api/v1/compute HTTP/1.1\r\nHost: "...)
-	b = append(b, g.address...)
+	b = append(b, g.Address...)
 	b = append(b, "\r\nContent-Type: application/json\r\nAuthorization: Bearer "...)
-	b = append(b, g.keys[n%len(g.keys)]...)
-	if g.keyedEvery > 0 && n%g.keyedEvery == 0 {
+	b = append(b, g.Keys[n%len(g.Keys)]...)
+	if g.KeyedEvery > 0 && n%g.KeyedEvery == 0 {
 		b = append(b, "\r\nIdempotency-Key: load-"...)
 		b = strconv.AppendInt(b, int64(n), 10)
 	}
 	b = append(b, "\r\nContent-Length: "...)
-	b = strconv.AppendInt(b, int64(len(g.body)), 10)
+	b = strconv.AppendInt(b, int64(len(g.Body)), 10)
 	b = append(b, "\r\n\r\n"...)
-	return append(b, g.body...)
+	return append(b, g.Body...)
 }
 
 var (
