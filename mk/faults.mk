@@ -15,7 +15,7 @@ STRANGE         ?= 50000
 STRANGE_SEED    ?= 1
 SOAK_TIME       ?= 20m
 SOAK_RATE       ?= 100
-MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service
+MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service .
 
 .PHONY: faults soak strange mutants pgbench
 
@@ -35,5 +35,5 @@ strange: ## STRANGE requests of the black-box fuzzer
 pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, beside pgbench
 	$(GO) run ./test/scale
 
-mutants: ## mutation testing of the packages that money depends on
-	for package in $(MUTATED); do $(GO) run github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0 unleash $$package; done
+mutants: ## mutation testing of the packages that money depends on, and of the engine (about two hours)
+	scripts/mutants $(MUTATED)
