@@ -173,6 +173,9 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 			"900.00, is 90.00 % of the asset's fair value of 1000.00; 90 % or more counts as substantially all, " +
 				"which is one reasonable approach under ASC 842-10-55-2; initial direct costs stay out of this test.",
 		},
+		"no direct costs": {
+			func(l *Lease) { l.InitialDirectCosts = number("0") }, true, "one reasonable approach under ASC 842-10-55-2.",
+		},
 		"negative": {
 			func(l *Lease) { l.LeaseIncentives = number("1000") }, false, "in all -100.00, is -10.00 %",
 		},

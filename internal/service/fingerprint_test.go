@@ -1,6 +1,7 @@
 package service
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -33,6 +34,23 @@ func TestSamenessSurvivesAnUpgrade(t *testing.T) {
 	earlier.Lease = []byte(`{"no longer":"legal"}`)
 	if sameRequest(earlier, claim) {
 		t.Error("an unreadable lease is taken for the same")
+	}
+}
+
+// Fingerprints of one version never change: what is stored under them has to be
+// found again.
+func TestFingerprintsAreThoseOfTheirVersion(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"ASC_842","termMonths":12}`
+	for request, want := range map[string]string{
+		lease:            "1 991b123a2af4f0f0d9c65b87ee40d0ef5825235bb0a35e7fec2b1c2716b8eb38",
+		"xlsx\n" + lease: "1 41319c72ad083b4c5c910d5ad3407e38f5e04543181b7fe1a6522ec6a2b91f33",
+		"pdf\n" + lease:  "1 0fc4e2feea5ec43b62b902f26e6f7cbc70a3640931f43e294d41621afcfe4258",
+	} {
+		got := fingerprint([]byte(request))
+		if text := fmt.Sprintf("%d %x", got.Version, got.Sum); text != want {
+			t.Errorf("%q: %s, want %s", request, text, want)
+		}
 	}
 }
 

@@ -49,6 +49,9 @@ func TestAcceptChoosesTheForm(t *testing.T) {
 		{service.Compute, "*/*, text/csv", "text/csv"},
 		{service.Compute, "text/csv;q=0.5, application/json", ""},
 		{service.Compute, "text/csv;q=0, */*", ""},
+		{service.Compute, "text/csv;q=0", ""},
+		{service.Compute, "text/csv;q=0.001", "text/csv"},
+		{service.Compute, "text/csv;q=0, application/pdf;q=0.1", "application/pdf"},
 		{service.Compute, "text/x-hledger", refused},
 		{service.Compute, "text/x-hledger, text/csv;q=0.1", "text/csv"},
 		{service.Schedule, "text/csv", "text/csv"},
@@ -82,6 +85,23 @@ func TestAcceptChoosesTheForm(t *testing.T) {
 		}
 		if strings.Contains(string(answer.Body), call.RequestID) != (tt.want == "") {
 			t.Errorf("%s of %s: the request's id belongs in JSON only", tt.accept, tt.op)
+		}
+	}
+}
+
+// A refusal of Accept lists what the operation gives, and nothing else.
+func TestARefusedAcceptNamesWhatIsGiven(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	for _, tt := range []struct {
+		op   service.Operation
+		want string
+	}{
+		{service.Schedule, "Accept: schedule does not give application/pdf; it gives application/json, text/csv"},
+		{service.Classify, "Accept: classify does not give application/pdf; it gives application/json"},
+	} {
+		if _, _, err := d.ask(tt.op, office, "application/pdf"); service.AsError(err).Message != tt.want {
+			t.Errorf("got %q, want %q", service.AsError(err).Message, tt.want)
 		}
 	}
 }

@@ -1,0 +1,130 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// A key's description is taken up to its bounds, and beyond them refused with
+// every field that is wrong.
+func TestKeySpecBounds(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		change func(*service.KeySpec)
+		names  string // the fields that are refused, "" for none
+	}{
+		{func(*service.KeySpec) {}, ""},
+		{func(k *service.KeySpec) { k.Name = strings.Repeat("ü", 100) }, ""},
+		{func(k *service.KeySpec) { k.Name = strings.Repeat("ü", 101) }, "name"},
+		{func(k *service.KeySpec) { k.Name = "a\x00" }, "name"},
+		{func(k *service.KeySpec) { k.Name = "a\nb" }, "name"},
+		{func(k *service.KeySpec) { k.Name = "\xff" }, "name"},
+		{func(k *service.KeySpec) { k.Count = 1 }, ""},
+		{func(k *service.KeySpec) { k.Count = service.MaxKeysAtOnce }, ""},
+		{func(k *service.KeySpec) { k.Count = service.MaxKeysAtOnce + 1 }, "count"},
+		{func(k *service.KeySpec) { k.Count = -1 }, "count"},
+		{func(k *service.KeySpec) { k.Plan = meter.Free }, ""},
+		{func(k *service.KeySpec) { k.Plan = "gold" }, "plan"},
+		{func(k *service.KeySpec) { k.Mode = apikey.Live }, ""},
+		{func(k *service.KeySpec) { k.Mode = "" }, "mode"},
+		{func(k *service.KeySpec) { k.Name, k.Plan, k.Mode, k.Count = "\n", "", "x", -7 }, "name plan mode count"},
+	} {
+		spec := service.KeySpec{Name: "name", Plan: meter.Pro, Mode: apikey.Test}
+		tt.change(&spec)
+		var names []string
+		if err := spec.Validate(); err != nil {
+			for line := range strings.Lines(err.Error()) {
+				name, _, _ := strings.Cut(line, ":")
+				names = append(names, name)
+			}
+		}
+		if got := strings.Join(names, " "); got != tt.names {
+			t.Errorf("%+v: refused %q, want %q", spec, got, tt.names)
+		}
+	}
+}
+
+// A grace is taken from none to its most, and a refused one changes nothing.
+func TestGraceBounds(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	for _, grace := range []time.Duration{-1, 0, service.MaxGrace, service.MaxGrace + 1} {
+		issued, err := d.RotateKey(context.Background(), d.id, grace)
+		if good := grace >= 0 && grace <= service.MaxGrace; (err == nil) != good {
+			t.Errorf("%v: %v", grace, err)
+		}
+		if err == nil {
+			d.secret = issued.Secret
+		} else if !strings.HasPrefix(err.Error(), "grace: ") {
+			t.Errorf("%v: %v does not name the field", grace, err)
+		}
+		d.send(service.Classify, lease) // the secret that is valid now works
+	}
+}
+
+// The sweep keeps the usage of this month and of as many before it as was
+// asked for, in however many steps that takes.
+func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	const many, months = 1200, 4 // one step removes fewer
+	begin := d.clock.Now()
+	d.send(service.Classify, lease)
+	row := d.usage(1)[0]
+	for n := range many {
+		row.RequestID, row.Status, row.Code = fmt.Sprintf("req_%d", n), 400, service.InvalidRequest
+		if err := d.Store.Log(context.Background(), row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 1; n < months; n++ {
+		d.clock.Set(begin.AddDate(0, n, 0))
+		d.usage(many + n) // what came before is written
+		d.send(service.Classify, lease)
+	}
+	d.usage(many + months)
+	d.UsageMonths = 1
+	if err := d.Sweep(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range d.usage(2) {
+		if meter.MonthOf(row.Time) < meter.MonthOf(begin.AddDate(0, months-2, 0)) {
+			t.Errorf("a row of %v was kept", row.Time)
+		}
+	}
+}
+
+// What is no operation is none by any name.
+func TestOperationsByName(t *testing.T) {
+	t.Parallel()
+	for _, op := range service.Operations() {
+		if got, err := service.ParseOperation(op.String()); err != nil || got != op {
+			t.Errorf("%s: %v, %v", op, got, err)
+		}
+	}
+	for _, name := range []string{"", "Compute", "compute ", "all"} {
+		if op, err := service.ParseOperation(name); err == nil {
+			t.Errorf("%q is %s", name, op)
+		}
+	}
+}
+
+// Releasing twice, or what never had memory of the pool, is harmless.
+func TestReleaseTwice(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	answer, _, err := d.ask(service.Compute, office, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Release()
+	answer.Release()
+	new(service.Answer).Release()
+}
