@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -127,4 +128,24 @@ func TestReleaseTwice(t *testing.T) {
 	answer.Release()
 	answer.Release()
 	new(service.Answer).Release()
+}
+
+// Of several keys the one that was named is rotated, into a secret of its own
+// mode.
+func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	issued, err := d.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Free, Mode: apikey.Live})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, prefix := range map[string]string{d.id: "sk_test_", issued[0].ID: "sk_live_"} {
+		rotated, err := d.RotateKey(context.Background(), id, 0)
+		if err != nil || rotated.ID != id || !strings.HasPrefix(rotated.Secret, prefix) {
+			t.Errorf("%s: %s with a secret of %.8s, %v", id, rotated.ID, rotated.Secret, err)
+		}
+	}
+	if _, err := d.RotateKey(context.Background(), "key_none", 0); !errors.Is(err, service.ErrNoKey) {
+		t.Errorf("got %v, want ErrNoKey", err)
+	}
 }
