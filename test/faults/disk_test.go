@@ -59,13 +59,13 @@ func whens(k int) []string {
 // has told what is not so.
 func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	t.Parallel()
-	found := 0
-	for k := 1; k <= 5 && found == 0; k++ {
-		diskError(t, onFile(), answersFirst(t), fmt.Sprintf("inject=fsync,fdatasync,pwrite64:error=EIO:when=%d+", 3*k), false, func(string) { found++ })
-	}
-	if found == 0 {
-		t.Error("the oracle finds nothing wrong")
-	}
+	k := 0
+	mustFind(t, 5, lost, func() (broken []string) {
+		k += 3
+		injection := fmt.Sprintf("inject=fsync,fdatasync,pwrite64:error=EIO:when=%d+", k)
+		diskError(t, onFile(), answersFirst(t), injection, false, func(fault string) { broken = append(broken, fault) })
+		return broken
+	})
 }
 
 // The control: a build that answers 500 without a commit in the place of the
@@ -73,14 +73,13 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 // Retries would have claimed what was keyed, so nothing is.
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
-	found := ""
-	for k := 1; k <= 20 && found == ""; k++ {
-		diskError(t, onFile(), unmarked(t), fmt.Sprintf("inject=fsync,fdatasync:error=EIO:when=%d+", k), true, func(fault string) { found = fault })
-	}
-	if found == "" {
-		t.Error("the oracle finds nothing wrong")
-	}
-	t.Log(found)
+	k := 0
+	mustFind(t, 20, overbilled, func() (broken []string) {
+		k++
+		injection := fmt.Sprintf("inject=fsync,fdatasync:error=EIO:when=%d+", k)
+		diskError(t, onFile(), unmarked(t), injection, true, func(fault string) { broken = append(broken, fault) })
+		return broken
+	})
 }
 
 // diskError loads a server whose system calls fail as told, and asks its
@@ -99,8 +98,8 @@ func diskError(t *testing.T, g ground, b program.Binary, injection string, plain
 		case <-time.After(2 * time.Second): // on a busy machine; where the fault is reached, the process ends
 		}
 		detach()
-		server.Kill()
 	})
+	end(server)
 	for _, d := range deals {
 		noticed = noticed || d.reply != nil && d.reply.Status == 500
 	}
@@ -111,6 +110,13 @@ func diskError(t *testing.T, g ground, b program.Binary, injection string, plain
 		complain(injection + ": " + fault)
 	}
 	return noticed
+}
+
+// end kills a server that has nothing left to do, so that what is lost was lost
+// by the fault before and not by this.
+func end(server *program.Server) {
+	time.Sleep(10 * lag)
+	server.Kill()
 }
 
 // trace attaches strace to a process and returns how to detach it.
@@ -157,23 +163,8 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 // once there is room.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	if os.Geteuid() != 0 {
-		t.Log("only root can mount a small disk; TestFileThatMayNotGrow has the same error from a limit")
-		return
-	}
 	for n := range *fullDisks {
-		dir := t.TempDir()
-		options := fmt.Sprintf("size=%dk", 1200+100*n)
-		if err := syscall.Mount("leasehold-test", dir, "tmpfs", 0, options); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = syscall.Unmount(dir, 0) })
-		db := "sqlite:" + filepath.Join(dir, "small.db")
-		outgrow(t, db, func(*program.Server) {}, func() {
-			if err := syscall.Mount("leasehold-test", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
-				t.Fatal(err)
-			}
-		})
+		complain(t, fullDisk(t, binary(t), n))
 	}
 }
 
@@ -181,22 +172,78 @@ func TestFullDisk(t *testing.T) {
 func TestFileThatMayNotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
-		db := onFile().database(t)
-		outgrow(t, db, func(server *program.Server) {
-			limit := &unix.Rlimit{Cur: 1<<20 + uint64(n)*4096, Max: 1<<20 + uint64(n)*4096}
-			if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, limit, nil); err != nil {
-				t.Fatal(err)
-			}
-		}, func() {})
+		complain(t, fileThatMayNotGrow(t, binary(t), n))
 	}
+}
+
+// The controls: a build that answers before the commit has told what the disk
+// had no room for.
+func TestTheOracleFindsAnswersThatFoundNoRoom(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]func(t *testing.T, b program.Binary, n int) []string{
+		"full disk": fullDisk, "limit": fileThatMayNotGrow,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if name == "full disk" && !mayMount(t) {
+				return
+			}
+			n := 0
+			mustFind(t, 5, lost, func() []string {
+				n++
+				return fault(t, answersFirst(t), n)
+			})
+		})
+	}
+}
+
+func mayMount(t *testing.T) bool {
+	t.Helper()
+	if os.Geteuid() == 0 {
+		return true
+	}
+	t.Log("only root can mount a small disk; a limit of the process gives a like error")
+	return false
+}
+
+// fullDisk loads a server on a small disk and returns the broken promises.
+func fullDisk(t *testing.T, b program.Binary, n int) []string {
+	t.Helper()
+	if !mayMount(t) {
+		return nil
+	}
+	dir := t.TempDir()
+	options := fmt.Sprintf("size=%dk", 1200+100*n)
+	if err := syscall.Mount("leasehold-test", dir, "tmpfs", 0, options); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, 0) })
+	db := "sqlite:" + filepath.Join(dir, "small.db")
+	return outgrow(t, b, db, func(*program.Server) {}, func() {
+		if err := syscall.Mount("leasehold-test", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// fileThatMayNotGrow loads a server with a file size limit and returns the
+// broken promises.
+func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
+	t.Helper()
+	return outgrow(t, b, onFile().database(t), func(server *program.Server) {
+		limit := &unix.Rlimit{Cur: 1<<20 + uint64(n)*4096, Max: 1<<20 + uint64(n)*4096}
+		if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, limit, nil); err != nil {
+			t.Fatal(err)
+		}
+	}, func() {})
 }
 
 // outgrow loads a server until its disk takes no more, then makes room and asks
 // its successor.
-func outgrow(t *testing.T, db string, limit func(*program.Server), makeRoom func()) {
+func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)
-	server := start(t, binary(t), db)
+	server := start(t, b, db)
 	limit(server)
 	l := &load{servers: []*program.Server{server}, keys: keys}
 	deals := l.while(t.Context(), func() {
@@ -204,8 +251,8 @@ func outgrow(t *testing.T, db string, limit func(*program.Server), makeRoom func
 		case <-server.Exited():
 		case <-time.After(5 * time.Second):
 		}
-		server.Kill()
 	})
+	end(server)
 	failed := 0
 	for _, d := range deals {
 		if !d.acknowledged() {
@@ -215,8 +262,9 @@ func outgrow(t *testing.T, db string, limit func(*program.Server), makeRoom func
 	if failed == 0 {
 		t.Errorf("%d requests and no failure: the disk was not full", len(deals))
 	}
+	t.Log(tally(deals))
 	makeRoom()
 	again := start(t, binary(t), db)
 	defer again.Kill()
-	expect(t, onFile(), again, keys, deals)
+	return judge(t, onFile(), again, keys, deals, true)
 }

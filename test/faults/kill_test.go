@@ -50,16 +50,9 @@ func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, g ground) {
 		t.Helper()
-		const cyclesAtMost = 20
 		random := rand.New(rand.NewPCG(1, 2))
 		server := start(t, answersFirst(t), g.database(t))
-		for n := range cyclesAtMost {
-			if faults := cycle(t, g, server, random, false); len(faults) > 0 {
-				t.Logf("found in cycle %d: %s", n, faults[0])
-				return
-			}
-		}
-		t.Errorf("the oracle finds nothing wrong in %d kills of a server that answers before it commits", cyclesAtMost)
+		mustFind(t, 20, lost, func() []string { return cycle(t, g, server, random, false) })
 	})
 }
 
@@ -114,13 +107,11 @@ func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	t.Parallel()
 	g := onFile()
 	db := g.database(t)
-	for n := range 5 {
-		if broken := killAt(t, g, pointedFirst(t), db, fault.CommitBefore, 10+4*n); len(broken) > 0 {
-			t.Log(broken[0])
-			return
-		}
-	}
-	t.Error("the oracle finds nothing wrong")
+	n := 6
+	mustFind(t, 5, lost, func() []string {
+		n += 4
+		return killAt(t, g, pointedFirst(t), db, fault.CommitBefore, n)
+	})
 }
 
 // killAt runs a server that kills itself at the n-th passage of a point, and

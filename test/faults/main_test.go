@@ -28,6 +28,9 @@ var (
 	pointedFirst = build("-tags", "faults,answerfirst")
 	// A second control: it does not mark the place of a commit that failed.
 	unmarked = build("-tags", "nomarker")
+	// A third: it tells of a failure and leaves it at that, whatever became of
+	// the charge.
+	forgetful = build("-tags", "nodoubt")
 )
 
 // buildDir is where the programs are.

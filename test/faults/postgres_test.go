@@ -32,81 +32,95 @@ func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// under loads a server on a database while body disturbs it, and asks the same
-// server when all is well again: nobody had to restart it.
-func under(t *testing.T, g ground, server *program.Server, length time.Duration, body func()) {
+// trial is a server under load whose database is disturbed.
+type trial struct {
+	ground ground
+	server *program.Server
+	rate   int
+	plain  bool // no Idempotency-Keys
+}
+
+// under loads the server while body disturbs its database for a length of time,
+// and asks the same server when all is well again: nobody had to restart it. It
+// returns the broken promises.
+func (tr trial) under(t *testing.T, length time.Duration, body func()) []string {
 	t.Helper()
-	keys := createKeys(t, server.DB, keysFor(*faultRate, length))
-	l := &load{servers: []*program.Server{server}, keys: keys, rate: *faultRate}
+	keys := createKeys(t, tr.server.DB, keysFor(tr.rate, length))
+	l := &load{servers: []*program.Server{tr.server}, keys: keys, rate: tr.rate, plain: tr.plain}
 	deals := l.while(t.Context(), body)
 	select {
-	case <-server.Exited():
-		t.Fatalf("the server has ended:\n%.2000s", server.Log())
+	case <-tr.server.Exited():
+		t.Fatalf("the server has ended:\n%.2000s", tr.server.Log())
 	default:
 	}
-	expect(t, g, server, keys, deals)
+	t.Log(tally(deals))
+	return judge(t, tr.ground, tr.server, keys, deals, true)
+}
+
+// databaseFailures are what happens to PostgreSQL.
+var databaseFailures = map[string]func(cluster *pgtest.Server) error{
+	"killed": func(cluster *pgtest.Server) error {
+		return firstOf(cluster.Crash(), cluster.Start(context.Background()))
+	},
+	"restarted": func(cluster *pgtest.Server) error {
+		return firstOf(cluster.Stop(), cluster.Start(context.Background()))
+	},
+	"frozen": func(cluster *pgtest.Server) error {
+		err := cluster.Signal(syscall.SIGSTOP)
+		time.Sleep(*frozenTime)
+		return firstOf(err, cluster.Signal(syscall.SIGCONT))
+	},
+}
+
+// databaseFails loads a server while its PostgreSQL fails.
+func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure string) []string {
+	t.Helper()
+	return tr.under(t, 4*time.Second+*frozenTime, func() {
+		time.Sleep(time.Second)
+		if err := databaseFailures[failure](cluster); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(2 * time.Second)
+	})
 }
 
 // PostgreSQL killed, restarted at once and frozen under load: nothing answered
 // is lost, nothing is billed twice, and the server recovers by itself.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
-	for name, fail := range map[string]func(cluster *pgtest.Server) error{
-		"killed": func(cluster *pgtest.Server) error {
-			return firstOf(cluster.Crash(), cluster.Start(context.Background()))
-		},
-		"restarted": func(cluster *pgtest.Server) error {
-			return firstOf(cluster.Stop(), cluster.Start(context.Background()))
-		},
-		"frozen": func(cluster *pgtest.Server) error {
-			err := cluster.Signal(syscall.SIGSTOP)
-			time.Sleep(*frozenTime)
-			return firstOf(err, cluster.Signal(syscall.SIGCONT))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for failure := range databaseFailures {
+		t.Run(failure, func(t *testing.T) {
 			t.Parallel()
 			g, cluster := onPostgres(t)
-			server := start(t, binary(t), g.database(t))
+			tr := trial{ground: g, server: start(t, binary(t), g.database(t)), rate: *faultRate}
 			for range *databaseFaults {
-				under(t, g, server, 4*time.Second+*frozenTime, func() {
-					time.Sleep(time.Second)
-					if err := fail(cluster); err != nil {
-						t.Error(err)
-					}
-					time.Sleep(2 * time.Second)
-				})
+				complain(t, databaseFails(t, tr, cluster, failure))
 			}
 		})
 	}
 }
 
-// The control: when PostgreSQL is killed, a build that answers before the commit
-// has told what is not so.
+// The control: a build that answers before the commit has told what is not so
+// when PostgreSQL is killed or restarted.
 func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	t.Parallel()
-	g, cluster := onPostgres(t)
-	db := g.database(t)
-	for n := range 5 {
-		keys := createKeys(t, db, keysALife)
-		server := start(t, answersFirst(t), db)
-		l := &load{servers: []*program.Server{server}, keys: keys}
-		deals := l.while(t.Context(), func() {
-			time.Sleep(300 * time.Millisecond)
-			if err := firstOf(cluster.Crash(), cluster.Start(context.Background())); err != nil {
-				t.Error(err)
-			}
+	for _, failure := range []string{"killed", "restarted"} {
+		t.Run(failure, func(t *testing.T) {
+			t.Parallel()
+			g, cluster := onPostgres(t)
+			tr := trial{ground: g, server: start(t, answersFirst(t), g.database(t)), rate: *faultRate}
+			mustFind(t, 5, lost, func() []string { return databaseFails(t, tr, cluster, failure) })
 		})
-		server.Kill()
-		again := start(t, binary(t), db)
-		broken := judge(t, g, again, keys, deals, true)
-		again.Kill()
-		if len(broken) > 0 {
-			t.Logf("found in round %d: %s", n, broken[0])
-			return
-		}
 	}
-	t.Error("the oracle finds nothing wrong")
+}
+
+// The control: what a frozen PostgreSQL carries out when it wakes, a build that
+// does not look after its failures has billed.
+func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
+	t.Parallel()
+	g, cluster := onPostgres(t)
+	tr := trial{ground: g, server: start(t, forgetful(t), g.database(t)), rate: plainRate, plain: true}
+	mustFind(t, 5, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
 }
 
 func firstOf(errs ...error) error {
@@ -118,19 +132,17 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// Sessions that the database ends at any moment cost nothing but failures.
-func TestSessionsAreTerminated(t *testing.T) {
-	t.Parallel()
-	g, cluster := onPostgres(t)
-	server := start(t, binary(t), g.database(t))
-	under(t, g, server, *terminateTime, func() {
+// sessionsEnd loads a server while PostgreSQL ends its sessions at random.
+func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Duration) []string {
+	t.Helper()
+	return tr.under(t, length, func() {
 		conn, err := pgx.Connect(t.Context(), cluster.URL("postgres"))
 		if err != nil {
 			t.Error(err)
 			return
 		}
 		defer conn.Close(t.Context()) //nolint:errcheck // the test's end
-		for end := time.Now().Add(*terminateTime); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		for end := time.Now().Add(length); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 			_, err := conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 				WHERE application_name = 'leasehold' ORDER BY random() LIMIT 1`)
 			if err != nil {
@@ -142,21 +154,46 @@ func TestSessionsAreTerminated(t *testing.T) {
 	})
 }
 
-// A network that delays, swallows, resets, and cuts connections right after the
-// database has committed.
-func TestNetworkFails(t *testing.T) {
+// Sessions that the database ends at any moment cost nothing but failures.
+func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
+	g, cluster := onPostgres(t)
+	tr := trial{ground: g, server: start(t, binary(t), g.database(t)), rate: *faultRate}
+	complain(t, sessionsEnd(t, tr, cluster, *terminateTime))
+}
+
+// The control: what a session held when it was ended is lost, where it was
+// answered before.
+func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
+	t.Parallel()
+	g, cluster := onPostgres(t)
+	tr := trial{ground: g, server: start(t, answersFirst(t), g.database(t)), rate: *faultRate}
+	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
+}
+
+// behindProxy returns books that are reached by a network of the test's own.
+func behindProxy(t *testing.T) (ground, *toxiproxy.Proxy) {
+	t.Helper()
 	g, cluster := onPostgres(t)
 	proxy := toxiproxy.NewProxy(toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop()), "postgres", "127.0.0.1:0", cluster.Address())
 	if err := proxy.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer proxy.Stop()
-	direct := g.database(t)
-	server := start(t, binary(t), strings.Replace(direct, cluster.Address(), proxy.Listen, 1))
-	under(t, g, server, *networkTime, func() {
-		random := rand.New(rand.NewPCG(*networkSeed, 0))
-		end := time.Now().Add(*networkTime)
+	t.Cleanup(proxy.Stop)
+	direct := g.database
+	g.database = func(t *testing.T) string {
+		t.Helper()
+		return strings.Replace(direct(t), cluster.Address(), proxy.Listen, 1)
+	}
+	return g, proxy
+}
+
+// networkFails loads a server while the network fails, now in one way, now in
+// another.
+func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.Rand, length time.Duration) []string {
+	t.Helper()
+	return tr.under(t, length, func() {
+		end := time.Now().Add(length)
 		for n := 0; time.Now().Before(end); n++ {
 			toxic := toxics[random.IntN(len(toxics))]
 			if strings.Contains(toxic, "%d") {
@@ -171,6 +208,38 @@ func TestNetworkFails(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 	})
+}
+
+// A network that delays, swallows, resets, and cuts connections right after the
+// database has committed.
+func TestNetworkFails(t *testing.T) {
+	t.Parallel()
+	g, proxy := behindProxy(t)
+	tr := trial{ground: g, server: start(t, binary(t), g.database(t)), rate: *faultRate}
+	complain(t, networkFails(t, tr, proxy, rand.New(rand.NewPCG(*networkSeed, 0)), *networkTime))
+}
+
+// The controls: the same network loses what was answered before the commit, and
+// bills what was committed and answered with a failure that was left at that.
+func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		control program.Binary
+		tr      trial
+		promise string
+	}{
+		"answered first": {answersFirst(t), trial{rate: *faultRate}, lost},
+		"left in doubt":  {forgetful(t), trial{rate: plainRate, plain: true}, overbilled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g, proxy := behindProxy(t)
+			tr := tt.tr
+			tr.ground, tr.server = g, start(t, tt.control, g.database(t))
+			random := rand.New(rand.NewPCG(*networkSeed, 0))
+			mustFind(t, 8, tt.promise, func() []string { return networkFails(t, tr, proxy, random, controlTime) })
+		})
+	}
 }
 
 // toxics are what the network does, one at a time. Downstream is from the

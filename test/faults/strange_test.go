@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -135,16 +136,24 @@ func (o oddity) named(message string) bool {
 // each 400 names the field.
 func TestStrangeRequests(t *testing.T) {
 	t.Parallel()
-	const aKey = 110 // of 120 requests a minute
 	server := start(t, binary(t), onFile().database(t))
-	keys := createKeys(t, server.DB, *strangeRequests/aKey+1)
-	client := wire.NewClient(server.URL(), clients)
+	keys := createKeys(t, server.DB, *strangeRequests/odditiesAKey+1)
+	complain(t, askStrangely(t, server.URL(), keys, *strangeRequests))
+}
+
+const odditiesAKey = 110 // of 120 requests a minute
+
+// askStrangely sends strange requests to an address and returns what is wrong
+// with the answers.
+func askStrangely(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
+	t.Helper()
+	client := wire.NewClient(address, clients)
 	defer client.Close()
 	var mu sync.Mutex
 	byStatus := map[int]int{}
 	err := inParallel(clients, len(keys), func(i int) error {
 		r := rand.New(rand.NewPCG(*strangeSeed, uint64(i)))
-		for range min(aKey, *strangeRequests-i*aKey) {
+		for range min(odditiesAKey, requests-i*odditiesAKey) {
 			o := newOddity(r)
 			call := wire.Call{Path: wire.Path(o.op), Key: keys[i].Key, Body: o.body}
 			if r.IntN(4) == 0 {
@@ -156,23 +165,34 @@ func TestStrangeRequests(t *testing.T) {
 			}
 			mu.Lock()
 			byStatus[reply.Status]++
-			mu.Unlock()
-			problem := reply.Problem()
-			switch {
-			case reply.Status == 200:
-			case reply.Status != 400 || problem.Code != "invalid_request":
-				t.Errorf("%.400s\n%v", o.body, reply)
-			case !o.named(problem.Message) && !strings.HasPrefix(problem.Message, "Idempotency-Key"):
-				t.Errorf("%.400s\nnot named (%q) in %q", o.body, o.field, problem.Message)
+			if fault := o.judge(reply); fault != "" {
+				broken = append(broken, fault)
 			}
+			mu.Unlock()
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if byStatus[200] < *strangeRequests/10 || byStatus[400] < *strangeRequests/10 {
-		t.Errorf("the requests do not reach both sides: %v", byStatus)
+	if byStatus[200] < requests/10 || byStatus[400] < requests/10 {
+		broken = append(broken, fmt.Sprintf("the requests do not reach both sides: %v", byStatus))
 	}
-	t.Logf("%d requests, by status %v", *strangeRequests, byStatus)
+	t.Logf("%d requests, by status %v", requests, byStatus)
+	return broken
+}
+
+// judge returns what is wrong with the answer to an oddity, if anything.
+func (o oddity) judge(reply wire.Reply) string {
+	problem := reply.Problem()
+	switch {
+	case reply.Status == 200:
+		return ""
+	case reply.Status != 400 || problem.Code != "invalid_request":
+		return fmt.Sprintf("undocumented: %.400s\n%v", o.body, reply)
+	case !o.named(problem.Message) && !strings.HasPrefix(problem.Message, "Idempotency-Key"):
+		return fmt.Sprintf("unnamed: %.400s\n(%q) in %q", o.body, o.field, problem.Message)
+	default:
+		return ""
+	}
 }

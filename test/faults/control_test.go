@@ -1,0 +1,40 @@
+package faults
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What the oracle says of a promise that a control breaks: another finding
+// would say nothing about the control.
+const (
+	lost       = "lost: "
+	overbilled = "billed too much: "
+)
+
+const (
+	controlTime = 4 * time.Second       // of a fault that lasts
+	lag         = 20 * time.Millisecond // by which a control commits after its answer
+	// plainRate is higher than what the others get: what has no
+	// Idempotency-Key is in doubt in a short moment only.
+	plainRate = 600
+)
+
+// mustFind repeats a fault on a control until the oracle says what is expected,
+// for a bounded number of rounds.
+func mustFind(t *testing.T, rounds int, promise string, round func() (broken []string)) {
+	t.Helper()
+	for n := range rounds {
+		broken := round()
+		if i := slices.IndexFunc(broken, func(fault string) bool { return strings.Contains(fault, promise) }); i >= 0 {
+			t.Logf("found in round %d, with %d broken promises: %s", n+1, len(broken), broken[i])
+			return
+		}
+		if len(broken) > 0 {
+			t.Logf("round %d, something else: %s", n+1, broken[0])
+		}
+	}
+	t.Errorf("the oracle finds nothing wrong in %d rounds", rounds)
+}
