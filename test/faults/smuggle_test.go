@@ -1,0 +1,110 @@
+package faults
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+// smugglers are requests, by name, that two programs could read as different
+// ones; most of them hide a request with an API key.
+func smugglers(key string) map[string]string {
+	hidden := "POST " + hiddenPath + " HTTP/1.1\r\nHost: x\r\nx-api-key: " + key + "\r\nContent-Length: 2\r\n\r\n{}"
+	return map[string]string{
+		"CL.TE": fmt.Sprintf("POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nx-api-key: %s\r\nContent-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n%s",
+			key, 5+len(hidden), hidden),
+		"TE.CL": fmt.Sprintf("POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nx-api-key: %s\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n%x\r\n%s\r\n0\r\n\r\n",
+			key, len(hidden), hidden),
+		"TE.TE": "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n" + hidden,
+		"two lengths": fmt.Sprintf("POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: %d\r\n\r\n{}%s",
+			2+len(hidden), hidden),
+		"bare LF in a header": fmt.Sprintf("POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nX-A: b\nContent-Length: %d\r\n\r\n%s", len(hidden), hidden),
+		"bare LF":             "POST /api/v1/compute HTTP/1.1\nHost: x\nContent-Length: 2\n\n{}",
+		"space in name":       "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nContent-Length : 2\r\n\r\n{}" + hidden,
+		"folded header":       "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n" + hidden,
+		"chunk size":          "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n" + hidden,
+		"NUL in a field":      "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nX-A: \x00\r\nContent-Length: 2\r\n\r\n{}" + hidden,
+	}
+}
+
+const (
+	hiddenPath = "/api/v1/classify"
+	smuggled   = "smuggled: "
+	carriedOut = "the hidden request was carried out"
+)
+
+// What two programs could read as different requests is one request here, or
+// none: nothing hidden in it is ever answered as a second one.
+func TestNoRequestIsSmuggled(t *testing.T) {
+	t.Parallel()
+	server := start(t, binary(t), onFile().database(t))
+	complain(t, smuggle(t, server, server.Address))
+}
+
+// smuggle sends all smugglers to the address of a server, or of one in front of
+// it, and returns what got through.
+func smuggle(t *testing.T, server *program.Server, address string) (broken []string) {
+	t.Helper()
+	var mu sync.Mutex
+	say := func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		broken = append(broken, smuggled+fmt.Sprintf(format, args...))
+	}
+	var group sync.WaitGroup
+	for name, request := range smugglers(createKeys(t, server.DB, 1)[0].Key) {
+		group.Go(func() {
+			list, err := statuses(t.Context(), address, request)
+			if err != nil {
+				say("%s: %v", name, err)
+			}
+			for i, status := range list {
+				if i > 0 || status == http.StatusOK || status >= 500 && status != http.StatusNotImplemented {
+					say("%s: answer %d has status %d", name, i+1, status)
+				}
+			}
+		})
+	}
+	group.Wait()
+	time.Sleep(time.Second) // the log is written a little later
+	out := mustRun(t, "usage", "--db", server.DB, "--format", "json")
+	if strings.Contains(out.Stdout, `"classify"`) {
+		say(carriedOut)
+	}
+	return broken
+}
+
+// statuses sends bytes and returns the status of every answer that comes.
+func statuses(ctx context.Context, address, request string) ([]int, error) {
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close() //nolint:errcheck // read to its end
+	if _, err := io.WriteString(conn, request); err != nil {
+		return nil, err
+	}
+	if err := conn.SetReadDeadline(time.Now().Add(2 * time.Second)); err != nil {
+		return nil, err
+	}
+	var list []int
+	r := bufio.NewReader(conn)
+	for {
+		resp, err := http.ReadResponse(r, nil)
+		if err != nil {
+			return list, nil // the end, or a server that waits for more
+		}
+		_, _ = io.Copy(io.Discard, resp.Body) // its length is all that counts
+		_ = resp.Body.Close()
+		list = append(list, resp.StatusCode)
+	}
+}
