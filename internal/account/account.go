@@ -35,6 +35,8 @@ var (
 	ErrClosed = errors.New("sign-up is closed on this server")
 	// ErrBusy: more passwords wait to be checked than can be in good time.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
+	// ErrRemains: the account is deleted, but not all that it left is removed.
+	ErrRemains = errors.New("the account is deleted and its keys are revoked; the server removes the rest of its stored answers by itself")
 	// ErrNotOperator: the account may not do this.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )

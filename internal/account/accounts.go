@@ -38,6 +38,7 @@ type Accounts struct {
 	byPair    *throttle // attempts to sign in, by where they come from and whom they try
 	byAccount *throttle // attempts to sign in, by whom they try, wherever they come from
 	byUser    *throttle // passwords asked for again, by who is signed in
+	rotations *throttle // of keys, by who is signed in
 }
 
 // Attempts at a password: a burst, then one in every interval. An address may
@@ -53,6 +54,17 @@ const (
 	accountEvery = 5 * time.Second
 )
 
+// Rotations of an account's keys: each makes every process look up all keys
+// anew.
+const (
+	rotationBurst = 20
+	rotationEvery = time.Minute
+)
+
+// clearWithin bounds how long somebody waits until what a deleted account has
+// left is removed. The sweep of the books removes the rest.
+const clearWithin = 20 * time.Second
+
 // New returns the use cases.
 func New(config Config) *Accounts {
 	if config.Cost == (Cost{}) {
@@ -62,6 +74,7 @@ func New(config Config) *Accounts {
 		Config: config, hasher: newHasher(config.Cost),
 		byAddress: newThrottle(addressBurst, addressEvery), byPair: newThrottle(pairBurst, pairEvery),
 		byAccount: newThrottle(accountBurst, accountEvery), byUser: newThrottle(pairBurst, pairEvery),
+		rotations: newThrottle(rotationBurst, rotationEvery),
 	}
 }
 
@@ -109,7 +122,7 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
-		name = name[:maxEmailLen]
+		name = name[:maxEmailLen] // as long as what is remembered of it
 	}
 	pair := from + " " + name
 	wait := a.byAddress.take(from, now)
@@ -122,7 +135,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	if wait > 0 {
 		return "", &TooOftenError{wait}
 	}
-	found, hash, err := a.Store.Find(ctx, name)
+	found, hash, err := a.find(ctx, email)
 	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return "", err
 	}
@@ -140,6 +153,15 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	}
 	a.byPair.forgive(pair)
 	return a.start(ctx, found.ID, hash, stale)
+}
+
+// find returns the account of an address. No store is asked about what cannot
+// be one. It returns ErrNoAccount.
+func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
+	if email, err = checkEmail(email); err != nil {
+		return Account{}, "", ErrNoAccount
+	}
+	return a.Store.Find(ctx, Folded(email))
 }
 
 // start starts a session of an account whose password is known to be hash's.
@@ -183,7 +205,8 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 // every other session of his. It returns ErrCredentials, *[Refusal] and
 // *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
-	if err := a.confirm(ctx, user, old); err != nil {
+	was, err := a.confirm(ctx, user, old)
+	if err != nil {
 		return err
 	}
 	if err := CheckPassword(password, user.Email); err != nil {
@@ -193,36 +216,36 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	if err != nil {
 		return err
 	}
-	return a.Store.SetPassword(ctx, user.ID, hash, sum(token))
+	return a.Store.SetPassword(ctx, user.ID, was, hash, sum(token))
 }
 
-// confirm asks again for the password of somebody who is signed in.
-func (a *Accounts) confirm(ctx context.Context, user Account, password string) error {
+// confirm asks again for the password of somebody who is signed in, and returns
+// the hash that it matched.
+func (a *Accounts) confirm(ctx context.Context, user Account, password string) (hash string, err error) {
 	if wait := a.byUser.take(user.ID, a.Clock()); wait > 0 {
-		return &TooOftenError{wait}
+		return "", &TooOftenError{wait}
 	}
-	_, hash, err := a.Store.Find(ctx, Folded(user.Email))
-	if err != nil {
-		return err
+	if _, hash, err = a.find(ctx, user.Email); err != nil {
+		return "", err
 	}
 	if len(password) > 4*MaxPasswordLen {
-		return ErrCredentials
+		return "", ErrCredentials
 	}
 	ok, err := a.hasher.matches(ctx, password, hash)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if !ok {
-		return ErrCredentials
+		return "", ErrCredentials
 	}
 	a.byUser.forgive(user.ID)
-	return nil
+	return hash, nil
 }
 
 // ResetPassword sets a password without the old one and ends every session: the
 // command line's. It returns ErrNoAccount and *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, email, password string) error {
-	found, _, err := a.Store.Find(ctx, Folded(email))
+	found, _, err := a.find(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -233,13 +256,13 @@ func (a *Accounts) ResetPassword(ctx context.Context, email, password string) er
 	if err != nil {
 		return err
 	}
-	return a.Store.SetPassword(ctx, found.ID, hash, TokenHash{})
+	return a.Store.SetPassword(ctx, found.ID, "", hash, TokenHash{})
 }
 
 // SetOperator makes an account an operator's, or no longer one: the command
 // line's. It returns ErrNoAccount.
 func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool) error {
-	found, _, err := a.Store.Find(ctx, Folded(email))
+	found, _, err := a.find(ctx, email)
 	if err != nil {
 		return err
 	}
@@ -247,22 +270,44 @@ func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool)
 }
 
 // DeleteByEmail deletes an account: the command line's. It returns
-// ErrNoAccount.
+// ErrNoAccount and ErrRemains.
 func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
-	found, _, err := a.Store.Find(ctx, Folded(email))
+	found, _, err := a.find(ctx, email)
 	if err != nil {
 		return err
 	}
-	return a.Store.Delete(ctx, found.ID, a.Clock())
+	return a.delete(ctx, found.ID)
 }
 
-// Delete deletes the account of whoever knows its password. It returns
-// ErrCredentials and *[TooOftenError].
+// Delete deletes the account of whoever knows its password, also if he does not
+// wait for the end. It returns ErrCredentials, ErrRemains and *[TooOftenError].
 func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
-	if err := a.confirm(ctx, user, password); err != nil {
+	if _, err := a.confirm(ctx, user, password); err != nil {
 		return err
 	}
-	return a.Store.Delete(ctx, user.ID, a.Clock())
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearWithin)
+	defer cancel()
+	return a.delete(ctx, user.ID)
+}
+
+// delete ends an account at once, and removes what it leaves in small steps,
+// between which others charge.
+func (a *Accounts) delete(ctx context.Context, id string) error {
+	if err := a.Store.Delete(ctx, id, a.Clock()); err != nil {
+		return err
+	}
+	for {
+		more, err := a.Store.Clear(ctx)
+		if err == nil && more {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrRemains, err)
+		}
+		if !more {
+			return nil
+		}
+	}
 }
 
 // List lists all accounts for an operator. It returns ErrNotOperator.
@@ -281,6 +326,9 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	}
 	if plan != meter.Free && plan != meter.Pro {
 		return &Refusal{"plan", fmt.Sprintf("%q is not a plan; the plans are free and pro", plan)}
+	}
+	if !service.IsID(id) {
+		return ErrNoAccount
 	}
 	return a.Store.SetPlan(ctx, user.ID, id, plan)
 }
@@ -322,14 +370,17 @@ func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error
 	return Key{}, service.ErrNoKey
 }
 
-// RotateKey gives a key of the user's a new secret. It returns
-// service.ErrNoKey and *[Refusal].
+// RotateKey gives a key of the user's a new secret. It returns service.ErrNoKey,
+// service.ErrManySecrets, *[Refusal] and *[TooOftenError].
 func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace time.Duration) (service.IssuedKey, error) {
 	if grace < 0 || grace > service.MaxGrace {
 		return service.IssuedKey{}, &Refusal{"grace", fmt.Sprintf("must be between 0 and %v", service.MaxGrace)}
 	}
 	if _, err := a.own(ctx, user, id); err != nil {
 		return service.IssuedKey{}, err
+	}
+	if wait := a.rotations.take(user.ID, a.Clock()); wait > 0 {
+		return service.IssuedKey{}, &TooOftenError{wait}
 	}
 	return a.Service.RotateKey(ctx, id, grace)
 }
@@ -346,6 +397,9 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 // by page, and nothing of the store is held while one is yielded.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
+		if q.KeyID != "" && !service.IsID(q.KeyID) {
+			return // as of any other key that he does not have
+		}
 		left := q.Limit
 		for {
 			asked, _ := q.Page()

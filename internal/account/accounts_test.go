@@ -24,7 +24,9 @@ func (s *oneAccount) Start(context.Context, Session, string, TokenHash, time.Tim
 	return nil
 }
 
-func (s *oneAccount) SetPassword(context.Context, string, string, TokenHash) error { return nil }
+func (s *oneAccount) SetPassword(context.Context, string, string, string, TokenHash) error {
+	return nil
+}
 
 const hers = "gnu-tulip-oboe"
 

@@ -20,8 +20,10 @@ type Store interface {
 	// List lists the accounts in the order of their creation.
 	List(ctx context.Context) ([]Account, error)
 	// SetPassword changes a password and ends every session of the account but
-	// keep. It returns ErrNoAccount.
-	SetPassword(ctx context.Context, id, passwordHash string, keep TokenHash) error
+	// keep, as long as the password is still the one of the hash was; "" means
+	// whatever it is. So of two who change it at once only one does. It returns
+	// ErrNoAccount and ErrCredentials.
+	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator makes an account an operator's or no longer one. It returns
 	// ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
@@ -29,11 +31,16 @@ type Store interface {
 	// operator is still an operator's account. It returns ErrNotOperator and
 	// ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
-	// Delete removes an account with its sessions, revokes its keys, and
-	// removes their names and the answers kept for replay. The usage rows stay
-	// as rows of nameless keys: the books have to add up. It returns
-	// ErrNoAccount.
+	// Delete ends an account: it revokes the keys, and removes their names, the
+	// sessions, the address and the password. The usage rows stay as rows of
+	// nameless keys: the books have to add up. What there can be much of is left
+	// to Clear, so that others do not wait. It returns ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
+	// Clear removes a bounded number of the rows that deleted accounts have left,
+	// such as the answers kept for replay, and reports whether there may be
+	// more. The sweep of the books does so too: a deletion that was cut short
+	// goes on by itself.
+	Clear(ctx context.Context) (more bool, err error)
 
 	// Start records a session and ends the one that it replaces, if any, as
 	// long as the account's password is still the one of passwordHash: no sign-in

@@ -103,14 +103,22 @@ func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.Store.Keys
 
 // RevokeKey ends a key from the next request on. It returns [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
+	if !IsID(id) {
+		return Key{}, ErrNoKey
+	}
 	return s.Store.RevokeKey(ctx, id, s.Clock())
 }
 
-// MaxGrace bounds how long an old secret may outlive its rotation.
-const MaxGrace = 30 * 24 * time.Hour
+const (
+	// MaxGrace bounds how long an old secret may outlive its rotation.
+	MaxGrace = 30 * 24 * time.Hour
+	// MaxSecrets bounds how many secrets of a key work at once: the current
+	// one, and earlier ones in their grace.
+	MaxSecrets = 10
+)
 
 // RotateKey gives a key a new secret. Its quota, usage and replays stay; the old
-// secret works for another grace. It returns [ErrNoKey].
+// secret works for another grace. It returns [ErrNoKey] and [ErrManySecrets].
 func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
 	if grace < 0 || grace > MaxGrace {
 		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)
@@ -137,12 +145,18 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	if err := validPlan(plan); err != nil {
 		return Key{}, err
 	}
+	if !IsID(id) {
+		return Key{}, ErrNoKey
+	}
 	return s.Store.SetPlan(ctx, id, plan)
 }
 
 // Void gives back the unit that a request was billed. It returns
 // [ErrNotVoidable].
 func (s *Service) Void(ctx context.Context, requestID string) error {
+	if !IsID(requestID) {
+		return ErrNotVoidable
+	}
 	return s.Store.Void(ctx, requestID)
 }
 

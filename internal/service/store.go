@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"time"
 
@@ -16,12 +17,14 @@ var (
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
 	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
 	ErrNoKey = errors.New("no active key has this ID")
+	// ErrManySecrets: as many secrets of the key work as may at once.
+	ErrManySecrets = fmt.Errorf("%d secrets of the key still work, which is the most; rotate it without a grace period, which ends the earlier ones, or wait until one of them has ended", MaxSecrets)
 	// ErrBusy: the store did not come to the charge in time and will not
 	// execute it.
 	ErrBusy = errors.New("the store is too busy, and nothing was recorded")
-	// ErrUncertain: whether the charge was recorded is not known, so that
-	// neither success nor failure may be told to the caller.
-	ErrUncertain = errors.New("whether the charge was recorded is not known")
+	// ErrUncertain: whether the charge or the change was recorded is not known,
+	// so that neither success nor failure may be told to the caller.
+	ErrUncertain = errors.New("whether it was recorded is not known")
 	// ErrNotVoidable: no charge of a unit has this request_id, or it was taken
 	// back before.
 	ErrNotVoidable = errors.New("no charge of a unit has this request_id, or it was taken back before")
@@ -68,7 +71,9 @@ type Store interface {
 	// RevokeKey revokes a key with all its secrets. It returns ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
 	// RotateKey gives a key a new secret; the earlier ones end at expires, if
-	// they do not before. It returns ErrNoKey.
+	// they do not before. It returns ErrNoKey, and ErrManySecrets where more
+	// than MaxSecrets would work; what has ended by the secret's creation is
+	// not counted.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// SetPlan changes a key's plan from the next request on. It returns ErrNoKey.
 	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
@@ -85,8 +90,9 @@ type Store interface {
 	Verify(ctx context.Context, check func(stored []byte) error) ([]string, error)
 
 	// Sweep removes a bounded number of rows that are past their time: replay
-	// records that expired by now, usage before the month keepFrom. It reports
-	// whether more are left.
+	// records that expired by now, secrets whose grace has ended, what deleted
+	// accounts have left, usage before the month keepFrom. It reports whether
+	// more are left.
 	Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error)
 
 	// Ping returns an error where the store cannot record a charge now.

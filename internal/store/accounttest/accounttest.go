@@ -17,8 +17,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Open opens a new, empty database: its books and its accounts.
-type Open func(t *testing.T, clock func() time.Time) (service.Store, account.Store)
+// Open opens a new, empty database: its books and its accounts, and what counts
+// the rows of a table.
+type Open func(t *testing.T, clock func() time.Time) (books service.Store, accounts account.Store, rows func(table string) int)
 
 // Run runs the contract on databases that open makes.
 func Run(t *testing.T, open Open) {
@@ -41,11 +42,19 @@ func Run(t *testing.T, open Open) {
 		{"AKeyIsOfThePlanOfItsMoment", keysAreOfThePlan},
 		{"DeletionLeavesNothingPersonalAndSoundBooks", deletion},
 		{"StrangersAreUnknown", strangers},
+		{"RotationsAreBounded", rotationsAreBounded},
+		{"EndedSecretsGo", endedSecretsGo},
+		{"DeletionGoesInSteps", deletionGoesInSteps},
+		{"DeletionEndsSignIns", deletionEndsSignIns},
+		{"DeletedOnesAreNotCounted", deletedOnesAreNotCounted},
+		{"OnePasswordChangeCounts", onePasswordChangeCounts},
+		{"OldPasswordsChangeNothing", oldPasswordsChangeNothing},
+		{"OddTextsAreUnknown", oddTextsAreUnknown},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			f := &fixture{T: t, ctx: t.Context(), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-			f.books, f.store = open(t, f.clock)
+			f.books, f.store, f.rows = open(t, f.clock)
 			tt.test(f)
 			found, err := f.books.Verify(f.ctx, func([]byte) error { return nil })
 			f.ok(err)
@@ -63,6 +72,7 @@ type fixture struct {
 	ctx   context.Context
 	books service.Store
 	store account.Store
+	rows  func(table string) int
 	keys  int
 
 	mu  sync.Mutex
@@ -243,7 +253,7 @@ func changeEndsSignIns(f *fixture) {
 		})
 	}
 	wg.Go(func() {
-		if err := f.store.SetPassword(f.ctx, anna.ID, "new", account.TokenHash{100}); err != nil {
+		if err := f.store.SetPassword(f.ctx, anna.ID, "", "new", account.TokenHash{100}); err != nil {
 			f.Error(err)
 		}
 	})
@@ -270,7 +280,7 @@ func (f *fixture) live(hash account.TokenHash, want bool) {
 func passwordEndsSessions(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	kept, other, bens := f.start(anna, 1, account.TokenHash{}), f.start(anna, 2, account.TokenHash{}), f.start(ben, 3, account.TokenHash{})
-	f.ok(f.store.SetPassword(f.ctx, anna.ID, "new", kept))
+	f.ok(f.store.SetPassword(f.ctx, anna.ID, "", "new", kept))
 	f.live(kept, true)
 	f.live(other, false)
 	f.live(bens, true)
@@ -279,7 +289,7 @@ func passwordEndsSessions(f *fixture) {
 	if hash != "new" {
 		f.Errorf("the hash is %q", hash)
 	}
-	f.ok(f.store.SetPassword(f.ctx, anna.ID, "newer", account.TokenHash{}))
+	f.ok(f.store.SetPassword(f.ctx, anna.ID, "new", "newer", account.TokenHash{}))
 	f.live(kept, false)
 }
 
@@ -540,7 +550,7 @@ func deletion(f *fixture) {
 func strangers(f *fixture) {
 	_, _, err := f.store.Find(f.ctx, "nobody@example.org")
 	f.is(err, account.ErrNoAccount)
-	f.is(f.store.SetPassword(f.ctx, "acct_x", "x", account.TokenHash{}), account.ErrNoAccount)
+	f.is(f.store.SetPassword(f.ctx, "acct_x", "", "x", account.TokenHash{}), account.ErrNoAccount)
 	f.is(f.store.SetOperator(f.ctx, "acct_x", true), account.ErrNoAccount)
 	f.is(f.store.SetPlan(f.ctx, f.operator().ID, "acct_x", meter.Pro), account.ErrNoAccount)
 	_, err = f.store.CreateKey(f.ctx, "acct_x", f.newKey(), upTo(3), f.month().Start())

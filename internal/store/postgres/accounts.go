@@ -30,7 +30,7 @@ func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash
 			return err
 		}
 		var others, same int
-		err := tx.QueryRow(ctx, `SELECT count(*), count(*) FILTER (WHERE folded = $1) FROM accounts`,
+		err := tx.QueryRow(ctx, `SELECT count(*) FILTER (WHERE email <> ''), count(*) FILTER (WHERE folded = $1) FROM accounts`,
 			account.Folded(made.Email)).Scan(&others, &same)
 		if err != nil {
 			return err
@@ -77,7 +77,7 @@ func (a Accounts) Find(ctx context.Context, folded string) (found account.Accoun
 // List implements [account.Store].
 func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 	return collect(ctx, a.store, func(row pgx.CollectableRow) (account.Account, error) { return scanAccount(row) },
-		`SELECT `+accountColumns+` FROM accounts a ORDER BY a.ref`)
+		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
 // collect reads all rows of a query.
@@ -95,12 +95,22 @@ func collect[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query 
 }
 
 // SetPassword implements [account.Store].
-func (a Accounts) SetPassword(ctx context.Context, id, passwordHash string, keep account.TokenHash) error {
+func (a Accounts) SetPassword(ctx context.Context, id, was, passwordHash string, keep account.TokenHash) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
-		if err := one(tx.Exec(ctx, `UPDATE accounts SET password = $1 WHERE id = $2`, passwordHash, id)); err != nil {
+		var now string
+		err := tx.QueryRow(ctx, `SELECT password FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&now)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return account.ErrNoAccount
+		case err != nil:
+			return err
+		case was != "" && was != now:
+			return account.ErrCredentials
+		}
+		if _, err := tx.Exec(ctx, `UPDATE accounts SET password = $1 WHERE id = $2`, passwordHash, id); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash <> $1 AND account_ref = (SELECT ref FROM accounts WHERE id = $2)`,
+		_, err = tx.Exec(ctx, `DELETE FROM sessions WHERE hash <> $1 AND account_ref = (SELECT ref FROM accounts WHERE id = $2)`,
 			keep[:], id)
 		return err
 	})
@@ -141,7 +151,9 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 	})
 }
 
-// Delete implements [account.Store].
+// Delete implements [account.Store]. The row that stays until [Accounts.Clear]
+// has done its work has an id and a folded address that nobody can ask for: a
+// space and its number.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
 		ref, _, err := locked(ctx, tx, id)
@@ -154,10 +166,8 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 			return err
 		}
 		for _, step := range []string{
-			`DELETE FROM replays WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = $1)`,
-			`DELETE FROM account_keys WHERE account_ref = $1`,
 			`DELETE FROM sessions WHERE account_ref = $1`,
-			`DELETE FROM accounts WHERE ref = $1`,
+			`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = false WHERE ref = $1`,
 		} {
 			if _, err := tx.Exec(ctx, step, ref); err != nil {
 				return err
@@ -167,10 +177,37 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
+// Clear implements [account.Store]. Replicas that clear at once take different
+// accounts.
+func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
+	err = a.store.transact(ctx, func(tx pgx.Tx) error {
+		var ref int64
+		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE email = '' ORDER BY ref LIMIT 1 FOR UPDATE SKIP LOCKED`).Scan(&ref)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		more = true
+		tag, err := tx.Exec(ctx, `DELETE FROM replays WHERE ref IN (SELECT ref FROM replays
+			WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = $1) LIMIT $2)`, ref, sweepRows)
+		if err != nil || tag.RowsAffected() == sweepRows {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM account_keys WHERE account_ref = $1`, ref); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM accounts WHERE ref = $1`, ref)
+		return err
+	})
+	return more && err == nil, err
+}
+
 // locked returns the ref and the plan of an account and keeps others from
 // changing it.
 func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, plan meter.Plan, err error) {
-	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR UPDATE`, id).Scan(&ref, &plan)
+	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = account.ErrNoAccount
 	}
@@ -181,22 +218,33 @@ func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, plan meter.Pl
 func (a Accounts) Start(
 	ctx context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
 ) error {
-	err := a.store.transact(ctx, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1 OR seen_at <= $2 OR started_at <= $3`,
-			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		// The account first, as whoever changes it does, or the two could wait
+		// for each other. The lock waits for a change of the password that is
+		// under way, and looks at the one that it leaves.
+		var ref int64
+		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`,
+			s.Account, passwordHash).Scan(&ref)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return account.ErrCredentials
+		}
 		if err != nil {
 			return err
 		}
-		// The lock waits for a change of the password that is under way, and
-		// looks at the one that it leaves.
-		return one(tx.Exec(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
-			SELECT $1, ref, $2, $3 FROM accounts WHERE id = $4 AND password = $5 FOR SHARE`,
-			s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account, passwordHash))
+		if _, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1`, replaces[:]); err != nil {
+			return err
+		}
+		// What others remove at this moment, they may.
+		_, err = tx.Exec(ctx, `DELETE FROM sessions WHERE hash IN
+			(SELECT hash FROM sessions WHERE seen_at <= $1 OR started_at <= $2 FOR UPDATE SKIP LOCKED)`,
+			seenSince.UnixNano(), startedSince.UnixNano())
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at) VALUES ($1, $2, $3, $4)`,
+			s.Hash[:], ref, s.Started.UnixNano(), s.Seen.UnixNano())
+		return err
 	})
-	if errors.Is(err, account.ErrNoAccount) {
-		return account.ErrCredentials
-	}
-	return err
 }
 
 // Session implements [account.Store].

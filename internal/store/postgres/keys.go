@@ -105,6 +105,22 @@ func (s *Store) RotateKey(ctx context.Context, id string, secret service.Secret,
 		if err != nil {
 			return err
 		}
+		// What has ended goes at once: rotations in a row leave no more rows
+		// than secrets that work.
+		now := secret.Created.UnixNano()
+		_, err = tx.Exec(ctx, `DELETE FROM secrets WHERE hash IN
+			(SELECT hash FROM secrets WHERE key_ref = $1 AND expires_at <= $2 LIMIT $3)`, ref, now, sweepRows)
+		if err != nil {
+			return err
+		}
+		var working int
+		err = tx.QueryRow(ctx, `SELECT count(*) FROM secrets WHERE key_ref = $1 AND expires_at > $2`, ref, now).Scan(&working)
+		if err != nil {
+			return err
+		}
+		if working >= service.MaxSecrets {
+			return service.ErrManySecrets
+		}
 		_, err = tx.Exec(ctx, `INSERT INTO secrets (hash, key_ref, prefix, last4, created_at) VALUES ($1, $2, $3, $4, $5)`,
 			secret.Hash[:], ref, secret.Prefix, secret.Last4, secret.Created.UnixNano())
 		return err

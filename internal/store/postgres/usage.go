@@ -109,6 +109,9 @@ const sweepRows = 500
 func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error) {
 	s.limiter.Sweep()
 	minute := now.Add(-meter.Window).UnixNano()
+	if more, err = s.Accounts().Clear(ctx); err != nil {
+		return false, err
+	}
 	err = s.transact(ctx, func(tx pgx.Tx) error {
 		// Verify looks no further back from the first removal on.
 		if _, err := tx.Exec(ctx, `UPDATE state SET kept_from = $1 WHERE kept_from < $1`, int64(keepFrom)); err != nil {
@@ -137,6 +140,14 @@ func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) 
 			}
 			more = more || tag.RowsAffected() == sweepRows
 		}
+		// Whether a secret has ended is the database's word, as where it is
+		// used. A key's current one has no end.
+		tag, err := tx.Exec(ctx, `DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets
+			WHERE expires_at <= coalesce($1, now_ns()) LIMIT $2 FOR UPDATE SKIP LOCKED)`, s.now(), sweepRows)
+		if err != nil {
+			return err
+		}
+		more = more || tag.RowsAffected() == sweepRows
 		return nil
 	})
 	return more, err

@@ -28,7 +28,7 @@ func (a Accounts) write(body func(ctx context.Context, tx *sql.Conn) error) erro
 func (a Accounts) Create(_ context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
 	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
 		var others, same int
-		err := tx.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN folded = ? THEN 1 END) FROM accounts`,
+		err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN email <> '' THEN 1 END), count(CASE WHEN folded = ? THEN 1 END) FROM accounts`,
 			account.Folded(made.Email)).Scan(&others, &same)
 		if err != nil {
 			return err
@@ -71,7 +71,7 @@ func (a Accounts) Find(ctx context.Context, folded string) (found account.Accoun
 // List implements [account.Store].
 func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 	return collect(ctx, a.store.reading, func(rows *sql.Rows) (account.Account, error) { return scanAccount(rows.Scan) },
-		`SELECT `+accountColumns+` FROM accounts a ORDER BY a.ref`)
+		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
 // collect reads all rows of a query.
@@ -93,12 +93,22 @@ func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, er
 }
 
 // SetPassword implements [account.Store].
-func (a Accounts) SetPassword(_ context.Context, id, passwordHash string, keep account.TokenHash) error {
+func (a Accounts) SetPassword(_ context.Context, id, was, passwordHash string, keep account.TokenHash) error {
 	return a.write(func(ctx context.Context, tx *sql.Conn) error {
-		if err := one(tx.ExecContext(ctx, `UPDATE accounts SET password = ? WHERE id = ?`, passwordHash, id)); err != nil {
+		var now string
+		err := tx.QueryRowContext(ctx, `SELECT password FROM accounts WHERE id = ?`, id).Scan(&now)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return account.ErrNoAccount
+		case err != nil:
+			return err
+		case was != "" && was != now:
+			return account.ErrCredentials
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET password = ? WHERE id = ?`, passwordHash, id); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash <> ? AND account_ref = (SELECT ref FROM accounts WHERE id = ?)`,
+		_, err = tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash <> ? AND account_ref = (SELECT ref FROM accounts WHERE id = ?)`,
 			keep[:], id)
 		return err
 	})
@@ -143,7 +153,9 @@ func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Pla
 	})
 }
 
-// Delete implements [account.Store].
+// Delete implements [account.Store]. The row that stays until [Accounts.Clear]
+// has done its work has an id and a folded address that nobody can ask for: a
+// space and its number.
 func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
 	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
@@ -160,10 +172,8 @@ func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
 		}{
 			{`UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, ?)
 				WHERE ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{at.UnixNano(), ref}},
-			{`DELETE FROM replays WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{ref}},
-			{`DELETE FROM account_keys WHERE account_ref = ?`, []any{ref}},
 			{`DELETE FROM sessions WHERE account_ref = ?`, []any{ref}},
-			{`DELETE FROM accounts WHERE ref = ?`, []any{ref}},
+			{`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = 0 WHERE ref = ?`, []any{ref}},
 		} {
 			if _, err := tx.ExecContext(ctx, step.text, step.args...); err != nil {
 				return err
@@ -171,6 +181,36 @@ func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
 		}
 		return nil
 	})
+}
+
+// Clear implements [account.Store].
+func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
+	const leftBehind = `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1` // no address sorts before it
+	var ref int64
+	err = a.store.reading.QueryRowContext(ctx, leftBehind).Scan(&ref)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil // without asking the writer for its turn
+	}
+	if err != nil {
+		return false, err
+	}
+	err = a.write(func(ctx context.Context, tx *sql.Conn) error {
+		result, err := tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN (SELECT ref FROM replays
+			WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?) LIMIT ?)`, ref, sweepRows)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if err != nil || n == sweepRows {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM account_keys WHERE account_ref = ?`, ref); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM accounts WHERE ref = ?`, ref)
+		return err
+	})
+	return err == nil, err
 }
 
 // Start implements [account.Store].

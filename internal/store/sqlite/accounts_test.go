@@ -14,7 +14,7 @@ import (
 // Accounts in a SQLite file keep the contract of all stores.
 func TestAccountsKeepTheContract(t *testing.T) {
 	t.Parallel()
-	accounttest.Run(t, func(t *testing.T, clock func() time.Time) (service.Store, account.Store) {
+	accounttest.Run(t, func(t *testing.T, clock func() time.Time) (service.Store, account.Store, func(string) int) {
 		t.Helper()
 		store, err := Open(t.Context(), Options{
 			Path: filepath.Join(t.TempDir(), "books.db"), Clock: clock, Log: slog.New(slog.DiscardHandler),
@@ -27,6 +27,11 @@ func TestAccountsKeepTheContract(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		return store, store.Accounts()
+		return store, store.Accounts(), func(table string) (n int) {
+			if err := store.reading.QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
 	})
 }

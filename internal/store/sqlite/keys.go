@@ -113,10 +113,26 @@ func (s *Store) RevokeKey(_ context.Context, id string, at time.Time) (service.K
 // RotateKey implements [service.Store].
 func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
 	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+		now := secret.Created.UnixNano()
 		_, err := tx.ExecContext(ctx, `UPDATE secrets SET expires_at = ? WHERE key_ref = ? AND coalesce(expires_at, ?) >= ?`,
 			expires.UnixNano(), ref, expires.UnixNano(), expires.UnixNano())
 		if err != nil {
 			return err
+		}
+		// What has ended goes at once: rotations in a row leave no more rows
+		// than secrets that work.
+		_, err = tx.ExecContext(ctx, `DELETE FROM secrets WHERE hash IN
+			(SELECT hash FROM secrets WHERE key_ref = ? AND expires_at <= ? LIMIT ?)`, ref, now, sweepRows)
+		if err != nil {
+			return err
+		}
+		var working int
+		err = tx.QueryRowContext(ctx, `SELECT count(*) FROM secrets WHERE key_ref = ? AND expires_at > ?`, ref, now).Scan(&working)
+		if err != nil {
+			return err
+		}
+		if working >= service.MaxSecrets {
+			return service.ErrManySecrets
 		}
 		return insertSecret(ctx, tx, ref, secret)
 	})

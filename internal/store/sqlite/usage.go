@@ -96,8 +96,17 @@ func (s *Store) Totals(ctx context.Context, q service.UsageQuery) (_ []service.T
 const sweepRows = 500
 
 // Sweep implements [service.Store].
-func (s *Store) Sweep(_ context.Context, now time.Time, keepFrom meter.Month) (more bool, err error) {
+func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error) {
 	s.limiter.Sweep()
+	cleared, err := s.Accounts().Clear(ctx)
+	if err != nil {
+		return false, err
+	}
+	ended, err := s.sweepSecrets(ctx, now)
+	if err != nil {
+		return false, err
+	}
+	more = cleared || ended
 	err = s.writer.do(&job{change: func(ctx context.Context, tx *sql.Conn) error {
 		for _, step := range []struct {
 			text string
@@ -129,4 +138,26 @@ func (s *Store) Sweep(_ context.Context, now time.Time, keepFrom meter.Month) (m
 		return nil
 	}})
 	return more, err
+}
+
+// sweepSecrets removes secrets whose grace has ended; a key's current one has no
+// end. They are few and have no index, so they are looked for beside the
+// writer, which takes its turn only where there are some.
+func (s *Store) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
+	ended, err := collect(ctx, s.reading, func(rows *sql.Rows) (hash []byte, err error) {
+		err = rows.Scan(&hash)
+		return hash, err
+	}, `SELECT hash FROM secrets WHERE expires_at <= ? LIMIT ?`, now.UnixNano(), sweepRows)
+	if err != nil || len(ended) == 0 {
+		return false, err
+	}
+	err = s.change(func(ctx context.Context, tx *sql.Conn) error {
+		for _, hash := range ended {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM secrets WHERE hash = ? AND expires_at <= ?`, hash, now.UnixNano()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return len(ended) == sweepRows, err
 }
