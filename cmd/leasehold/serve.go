@@ -125,8 +125,13 @@ func serve(ctx context.Context, s *server) (err error) {
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
-	sweeping := startSweeping(ctx, books, s.log)
-	defer func() { <-sweeping }()
+	// Not only a signal ends the server: it has to end by itself, too.
+	sweepTime, stopSweeping := context.WithCancel(ctx)
+	sweeping := startSweeping(sweepTime, books, s.log)
+	defer func() {
+		stopSweeping()
+		<-sweeping
+	}()
 	return s.answer(ctx, listener, api, handler, failed)
 }
 

@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,6 +27,7 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+	"golang.org/x/sys/unix"
 
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
@@ -378,6 +380,49 @@ func TestSystemdUnit(t *testing.T) {
 		t.Errorf("database %s is not in the unit's folder", db)
 	}
 	serves(t, built(t), strings.Replace(db, "/var/lib/leasehold", t.TempDir(), 1), nil)
+}
+
+// A server whose file can grow no further refuses the charge, and then ends by
+// itself and says why, so that its supervisor starts it anew.
+func TestServerThatCannotWriteEnds(t *testing.T) {
+	t.Parallel()
+	server := &program.Server{Binary: built(t), DB: "sqlite:" + filepath.Join(t.TempDir(), "full.db")}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Kill()
+	key := createKey(t, server.Binary, server.DB)
+	const room = 256 << 10 // more than the schema takes, less than what follows
+	if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: room, Max: room}, nil); err != nil {
+		t.Fatal(err)
+	}
+	client := wire.NewClient(server.URL(), 1)
+	defer client.Close()
+	status := http.StatusOK
+	for n := 0; n < 100 && status == http.StatusOK; n++ {
+		reply, err := client.Do(t.Context(), wire.Call{
+			Path: wire.Path("compute"), Key: key,
+			Body: `{"commencementDate":"2025-01-31","termMonths":120,"paymentAmount":1000,"discountRateAnnual":0.06}`,
+		}.Keyed(strconv.Itoa(n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		status = reply.Status
+	}
+	if status != http.StatusInternalServerError {
+		t.Errorf("status %d on a file that may not grow", status)
+	}
+	select {
+	case <-server.Exited():
+	case <-time.After(20 * time.Second):
+		t.Fatalf("the server still runs, and serves nobody:\n%s", server.Log())
+	}
+	if code, err := server.Wait(); err != nil || code != 1 {
+		t.Errorf("exit status %d, %v", code, err)
+	}
+	if log := server.Log(); !strings.HasSuffix(log, "leasehold: the store has stopped; see the log\n") || !strings.Contains(log, "a commit failed; the store stops") {
+		t.Errorf("the log does not say why:\n%s", log)
+	}
 }
 
 // object is a Kubernetes object, as far as we look at it.
