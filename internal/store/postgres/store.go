@@ -179,14 +179,29 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 }
 
 // transact runs body in a transaction. An error of the commit includes the
-// database's word that it rolled back instead, which comes without one.
+// database's word that it rolled back instead, which comes without one. Where
+// the commit was sent and its answer did not come, it is
+// [service.ErrUncertain]; before that, nothing can have been recorded.
 func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error {
 	conn, err := s.acquire(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
-	return pgx.BeginFunc(ctx, conn, body)
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(ctx) }() // after a commit there is nothing to undo
+	if err := body(tx); err != nil {
+		return err
+	}
+	err = tx.Commit(ctx)
+	// pgx calls it safe to retry, too, where the answer to a commit is lost.
+	if _, known := refused(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return err
+	}
+	return fmt.Errorf("%w: commit: %w", service.ErrUncertain, err)
 }
 
 // Ping returns an error where a charge could not be recorded now.

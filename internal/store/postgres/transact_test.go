@@ -1,0 +1,59 @@
+package postgres
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// A change whose commit was sent and not answered may have been made: the error
+// says that this is not known. One that failed before, or that the database
+// refused, was not made.
+func TestAChangeWithoutAnAnswerIsUncertain(t *testing.T) {
+	t.Parallel()
+	b := newBehindProxy(t)
+	rename := func(name string, before func(tx pgx.Tx) error) error {
+		defer b.proxy.LoseAnswers(false)
+		return b.transact(t.Context(), func(tx pgx.Tx) error {
+			if _, err := tx.Exec(t.Context(), `UPDATE keys SET name = $1`, name); err != nil {
+				return err
+			}
+			return before(tx)
+		})
+	}
+	for _, tt := range []struct {
+		name      string
+		before    func(tx pgx.Tx) error
+		uncertain bool
+	}{
+		{"the answer to the commit is lost", func(pgx.Tx) error { b.proxy.LoseAnswers(true); return nil }, true},
+		{"an answer before it is lost", func(tx pgx.Tx) error {
+			b.proxy.LoseAnswers(true)
+			_, err := tx.Exec(t.Context(), `SELECT 1`)
+			return err
+		}, false},
+		{"the database refuses", func(tx pgx.Tx) error {
+			_, err := tx.Exec(t.Context(), `SELECT 1 / 0`)
+			return err
+		}, false},
+		{"the database rolls back", func(tx pgx.Tx) error {
+			_, _ = tx.Exec(t.Context(), `SELECT 1 / 0`)
+			return nil
+		}, false},
+	} {
+		err := rename(tt.name, tt.before)
+		if err == nil || errors.Is(err, service.ErrUncertain) != tt.uncertain {
+			t.Errorf("%s: got %v, uncertain is to be %v", tt.name, err, tt.uncertain)
+		}
+		keys, err := b.Keys(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made := keys[0].Name == tt.name; made && !tt.uncertain {
+			t.Errorf("%s: the change was made", tt.name)
+		}
+	}
+}
