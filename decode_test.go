@@ -203,6 +203,16 @@ func TestDecodeReadsStrictly(t *testing.T) {
 	}
 }
 
+// What is not JSON names the field where that showed, whichever it is.
+func TestSyntaxNamesTheField(t *testing.T) {
+	t.Parallel()
+	for _, f := range fields {
+		if got := refuse(t, `{"`+f.name+`":+1}`).Error(); !strings.HasPrefix(got, f.name+": not valid JSON: at byte ") {
+			t.Errorf("%s: %q", f.name, got)
+		}
+	}
+}
+
 // An unknown name is quoted as sent, escaped and cut at 64 characters.
 func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 	t.Parallel()
@@ -217,6 +227,10 @@ func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 	many := strings.Replace(plain, "{", "{"+strings.Repeat(`"a":1,`, 1000), 1)
 	if err := refuse(t, many); len(err.Faults) != 17 || !strings.Contains(err.Error(), "984 more members are unknown") || len(err.Error()) > 4000 {
 		t.Errorf("%d faults, %d characters", len(err.Faults), len(err.Error()))
+	}
+	all := strings.Replace(plain, "{", "{"+strings.Repeat(`"a":1,`, alienMax), 1)
+	if err := refuse(t, all); len(err.Faults) != alienMax || strings.Contains(err.Error(), "more members") {
+		t.Errorf("%d faults: %v", len(err.Faults), err)
 	}
 }
 

@@ -77,6 +77,7 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 		"0.12345678901234567": {"0.0102880657510288", "0.0308641972530864"},
 		"0.00000000000000001": {"0.000000000000000000833333333333333", "0.0000000000000000025"},
 		"1e-30":               {"0", "0"},
+		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // a quarter of it is a tie
 	} {
 		for i, frequency := range []string{`"monthly"`, `"quarterly"`} {
 			r := computed(t, "discountRateAnnual", rate, "paymentFrequency", frequency)
