@@ -95,15 +95,29 @@ func New(options Options, routes ...Route) *API {
 	a.mux.Handle("/api/", missing)
 	a.mux.Handle("/api", missing) // or the mux would redirect it
 	a.mux.Handle(service.DocsPath, a.handle(errorsPage()))
-	fallback := true
-	for _, route := range routes {
-		a.mux.Handle(route.Pattern, a.handler(route))
-		fallback = fallback && route.Pattern != "/"
-	}
-	if fallback {
-		a.mux.Handle("/", missing)
-	}
+	a.addRoutes(routes, missing)
 	return a
+}
+
+// addRoutes adds routes, and missing for every path that none of them has. The
+// mux would redirect /x where there is but /x/.
+func (a *API) addRoutes(routes []Route, missing http.Handler) {
+	taken := map[string]http.Handler{}
+	for _, route := range routes {
+		taken[route.Pattern] = a.handler(route)
+		a.mux.Handle(route.Pattern, taken[route.Pattern])
+	}
+	if taken["/"] == nil {
+		a.mux.Handle("/", missing)
+	} else {
+		missing = taken["/"]
+	}
+	for pattern := range taken {
+		bare := strings.TrimSuffix(pattern, "/")
+		if bare != pattern && bare != "" && taken[bare] == nil {
+			a.mux.Handle(bare, missing)
+		}
+	}
 }
 
 // InFlight returns the number of requests that are worked on.
@@ -232,7 +246,7 @@ func (a *API) acceptable(r *http.Request) error {
 		return notFound()
 	}
 	clean := path.Clean(r.URL.Path)
-	if r.URL.Path != clean && r.URL.Path != clean+"/" || r.URL.Path == "*" { // OPTIONS *, which the mux answers itself
+	if r.URL.Path != clean && (clean == "/" || r.URL.Path != clean+"/") || r.URL.Path == "*" { // OPTIONS *, which the mux answers itself
 		return notFound()
 	}
 	return nil
