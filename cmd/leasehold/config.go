@@ -56,28 +56,48 @@ func defaultSettings() settings {
 	}
 }
 
+// typed is the flag of a setting: text, of which the help says what it has to
+// be.
+type typed struct {
+	text *string
+	kind string
+}
+
+func (t typed) String() string {
+	if t.text == nil { // pflag asks an empty one for the zero value
+		return ""
+	}
+	return *t.text
+}
+
+func (t typed) Set(text string) error {
+	*t.text = text
+	return nil
+}
+
+func (t typed) Type() string { return t.kind }
+
 // dbFlag defines the flag of every command that opens the database.
 func (s *settings) dbFlag(flags *pflag.FlagSet) {
-	flags.StringVar(&s.DB, "db", s.DB, "`database` (sqlite:FILE or postgres://user@host/name)")
+	flags.StringVar(&s.DB, "db", s.DB, "`URL` of the database: sqlite:FILE or postgres://user@host/name")
 }
 
 // serverFlags defines the flags that serve and dev share.
 func (s *settings) serverFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&s.Addr, "addr", s.Addr, "`host:port` to listen on")
-	flags.StringVar(&s.MaxInFlight, "max-in-flight", s.MaxInFlight, "`number` of requests worked on at once; beyond it they are turned away")
-	flags.StringVar(&s.KeepReplays, "keep-replays", s.KeepReplays, "how `long` answers are kept for replay")
-	flags.StringVar(&s.KeepFreeReplays, "keep-free-replays", s.KeepFreeReplays, "how `long` answers of classify are kept for replay")
-	flags.StringVar(&s.KeepUsage, "keep-usage", s.KeepUsage, "full `months` for which the usage log is kept")
-	flags.StringVar(&s.DrainTimeout, "drain-timeout", s.DrainTimeout, "how `long` requests in flight may take when the server is told to end")
+	flags.Var(typed{&s.MaxInFlight, "int"}, "max-in-flight", "requests worked on at once; beyond them more are turned away")
+	flags.Var(typed{&s.KeepReplays, "duration"}, "keep-replays", "how long answers are kept for replay")
+	flags.Var(typed{&s.KeepFreeReplays, "duration"}, "keep-free-replays", "how long answers of classify are kept for replay")
+	flags.Var(typed{&s.KeepUsage, "int"}, "keep-usage", "full months for which the usage log is kept")
+	flags.Var(typed{&s.DrainTimeout, "duration"}, "drain-timeout", "how long requests in flight may take when the server is told to end")
 	flags.StringVar(&s.MetricsAddr, "metrics-addr", s.MetricsAddr, "`host:port` for Prometheus, apart from the API; a port alone (:9464) is for this machine only (default none)")
 	flags.StringVar(&s.OTLPEndpoint, "otlp-endpoint", s.OTLPEndpoint, "`URL` of an OpenTelemetry collector (OTLP over HTTP) that gets a span for each request")
-	flags.StringVar(&s.Compress, "compress", s.Compress, "compress answers for clients that accept it (true or false)")
-	flags.Lookup("compress").NoOptDefVal = "true"
-	flags.StringVar(&s.LogLevel, "log-level", s.LogLevel, "`level` of the log: debug (every request), info, warn or error")
-	flags.StringVar(&s.Console, "console", s.Console, "serve the web console (true or false)")
-	flags.StringVar(&s.Workbench, "workbench", s.Workbench, "`who` may use the console's workbench: public, signed-in or off (default signed-in; of dev, public)")
-	flags.StringVar(&s.SignUp, "signup", s.SignUp, "let visitors of the console make accounts (default false; of dev, true)")
-	for _, name := range []string{"console", "signup"} {
+	flags.Var(typed{&s.Compress, "bool"}, "compress", "compress answers for clients that accept it")
+	flags.StringVar(&s.LogLevel, "log-level", s.LogLevel, "level of the log: debug (every request), info, warn or error")
+	flags.Var(typed{&s.Console, "bool"}, "console", "serve the web console; --console=false does not")
+	flags.StringVar(&s.Workbench, "workbench", s.Workbench, "who may use the console's workbench: public, signed-in or off (default signed-in; of dev, public)")
+	flags.Var(typed{&s.SignUp, "bool"}, "signup", "let visitors of the console make accounts (default false; of dev, true)")
+	for _, name := range []string{"compress", "console", "signup"} {
 		flags.Lookup(name).NoOptDefVal = "true"
 	}
 }

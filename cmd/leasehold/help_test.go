@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Nobody has to guess how a command is used: its help says what it does and
@@ -29,6 +31,24 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 		if !found || !strings.Contains(examples, cmd.CommandPath()) && cmd.Name() != "help" {
 			t.Errorf("leasehold %s shows no example of the command", strings.Join(args, " "))
 		}
+	}
+	visit(newRootCommand())
+}
+
+// What a flag takes is named by the words that other programs use.
+func TestHelpNamesWhatFlagsTake(t *testing.T) {
+	t.Parallel()
+	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "addresses", "origins"}
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		for _, c := range cmd.Commands() {
+			visit(c)
+		}
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if word, _ := pflag.UnquoteUsage(f); !slices.Contains(words, word) {
+				t.Errorf("%s --%s %s: use one of %q", cmd.CommandPath(), f.Name, word, words)
+			}
+		})
 	}
 	visit(newRootCommand())
 }

@@ -52,10 +52,10 @@ func newKeysCreateCommand() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().StringVar(&plan, "plan", string(meter.Free), "`plan`: free or pro")
-	cmd.Flags().StringVar(&mode, "mode", string(apikey.Test), "`mode`: test or live")
-	cmd.Flags().StringVar(&name, "name", "", "what the key is `called`; need not be unique")
-	cmd.Flags().IntVar(&count, "count", 1, "how `many` keys; with --json they come as an array")
+	cmd.Flags().StringVar(&plan, "plan", string(meter.Free), "plan: free or pro")
+	cmd.Flags().StringVar(&mode, "mode", string(apikey.Test), "mode: test or live")
+	cmd.Flags().StringVar(&name, "name", "", "name for people; need not be unique")
+	cmd.Flags().IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
 	jsonFlag(cmd, &asJSON)
 	dbFlag(cmd)
 	return cmd
@@ -126,7 +126,7 @@ func newKeysRotateCommand() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().DurationVar(&grace, "grace", 0, "how `long` the old secret still works, such as 24h")
+	cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret still works, such as 24h (default not at all)")
 	jsonFlag(cmd, &asJSON)
 	dbFlag(cmd)
 	return cmd

@@ -30,7 +30,7 @@ type remoteFlags struct {
 func (f *remoteFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.server, "server", "", "ask the server at this `URL` instead of computing here, with the key in "+keyVariable)
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
-	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: `name` this computation, so that repeating the command is not billed again")
+	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name this computation, so that repeating the command is not billed again")
 	_ = cmd.MarkFlagFilename("key-file") // the flag exists
 }
 

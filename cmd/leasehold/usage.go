@@ -51,10 +51,10 @@ the rate limit are only counted.`,
 		},
 	}
 	cmd.Flags().StringVar(&f.key, "key", "", "only the key of this `ID`")
-	cmd.Flags().StringVar(&f.month, "month", "", "only this `month`, as yyyy-mm; the totals are those of the current one without it")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "at most so many `rows` of the log; 0 for all")
+	cmd.Flags().StringVar(&f.month, "month", "", "only this month, as yyyy-mm; the totals are those of the current one without it")
+	cmd.Flags().IntVar(&f.limit, "limit", 0, "at most so many rows of the log; 0 for all")
 	cmd.Flags().BoolVar(&f.totals, "totals", false, "the totals only")
-	cmd.Flags().StringVar(&f.format, "format", "table", "`format`: table, csv (the log, or the totals with --totals) or json (both)")
+	cmd.Flags().StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
 	jsonFlag(cmd, &f.asJSON)
 	dbFlag(cmd)
 	return cmd
