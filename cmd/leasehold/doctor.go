@@ -8,7 +8,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/doctor"
 )
 
-func newDoctorCommand() *cobra.Command {
+func newDoctorCommand() *cobra.Command { return newDoctorCommandFor(doctor.Examples) }
+
+// newDoctorCommandFor is the command on any examples.
+func newDoctorCommandFor(all func() ([]doctor.Example, error)) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Check this program against published examples",
@@ -21,7 +24,7 @@ Exit status: 0 when all hold, 1 when one does not.`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			examples, err := doctor.Examples()
+			examples, err := all()
 			if err != nil {
 				return err
 			}

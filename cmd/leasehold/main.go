@@ -42,6 +42,11 @@ func (e usageError) Unwrap() error { return e.error }
 // run is the program. Tests call it with streams of their own.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRootCommand() //nolint:contextcheck // cobra hands the context to the commands
+	return execute(ctx, root, args, stdin, stdout, stderr)
+}
+
+// execute carries out a command line and returns its exit status.
+func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
