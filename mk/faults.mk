@@ -30,7 +30,7 @@ soak: packages ## mixed requests for SOAK_TIME on both kinds of books: nothing m
 	$(GO) test ./test/faults -run 'TestSoak' -timeout 24h -v -soak-time $(SOAK_TIME) -soak-rate $(SOAK_RATE) -soak-restarts 3
 
 strange: ## STRANGE requests of the black-box fuzzer
-	$(GO) test ./test/faults -run 'TestStrange' -timeout 2h -v -strange-requests $(STRANGE) -strange-seed $(STRANGE_SEED)
+	$(GO) test ./test/faults -run 'Strange|Fuzzer' -timeout 2h -v -strange-requests $(STRANGE) -strange-seed $(STRANGE_SEED)
 
 pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, beside pgbench
 	$(GO) run ./test/scale

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
 // What the oracle says of a promise that a control breaks: another finding
@@ -37,4 +39,18 @@ func mustFind(t *testing.T, rounds int, promise string, round func() (broken []s
 		}
 	}
 	t.Errorf("the oracle finds nothing wrong in %d rounds", rounds)
+}
+
+// Left alone, the controls pass: it is the faults that they are found by.
+func TestControlsPassWithoutFaults(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, g ground) {
+		t.Helper()
+		for _, control := range []func(*testing.T) program.Binary{answersFirst, unmarked, forgetful} {
+			server := start(t, control(t), g.database(t))
+			tr := trial{ground: g, server: server, rate: *faultRate}
+			complain(t, tr.under(t, time.Second, func() { time.Sleep(time.Second) }))
+			server.Kill()
+		}
+	})
 }

@@ -35,11 +35,18 @@ func TestDiskErrors(t *testing.T) {
 			number := [...]string{"EIO", "ENOSPC"}[k%2]
 			for _, when := range whens(k) {
 				runs++
-				if diskError(t, g, binary(t), fmt.Sprintf("inject=%s:error=%s:when=%s", call, number, when), k%4 < 2, func(fault string) { t.Error(fault) }) {
+				fault := diskFault{injection: fmt.Sprintf("inject=%s:error=%s:when=%s", call, number, when), plain: k%4 < 2}
+				broken, told := diskError(t, g, binary(t), fault)
+				complain(t, broken)
+				if told {
 					noticed++
 				}
 			}
 		}
+	}
+	for _, fault := range []diskFault{allFail, syncsFail} {
+		broken, _ := diskError(t, g, binary(t), fault)
+		complain(t, broken)
 	}
 	t.Logf("%d runs, in %d of them a client was told of the fault", runs, noticed)
 	if noticed == 0 {
@@ -55,15 +62,26 @@ func whens(k int) []string {
 	return []string{once}
 }
 
-// The control: when syncs fail for good, a build that answers before the commit
-// has told what is not so.
+// diskFault is how system calls fail.
+type diskFault struct {
+	injection string // as strace has it, which counts the calls of each thread
+	late      bool   // under load, not before it
+	plain     bool   // the load has no Idempotency-Keys: what it is refused must not be billed
+}
+
+// What the controls are found by: from one moment on, whichever thread it is
+// that writes or syncs, nothing of it succeeds.
+var (
+	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
+	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
+)
+
+// The control: when writes and syncs fail for good, a build that answers before
+// the commit has told what is not so.
 func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	t.Parallel()
-	k := 0
-	mustFind(t, 5, lost, func() (broken []string) {
-		k += 3
-		injection := fmt.Sprintf("inject=fsync,fdatasync,pwrite64:error=EIO:when=%d+", k)
-		diskError(t, onFile(), answersFirst(t), injection, false, func(fault string) { broken = append(broken, fault) })
+	mustFind(t, 5, lost, func() []string {
+		broken, _ := diskError(t, onFile(), answersFirst(t), allFail)
 		return broken
 	})
 }
@@ -73,26 +91,32 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 // Retries would have claimed what was keyed, so nothing is.
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
-	k := 0
-	mustFind(t, 20, overbilled, func() (broken []string) {
-		k++
-		injection := fmt.Sprintf("inject=fsync,fdatasync:error=EIO:when=%d+", k)
-		diskError(t, onFile(), unmarked(t), injection, true, func(fault string) { broken = append(broken, fault) })
+	mustFind(t, 10, overbilled, func() []string {
+		broken, _ := diskError(t, onFile(), unmarked(t), syncsFail)
 		return broken
 	})
 }
 
-// diskError loads a server whose system calls fail as told, and asks its
-// successor. It reports whether anybody noticed the fault. A plain load has no
-// Idempotency-Keys: what it is refused must not be billed.
-func diskError(t *testing.T, g ground, b program.Binary, injection string, plain bool, complain func(fault string)) (noticed bool) {
+// diskError loads a server whose system calls fail, and asks its successor. It
+// returns the broken promises, and whether any client was told of a failure.
+func diskError(t *testing.T, g ground, b program.Binary, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := g.database(t)
-	keys := createKeys(t, db, 16)
+	keys := createKeys(t, db, 64)
 	server := start(t, b, db)
-	detach := trace(t, server.PID(), injection)
-	l := &load{servers: []*program.Server{server}, keys: keys, plain: plain}
+	detach := func() {}
+	if !fault.late {
+		detach = trace(t, server.PID(), fault.injection)
+	}
+	l := &load{servers: []*program.Server{server}, keys: keys, plain: fault.plain}
+	if fault.late {
+		l.rate = 1000 // so that there are requests left
+	}
 	deals := l.while(t.Context(), func() {
+		if fault.late {
+			time.Sleep(300 * time.Millisecond) // of commits that succeed
+			detach = trace(t, server.PID(), fault.injection)
+		}
 		select {
 		case <-server.Exited():
 		case <-time.After(2 * time.Second): // on a busy machine; where the fault is reached, the process ends
@@ -101,15 +125,15 @@ func diskError(t *testing.T, g ground, b program.Binary, injection string, plain
 	})
 	end(server)
 	for _, d := range deals {
-		noticed = noticed || d.reply != nil && d.reply.Status == 500
+		told = told || d.reply != nil && d.reply.Status == 500
 	}
-	t.Log(injection, plain, tally(deals))
+	t.Logf("%+v: %s", fault, tally(deals))
 	again := start(t, binary(t), db)
 	defer again.Kill()
-	for _, fault := range judge(t, g, again, keys, deals, true) {
-		complain(injection + ": " + fault)
+	for _, complaint := range judge(t, g, again, keys, deals, true) {
+		broken = append(broken, fault.injection+": "+complaint)
 	}
-	return noticed
+	return broken, told
 }
 
 // end kills a server that has nothing left to do, so that what is lost was lost
