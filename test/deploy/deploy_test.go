@@ -57,7 +57,7 @@ func dockerfile(t *testing.T) (list []instruction) {
 			continue
 		}
 		name, rest, found := strings.Cut(line, " ")
-		if !found || !slices.Contains([]string{"FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"}, name) {
+		if !found || !slices.Contains([]string{"FROM", "ARG", "WORKDIR", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"}, name) {
 			t.Errorf("not an instruction: %q", line)
 		}
 		list = append(list, instruction{name, strings.TrimSpace(rest)})
@@ -124,6 +124,7 @@ func TestDockerfileCommandsRun(t *testing.T) {
 		case i.name == "RUN" && strings.Contains(i.rest, "go build"):
 			command := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(i.rest, "/out", dir))
 			command.Dir = root
+			command.Env = append(os.Environ(), "VERSION=v1.2.3-test")
 			if out, err := command.CombinedOutput(); err != nil {
 				t.Fatalf("%s: %v\n%s", i.rest, err, out)
 			}
@@ -139,6 +140,9 @@ func TestDockerfileCommandsRun(t *testing.T) {
 	defer file.Close() //nolint:errcheck // only read
 	if libraries, err := file.ImportedLibraries(); err != nil || len(libraries) > 0 {
 		t.Errorf("the program needs %v, %v", libraries, err)
+	}
+	if out, err := exec.CommandContext(t.Context(), path, "version").Output(); err != nil || !strings.HasPrefix(string(out), "leasehold v1.2.3-test,") {
+		t.Errorf("the image does not know its version: %s, %v", out, err)
 	}
 	serves(t, program.Binary(path), setting(environment, "LEASEHOLD_DB"), nil)
 }
@@ -379,7 +383,31 @@ func TestSystemdUnit(t *testing.T) {
 	if !strings.HasPrefix(db, "sqlite:/var/lib/leasehold/") {
 		t.Errorf("database %s is not in the unit's folder", db)
 	}
+	if !slices.Equal(sections["Unit"]["StartLimitIntervalSec"], []string{"0"}) {
+		t.Error("after a full disk it stays down")
+	}
+	understood(t)
 	serves(t, built(t), strings.Replace(db, "/var/lib/leasehold", t.TempDir(), 1), nil)
+}
+
+// understood asks systemd itself, where it is installed, about the unit.
+func understood(t *testing.T) {
+	t.Helper()
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Log("systemd is not installed: it was not asked")
+		return
+	}
+	unit := filepath.Join(t.TempDir(), "leasehold.service")
+	text := strings.Replace(read(t, "systemd/leasehold.service"), "/usr/local/bin/leasehold serve", string(built(t))+" serve", 1)
+	if err := os.WriteFile(unit, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// It also looks at units of this machine, whose faults are not ours.
+	out, err := exec.CommandContext(t.Context(), analyze, "verify", "--man=no", unit).CombinedOutput()
+	if err != nil || strings.Contains(string(out), "leasehold.service") {
+		t.Errorf("systemd-analyze: %v\n%s", err, out)
+	}
 }
 
 // A server whose file can grow no further refuses the charge, and then ends by
