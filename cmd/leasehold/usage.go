@@ -69,6 +69,9 @@ func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
 			errs = append(errs, fmt.Errorf("--month: %w", err))
 		}
 	}
+	if f.key != "" && !service.IsID(f.key) {
+		errs = append(errs, fmt.Errorf("--key: %q cannot be the ID of a key; 'leasehold keys list' shows the IDs", f.key))
+	}
 	if f.limit < 0 {
 		errs = append(errs, fmt.Errorf("--limit: %d is below 0", f.limit))
 	}

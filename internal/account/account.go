@@ -31,6 +31,8 @@ var (
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession: the session is unknown, ended or expired.
 	ErrNoSession = errors.New("there is no such session")
+	// ErrNotSignedIn: the account was made, and what then failed was to sign in.
+	ErrNotSignedIn = errors.New("the account is made, but nobody could be signed in to it")
 	// ErrClosed: accounts are made by the command line only.
 	ErrClosed = errors.New("sign-up is closed on this server")
 	// ErrBusy: more passwords wait to be checked than can be in good time.

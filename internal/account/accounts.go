@@ -102,7 +102,7 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 
 // SignUp makes an account for a visitor and signs him in. from is the address
 // that he comes from, stale the token of the session that the browser had. It
-// returns ErrClosed, ErrTaken, *[Refusal] and *[TooOftenError].
+// returns ErrClosed, ErrTaken, ErrNotSignedIn, *[Refusal] and *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
 		return "", ErrClosed
@@ -114,7 +114,10 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if err != nil {
 		return "", err
 	}
-	return a.start(ctx, made.ID, hash, stale)
+	if token, err = a.start(ctx, made.ID, hash, stale); err != nil {
+		return "", fmt.Errorf("%w: %w", ErrNotSignedIn, err)
+	}
+	return token, nil
 }
 
 // SignIn starts a session under a new token, and ends the one that the browser

@@ -47,9 +47,20 @@ func (c *Console) accountHandler() http.Handler {
 		mux.Handle(pattern, c.signedIn(page))
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		for _, method := range []string{http.MethodGet, http.MethodPost} {
+			other := r.WithContext(r.Context())
+			other.Method = method
+			if _, pattern := mux.Handler(other); pattern != "/" {
+				w.Header().Add("Allow", method)
+			}
+		}
+		if w.Header().Get("Allow") != "" {
+			c.refuse(w, r, http.StatusMethodNotAllowed, "The method must be one that the page uses.")
+			return
+		}
 		c.refuse(w, r, http.StatusNotFound, "Nothing stands at this path.")
 	})
-	return mux
+	return c.legible(mux)
 }
 
 // signedIn asks for a session. Whoever has lost one signs in and goes on where
@@ -98,6 +109,9 @@ func words(err error) (status int, message string) {
 		return http.StatusServiceUnavailable, "Too many people are signing in at this moment. Nothing was changed; try again in a few seconds."
 	case errors.Is(err, account.ErrNotOperator):
 		return http.StatusForbidden, "This needs an operator's account."
+	case errors.Is(err, service.ErrManySecrets):
+		return http.StatusConflict, fmt.Sprintf("%d secrets of this key still work, which is the most. Nothing was changed: "+
+			"rotate it with the old secret ending at once, which ends all earlier ones, or wait until one of them has ended.", service.MaxSecrets)
 	case errors.Is(err, service.ErrNoKey), errors.Is(err, account.ErrNoAccount):
 		return http.StatusNotFound, "There is no such thing here, or it has ended already."
 	default:
@@ -131,6 +145,8 @@ type keysPage struct {
 	Ends    time.Time // of the earlier secret
 	Message string
 	Curl    string
+
+	Unlisted bool // the keys could not be read
 }
 
 // keyView is a key with the state that its owner sees.
@@ -148,9 +164,13 @@ func (c *Console) showKeys(w http.ResponseWriter, r *http.Request, user account.
 
 func (c *Console) renderKeys(w http.ResponseWriter, r *http.Request, status int, user account.Account, page keysPage) {
 	keys, err := c.Accounts.Keys(r.Context(), user)
-	if err != nil {
+	if err != nil && page.Issued == nil {
 		c.fail(w, r, err)
 		return
+	}
+	if err != nil { // the secret is shown this once, with or without the list
+		c.Log.Log(r.Context(), failureLevel(r), "console: keys are not listed", "request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+		page.Unlisted = true
 	}
 	now := c.Clock()
 	page.frame = c.frame("Keys", "account", &user)

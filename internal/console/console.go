@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 //go:embed assets templates
@@ -243,8 +245,13 @@ const maxFormLen = 64 << 10
 func (c *Console) serveAsset(w http.ResponseWriter, r *http.Request) {
 	name, current := strings.CutPrefix(r.URL.Path, c.base)
 	a, known := c.assets[name]
-	if !current || !known || r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if !current || !known {
 		c.refuse(w, r, http.StatusNotFound, "Nothing stands at this path.")
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		c.refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET.")
 		return
 	}
 	h := w.Header()
@@ -320,7 +327,12 @@ func (c *Console) refuse(w http.ResponseWriter, r *http.Request, status int, wor
 // fail answers a failure, of which only the log tells more.
 func (c *Console) fail(w http.ResponseWriter, r *http.Request, err error) {
 	c.Log.Log(r.Context(), failureLevel(r), "console", "path", r.URL.Path, "request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
-	http.Error(w, "Something failed on the server. Nothing was changed; try again.", http.StatusInternalServerError)
+	words := "Something failed on the server. Nothing was changed; try again."
+	if errors.Is(err, service.ErrUncertain) {
+		words = "The database did not confirm the change: it may have been made, and it may not. " +
+			"Look at the page that would show it before you try again."
+	}
+	http.Error(w, words, http.StatusInternalServerError)
 }
 
 // failureLevel is how loudly a failure is logged: softly where the client has

@@ -109,6 +109,12 @@ func (c *Console) sign(w http.ResponseWriter, r *http.Request, up bool) {
 		http.Redirect(w, r, page.Next, http.StatusSeeOther)
 		return
 	}
+	if errors.Is(err, account.ErrNotSignedIn) {
+		c.Log.Log(r.Context(), failureLevel(r), "console", "path", r.URL.Path, "request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+		page.Up, page.Message = false, "The account is made, but signing in failed. Sign in."
+		c.showSign(w, r, http.StatusInternalServerError, page)
+		return
+	}
 	var status int
 	if status, page.Message = words(err); status == http.StatusInternalServerError {
 		c.fail(w, r, err)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 
@@ -51,12 +52,18 @@ func (c *Console) answerYou(w http.ResponseWriter, r *http.Request, user account
 }
 
 func (c *Console) deleteAccount(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if err := c.Accounts.Delete(r.Context(), user, r.PostFormValue("password")); err != nil {
+	err := c.Accounts.Delete(r.Context(), user, r.PostFormValue("password"))
+	if err != nil && !errors.Is(err, account.ErrRemains) {
 		c.answerYou(w, r, user, err, "")
 		return
 	}
+	words := "The account is deleted. Its keys have ended, and with them went their names and the stored answers."
+	if err != nil {
+		c.Log.WarnContext(r.Context(), "console: the sweep finishes a deletion", "request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+		words = "The account is deleted. Its keys have ended, and their names are gone. Stored answers are still being removed; nobody has to do anything for that."
+	}
 	c.setToken(w, "")
-	c.refuse(w, r, http.StatusOK, "The account is deleted. Its keys have ended, and with them went their names and the stored answers.")
+	c.refuse(w, r, http.StatusOK, words)
 }
 
 // The export's objects.
