@@ -292,6 +292,11 @@ func TestComputeRefusesWhatDecodeWould(t *testing.T) {
 	if _, err := leasehold.Compute(l); !errors.As(err, &invalid) || len(invalid.Faults) != 5 {
 		t.Errorf("values outside their enumerations: %v", err)
 	}
+	l.Standard, l.PaymentFrequency, l.PaymentTiming = leasehold.GASB87+1, leasehold.Annual+1, leasehold.Arrears+1
+	l.Classification = leasehold.Finance + 1
+	if _, err := leasehold.Compute(l); !errors.As(err, &invalid) || len(invalid.Faults) != 5 {
+		t.Errorf("values right after the last ones: %v", err)
+	}
 	if s := l.Standard.String() + l.PaymentTiming.String(); s != "unknownunknown" {
 		t.Errorf("such values print %s", s)
 	}

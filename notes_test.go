@@ -112,7 +112,7 @@ var noteCases = []noteCase{
 			"limited to the initial liability less the payment due at commencement, and": growing,
 			"limited to the initial liability, and":                                      edits(growing, arrears),
 		},
-		[]func(*Lease){nil, arrears, edits(growing, oneYear)},
+		[]func(*Lease){nil, arrears, edits(growing, oneYear), func(l *Lease) { l.PaymentFrequency = Annual }},
 	},
 	{
 		"short_term",
