@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -14,6 +15,10 @@ type oneAccount struct {
 
 	user Account
 	hash string
+
+	left  int    // steps until nothing of it is left
+	fails error  // of the last step
+	page  func() // closes the page that asks for the deletion
 }
 
 func (s *oneAccount) Find(context.Context, string) (Account, string, error) {
@@ -26,6 +31,16 @@ func (s *oneAccount) Start(context.Context, Session, string, TokenHash, time.Tim
 
 func (s *oneAccount) SetPassword(context.Context, string, string, string, TokenHash) error {
 	return nil
+}
+
+func (s *oneAccount) Delete(ctx context.Context, _ string, _ time.Time) error { return ctx.Err() }
+
+func (s *oneAccount) Clear(ctx context.Context) (more bool, err error) {
+	s.page()
+	if s.left--; s.left == 0 && s.fails != nil {
+		return false, s.fails
+	}
+	return s.left > 0, ctx.Err()
 }
 
 const hers = "gnu-tulip-oboe"
@@ -95,5 +110,31 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 		if err := a.ChangePassword(t.Context(), anna, "wrong", "gnu-gnu-tulip", ""); often(err) != (i == pairBurst) {
 			t.Errorf("guess %d of who is signed in: %v", i, err)
 		}
+	}
+}
+
+// A deletion goes on to its end though nobody waits for it. Where it cannot,
+// the account is deleted all the same, and that is what is said.
+func TestADeletionDoesNotEndWithItsPage(t *testing.T) {
+	t.Parallel()
+	a, anna := annas(t)
+	store, _ := a.Store.(*oneAccount)
+	ctx, leave := context.WithCancel(t.Context())
+	store.left, store.page = 50, leave
+	if err := a.Delete(ctx, anna, "wrong"); !errors.Is(err, ErrCredentials) || store.left != 50 {
+		t.Errorf("without the password: %v, %d steps left", err, store.left)
+	}
+	if err := a.Delete(ctx, anna, hers); err != nil || store.left != 0 {
+		t.Errorf("after a page that was closed: %v, %d steps left", err, store.left)
+	}
+	store.left, store.fails = 50, errors.New("the disk")
+	if err := a.Delete(t.Context(), anna, hers); !errors.Is(err, ErrRemains) || !strings.Contains(err.Error(), "deleted") {
+		t.Errorf("with a disk that fails: %v", err)
+	}
+	stop, cancel := context.WithCancel(t.Context())
+	cancel()
+	store.left, store.fails = 50, nil
+	if err := a.DeleteByEmail(stop, anna.Email); !errors.Is(err, context.Canceled) || store.left != 50 {
+		t.Errorf("a command that was interrupted before it began: %v, %d steps left", err, store.left)
 	}
 }

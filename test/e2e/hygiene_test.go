@@ -96,6 +96,8 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 	for name, sent := range map[string]string{
 		"header": "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
 		"body":   "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\nContent-Length: 1000\r\n\r\n{",
+		"form": "POST /account/sign-in HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n" +
+			"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nemail=",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
