@@ -64,25 +64,39 @@ func copyBooks(cmd *cobra.Command, source, target database) error {
 			if !ok {
 				return errors.New("the target takes no books")
 			}
-			err := old.Move(ctx, target.String(), func(ctx context.Context, tables []books.Table) error {
-				// Nobody can write to the source now, so that this is also
-				// what is copied.
-				found, err := from.Verify(ctx)
-				if err != nil {
-					return err
-				}
-				if err := sound("source", found); err != nil {
-					return err
-				}
-				return fresh.Import(ctx, tables, func(found []string) error { return sound("target", found) }, from.Readable)
-			})
-			if err != nil {
-				return fmt.Errorf("nothing was moved: %w", err)
+			if err := move(ctx, from, old, fresh, target.String()); err != nil {
+				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "The books are at %s now, and agree. %s takes nothing more; keep it as a backup.\n", target, source)
 			return nil
 		})
 	})
+}
+
+// move moves the books of from, which old can give away, to fresh.
+func move(ctx context.Context, from *service.Service, old mover, fresh importer, to string) error {
+	arrived := false
+	err := old.Move(ctx, to, func(ctx context.Context, tables []books.Table) error {
+		// Nobody can write to the source now, so that this is also what is
+		// copied.
+		found, err := from.Verify(ctx)
+		if err != nil {
+			return err
+		}
+		if err := sound("source", found); err != nil {
+			return err
+		}
+		err = fresh.Import(ctx, tables, func(found []string) error { return sound("target", found) }, from.Readable)
+		arrived = err == nil
+		return err
+	})
+	switch {
+	case err != nil && arrived:
+		return fmt.Errorf("the target has the books, but the source could not be marked as moved and goes on: drop the schema leasehold at the target and copy again: %w", err)
+	case err != nil:
+		return fmt.Errorf("nothing was moved: %w", err)
+	}
+	return nil
 }
 
 func sound(side string, differences []string) error {
