@@ -88,6 +88,9 @@ func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
 }
 
 func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service, q service.UsageQuery) error {
+	if err := known(ctx, s, q.KeyID); err != nil {
+		return err
+	}
 	ofMonth := q
 	if ofMonth.Month == 0 {
 		ofMonth.Month = meter.MonthOf(s.Clock())
@@ -119,6 +122,19 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 		printLog(w, rows)
 	}
 	return nil
+}
+
+// known returns an error where no key, not even a revoked one, has the id: a
+// mistyped one would read as one without use.
+func known(ctx context.Context, s *service.Service, id string) error {
+	if id == "" {
+		return nil
+	}
+	keys, err := s.Keys(ctx)
+	if err == nil && !slices.ContainsFunc(keys, func(k service.Key) bool { return k.ID == id }) {
+		err = fmt.Errorf("--key: no key has the ID %q; 'leasehold keys list' shows them", id)
+	}
+	return err
 }
 
 // usageJSON is a row of the usage log as scripts read it.
