@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,6 +25,11 @@ func withBooks(cmd *cobra.Command, mustExist bool, body func(ctx context.Context
 	database := s.database(&v)
 	if err := v.err(); err != nil {
 		return err
+	}
+	// A server on another file would not know what this command makes.
+	_, missing := os.Stat(database.file)
+	if database.file != "" && errors.Is(missing, fs.ErrNotExist) && !mustExist {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: there was no database %s; it is made now\n", database.file)
 	}
 	return withStore(cmd.Context(), database, commandLog(cmd), mustExist, body)
 }
