@@ -6,6 +6,9 @@ import "slices"
 // this standard and class, in the order in which the figures are made.
 func (r *Result) cite() {
 	r.Citations = slices.Clone(citationsOf(r.Lease.Standard, r.Class))
+	if r.Lease.Standard == ASC842 && r.Class != r.derivedClass() {
+		r.Citations[0] = citeOverridden // what either class rests on would contradict the criteria shown
+	}
 }
 
 // citationsOf returns the shared list; it is not to be changed.
@@ -36,6 +39,7 @@ const (
 	citeComponents  = "ASC 842-20-25-5: the cost of a finance lease is the interest on the liability and the amortization of the asset"
 	citeAmortize    = "ASC 842-20-35-7, 842-20-35-8: a finance lease's asset is amortized straight-line over the shorter of term and useful life, or over the useful life where ownership is expected"
 	citeIsOperating = "ASC 842-10-25-2, 842-10-25-3(a): a lease that meets none of the five criteria is an operating lease of the lessee"
+	citeOverridden  = "ASC 842-10-25-2, 842-10-25-3(a): a lease that meets any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
 	citeIsFinance   = "ASC 842-10-25-2: a lease that meets any of the five criteria at commencement is a finance lease of the lessee"
 )
 

@@ -26,6 +26,28 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	}
 }
 
+// METHOD 9: a supplied class that contradicts the criteria is not cited as if
+// they gave it.
+func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
+	t.Parallel()
+	const both = "any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
+	for i, c := range []struct {
+		edit func(*Lease)
+		want bool
+	}{
+		{finance, true},
+		{edits(operating, transfers), true},
+		{edits(finance, transfers), false},
+		{operating, false},
+		{transfers, false},
+		{edits(operating, transfers, ifrs16), false},
+	} {
+		if r := account(t, c.edit); strings.HasSuffix(r.Citations[0], both) != c.want {
+			t.Errorf("case %d: %s", i, r.Citations[0])
+		}
+	}
+}
+
 var everyTreatment = []func(*Lease){
 	func(*Lease) {},
 	func(l *Lease) { l.Classification = Finance },

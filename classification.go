@@ -273,7 +273,13 @@ func (r *Result) testFairValue(b []byte) ([]byte, verdict) {
 	basis := r.InitialLiability.Add(prepaid).Sub(incentives)
 	quotient, ok := ratioOf(basis, l.AssetFairValue.Value)
 	if !ok {
-		return append(b, "Not evaluated: the assetFairValue supplied is 0, of which no share can be taken; "+line+"."...), verdict{}
+		b = append(b, "Not evaluated: the assetFairValue supplied "...)
+		if l.AssetFairValue.Value.Sign() == 0 {
+			b = append(b, "is 0"...)
+		} else {
+			b = append(b, "rounds to 0"...)
+		}
+		return append(b, ", of which no share can be taken; "+line+"."...), verdict{}
 	}
 	b = append(b, "The present value of the lease payments, "...)
 	b = r.InitialLiability.Append(b)

@@ -148,4 +148,5 @@ func (r *Result) expense() {
 		row.RouAssetClose = asset
 		r.TotalLeaseCost = r.TotalLeaseCost.Add(row.LeaseExpense)
 	}
+	r.SharesMoved = line.moved
 }

@@ -196,18 +196,30 @@ func (rd *reader) unknown(name string) {
 	rd.faults.add(field, fmt.Sprintf("%s is not a member of a lease; the nearest known one is %s", q, nearest(name)))
 }
 
-// nearest returns the field name that is closest to name, letter case aside.
+// nearest returns the field name that is closest to name, letter case aside: a
+// name that holds all of it, as rate stands in discountRateAnnual, before any
+// other.
 func nearest(name string) string {
 	short, _ := clip(name)
 	name = strings.ToLower(short)
 	best, least := "", 1<<30
 	for i := range fields {
-		if d := editDistance(name, strings.ToLower(fields[i].name)); d < least {
+		known := strings.ToLower(fields[i].name)
+		d := editDistance(name, known)
+		if len(name) < wordMin || !strings.Contains(known, name) {
+			d += maxDistance
+		}
+		if d < least {
 			best, least = fields[i].name, d
 		}
 	}
 	return best
 }
+
+const (
+	wordMin     = 3       // fewer letters stand in many names by accident
+	maxDistance = 1 << 10 // more than any distance to a name that is cut
+)
 
 // editDistance is the number of bytes to insert, drop or change from a to b.
 func editDistance(a, b string) int {

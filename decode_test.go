@@ -193,6 +193,9 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		with(t, "discountRate", "0.06"):   "discountRate: \"discountRate\" is not a member of a lease; the nearest known one is discountRateAnnual",
 		`{"a\u0000b\"":[{}]}`:             `a\x00b\": "a\x00b\"" is not a member of a lease`,
 		with(t, "zzzzzzzzzz", "1"):        `zzzzzzzzzz: "zzzzzzzzzz" is not a member of a lease; the nearest known one is standard`, // of equals the first
+		with(t, "rate", "0.06"):           `rate: "rate" is not a member of a lease; the nearest known one is discountRateAnnual`,
+		with(t, "Term", "60"):             `Term: "Term" is not a member of a lease; the nearest known one is termMonths`,
+		with(t, "incentive", "1"):         `incentive: "incentive" is not a member of a lease; the nearest known one is leaseIncentives`,
 		with(t, "", "1"):                  `body: "" is not a member of a lease; the nearest known one is standard`,
 		plain[:len(plain)-1] + `,"termMonths":61}`: "termMonths: is given twice",
 		strings.Repeat("[", 100_000):               "body: not valid JSON",

@@ -1,6 +1,10 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // note is one remark that a result may carry: the key by which tests know it,
 // when it applies, and its sentence. The sentence is fixed, or is appended by
@@ -19,6 +23,7 @@ type findings struct {
 	negativeAssets     int
 	firstNegativeAsset int // number of the first row with one; 0 where it is the commencement
 	longTermCapped     bool
+	rowsOff            int // where none was moved, rows whose interest is not that of the printed balance
 }
 
 // annotate fills the notes: every judgement made on the way to the figures and
@@ -80,7 +85,51 @@ func (r *Result) find() findings {
 		}
 	}
 	_, f.longTermCapped = r.longTermLiability()
+	if r.RowsMoved == 0 {
+		f.rowsOff = r.rowsOff()
+	}
 	return f
+}
+
+// rowsOff counts the rows whose interest differs from what the printed balance
+// gives, to the cent.
+func (r *Result) rowsOff() (n int) {
+	rate, _ := r.Lease.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
+	if rate == 0 {
+		return 0
+	}
+	basis := r.InitialLiability
+	for i := range r.Schedule {
+		row := &r.Schedule[i]
+		if r.Lease.PaymentTiming == Advance {
+			basis = basis.Sub(row.Payment)
+			if i == len(r.Schedule)-1 {
+				basis = basis.Add(r.TerminalPayment) // which stands until the end
+			}
+		}
+		if row.Interest != interestOn(basis, rate, row.Months) {
+			n++
+		}
+		basis = row.LiabilityClose
+	}
+	return n
+}
+
+// interestOn returns the interest of some months on a balance, to the cent, at
+// a rate per year in units of 10^−17.
+func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
+	const year = 12 * 100_000_000_000_000_000 // in units of a month's rate
+	if _, small := balance.Int64(); !small {
+		x := balance.Big()
+		x.Mul(x, new(big.Int).SetUint64(rate))
+		x.Mul(x, big.NewInt(int64(months)))
+		return money.FromBig(money.QuoRound(x, big.NewInt(year)))
+	}
+	whole, rest := balance.Mul(uint64(months)).Mul(rate).QuoRem(year)
+	if 2*rest >= year {
+		whole = whole.Add(money.Cents(1))
+	}
+	return whole
 }
 
 // appendRows appends a share of the rows, as in 4 of 60 periods.
@@ -156,16 +205,8 @@ var notes = [...]note{
 	},
 	{
 		key:     "one_cent_rule",
-		applies: func(r *Result, _ *findings) bool { return r.RowsMoved > 0 },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = appendRows(b, "The interest of ", r.RowsMoved, r)
-			b = append(b, " was moved by one cent, so that every balance stays less than a cent from the exact present value and the last "+
-				"one is 0.00, and so a row's interest can differ from balance times rate by "...)
-			if r.PeriodicRate.Cmp(halfPerPeriod) > 0 {
-				return append(b, "two cents."...)
-			}
-			return append(b, "a cent."...)
-		},
+		applies: func(r *Result, f *findings) bool { return r.RowsMoved+r.SharesMoved+f.rowsOff > 0 },
+		write:   appendOneCentRule,
 	},
 	{
 		key:     "lease_years",
@@ -234,7 +275,7 @@ var notes = [...]note{
 	{
 		key:     "option_without_price",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.optionCertain() && r.Lease.optionPrice().IsZero() },
-		text: "A purchase option is reasonably certain to be exercised, yet no price above 0.00 was supplied, " +
+		text: "A purchase option is reasonably certain to be exercised, yet no price of a cent or more was supplied, " +
 			"so the lease payments contain none.",
 	},
 	{
@@ -253,10 +294,10 @@ var notes = [...]note{
 	{
 		key: "guarantee_fair_value",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard == ASC842 && r.Lease.hasGuarantee() && r.Lease.AssetFairValue.Value.Sign() > 0
+			return r.Lease.Standard == ASC842 && r.Lease.hasGuarantee()
 		},
 		text: "The 90 % test wants the full residual value guarantee (ASC 842-10-25-2(d)): where only a part of it is probable and was supplied, " +
-			"repeat the test with the whole.",
+			"make that test with the whole.",
 	},
 	{
 		key:     "guarantee_and_ownership",
@@ -281,7 +322,12 @@ var notes = [...]note{
 		write: func(b []byte, r *Result, _ *findings) []byte {
 			b = append(b, "Ownership is expected, so the asset is amortized over "...)
 			b = appendMonths(b, r.AmortizationMonths)
-			b = appendAmount(b, " and keeps a balance of ", r.lastRow().RouAssetClose)
+			rest := r.lastRow().RouAssetClose
+			if rest.Sign() < 0 {
+				b = appendAmount(b, " and keeps a credit of ", rest.Abs())
+				return append(b, " at the end of the term, which then reduces what the owned asset is carried at."...)
+			}
+			b = appendAmount(b, " and keeps a balance of ", rest)
 			return append(b, " at the end of the term, which then moves to owned assets."...)
 		},
 	},
@@ -370,6 +416,30 @@ var notes = [...]note{
 		text:    "The discount rate is above 0.30; check its unit, for 0.05 means 5 % and 5 means 500 %.",
 	},
 	{
+		key:     "zero_rate",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.DiscountRateAnnual.Sign() == 0 },
+		text:    "The discount rate is 0, so nothing is discounted and no interest arises; check that the lessee could borrow at no cost.",
+	},
+	{
+		key: "value_above_fair",
+		applies: func(r *Result, _ *findings) bool {
+			fair := r.Lease.AssetFairValue.Value
+			if fair.Sign() == 0 {
+				return false
+			}
+			cents, small := r.InitialLiability.Int64() // what is not exceeds the largest fair value
+			return !small || money.New(uint64(cents), 2).Cmp(fair) > 0
+		},
+		text: "The present value of the lease payments exceeds the asset's fair value; check the discount rate, the payments and the fair value.",
+	},
+	{
+		key: "prepaid_in_advance",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.PaymentTiming == Advance && r.Lease.PrepaidRent.Value.Sign() > 0
+		},
+		text: "The prepaid rent must not contain the payment due at commencement, which the liability and the schedule contain already.",
+	},
+	{
 		key:     "escalation",
 		applies: func(r *Result, _ *findings) bool { return r.escalates() },
 		write: func(b []byte, r *Result, _ *findings) []byte {
@@ -413,6 +483,38 @@ var notes = [...]note{
 		text: "The figures are for government-wide statements, or others on the full accrual basis, only; " +
 			"a governmental fund reports a lease as expenditures.",
 	},
+}
+
+// appendOneCentRule appends what the one-cent rule did to the interest and to
+// the straight line, and why a row can differ from what its printed balance
+// gives.
+func appendOneCentRule(b []byte, r *Result, f *findings) []byte {
+	switch {
+	case r.RowsMoved > 0:
+		b = appendRows(b, "The interest of ", r.RowsMoved, r)
+		b = append(b, " was moved by one cent, so that every balance stays less than a cent from the exact present value and the last "+
+			"one is 0.00, and so a row's interest can differ from balance times rate by "...)
+		if r.PeriodicRate.Cmp(halfPerPeriod) > 0 {
+			b = append(b, "two cents"...)
+		} else {
+			b = append(b, "a cent"...)
+		}
+	case f.rowsOff > 0:
+		b = appendRows(b, "The interest of ", f.rowsOff, r)
+		b = append(b, " differs from balance times rate by a cent, because it is that of the exact balance, which the printed one rounds"...)
+	default:
+		b = append(b, "No interest was moved"...)
+	}
+	if r.SharesMoved == 0 {
+		return append(b, '.')
+	}
+	if r.Class == Operating {
+		b = append(b, "; the straight-line cost of "...)
+	} else {
+		b = append(b, "; the straight-line amortization of "...)
+	}
+	b = appendRows(b, "", r.SharesMoved, r)
+	return append(b, " was moved by one cent, so that it keeps to its exact running total."...)
 }
 
 // byStandard picks what applies under the standard of r.

@@ -55,6 +55,7 @@ func unpriced(l *Lease)   { l.PurchaseOptionAmount = number("0") }
 func free(l *Lease)       { l.DiscountRateAnnual = money.Decimal{} }
 func rising(l *Lease)     { l.AnnualEscalationPct = number("0.03") }
 func quarterly(l *Lease)  { l.PaymentFrequency = Quarterly }
+func annually(l *Lease)   { l.PaymentFrequency = Annual }
 func life(n int) func(*Lease) {
 	return func(l *Lease) { l.AssetEconomicLifeMonths = Some(n) }
 }
@@ -62,6 +63,8 @@ func months(n int) func(*Lease)  { return func(l *Lease) { l.TermMonths = n } }
 func rate(s string) func(*Lease) { return func(l *Lease) { l.DiscountRateAnnual = money.MustParse(s) } }
 
 func payment(s string) func(*Lease) { return func(l *Lease) { l.PaymentAmount = money.MustParse(s) } }
+
+func fair(s string) func(*Lease) { return func(l *Lease) { l.AssetFairValue = number(s) } }
 
 func incentive(s string) func(*Lease) {
 	return func(l *Lease) { l.LeaseIncentives = number(s) }
@@ -99,11 +102,22 @@ var noteCases = []noteCase{
 		"one_cent_rule",
 		map[string]func(*Lease){
 			"of 60 periods was moved by one cent": nil,
-			"balance times rate by a cent.":       nil,
-			"balance times rate by two cents.": edits(
-				rate("1"), months(240), payment("1.07"), func(l *Lease) { l.PaymentFrequency = Annual }, rising),
+			"balance times rate by a cent; the straight-line cost of 19 of 60 periods was moved by one cent, so that it keeps to its exact running total.": func(l *Lease) {
+				l.InitialDirectCosts = number("100.01")
+			},
+			"balance times rate by a cent.": nil,
+			"balance times rate by two cents;": edits(
+				rate("1"), months(240), payment("1.07"), annually, rising),
+			// 32610.75 × 6 % is 1956.645, the exact balance a little less.
+			"The interest of 1 of 5 periods differs from balance times rate by a cent, because it is that of the exact balance, which the printed one rounds; " +
+				"the straight-line amortization of 1 of 5 periods was moved by one cent": edits(payment("12200"), annually, arrears, finance),
+			"The interest of 1 of 2 periods differs from balance times rate by a cent, because it is that of the exact balance, which the printed one rounds.": edits(
+				payment("17676.82"), annually, months(24), rate("0.1284"), finance),
+			"No interest was moved; the straight-line cost of 1 of 3 periods was moved by one cent": edits(free, months(3), rising, func(l *Lease) {
+				l.PrepaidRent = number("0.04")
+			}),
 		},
-		[]func(*Lease){free, edits(months(1))},
+		[]func(*Lease){free, edits(months(1)), edits(free, gasb87)},
 	},
 	{"lease_years", map[string]func(*Lease){"lease years counted from commencement, not fiscal years": nil}, nil},
 	{
@@ -112,7 +126,7 @@ var noteCases = []noteCase{
 			"limited to the initial liability less the payment due at commencement, and": growing,
 			"limited to the initial liability, and":                                      edits(growing, arrears),
 		},
-		[]func(*Lease){nil, arrears, edits(growing, oneYear), func(l *Lease) { l.PaymentFrequency = Annual }},
+		[]func(*Lease){nil, arrears, edits(growing, oneYear), annually},
 	},
 	{
 		"short_term",
@@ -150,8 +164,8 @@ var noteCases = []noteCase{
 	{
 		"option_without_price",
 		map[string]func(*Lease){
-			"yet no price above 0.00 was supplied": certain,
-			"so the lease payments contain none":   edits(certain, unpriced),
+			"yet no price of a cent or more was supplied": certain,
+			"so the lease payments contain none":          edits(certain, unpriced),
 		},
 		[]func(*Lease){nil, priced, edits(priced, certain), uncertain, transfers},
 	},
@@ -167,13 +181,11 @@ var noteCases = []noteCase{
 	{
 		"guarantee_fair_value",
 		map[string]func(*Lease){
-			"The 90 % test wants the full residual value guarantee": edits(guaranteed, func(l *Lease) { l.AssetFairValue = number("1e6") }),
+			"The 90 % test wants the full residual value guarantee": guaranteed,
+			"make that test with the whole.":                        edits(guaranteed, fair("1e6")),
 		},
 		[]func(*Lease){
-			nil, guaranteed,
-			func(l *Lease) { l.AssetFairValue = number("1e6") },
-			edits(guaranteed, func(l *Lease) { l.AssetFairValue = number("0") }),
-			edits(guaranteed, ifrs16, func(l *Lease) { l.AssetFairValue = number("1e6") }),
+			nil, fair("1e6"), edits(guaranteed, ifrs16), edits(guaranteed, gasb87),
 		},
 	},
 	{
@@ -200,6 +212,8 @@ var noteCases = []noteCase{
 		map[string]func(*Lease){
 			"amortized over 120 months and keeps a balance of 259920.94 at the end of the term": edits(life(120), transfers),
 			"amortized over 61 months": edits(life(61), certain, ifrs16),
+			"amortized over 60 months and keeps a credit of 6785.86 at the end of the term, which then reduces": edits(
+				life(60), transfers, months(36), payment("1000"), incentive("50000")),
 		},
 		[]func(*Lease){
 			nil, life(120), edits(life(60), transfers), edits(life(48), transfers), transfers, edits(life(120), transfers, operating),
@@ -273,6 +287,27 @@ var noteCases = []noteCase{
 		"high_rate",
 		map[string]func(*Lease){"0.05 means 5 % and 5 means 500 %": rate("0.30000000000000000000000001")},
 		[]func(*Lease){nil, rate("0.30"), rate("0.3")},
+	},
+	{
+		"zero_rate",
+		map[string]func(*Lease){"The discount rate is 0, so nothing is discounted": free, "no interest arises": edits(free, gasb87)},
+		[]func(*Lease){nil, rate("1e-17")},
+	},
+	{
+		"value_above_fair",
+		map[string]func(*Lease){
+			"exceeds the asset's fair value; check": fair("519841.885"),
+			"check the discount rate":               edits(ifrs16, fair("1")),
+			"the payments and the fair value.":      edits(fair("1e14"), payment("999999999999999")),
+		},
+		[]func(*Lease){nil, fair("519841.89"), fair("519841.891"), fair("0")},
+	},
+	{
+		"prepaid_in_advance",
+		map[string]func(*Lease){
+			"must not contain the payment due at commencement": func(l *Lease) { l.PrepaidRent = number("10000") },
+		},
+		[]func(*Lease){nil, edits(arrears, func(l *Lease) { l.PrepaidRent = number("10000") }), func(l *Lease) { l.PrepaidRent = number("0") }},
 	},
 	{
 		"escalation",

@@ -34,6 +34,7 @@ type Result struct {
 	TerminalPayment    money.Amount // residual guarantee and option price, part of the last payment
 	AmortizationMonths int          // months over which a finance lease's asset is amortized
 	RowsMoved          int          // rows whose interest the one-cent rule moved
+	SharesMoved        int          // rows whose straight-line share it moved
 }
 
 // Period is one row of the schedule: one payment and the months that it pays

@@ -112,6 +112,8 @@ type straightLine struct {
 	left   int64 // of those
 	off    int64 // shares so far less the exact running total, in cents × months
 
+	moved int // shares that the one-cent rule moved
+
 	period     int          // a period's months, for which quo and rem hold
 	quo        money.Amount // the share of such a period, truncated
 	remainders int64        // and what that leaves, in cents × months
@@ -136,8 +138,10 @@ func (s *straightLine) next(months int) money.Amount {
 	switch limit := (million - 1) * s.months; {
 	case off*million >= limit:
 		share, off = share.Sub(money.Cents(1)), off-s.months
+		s.moved++
 	case off*million <= -limit:
 		share, off = share.Add(money.Cents(1)), off+s.months
+		s.moved++
 	}
 	s.off = off
 	if s.minus {
