@@ -1,0 +1,30 @@
+package leasehold
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"pgregory.net/rapid"
+)
+
+// Whatever stands in a text, and wherever, it is quoted as JSON wants it.
+func TestTextsAreQuoted(t *testing.T) {
+	t.Parallel()
+	check := func(s string) {
+		t.Helper()
+		want, _ := jsontext.AppendQuote([]byte("x"), s) // its one error mends invalid UTF-8, as is wanted
+		if got := appendQuoted([]byte("x"), s); string(got) != string(want) {
+			t.Fatalf("%q: %s, want %s", s, got, want)
+		}
+	}
+	for c := range 256 { // each byte at each place of two words and of what follows them
+		for at := range 20 {
+			plain := []byte(strings.Repeat("a", 20))
+			plain[at] = byte(c)
+			check(string(plain))
+			check(string(plain[:at+1]))
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) { check(rapid.String().Draw(t, "text")) })
+}
