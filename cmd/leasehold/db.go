@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -111,7 +114,8 @@ func newDBBackupCommand() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Write a copy of the database to a new file, also while the server runs",
 		Long: `Write a copy of the database to a new file, also while the server runs: all of
-it as of one moment, checked. The copy is itself a database: to restore it, stop
+it as of one moment, checked. Until it is whole it has another name, which ends
+in .part. The copy is itself a database: to restore it, stop
 the server, put it in the place of the old file, remove that one's -wal and -shm
 companions, and start the server again.
 
@@ -119,33 +123,49 @@ PostgreSQL has tools of its own: pg_dump, or archiving of its log.`,
 		Example: "  leasehold db backup --db sqlite:leasehold.db monday.db",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				store, ok := s.Store.(interface {
-					Backup(ctx context.Context, path string) error
-				})
-				if !ok {
-					return errors.New("--db: a PostgreSQL database is backed up with its own tools, such as pg_dump")
-				}
-				return store.Backup(ctx, args[0])
-			})
-			if err != nil {
+			if err := backUp(cmd, args[0]); err != nil {
 				return err
 			}
-			// What cannot be restored is no backup.
-			log := commandLog(cmd)
-			return withStore(cmd.Context(), database{file: args[0]}, log, true, func(ctx context.Context, s *service.Service) error {
-				found, err := s.Verify(ctx)
-				if err != nil {
-					return err
-				}
-				if err := sound("backup", found); err != nil {
-					return err
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s is written, and its books agree.\n", args[0])
-				return nil
-			})
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is written, and its books agree.\n", args[0])
+			return err
 		},
 	}
 	dbFlag(cmd)
 	return cmd
+}
+
+// backUp gives a backup its name when it is whole and checked: one that was
+// interrupted, by whatever, never passes for another.
+func backUp(cmd *cobra.Command, path string) (err error) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
+	}
+	part := fmt.Sprintf("%s.%d.part", path, os.Getpid())
+	err = withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+		store, ok := s.Store.(interface {
+			Backup(ctx context.Context, path string) error
+		})
+		if !ok {
+			return errors.New("--db: a PostgreSQL database is backed up with its own tools, such as pg_dump")
+		}
+		return store.Backup(ctx, part)
+	})
+	if err != nil {
+		return err
+	}
+	// What cannot be restored is no backup.
+	err = withStore(cmd.Context(), database{file: part}, commandLog(cmd), true, func(ctx context.Context, s *service.Service) error {
+		found, err := s.Verify(ctx)
+		if err != nil {
+			return err
+		}
+		return sound("backup", found)
+	})
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return nil
 }

@@ -3,9 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/store/books"
@@ -51,5 +55,34 @@ func TestMoveSaysWhereTheBooksAre(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// A backup that was interrupted leaves nothing that could pass for one.
+func TestInterruptedBackupLeavesNothing(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db := "sqlite:" + filepath.Join(dir, "books.db")
+	command := func(ctx context.Context, args ...string) int {
+		return run(ctx, append(args, "--db", db), strings.NewReader(""), io.Discard, io.Discard)
+	}
+	if code := command(t.Context(), "keys", "create", "--count", "5000"); code != exitOK {
+		t.Fatal(code)
+	}
+	for n := range 12 {
+		folder := filepath.Join(dir, strconv.Itoa(n))
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(n)*8*time.Millisecond)
+		code := command(ctx, "db", "backup", filepath.Join(folder, "copy.db"))
+		cancel()
+		found, err := filepath.Glob(filepath.Join(folder, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole := code == exitOK; whole && len(found) != 1 || !whole && len(found) > 0 {
+			t.Errorf("after %d ms: exit status %d, %q", 8*n, code, found)
+		}
 	}
 }
