@@ -162,7 +162,7 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 		defer close(ended)
 		_ = cmd.Wait() // it ends with the process, or when told
 	}()
-	for deadline := time.Now().Add(20 * time.Second); fieldOf(t, pid, "TracerPid:") == 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(20 * time.Second); untraced(pid) && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return func() {
@@ -181,6 +181,13 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 			}
 		}
 	}
+}
+
+// untraced reports whether a process is there and nobody traces it. The first
+// fault may have ended it already.
+func untraced(pid int) bool {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	return err == nil && bytes.Contains(status, []byte("\nTracerPid:\t0\n"))
 }
 
 // On a full disk nothing is billed that is not answered, and all is well again

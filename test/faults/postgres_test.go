@@ -119,8 +119,10 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	t.Parallel()
 	g, cluster := onPostgres(t)
-	tr := trial{ground: g, server: start(t, forgetful(t), g.database(t)), rate: plainRate, plain: true}
-	mustFind(t, 5, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
+	// As many requests as there are clients are on their way when it freezes.
+	db := fmt.Sprintf("%s&pool_max_conns=%d", g.database(t), clients)
+	tr := trial{ground: g, server: start(t, forgetful(t), db), rate: 2000, plain: true}
+	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
 }
 
 func firstOf(errs ...error) error {
