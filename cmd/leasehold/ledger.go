@@ -74,7 +74,7 @@ server was killed. It may run beside the server.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
 				if err := s.Void(ctx, args[0]); err != nil {
-					return fmt.Errorf("%s: %w", args[0], err)
+					return fmt.Errorf("%q: %w", args[0], err)
 				}
 				_, err := fmt.Fprintf(cmd.OutOrStdout(), "The unit of %s was given back.\n", args[0])
 				return err
