@@ -165,7 +165,11 @@ func backUp(cmd *cobra.Command, path string) (err error) {
 		err = os.Rename(part, path)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(part))
+		for _, companion := range []string{"", "-wal", "-shm"} {
+			if gone := os.Remove(part + companion); !errors.Is(gone, fs.ErrNotExist) {
+				err = errors.Join(err, gone)
+			}
+		}
 	}
-	return nil
+	return err
 }

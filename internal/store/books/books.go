@@ -3,6 +3,7 @@ package books
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 )
 
@@ -34,6 +35,16 @@ func Layout() []Table {
 		{Name: "accounts", Columns: []string{"ref", "id", "email", "folded", "password", "plan", "operator", "created_at"}},
 		{Name: "account_keys", Columns: []string{"key_ref", "account_ref"}},
 	}
+}
+
+// Unprepared returns the error of a command that would have to make books, or to
+// change the schema of those that a server may be using. Versions are numbers
+// of migrations.
+func Unprepared(have, want int) error {
+	if have == 0 {
+		return errors.New("it has no books yet; 'leasehold serve', 'leasehold keys create' or 'leasehold migrate' makes them")
+	}
+	return fmt.Errorf("its schema is %d, and this program's is %d: 'leasehold migrate' brings it up to date, after which an earlier program cannot start on it", have, want)
 }
 
 // ErrMoved is the error of a database whose books were copied to another one:

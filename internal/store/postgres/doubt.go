@@ -111,7 +111,11 @@ func (d *doubts) round(ctx context.Context) error {
 		c := d.open[0]
 		d.mu.Unlock()
 		if err := d.store.disown(ctx, c); err != nil {
-			return err
+			pg, ok := refused(err)
+			if !ok || !ownFault(pg) {
+				return err
+			}
+			d.giveUp(ctx, c, err) // it would hold up all others for good
 		}
 		d.mu.Lock()
 		d.open = d.open[1:]

@@ -190,21 +190,20 @@ func (j *journal) writeRefusals(ctx context.Context, refusals map[refusal]int64)
 	return j.exec(ctx, refusalStatement, keys, minutes, counts)
 }
 
-// writeRows writes rows in one statement, or, where that is refused, each on
-// its own: one that the database cannot take spoils no other. A row is never
+// writeRows writes rows in one statement, or, where one of them makes that
+// fail, each on its own: one that the database cannot take spoils no other. A row is never
 // written twice, so that a batch of unknown outcome may simply be repeated.
 func (j *journal) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	err := j.exec(ctx, logStatement, columnsOf(rows)...)
-	pg, ok := refused(err)
-	if !ok || busy(pg) {
+	if pg, ok := refused(err); !ok || !ownFault(pg) {
 		return err
 	}
 	for _, row := range rows {
 		err := j.exec(ctx, logStatement, columnsOf([]service.UsageRow{row})...)
-		if pg, ok := refused(err); ok && !busy(pg) {
+		if pg, ok := refused(err); ok && ownFault(pg) {
 			j.store.options.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
 		} else if err != nil {
 			return err

@@ -26,6 +26,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/store/books"
 )
 
 // Options say how a [Store] works.
@@ -35,7 +36,8 @@ type Options struct {
 	Log   *slog.Logger
 	// Now replaces the database's clock, for tests.
 	Now func() time.Time
-	// MustExist refuses to make the schema: for commands that only look.
+	// MustExist refuses to make the schema, and an earlier one: for commands
+	// that use books which servers keep.
 	MustExist bool
 	// Observe, where set, is told of every statement that charges: one charge,
 	// how long it took, and whether it failed.
@@ -104,7 +106,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, errors.New("not a URL of the form postgres://user@host:5432/database") // err could hold the password
+		return nil, unusable(address, err)
 	}
 	maps.Copy(config.ConnConfig.RuntimeParams, session)
 	if !strings.Contains(address, "pool_max_conns") {
@@ -117,6 +119,35 @@ func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
+// unusable says what is wrong with an address, unless that would tell a secret
+// of it.
+func unusable(address string, cause error) error {
+	const form = "not a URL of the form postgres://user@host:5432/database"
+	// The cause repeats the address, with its own idea of what is secret in it.
+	_, why, found := strings.Cut(cause.Error(), "`: ")
+	u, err := url.Parse(address)
+	if err != nil || !found {
+		return errors.New(form)
+	}
+	password, _ := u.User.Password()
+	for _, secret := range append([]string{password}, secretsOf(u.Query())...) {
+		if secret != "" && strings.Contains(why, secret) {
+			return errors.New(form)
+		}
+	}
+	return fmt.Errorf("the URL cannot be used: %s", why)
+}
+
+// secretParameters are those of a URL that nobody else may read.
+var secretParameters = []string{"password", "sslpassword"}
+
+func secretsOf(q url.Values) (list []string) {
+	for _, name := range secretParameters {
+		list = append(list, q[name]...)
+	}
+	return list
+}
+
 // prepare makes the schema and looks at what the database promises.
 func (s *Store) prepare(ctx context.Context) error {
 	if s.options.MustExist {
@@ -124,8 +155,12 @@ func (s *Store) prepare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if version == 0 {
-			return errors.New("it has no books yet; 'leasehold serve', 'leasehold keys create' or 'leasehold migrate' makes them")
+		steps, err := migrations()
+		if err != nil {
+			return err
+		}
+		if version < len(steps) {
+			return books.Unprepared(version, len(steps))
 		}
 	}
 	if _, _, err := migrate(ctx, s.pool); err != nil {
@@ -141,7 +176,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Redact returns the address of a database without its password.
+// Redact returns the address of a database without its passwords.
 func Redact(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -151,9 +186,11 @@ func Redact(address string) string {
 		u.User = url.User(u.User.Username())
 	}
 	q := u.Query()
-	if q.Has("password") {
-		q.Set("password", "…")
-		u.RawQuery = q.Encode()
+	for _, name := range secretParameters {
+		if q.Has(name) {
+			q.Set(name, "…")
+			u.RawQuery = q.Encode()
+		}
 	}
 	return u.String()
 }
@@ -213,13 +250,16 @@ func (s *Store) Ping(ctx context.Context) error {
 		return err
 	}
 	defer conn.Release()
-	var readOnly bool
-	err = conn.QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'`).Scan(&readOnly)
-	if err != nil {
+	var readOnly, allowed bool
+	err = conn.QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
+		has_table_privilege('usage', 'INSERT') FROM state`).Scan(&readOnly, &allowed)
+	switch {
+	case err != nil:
 		return fmt.Errorf("ping: %w", err)
-	}
-	if readOnly {
+	case readOnly:
 		return errors.New("the database takes no writes: it is a standby or set to read only")
+	case !allowed:
+		return errors.New("the role may not write to the usage log")
 	}
 	return nil
 }
@@ -263,6 +303,12 @@ func refused(err error) (*pgconn.PgError, bool) {
 		return nil, false
 	}
 	return pg, true
+}
+
+// ownFault reports whether the values of a statement made it fail, so that it
+// would fail again, whatever the state of the database.
+func ownFault(pg *pgconn.PgError) bool {
+	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }
 
 // busy reports whether a statement failed for nothing but others at work.

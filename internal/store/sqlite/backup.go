@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // Backup writes a copy of the database, as of one moment, to a new file. It
@@ -14,6 +15,11 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	if err := makeFile(path); err != nil {
 		return err
 	}
+	defer func() {
+		if err != nil { // what is not whole would open as a database all the same
+			err = errors.Join(err, os.Remove(path))
+		}
+	}()
 	conn, err := s.reading.Conn(ctx)
 	if err != nil {
 		return err
@@ -29,7 +35,7 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		err = errors.Join(err, again)
 	}()
 	if _, err := conn.ExecContext(ctx, `VACUUM INTO ?`, path); err != nil {
-		return errors.Join(fmt.Errorf("backup: %w", err), os.Remove(path))
+		return fmt.Errorf("backup: %w", err)
 	}
 	return syncFile(path)
 }
@@ -44,17 +50,20 @@ func makeFile(path string) error {
 	return file.Close()
 }
 
-// syncFile brings a file and its name to the disk.
+// syncFile brings a file and its name to the disk. Windows does not let folders
+// be synced, and writes names through.
 func syncFile(path string) error {
 	path = filepath.Clean(path)
-	for _, name := range []string{path, filepath.Dir(path)} {
-		file, err := os.Open(name) //nolint:gosec // the caller's choice
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(file.Sync(), file.Close()); err != nil {
-			return err
-		}
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
 	}
-	return nil
+	if err := errors.Join(file.Sync(), file.Close()); err != nil || runtime.GOOS == "windows" {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }

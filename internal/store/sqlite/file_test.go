@@ -108,6 +108,14 @@ func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
 	if _, err := Open(context.Background(), missing); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("a missing file: %v", err)
 	}
+	empty := options(filepath.Join(t.TempDir(), "empty.db"))
+	empty.MustExist = true
+	if err := os.WriteFile(empty.Path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(context.Background(), empty); err == nil || !strings.Contains(err.Error(), "no books yet") {
+		t.Errorf("an empty file: %v", err)
+	}
 	if _, err := Open(context.Background(), options(filepath.Join(t.TempDir(), "no", "folder.db"))); err == nil {
 		t.Error("a missing folder was no error")
 	}
@@ -159,6 +167,11 @@ func TestEarlierBooksAreBroughtUpToDate(t *testing.T) {
 			(9, 'req_c', 1, 'classify', 400, 'invalid_request', 0, NULL, 202611, 5, 6)`)
 	if err = errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
+	}
+	commands := options(path)
+	commands.MustExist = true
+	if _, err := Open(t.Context(), commands); err == nil || !strings.Contains(err.Error(), "'leasehold migrate'") {
+		t.Errorf("a command that only uses books: %v", err)
 	}
 	s, err := Open(t.Context(), options(path))
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/store/books"
 )
 
 //go:embed migrations/*.sql
@@ -47,8 +49,10 @@ func migrations() ([]migration, error) {
 
 // migrate brings the schema to this program's version, all steps in one
 // transaction. The write lock is taken first, so that of two processes that
-// start at once the second finds the work done.
-func migrate(ctx context.Context, conn *sql.Conn) (err error) {
+// start at once the second finds the work done. A command that only uses books
+// neither makes them nor changes their schema under the program that serves
+// them.
+func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
 	list, err := migrations()
 	if err != nil {
 		return err
@@ -56,6 +60,9 @@ func migrate(ctx context.Context, conn *sql.Conn) (err error) {
 	version, err := schemaVersion(ctx, conn)
 	if err != nil || version == len(list) {
 		return err
+	}
+	if mustExist {
+		return books.Unprepared(version, len(list))
 	}
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return fmt.Errorf("migrate: %w", err)

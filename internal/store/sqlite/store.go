@@ -33,7 +33,8 @@ type Options struct {
 	Path  string
 	Clock func() time.Time
 	Log   *slog.Logger
-	// MustExist refuses to make a new database: for commands that only look.
+	// MustExist refuses to make a new database, and one of an earlier schema:
+	// for commands that use books which a server keeps.
 	MustExist bool
 	// Observe, where set, is told of every transaction of the writer: the
 	// charges in it, how long it took, and whether it failed.
@@ -121,7 +122,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, conn); err != nil {
+	if err := migrate(ctx, conn, s.options.MustExist); err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	if s.watch, err = newWatch(ctx, s.reading); err != nil {
