@@ -300,6 +300,9 @@ func TestComputeRefusesWhatDecodeWould(t *testing.T) {
 	if _, err := leasehold.Compute(l); !errors.As(err, &invalid) || len(invalid.Faults) != 5 {
 		t.Errorf("values right after the last ones: %v", err)
 	}
+	if s := l.Standard.String() + l.PaymentFrequency.String() + l.PaymentTiming.String() + l.Classification.String(); s != strings.Repeat("unknown", 4) {
+		t.Errorf("they print %s", s)
+	}
 	if s := l.Standard.String() + l.PaymentTiming.String(); s != "unknownunknown" {
 		t.Errorf("such values print %s", s)
 	}

@@ -106,6 +106,8 @@ var noteCases = []noteCase{
 				l.InitialDirectCosts = number("100.01")
 			},
 			"balance times rate by a cent.": nil,
+			"periods was moved by one cent, so that every balance stays less than a cent from the exact present value and the last one is 0.00, " +
+				"and so a row's interest can differ from balance times rate by a cent": edits(rate("0.5"), months(240), payment("1.07"), annually),
 			"balance times rate by two cents;": edits(
 				rate("1"), months(240), payment("1.07"), annually, rising),
 			// 32610.75 × 6 % is 1956.645, the exact balance a little less.
@@ -243,12 +245,14 @@ var noteCases = []noteCase{
 			"negative from the end of period 2;":       edits(rate("0.5"), months(240), func(l *Lease) { l.AnnualEscalationPct = number("0.3") }),
 			"present the credit as a liability of its": edits(incentive("600000"), gasb87),
 		},
-		[]func(*Lease){nil, finance, incentive("1000")},
+		[]func(*Lease){nil, finance, incentive("1000"), edits(finance, incentive("519841.89"))},
 	},
 	{
 		"negative_principal",
 		map[string]func(*Lease){"of 360 periods the payment does not cover the interest": growing},
-		[]func(*Lease){nil, free, arrears},
+		[]func(*Lease){nil, free, arrears, edits(annually, arrears, rate("0.1"), payment("100"), func(l *Lease) {
+			l.ResidualValueGuarantee = number("1000") // each payment is just the interest
+		})},
 	},
 	{
 		"negative_cost",
@@ -315,8 +319,9 @@ var noteCases = []noteCase{
 			"a forecast of an index or a rate is no lease payment (ASC 842-10-30-5(b)).": rising,
 			"(IFRS 16.27(b)).": edits(rising, ifrs16),
 			"(GASB 87.21).":    edits(rising, gasb87),
+			"an index":         edits(rising, quarterly, months(24)),
 		},
-		[]func(*Lease){nil, func(l *Lease) { l.AnnualEscalationPct = number("0") }, edits(rising, oneYear)},
+		[]func(*Lease){nil, edits(rising, quarterly, oneYear), func(l *Lease) { l.AnnualEscalationPct = number("0") }, edits(rising, oneYear)},
 	},
 	{
 		"gasb_financed_purchase",
