@@ -117,7 +117,7 @@ func (o *oracle) examine(ctx context.Context, deals []*deal) error {
 	if err := inParallel(16, len(deals), func(i int) error { return o.ask(ctx, deals[i]) }); err != nil {
 		return err
 	}
-	return inParallel(16, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
+	return inParallel(clients, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
 }
 
 // bill compares what a key was billed with what it may have been. What was
