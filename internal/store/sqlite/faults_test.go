@@ -351,3 +351,30 @@ func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 	wg.Wait()
 	b.sound()
 }
+
+// Verify reads the log a few times, and never once for each of its rows: every
+// join finds its rows by an index on what they are joined by.
+func TestVerifyNeverReadsTheLogForEachRow(t *testing.T) {
+	t.Parallel()
+	b := openBooks(t, 1, time.Minute)
+	for _, question := range differences {
+		rows, err := b.reading.QueryContext(t.Context(), "EXPLAIN QUERY PLAN WITH bound (month, since) AS (SELECT ?, ?) "+question, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			var id, parent, unused int
+			var step string
+			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+				t.Fatal(err)
+			}
+			joined := strings.HasSuffix(step, "LEFT-JOIN")
+			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
+				t.Errorf("%s\n%s", step, question)
+			}
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -18,4 +18,6 @@ INSERT INTO usage_with_corrections SELECT * FROM usage;
 DROP TABLE usage;
 ALTER TABLE usage_with_corrections RENAME TO usage;
 CREATE INDEX usage_by_key ON usage (key_ref, month);
-CREATE UNIQUE INDEX corrections_by_request ON usage (request_id) WHERE units < 0;
+-- With request_id as its first column, SQLite would no longer make an index of
+-- the whole log for the questions that need one for a moment.
+CREATE UNIQUE INDEX corrections_by_request ON usage (units, request_id) WHERE units < 0;
