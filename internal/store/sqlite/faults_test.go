@@ -358,23 +358,33 @@ func TestVerifyNeverReadsTheLogForEachRow(t *testing.T) {
 	t.Parallel()
 	b := openBooks(t, 1, time.Minute)
 	for _, question := range differences {
-		rows, err := b.reading.QueryContext(t.Context(), "EXPLAIN QUERY PLAN WITH bound (month, since) AS (SELECT ?, ?) "+question, 0, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-				t.Fatal(err)
-			}
+		for _, step := range b.plan("WITH bound (month, since) AS (SELECT 0, 0) " + question) {
 			joined := strings.HasSuffix(step, "LEFT-JOIN")
 			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
 				t.Errorf("%s\n%s", step, question)
 			}
 		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			t.Fatal(err)
-		}
 	}
+}
+
+// plan returns the steps in which SQLite would answer a question.
+func (b *ledger) plan(question string) (steps []string) {
+	b.t.Helper()
+	rows, err := b.reading.QueryContext(b.t.Context(), "EXPLAIN QUERY PLAN "+question)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err has the error
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			b.t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rows.Err(); err != nil {
+		b.t.Fatal(err)
+	}
+	return steps
 }
