@@ -149,3 +149,16 @@ func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
 		t.Errorf("got %v, want ErrNoKey", err)
 	}
 }
+
+// An id is visible ASCII, from the first such character to the last.
+func TestIDsAreVisible(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"key_ABC": true, "!": true, "~": true, "!~": true,
+		"": false, " ": false, "a b": false, "\x7f": false, "a\x00": false, "ü": false, "\xff": false, "a\n": false,
+	} {
+		if got := service.IsID(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
