@@ -207,6 +207,23 @@ func TestDecodeReadsStrictly(t *testing.T) {
 	}
 }
 
+// The member that is named as the nearest is the one that was meant.
+func TestTheNearestMemberIsTheOneThatWasMeant(t *testing.T) {
+	t.Parallel()
+	for sent, meant := range map[string]string{
+		"pct": "annualEscalationPct", "term_months": "termMonths", "comencementDate": "commencementDate", "PAYMENTAMOUNT": "paymentAmount",
+		"xxstandard": "standard", "standardxx": "standard", "timing": "paymentTiming", "tandar": "standard",
+		"leaseIncentive": "leaseIncentives", "incentivesLease": "leaseIncentives", "prepayedRent": "prepaidRent",
+		"economicLife": "assetEconomicLifeMonths", "fairValue": "assetFairValue", "ssetFairValue": "assetFairValue", "special": "specializedAsset",
+		"classificatio": "classification", "lassification": "classification", "reasonablyCertain": "purchaseOptionReasonablyCertain",
+	} {
+		got := refuse(t, with(t, sent, "1")).Error()
+		if !strings.HasSuffix(got, "the nearest known one is "+meant) {
+			t.Errorf("%s, want %s", got, meant)
+		}
+	}
+}
+
 // What is not JSON names the field where that showed, whichever it is.
 func TestSyntaxNamesTheField(t *testing.T) {
 	t.Parallel()
