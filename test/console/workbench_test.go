@@ -185,6 +185,8 @@ func TestEveryFigureTellsItsOrigin(t *testing.T) {
 	b.has("[data-origin] h3", "Period 2, 2026-02-01")
 	b.has("[data-origin]", "(542,734.36 − 10,000.00) × 0.005 = 2,663.67")
 	b.has("[data-origin]", "630,096.32 × 1 ÷ 60 months = 10,501.61")
+	b.run(`document.querySelector("[data-origin]").scrollIntoView({block: "end"})`)
+	b.keep("cell")
 	b.do(chromedp.Focus(chromedp.CSS("[data-rows]")), chromedp.KeyEvent(kb.ArrowDown))
 	b.has("[data-origin] h3", "Period 3, 2026-03-01")
 	b.do(chromedp.KeyEvent(kb.End))
