@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -123,6 +124,12 @@ func diskError(t *testing.T, g ground, b program.Binary, fault diskFault) (broke
 		}
 		detach()
 	})
+	if strings.Contains(server.Log(), "the store stops") {
+		// Only whoever started it can do more for it.
+		if code, err := server.Wait(); err != nil || code <= 0 {
+			broken = append(broken, fmt.Sprintf("%s: the store stopped, and the process ended with status %d, %v", fault.injection, code, err))
+		}
+	}
 	end(server)
 	for _, d := range deals {
 		told = told || d.reply != nil && d.reply.Status == 500
