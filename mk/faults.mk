@@ -19,7 +19,7 @@ MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service
 
 .PHONY: faults soak strange mutants pgbench
 
-faults: packages ## kill, cut off and starve the service; ask the oracle after each (about an hour)
+faults: packages ## kill, cut off and starve the service; ask the oracle after each (20 minutes to an hour)
 	$(GO) test ./internal/store/sqlite ./internal/store/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
 	$(GO) test ./test/faults -run 'Kill|Disk|Grow|Database|Sessions|Network|Replicas|Oracle' -timeout 4h -v \
 		-kill-cycles $(KILLS) -point-kills $(POINT_KILLS) -disk-faults $(DISK_FAULTS) -disk-sticky -full-disks $(FULL_DISKS) \

@@ -195,3 +195,36 @@ func TestVerifyNamesEachDifference(t *testing.T) {
 }
 
 func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
+
+// Whatever the database's defaults and the URL say, a session commits to the
+// disk before it answers and keeps nobody's locks for long; and slots are not
+// logged.
+func TestSessionsSetWhatIsPromised(t *testing.T) {
+	t.Parallel()
+	d := newDatabase(t)
+	d.open(t, nil).Close() //nolint:errcheck // it makes the schema
+	d.exec(t, `DO $$ BEGIN
+		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off';
+		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET lock_timeout = 0';
+		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET timezone = ''Asia/Tokyo''';
+	END $$`)
+	s, err := Open(t.Context(), Options{
+		URL: d.url() + "&synchronous_commit=off&idle_in_transaction_session_timeout=0", Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // the test's end
+	for question, want := range map[string]string{
+		`SHOW synchronous_commit`:                  "on",
+		`SHOW lock_timeout`:                        "2s",
+		`SHOW idle_in_transaction_session_timeout`: "5s",
+		`SHOW timezone`:                            "UTC",
+		`SELECT relpersistence::text FROM pg_class WHERE oid = 'slots'::regclass`: "u",
+	} {
+		var got string
+		if err := s.pool.QueryRow(t.Context(), question).Scan(&got); err != nil || got != want {
+			t.Errorf("%s: %q, %v; want %q", question, got, err, want)
+		}
+	}
+}
