@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Lease60 is the lease that measurements compute: 60 months, 30 KB of answer.
+// Lease60 is the lease that measurements compute: 60 months, 40 KB of answer.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // Generator sends one request again and again over raw connections. It parses
