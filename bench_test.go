@@ -121,7 +121,13 @@ func mirror(r *Result) *response {
 	out.Periods, out.PeriodicRate = len(r.Schedule), r.PeriodicRate
 	out.InitialLiability, out.InitialRouAsset = r.InitialLiability, r.InitialRouAsset
 	out.TotalPayments, out.TotalLeaseCost = r.TotalUndiscountedPayments, r.TotalLeaseCost
-	out.Disclosures, out.Citations, out.Notes = r.Disclosures.append(nil), r.Citations, r.Notes
+	out.Disclosures = r.Disclosures.append(nil)
+	for _, c := range r.Citations {
+		out.Citations = append(out.Citations, c.String())
+	}
+	for _, n := range r.Notes {
+		out.Notes = append(out.Notes, n.Text)
+	}
 	for _, p := range r.Schedule {
 		out.Schedule = append(out.Schedule, responseRow{
 			p.Number, p.Date.String(), p.Payment, p.Interest, p.Principal,

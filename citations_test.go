@@ -14,14 +14,14 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	for _, edit := range everyTreatment {
 		r := account(t, edit)
 		if n := len(r.Citations); n < 6 || n > 9 {
-			t.Errorf("%s: %d citations", r.treatment(), n)
+			t.Errorf("%s: %d citations", r.Lease.Standard.Title(), n)
 		}
 		seen := map[string]bool{}
 		for _, c := range r.Citations {
-			if !form.MatchString(c) || !plainLine(c) || seen[c] {
-				t.Errorf("%s: %q", r.treatment(), c)
+			if s := c.String(); !form.MatchString(s) || !plainLine(s) || seen[s] {
+				t.Errorf("%s: %q", r.Lease.Standard.Title(), c)
 			}
-			seen[c] = true
+			seen[c.String()] = true
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 		{transfers, false},
 		{edits(operating, transfers, ifrs16), false},
 	} {
-		if r := account(t, c.edit); strings.HasSuffix(r.Citations[0], both) != c.want {
+		if r := account(t, c.edit); strings.HasSuffix(r.Citations[0].Text, both) != c.want {
 			t.Errorf("case %d: %s", i, r.Citations[0])
 		}
 	}
@@ -69,12 +69,12 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 		r := account(t, everyTreatment[i])
 		paragraphs := strings.Fields(want)
 		if len(paragraphs) != len(r.Citations) {
-			t.Errorf("%s: %d citations, want %d", r.treatment(), len(r.Citations), len(paragraphs))
+			t.Errorf("%s: %d citations, want %d", r.Lease.Standard.Title(), len(r.Citations), len(paragraphs))
 			continue
 		}
 		for j, p := range paragraphs {
-			if named, _, _ := strings.Cut(r.Citations[j], ": "); !strings.Contains(named, p) {
-				t.Errorf("%s: %q, want %s", r.treatment(), r.Citations[j], p)
+			if !strings.Contains(r.Citations[j].Paragraph, p) {
+				t.Errorf("%s: %q, want %s", r.Lease.Standard.Title(), r.Citations[j], p)
 			}
 		}
 	}
@@ -83,11 +83,11 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 // A result's citations are its own: changing them changes no other result.
 func TestCitationsAreNotShared(t *testing.T) {
 	r := account(t)
-	r.Citations[0] = "changed"
-	if account(t).Citations[0] == "changed" {
+	r.Citations[0].Text = "changed"
+	if account(t).Citations[0].Text == "changed" {
 		t.Error("the list is shared")
 	}
-	if n := testing.AllocsPerRun(100, r.cite); n > 1 {
+	if n := testing.AllocsPerRun(100, func() { citations(&r.Measurement, r.derived) }); n > 1 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -2,11 +2,29 @@ package leasehold
 
 import (
 	"math/big"
-	"math/bits"
-	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
+
+// Classification is the operating-or-finance decision and its reasons
+// (ASC 842-10-25-2 and 25-3; IFRS 16.22; GASB 87.20).
+type Classification struct {
+	Class       Class
+	Standard    Standard
+	SingleModel bool        // IFRS 16 and GASB 87 do not divide leases
+	Criteria    []Criterion // the five of ASC 842, else none
+	Rationale   string
+}
+
+// Criterion is one test of ASC 842-10-25-2.
+type Criterion struct {
+	Key      string
+	Label    string
+	Met      bool
+	Tested   bool   // false where the input was not provided; Met is then false
+	Detail   string // the numbers behind the verdict, or what was not provided
+	Citation Citation
+}
 
 // The keys of the criteria of ASC 842-10-25-2, in the order of the paragraph.
 const (
@@ -17,365 +35,243 @@ const (
 	CriterionSpecializedAsset    = "specialized_asset"
 )
 
-// The bright lines that ASC 842-10-55-2 calls one reasonable approach, in
-// hundredths of a percent. A ratio is first truncated to that unit: it reaches
-// a line if and only if its truncation does, so that a printed ratio cannot
-// contradict its verdict.
-const (
-	majorPart        = 7500 // of the remaining economic life
-	substantiallyAll = 9000 // of the fair value
-)
+// criterionRule is what is the same for every lease.
+type criterionRule struct {
+	key, label, name string
+	citation         Citation
+	detail           func(*prose, *Lease, *verdicts, money.Amount)
+}
 
-// criteria holds what is the same for every lease.
-var criteria = [5]struct{ key, label, name, citation string }{
-	{
+var criteria = [criteriaCount]criterionRule{
+	ofOwnership: {
 		CriterionTransferOfOwnership, "Ownership transfers to the lessee by the end of the term", "transfer of ownership",
-		"ASC 842-10-25-2(a): finance lease if title passes to the lessee by the end of the term",
+		Citation{TopicClass, "ASC 842-10-25-2(a)", "finance lease if title passes to the lessee by the end of the term"},
+		ownershipDetail,
 	},
-	{
+	ofPurchaseOption: {
 		CriterionPurchaseOption, "A purchase option is reasonably certain to be exercised", "purchase option",
-		"ASC 842-10-25-2(b): finance lease if a purchase option is reasonably certain to be exercised",
+		Citation{TopicClass, "ASC 842-10-25-2(b)", "finance lease if a purchase option is reasonably certain to be exercised"},
+		purchaseOptionDetail,
 	},
-	{
+	ofEconomicLife: {
 		CriterionEconomicLife, "The term covers the major part of the remaining economic life", "economic life",
-		"ASC 842-10-25-2(c), 842-10-55-2: finance lease if the term covers the major part (75 % or more) of the remaining economic life",
+		Citation{TopicClass, "ASC 842-10-25-2(c), 842-10-55-2", "finance lease if the term covers the major part (75% or more) of the remaining economic life"},
+		economicLifeDetail,
 	},
-	{
+	ofFairValue: {
 		CriterionFairValue, "The present value is substantially all of the fair value", "fair value",
-		"ASC 842-10-25-2(d), 842-10-55-2: finance lease if the present value is substantially all (90 % or more) of the asset's fair value",
+		Citation{TopicClass, "ASC 842-10-25-2(d), 842-10-55-2", "finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
+		fairValueDetail,
 	},
-	{
-		CriterionSpecializedAsset, "The asset is specialized and of no alternative use to the lessor", "specialized asset",
-		"ASC 842-10-25-2(e), 842-10-55-7: finance lease if the asset is so specialized that the lessor expects no alternative use",
+	ofSpecializedAsset: {
+		CriterionSpecializedAsset, "The asset is specialized and has no alternative use to the lessor", "specialized asset",
+		Citation{TopicClass, "ASC 842-10-25-2(e), 842-10-55-7", "finance lease if the asset is so specialized that the lessor expects no alternative use"},
+		specializedAssetDetail,
 	},
 }
 
-// verdict is the outcome of one criterion.
-type verdict struct{ met, evaluated bool }
-
-// classify decides the class of the lease. It needs the lease and the initial
-// liability only.
-func (r *Result) classify() {
-	if r.Lease.Standard != ASC842 {
-		r.classifySingleModel()
-		return
+// classification puts the verdicts of m into words.
+func classification(m *Measurement, p *prose) Classification {
+	l := &m.Lease
+	c := Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
+	p.reset(2)
+	if c.SingleModel {
+		appendModel(p, l)
+		c.Rationale = string(p.text)
+		return c
 	}
-	var buf [2048]byte // holds every detail of ordinary size without allocating
-	var verdicts [len(criteria)]verdict
-	var ends [len(criteria)]int
-	b := buf[:0]
 	for i := range criteria {
-		switch criteria[i].key {
-		case CriterionTransferOfOwnership:
-			b, verdicts[i] = r.testOwnership(b)
-		case CriterionPurchaseOption:
-			b, verdicts[i] = r.testPurchaseOption(b)
-		case CriterionEconomicLife:
-			b, verdicts[i] = r.testEconomicLife(b)
-		case CriterionFairValue:
-			b, verdicts[i] = r.testFairValue(b)
-		case CriterionSpecializedAsset:
-			b, verdicts[i] = r.testSpecializedAsset(b)
+		criteria[i].detail(p, l, &m.verdicts, m.InitialLiability)
+		p.end()
+	}
+	appendRationale(p, l.Classification, &m.verdicts)
+	p.end()
+	c.Criteria = make([]Criterion, len(criteria))
+	p.cut(func(i int, sentence string) {
+		if i == len(criteria) {
+			c.Rationale = sentence
+			return
 		}
-		ends[i] = len(b)
-	}
-	derived := Operating
-	for _, v := range verdicts {
-		if v.met {
-			derived = Finance
-		}
-	}
-	r.Class = derived
-	if r.Lease.Classification != Derived {
-		r.Class = r.Lease.Classification
-	}
-	b = appendRationale(b, r.Lease.Classification, derived, &verdicts)
+		of, v := &criteria[i], m.verdicts.of[i]
+		c.Criteria[i] = Criterion{Key: of.key, Label: of.label, Met: v.met, Tested: v.tested, Detail: sentence, Citation: of.citation}
+	})
+	return c
+}
 
-	text := string(b) // one string, cut into the details and the rationale
-	list := make([]Criterion, len(criteria))
-	start := 0
-	for i, c := range criteria {
-		list[i] = Criterion{
-			Key: c.key, Label: c.label, Met: verdicts[i].met,
-			Detail: text[start:ends[i]], Citation: c.citation,
-		}
-		start = ends[i]
-	}
-	r.Classification = Classification{
-		Class: r.Class, Standard: ASC842, Criteria: list, Rationale: text[start:],
+// appendModel states the single lessee model, and what it makes of a supplied
+// class.
+func appendModel(p *prose, l *Lease) {
+	rules := l.Standard.rules()
+	p.add(rules.model)
+	switch l.Classification {
+	case Derived:
+	case Finance:
+		p.add(" The supplied classification, finance, agrees with it.")
+	case Operating:
+		p.add(" ", rules.disregarded)
 	}
 }
 
-// derivedClass returns the class that the criteria give, whatever the lease
-// asks for.
-func (r *Result) derivedClass() Class {
-	if r.Classification.SingleModel {
-		return Finance
-	}
-	for i := range r.Classification.Criteria {
-		if r.Classification.Criteria[i].Met {
-			return Finance
+// appendRationale writes why the lease has its class: how many criteria were
+// tested, what they give, and how a supplied class relates to it.
+func appendRationale(p *prose, supplied Class, v *verdicts) {
+	tested, met := 0, 0
+	for _, of := range v.of {
+		if of.tested {
+			tested++
+		}
+		if of.met {
+			met++
 		}
 	}
-	return Operating
-}
-
-// classifySingleModel states the one lessee model of IFRS 16 and GASB 87.
-func (r *Result) classifySingleModel() {
-	r.Class = Finance
-	r.Classification = Classification{
-		Class:       Finance,
-		Standard:    r.Lease.Standard,
-		SingleModel: true,
-		Rationale:   singleModelRationale(r.Lease.Standard, r.Lease.Classification),
-	}
-}
-
-func singleModelRationale(s Standard, supplied Class) string {
-	const (
-		ifrs = "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, " +
-			"with interest and depreciation, shown here as finance."
-		gasb = "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
-			"with interest and amortization, shown here as finance."
-		agrees = " The supplied classification, finance, agrees with it."
-		ifrsNo = " The supplied classification, operating, has no meaning for a lessee under IFRS 16 and is disregarded."
-		gasbNo = " The supplied classification, operating, has no meaning for a lessee under GASB 87 and is disregarded."
-	)
+	derived := v.derived()
 	switch {
-	case s == IFRS16 && supplied == Operating:
-		return ifrs + ifrsNo
-	case s == IFRS16 && supplied == Finance:
-		return ifrs + agrees
-	case s == IFRS16:
-		return ifrs
-	case supplied == Operating:
-		return gasb + gasbNo
-	case supplied == Finance:
-		return gasb + agrees
+	case tested == 0:
+		p.add("Operating by default: 0 of 5 criteria of ASC 842-10-25-2 tested (ASC 842-10-25-3(a)).")
+	case derived == Operating:
+		p.number(tested).add(" of 5 criteria of ASC 842-10-25-2 tested, none met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
 	default:
-		return gasb
-	}
-}
-
-// appendRationale appends why the lease has its class: what the criteria give,
-// and how a supplied class relates to it.
-func appendRationale(b []byte, supplied, derived Class, verdicts *[len(criteria)]verdict) []byte {
-	if supplied == derived {
-		b = append(b, "The supplied classification, "...)
-		b = append(b, supplied.String()...)
-		b = append(b, ", agrees with the derived one. "...)
-	} else if supplied != Derived {
-		b = append(b, "The supplied classification, "...)
-		b = append(b, supplied.String()...)
-		b = append(b, ", overrides the derived one, "...)
-		b = append(b, derived.String()...)
-		b = append(b, ". "...)
-	}
-	if derived == Operating {
-		b = append(b, "None of the five criteria of ASC 842-10-25-2 is met, which makes an operating lease (ASC 842-10-25-3(a))."...)
-	} else {
-		b = append(b, "Of the five criteria of ASC 842-10-25-2, any one of which makes a finance lease, met: "...)
-		b = appendNames(b, verdicts, func(v verdict) bool { return v.met })
-	}
-	missing := func(v verdict) bool { return !v.evaluated }
-	for _, v := range verdicts {
-		if missing(v) {
-			b = append(b, " Not evaluated for want of input: "...)
-			return appendNames(b, verdicts, missing)
+		p.number(tested).add(" of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because ")
+		if met == 1 {
+			p.add("this criterion is met: ")
+		} else {
+			p.add("these criteria are met: ")
 		}
+		appendNames(p, v, func(of verdict) bool { return of.met })
 	}
-	return b
+	if tested < criteriaCount {
+		p.add(" Not tested (input not provided): ")
+		appendNames(p, v, func(of verdict) bool { return !of.tested })
+	}
+	switch supplied {
+	case Derived:
+	case derived:
+		p.add(" The supplied classification, ", supplied.String(), ", agrees with the derived one.")
+	default:
+		p.add(" The supplied classification, ", supplied.String(), ", overrides the derived one, ", derived.String(), ".")
+	}
 }
 
 // appendNames appends the names of the criteria that are wanted, and a full
 // stop.
-func appendNames(b []byte, verdicts *[len(criteria)]verdict, wanted func(verdict) bool) []byte {
-	first := true
-	for i, v := range verdicts {
-		if !wanted(v) {
-			continue
+func appendNames(p *prose, v *verdicts, wanted func(verdict) bool) {
+	separator := ""
+	for i, of := range v.of {
+		if wanted(of) {
+			p.add(separator, criteria[i].name)
+			separator = ", "
 		}
-		if !first {
-			b = append(b, ", "...)
-		}
-		first = false
-		b = append(b, criteria[i].name...)
 	}
-	return append(b, '.')
+	p.add(".")
 }
 
-func (r *Result) testOwnership(b []byte) ([]byte, verdict) {
-	switch o := r.Lease.TransfersOwnership; {
+// notTested opens the detail of every criterion whose input is missing.
+const notTested = "Not tested (input not provided): "
+
+func ownershipDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
+	switch o := l.TransfersOwnership; {
 	case !o.Set:
-		return append(b, "Not evaluated: transfersOwnership was not supplied."...), verdict{}
+		p.add(notTested, "whether title to the asset passes to the lessee by the end of the term.")
 	case o.Value:
-		return append(b, "Title to the asset passes to the lessee by the end of the term, as supplied."...), verdict{true, true}
+		p.add("Title to the asset passes to the lessee by the end of the term, per input.")
 	default:
-		return append(b, "Title to the asset does not pass to the lessee, as supplied."...), verdict{false, true}
+		p.add("Title to the asset does not pass to the lessee, per input.")
 	}
 }
 
-func (r *Result) testPurchaseOption(b []byte) ([]byte, verdict) {
-	l := &r.Lease
+func purchaseOptionDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
 	switch o := l.PurchaseOptionReasonablyCertain; {
 	case o.Set && o.Value:
-		return append(b, "The lessee is reasonably certain to exercise the purchase option, as supplied."...), verdict{true, true}
+		p.add("The lessee is reasonably certain to exercise the purchase option, per input.")
 	case o.Set:
-		return append(b, "No purchase option is reasonably certain to be exercised, as supplied."...), verdict{false, true}
+		p.add("No purchase option is reasonably certain to be exercised, per input.")
 	case l.optionCertain():
-		b = append(b, "purchaseOptionReasonablyCertain was not supplied; a price counts as a lease payment only where exercise is "+
-			"reasonably certain, so the purchaseOptionAmount of "...)
-		b = l.PurchaseOptionAmount.Value.Amount().Append(b)
-		return append(b, " asserts that it is."...), verdict{true, true}
+		p.add("A purchase option price of ").amount(l.PurchaseOptionAmount.Value.Amount())
+		p.add(" was supplied without saying whether exercise is reasonably certain. ",
+			"A price is a lease payment only if it is, so exercise is taken to be reasonably certain.")
 	default:
-		return append(b, "Not evaluated: purchaseOptionReasonablyCertain was not supplied, nor a purchaseOptionAmount above 0."...), verdict{}
+		p.add(notTested, "whether a purchase option is reasonably certain to be exercised, and its price.")
 	}
 }
 
-func (r *Result) testSpecializedAsset(b []byte) ([]byte, verdict) {
-	switch o := r.Lease.SpecializedAsset; {
+func specializedAssetDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
+	switch o := l.SpecializedAsset; {
 	case !o.Set:
-		return append(b, "Not evaluated: specializedAsset was not supplied."...), verdict{}
+		p.add(notTested, "whether the asset is specialized.")
 	case o.Value:
-		return append(b, "The asset is expected to have no alternative use to the lessor at the end of the term, as supplied."...), verdict{true, true}
+		p.add("The asset is expected to have no alternative use to the lessor at the end of the term, per input.")
 	default:
-		return append(b, "The asset has an alternative use to the lessor, as supplied."...), verdict{false, true}
+		p.add("The asset has an alternative use to the lessor, per input.")
 	}
 }
 
-func (r *Result) testEconomicLife(b []byte) ([]byte, verdict) {
+func economicLifeDetail(p *prose, l *Lease, v *verdicts, _ money.Amount) {
 	const (
-		line      = "75 % or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
-		exception = "The exception for a lease that commences in the last 25 % of the asset's economic life needs the total life, " +
-			"which the request does not carry."
+		line      = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
+		exception = "The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: " +
+			"total economic life not provided."
 	)
-	life := r.Lease.AssetEconomicLifeMonths
+	life := l.AssetEconomicLifeMonths
 	if !life.Set {
-		return append(b, "Not evaluated: assetEconomicLifeMonths was not supplied; "+line+exception...), verdict{}
+		p.add(notTested, "remaining economic life; ", line, exception)
+		return
 	}
-	ratio := int64(r.Lease.TermMonths) * 10_000 / int64(life.Value)
-	b = append(b, "The term of "...)
-	b = appendMonths(b, r.Lease.TermMonths)
-	b = append(b, " is "...)
-	b = money.Cents(ratio).Append(b) // hundredths of a percent print as cents do
-	b = append(b, " % of the remaining economic life of "...)
-	b = appendMonths(b, life.Value)
-	return append(b, "; "+line+exception...), verdict{ratio >= majorPart, true}
+	p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(v.lifeRatio)
+	p.add(" of the remaining economic life of ").months(life.Value).add("; ", line, exception)
 }
 
-func (r *Result) testFairValue(b []byte) ([]byte, verdict) {
-	const line = "90 % or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2"
-	l := &r.Lease
-	if !l.AssetFairValue.Set {
-		return append(b, "Not evaluated: assetFairValue was not supplied; "+line+"."...), verdict{}
+func fairValueDetail(p *prose, l *Lease, v *verdicts, liability money.Amount) {
+	const line = "90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2"
+	switch {
+	case !l.AssetFairValue.Set:
+		p.add(notTested, "fair value; ", line, ".")
+		return
+	case v.fairIsZero && l.AssetFairValue.Value.Sign() == 0:
+		p.add("Not tested: the fair value supplied is 0, so no percentage can be computed; ", line, ".")
+		return
+	case v.fairIsZero:
+		p.add("Not tested: the fair value supplied rounds to 0, so no percentage can be computed; ", line, ".")
+		return
 	}
-	prepaid, incentives := l.PrepaidRent.Value.Amount(), l.LeaseIncentives.Value.Amount()
-	basis := r.InitialLiability.Add(prepaid).Sub(incentives)
-	quotient, ok := ratioOf(basis, l.AssetFairValue.Value)
-	if !ok {
-		b = append(b, "Not evaluated: the assetFairValue supplied "...)
-		if l.AssetFairValue.Value.Sign() == 0 {
-			b = append(b, "is 0"...)
-		} else {
-			b = append(b, "rounds to 0"...)
-		}
-		return append(b, ", of which no share can be taken; "+line+"."...), verdict{}
+	p.add("The present value of the lease payments, ").amount(liability)
+	if prepaid := l.PrepaidRent.Value.Amount(); !prepaid.IsZero() {
+		p.add(", plus prepaid rent of ").amount(prepaid)
 	}
-	b = append(b, "The present value of the lease payments, "...)
-	b = r.InitialLiability.Append(b)
-	if !prepaid.IsZero() {
-		b = append(b, ", plus prepaid rent of "...)
-		b = prepaid.Append(b)
+	if incentives := l.LeaseIncentives.Value.Amount(); !incentives.IsZero() {
+		p.add(", less lease incentives of ").amount(incentives)
 	}
-	if !incentives.IsZero() {
-		b = append(b, ", less lease incentives of "...)
-		b = incentives.Append(b)
+	if v.fairBasis != liability {
+		p.add(", net ").amount(v.fairBasis)
 	}
-	if basis != r.InitialLiability {
-		b = append(b, ", in all "...)
-		b = basis.Append(b)
-	}
-	b = append(b, ", is "...)
-	b = quotient.append(b)
-	b = append(b, " % of the asset's fair value of "...)
-	b = quotient.appendFairValue(b)
-	b = append(b, "; "+line...)
+	p.add(", is ")
+	v.fairRatio.append(p)
+	p.add(" of the asset's fair value of ")
+	v.fairRatio.appendFairValue(p)
+	p.add("; ", line)
 	if l.InitialDirectCosts.Value.Sign() > 0 {
-		b = append(b, "; initial direct costs stay out of this test"...)
+		p.add("; initial direct costs are not part of this test")
 	}
-	return append(b, '.'), verdict{quotient.atLeast(substantiallyAll), true}
+	p.add(".")
 }
 
-// ratio is a quotient in hundredths of a percent, truncated towards zero, and
-// its divisor: in machine words where both fit, else in big ones.
-type ratio struct {
-	small int64
-	cents int64 // the divisor in cents
-	wide  *big.Int
-	units *big.Int // the divisor × 10^AmountPlaces
-}
-
-// ratioOf divides an amount by a fair value taken to 40 decimals. It reports
-// false where the fair value is 0.
-func ratioOf(basis money.Amount, fair money.Decimal) (ratio, bool) {
-	if divisor, ok := wholeCents(fair); ok {
-		dividend, fits := basis.Abs().Int64()
-		if divisor == 0 {
-			return ratio{}, false
-		}
-		hi, lo := bits.Mul64(uint64(dividend), 10_000)
-		if fits && hi < divisor {
-			if q, _ := bits.Div64(hi, lo, divisor); q < 1<<63 {
-				return ratio{small: int64(q) * int64(basis.Sign()), cents: int64(divisor)}, true
-			}
-		}
-	}
-	divisor := fair.Units(money.AmountPlaces)
-	if divisor.Sign() == 0 {
-		return ratio{}, false
-	}
-	// (basis / 100) / (divisor / 10^AmountPlaces) × 10^4
-	q := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.AmountPlaces-2+4), nil)
-	q.Mul(q, basis.Big()).Quo(q, divisor)
-	return ratio{wide: q, units: divisor}, true
-}
-
-// wholeCents returns a number in cents, and whether it is a whole number of
-// them and small enough for ratioOf's machine words.
-func wholeCents(d money.Decimal) (cents uint64, ok bool) {
-	var buf [32]byte
-	text := d.Append(buf[:0])
-	for i, c := range text {
-		if c == '.' && len(text)-i > 3 {
-			return 0, false
-		}
-	}
-	cents, ok = d.Units64(2)
-	return cents, ok && cents < 1<<62
-}
-
-func (q ratio) atLeast(hundredths int64) bool {
-	if q.wide != nil {
-		return q.wide.Cmp(big.NewInt(hundredths)) >= 0
-	}
-	return q.small >= hundredths
-}
-
-// append appends the quotient as a percentage with two decimals.
-func (q ratio) append(b []byte) []byte {
+// append writes the quotient as a percentage with two decimals.
+func (q ratio) append(p *prose) {
 	if q.wide == nil {
-		return money.Cents(q.small).Append(b)
+		p.hundredths(q.small)
+		return
 	}
-	return appendPlaces(b, q.wide, 2, 2)
+	p.text = appendPlaces(p.text, q.wide, 2, 2)
+	p.add("%")
 }
 
-// appendFairValue appends the divisor: as an amount where it is one, else with
+// appendFairValue writes the divisor: as an amount where it is one, else with
 // as many decimals as it has, up to 40.
-func (q ratio) appendFairValue(b []byte) []byte {
+func (q ratio) appendFairValue(p *prose) {
 	if q.wide == nil {
-		return money.Cents(q.cents).Append(b)
+		p.amount(money.Cents(q.cents))
+		return
 	}
-	return appendPlaces(b, q.units, money.AmountPlaces, 2)
+	p.text = appendPlaces(p.text, q.units, money.AmountPlaces, 2)
 }
 
 // appendPlaces appends x / 10^places without trailing zeros, yet with at least
@@ -396,13 +292,4 @@ func appendPlaces(b []byte, x *big.Int, places, atLeast int) []byte {
 		b = b[:len(b)-1]
 	}
 	return b
-}
-
-// appendMonths appends a number of months, as in 1 month or 60 months.
-func appendMonths(b []byte, n int) []byte {
-	b = strconv.AppendInt(b, int64(n), 10)
-	if n == 1 {
-		return append(b, " month"...)
-	}
-	return append(b, " months"...)
 }

@@ -72,9 +72,21 @@ func (r *Result) appendResult(dst []byte) []byte {
 	dst = appendSchedule(dst, r.Schedule)
 	dst = append(dst, `,"disclosures":`...)
 	dst = r.Disclosures.append(dst)
-	dst = appendStrings(dst, `,"citations":`, r.Citations)
-	dst = appendStrings(dst, `,"notes":`, r.Notes)
-	return append(dst, '}')
+	dst = append(dst, `,"citations":[`...)
+	for i := range r.Citations {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = r.Citations[i].append(dst)
+	}
+	dst = append(dst, `],"notes":[`...)
+	for i := range r.Notes {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendQuoted(dst, r.Notes[i].Text)
+	}
+	return append(dst, `]}`...)
 }
 
 func appendSchedule(dst []byte, rows []Period) []byte {
@@ -145,7 +157,7 @@ func (c *Classification) append(dst []byte) []byte {
 		dst = append(dst, `,"detail":`...)
 		dst = appendQuoted(dst, k.Detail)
 		dst = append(dst, `,"citation":`...)
-		dst = appendQuoted(dst, k.Citation)
+		dst = k.Citation.append(dst)
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `],"rationale":`...)
@@ -154,17 +166,17 @@ func (c *Classification) append(dst []byte) []byte {
 }
 
 func (r *Result) appendEntries(dst []byte) []byte {
-	b := newBookkeeper(r)
+	b := newBookkeeper(&r.Measurement)
 	dst = append(dst, '[')
-	for i := range len(r.Schedule) + 1 {
+	for i := range b.entries() {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		date := b.write(i)
+		b.write(i)
 		dst = append(dst, `{"date":"`...)
-		dst = date.Append(dst)
+		dst = b.date.Append(dst)
 		dst = append(dst, `","memo":"`...) // neither memos nor account names need escaping
-		dst = b.appendMemo(dst, i)
+		dst = b.appendMemo(dst)
 		dst = append(dst, `","lines":[`...)
 		for j := range b.lines[:b.count] {
 			line := &b.lines[j]
@@ -192,16 +204,4 @@ func appendAmount(dst []byte, name string, a money.Amount) []byte {
 
 func appendInt(dst []byte, name string, n int) []byte {
 	return strconv.AppendInt(append(dst, name...), int64(n), 10)
-}
-
-func appendStrings(dst []byte, name string, list []string) []byte {
-	dst = append(dst, name...)
-	dst = append(dst, '[')
-	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendQuoted(dst, s)
-	}
-	return append(dst, ']')
 }

@@ -7,11 +7,10 @@ import (
 )
 
 // exactBalances holds the balances of the liability as exact fractions, found
-// backward as far as they have been asked for. The fixed-point balances ask
-// for one only where they lie too close to a threshold to decide. That is rare:
-// half a cent is a binary fraction, and a balance that is none, as most are,
-// seldom leads to one. It takes a shorter last period: at 60 % a year, ten
-// months divide by 3/2 and a year by 8/5, so that a third comes and goes.
+// backward as far as they have been asked for. They decide where a fixed-point
+// balance lies too close to a threshold. That is rare: half a cent is a binary
+// fraction and most balances are not. Ties need a short last period: at 60% a
+// year, 3/2 (ten months) and 8/5 (a year) cancel each other's thirds.
 type exactBalances struct {
 	flows []flow
 	rate  uint64 // annual, in units of 10^−17

@@ -121,7 +121,7 @@ func enumField[E ~uint8](name string, names []string, skip int, at func(*Lease) 
 			return dst
 		}
 		dst = append(dst, '"')
-		dst = append(dst, nameOf(names, int(*at(l)))...)
+		dst = append(dst, nameOf(names, *at(l))...)
 		return append(dst, '"')
 	}}
 }

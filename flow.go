@@ -18,6 +18,33 @@ type flow struct {
 
 func (f *flow) payment() money.Amount { return f.opening.Add(f.closing) }
 
+// layRows numbers and dates the rows of a schedule and fills in what is paid.
+// Dates are counted from commencement, never from the row before, so that
+// 31 January is followed by 28 February and then by 31 March.
+func layRows(l *Lease, flows []flow) []Period {
+	rows := make([]Period, len(flows))
+	passed, next := 0, l.CommencementDate
+	for i := range rows {
+		row, f := &rows[i], &flows[i]
+		row.Number, row.Year, row.Months = i+1, passed/12+1, f.months
+		row.First = next
+		passed += f.months
+		next = l.CommencementDate.AddMonths(passed)
+		row.Last = next.Prev()
+		row.Payment = f.payment()
+		if l.PaymentTiming == Advance {
+			row.Date, row.Rent, row.Terminal = row.First, f.opening, f.closing
+		} else {
+			row.Date, row.Rent = row.Last, f.closing
+		}
+	}
+	if last := &rows[len(rows)-1]; l.PaymentTiming == Arrears {
+		last.Terminal = l.terminal()
+		last.Rent = last.Rent.Sub(last.Terminal)
+	}
+	return rows
+}
+
 // appendFlows appends the flows of l: rents in advance open their period and
 // rents in arrears close it; what is owed at the end of the term closes the
 // last period in either case.
@@ -42,8 +69,8 @@ func appendFlows(dst []flow, rents *rents, l *Lease, terminal money.Amount) []fl
 
 // rents computes the rent of a period: the stated payment, escalated at each
 // anniversary and prorated in a stub, rounded to cents once. Every rent starts
-// from the stated payment and never from a rounded rent. It is used for one
-// lease after the other, because its numbers then find their memory made.
+// from the stated payment and never from a rounded rent. It is reused from one
+// lease to the next so that its big.Ints keep their storage.
 type rents struct {
 	months int // of a whole period
 	year   int // of the escalation that num and den hold
@@ -77,8 +104,8 @@ func (r *rents) start(l *Lease) {
 	r.up.Add(&r.up, &r.places)
 }
 
-// setPow10 sets x to 10^n. Multiplying by one word at a time needs no memory of
-// its own, which [big.Int.Exp] does.
+// setPow10 sets x to 10^n. Multiplying by one word at a time allocates nothing,
+// unlike [big.Int.Exp].
 func setPow10(x *big.Int, n int) {
 	x.SetUint64(1)
 	for range n {

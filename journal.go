@@ -6,15 +6,78 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// Entry is one balanced journal entry.
+type Entry struct {
+	Kind   EntryKind
+	Period int // number of the row that it records; 0 where it records none
+	Date   Date
+	Memo   string
+	Lines  []Line // empty where nothing moves
+}
+
+// EntryKind is what an entry records.
+type EntryKind uint8
+
+// The kinds of entries.
+const (
+	EntryCommencement EntryKind = iota // recognition of the asset and the liability
+	EntryPeriod                        // one row of the schedule
+)
+
+// Line is one line of an entry. Exactly one side is above zero.
+type Line struct {
+	Account Account
+	Debit   money.Amount
+	Credit  money.Amount
+}
+
+// Account names an account of the general ledger.
+type Account uint8
+
+// The accounts that entries use.
+const (
+	AccountRouAsset Account = iota
+	AccountLeaseLiability
+	AccountCash
+	AccountPrepaidRent
+	AccountLeaseExpense
+	AccountInterestExpense
+	AccountAmortizationExpense
+	AccountDepreciationExpense // what IFRS 16 calls the amortization of the asset
+)
+
+var accountNames = []string{
+	"Right-of-use asset", "Lease liability", "Cash", "Prepaid rent",
+	"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense",
+}
+
+// Accounts returns every account that entries use.
+func Accounts() []Account {
+	all := make([]Account, len(accountNames))
+	for i := range all {
+		all[i] = Account(i)
+	}
+	return all
+}
+
+// String returns the account's name, as in Lease liability.
+func (a Account) String() string { return nameOf(accountNames, a) }
+
+// MarshalText returns the account's name.
+func (a Account) MarshalText() ([]byte, error) { return marshalName(accountNames, a) }
+
+// UnmarshalText reads the name of an account.
+func (a *Account) UnmarshalText(text []byte) error { return unmarshalName(accountNames, a, text) }
+
 // maxEntryLines is the most lines that one entry has.
 const maxEntryLines = 5
 
 // Journal returns the entries: one at commencement and one for each row of the
 // schedule, dated as the rows. Each entry balances and no line is negative;
-// after every row the accounts stand at the row's closing balances.
-func (r *Result) Journal() []Entry {
-	b := newBookkeeper(r)
-	n := len(r.Schedule) + 1
+// after every row the accounts are at the row's closing balances.
+func (m *Measurement) Journal() []Entry {
+	b := newBookkeeper(m)
+	n := b.entries()
 	entries := make([]Entry, n)
 	lines := make([]Line, 0, n*maxEntryLines)
 	var memos strings.Builder
@@ -22,11 +85,12 @@ func (r *Result) Journal() []Entry {
 	for i := range entries {
 		e := &entries[i]
 		first, start := len(lines), memos.Len()
-		e.Date = b.write(i)
+		b.write(i)
+		e.Kind, e.Period, e.Date = b.kind, b.period, b.date
 		lines = append(lines, b.lines[:b.count]...)
 		e.Lines = lines[first:len(lines):len(lines)]
 		var memo [384]byte
-		memos.Write(b.appendMemo(memo[:0], i))
+		memos.Write(b.appendMemo(memo[:0]))
 		e.Memo = memos.String()[start:]
 	}
 	return entries
@@ -42,40 +106,50 @@ const (
 // bookkeeper writes one entry after the other into the same memory: a response
 // prints hundreds of them and keeps none.
 type bookkeeper struct {
-	result    *Result
-	treatment string // how every memo begins
-	accrual   string // how the memo of a row ends
+	m            *Measurement
+	treatment    string  // how every memo begins
+	accrual      string  // how the memo of a row ends
+	amortization Account // charged with the amortization of the asset
 
-	lines [maxEntryLines]Line // of the entry at hand
-	count int                 // how many it has
+	kind   EntryKind // of the entry at hand
+	period int       // the number of its row
+	date   Date
+	lines  [maxEntryLines]Line
+	count  int // how many it has
 }
 
-func newBookkeeper(r *Result) bookkeeper {
-	return bookkeeper{result: r, treatment: r.treatment(), accrual: accrualWords[r.Lease.PaymentTiming][r.Class]}
+func newBookkeeper(m *Measurement) bookkeeper {
+	rules := m.Lease.Standard.rules()
+	return bookkeeper{
+		m: m, treatment: rules.treatments[m.Class], amortization: rules.amortization,
+		accrual: accrualWords[m.Lease.PaymentTiming][rules.amortization == AccountDepreciationExpense][m.Class],
+	}
 }
 
-// write makes the entry with the given place, 0 for commencement, and returns
-// its date.
-func (b *bookkeeper) write(place int) Date {
+// entries returns how many entries there are.
+func (b *bookkeeper) entries() int { return 1 + len(b.m.Schedule) }
+
+// write makes the entry with the given place, 0 for commencement.
+func (b *bookkeeper) write(place int) {
 	b.count = 0
 	if place == 0 {
+		b.kind, b.period, b.date = EntryCommencement, 0, b.m.Lease.CommencementDate
 		b.commencement()
-		return b.result.Lease.CommencementDate
+		return
 	}
-	row := &b.result.Schedule[place-1]
-	if b.result.Class == Operating {
+	row := &b.m.Schedule[place-1]
+	b.kind, b.period, b.date = EntryPeriod, row.Number, row.Date
+	if b.m.Class == Operating {
 		b.operatingRow(row)
 	} else {
 		b.financeRow(row)
 	}
-	return row.Date
 }
 
 func (b *bookkeeper) commencement() {
-	r := b.result
-	l := &r.Lease
-	b.debit(AccountRouAsset, r.InitialRouAsset)
-	b.credit(AccountLeaseLiability, r.InitialLiability)
+	l := &b.m.Lease
+	b.debit(AccountRouAsset, b.m.InitialRouAsset)
+	b.credit(AccountLeaseLiability, b.m.InitialLiability)
 	b.debit(AccountCash, l.LeaseIncentives.Value.Amount())
 	b.credit(AccountPrepaidRent, l.PrepaidRent.Value.Amount())
 	b.credit(AccountCash, l.InitialDirectCosts.Value.Amount())
@@ -92,12 +166,12 @@ func (b *bookkeeper) operatingRow(p *Period) {
 	b.debit(AccountRouAsset, p.Payment.Sub(p.LeaseExpense))
 }
 
-// financeRow records interest and amortization apart.
+// financeRow records interest and amortization separately.
 func (b *bookkeeper) financeRow(p *Period) {
 	b.debit(AccountInterestExpense, p.Interest)
 	b.debit(AccountLeaseLiability, p.Principal)
 	b.credit(AccountCash, p.Payment)
-	b.debit(AccountAmortizationExpense, p.RouAmortization)
+	b.debit(b.amortization, p.RouAmortization)
 	b.credit(AccountRouAsset, p.RouAmortization)
 }
 
@@ -115,24 +189,25 @@ func (b *bookkeeper) debit(account Account, a money.Amount) {
 
 func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// appendMemo appends the memo of the entry with the given place. It names the
-// treatment, the period and its days, and says up to when the entry accrues: an
-// entry in advance is dated before its cost is incurred.
-func (b *bookkeeper) appendMemo(dst []byte, place int) []byte {
-	r := b.result
+// appendMemo appends the memo of the entry at hand. It names the treatment, the
+// period and its days, and says up to when the entry accrues: an entry in
+// advance is dated before its cost is incurred.
+func (b *bookkeeper) appendMemo(dst []byte) []byte {
+	m := b.m
 	dst = append(dst, b.treatment...)
-	if place == 0 {
+	if b.kind == EntryCommencement {
 		dst = append(dst, ", commencement on "...)
-		dst = r.Lease.CommencementDate.Append(dst)
-		return append(dst, ": right-of-use asset and lease liability recognized"...)
+		dst = m.Lease.CommencementDate.Append(dst)
+		dst = append(dst, ": "...)
+		dst = append(dst, m.Lease.Standard.AssetNoun()...)
+		return append(dst, " and lease liability recognized"...)
 	}
-	p := &r.Schedule[place-1]
+	p := &m.Schedule[b.period-1]
 	dst = appendInt(dst, ", period ", p.Number)
-	dst = appendInt(dst, " of ", len(r.Schedule))
-	last := place == len(r.Schedule)
-	if last && r.StubMonths > 0 {
-		dst = appendInt(dst, " (stub of ", r.StubMonths)
-		dst = appendInt(dst, " of ", r.Lease.PaymentFrequency.Months())
+	dst = appendInt(dst, " of ", len(m.Schedule))
+	if p.Number == len(m.Schedule) && m.StubMonths > 0 {
+		dst = appendInt(dst, " (stub of ", m.StubMonths)
+		dst = appendInt(dst, " of ", m.Lease.PaymentFrequency.Months())
 		dst = append(dst, " months)"...)
 	}
 	dst = append(dst, ", "...)
@@ -140,38 +215,31 @@ func (b *bookkeeper) appendMemo(dst []byte, place int) []byte {
 	dst = append(dst, " to "...)
 	dst = p.Last.Append(dst)
 	dst = append(dst, b.accrual...)
-	if last && !r.TerminalPayment.IsZero() {
-		dst = appendAmount(dst, "; the payment includes a terminal amount of ", r.TerminalPayment)
-		dst = append(dst, " that falls due on "...)
+	if !p.Terminal.IsZero() {
+		dst = append(dst, "; the payment includes a terminal amount of "...)
+		dst = p.Terminal.AppendGrouped(dst, 2)
+		dst = append(dst, " due on "...)
 		dst = p.Last.Append(dst)
 		dst = append(dst, ", the last day of the term"...)
 	}
 	return dst
 }
 
-// accrualWords say when rent is paid and up to when a row accrues.
-var accrualWords = [...][3]string{
+// accrualWords say when rent is paid and up to when a row accrues: by timing,
+// by whether the standard speaks of depreciation, and by class.
+var accrualWords = [...]map[bool][3]string{
 	Advance: {
-		Operating: ": rent in advance, lease cost to the last day",
-		Finance:   ": rent in advance, interest and amortization to the last day",
+		false: {
+			Operating: ": rent in advance, lease cost to the last day",
+			Finance:   ": rent in advance, interest and amortization to the last day",
+		},
+		true: {Finance: ": rent in advance, interest and depreciation to the last day"},
 	},
 	Arrears: {
-		Operating: ": rent in arrears, lease cost",
-		Finance:   ": rent in arrears, interest and amortization",
+		false: {
+			Operating: ": rent in arrears, lease cost",
+			Finance:   ": rent in arrears, interest and amortization",
+		},
+		true: {Finance: ": rent in arrears, interest and depreciation"},
 	},
-}
-
-// treatment names how the lease is accounted for.
-func (r *Result) treatment() string {
-	switch r.Lease.Standard {
-	case IFRS16:
-		return "IFRS 16 lease"
-	case GASB87:
-		return "GASB 87 lease"
-	case ASC842:
-	}
-	if r.Class == Finance {
-		return "Finance lease"
-	}
-	return "Operating lease"
 }

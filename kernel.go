@@ -61,8 +61,8 @@ func (x fixed) round() (cents money.Amount, sure bool) {
 }
 
 // discount divides by 1 + r = d / q for one length of period. It multiplies by
-// the reciprocal f = q / d, kept to 256 places, and mends the product by its
-// remainder, which one word holds: the result is that of a division, without
+// the reciprocal f = q / d, kept to 256 places, and corrects the product by its
+// remainder, which fits one word: the result is that of a division, without
 // the chain of dependent steps that makes a division slow.
 type discount struct {
 	q, d           uint64

@@ -99,6 +99,15 @@ func TestBalancesAreWithinTheirErrorBound(t *testing.T) {
 	}
 }
 
+// paid returns a row for each flow, with its payment.
+func paid(flows []flow) []Period {
+	rows := make([]Period, len(flows))
+	for i := range rows {
+		rows[i].Payment = flows[i].payment()
+	}
+	return rows
+}
+
 // Where the fixed point decides, it decides as exact arithmetic does; where it
 // cannot, the exact balances are asked. Leases are drawn so that exact half
 // cents are frequent: at 4 % a year with payments of 13 cents above a multiple of
@@ -122,9 +131,9 @@ func TestEveryRoundingIsThatOfExactArithmetic(t *testing.T) {
 		}
 		var m liability
 		m.measure(flows, rate)
-		rows := make([]Period, len(flows))
+		rows := paid(flows)
 		initial := m.initial()
-		m.settle(rows, initial)
+		m.fill(rows, initial)
 		if m.exact != nil {
 			asked++
 		}
@@ -161,8 +170,8 @@ func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 		flows, rate := randomFlows(rnd, 1+rnd.IntN(120)), randomRate(rnd)
 		var m liability
 		m.measure(flows, rate)
-		list := make([]Period, len(flows))
-		said := m.settle(list, m.initial())
+		list := paid(flows)
+		said := m.fill(list, m.initial())
 		counted, before := 0, false
 		for i := range list {
 			moved := list[i].Interest != m.interest(i+1)

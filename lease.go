@@ -4,98 +4,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Standard is the reporting standard. The zero value is ASC 842.
-type Standard uint8
-
-// The reporting standards.
-const (
-	ASC842 Standard = iota
-	IFRS16
-	GASB87
-)
-
-var standardNames = []string{"ASC_842", "IFRS_16", "GASB_87"}
-
-// String returns the contract's name of s, as in ASC_842.
-func (s Standard) String() string { return nameOf(standardNames, int(s)) }
-
-// Frequency is how often rent is due. The zero value is monthly.
-type Frequency uint8
-
-// The payment frequencies.
-const (
-	Monthly Frequency = iota
-	Quarterly
-	Semiannual
-	Annual
-)
-
-var frequencyNames = []string{"monthly", "quarterly", "semiannual", "annual"}
-
-// String returns the contract's name of f, as in monthly.
-func (f Frequency) String() string { return nameOf(frequencyNames, int(f)) }
-
-// Months returns the months of one payment period: 1, 3, 6 or 12.
-func (f Frequency) Months() int { return [...]int{1, 3, 6, 12}[f] }
-
-// Timing is when in its period a rent is due. The zero value is in advance.
-type Timing uint8
-
-// The payment timings.
-const (
-	Advance Timing = iota // on the first day of the period
-	Arrears               // on the last day of the period
-)
-
-var timingNames = []string{"advance", "arrears"}
-
-// String returns the contract's name of t: advance or arrears.
-func (t Timing) String() string { return nameOf(timingNames, int(t)) }
-
-// Class is the classification of a lease by its lessee.
-type Class uint8
-
-// The classes. As part of a [Lease], Derived asks for the class to be derived
-// from the classification inputs; a [Result] is always Operating or Finance.
-const (
-	Derived Class = iota
-	Operating
-	Finance
-)
-
-var classNames = []string{"derived", "operating", "finance"}
-
-// String returns the contract's name of c: operating or finance.
-func (c Class) String() string { return nameOf(classNames, int(c)) }
-
-// nameOf keeps a value outside an enumeration printable; [Lease.Validate]
-// refuses it.
-func nameOf(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return "unknown"
-}
-
-// Optional is a value that a lease may leave out. The zero value is absent.
-type Optional[T any] struct {
-	Value T
-	Set   bool
-}
-
-// Some returns an Optional that holds v.
-func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
-
-// True reports whether a flag was given and is true.
-func True(o Optional[bool]) bool { return o.Set && o.Value }
-
 // Lease describes one lease: what the contract says, and what the lessee knows
 // of the asset. The zero values of the enumerations are the contract's
-// defaults. [Decode] reads one from JSON; a Lease made by hand is checked by
-// [Compute] in the same way.
+// defaults. [Decode] reads one from JSON, as [json.Unmarshal] does; a Lease
+// made by hand is checked by [Measure] and [Compute] in the same way.
 //
 // Amounts are in units of the lease's currency, rates are fractions per year
-// (0.05 is 5 %).
+// (0.05 is 5%).
 type Lease struct {
 	Standard           Standard
 	CommencementDate   Date          // 0001-01-01 at the earliest; the term ends by 9999-12-31
@@ -149,7 +64,33 @@ func (l *Lease) optionPrice() money.Amount {
 	return l.PurchaseOptionAmount.Value.Amount()
 }
 
+// terminal is what is owed on the last day of the term: the residual value
+// guarantee and the exercise price.
+func (l *Lease) terminal() money.Amount {
+	return l.ResidualValueGuarantee.Value.Amount().Add(l.optionPrice())
+}
+
+// assetAdjustments is what the right-of-use asset has beyond the liability:
+// prepaid rent and initial direct costs, less incentives (ASC 842-20-30-5,
+// IFRS 16.24, GASB 87.30).
+func (l *Lease) assetAdjustments() money.Amount {
+	return l.PrepaidRent.Value.Amount().
+		Add(l.InitialDirectCosts.Value.Amount()).
+		Sub(l.LeaseIncentives.Value.Amount())
+}
+
 // ownershipExpected reports whether the lessee expects to own the asset after
 // the term, so that it is amortized over its life (ASC 842-20-35-8,
 // IFRS 16.32, GASB 87.32).
-func (l *Lease) ownershipExpected() bool { return True(l.TransfersOwnership) || l.optionCertain() }
+func (l *Lease) ownershipExpected() bool { return isTrue(l.TransfersOwnership) || l.optionCertain() }
+
+// amortizationMonths is the time over which a finance lease's asset is
+// amortized: the useful life where the lessee will own the asset, else the
+// shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
+func (l *Lease) amortizationMonths() int {
+	life := l.AssetEconomicLifeMonths
+	if life.Set && (l.ownershipExpected() || life.Value < l.TermMonths) {
+		return life.Value
+	}
+	return l.TermMonths
+}

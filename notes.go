@@ -6,15 +6,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// Note is one remark on a result: a judgement made on the way to the figures,
+// or a warning that a careful accountant would give.
+type Note struct {
+	Key  string // names the remark, as in annuity_due; docs/METHOD.md lists them
+	Text string // one sentence
+}
+
+// MarshalText returns the sentence.
+func (n Note) MarshalText() ([]byte, error) { return []byte(n.Text), nil }
+
 // note is one remark that a result may carry: the key by which tests know it,
-// when it applies, and its sentence. The sentence is fixed, or is appended by
-// write where it carries figures.
+// when it applies, and its sentence. The sentence is fixed, or is written by a
+// function where it carries figures.
 type note struct {
 	key     string
 	applies func(*Result, *findings) bool
 	text    string
-	write   func([]byte, *Result, *findings) []byte
+	write   func(*prose, *Result, *findings)
 }
+
+func always(*Result, *findings) bool { return true }
 
 // findings are what notes need to know of the rows, gathered in one pass.
 type findings struct {
@@ -26,42 +38,35 @@ type findings struct {
 	rowsOff            int // where none was moved, rows whose interest is not that of the printed balance
 }
 
-// annotate fills the notes: every judgement made on the way to the figures and
-// every warning that a careful accountant would give, each only where it
-// applies. It comes last, for it reads everything else.
-func (r *Result) annotate() {
-	pad := struct { // what escapes into the notes' functions, in one piece
-		findings
-		text [1024]byte
-	}{findings: r.find()}
-	f, b := &pad.findings, pad.text[:0]
-
-	var which, ends [len(notes)]int
-	n := 0
-	for i := range notes {
-		if !notes[i].applies(r, f) {
-			continue
+// notes returns every remark that applies to r, in the order of the lists: how
+// to read the figures first, then what was assumed, then what to check.
+func notes(r *Result, p *prose) []Note {
+	f := find(r)
+	p.reset(2)
+	rules := r.Lease.Standard.rules()
+	keys := make([]string, 0, len(generalNotes)+len(rules.notes)+1)
+	for _, list := range [...][]note{generalNotes[:], rules.notes, lastNotes[:]} {
+		for i := range list {
+			n := &list[i]
+			if !n.applies(r, &f) {
+				continue
+			}
+			if n.write != nil {
+				n.write(p, r, &f)
+			} else {
+				p.add(n.text)
+			}
+			p.end()
+			keys = append(keys, n.key)
 		}
-		if notes[i].write != nil {
-			b = notes[i].write(b, r, f)
-		}
-		which[n], ends[n] = i, len(b)
-		n++
 	}
-	written := string(b) // one string, cut into the sentences that carry figures
-	r.Notes = make([]string, n)
-	start := 0
-	for i, end := range ends[:n] {
-		r.Notes[i] = notes[which[i]].text
-		if end > start {
-			r.Notes[i] = written[start:end]
-		}
-		start = end
-	}
+	carried := make([]Note, len(keys))
+	p.cut(func(i int, sentence string) { carried[i] = Note{keys[i], sentence} })
+	return carried
 }
 
-func (r *Result) find() findings {
-	f := findings{}
+func find(r *Result) findings {
+	f := findings{longTermCapped: r.longTermCapped}
 	if r.InitialRouAsset.Sign() < 0 {
 		f.negativeAssets++
 	}
@@ -76,41 +81,34 @@ func (r *Result) find() findings {
 			}
 			f.negativeAssets++
 		}
-		rent := row.Payment
-		if i == len(r.Schedule)-1 {
-			rent = rent.Sub(r.TerminalPayment)
-		}
-		if rent.IsZero() {
+		if row.Rent.IsZero() {
 			f.zeroRents++
 		}
 	}
-	_, f.longTermCapped = r.longTermLiability()
 	if r.RowsMoved == 0 {
-		f.rowsOff = r.rowsOff()
+		f.rowsOff = rowsOff(r)
 	}
 	return f
 }
 
 // rowsOff counts the rows whose interest differs from what the printed balance
 // gives, to the cent.
-func (r *Result) rowsOff() (n int) {
+func rowsOff(r *Result) (n int) {
 	rate, _ := r.Lease.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
 	if rate == 0 {
 		return 0
 	}
-	basis := r.InitialLiability
+	balance := r.InitialLiability
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
+		basis := balance
 		if r.Lease.PaymentTiming == Advance {
-			basis = basis.Sub(row.Payment)
-			if i == len(r.Schedule)-1 {
-				basis = basis.Add(r.TerminalPayment) // which stands until the end
-			}
+			basis = basis.Sub(row.Rent)
 		}
 		if row.Interest != interestOn(basis, rate, row.Months) {
 			n++
 		}
-		basis = row.LiabilityClose
+		balance = row.LiabilityClose
 	}
 	return n
 }
@@ -118,45 +116,32 @@ func (r *Result) rowsOff() (n int) {
 // interestOn returns the interest of some months on a balance, to the cent, at
 // a rate per year in units of 10^−17.
 func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
-	const year = 12 * 100_000_000_000_000_000 // in units of a month's rate
 	if _, small := balance.Int64(); !small {
-		x := balance.Big()
-		x.Mul(x, new(big.Int).SetUint64(rate))
-		x.Mul(x, big.NewInt(int64(months)))
-		return money.FromBig(money.QuoRound(x, big.NewInt(year)))
+		num := new(big.Int).SetUint64(rate)
+		return balance.MulDiv(num.Mul(num, big.NewInt(int64(months))), new(big.Int).SetUint64(yearUnits))
 	}
-	whole, rest := balance.Mul(uint64(months)).Mul(rate).QuoRem(year)
-	if 2*rest >= year {
+	whole, rest := balance.Mul(uint64(months)).Mul(rate).QuoRem(yearUnits)
+	if 2*rest >= yearUnits {
 		whole = whole.Add(money.Cents(1))
 	}
 	return whole
 }
 
-// appendRows appends a share of the rows, as in 4 of 60 periods.
-func appendRows(b []byte, words string, n int, r *Result) []byte {
-	b = appendInt(b, words, n)
-	b = appendInt(b, " of ", len(r.Schedule))
-	if len(r.Schedule) == 1 {
-		return append(b, " period"...)
-	}
-	return append(b, " periods"...)
-}
-
-// firstRent returns the rent due at commencement of a lease in advance.
-func (r *Result) firstRent() money.Amount {
-	if len(r.Schedule) == 1 {
-		return r.Schedule[0].Payment.Sub(r.TerminalPayment)
-	}
-	return r.Schedule[0].Payment
+// appendRows writes a share of the rows, as in 4 of 60 periods.
+func appendRows(p *prose, n int, r *Result) *prose {
+	return p.number(n).add(" of ").count(len(r.Schedule), "period")
 }
 
 // anyPurchaseOption reports whether the lease is known to carry a purchase
 // option, certain to be exercised or not.
 func (l *Lease) anyPurchaseOption() bool {
-	return l.PurchaseOptionAmount.Value.Sign() > 0 || True(l.PurchaseOptionReasonablyCertain)
+	return l.PurchaseOptionAmount.Value.Sign() > 0 || isTrue(l.PurchaseOptionReasonablyCertain)
 }
 
 func (l *Lease) hasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign() > 0 }
+
+// optionPriced reports whether a price of a purchase option was supplied.
+func (l *Lease) optionPriced() bool { return l.PurchaseOptionAmount.Value.Sign() > 0 }
 
 // lifeAmortized reports whether the asset's life, and not the term, sets the
 // amortization.
@@ -168,150 +153,125 @@ func (r *Result) lifeAmortized() bool {
 
 // escalates reports whether a rent steps up within the term.
 func (r *Result) escalates() bool {
-	return r.Lease.AnnualEscalationPct.Value.Sign() > 0 && len(r.Schedule) > 12/r.Lease.PaymentFrequency.Months()
+	return r.Lease.AnnualEscalationPct.Value.Sign() > 0 && r.lastRow().Year > 1
 }
+
+// accrues reports whether some month ends within a row, so that a monthly close
+// has to accrue.
+func (r *Result) accrues() bool {
+	l := &r.Lease
+	return l.PaymentFrequency != Monthly || l.CommencementDate.Day != 1
+}
+
+func (r *Result) lastRow() *Period { return &r.Schedule[len(r.Schedule)-1] }
 
 var (
 	highRate      = money.MustParse("0.30")
+	lowRate       = money.MustParse("0.005")
 	halfPerPeriod = money.MustParse("0.5")
 )
 
-// notes lists every note in the order in which a result carries them: how to
-// read the figures first, then what was assumed, then what to check.
-var notes = [...]note{
+// generalNotes are those of every standard.
+var generalNotes = [...]note{
 	{
 		key:     "annuity_due",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.PaymentTiming == Advance },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = appendAmount(b, "The initial liability is gross: it is stated before the payment of ", r.firstRent())
-			b = appendAmount(b, " due at commencement (annuity-due), after which ", r.InitialLiability.Sub(r.firstRent()))
-			return append(b, " is left."...)
+		write: func(p *prose, r *Result, _ *findings) {
+			rent := r.Schedule[0].Rent
+			p.add("The initial liability includes the ").amount(rent).add(" payment made on the commencement date; the balance after that payment is ")
+			p.amount(r.InitialLiability.Sub(rent)).add(".")
 		},
 	},
 	{
-		key:     "advance_rows",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.PaymentTiming == Advance },
-		text: "A row in advance is dated on its payment and carries interest and cost up to the next payment or the end of the term, " +
-			"so apportion it for a closing date in between.",
+		key:     "accrue_at_close",
+		applies: func(r *Result, _ *findings) bool { return r.accrues() },
+		write: func(p *prose, r *Result, _ *findings) {
+			if r.Lease.PaymentTiming == Advance {
+				p.add("Rows run from payment date to payment date; accrue to the reporting date for a close in between.")
+				return
+			}
+			p.add("Rows end on the payment date and carry the cost of the whole period; accrue to the reporting date for a close in between.")
+		},
 	},
 	{
 		key:     "stub",
 		applies: func(r *Result, _ *findings) bool { return r.StubMonths > 0 },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = appendInt(b, "The term is not a whole number of payment periods: the last one is a stub of ", r.StubMonths)
-			b = appendInt(b, " of ", r.Lease.PaymentFrequency.Months())
-			return append(b, " months, whose rent and interest are prorated by months."...)
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The term is not a whole number of payment periods: the last period is a stub of ").number(r.StubMonths)
+			p.add(" of ").number(r.Lease.PaymentFrequency.Months()).add(" months, and its rent and interest are prorated by months.")
 		},
 	},
 	{
-		key:     "one_cent_rule",
-		applies: func(r *Result, f *findings) bool { return r.RowsMoved+r.SharesMoved+f.rowsOff > 0 },
-		write:   appendOneCentRule,
+		key:     "lease_years",
+		applies: always,
+		text:    "The years of the maturity analysis are lease years counted from commencement, not fiscal years.",
 	},
 	{
-		key:     "lease_years",
-		applies: func(*Result, *findings) bool { return true },
-		text:    "The years of the maturity analysis are lease years counted from commencement, not fiscal years.",
+		key: "current_portion",
+		applies: func(r *Result, f *findings) bool {
+			return r.Lease.PaymentTiming == Advance && r.Lease.TermMonths > 12 && r.Lease.DiscountRateAnnual.Sign() > 0 && !f.longTermCapped
+		},
+		text: "The current portion is the principal settled by the payments of the first twelve months; " +
+			"tools that subtract the balance twelve months later, which includes interest accrued by then, show a smaller one.",
 	},
 	{
 		key:     "current_limited",
 		applies: func(_ *Result, f *findings) bool { return f.longTermCapped },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "Interest outgrows the payments of the first lease year, so the long-term liability is limited to the initial liability"...)
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("Interest exceeds the payments of the first lease year, so the long-term portion is capped at the initial liability")
 			if r.Lease.PaymentTiming == Advance {
-				b = append(b, " less the payment due at commencement"...)
+				p.add(" less the payment due at commencement")
 			}
-			return append(b, ", and what accrues on top within the year is in neither part."...)
+			p.add("; interest accruing beyond the cap is in neither portion.")
 		},
 	},
 	{
-		key: "short_term",
-		applies: func(r *Result, _ *findings) bool {
-			l := &r.Lease
-			if l.TermMonths > 12 {
-				return false
-			}
-			switch l.Standard {
-			case ASC842:
-				return !l.optionCertain()
-			case IFRS16:
-				return !l.anyPurchaseOption()
-			case GASB87:
-			}
-			return true
-		},
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			return append(b, byStandard(r,
-				"The term is 12 months or less, so the lessee may elect by class of asset to keep the lease off the balance sheet "+
-					"and to expense its payments straight-line (ASC 842-20-25-2).",
-				"The term is 12 months or less, so the lessee may elect by class of asset to keep the lease off the balance sheet "+
-					"and to expense its payments (IFRS 16.5).",
-				"The term is 12 months or less: if the maximum possible term, with every option to extend, is too, the lease must be "+
-					"treated as short-term and its payments expensed (GASB 87.16).")...)
-		},
+		key:     "short_term",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Standard.rules().isShortTerm(&r.Lease) },
+		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().shortTerm) },
 	},
 	{
 		key: "option_asserted",
 		applies: func(r *Result, _ *findings) bool {
-			return r.optionPriced() && !r.Lease.PurchaseOptionReasonablyCertain.Set
+			return r.Lease.optionPriced() && !r.Lease.PurchaseOptionReasonablyCertain.Set
 		},
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "A purchaseOptionAmount without purchaseOptionReasonablyCertain is taken to assert that exercise is reasonably certain, "+
-				"because the price is a lease payment only then ("...)
-			b = append(b, byStandard(r, "ASC 842-10-30-5(c)", "IFRS 16.27(d)", "GASB 87.21")...)
-			return append(b, ")."...)
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("A purchase option price was supplied without saying whether exercise is reasonably certain; it is taken to be, ",
+				"because the price is a lease payment only then (", r.Lease.Standard.rules().optionPrice, ").")
 		},
 	},
 	{
 		key:     "option_left_out",
-		applies: func(r *Result, _ *findings) bool { return r.optionPriced() && !r.Lease.optionCertain() },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = appendAmount(b, "The purchase option price of ", r.Lease.PurchaseOptionAmount.Value.Amount())
-			b = append(b, " is left out of the lease payments, because purchaseOptionReasonablyCertain is false ("...)
-			b = append(b, byStandard(r, "ASC 842-10-30-5(c)", "IFRS 16.27(d)", "GASB 87.21")...)
-			return append(b, ")."...)
+		applies: func(r *Result, _ *findings) bool { return r.Lease.optionPriced() && !r.Lease.optionCertain() },
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The purchase option price of ").amount(r.Lease.PurchaseOptionAmount.Value.Amount())
+			p.add(" is not part of the lease payments, because exercise is not reasonably certain per input (",
+				r.Lease.Standard.rules().optionPrice, ").")
 		},
 	},
 	{
 		key:     "option_without_price",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.optionCertain() && r.Lease.optionPrice().IsZero() },
-		text: "A purchase option is reasonably certain to be exercised, yet no price of a cent or more was supplied, " +
-			"so the lease payments contain none.",
+		text: "A purchase option is reasonably certain to be exercised, but no price of a cent or more was supplied, " +
+			"so the lease payments include none.",
 	},
 	{
 		key:     "guarantee_threshold",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			return append(b, byStandard(r,
-				"The residual value guarantee counts in full as supplied: supply the amount that is probable of being owed, "+
-					"not the whole guarantee (ASC 842-10-30-5(f)).",
-				"The residual value guarantee counts in full as supplied: supply the amount that is expected to be payable, "+
-					"not the whole guarantee (IFRS 16.27(c)).",
-				"The residual value guarantee counts in full as supplied: supply the amount that is reasonably certain to be required, "+
-					"not the whole guarantee (GASB 87.21).")...)
-		},
-	},
-	{
-		key: "guarantee_fair_value",
-		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard == ASC842 && r.Lease.hasGuarantee()
-		},
-		text: "The 90 % test wants the full residual value guarantee (ASC 842-10-25-2(d)): where only a part of it is probable and was supplied, " +
-			"make that test with the whole.",
+		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().guarantee) },
 	},
 	{
 		key:     "guarantee_and_ownership",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() && r.Lease.ownershipExpected() },
-		text: "A residual value guarantee stands beside a purchase option or a transfer of ownership, and only one of them can be owed: " +
-			"a lessee that comes to own the asset pays no guarantee.",
+		text: "A residual value guarantee is supplied together with a purchase option or a transfer of ownership; confirm both: " +
+			"a lessee that acquires the asset will not owe the guarantee.",
 	},
 	{
 		key:     "life_as_useful_life",
 		applies: func(r *Result, _ *findings) bool { return r.lifeAmortized() },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "The remaining economic life of "...)
-			b = appendMonths(b, r.AmortizationMonths)
-			return append(b, " stands in for the asset's useful life to the lessee and sets the amortization."...)
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The remaining economic life of ").months(r.AmortizationMonths)
+			p.add(" is used as the asset's useful life to the lessee and sets the amortization period.")
 		},
 	},
 	{
@@ -319,16 +279,16 @@ var notes = [...]note{
 		applies: func(r *Result, _ *findings) bool {
 			return r.Class == Finance && r.AmortizationMonths > r.Lease.TermMonths && !r.lastRow().RouAssetClose.IsZero()
 		},
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "Ownership is expected, so the asset is amortized over "...)
-			b = appendMonths(b, r.AmortizationMonths)
+		write: func(p *prose, r *Result, _ *findings) {
 			rest := r.lastRow().RouAssetClose
+			p.add("Ownership is expected, so the asset is amortized over ").months(r.AmortizationMonths)
 			if rest.Sign() < 0 {
-				b = appendAmount(b, " and keeps a credit of ", rest.Abs())
-				return append(b, " at the end of the term, which then reduces what the owned asset is carried at."...)
+				p.add(" and a credit balance of ").amount(rest.Abs())
+				p.add(" remains at the end of the term, which reduces the carrying amount of the owned asset.")
+				return
 			}
-			b = appendAmount(b, " and keeps a balance of ", rest)
-			return append(b, " at the end of the term, which then moves to owned assets."...)
+			p.add(" and a carrying amount of ").amount(rest)
+			p.add(" remains at the end of the term, to be reclassified to property, plant and equipment (capital assets under GASB).")
 		},
 	},
 	{
@@ -336,8 +296,7 @@ var notes = [...]note{
 		applies: func(r *Result, _ *findings) bool {
 			return r.Class == Finance && r.Lease.ownershipExpected() && !r.Lease.AssetEconomicLifeMonths.Set
 		},
-		text: "Ownership is expected, yet assetEconomicLifeMonths was not supplied, so the asset is amortized over the term " +
-			"instead of its useful life.",
+		text: "Ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life.",
 	},
 	{
 		key: "life_below_term",
@@ -345,75 +304,68 @@ var notes = [...]note{
 			life := r.Lease.AssetEconomicLifeMonths
 			return life.Set && life.Value < r.Lease.TermMonths
 		},
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "The asset's remaining economic life of "...)
-			b = appendMonths(b, r.Lease.AssetEconomicLifeMonths.Value)
-			b = append(b, " is shorter than the term of "...)
-			b = appendMonths(b, r.Lease.TermMonths)
-			return append(b, "; check both."...)
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The asset's remaining economic life of ").months(r.Lease.AssetEconomicLifeMonths.Value)
+			p.add(" is shorter than the term of ").months(r.Lease.TermMonths).add("; check both.")
 		},
 	},
 	{
 		key:     "negative_asset",
 		applies: func(_ *Result, f *findings) bool { return f.negativeAssets > 0 },
-		write: func(b []byte, _ *Result, f *findings) []byte {
-			b = append(b, "The right-of-use asset is negative "...)
+		write: func(p *prose, r *Result, f *findings) {
+			p.add("The ", r.Lease.Standard.AssetNoun(), " is negative ")
 			if f.firstNegativeAsset == 0 {
-				b = append(b, "at commencement"...)
+				p.add("at commencement")
 			} else {
-				b = appendInt(b, "from the end of period ", f.firstNegativeAsset)
+				p.add("from the end of period ").number(f.firstNegativeAsset)
 			}
-			return append(b, "; while it is, present the credit as a liability of its own, apart from the lease liability."...)
+			p.add("; while it is, reclassify the credit balance to a liability other than the lease liability.")
 		},
 	},
 	{
 		key:     "negative_principal",
 		applies: func(_ *Result, f *findings) bool { return f.negativePrincipals > 0 },
-		write: func(b []byte, r *Result, f *findings) []byte {
-			b = appendRows(b, "In ", f.negativePrincipals, r)
-			return append(b, " the payment does not cover the interest, so the principal is negative and the liability grows."...)
+		write: func(p *prose, r *Result, f *findings) {
+			appendRows(p.add("In "), f.negativePrincipals, r)
+			p.add(" the payment does not cover the interest, so the principal is negative and the liability grows.")
 		},
 	},
 	{
 		key:     "negative_cost",
 		applies: func(r *Result, _ *findings) bool { return r.TotalLeaseCost.Sign() < 0 },
-		text:    "The total lease cost is negative, because the lease incentives exceed all that is paid; check them.",
-	},
-	{
-		key: "class_override",
-		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard == ASC842 && r.Lease.Classification != Derived && r.Lease.Classification != r.derivedClass()
-		},
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "The supplied classification, "...)
-			b = append(b, r.Class.String()...)
-			b = append(b, ", contradicts the criteria, which give "...)
-			b = append(b, r.derivedClass().String()...)
-			return append(b, " on the inputs supplied; document why it stands."...)
-		},
+		text:    "The total lease cost is negative, because the lease incentives exceed everything that is paid; check them.",
 	},
 	{
 		key: "class_without_meaning",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard != ASC842 && r.Lease.Classification == Operating
+			return r.Lease.Standard.SingleModel() && r.Lease.Classification == Operating
 		},
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			return append(b, byStandard(r, "",
-				"The supplied classification, operating, is disregarded: a lessee has no operating leases under IFRS 16.",
-				"The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.")...)
-		},
+		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().disregarded) },
 	},
 	{
 		key:     "zero_rent",
 		applies: func(_ *Result, f *findings) bool { return f.zeroRents > 0 },
-		write: func(b []byte, r *Result, f *findings) []byte {
-			return append(appendRows(b, "The rent of ", f.zeroRents, r), " rounds to 0.00."...)
+		write: func(p *prose, r *Result, f *findings) {
+			appendRows(p.add("The rent of "), f.zeroRents, r).add(" rounds to 0.00.")
 		},
 	},
 	{
 		key:     "high_rate",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.DiscountRateAnnual.Cmp(highRate) > 0 },
-		text:    "The discount rate is above 0.30; check its unit, for 0.05 means 5 % and 5 means 500 %.",
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The discount rate is ").percent(r.Lease.DiscountRateAnnual)
+			p.add(" a year; check that it is not a monthly figure or a misplaced decimal (0.05 is 5%).")
+		},
+	},
+	{
+		key: "low_rate",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.DiscountRateAnnual.Sign() > 0 && r.Lease.DiscountRateAnnual.Cmp(lowRate) < 0
+		},
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The discount rate is ").percent(r.Lease.DiscountRateAnnual)
+			p.add(" a year; check that a percentage was not entered as a fraction of a percent (5% is 0.05, and 0.0005 is 0.05%).")
+		},
 	},
 	{
 		key:     "zero_rate",
@@ -427,8 +379,7 @@ var notes = [...]note{
 			if fair.Sign() == 0 {
 				return false
 			}
-			cents, small := r.InitialLiability.Int64() // what is not exceeds the largest fair value
-			return !small || money.New(uint64(cents), 2).Cmp(fair) > 0
+			return r.InitialLiability.Decimal(2).Cmp(fair) > 0
 		},
 		text: "The present value of the lease payments exceeds the asset's fair value; check the discount rate, the payments and the fair value.",
 	},
@@ -437,99 +388,55 @@ var notes = [...]note{
 		applies: func(r *Result, _ *findings) bool {
 			return r.Lease.PaymentTiming == Advance && r.Lease.PrepaidRent.Value.Sign() > 0
 		},
-		text: "The prepaid rent must not contain the payment due at commencement, which the liability and the schedule contain already.",
+		text: "Prepaid rent must not include the payment due at commencement, which is already part of the liability and the schedule.",
 	},
 	{
 		key:     "escalation",
 		applies: func(r *Result, _ *findings) bool { return r.escalates() },
-		write: func(b []byte, r *Result, _ *findings) []byte {
-			b = append(b, "The escalation must be fixed by the contract: a forecast of an index or a rate is no lease payment ("...)
-			b = append(b, byStandard(r, "ASC 842-10-30-5(b)", "IFRS 16.27(b)", "GASB 87.21")...)
-			return append(b, ")."...)
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The escalation must be fixed by the contract; do not forecast: index- or rate-based payments are measured at the index at commencement (",
+				r.Lease.Standard.rules().indexed, ").")
 		},
-	},
-	{
-		key: "gasb_financed_purchase",
-		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard == GASB87 && True(r.Lease.TransfersOwnership)
-		},
-		text: "A contract that transfers ownership and has no termination options is a financed purchase and no lease (GASB 87.19); " +
-			"check which this is.",
-	},
-	{
-		key: "gasb_direct_costs",
-		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard == GASB87 && r.Lease.InitialDirectCosts.Value.Sign() > 0
-		},
-		text: "Only direct costs that are ancillary charges necessary to place the asset in service are capitalized (GASB 87.30); " +
-			"expense any others.",
-	},
-	{
-		key: "gasb_accrued_interest",
-		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Standard == GASB87 && r.Disclosures.ImputedInterest.Sign() > 0
-		},
-		text: "Interest accrued and not yet paid stands apart from the lease liability (GASB 87.24); take it out of a closing balance that contains it.",
-	},
-	{
-		key:     "gasb_fiscal_years",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.Standard == GASB87 },
-		text: "Principal and interest to maturity are disclosed separately and by fiscal year (GASB 87.37), " +
-			"which the maturity analysis by lease year does not replace.",
-	},
-	{
-		key:     "gasb_government_wide",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.Standard == GASB87 },
-		text: "The figures are for government-wide statements, or others on the full accrual basis, only; " +
-			"a governmental fund reports a lease as expenditures.",
 	},
 }
 
-// appendOneCentRule appends what the one-cent rule did to the interest and to
+// lastNotes follow a standard's own: what reconciles, and changes nothing.
+var lastNotes = [...]note{
+	{
+		key:     "one_cent_rule",
+		applies: func(r *Result, f *findings) bool { return r.RowsMoved+r.SharesMoved+f.rowsOff > 0 },
+		write:   appendOneCentRule,
+	},
+}
+
+// appendOneCentRule writes what the one-cent rule did to the interest and to
 // the straight line, and why a row can differ from what its printed balance
 // gives.
-func appendOneCentRule(b []byte, r *Result, f *findings) []byte {
+func appendOneCentRule(p *prose, r *Result, f *findings) {
+	p.add("Rounding: ")
 	switch {
 	case r.RowsMoved > 0:
-		b = appendRows(b, "The interest of ", r.RowsMoved, r)
-		b = append(b, " was moved by one cent, so that every balance stays less than a cent from the exact present value and the last "+
-			"one is 0.00, and so a row's interest can differ from balance times rate by "...)
+		appendRows(p.add("interest in "), r.RowsMoved, r)
+		p.add(" is adjusted by 0.01 so that each balance agrees to the present value and the last one is 0.00; ",
+			"a row's interest can therefore differ from balance times rate by ")
 		if r.PeriodicRate.Cmp(halfPerPeriod) > 0 {
-			b = append(b, "two cents"...)
+			p.add("0.02")
 		} else {
-			b = append(b, "a cent"...)
+			p.add("0.01")
 		}
 	case f.rowsOff > 0:
-		b = appendRows(b, "The interest of ", f.rowsOff, r)
-		b = append(b, " differs from balance times rate by a cent, because it is that of the exact balance, which the printed one rounds"...)
+		appendRows(p.add("interest in "), f.rowsOff, r)
+		p.add(" differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance")
 	default:
-		b = append(b, "No interest was moved"...)
+		p.add("no interest is adjusted")
 	}
-	if r.SharesMoved == 0 {
-		return append(b, '.')
+	if r.SharesMoved > 0 {
+		if r.Class == Operating {
+			p.add("; the straight-line cost of ")
+		} else {
+			p.add("; the straight-line amortization of ")
+		}
+		appendRows(p, r.SharesMoved, r).add(" is adjusted by 0.01 so that it agrees to its cumulative amount")
 	}
-	if r.Class == Operating {
-		b = append(b, "; the straight-line cost of "...)
-	} else {
-		b = append(b, "; the straight-line amortization of "...)
-	}
-	b = appendRows(b, "", r.SharesMoved, r)
-	return append(b, " was moved by one cent, so that it keeps to its exact running total."...)
+	p.add(".")
 }
-
-// byStandard picks what applies under the standard of r.
-func byStandard(r *Result, asc, ifrs, gasb string) string {
-	switch r.Lease.Standard {
-	case IFRS16:
-		return ifrs
-	case GASB87:
-		return gasb
-	case ASC842:
-	}
-	return asc
-}
-
-// optionPriced reports whether a price of a purchase option was supplied.
-func (r *Result) optionPriced() bool { return r.Lease.PurchaseOptionAmount.Value.Sign() > 0 }
-
-func (r *Result) lastRow() *Period { return &r.Schedule[len(r.Schedule)-1] }

@@ -316,16 +316,8 @@ const (
 	RatePlaces   = 17
 )
 
-// Amount returns d rounded to cents, after it was taken to [AmountPlaces].
-// It panics from about 3e55, far beyond what a lease may state.
-func (d Decimal) Amount() Amount {
-	if d.scale <= 2 { // already whole cents
-		if u, ok := d.Units64(2); ok && u < 1<<63 {
-			return Cents(int64(u))
-		}
-	}
-	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-2)))
-}
+// Amount returns d in cents: [Decimal.Minor] of two decimals.
+func (d Decimal) Amount() Amount { return d.Minor(2) }
 
 // Fraction sets num so that num / 10^scale is d rounded half away from zero to
 // the given places, with the smallest scale that is not negative.
@@ -361,4 +353,12 @@ func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
 		q.Add(q, bigOne)
 	}
 	return q
+}
+
+// Shift returns d × 10^places, exactly.
+func (d Decimal) Shift(places int) Decimal {
+	if d.Sign() != 0 {
+		d.scale -= int16(places)
+	}
+	return d
 }

@@ -97,13 +97,13 @@ func newAnswer(r *leasehold.Result, publicURL string) (*answer, error) {
 	a := &answer{
 		Result: r, Standard: standardWords[r.Lease.Standard], Verdict: verdict(r), Operating: r.Class == leasehold.Operating,
 		Span: span(r), PerYear: 12 / r.Lease.PaymentFrequency.Months(), Totals: totals(r), Revision: leasehold.RulesRevision,
-		Notes: r.Notes, Entries: len(r.Schedule) + 1,
+		Notes: r.NoteTexts(), Entries: len(r.Schedule) + 1,
 		Criteria: criteriaOf(r), Maturity: maturitiesOf(r),
 		Balances: balanceChart(r, years), Costs: costChart(r, years),
 		Curl: curl(r, publicURL),
 	}
 	a.Headlines, a.Measures = headlines(r, years)
-	for _, c := range r.Citations {
+	for _, c := range r.CitationTexts() {
 		paragraph, words, _ := strings.Cut(c, ": ")
 		a.Citations = append(a.Citations, reference{paragraph, words})
 	}
@@ -169,8 +169,8 @@ func criteriaOf(r *leasehold.Result) []criterion {
 		list[i] = criterion{c, "unmet", "Not met"}
 		if c.Met {
 			list[i].State, list[i].Word = "met", "Met"
-		} else if strings.HasPrefix(c.Detail, "Not evaluated") {
-			list[i].State, list[i].Word = "open", "Not evaluated"
+		} else if !c.Tested {
+			list[i].State, list[i].Word = "open", "Not tested"
 		}
 	}
 	return list

@@ -64,7 +64,7 @@ func regime(r *leasehold.Result) int {
 // cite returns the citation of a topic among those of r.
 func cite(r *leasehold.Result, t topic) string {
 	opening := paragraphs[t][regime(r)]
-	for _, c := range r.Citations {
+	for _, c := range r.CitationTexts() {
 		if strings.HasPrefix(c, opening) {
 			return c
 		}

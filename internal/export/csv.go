@@ -58,7 +58,7 @@ func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
 	c := csv.NewWriter(w)
 	_ = c.Write([]string{"key", "label", "met", "detail", "citation"})
 	for _, k := range r.Classification.Criteria {
-		_ = c.Write([]string{k.Key, k.Label, strconv.FormatBool(k.Met), k.Detail, k.Citation})
+		_ = c.Write([]string{k.Key, k.Label, strconv.FormatBool(k.Met), k.Detail, k.Citation.String()})
 	}
 	return finish(c)
 }

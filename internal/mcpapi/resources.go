@@ -70,12 +70,12 @@ func citationsPage() (string, error) {
 		}
 		b.WriteString("\n## " + kind.title + "\n\n")
 		for _, c := range r.Citations {
-			b.WriteString("- " + c + "\n")
+			b.WriteString("- " + c.String() + "\n")
 		}
 		if kind.class == leasehold.Operating {
 			b.WriteString("\nThe five criteria:\n\n")
 			for i := range r.Classification.Criteria {
-				b.WriteString("- " + r.Classification.Criteria[i].Citation + "\n")
+				b.WriteString("- " + r.Classification.Criteria[i].Citation.String() + "\n")
 			}
 		}
 	}

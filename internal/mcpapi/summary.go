@@ -42,7 +42,7 @@ func summarize(op service.Operation, args arguments, answer *reply, kept left) s
 	if len(r.Notes) > 0 {
 		b.WriteString("Notes:\n")
 		for _, n := range r.Notes {
-			b.WriteString("- " + n + "\n")
+			b.WriteString("- " + n.Text + "\n")
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")

@@ -188,10 +188,10 @@ func (c *comparer) classification(n node, a *oracle.Answer) {
 		c.prose(at, criterion, "label")
 		detail := c.prose(at, criterion, "detail")
 		c.figures++
-		switch shown := strings.Contains(detail, " is "+want.Percent+" % "); {
+		switch shown := strings.Contains(strings.ReplaceAll(detail, ",", ""), " is "+want.Percent+"% "); {
 		case want.Percent != "" && !shown:
-			c.fault(at, "detail", detail, want.Percent+" %")
-		case want.Percent == "" && strings.Contains(detail, ".00 %"):
+			c.fault(at, "detail", detail, want.Percent+"%")
+		case want.Percent == "" && strings.Contains(detail, ".00%"):
 			c.fault(at, "detail", detail, "no ratio")
 		}
 		if citation := c.prose(at, criterion, "citation"); !strings.HasPrefix(citation, "ASC 842-10-25-2("+string('a'+rune(i))+")") {

@@ -4,13 +4,14 @@ import "math/big"
 
 // The names of the accounts.
 const (
-	asset     = "Right-of-use asset"
-	liability = "Lease liability"
-	cash      = "Cash"
-	prepaid   = "Prepaid rent"
-	expense   = "Lease expense"
-	interest  = "Interest expense"
-	amortized = "Amortization expense"
+	asset       = "Right-of-use asset"
+	liability   = "Lease liability"
+	cash        = "Cash"
+	prepaid     = "Prepaid rent"
+	expense     = "Lease expense"
+	interest    = "Interest expense"
+	amortized   = "Amortization expense"
+	depreciated = "Depreciation expense" // of IFRS 16
 )
 
 // debit adds a line: a negative amount goes to the other side, zero nowhere.
@@ -37,13 +38,17 @@ func (a *Answer) post(r *Request) {
 	first.credit(prepaid, centsOf(r.PrepaidRent))
 	first.credit(cash, centsOf(r.DirectCosts))
 	a.Entries = []Entry{first}
+	use := amortized
+	if r.Standard == "IFRS_16" {
+		use = depreciated
+	}
 	for _, row := range a.Rows {
 		e := Entry{Date: row.Date}
 		if a.Classification == "finance" {
 			e.debit(interest, row.Interest)
 			e.debit(liability, row.Principal)
 			e.credit(cash, row.Payment)
-			e.debit(amortized, row.RouAmortization)
+			e.debit(use, row.RouAmortization)
 			e.credit(asset, row.RouAmortization)
 		} else {
 			e.debit(expense, row.LeaseExpense)

@@ -19,8 +19,8 @@ func (p *Page) Compute(r *leasehold.Result) {
 	p.schedule(r)
 	p.journal(r)
 	p.disclosures(&r.Disclosures)
-	p.list("Citations", r.Citations)
-	p.list("Notes", r.Notes)
+	p.list("Citations", r.CitationTexts())
+	p.list("Notes", r.NoteTexts())
 }
 
 // Schedule prints the schedule and what it starts from.
@@ -28,7 +28,7 @@ func (p *Page) Schedule(r *leasehold.Result) {
 	p.heading(r)
 	p.measurement(r)
 	p.schedule(r)
-	p.list("Notes", r.Notes)
+	p.list("Notes", r.NoteTexts())
 }
 
 // Journal prints the journal entries.
@@ -121,7 +121,7 @@ func (p *Page) criteria(c *leasehold.Classification) {
 		p.line("")
 		p.paragraph(p.tick(k.Met), k.Label)
 		p.paragraph(" ", k.Detail)
-		p.paragraph(" ", "["+k.Citation+"]")
+		p.paragraph(" ", "["+k.Citation.String()+"]")
 	}
 }
 

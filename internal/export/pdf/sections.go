@@ -37,7 +37,7 @@ func (d *document) classification() {
 		d.SetFont("Helvetica", "B", textSize)
 		d.CellFormat(width, lineHeight, d.encode(k.Label+": "+met), "", 1, "L", false, 0, "")
 		d.paragraph(k.Detail)
-		d.paragraph(k.Citation)
+		d.paragraph(k.Citation.String())
 	}
 }
 
@@ -107,11 +107,11 @@ func (d *document) basis() {
 	d.pair("Program", "Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision))
 	d.pair("SHA-256 of the input", d.digest)
 	d.Ln(2)
-	for _, c := range d.r.Citations {
+	for _, c := range d.r.CitationTexts() {
 		d.paragraph(c)
 	}
 	d.Ln(2)
-	for _, n := range d.r.Notes {
+	for _, n := range d.r.NoteTexts() {
 		d.paragraph(n)
 	}
 }

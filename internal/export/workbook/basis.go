@@ -41,12 +41,12 @@ func (b *book) basis(s *sheet) {
 	}
 	s.skip()
 	s.headings("Paragraphs, for the lease as exported", "")
-	for _, c := range r.Citations {
+	for _, c := range r.CitationTexts() {
 		s.put(nil, s.text(wrapped, c))
 	}
 	s.skip()
 	s.headings("Notes, for the lease as exported", "")
-	for _, n := range r.Notes {
+	for _, n := range r.NoteTexts() {
 		s.put(nil, s.text(wrapped, n))
 	}
 	s.print("B")

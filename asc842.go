@@ -1,0 +1,101 @@
+package leasehold
+
+// rulesASC842 are those of ASC 842, Leases, of US GAAP. Its lessees divide leases into
+// operating and finance.
+var rulesASC842 = standard{
+	name:      "ASC_842",
+	title:     "ASC 842",
+	framework: "US GAAP",
+	assetNoun: "right-of-use asset",
+
+	treatments:   [3]string{Operating: "Operating lease", Finance: "Finance lease"},
+	amortization: AccountAmortizationExpense,
+
+	citations: [3][]Citation{
+		Operating: {
+			{TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)", "a lease that meets none of the five criteria is an operating lease of the lessee"},
+			asc842Liability(TopicInterest), asc842Rate, asc842Asset,
+			{TopicCost, "ASC 842-20-25-6", "the cost of an operating lease is a single amount, allocated straight-line over the lease term"},
+			{TopicAmortization, "ASC 842-20-35-3", "an operating lease's asset follows the liability, adjusted for prepaid or accrued rent, incentives and direct costs"},
+			asc842Presentation, asc842Averages, asc842Maturity,
+		},
+		Finance: {
+			{TopicClass, "ASC 842-10-25-2", "a lease that meets any of the five criteria at commencement is a finance lease of the lessee"},
+			asc842Liability(0), asc842Rate, asc842Asset,
+			{TopicInterest | TopicCost, "ASC 842-20-25-5", "the cost of a finance lease is the interest on the liability and the amortization of the asset"},
+			{
+				TopicAmortization, "ASC 842-20-35-7, 842-20-35-8",
+				"a finance lease's asset is amortized straight-line over the shorter of term and useful life, or over the useful life where ownership is expected",
+			},
+			asc842Presentation, asc842Averages, asc842Maturity,
+		},
+	},
+	overridden: Citation{
+		TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)",
+		"a lease that meets any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease",
+	},
+
+	optionPrice: "ASC 842-10-30-5(c)",
+	indexed:     "ASC 842-10-30-5(b)",
+	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is probable of being owed, " +
+		"not the whole guarantee (ASC 842-10-30-5(f)).",
+	shortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
+		"and to expense its payments straight-line (ASC 842-20-25-2).",
+	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 && !l.optionCertain() },
+	weightedTerm: "Weighted-average remaining lease term",
+	weightedRate: "Weighted-average discount rate",
+
+	notes: []note{
+		{
+			key:     "guarantee_fair_value",
+			applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() },
+			text: "The 90% test includes the full guaranteed amount (ASC 842-10-25-2(d)): if only the probable part was supplied, " +
+				"make that test with the full guarantee.",
+		},
+		{
+			key:     "class_override",
+			applies: func(r *Result, _ *findings) bool { return r.Class != r.derived },
+			write: func(p *prose, r *Result, _ *findings) {
+				p.add("The supplied classification, ", r.Class.String(), ", contradicts the criteria, which give ", r.derived.String())
+				p.add(" on the inputs supplied; document why it applies.")
+			},
+		},
+		{
+			key: "operating_with_option",
+			applies: func(r *Result, _ *findings) bool {
+				return r.Class == Operating && !r.Lease.optionPrice().IsZero()
+			},
+			write: func(p *prose, r *Result, _ *findings) {
+				p.add("A purchase option that is reasonably certain to be exercised makes a finance lease (ASC 842-10-25-2(b)); ",
+					"under the supplied classification its price of ").amount(r.Lease.optionPrice())
+				p.add(" is spread as lease cost, and the purchased asset is not recognized in these entries.")
+			},
+		},
+	},
+}
+
+func asc842Liability(topics Topic) Citation {
+	return Citation{TopicLiability | topics, "ASC 842-20-30-1", "the lease liability is the present value of the lease payments not yet paid"}
+}
+
+var (
+	asc842Rate = Citation{
+		TopicRate, "ASC 842-20-30-3",
+		"discounting uses the rate implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate",
+	}
+	asc842Asset = Citation{
+		TopicAsset, "ASC 842-20-30-5",
+		"the right-of-use asset is the liability plus prepayments and initial direct costs, less lease incentives received",
+	}
+	asc842Presentation = Citation{
+		TopicCurrent, "ASC 842-20-45-1",
+		"finance and operating lease balances are presented or disclosed separately, each split into current and noncurrent as other balances are",
+	}
+	asc842Averages = Citation{
+		TopicAverages, "ASC 842-20-50-4(g)", "the weighted-average remaining lease term and discount rate are disclosed",
+	}
+	asc842Maturity = Citation{
+		TopicMaturity, "ASC 842-20-50-6",
+		"undiscounted payments are disclosed for each of five years and in total thereafter, and reconciled to the liability",
+	}
+)

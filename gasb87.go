@@ -1,0 +1,81 @@
+package leasehold
+
+// rulesGASB87 are those of GASB Statement No. 87, Leases, for US state and local governments.
+// Their lessees have one model.
+var rulesGASB87 = standard{
+	name:        "GASB_87",
+	title:       "GASB 87",
+	framework:   "US state and local governments",
+	singleModel: true,
+	assetNoun:   "lease asset",
+
+	treatments:   [3]string{Finance: "GASB 87 lease"},
+	amortization: AccountAmortizationExpense,
+
+	citations: [3][]Citation{Finance: {
+		{TopicClass, "GASB 87.20", "a lessee recognizes a lease liability and an intangible lease asset, under one model"},
+		{TopicLiability, "GASB 87.21", "the liability is the present value of the payments expected to be made during the lease term"},
+		{
+			TopicRate, "GASB 87.23",
+			"discounting uses the rate that the lessor charges or, where it cannot be readily determined, the estimated incremental borrowing rate",
+		},
+		{
+			TopicAsset, "GASB 87.30",
+			"the lease asset is the liability plus payments made before, less incentives, plus direct costs necessary to place the asset in service",
+		},
+		{TopicInterest | TopicCost, "GASB 87.24", "the discount is amortized as interest expense, and payments settle accrued interest first"},
+		{
+			TopicAmortization, "GASB 87.31-32",
+			"the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
+		},
+		{TopicCurrent, "GASB 87.20, GASB 34.31", "the liability is reported with the amount due within one year separately from the amount due later"},
+		{TopicMaturity | TopicAverages, "GASB 87.37", "principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter"},
+	}},
+
+	model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
+		"with interest and amortization, and is reported here under the class finance.",
+	disregarded: "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",
+
+	optionPrice: "GASB 87.21",
+	indexed:     "GASB 87.21",
+	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
+		"not the whole guarantee (GASB 87.21).",
+	shortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
+		"the lease must be treated as short-term and its payments expensed (GASB 87.16).",
+	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 },
+	weightedTerm: "Remaining lease term",
+	weightedRate: "Discount rate",
+
+	notes: []note{
+		{
+			key:     "gasb_financed_purchase",
+			applies: func(r *Result, _ *findings) bool { return isTrue(r.Lease.TransfersOwnership) },
+			text: "A contract that transfers ownership and has no termination options is a financed purchase, not a lease (GASB 87.19); " +
+				"check which this is.",
+		},
+		{
+			key:     "gasb_direct_costs",
+			applies: func(r *Result, _ *findings) bool { return r.Lease.InitialDirectCosts.Value.Sign() > 0 },
+			text: "Only direct costs that are ancillary charges necessary to place the asset in service are capitalized (GASB 87.30); " +
+				"expense any others.",
+		},
+		{
+			key:     "gasb_accrued_interest",
+			applies: func(r *Result, _ *findings) bool { return r.Disclosures.ImputedInterest.Sign() > 0 },
+			text: "Interest accrued and not yet paid is reported separately from the lease liability (GASB 87.24); " +
+				"exclude it from a closing balance that includes it.",
+		},
+		{
+			key:     "gasb_fiscal_years",
+			applies: always,
+			text: "Principal and interest to maturity are disclosed separately and by fiscal year (GASB 87.37); " +
+				"the maturity analysis by lease year does not replace that.",
+		},
+		{
+			key:     "gasb_government_wide",
+			applies: always,
+			text: "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
+				"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest.",
+		},
+	},
+}

@@ -1,0 +1,45 @@
+package leasehold
+
+// rulesIFRS16 are those of IFRS 16, Leases. Its lessees have one model.
+var rulesIFRS16 = standard{
+	name:        "IFRS_16",
+	title:       "IFRS 16",
+	framework:   "IFRS",
+	singleModel: true,
+	assetNoun:   "right-of-use asset",
+
+	treatments:   [3]string{Finance: "IFRS 16 lease"},
+	amortization: AccountDepreciationExpense,
+
+	citations: [3][]Citation{Finance: {
+		{TopicClass, "IFRS 16.22", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
+		{
+			TopicLiability | TopicRate, "IFRS 16.26-27",
+			"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or else the incremental borrowing rate",
+		},
+		{TopicAsset, "IFRS 16.24", "the cost of the right-of-use asset is the liability plus payments made before and initial direct costs, less incentives received"},
+		{TopicInterest, "IFRS 16.36", "the liability grows with interest and falls with the payments made"},
+		{
+			TopicAmortization, "IFRS 16.31-32",
+			"the asset is depreciated over the shorter of term and useful life, or over the useful life where ownership is expected",
+		},
+		{TopicCost, "IFRS 16.49", "interest on the liability is presented separately from the depreciation of the asset"},
+		{TopicMaturity | TopicAverages, "IFRS 16.58", "the lessee discloses a maturity analysis of its lease liabilities"},
+		{TopicMaturity, "IFRS 7.39, B11", "the maturity analysis shows contractual undiscounted payments in time bands of the entity's judgement"},
+		{TopicCurrent, "IAS 1.69 (IFRS 18.101 from 2027)", "the part of the liability due to be settled within twelve months is current"},
+	}},
+
+	model: "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, " +
+		"with interest and depreciation, and is reported here under the class finance.",
+	disregarded: "The supplied classification, operating, is disregarded: a lessee has no operating leases under IFRS 16.",
+
+	optionPrice: "IFRS 16.27(d)",
+	indexed:     "IFRS 16.27(b)",
+	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
+		"not the whole guarantee (IFRS 16.27(c)).",
+	shortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
+		"and to expense its payments (IFRS 16.5, IFRS 16.8).",
+	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 && !l.anyPurchaseOption() },
+	weightedTerm: "Remaining lease term",
+	weightedRate: "Discount rate",
+}

@@ -1,0 +1,101 @@
+package leasehold
+
+// Standard is the reporting standard. The zero value is ASC 842.
+type Standard uint8
+
+// The reporting standards.
+const (
+	ASC842 Standard = iota
+	IFRS16
+	GASB87
+)
+
+// standard is everything that one reporting standard says differently from the
+// others. Each has a file of its own with one value of this type; nothing else
+// in the module asks which standard it has, so another standard is another
+// value. [TestStandardsAreComplete] names what a new one lacks.
+type standard struct {
+	name        string // the contract's, as in ASC_842
+	title       string // as accountants write it, as in ASC 842
+	framework   string // whose reporting it belongs to, as in US GAAP
+	singleModel bool   // leases are not divided into operating and finance
+	assetNoun   string // what it calls the asset, within a sentence
+
+	// How an entry's memo names the treatment, by class.
+	treatments [3]string
+	// The account that the amortization of the asset is charged to.
+	amortization Account
+
+	citations  [3][]Citation // by class; every list covers every topic
+	overridden Citation      // replaces the first one where a supplied class contradicts the criteria
+
+	model       string // single model: why every lease is one
+	disregarded string // single model: what becomes of a supplied operating
+
+	optionPrice  string // paragraph: an option price is a payment only if exercise is reasonably certain
+	indexed      string // paragraph: payments that depend on an index are not forecast
+	guarantee    string // what the residual value guarantee has to be
+	shortTerm    string // what may or must be done with a term of 12 months or less
+	isShortTerm  func(*Lease) bool
+	weightedTerm string // heading of the remaining term: an average only where the standard asks for one
+	weightedRate string // heading of the rate, likewise
+	notes        []note // its own, after those of every lease
+}
+
+// standards in the order of the constants, which is that of the contract.
+var standards = [...]*standard{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87}
+
+var standardNames = func() []string {
+	names := make([]string, len(standards))
+	for i, s := range standards {
+		names[i] = s.name
+	}
+	return names
+}()
+
+// rules returns what s says. A value outside the enumeration never gets here:
+// [Lease.Validate] refuses it.
+func (s Standard) rules() *standard { return standards[s] }
+
+// String returns the contract's name of s, as in ASC_842.
+func (s Standard) String() string { return nameOf(standardNames, s) }
+
+// MarshalText returns the contract's name of s.
+func (s Standard) MarshalText() ([]byte, error) { return marshalName(standardNames, s) }
+
+// UnmarshalText reads the contract's name of a standard.
+func (s *Standard) UnmarshalText(text []byte) error { return unmarshalName(standardNames, s, text) }
+
+// Title returns s as accountants write it, as in ASC 842.
+func (s Standard) Title() string { return s.rules().title }
+
+// Framework returns whose reporting s belongs to, as in US GAAP.
+func (s Standard) Framework() string { return s.rules().framework }
+
+// SingleModel reports whether s has one model for every lease of a lessee, so
+// that leases are not divided into operating and finance.
+func (s Standard) SingleModel() bool { return s.rules().singleModel }
+
+// AssetNoun returns what s calls the asset of a lease, within a sentence:
+// right-of-use asset or lease asset.
+func (s Standard) AssetNoun() string { return s.rules().assetNoun }
+
+// AmortizationAccount returns the account that the amortization of the asset is
+// charged to where it is reported separately from interest.
+func (s Standard) AmortizationAccount() Account { return s.rules().amortization }
+
+// TermHeading and RateHeading head the disclosed remaining term and discount
+// rate: weighted averages where s asks for them, else the plain words.
+func (s Standard) TermHeading() string { return s.rules().weightedTerm }
+
+// RateHeading is described at [Standard.TermHeading].
+func (s Standard) RateHeading() string { return s.rules().weightedRate }
+
+// Standards returns every reporting standard in the contract's order.
+func Standards() []Standard {
+	all := make([]Standard, len(standards))
+	for i := range all {
+		all[i] = Standard(i)
+	}
+	return all
+}

@@ -1,0 +1,80 @@
+package leasehold
+
+import (
+	"reflect"
+	"testing"
+)
+
+// Another standard is another value: this test names what it lacks.
+func TestStandardsAreComplete(t *testing.T) {
+	t.Parallel()
+	optional := map[string]bool{"singleModel": true, "amortization": true, "notes": true, "overridden": true, "model": true, "disregarded": true}
+	for i, s := range standards {
+		v := reflect.ValueOf(*s)
+		for j := range v.NumField() {
+			if name := v.Type().Field(j).Name; v.Field(j).IsZero() && !optional[name] {
+				t.Errorf("%s lacks %s", s.name, name)
+			}
+		}
+		if single := s.model != "" && s.disregarded != ""; single != s.singleModel || s.singleModel != (s.overridden == Citation{}) {
+			t.Errorf("%s: a single model has a rationale, and two classes have a citation for overrides", s.name)
+		}
+		for class, list := range s.citations {
+			if want := class == int(Finance) || class == int(Operating) && !s.singleModel; (s.treatments[class] != "") != want || (len(list) > 0) != want {
+				t.Errorf("%s: a name and citations of class %v", s.name, Class(class))
+				continue
+			}
+			var topics Topic
+			for _, c := range list {
+				topics |= c.Topics
+			}
+			if len(list) > 0 && topics != allTopics {
+				t.Errorf("%s, %v: topics %b of %b are cited", s.name, Class(class), topics, Topic(allTopics))
+			}
+		}
+		if got := Standard(i); got.String() != s.name || got.Title() == "" || got.Framework() == "" {
+			t.Errorf("standard %d is %s", i, s.name)
+		}
+	}
+	if len(Standards()) != len(standards) {
+		t.Error("Standards leaves some out")
+	}
+}
+
+// What an enumeration prints as text it reads back, and nothing else.
+func TestEnumerationsAreTheirNames(t *testing.T) {
+	t.Parallel()
+	for i := range 8 {
+		roundTrip(t, Standard(i), len(standardNames))
+		roundTrip(t, Frequency(i), len(frequencyNames))
+		roundTrip(t, Timing(i), len(timingNames))
+		roundTrip(t, Class(i), len(classNames))
+		roundTrip(t, Account(i*5), len(accountNames))
+	}
+}
+
+func roundTrip[E interface {
+	~uint8
+	String() string
+	MarshalText() ([]byte, error)
+}, P interface {
+	*E
+	UnmarshalText(text []byte) error
+}](t *testing.T, e E, count int,
+) {
+	t.Helper()
+	text, err := e.MarshalText()
+	if int(e) >= count {
+		if err == nil || e.String() != "unknown" {
+			t.Errorf("%T %d prints %s", e, e, text)
+		}
+		return
+	}
+	var back E
+	if err != nil || string(text) != e.String() || P(&back).UnmarshalText(text) != nil || back != e {
+		t.Errorf("%T %d prints %s, which reads as %v", e, e, text, back)
+	}
+	if P(&back).UnmarshalText([]byte("something else")) == nil {
+		t.Errorf("%T reads anything", e)
+	}
+}
