@@ -144,8 +144,8 @@ func TestRefusalsNameTheFieldsOwnBounds(t *testing.T) {
 		"residualValueGuarantee":  "an amount from 0 to " + most,
 		"purchaseOptionAmount":    "an amount from 0 to " + most,
 		"assetFairValue":          "an amount from 0 to " + most,
-		"discountRateAnnual":      "a fraction from 0 to 1 is allowed (5 % is 0.05)",
-		"annualEscalationPct":     "a fraction from 0 to 1 is allowed (5 % is 0.05)",
+		"discountRateAnnual":      "a fraction from 0 to 1 is allowed (5% is 0.05)",
+		"annualEscalationPct":     "a fraction from 0 to 1 is allowed (5% is 0.05)",
 	} {
 		for _, v := range []string{"-5", "1000000000000000"} {
 			if got := refuse(t, with(t, field, v)).Error(); got != field+": "+v+" is out of range: "+want {
@@ -162,7 +162,7 @@ func TestRefusalsNameTheFieldsOwnBounds(t *testing.T) {
 func TestRefusalsOfRatesSayHowAPercentageIsWritten(t *testing.T) {
 	t.Parallel()
 	for _, v := range []string{`"6%"`, "6", `"0.06"`} {
-		if err := refuse(t, with(t, "discountRateAnnual", v)); !strings.Contains(err.Error(), "5 % is 0.05") {
+		if err := refuse(t, with(t, "discountRateAnnual", v)); !strings.Contains(err.Error(), "5% is 0.05") {
 			t.Errorf("%s: %v", v, err)
 		}
 	}
@@ -179,8 +179,8 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		"[" + plain + "]":                 "body: must be one JSON object, the lease",
 		`"x"`:                             "body: must be one JSON object, the lease",
 		"{":                               "body: not valid JSON: at byte 1: it ends too early",
-		plain + "{}":                      "body: must end after one JSON object; more data follows it",
-		plain + "x":                       "body: must end after one JSON object; more data follows it",
+		plain + "{}":                      "body: must end after one JSON object; there is unexpected data after it",
+		plain + "x":                       "body: must end after one JSON object; there is unexpected data after it",
 		"\xef\xbb\xbf" + plain:            "body: not valid JSON: at byte 0",
 		plain[:len(plain)-1] + ",}":       "body: not valid JSON: at byte",
 		`{"termMonths":6O}`:               "body: not valid JSON: at byte 15, after termMonths: invalid character 'O'",
@@ -189,15 +189,15 @@ func TestDecodeReadsStrictly(t *testing.T) {
 		`{"termMonths":+1}`:               "termMonths: not valid JSON: at byte",
 		`{"termMonths":NaN}`:              "termMonths: not valid JSON: at byte",
 		`{'termMonths':1}`:                "body: not valid JSON: at byte 1",
-		with(t, "TermMonths", "60"):       "TermMonths: \"TermMonths\" is not a member of a lease; the nearest known one is termMonths",
-		with(t, "discountRate", "0.06"):   "discountRate: \"discountRate\" is not a member of a lease; the nearest known one is discountRateAnnual",
-		`{"a\u0000b\"":[{}]}`:             `a\x00b\": "a\x00b\"" is not a member of a lease`,
-		with(t, "zzzzzzzzzz", "1"):        `zzzzzzzzzz: "zzzzzzzzzz" is not a member of a lease; the nearest known one is standard`, // of equals the first
-		with(t, "rate", "0.06"):           `rate: "rate" is not a member of a lease; the nearest known one is discountRateAnnual`,
-		with(t, "Term", "60"):             `Term: "Term" is not a member of a lease; the nearest known one is termMonths`,
-		with(t, "incentive", "1"):         `incentive: "incentive" is not a member of a lease; the nearest known one is leaseIncentives`,
-		with(t, "", "1"):                  `body: "" is not a member of a lease; the nearest known one is standard`,
-		plain[:len(plain)-1] + `,"termMonths":61}`: "termMonths: is given twice",
+		with(t, "TermMonths", "60"):       `TermMonths: unknown field "TermMonths"; did you mean termMonths?`,
+		with(t, "discountRate", "0.06"):   `discountRate: unknown field "discountRate"; did you mean discountRateAnnual?`,
+		`{"a\u0000b\"":[{}]}`:             `a\x00b\": unknown field "a\x00b\"";`,
+		with(t, "zzzzzzzzzz", "1"):        `zzzzzzzzzz: unknown field "zzzzzzzzzz"`,
+		with(t, "rate", "0.06"):           `rate: unknown field "rate"; did you mean discountRateAnnual?`,
+		with(t, "Term", "60"):             `Term: unknown field "Term"; did you mean termMonths?`,
+		with(t, "incentive", "1"):         `incentive: unknown field "incentive"; did you mean leaseIncentives?`,
+		with(t, "", "1"):                  `body: unknown field ""`,
+		plain[:len(plain)-1] + `,"termMonths":61}`: "termMonths: appears more than once",
 		strings.Repeat("[", 100_000):               "body: not valid JSON",
 		`{"x":` + strings.Repeat("[", 100_000):     "body: not valid JSON",
 	} {
@@ -213,13 +213,23 @@ func TestTheNearestMemberIsTheOneThatWasMeant(t *testing.T) {
 	for sent, meant := range map[string]string{
 		"pct": "annualEscalationPct", "term_months": "termMonths", "comencementDate": "commencementDate", "PAYMENTAMOUNT": "paymentAmount",
 		"xxstandard": "standard", "standardxx": "standard", "timing": "paymentTiming", "tandar": "standard",
-		"leaseIncentive": "leaseIncentives", "incentivesLease": "leaseIncentives", "prepayedRent": "prepaidRent",
+		"leaseIncentive": "leaseIncentives", "prepayedRent": "prepaidRent",
 		"economicLife": "assetEconomicLifeMonths", "fairValue": "assetFairValue", "ssetFairValue": "assetFairValue", "special": "specializedAsset",
 		"classificatio": "classification", "lassification": "classification", "reasonablyCertain": "purchaseOptionReasonablyCertain",
 	} {
 		got := refuse(t, with(t, sent, "1")).Error()
-		if !strings.HasSuffix(got, "the nearest known one is "+meant) {
+		if !strings.HasSuffix(got, "; did you mean "+meant+"?") {
 			t.Errorf("%s, want %s", got, meant)
+		}
+	}
+}
+
+// Nothing is suggested where nothing is near.
+func TestNothingIsSuggestedWhereNothingIsNear(t *testing.T) {
+	t.Parallel()
+	for _, sent := range []string{"landlord", "Start date", "currencyCode2", "x", "zzzz", "rentFreeMonths2"} {
+		if got := refuse(t, with(t, sent, "1")).Error(); strings.Contains(got, "standard") || strings.Contains(got, "termMonths") {
+			t.Error(got)
 		}
 	}
 }
@@ -238,7 +248,7 @@ func TestSyntaxNamesTheField(t *testing.T) {
 func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, with(t, strings.Repeat("ü", 65), "1"))
-	if want := `"` + strings.Repeat("ü", 64) + `"... is not a member`; !strings.Contains(err.Error(), want) {
+	if want := `unknown field "` + strings.Repeat("ü", 64) + `"...`; !strings.Contains(err.Error(), want) {
 		t.Errorf("%v", err)
 	}
 	body := strings.Replace(plain, "{", `{"new\nline\u0007":1,`, 1)
@@ -246,11 +256,11 @@ func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 		t.Errorf("%q %v", err.Field(), err)
 	}
 	many := strings.Replace(plain, "{", "{"+strings.Repeat(`"a":1,`, 1000), 1)
-	if err := refuse(t, many); len(err.Faults) != 17 || !strings.Contains(err.Error(), "984 more members are unknown") || len(err.Error()) > 4000 {
+	if err := refuse(t, many); len(err.Faults) != 17 || !strings.Contains(err.Error(), "984 more fields are unknown") || len(err.Error()) > 4000 {
 		t.Errorf("%d faults, %d characters", len(err.Faults), len(err.Error()))
 	}
 	all := strings.Replace(plain, "{", "{"+strings.Repeat(`"a":1,`, 16), 1)
-	if err := refuse(t, all); len(err.Faults) != 16 || strings.Contains(err.Error(), "more members") {
+	if err := refuse(t, all); len(err.Faults) != 16 || strings.Contains(err.Error(), "more fields") {
 		t.Errorf("%d faults: %v", len(err.Faults), err)
 	}
 }
@@ -260,7 +270,7 @@ func TestUnknownNamesAreQuotedEscapedAndCut(t *testing.T) {
 func TestRepeatedMembersAreOneFaultEach(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, plain[:len(plain)-1]+strings.Repeat(`,"termMonths":61,"prepaidRent":1`, 1000)+"}")
-	if want := "termMonths: is given twice; prepaidRent: is given twice"; err.Error() != want {
+	if want := "termMonths: appears more than once; prepaidRent: appears more than once"; err.Error() != want {
 		t.Errorf("%.200s", err)
 	}
 }
@@ -384,9 +394,11 @@ func TestValidateListsFaultsInTheContractsOrder(t *testing.T) {
 func TestFieldNamesAreTheContracts(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(leasehold.FieldNames(), " ")
-	if want := "standard commencementDate termMonths paymentAmount discountRateAnnual paymentFrequency paymentTiming classification " +
+	if want := "id name tags standard commencementDate termMonths paymentAmount discountRateAnnual paymentFrequency paymentTiming classification " +
 		"annualEscalationPct initialDirectCosts leaseIncentives prepaidRent residualValueGuarantee purchaseOptionAmount transfersOwnership " +
-		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset"; got != want {
+		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset " +
+		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
+		"assetTotalLifeMonths fund currency events openingRouAsset"; got != want {
 		t.Errorf("%s", got)
 	}
 }

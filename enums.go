@@ -80,6 +80,189 @@ func (c Class) MarshalText() ([]byte, error) { return marshalName(classNames, c)
 // UnmarshalText reads the contract's name of a class.
 func (c *Class) UnmarshalText(text []byte) error { return unmarshalName(classNames, c, text) }
 
+// Discounting is how the annual discount rate is applied (METHOD 12.4). The zero
+// value is nominal.
+type Discounting uint8
+
+// The conventions of discounting.
+const (
+	Nominal   Discounting = iota // rate × months / 12 a period, simple within it
+	Effective                    // (1 + rate)^(months / 12)
+	Actual365                    // (1 + rate)^(days / 365), as XNPV of spreadsheets
+)
+
+var discountingNames = []string{"nominal", "effective", "actual_365"}
+
+// String returns the contract's name of d, as in actual_365.
+func (d Discounting) String() string { return nameOf(discountingNames, d) }
+
+// MarshalText returns the contract's name of d.
+func (d Discounting) MarshalText() ([]byte, error) { return marshalName(discountingNames, d) }
+
+// UnmarshalText reads the contract's name of a convention.
+func (d *Discounting) UnmarshalText(text []byte) error {
+	return unmarshalName(discountingNames, d, text)
+}
+
+// CommencementPayment is whether what is paid on the commencement date is part
+// of the liability (METHOD 12.5). The zero value says that it is.
+type CommencementPayment uint8
+
+// The treatments of what is paid on the commencement date.
+const (
+	InLiability CommencementPayment = iota // the liability is gross: an annuity due
+	Settled                                // it was paid, and is part of the asset alone
+)
+
+var commencementPaymentNames = []string{"liability", "settled"}
+
+// String returns the contract's name of c, as in settled.
+func (c CommencementPayment) String() string { return nameOf(commencementPaymentNames, c) }
+
+// MarshalText returns the contract's name of c.
+func (c CommencementPayment) MarshalText() ([]byte, error) {
+	return marshalName(commencementPaymentNames, c)
+}
+
+// UnmarshalText reads the contract's name of a treatment.
+func (c *CommencementPayment) UnmarshalText(text []byte) error {
+	return unmarshalName(commencementPaymentNames, c, text)
+}
+
+// Exemption is a recognition exemption (METHOD 12.6). The zero value is none.
+type Exemption uint8
+
+// The recognition exemptions.
+const (
+	NoExemption Exemption = iota
+	ShortTerm             // term of 12 months or less
+	LowValue              // IFRS 16 alone
+)
+
+var exemptionNames = []string{"none", "short_term", "low_value"}
+
+// String returns the contract's name of e, as in low_value.
+func (e Exemption) String() string { return nameOf(exemptionNames, e) }
+
+// MarshalText returns the contract's name of e.
+func (e Exemption) MarshalText() ([]byte, error) { return marshalName(exemptionNames, e) }
+
+// UnmarshalText reads the contract's name of an exemption.
+func (e *Exemption) UnmarshalText(text []byte) error { return unmarshalName(exemptionNames, e, text) }
+
+// Fund is whose statements the entries of a GASB 87 lease are for (METHOD 12.8).
+// The zero value is government-wide.
+type Fund uint8
+
+// The statements of a government.
+const (
+	GovernmentWide Fund = iota // full accrual
+	Governmental               // a governmental fund: modified accrual
+)
+
+var fundNames = []string{"government_wide", "governmental"}
+
+// String returns the contract's name of f, as in governmental.
+func (f Fund) String() string { return nameOf(fundNames, f) }
+
+// MarshalText returns the contract's name of f.
+func (f Fund) MarshalText() ([]byte, error) { return marshalName(fundNames, f) }
+
+// UnmarshalText reads the contract's name of a fund.
+func (f *Fund) UnmarshalText(text []byte) error { return unmarshalName(fundNames, f, text) }
+
+// PaymentKind is the direction of a single payment. The zero value is a payment
+// of the lessee.
+type PaymentKind uint8
+
+// The kinds of single payments.
+const (
+	Paid      PaymentKind = iota // by the lessee
+	Incentive                    // received by the lessee after commencement
+)
+
+var paymentKindNames = []string{"payment", "incentive"}
+
+// String returns the contract's name of k, as in incentive.
+func (k PaymentKind) String() string { return nameOf(paymentKindNames, k) }
+
+// MarshalText returns the contract's name of k.
+func (k PaymentKind) MarshalText() ([]byte, error) { return marshalName(paymentKindNames, k) }
+
+// UnmarshalText reads the contract's name of a kind.
+func (k *PaymentKind) UnmarshalText(text []byte) error {
+	return unmarshalName(paymentKindNames, k, text)
+}
+
+// EventType is what happened in the life of a lease (METHOD 13.2).
+type EventType uint8
+
+// The types of events.
+const (
+	IndexChange         EventType = iota // an index, rate or review changed the rent
+	ContingencyResolved                  // variable payments became fixed, or a fixed one moved
+	ResidualGuarantee                    // the amount probable of being owed changed
+	Reassessment                         // term or option assessed anew
+	Modification                         // the contract changed and is no separate lease
+	Impairment                           // the asset was written down
+	Termination                          // the lease ended early
+	Purchase                             // the lessee bought the asset
+)
+
+var eventTypeNames = []string{"index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"}
+
+// String returns the contract's name of t, as in purchase.
+func (t EventType) String() string { return nameOf(eventTypeNames, t) }
+
+// MarshalText returns the contract's name of t.
+func (t EventType) MarshalText() ([]byte, error) { return marshalName(eventTypeNames, t) }
+
+// UnmarshalText reads the contract's name of a type of event.
+func (t *EventType) UnmarshalText(text []byte) error { return unmarshalName(eventTypeNames, t, text) }
+
+// Proportion is how a decrease of scope reduces the asset (METHOD 13.6). The zero
+// value is by the asset.
+type Proportion uint8
+
+// The proportions of a decrease of scope.
+const (
+	ByAsset     Proportion = iota // with the share of the asset retained
+	ByLiability                   // with the change of the liability
+)
+
+var proportionNames = []string{"asset", "liability"}
+
+// String returns the contract's name of p, as in liability.
+func (p Proportion) String() string { return nameOf(proportionNames, p) }
+
+// MarshalText returns the contract's name of p.
+func (p Proportion) MarshalText() ([]byte, error) { return marshalName(proportionNames, p) }
+
+// UnmarshalText reads the contract's name of a proportion.
+func (p *Proportion) UnmarshalText(text []byte) error { return unmarshalName(proportionNames, p, text) }
+
+// Treatment is what an event did to the books (METHOD 13.12).
+type Treatment uint8
+
+// The treatments of events.
+const (
+	Remeasured   Treatment = iota // the liability was measured anew
+	Expensed                      // the change is variable cost
+	Impaired                      // the asset was written down
+	Derecognized                  // liability and asset left the books
+)
+
+var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized"}
+
+// String returns the contract's name of t, as in derecognized.
+func (t Treatment) String() string { return nameOf(treatmentNames, t) }
+
+// MarshalText returns the contract's name of t.
+func (t Treatment) MarshalText() ([]byte, error) { return marshalName(treatmentNames, t) }
+
+// UnmarshalText reads the contract's name of a treatment.
+func (t *Treatment) UnmarshalText(text []byte) error { return unmarshalName(treatmentNames, t, text) }
+
 // nameOf keeps a value outside an enumeration printable.
 func nameOf[E ~uint8](names []string, e E) string {
 	if int(e) < len(names) {

@@ -12,6 +12,10 @@ import (
 // Amounts are in units of the lease's currency, rates are fractions per year
 // (0.05 is 5%).
 type Lease struct {
+	ID   string            // the caller's identity of the lease, at most 100 characters
+	Name string            // at most 200 characters
+	Tags map[string]string // at most 20, such as entity or cost centre: carried through, grouped by in reports
+
 	Standard           Standard
 	CommencementDate   Date          // 0001-01-01 at the earliest; the term ends by 9999-12-31
 	TermMonths         int           // 1 to 1200
@@ -33,12 +37,106 @@ type Lease struct {
 	AssetFairValue                  Optional[money.Decimal]
 	AssetEconomicLifeMonths         Optional[int] // remaining, 1 to 1,000,000
 	SpecializedAsset                Optional[bool]
+
+	// What follows is METHOD 12.1. A nil list was not stated.
+	RentSteps               []RentStep // at most 1,200, by rising date
+	AnnualEscalationAmount  Optional[money.Decimal]
+	RentFree                []RentFree      // at most 120, by rising date
+	OtherPayments           []SinglePayment // at most 1,200, by date
+	Basis                   Optional[Basis]
+	Exemption               Exemption
+	RestorationCost         Optional[money.Decimal] // IFRS 16: provision for dismantling, part of the asset
+	GuaranteedResidualValue Optional[money.Decimal] // ASC 842: the whole guarantee, for the 90% test alone
+	AssetTotalLifeMonths    Optional[int]           // ASC 842: for the exception of 842-10-25-2(c)
+	Fund                    Optional[Fund]          // GASB 87
+	Currency                Currency
+	Events                  []Event                 // at most 200, by date: METHOD 13
+	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
+}
+
+// RentStep states the rent of a whole period from a date on.
+type RentStep struct {
+	From          Date          // the first day of a payment period after the first
+	PaymentAmount money.Decimal // 0 or more
+}
+
+// RentFree is a part of the rent that is not owed for some months.
+type RentFree struct {
+	From   Date                    // commencement or a monthly anniversary
+	Months int                     // at least 1
+	Share  Optional[money.Decimal] // of the rent, above 0 and at most 1; all of it where absent
+}
+
+// share returns the part of the rent that is not owed.
+func (f *RentFree) share() money.Decimal {
+	if f.Share.Set {
+		return f.Share.Value
+	}
+	return one
+}
+
+// SinglePayment is one fixed lease payment, or an incentive received after
+// commencement.
+type SinglePayment struct {
+	Date   Date          // within the term
+	Amount money.Decimal // above 0
+	Kind   PaymentKind
+}
+
+// Basis are the conventions behind the figures (METHOD 12.4 and 12.5).
+type Basis struct {
+	Discounting         Discounting
+	CommencementPayment CommencementPayment
+}
+
+// Event is something that happened in the life of a lease (METHOD 13.2). What
+// it states replaces, from its date on, what was stated before; what it does
+// not state stays.
+type Event struct {
+	Date Date // takes effect at the start of this day
+	Type EventType
+
+	PaymentAmount          Optional[money.Decimal] // rent from the first period that starts on or after Date
+	ChangePct              Optional[money.Decimal] // above -1: instead, the change of that rent and of later steps
+	RentSteps              []RentStep              // nil: not stated; empty: no further steps
+	RentFree               []RentFree
+	OtherPayments          []SinglePayment
+	AnnualEscalationPct    Optional[money.Decimal]
+	AnnualEscalationAmount Optional[money.Decimal]
+	TermMonths             Optional[int] // counted from commencement
+	DiscountRateAnnual     Optional[money.Decimal]
+
+	PurchaseOptionAmount            Optional[money.Decimal]
+	PurchaseOptionReasonablyCertain Optional[bool]
+	TransfersOwnership              Optional[bool]
+	ResidualValueGuarantee          Optional[money.Decimal]
+
+	Classification          Class // Derived: not stated
+	AssetFairValue          Optional[money.Decimal]
+	AssetEconomicLifeMonths Optional[int] // remaining at the event
+	SpecializedAsset        Optional[bool]
+
+	InitialDirectCosts Optional[money.Decimal] // paid on the day
+	LeaseIncentives    Optional[money.Decimal] // received on the day
+	RetainedShare      Optional[money.Decimal] // of what is leased, above 0 and at most 1
+	Proportion         Optional[Proportion]
+	ImpairmentLoss     Optional[money.Decimal]
+	Penalty            Optional[money.Decimal] // negative where the lessor pays
+	Price              Optional[money.Decimal]
 }
 
 // Bounds of the contract and of the method.
 const (
 	MaxTermMonths         = 1200
 	MaxEconomicLifeMonths = 1_000_000
+	MaxRentSteps          = 1200
+	MaxRentFree           = 120
+	MaxOtherPayments      = 1200
+	MaxEvents             = 200
+	MaxTags               = 20
+	MaxIDLength           = 100 // characters
+	MaxNameLength         = 200
+	MaxChangePct          = 1000 // a rent that grows more than a thousandfold at one event is a slip
 )
 
 // maxAmount is the largest amount that a lease may state.

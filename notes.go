@@ -44,7 +44,6 @@ func notes(r *Result, p *prose) []Note {
 	f := find(r)
 	p.reset(2)
 	rules := r.Lease.Standard.rules()
-	keys := make([]string, 0, len(generalNotes)+len(rules.notes)+1)
 	for _, list := range [...][]note{generalNotes[:], rules.notes, lastNotes[:]} {
 		for i := range list {
 			n := &list[i]
@@ -57,11 +56,11 @@ func notes(r *Result, p *prose) []Note {
 				p.add(n.text)
 			}
 			p.end()
-			keys = append(keys, n.key)
+			p.keys = append(p.keys, n.key)
 		}
 	}
-	carried := make([]Note, len(keys))
-	p.cut(func(i int, sentence string) { carried[i] = Note{keys[i], sentence} })
+	carried := make([]Note, len(p.keys))
+	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], sentence} })
 	return carried
 }
 

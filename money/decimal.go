@@ -362,3 +362,11 @@ func (d Decimal) Shift(places int) Decimal {
 	}
 	return d
 }
+
+// Neg returns −d.
+func (d Decimal) Neg() Decimal {
+	if d.Sign() != 0 {
+		d.neg = !d.neg
+	}
+	return d
+}

@@ -1,0 +1,153 @@
+package leasehold
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// quoteMax is how many characters of what was sent a message repeats.
+const quoteMax = 64
+
+// clip shortens s to quoteMax characters and marks that it did.
+func clip(s string) string {
+	short, mark := clipped(s)
+	return short + mark
+}
+
+// quote returns s escaped, so that it can be part of a message, and shortened.
+func quote(s string) string {
+	short, mark := clipped(s)
+	return strconv.Quote(short) + mark
+}
+
+// clipped returns the first quoteMax characters of s, and the mark of what is
+// left out.
+func clipped(s string) (short, mark string) {
+	n := 0
+	for i := range s {
+		if n == quoteMax {
+			return s[:i], "..."
+		}
+		n++
+	}
+	return s, ""
+}
+
+// unquote returns the characters of a JSON string, and whether v is one.
+func unquote(v jsontext.Value) (text []byte, ok bool) {
+	if v.Kind() != '"' {
+		return nil, false
+	}
+	if bytes.IndexByte(v, '\\') < 0 {
+		return v[1 : len(v)-1], true
+	}
+	text, err := jsontext.AppendUnquote(nil, v)
+	return text, err == nil
+}
+
+// describe names a JSON value for a message, as it was sent.
+func describe(v jsontext.Value) string {
+	switch v.Kind() {
+	case '"':
+		text, _ := unquote(v)
+		return quote(string(text))
+	case '0':
+		return clip(string(v))
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	default:
+		return string(v) // true, false or null
+	}
+}
+
+// appendQuoted appends s as a JSON string. Almost every string of a response is
+// plain ASCII: it is copied whole, looked at eight bytes at a time, and done
+// over where there is something to escape.
+func appendQuoted(dst []byte, s string) []byte {
+	start := len(dst)
+	dst = append(dst, '"')
+	dst = append(dst, s...)
+	text := dst[start+1:]
+	for len(text) >= 8 && plainWord(binary.LittleEndian.Uint64(text)) {
+		text = text[8:]
+	}
+	for _, c := range text {
+		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			dst, _ = jsontext.AppendQuote(dst[:start], s) // its one error, invalid UTF-8, is repaired in place
+			return dst
+		}
+	}
+	return append(dst, '"')
+}
+
+// plainWord reports whether none of the eight bytes of w is a control
+// character, a quotation mark, a backslash or beyond ASCII.
+func plainWord(w uint64) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	quote, backslash := w^('"'*ones), w^('\\'*ones)
+	return (w|(w-' '*ones)|(quote-ones)|(backslash-ones))&highs == 0
+}
+
+// nearest returns the name that somebody probably meant, or "" where none is
+// near: a name that holds all of what was written, as rate stands in
+// discountRateAnnual, or one with few letters different. Case is ignored.
+func nearest(written string, names []string) string {
+	short, _ := clipped(written)
+	short = lower(short)
+	best, least := "", 1<<30
+	for _, name := range names {
+		known := lower(name)
+		d := editDistance(short, known)
+		switch {
+		case len(short) >= wordMin && bytes.Contains([]byte(known), []byte(short)):
+			d -= maxDistance
+		case 3*d > len(short):
+			continue
+		}
+		if d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+const (
+	wordMin     = 3       // fewer letters are part of many names by accident
+	maxDistance = 1 << 10 // more than any distance to a name that is clipped
+)
+
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
+// editDistance is the number of bytes to insert, drop or change from a to b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}
