@@ -8,7 +8,17 @@ var rulesASC842 = standard{
 	framework: "US GAAP",
 	assetNoun: "right-of-use asset",
 
-	treatments:   [3]string{Operating: "Operating lease", Finance: "Finance lease"},
+	treatments: [3]string{Operating: "Operating lease", Finance: "Finance lease"},
+	accruals: [2][3]string{
+		Advance: {
+			Operating: ": rent in advance, lease cost to the last day",
+			Finance:   ": rent in advance, interest and amortization to the last day",
+		},
+		Arrears: {
+			Operating: ": rent in arrears, lease cost",
+			Finance:   ": rent in arrears, interest and amortization",
+		},
+	},
 	amortization: AccountAmortizationExpense,
 
 	citations: [3][]Citation{
@@ -34,6 +44,8 @@ var rulesASC842 = standard{
 		TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)",
 		"a lease that meets any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease",
 	},
+
+	byLiability: true,
 
 	optionPrice: "ASC 842-10-30-5(c)",
 	indexed:     "ASC 842-10-30-5(b)",

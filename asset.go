@@ -1,30 +1,52 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"math/big"
 
-// expense fills the columns of the asset and the cost, and returns how many
-// straight-line shares the one-cent rule moved. A finance lease's asset is
-// amortized over the given months; an operating lease has one straight-line
-// cost over the term, and its amortization is what interest leaves of it
-// (ASC 842-20-25-6, 35-3).
-func (s *Segment) expense(months int, cost money.Amount) (moved int) {
-	line := newStraightLine(s.RouAsset, months)
-	if s.Class == Operating {
-		line = newStraightLine(cost, s.TermMonths)
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// spread is how a segment's asset or cost is allocated to its rows.
+type spread struct {
+	pattern pattern
+	asset   money.Amount // at the start of the first row
+	total   money.Amount // what is allocated straight-line
+}
+
+// pattern is what is allocated straight-line.
+type pattern uint8
+
+const (
+	byAsset    pattern = iota // the asset; cost is its amortization and interest
+	byCost                    // one lease cost; the asset takes what interest leaves of it (842-20-25-6, 35-3)
+	byExempted                // the payments of an exempt lease; there is no asset (842-20-25-2, 16.6)
+)
+
+// give fills the columns of the asset and the cost of a row.
+func (s *spread) give(row *Period, share money.Amount) {
+	switch s.pattern {
+	case byAsset:
+		row.RouAmortization = share
+		row.LeaseExpense = share.Add(row.Interest)
+	case byCost:
+		row.LeaseExpense = share
+		row.RouAmortization = share.Sub(row.Interest)
+	case byExempted:
+		row.LeaseExpense = share
 	}
-	asset := s.RouAsset
-	for i := range s.Periods {
-		row := &s.Periods[i]
-		share := line.next(row.Months)
-		if s.Class == Operating {
-			row.LeaseExpense = share
-			row.RouAmortization = share.Sub(row.Interest)
-		} else {
-			row.RouAmortization = share
-			row.LeaseExpense = share.Add(row.Interest)
-		}
-		asset = asset.Sub(row.RouAmortization)
-		row.RouAssetClose = asset
+	s.asset = s.asset.Sub(row.RouAmortization)
+	row.RouAssetClose = s.asset
+}
+
+// overWhole allocates to rows that are whole periods, and returns how many
+// shares the one-cent rule moved.
+func (s *spread) overWhole(rows []Period, months int) (moved int) {
+	line := newStraightLine(s.total, int64(months))
+	for i := range rows {
+		s.give(&rows[i], line.next(int64(rows[i].Months)))
 	}
 	return line.moved
 }
+
+// over allocates to rows the first of which may be a part of a period.
+func (s *spread) over(rows []Period, months *big.Rat) { shareOut(rows, s.total, months, s.give) }

@@ -47,11 +47,14 @@ func BenchmarkKernel(b *testing.B) {
 		})
 		exact := func(name string, l *Lease) {
 			b.Run(fmt.Sprintf("%s/%d", name, months), func(b *testing.B) {
-				rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces)
-				flows := appendFlows(nil, new(rents), l, money.Amount{})
-				balances, _ := appendBalances(nil, flows, rate)
+				m, rents := new(liability), new(rents)
+				var c contract
+				c.state(l)
+				m.begin(l.discounting(), l.rate())
+				lay := layout{rents: rents, liability: m}
+				lay.lay(nil, &c, l.CommencementDate, false)
 				for b.Loop() {
-					balances, _ = appendBalances(balances[:0], flows, rate)
+					m.measure()
 				}
 				perPeriod(b)
 			})
@@ -121,7 +124,9 @@ func mirror(r *Result) *response {
 	out.Periods, out.PeriodicRate = len(r.Schedule), r.PeriodicRate
 	out.InitialLiability, out.InitialRouAsset = r.InitialLiability, r.InitialRouAsset
 	out.TotalPayments, out.TotalLeaseCost = r.TotalUndiscountedPayments, r.TotalLeaseCost
-	out.Disclosures = r.Disclosures.append(nil)
+	p := printer{places: 2}
+	p.disclosures(&r.Disclosures)
+	out.Disclosures = p.dst
 	for _, c := range r.Citations {
 		out.Citations = append(out.Citations, c.String())
 	}

@@ -39,7 +39,7 @@ const (
 type criterionRule struct {
 	key, label, name string
 	citation         Citation
-	detail           func(*prose, *Lease, *verdicts, money.Amount)
+	detail           func(*prose, *Measurement)
 }
 
 var criteria = [criteriaCount]criterionRule{
@@ -74,14 +74,14 @@ var criteria = [criteriaCount]criterionRule{
 func classification(m *Measurement, p *prose) Classification {
 	l := &m.Lease
 	c := Classification{Class: m.Class, Standard: l.Standard, SingleModel: l.Standard.SingleModel()}
-	p.reset(2)
+	p.reset(l.Currency.Places())
 	if c.SingleModel {
 		appendModel(p, l)
 		c.Rationale = string(p.text)
 		return c
 	}
 	for i := range criteria {
-		criteria[i].detail(p, l, &m.verdicts, m.InitialLiability)
+		criteria[i].detail(p, m)
 		p.end()
 	}
 	appendRationale(p, l.Classification, &m.verdicts)
@@ -168,7 +168,8 @@ func appendNames(p *prose, v *verdicts, wanted func(verdict) bool) {
 // notTested opens the detail of every criterion whose input is missing.
 const notTested = "Not tested (input not provided): "
 
-func ownershipDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
+func ownershipDetail(p *prose, m *Measurement) {
+	l := &m.Lease
 	switch o := l.TransfersOwnership; {
 	case !o.Set:
 		p.add(notTested, "whether title to the asset passes to the lessee by the end of the term.")
@@ -179,14 +180,15 @@ func ownershipDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
 	}
 }
 
-func purchaseOptionDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
+func purchaseOptionDetail(p *prose, m *Measurement) {
+	l := &m.Lease
 	switch o := l.PurchaseOptionReasonablyCertain; {
 	case o.Set && o.Value:
 		p.add("The lessee is reasonably certain to exercise the purchase option, per input.")
 	case o.Set:
 		p.add("No purchase option is reasonably certain to be exercised, per input.")
 	case l.optionCertain():
-		p.add("A purchase option price of ").amount(l.PurchaseOptionAmount.Value.Amount())
+		p.add("A purchase option price of ").amount(l.amount(l.PurchaseOptionAmount))
 		p.add(" was supplied without saying whether exercise is reasonably certain. ",
 			"A price is a lease payment only if it is, so exercise is taken to be reasonably certain.")
 	default:
@@ -194,7 +196,8 @@ func purchaseOptionDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
 	}
 }
 
-func specializedAssetDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
+func specializedAssetDetail(p *prose, m *Measurement) {
+	l := &m.Lease
 	switch o := l.SpecializedAsset; {
 	case !o.Set:
 		p.add(notTested, "whether the asset is specialized.")
@@ -205,23 +208,31 @@ func specializedAssetDetail(p *prose, l *Lease, _ *verdicts, _ money.Amount) {
 	}
 }
 
-func economicLifeDetail(p *prose, l *Lease, v *verdicts, _ money.Amount) {
-	const (
-		line      = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
-		exception = "The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: " +
-			"total economic life not provided."
-	)
-	life := l.AssetEconomicLifeMonths
-	if !life.Set {
-		p.add(notTested, "remaining economic life; ", line, exception)
-		return
+func economicLifeDetail(p *prose, m *Measurement) {
+	const line = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
+	l, life := &m.Lease, m.Lease.AssetEconomicLifeMonths
+	if life.Set {
+		p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(m.verdicts.lifeRatio)
+		p.add(" of the remaining economic life of ").months(life.Value).add("; ", line)
+	} else {
+		p.add(notTested, "remaining economic life; ", line)
 	}
-	p.add("The term of ").months(l.TermMonths).add(" is ").hundredths(v.lifeRatio)
-	p.add(" of the remaining economic life of ").months(life.Value).add("; ", line, exception)
+	total := l.AssetTotalLifeMonths
+	switch {
+	case !total.Set:
+		p.add("The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: ",
+			"total economic life not provided.")
+	case m.verdicts.lastQuarter:
+		p.add("The lease commences in the last 25% of the asset's total economic life of ").months(total.Value)
+		p.add(", so this criterion does not apply.")
+	default:
+		p.add("The lease does not commence in the last 25% of the asset's total economic life of ").months(total.Value).add(".")
+	}
 }
 
-func fairValueDetail(p *prose, l *Lease, v *verdicts, liability money.Amount) {
+func fairValueDetail(p *prose, m *Measurement) {
 	const line = "90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2"
+	l, v := &m.Lease, &m.verdicts
 	switch {
 	case !l.AssetFairValue.Set:
 		p.add(notTested, "fair value; ", line, ".")
@@ -233,14 +244,21 @@ func fairValueDetail(p *prose, l *Lease, v *verdicts, liability money.Amount) {
 		p.add("Not tested: the fair value supplied rounds to 0, so no percentage can be computed; ", line, ".")
 		return
 	}
-	p.add("The present value of the lease payments, ").amount(liability)
-	if prepaid := l.PrepaidRent.Value.Amount(); !prepaid.IsZero() {
-		p.add(", plus prepaid rent of ").amount(prepaid)
+	p.add("The present value of the lease payments, ").amount(m.InitialLiability)
+	for _, part := range []struct {
+		words  string
+		amount money.Amount
+	}{
+		{", plus the payment at commencement of ", m.CommencementPayment},
+		{", plus the present value of the guaranteed residual value not counted in the payments, ", v.extra},
+		{", plus prepaid rent of ", l.amount(l.PrepaidRent)},
+		{", less lease incentives of ", l.amount(l.LeaseIncentives)},
+	} {
+		if !part.amount.IsZero() {
+			p.add(part.words).amount(part.amount)
+		}
 	}
-	if incentives := l.LeaseIncentives.Value.Amount(); !incentives.IsZero() {
-		p.add(", less lease incentives of ").amount(incentives)
-	}
-	if v.fairBasis != liability {
+	if v.fairBasis != m.InitialLiability {
 		p.add(", net ").amount(v.fairBasis)
 	}
 	p.add(", is ")
@@ -268,7 +286,7 @@ func (q ratio) append(p *prose) {
 // as many decimals as it has, up to 40.
 func (q ratio) appendFairValue(p *prose) {
 	if q.wide == nil {
-		p.amount(money.Cents(q.cents))
+		p.amount(money.Cents(q.minor))
 		return
 	}
 	p.text = appendPlaces(p.text, q.units, money.AmountPlaces, 2)

@@ -230,7 +230,7 @@ func TestMethod6_ShownRatioNeverContradictsVerdict(t *testing.T) {
 		} else {
 			fair = money.New(rapid.Uint64().Draw(t, "coef"), rapid.IntRange(-3, 45).Draw(t, "scale"))
 		}
-		q, ok := ratioOf(basis, fair)
+		q, ok := ratioOf(basis, fair, 2)
 		units := fair.Units(money.AmountPlaces)
 		if ok != (units.Sign() != 0) {
 			t.Fatalf("%s of %s: ok %v", basis, fair, ok)

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"math/big"
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -10,16 +11,19 @@ import (
 // input or output, no binary floating point; the same lease gives the same
 // figures on every machine.
 //
-// The error is the [*InvalidError] of [Lease.Validate]: every lease that the
-// contract allows has an answer.
+// The error is an [*InvalidError]: that of [Lease.Validate], or one that only
+// the arithmetic shows (more to be received than is owed, a loss above the
+// asset). Every other lease that the contract allows has an answer.
 func Measure(l *Lease) (*Measurement, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
+	v := lives.Get().(*life)
+	defer lives.Put(v)
 	m := new(Measurement)
-	s.measure(m, l)
+	if err := v.measure(m, l); err != nil {
+		return nil, err
+	}
 	return m, nil
 }
 
@@ -31,72 +35,36 @@ func Compute(l *Lease) (*Result, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
+	v := lives.Get().(*life)
+	defer lives.Put(v)
 	r := new(Result)
-	s.measure(&r.Measurement, l)
-	r.Classification = classification(&r.Measurement, &s.prose)
+	if err := v.measure(&r.Measurement, l); err != nil {
+		return nil, err
+	}
+	r.Classification = classification(&r.Measurement, &v.prose)
 	r.Citations = citations(&r.Measurement, r.derived)
-	r.Notes = notes(r, &s.prose)
+	r.Notes = notes(r, &v.prose)
 	return r, nil
 }
 
-// scratch is memory that one computation needs and the result does not.
-type scratch struct {
-	rents     rents
-	flows     []flow
-	liability liability
-	prose     prose
-}
+// lives are the memory that a computation needs and its result does not.
+var lives = sync.Pool{New: func() any { return new(life) }}
 
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
-
-// measure fills m with the figures of a valid lease.
-func (s *scratch) measure(m *Measurement, l *Lease) {
-	m.Lease = *l
-	m.TerminalPayment = l.terminal()
-	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
-	m.PeriodicRate = periodicRate(rate, l.PaymentFrequency.Months())
-	s.flows = appendFlows(s.flows[:0], &s.rents, l, m.TerminalPayment)
-	s.liability.measure(s.flows, rate)
-	m.InitialLiability = s.liability.initial()
-	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments())
-	m.verdicts, m.derived = classify(l, m.InitialLiability)
-	m.Class = m.derived
-	if l.Classification != Derived && !l.Standard.SingleModel() {
-		m.Class = l.Classification
+// periodicRate returns the growth of a whole period less 1, to 15 significant
+// digits.
+func (m *liability) periodicRate(months int) money.Decimal {
+	if m.discounting == Nominal {
+		return periodicRate(m.rate, months)
 	}
-
-	m.Schedule = layRows(l, s.flows)
-	if last := &m.Schedule[len(m.Schedule)-1]; last.Months < l.PaymentFrequency.Months() {
-		m.StubMonths = last.Months
+	growth := m.powers.of(new(big.Int), int64(months), 12)
+	growth.Sub(growth, new(big.Int).Lsh(bigOne, fastBits))
+	scale := 0
+	least := new(big.Int).Lsh(big.NewInt(100_000_000_000_000), fastBits) // 15 digits
+	for growth.Cmp(least) < 0 {
+		growth.Mul(growth, ten)
+		scale++
 	}
-	m.RowsMoved = s.liability.fill(m.Schedule, m.InitialLiability)
-	for i := range m.Schedule {
-		m.TotalUndiscountedPayments = m.TotalUndiscountedPayments.Add(m.Schedule[i].Payment)
-	}
-	m.AmortizationMonths = l.amortizationMonths()
-	first := Segment{
-		Start: l.CommencementDate, Rate: l.DiscountRateAnnual, Class: m.Class, TermMonths: l.TermMonths,
-		Liability: m.InitialLiability, RouAsset: m.InitialRouAsset, Periods: m.Schedule,
-	}
-	cost := m.TotalUndiscountedPayments.Add(l.assetAdjustments())
-	m.SharesMoved = first.expense(m.AmortizationMonths, cost)
-	m.Segments = []Segment{first}
-	for i := range m.Schedule {
-		m.TotalLeaseCost = m.TotalLeaseCost.Add(m.Schedule[i].LeaseExpense)
-	}
-	m.Disclosures, m.longTermCapped = disclose(m)
-}
-
-// classify returns the verdicts of the criteria and the class that they give;
-// where a standard has a single model there are none, and the class is finance.
-func classify(l *Lease, liability money.Amount) (verdicts, Class) {
-	if l.Standard.SingleModel() {
-		return verdicts{}, Finance
-	}
-	v := judge(l, liability)
-	return v, v.derived()
+	return money.New(roundShift(growth, fastBits).Uint64(), scale)
 }
 
 // periodicRate returns rate × months / 12 to 15 significant digits. rate is in

@@ -1,6 +1,9 @@
 package leasehold
 
-import "errors"
+import (
+	"cmp"
+	"errors"
+)
 
 // Date is a calendar date of the proleptic Gregorian calendar. The zero value
 // is no date.
@@ -96,3 +99,64 @@ func twoDigits(n uint8) (tens, ones byte) {
 
 // String returns d as yyyy-mm-dd.
 func (d Date) String() string { return string(d.Append(make([]byte, 0, 10))) }
+
+// MarshalText returns d as yyyy-mm-dd.
+func (d Date) MarshalText() ([]byte, error) { return d.Append(nil), nil }
+
+// UnmarshalText reads a date as [ParseDate] does.
+func (d *Date) UnmarshalText(text []byte) (err error) {
+	*d, err = ParseDate(text)
+	return err
+}
+
+// Compare returns −1, 0 or 1 as d is before, on or after e.
+func (d Date) Compare(e Date) int { return cmp.Compare(d.packed(), e.packed()) }
+
+// Before reports whether d is an earlier day than e.
+func (d Date) Before(e Date) bool { return d.packed() < e.packed() }
+
+// packed orders dates as a number.
+func (d Date) packed() int32 { return int32(d.Year)<<9 | int32(d.Month)<<5 | int32(d.Day) }
+
+// Next returns the day after d.
+func (d Date) Next() Date {
+	switch {
+	case d.Day < daysIn(int(d.Year), int(d.Month)):
+		d.Day++
+	case d.Month < 12:
+		d.Month++
+		d.Day = 1
+	default:
+		d = Date{d.Year + 1, 1, 1}
+	}
+	return d
+}
+
+// ordinal counts days: the difference of two is the days between them.
+func (d Date) ordinal() int {
+	// Years that begin in March end in the day that leap years add.
+	year, month := int(d.Year), int(d.Month)
+	if month <= 2 {
+		year, month = year-1, month+12
+	}
+	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
+}
+
+// monthsTo returns the whole months from d to a date that is not earlier, and
+// whether e is exactly that anniversary of d.
+func (d Date) monthsTo(e Date) (months int, exact bool) {
+	months = (int(e.Year)-int(d.Year))*12 + int(e.Month) - int(d.Month)
+	at := d.AddMonths(months)
+	if e.Before(at) {
+		return months - 1, false
+	}
+	return months, at == e
+}
+
+// addDays returns the date n days later; n is not negative.
+func (d Date) addDays(n int) Date {
+	for ; n > 0; n-- {
+		d = d.Next()
+	}
+	return d
+}

@@ -29,23 +29,28 @@ var maturityLabels = [maturityYears + 1]string{"Year 1", "Year 2", "Year 3", "Ye
 
 // disclose returns the disclosures as of commencement. capped is described at
 // [longTermLiability].
-func disclose(m *Measurement) (d Disclosures, capped bool) {
-	longTerm, capped := longTermLiability(m)
+func disclose(m *Measurement, s *segment) (d Disclosures, capped bool) {
+	longTerm, capped := longTermLiability(m, s)
+	imputed := m.TotalUndiscountedPayments.Sub(m.InitialLiability)
+	if m.Lease.Exemption != NoExemption {
+		imputed = money.Amount{}
+	}
 	return Disclosures{
 		WeightedAverageRemainingTermMonths: m.Lease.TermMonths,
 		WeightedAverageDiscountRate:        m.Lease.DiscountRateAnnual,
 		TotalUndiscountedPayments:          m.TotalUndiscountedPayments,
-		ImputedInterest:                    m.TotalUndiscountedPayments.Sub(m.InitialLiability),
-		MaturityAnalysis:                   maturities(m),
+		ImputedInterest:                    imputed,
+		MaturityAnalysis:                   maturities(m, s),
 		CurrentLiability:                   m.InitialLiability.Sub(longTerm),
 		LongTermLiability:                  longTerm,
 		TotalLeaseCost:                     m.TotalLeaseCost,
 	}, capped
 }
 
-// maturities gathers the payments by the lease year in which their period
-// starts.
-func maturities(m *Measurement) []Maturity {
+// maturities gathers the payments by lease year: a rent belongs to the year in
+// which its period starts, a single payment to that of its date (METHOD 7.2,
+// 12.10).
+func maturities(m *Measurement, s *segment) []Maturity {
 	rows := maturityYears
 	if m.Lease.TermMonths > maturityYears*12 {
 		rows++
@@ -55,10 +60,25 @@ func maturities(m *Measurement) []Maturity {
 		list[i].Year = i + 1
 		list[i].Label = maturityLabels[i]
 	}
-	for i := range m.Schedule {
-		row := &m.Schedule[i]
-		year := &list[min(row.Year-1, maturityYears)]
-		year.UndiscountedPayments = year.UndiscountedPayments.Add(row.Payment)
+	add := func(year int, a money.Amount) {
+		at := &list[min(year-1, maturityYears)]
+		at.UndiscountedPayments = at.UndiscountedPayments.Add(a)
+	}
+	for i := range s.rows {
+		row := &s.rows[i]
+		add(row.Year, row.Rent.Add(row.Terminal))
+	}
+	for i := range m.Lease.OtherPayments {
+		p := &m.Lease.OtherPayments[i]
+		if m.Lease.settles() && p.Date == m.Lease.CommencementDate {
+			continue
+		}
+		months, _ := m.Lease.CommencementDate.monthsTo(p.Date)
+		amount := p.Amount.Minor(m.Lease.Currency.Places())
+		if p.Kind == Incentive {
+			amount = amount.Neg()
+		}
+		add(months/12+1, amount)
 	}
 	return list
 }
@@ -68,20 +88,76 @@ func maturities(m *Measurement) []Maturity {
 // due at commencement: where interest exceeds the payments of the first year,
 // the balance after it would leave nothing, or less than nothing, as current.
 // capped reports that it was.
-func longTermLiability(m *Measurement) (longTerm money.Amount, capped bool) {
-	if m.Lease.TermMonths <= 12 {
+func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, capped bool) {
+	l := &m.Lease
+	if l.TermMonths <= 12 || l.Exemption != NoExemption {
 		return money.Amount{}, false
 	}
-	last := &m.Schedule[m.Lease.PaymentFrequency.PerYear()-1] // of the first year
-	ceiling, balance := m.InitialLiability, last.LiabilityClose
-	if m.Lease.PaymentTiming == Advance {
-		// The balance just after the year's last payment: what accrues on it
-		// afterwards is not owed at commencement.
-		ceiling = ceiling.Sub(m.Schedule[0].Payment)
-		balance = balance.Sub(last.Interest)
+	ceiling := m.InitialLiability.Sub(s.liability.flows[0].opening)
+	var balance money.Amount
+	if l.statesPayments() {
+		balance = s.balanceAfter(l.CommencementDate, l.CommencementDate.AddMonths(12).Prev(), m.InitialLiability)
+	} else {
+		last := &s.rows[l.PaymentFrequency.PerYear()-1] // of the first year
+		balance = last.LiabilityClose
+		if l.PaymentTiming == Advance {
+			// The balance just after the year's last payment: what accrues on it
+			// afterwards is not owed at commencement.
+			balance = balance.Sub(last.Interest)
+		}
 	}
-	if ceiling.Cmp(balance) < 0 {
-		return ceiling, true
+	capped = ceiling.Cmp(balance) < 0
+	if capped {
+		balance = ceiling
 	}
-	return balance, false
+	if l.statesPayments() && balance.Sign() < 0 {
+		balance = money.Amount{}
+	}
+	return balance, capped
+}
+
+// balanceAfter returns the liability just after the last payment of a span of
+// days: where it opens a row, before the interest of that day, else at the end of
+// the day. Without a payment it returns what is given (METHOD 14.6).
+func (s *segment) balanceAfter(from, to Date, without money.Amount) money.Amount {
+	for k := len(s.rows) - 1; k >= 0; k-- {
+		row := &s.rows[k]
+		if to.Before(row.First) {
+			continue
+		}
+		if row.Last.Before(from) {
+			break
+		}
+		if balance, paid := s.balanceWithin(k, from, to); paid {
+			return balance
+		}
+	}
+	return without
+}
+
+// balanceWithin is [segment.balanceAfter] for the payments of one row.
+func (s *segment) balanceWithin(k int, from, to Date) (balance money.Amount, paid bool) {
+	row, f := &s.rows[k], &s.liability.flows[s.flow+k]
+	gone := int32(0)
+	if k == 0 {
+		gone = s.gone
+	}
+	if !f.closing.IsZero() && !to.Before(row.Last) && !row.Last.Before(from) {
+		return row.LiabilityClose, true
+	}
+	singles := s.liability.of(f)
+	for i := len(singles) - 1; i >= 0; i-- {
+		day := int(singles[i].day - gone)
+		if day < 0 {
+			break
+		}
+		if date := row.First.addDays(day); !to.Before(date) && !date.Before(from) {
+			part := s.accrued(k, day+1)
+			return part.LiabilityClose, true
+		}
+	}
+	if !f.opening.IsZero() && gone == 0 && !row.First.Before(from) {
+		return row.LiabilityOpen().Sub(f.opening), true
+	}
+	return money.Amount{}, false
 }

@@ -175,10 +175,3 @@ func TestMethod7_DisclosuresAddUp(t *testing.T) {
 		}
 	})
 }
-
-func TestDiscloseAllocations(t *testing.T) {
-	r := account(t)
-	if n := testing.AllocsPerRun(100, func() { disclose(&r.Measurement) }); n > 1 {
-		t.Errorf("%v allocations", n)
-	}
-}

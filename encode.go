@@ -14,126 +14,288 @@ import (
 // AppendCompute appends the body of the compute operation: the normalized
 // lease, its accounting, the classification and the journal.
 func (r *Result) AppendCompute(dst []byte) []byte {
-	dst = append(dst, `{"input":`...)
-	dst = r.Lease.Append(dst)
-	dst = append(dst, `,"result":`...)
-	dst = r.appendResult(dst)
-	dst = append(dst, `,"classification":`...)
-	dst = r.Classification.append(dst)
-	dst = append(dst, `,"journalEntries":`...)
-	dst = r.appendEntries(dst)
-	return append(dst, '}')
+	p := printer{dst, r.Lease.Currency.Places()}
+	p.raw(`{"input":`)
+	p.dst = r.Lease.Append(p.dst)
+	p.raw(`,"result":`)
+	p.result(r)
+	p.raw(`,"classification":`)
+	p.dst = r.Classification.append(p.dst)
+	p.raw(`,"journalEntries":`)
+	p.entries(&r.Measurement)
+	p.raw(`}`)
+	return p.dst
 }
 
 // AppendSchedule appends the body of the schedule operation.
-func (r *Result) AppendSchedule(dst []byte) []byte {
-	dst = r.appendStandardAndClass(dst)
-	dst = appendAmount(dst, `,"initialLiability":`, r.InitialLiability)
-	dst = appendAmount(dst, `,"initialRouAsset":`, r.InitialRouAsset)
-	dst = appendInt(dst, `,"periods":`, len(r.Schedule))
-	dst = append(dst, `,"schedule":`...)
-	dst = appendSchedule(dst, r.Schedule)
-	return append(dst, '}')
+func (m *Measurement) AppendSchedule(dst []byte) []byte {
+	p := printer{dst, m.Lease.Currency.Places()}
+	p.standardAndClass(m)
+	p.amount(`,"initialLiability":`, m.InitialLiability)
+	p.amount(`,"initialRouAsset":`, m.InitialRouAsset)
+	p.int(`,"periods":`, len(m.Schedule))
+	p.raw(`,"schedule":`)
+	p.schedule(m)
+	p.events(m)
+	p.raw(`}`)
+	return p.dst
 }
 
 // AppendJournal appends the body of the journal-entries operation.
-func (r *Result) AppendJournal(dst []byte) []byte {
-	dst = r.appendStandardAndClass(dst)
-	dst = append(dst, `,"journalEntries":`...)
-	dst = r.appendEntries(dst)
-	return append(dst, '}')
+func (m *Measurement) AppendJournal(dst []byte) []byte {
+	p := printer{dst, m.Lease.Currency.Places()}
+	p.standardAndClass(m)
+	p.raw(`,"journalEntries":`)
+	p.entries(m)
+	p.raw(`}`)
+	return p.dst
 }
 
 // AppendClassify appends the body of the classify operation.
 func (r *Result) AppendClassify(dst []byte) []byte { return r.Classification.append(dst) }
 
-// appendStandardAndClass opens the object of a result.
-func (r *Result) appendStandardAndClass(dst []byte) []byte {
-	dst = append(dst, `{"standard":"`...)
-	dst = append(dst, r.Lease.Standard.String()...)
-	dst = append(dst, `","classification":"`...)
-	dst = append(dst, r.Class.String()...)
-	return append(dst, '"')
+// MarshalJSON returns the body of the compute operation.
+func (r *Result) MarshalJSON() ([]byte, error) { return r.AppendCompute(nil), nil }
+
+// printer appends JSON with amounts of the given decimals.
+type printer struct {
+	dst    []byte
+	places int
 }
 
-func (r *Result) appendResult(dst []byte) []byte {
-	dst = r.appendStandardAndClass(dst)
-	dst = append(dst, `,"commencementDate":"`...)
-	dst = r.Lease.CommencementDate.Append(dst)
-	dst = appendInt(dst, `","termMonths":`, r.Lease.TermMonths)
-	dst = appendInt(dst, `,"periods":`, len(r.Schedule))
-	dst = append(dst, `,"periodicRate":`...)
-	dst = r.PeriodicRate.Append(dst)
-	dst = appendAmount(dst, `,"initialLiability":`, r.InitialLiability)
-	dst = appendAmount(dst, `,"initialRouAsset":`, r.InitialRouAsset)
-	dst = appendAmount(dst, `,"totalUndiscountedPayments":`, r.TotalUndiscountedPayments)
-	dst = appendAmount(dst, `,"totalLeaseCost":`, r.TotalLeaseCost)
-	dst = append(dst, `,"schedule":`...)
-	dst = appendSchedule(dst, r.Schedule)
-	dst = append(dst, `,"disclosures":`...)
-	dst = r.Disclosures.append(dst)
-	dst = append(dst, `,"citations":[`...)
-	for i := range r.Citations {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = r.Citations[i].append(dst)
+func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
+
+func (p *printer) amount(name string, a money.Amount) {
+	p.dst = append(p.dst, name...)
+	if p.places == 2 {
+		p.dst = a.Append(p.dst)
+		return
 	}
-	dst = append(dst, `],"notes":[`...)
+	p.dst = a.AppendPlaces(p.dst, p.places)
+}
+
+func (p *printer) int(name string, n int) { p.dst = appendInt(p.dst, name, n) }
+
+// text appends a name that opens a string, the string, which needs no escaping,
+// and its closing quotation mark.
+func (p *printer) text(name, value string) {
+	p.raw(name)
+	p.raw(value)
+	p.raw(`"`)
+}
+
+func (p *printer) date(name string, d Date) {
+	p.raw(name)
+	p.dst = append(d.Append(p.dst), '"')
+}
+
+func (p *printer) decimal(name string, d money.Decimal) {
+	p.raw(name)
+	p.dst = d.Append(p.dst)
+}
+
+// comma appends the separator before every element but the first.
+func (p *printer) comma(i int) {
+	if i > 0 {
+		p.dst = append(p.dst, ',')
+	}
+}
+
+// standardAndClass opens the object of a result.
+func (p *printer) standardAndClass(m *Measurement) {
+	p.text(`{"standard":"`, m.Lease.Standard.String())
+	p.text(`,"classification":"`, m.Class.String())
+}
+
+func (p *printer) result(r *Result) {
+	l := &r.Lease
+	p.standardAndClass(&r.Measurement)
+	p.date(`,"commencementDate":"`, l.CommencementDate)
+	p.int(`,"termMonths":`, l.TermMonths)
+	p.int(`,"periods":`, len(r.Schedule))
+	p.decimal(`,"periodicRate":`, r.PeriodicRate)
+	p.amount(`,"initialLiability":`, r.InitialLiability)
+	p.amount(`,"initialRouAsset":`, r.InitialRouAsset)
+	p.amount(`,"totalUndiscountedPayments":`, r.TotalUndiscountedPayments)
+	p.amount(`,"totalLeaseCost":`, r.TotalLeaseCost)
+	if l.Basis.Set {
+		p.raw(`,"basis":`)
+		p.dst = basis.append(p.dst, &l.Basis.Value)
+	}
+	if l.Currency != (Currency{}) {
+		p.text(`,"currency":"`, l.Currency.String())
+	}
+	if l.Exemption != NoExemption {
+		p.text(`,"exemption":"`, l.Exemption.String())
+	}
+	if l.settles() {
+		p.amount(`,"commencementPayment":`, r.CommencementPayment)
+	}
+	p.events(&r.Measurement)
+	p.life(&r.Measurement)
+	p.raw(`,"schedule":`)
+	p.schedule(&r.Measurement)
+	p.raw(`,"disclosures":`)
+	p.disclosures(&r.Disclosures)
+	p.citations(`,"citations":[`, r.Citations)
+	p.raw(`,"notes":[`)
 	for i := range r.Notes {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendQuoted(dst, r.Notes[i].Text)
+		p.comma(i)
+		p.dst = appendQuoted(p.dst, r.Notes[i].Text)
 	}
-	return append(dst, `]}`...)
+	p.raw(`]}`)
 }
 
-func appendSchedule(dst []byte, rows []Period) []byte {
-	dst = append(dst, '[')
-	for i := range rows {
-		row := &rows[i]
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendInt(dst, `{"period":`, row.Number)
-		dst = append(dst, `,"date":"`...)
-		dst = row.Date.Append(dst)
-		dst = appendAmount(dst, `","payment":`, row.Payment)
-		dst = appendAmount(dst, `,"interest":`, row.Interest)
-		dst = appendAmount(dst, `,"principal":`, row.Principal)
-		dst = appendAmount(dst, `,"liabilityClose":`, row.LiabilityClose)
-		dst = appendAmount(dst, `,"rouAmortization":`, row.RouAmortization)
-		dst = appendAmount(dst, `,"rouAssetClose":`, row.RouAssetClose)
-		dst = appendAmount(dst, `,"leaseExpense":`, row.LeaseExpense)
-		dst = append(dst, '}')
+func (p *printer) citations(name string, list []Citation) {
+	p.raw(name)
+	for i := range list {
+		p.comma(i)
+		p.dst = list[i].append(p.dst)
 	}
-	return append(dst, ']')
+	p.raw(`]`)
 }
 
-func (d *Disclosures) append(dst []byte) []byte {
-	dst = appendInt(dst, `{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
-	dst = append(dst, `,"weightedAverageDiscountRate":`...)
-	dst = d.WeightedAverageDiscountRate.Append(dst)
-	dst = appendAmount(dst, `,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
-	dst = appendAmount(dst, `,"imputedInterest":`, d.ImputedInterest)
-	dst = append(dst, `,"maturityAnalysis":[`...)
+func (p *printer) schedule(m *Measurement) {
+	varies, lives := m.Varies(), len(m.Lease.Events) > 0
+	p.raw(`[`)
+	for i := range m.Schedule {
+		row := &m.Schedule[i]
+		p.comma(i)
+		p.int(`{"period":`, row.Number)
+		p.date(`,"date":"`, row.Date)
+		p.amount(`,"payment":`, row.Payment)
+		p.amount(`,"interest":`, row.Interest)
+		p.amount(`,"principal":`, row.Principal)
+		p.amount(`,"liabilityClose":`, row.LiabilityClose)
+		p.amount(`,"rouAmortization":`, row.RouAmortization)
+		p.amount(`,"rouAssetClose":`, row.RouAssetClose)
+		p.amount(`,"leaseExpense":`, row.LeaseExpense)
+		if varies {
+			p.amount(`,"variableLeaseExpense":`, row.VariableLeaseExpense)
+		}
+		if lives {
+			p.date(`,"from":"`, row.First)
+			p.raw(`,"months":`)
+			p.dst = row.AppendMonths(p.dst)
+			p.amount(`,"liabilityOpen":`, row.LiabilityOpen())
+			p.amount(`,"rouAssetOpen":`, row.RouAssetOpen())
+		}
+		p.raw(`}`)
+	}
+	p.raw(`]`)
+}
+
+// events appends what the events of a lease did, where it has any.
+func (p *printer) events(m *Measurement) {
+	if m.Lease.Events == nil {
+		return
+	}
+	p.raw(`,"events":[`)
+	for i := range m.Events {
+		e := &m.Events[i]
+		p.comma(i)
+		p.date(`{"date":"`, e.Date)
+		p.text(`,"type":"`, e.Type.String())
+		p.text(`,"treatment":"`, e.Treatment.String())
+		p.int(`,"termMonths":`, e.TermMonths)
+		p.decimal(`,"discountRateAnnual":`, e.DiscountRateAnnual)
+		p.text(`,"classification":"`, e.Class.String())
+		p.amount(`,"liabilityBefore":`, e.LiabilityBefore)
+		p.amount(`,"liabilityAfter":`, e.LiabilityAfter)
+		p.amount(`,"rouAssetBefore":`, e.RouAssetBefore)
+		p.amount(`,"rouAssetAfter":`, e.RouAssetAfter)
+		p.amount(`,"gainOrLoss":`, e.GainOrLoss)
+		p.amount(`,"impairmentLoss":`, e.ImpairmentLoss)
+		p.amount(`,"liabilityRemeasured":`, e.LiabilityRemeasured)
+		p.amount(`,"liabilityDerecognized":`, e.LiabilityDerecognized)
+		p.amount(`,"rouAssetRemeasured":`, e.RouAssetRemeasured)
+		p.amount(`,"rouAssetDerecognized":`, e.RouAssetDerecognized)
+		p.citations(`,"citations":[`, e.Citations)
+		p.raw(`}`)
+	}
+	p.raw(`]`)
+}
+
+func (p *printer) life(m *Measurement) {
+	if m.Lease.Events == nil {
+		return
+	}
+	p.amount(`,"life":{"payments":`, m.Life.Payments)
+	p.amount(`,"variablePayments":`, m.Life.VariablePayments)
+	p.amount(`,"interest":`, m.Life.Interest)
+	p.amount(`,"amortization":`, m.Life.Amortization)
+	p.amount(`,"leaseExpense":`, m.Life.LeaseExpense)
+	p.amount(`,"impairmentLosses":`, m.Life.ImpairmentLosses)
+	p.amount(`,"gainsAndLosses":`, m.Life.GainsAndLosses)
+	p.raw(`}`)
+}
+
+func (p *printer) disclosures(d *Disclosures) {
+	p.int(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
+	p.decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
+	p.amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
+	p.amount(`,"imputedInterest":`, d.ImputedInterest)
+	p.raw(`,"maturityAnalysis":[`)
 	for i := range d.MaturityAnalysis {
 		m := &d.MaturityAnalysis[i]
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendInt(dst, `{"year":`, m.Year)
-		dst = append(dst, `,"label":`...)
-		dst = appendQuoted(dst, m.Label)
-		dst = appendAmount(dst, `,"undiscountedPayments":`, m.UndiscountedPayments)
-		dst = append(dst, '}')
+		p.comma(i)
+		p.int(`{"year":`, m.Year)
+		p.text(`,"label":"`, m.Label)
+		p.amount(`,"undiscountedPayments":`, m.UndiscountedPayments)
+		p.raw(`}`)
 	}
-	dst = appendAmount(dst, `],"currentLiability":`, d.CurrentLiability)
-	dst = appendAmount(dst, `,"longTermLiability":`, d.LongTermLiability)
-	dst = appendAmount(dst, `,"totalLeaseCost":`, d.TotalLeaseCost)
-	return append(dst, '}')
+	p.amount(`],"currentLiability":`, d.CurrentLiability)
+	p.amount(`,"longTermLiability":`, d.LongTermLiability)
+	p.amount(`,"totalLeaseCost":`, d.TotalLeaseCost)
+	p.raw(`}`)
 }
+
+// entries appends the journal. Only a memo with the caller's words in it may
+// need escaping.
+func (p *printer) entries(m *Measurement) {
+	b := newBookkeeper(m)
+	quoted := m.Lease.ID != "" || m.Lease.Name != ""
+	p.raw(`[`)
+	for i := 0; b.next(); i++ {
+		p.comma(i)
+		p.date(`{"date":"`, b.date)
+		p.raw(`,"memo":"`)
+		memo := len(p.dst)
+		p.dst = b.appendMemo(p.dst)
+		if quoted {
+			words := string(p.dst[memo:])
+			p.dst = appendQuoted(p.dst[:memo-1], words)
+			p.raw(`,"lines":[`)
+		} else {
+			p.raw(`","lines":[`)
+		}
+		for j := range b.lines[:b.count] {
+			p.comma(j)
+			p.line(&b.lines[j])
+		}
+		p.raw(`]}`)
+	}
+	p.raw(`]`)
+}
+
+// line appends one line of an entry, which has one side.
+func (p *printer) line(line *Line) {
+	p.text(`{"account":"`, line.Account.String())
+	zero := zeros[p.places]
+	if line.Credit.IsZero() {
+		p.amount(`,"debit":`, line.Debit)
+		p.raw(`,"credit":`)
+		p.raw(zero)
+	} else {
+		p.raw(`,"debit":`)
+		p.raw(zero)
+		p.amount(`,"credit":`, line.Credit)
+	}
+	p.raw(`}`)
+}
+
+// zeros are an amount of nothing, by its decimals.
+var zeros = [...]string{0: "0", 2: "0.00", 3: "0.000"}
 
 func (c *Classification) append(dst []byte) []byte {
 	dst = append(dst, `{"classification":"`...)
@@ -163,43 +325,6 @@ func (c *Classification) append(dst []byte) []byte {
 	dst = append(dst, `],"rationale":`...)
 	dst = appendQuoted(dst, c.Rationale)
 	return append(dst, '}')
-}
-
-func (r *Result) appendEntries(dst []byte) []byte {
-	b := newBookkeeper(&r.Measurement)
-	dst = append(dst, '[')
-	for i := range b.entries() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		b.write(i)
-		dst = append(dst, `{"date":"`...)
-		dst = b.date.Append(dst)
-		dst = append(dst, `","memo":"`...) // neither memos nor account names need escaping
-		dst = b.appendMemo(dst)
-		dst = append(dst, `","lines":[`...)
-		for j := range b.lines[:b.count] {
-			line := &b.lines[j]
-			if j > 0 {
-				dst = append(dst, ',')
-			}
-			dst = append(dst, `{"account":"`...)
-			dst = append(dst, line.Account.String()...)
-			if line.Credit.IsZero() { // a line has one side
-				dst = appendAmount(dst, `","debit":`, line.Debit)
-				dst = append(dst, `,"credit":0.00}`...)
-			} else {
-				dst = appendAmount(dst, `","debit":0.00,"credit":`, line.Credit)
-				dst = append(dst, '}')
-			}
-		}
-		dst = append(dst, "]}"...)
-	}
-	return append(dst, ']')
-}
-
-func appendAmount(dst []byte, name string, a money.Amount) []byte {
-	return a.Append(append(dst, name...))
 }
 
 func appendInt(dst []byte, name string, n int) []byte {

@@ -9,7 +9,11 @@ var rulesGASB87 = standard{
 	singleModel: true,
 	assetNoun:   "lease asset",
 
-	treatments:   [3]string{Finance: "GASB 87 lease"},
+	treatments: [3]string{Finance: "GASB 87 lease"},
+	accruals: [2][3]string{
+		Advance: {Finance: ": rent in advance, interest and amortization to the last day"},
+		Arrears: {Finance: ": rent in arrears, interest and amortization"},
+	},
 	amortization: AccountAmortizationExpense,
 
 	citations: [3][]Citation{Finance: {
@@ -35,6 +39,10 @@ var rulesGASB87 = standard{
 	model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
 		"with interest and amortization, and is reported here under the class finance.",
 	disregarded: "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",
+
+	shorterIsDecrease: true,
+	byLiability:       true,
+	exemptAsPaid:      true,
 
 	optionPrice: "GASB 87.21",
 	indexed:     "GASB 87.21",

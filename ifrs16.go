@@ -8,7 +8,11 @@ var rulesIFRS16 = standard{
 	singleModel: true,
 	assetNoun:   "right-of-use asset",
 
-	treatments:   [3]string{Finance: "IFRS 16 lease"},
+	treatments: [3]string{Finance: "IFRS 16 lease"},
+	accruals: [2][3]string{
+		Advance: {Finance: ": rent in advance, interest and depreciation to the last day"},
+		Arrears: {Finance: ": rent in arrears, interest and depreciation"},
+	},
 	amortization: AccountDepreciationExpense,
 
 	citations: [3][]Citation{Finance: {
@@ -32,6 +36,9 @@ var rulesIFRS16 = standard{
 	model: "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, " +
 		"with interest and depreciation, and is reported here under the class finance.",
 	disregarded: "The supplied classification, operating, is disregarded: a lessee has no operating leases under IFRS 16.",
+
+	measuresIndex:     true,
+	shorterIsDecrease: true,
 
 	optionPrice: "IFRS 16.27(d)",
 	indexed:     "IFRS 16.27(b)",

@@ -10,6 +10,7 @@ import (
 type Entry struct {
 	Kind   EntryKind
 	Period int // number of the row that it records; 0 where it records none
+	Event  int // place of the event that it records in the lease; -1 where it records none
 	Date   Date
 	Memo   string
 	Lines  []Line // empty where nothing moves
@@ -22,6 +23,7 @@ type EntryKind uint8
 const (
 	EntryCommencement EntryKind = iota // recognition of the asset and the liability
 	EntryPeriod                        // one row of the schedule
+	EntryEvent                         // an event in the life of the lease
 )
 
 // Line is one line of an entry. Exactly one side is above zero.
@@ -44,11 +46,27 @@ const (
 	AccountInterestExpense
 	AccountAmortizationExpense
 	AccountDepreciationExpense // what IFRS 16 calls the amortization of the asset
+	AccountVariableLeaseExpense
+	AccountRestorationProvision
+	AccountOpeningBalance // the other side of a lease taken over from other books
+	AccountGain
+	AccountLoss
+	AccountImpairmentLoss
+	AccountProperty // property and equipment, for a purchased asset
+	AccountCapitalOutlay
+	AccountOtherFinancing
+	AccountExpenditurePrincipal
+	AccountExpenditureInterest
+	AccountExpenditureOther
 )
 
 var accountNames = []string{
 	"Right-of-use asset", "Lease liability", "Cash", "Prepaid rent",
 	"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense",
+	"Variable lease expense", "Restoration provision", "Opening balance",
+	"Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment",
+	"Expenditures - capital outlay", "Other financing sources - leases",
+	"Expenditures - principal", "Expenditures - interest", "Expenditures - other",
 }
 
 // Accounts returns every account that entries use.
@@ -70,34 +88,40 @@ func (a Account) MarshalText() ([]byte, error) { return marshalName(accountNames
 func (a *Account) UnmarshalText(text []byte) error { return unmarshalName(accountNames, a, text) }
 
 // maxEntryLines is the most lines that one entry has.
-const maxEntryLines = 5
+const maxEntryLines = 8
 
-// Journal returns the entries: one at commencement and one for each row of the
-// schedule, dated as the rows. Each entry balances and no line is negative;
-// after every row the accounts are at the row's closing balances.
+// usualLines are the most that the entry of a row without variable cost has.
+const usualLines = 5
+
+// Journal returns the entries: one at commencement, one for each row of the
+// schedule, dated as the rows, and one for each event, before the row that starts
+// on its day. Each entry balances and no line is negative; after every row and
+// event the accounts are at the closing balances.
 func (m *Measurement) Journal() []Entry {
 	b := newBookkeeper(m)
 	n := b.entries()
-	entries := make([]Entry, n)
-	lines := make([]Line, 0, n*maxEntryLines)
+	entries := make([]Entry, 0, n)
+	lines := make([]Line, 0, n*usualLines)
 	var memos strings.Builder
-	memos.Grow(n*(len(b.treatment)+len(b.accrual)+memoFigures) + memoExtra)
-	for i := range entries {
-		e := &entries[i]
+	memos.Grow(n*(len(b.treatment)+len(b.accrual)+memoFigures) + memoExtra*(1+len(m.Events)))
+	for b.next() {
+		if cap(lines)-len(lines) < b.count {
+			lines = make([]Line, 0, max(n-len(entries), maxEntryLines)*usualLines)
+		}
 		first, start := len(lines), memos.Len()
-		b.write(i)
-		e.Kind, e.Period, e.Date = b.kind, b.period, b.date
 		lines = append(lines, b.lines[:b.count]...)
-		e.Lines = lines[first:len(lines):len(lines)]
 		var memo [384]byte
 		memos.Write(b.appendMemo(memo[:0]))
-		e.Memo = memos.String()[start:]
+		entries = append(entries, Entry{
+			Kind: b.kind, Period: b.period, Event: b.event, Date: b.date,
+			Memo: memos.String()[start:], Lines: lines[first:len(lines):len(lines)],
+		})
 	}
 	return entries
 }
 
 // Room in bytes for what a memo adds to its fixed words, and for what the last
-// one adds to that.
+// one and those of events add to that.
 const (
 	memoFigures = 44
 	memoExtra   = 192
@@ -107,52 +131,155 @@ const (
 // prints hundreds of them and keeps none.
 type bookkeeper struct {
 	m            *Measurement
-	treatment    string  // how every memo begins
-	accrual      string  // how the memo of a row ends
-	amortization Account // charged with the amortization of the asset
+	rules        *standard
+	record       recording // of a row
+	treatment    string    // how every memo begins
+	accrual      string    // how the memo of a row ends
+	segment      int       // of the row at hand
+	rows, events int       // written so far; rows is -1 before commencement
 
 	kind   EntryKind // of the entry at hand
 	period int       // the number of its row
+	event  int
 	date   Date
 	lines  [maxEntryLines]Line
 	count  int // how many it has
 }
 
 func newBookkeeper(m *Measurement) bookkeeper {
-	rules := m.Lease.Standard.rules()
-	return bookkeeper{
-		m: m, treatment: rules.treatments[m.Class], amortization: rules.amortization,
-		accrual: accrualWords[m.Lease.PaymentTiming][rules.amortization == AccountDepreciationExpense][m.Class],
+	b := bookkeeper{m: m, rules: m.Lease.Standard.rules(), rows: -1}
+	b.enter(0)
+	return b
+}
+
+// enter turns to a segment, whose class decides how rows are recorded.
+func (b *bookkeeper) enter(segment int) {
+	m := b.m
+	b.segment = segment
+	class, impaired := m.Class, false
+	if segment > 0 {
+		s := &m.Segments[segment]
+		class, impaired = s.Class, s.Impaired
 	}
+	b.treatment = b.rules.treatments[class]
+	b.accrual = b.rules.accruals[m.Lease.PaymentTiming][class]
+	switch {
+	case m.Lease.Exemption != NoExemption:
+		b.record = asExempt
+		b.treatment, b.accrual = exemptTreatment(&m.Lease), ": lease cost, kept off the balance sheet"
+	case m.Lease.Fund.Value == Governmental:
+		b.record = asFund
+		b.accrual = ": debt service of a governmental fund"
+	case class == Operating && !impaired:
+		b.record = asOperating
+	case class == Operating:
+		b.record = asImpaired
+	default:
+		b.record = asFinance
+	}
+}
+
+// exemptTreatment opens the memos of a lease that is kept off the balance sheet.
+func exemptTreatment(l *Lease) string {
+	if l.Exemption == LowValue {
+		return "Low-value lease"
+	}
+	return "Short-term lease"
 }
 
 // entries returns how many entries there are.
-func (b *bookkeeper) entries() int { return 1 + len(b.m.Schedule) }
+func (b *bookkeeper) entries() int { return 1 + len(b.m.Schedule) + len(b.m.Events) }
 
-// write makes the entry with the given place, 0 for commencement.
-func (b *bookkeeper) write(place int) {
-	b.count = 0
-	if place == 0 {
-		b.kind, b.period, b.date = EntryCommencement, 0, b.m.Lease.CommencementDate
+// next makes the next entry, and reports whether there is one.
+func (b *bookkeeper) next() bool {
+	b.count, b.period, b.event = 0, 0, -1
+	switch m := b.m; {
+	case b.rows < 0:
+		b.rows = 0
+		b.kind, b.date = EntryCommencement, m.Lease.CommencementDate
 		b.commencement()
-		return
+	case b.events < len(m.Events) && m.Events[b.events].position() <= b.rows:
+		b.kind, b.event, b.date = EntryEvent, b.events, m.Events[b.events].Date
+		b.change(&m.Events[b.events])
+		b.events++
+	case b.rows < len(m.Schedule):
+		for b.segment+1 < len(m.Segments) && m.Segments[b.segment+1].first() <= b.rows {
+			b.enter(b.segment + 1)
+		}
+		row := &m.Schedule[b.rows]
+		b.rows++
+		b.kind, b.period, b.date = EntryPeriod, b.rows, row.Date
+		b.row(row)
+		b.variable(row)
+	default:
+		return false
 	}
-	row := &b.m.Schedule[place-1]
-	b.kind, b.period, b.date = EntryPeriod, row.Number, row.Date
-	if b.m.Class == Operating {
-		b.operatingRow(row)
-	} else {
-		b.financeRow(row)
+	return true
+}
+
+// recording is how a row is recorded.
+type recording uint8
+
+const (
+	asOperating recording = iota
+	asImpaired
+	asFinance
+	asExempt
+	asFund
+)
+
+// row makes the lines of a row.
+func (b *bookkeeper) row(p *Period) {
+	switch b.record {
+	case asOperating:
+		b.operatingRow(p)
+	case asImpaired:
+		b.impairedRow(p)
+	case asFinance:
+		b.financeRow(p)
+	case asExempt:
+		b.exemptRow(p)
+	case asFund:
+		b.fundRow(p)
 	}
 }
 
+// position returns how many rows are recorded before the event.
+func (e *EventResult) position() int {
+	if e.WithinRow {
+		return e.Row + 1
+	}
+	return e.Row
+}
+
+// first returns how many rows of the schedule precede the segment's.
+func (s *Segment) first() int { return s.row }
+
 func (b *bookkeeper) commencement() {
-	l := &b.m.Lease
-	b.debit(AccountRouAsset, b.m.InitialRouAsset)
-	b.credit(AccountLeaseLiability, b.m.InitialLiability)
-	b.debit(AccountCash, l.LeaseIncentives.Value.Amount())
-	b.credit(AccountPrepaidRent, l.PrepaidRent.Value.Amount())
-	b.credit(AccountCash, l.InitialDirectCosts.Value.Amount())
+	m, l := b.m, &b.m.Lease
+	asset, liability := AccountRouAsset, AccountLeaseLiability
+	if l.Fund.Value == Governmental {
+		asset, liability = AccountCapitalOutlay, AccountOtherFinancing
+	}
+	costs, incentives := l.amount(l.InitialDirectCosts), l.amount(l.LeaseIncentives)
+	if l.Exemption != NoExemption {
+		b.debit(AccountPrepaidRent, costs)
+		b.credit(AccountCash, costs)
+		b.debit(AccountCash, incentives)
+		b.credit(AccountPrepaidRent, incentives)
+		return
+	}
+	b.debit(asset, m.InitialRouAsset)
+	b.credit(liability, m.InitialLiability)
+	if l.OpeningRouAsset.Set {
+		b.credit(AccountOpeningBalance, m.InitialRouAsset.Sub(m.InitialLiability))
+		return
+	}
+	b.debit(AccountCash, incentives)
+	b.credit(AccountPrepaidRent, l.amount(l.PrepaidRent))
+	b.credit(AccountCash, costs)
+	b.credit(AccountCash, m.CommencementPayment)
+	b.credit(AccountRestorationProvision, l.amount(l.RestorationCost))
 }
 
 // operatingRow records one straight-line cost. The asset falls with the
@@ -166,13 +293,82 @@ func (b *bookkeeper) operatingRow(p *Period) {
 	b.debit(AccountRouAsset, p.Payment.Sub(p.LeaseExpense))
 }
 
+// impairedRow records the one cost of an operating lease whose asset was written
+// down: the amortization of the asset and the accretion of the liability
+// (842-20-25-7).
+func (b *bookkeeper) impairedRow(p *Period) {
+	b.debit(AccountLeaseExpense, p.LeaseExpense)
+	b.credit(AccountCash, p.Payment)
+	b.debit(AccountLeaseLiability, p.Principal)
+	b.credit(AccountRouAsset, p.RouAmortization)
+}
+
 // financeRow records interest and amortization separately.
 func (b *bookkeeper) financeRow(p *Period) {
 	b.debit(AccountInterestExpense, p.Interest)
 	b.debit(AccountLeaseLiability, p.Principal)
 	b.credit(AccountCash, p.Payment)
-	b.debit(b.amortization, p.RouAmortization)
+	b.debit(b.rules.amortization, p.RouAmortization)
 	b.credit(AccountRouAsset, p.RouAmortization)
+}
+
+// exemptRow records the cost of a lease that is kept off the balance sheet. What
+// is paid before it is cost, or after, is on Prepaid rent, which ends at 0.00.
+func (b *bookkeeper) exemptRow(p *Period) {
+	b.debit(AccountLeaseExpense, p.LeaseExpense)
+	b.credit(AccountCash, p.Payment)
+	b.debit(AccountPrepaidRent, p.Payment.Sub(p.LeaseExpense))
+}
+
+// fundRow records the debt service of a governmental fund (METHOD 12.8).
+func (b *bookkeeper) fundRow(p *Period) {
+	interest := b.m.fundInterest[p.Number-1]
+	b.debit(AccountExpenditurePrincipal, p.Payment.Sub(interest))
+	b.debit(AccountExpenditureInterest, interest)
+	b.credit(AccountCash, p.Payment)
+}
+
+// variable records what is owed beyond the measured payment.
+func (b *bookkeeper) variable(p *Period) {
+	account := AccountVariableLeaseExpense
+	if b.m.Lease.Fund.Value == Governmental {
+		account = AccountExpenditureOther
+	}
+	b.debit(account, p.VariableLeaseExpense)
+	b.credit(AccountCash, p.VariableLeaseExpense)
+}
+
+// change records an event (METHOD 13.11).
+func (b *bookkeeper) change(e *EventResult) {
+	if b.m.Lease.Fund.Value == Governmental {
+		b.fundChange(e)
+		return
+	}
+	b.debit(AccountLeaseLiability, e.LiabilityBefore.Sub(e.LiabilityAfter))
+	b.debit(AccountRouAsset, e.RouAssetAfter.Sub(e.RouAssetBefore))
+	b.credit(AccountCash, e.InitialDirectCosts)
+	b.debit(AccountCash, e.LeaseIncentives)
+	b.credit(AccountCash, e.Penalty)
+	b.credit(AccountCash, e.Price)
+	if e.GainOrLoss.Sign() < 0 {
+		b.debit(AccountLoss, e.GainOrLoss.Neg())
+	} else {
+		b.credit(AccountGain, e.GainOrLoss)
+	}
+	b.debit(AccountImpairmentLoss, e.ImpairmentLoss)
+	b.debit(AccountProperty, e.Property)
+}
+
+// fundChange records an event in a governmental fund: what it adds to the
+// liability like a commencement, and what is paid on its day.
+func (b *bookkeeper) fundChange(e *EventResult) {
+	if added := e.LiabilityAfter.Sub(e.LiabilityBefore); added.Sign() > 0 {
+		b.debit(AccountCapitalOutlay, added)
+		b.credit(AccountOtherFinancing, added)
+	}
+	paid := e.InitialDirectCosts.Sub(e.LeaseIncentives).Add(e.Penalty).Add(e.Price)
+	b.debit(AccountExpenditureOther, paid)
+	b.credit(AccountCash, paid)
 }
 
 // debit adds a line: none for 0.00, and a credit for a negative amount.
@@ -189,25 +385,30 @@ func (b *bookkeeper) debit(account Account, a money.Amount) {
 
 func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// appendMemo appends the memo of the entry at hand. It names the treatment, the
-// period and its days, and says up to when the entry accrues: an entry in
-// advance is dated before its cost is incurred.
+// appendMemo appends the memo of the entry at hand. It names the lease, the
+// treatment, the period and its days, and says up to when the entry accrues: an
+// entry in advance is dated before its cost is incurred. The caller quotes it
+// where the lease has an identity.
 func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	m := b.m
-	dst = append(dst, b.treatment...)
-	if b.kind == EntryCommencement {
+	dst = appendIdentity(dst, &m.Lease)
+	switch b.kind {
+	case EntryCommencement:
+		dst = append(dst, b.treatment...)
 		dst = append(dst, ", commencement on "...)
 		dst = m.Lease.CommencementDate.Append(dst)
-		dst = append(dst, ": "...)
-		dst = append(dst, m.Lease.Standard.AssetNoun()...)
-		return append(dst, " and lease liability recognized"...)
+		return b.appendRecognized(dst)
+	case EntryEvent:
+		return b.appendEvent(dst, &m.Events[b.event])
+	case EntryPeriod:
 	}
 	p := &m.Schedule[b.period-1]
+	dst = append(dst, b.treatment...)
 	dst = appendInt(dst, ", period ", p.Number)
 	dst = appendInt(dst, " of ", len(m.Schedule))
-	if p.Number == len(m.Schedule) && m.StubMonths > 0 {
-		dst = appendInt(dst, " (stub of ", m.StubMonths)
-		dst = appendInt(dst, " of ", m.Lease.PaymentFrequency.Months())
+	if stub := m.Lease.PaymentFrequency.Months(); p.Whole() && p.Months < stub {
+		dst = appendInt(dst, " (stub of ", p.Months)
+		dst = appendInt(dst, " of ", stub)
 		dst = append(dst, " months)"...)
 	}
 	dst = append(dst, ", "...)
@@ -217,7 +418,7 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	dst = append(dst, b.accrual...)
 	if !p.Terminal.IsZero() {
 		dst = append(dst, "; the payment includes a terminal amount of "...)
-		dst = p.Terminal.AppendGrouped(dst, 2)
+		dst = p.Terminal.AppendGrouped(dst, m.Lease.Currency.Places())
 		dst = append(dst, " due on "...)
 		dst = p.Last.Append(dst)
 		dst = append(dst, ", the last day of the term"...)
@@ -225,21 +426,75 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	return dst
 }
 
-// accrualWords say when rent is paid and up to when a row accrues: by timing,
-// by whether the standard speaks of depreciation, and by class.
-var accrualWords = [...]map[bool][3]string{
-	Advance: {
-		false: {
-			Operating: ": rent in advance, lease cost to the last day",
-			Finance:   ": rent in advance, interest and amortization to the last day",
-		},
-		true: {Finance: ": rent in advance, interest and depreciation to the last day"},
-	},
-	Arrears: {
-		false: {
-			Operating: ": rent in arrears, lease cost",
-			Finance:   ": rent in arrears, interest and amortization",
-		},
-		true: {Finance: ": rent in arrears, interest and depreciation"},
-	},
+// appendIdentity appends what the caller calls the lease.
+func appendIdentity(dst []byte, l *Lease) []byte {
+	switch {
+	case l.ID == "" && l.Name == "":
+		return dst
+	case l.Name == "":
+		dst = append(dst, l.ID...)
+	case l.ID == "":
+		dst = append(dst, l.Name...)
+	default:
+		dst = append(dst, l.ID...)
+		dst = append(dst, ' ')
+		dst = append(dst, l.Name...)
+	}
+	return append(dst, ": "...)
+}
+
+// appendRecognized ends the memo of the commencement entry.
+func (b *bookkeeper) appendRecognized(dst []byte) []byte {
+	l := &b.m.Lease
+	switch {
+	case l.Exemption != NoExemption:
+		return append(dst, ": direct costs and incentives"...)
+	case l.Fund.Value == Governmental:
+		return append(dst, ": capital outlay and other financing source"...)
+	case l.OpeningRouAsset.Set:
+		dst = append(dst, ": "...)
+		dst = append(dst, b.rules.assetNoun...)
+		return append(dst, " and lease liability taken over"...)
+	}
+	dst = append(dst, ": "...)
+	dst = append(dst, b.rules.assetNoun...)
+	return append(dst, " and lease liability recognized"...)
+}
+
+// appendEvent appends the memo of an event's entry.
+func (b *bookkeeper) appendEvent(dst []byte, e *EventResult) []byte {
+	class := e.Class
+	if e.Treatment == Derecognized {
+		class = e.ClassBefore
+	}
+	dst = append(dst, b.rules.treatments[class]...)
+	dst = append(dst, ", "...)
+	dst = append(dst, eventTitles[e.Type]...)
+	dst = append(dst, " on "...)
+	dst = e.Date.Append(dst)
+	dst = append(dst, ": "...)
+	return append(dst, treatmentWords[e.Treatment]...)
+}
+
+// eventTitles name the types of events within a sentence.
+var eventTitles = [...]string{
+	IndexChange:         "change of an index or rate",
+	ContingencyResolved: "contingency resolved",
+	ResidualGuarantee:   "change of the residual value guarantee",
+	Reassessment:        "reassessment",
+	Modification:        "modification",
+	Impairment:          "impairment",
+	Termination:         "termination",
+	Purchase:            "purchase of the asset",
+}
+
+// Title returns the type as people write it, within a sentence.
+func (t EventType) Title() string { return eventTitles[t] }
+
+// treatmentWords say what an event did to the books.
+var treatmentWords = [...]string{
+	Remeasured:   "lease liability remeasured",
+	Expensed:     "the change of the payments is variable cost",
+	Impaired:     "asset written down",
+	Derecognized: "lease liability and asset derecognized",
 }

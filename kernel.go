@@ -1,6 +1,8 @@
 package leasehold
 
 import (
+	"encoding/binary"
+	"math/big"
 	"math/bits"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -12,11 +14,12 @@ import (
 //
 // because backward every error shrinks by 1 + r, while the usual forward
 // recursion multiplies it. The balances are kept in fixed point with 64 binary
-// places of a cent. A division is exact or off by half a last place; over at
-// most 1,200 periods a balance is off by at most 600 last places, and no
-// rounding is decided within [doubt] of its threshold: there the exact rational
-// balances of exact.go decide. So the figures are those of exact arithmetic, at
-// the price of a few multiplications a period.
+// places of a cent. A division is exact or off by half a last place, by three
+// under a convention of powers, and so are the single payments of a row; over
+// at most 1,201 rows a balance is off by at most 1,201 last places, or 4,400
+// under powers, and no rounding is decided within [doubt] of its threshold: there
+// the balances of exact.go decide. So the figures are those of exact arithmetic,
+// at the price of a few multiplications a period.
 
 // fixed is a two's complement number of cents with 64 binary places. Its range
 // is that of [money.Amount]. It is a structure and no array because the
@@ -42,12 +45,56 @@ func (x fixed) plus(a money.Amount) fixed {
 	return x
 }
 
+func (x fixed) negative() bool { return int64(x.hi) < 0 }
+
+// add returns x + y.
+func (x fixed) add(y fixed) (z fixed) {
+	var c uint64
+	z.frac, c = bits.Add64(x.frac, y.frac, 0)
+	z.lo, c = bits.Add64(x.lo, y.lo, c)
+	z.mid, c = bits.Add64(x.mid, y.mid, c)
+	z.hi, _ = bits.Add64(x.hi, y.hi, c)
+	return z
+}
+
+// big returns x × 2^64.
+func (x fixed) big() *big.Int {
+	negative := x.negative()
+	if negative {
+		x = fixed{}.sub(x)
+	}
+	var b [32]byte
+	binary.BigEndian.PutUint64(b[0:], x.hi)
+	binary.BigEndian.PutUint64(b[8:], x.mid)
+	binary.BigEndian.PutUint64(b[16:], x.lo)
+	binary.BigEndian.PutUint64(b[24:], x.frac)
+	n := new(big.Int).SetBytes(b[:])
+	if negative {
+		n.Neg(n)
+	}
+	return n
+}
+
+// fixedOf returns the number that is n / 2^64.
+func fixedOf(n *big.Int) fixed {
+	var b [32]byte
+	n.FillBytes(b[:]) // of the magnitude
+	x := fixed{
+		hi: binary.BigEndian.Uint64(b[0:]), mid: binary.BigEndian.Uint64(b[8:]),
+		lo: binary.BigEndian.Uint64(b[16:]), frac: binary.BigEndian.Uint64(b[24:]),
+	}
+	if n.Sign() < 0 {
+		return fixed{}.sub(x)
+	}
+	return x
+}
+
 // half is the fraction of half a cent.
 const half = 1 << 63
 
 // doubt is how many last places around a threshold the fixed-point balances do
-// not decide: more than the 1,200 by which the difference of two can be off.
-const doubt = 1 << 11
+// not decide: more than the 9,000 by which the difference of two can be off.
+const doubt = 1 << 14
 
 // round returns the whole cents nearest to x, half a cent away from zero, for x
 // that is not below −half a cent; sure is false where x lies so close to half
@@ -60,13 +107,17 @@ func (x fixed) round() (cents money.Amount, sure bool) {
 	return cents, x.frac-half+doubt > 2*doubt
 }
 
-// discount divides by 1 + r = d / q for one length of period. It multiplies by
-// the reciprocal f = q / d, kept to 256 places, and corrects the product by its
-// remainder, which fits one word: the result is that of a division, without
-// the chain of dependent steps that makes a division slow.
+// discount divides by what a balance grows by over a row, G. Under the nominal
+// convention 1 / G is q / d; the division multiplies by the reciprocal
+// f = 1 / G, kept to 256 places, and corrects the product by its remainder,
+// which fits one word: the result is that of a division, without the chain of
+// dependent steps that makes a division slow. A power has no such remainder, and
+// its quotient is off by up to three last places. The rest of a row that an
+// event cut has a quotient of big numbers.
 type discount struct {
-	q, d           uint64
-	f3, f2, f1, f0 uint64 // ⌊(q × 2^256 − 1) / d⌋, most significant word first
+	q, d           uint64   // 0 where G is no quotient of words
+	f3, f2, f1, f0 uint64   // ⌊(2^256 − 1) / G⌋, most significant word first
+	up, down       *big.Int // G = up / down, where the words are too short for it
 }
 
 // yearUnits is a year of months at rate 1, in units of 10^−17 per month.
@@ -84,14 +135,34 @@ func newDiscount(rate uint64, months int) discount {
 	return c
 }
 
-// of returns x / (1 + r) to the nearest last place, for x not negative and
-// below 2^161 cents, which is more than the payments of any lease sum to, and
-// whether that is exact.
+// newPowerDiscount returns the divisor of a growth that is given times 2^places.
+func newPowerDiscount(growth *big.Int, places uint) (c discount) {
+	f := new(big.Int).Lsh(bigOne, 256+places)
+	f.Sub(f, bigOne).Quo(f, growth)
+	if f.BitLen() > 256 { // growth is 1
+		f.Sub(new(big.Int).Lsh(bigOne, 256), bigOne)
+	}
+	var b [32]byte
+	f.FillBytes(b[:])
+	c.f3, c.f2 = binary.BigEndian.Uint64(b[0:]), binary.BigEndian.Uint64(b[8:])
+	c.f1, c.f0 = binary.BigEndian.Uint64(b[16:]), binary.BigEndian.Uint64(b[24:])
+	return c
+}
+
+// of returns x / G to the nearest last place, or within three of it where G is
+// a power, for x not negative and below 2^165 cents, which is more than the
+// payments of any lease sum to, and whether that is exact.
 func (c *discount) of(x fixed) (y fixed, exact bool) {
+	if c.up != nil {
+		return c.big(x)
+	}
 	if x.mid|x.hi == 0 {
 		y = c.narrow(x.frac, x.lo)
 	} else {
 		y = c.wide(x)
+	}
+	if c.d == 0 {
+		return y, false
 	}
 	// y is the quotient or one place below it, so the remainder is below 2d.
 	rem := x.frac*c.q - y.frac*c.d
@@ -103,6 +174,17 @@ func (c *discount) of(x fixed) (y fixed, exact bool) {
 	y.mid, carry = bits.Add64(y.mid, 0, carry)
 	y.hi += carry
 	return y, rem == 0 || rem == c.d
+}
+
+// big divides big numbers.
+func (c *discount) big(x fixed) (y fixed, exact bool) {
+	num := x.big()
+	quo, rem := num.QuoRem(num.Mul(num, c.down), c.up, new(big.Int))
+	exact = rem.Sign() == 0
+	if rem.Lsh(rem, 1).Cmp(c.up) >= 0 {
+		quo.Add(quo, bigOne)
+	}
+	return fixedOf(quo), exact
 }
 
 // narrow returns x × f, truncated, for the two words that an ordinary balance
@@ -171,28 +253,34 @@ func (s *columns) shift() uint64 {
 	return w
 }
 
-// appendBalances appends the balances after 0, 1, … n periods to dst, which is
+// appendBalances appends the balances after 0, 1, … n rows to dst, which is
 // empty, and returns how many of the first ones are not exact.
-func appendBalances(dst []fixed, flows []flow, rate uint64) (balances []fixed, inexact int) {
-	n := len(flows)
+func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) {
+	n := len(m.flows)
 	if cap(dst) < n+1 {
 		dst = make([]fixed, n+1)
 	}
 	dst = dst[:n+1]
 	balance := fixed{}
 	dst[n] = balance
-	months := 0
+	growth := int32(-1)
 	var by discount
 	for k := n - 1; k >= 0; k-- {
-		f := &flows[k]
-		if f.months != months {
-			months = f.months
-			by = newDiscount(rate, months)
+		f := &m.flows[k]
+		if f.growth != growth {
+			growth = f.growth
+			by = m.growths[growth].by
 		}
-		var exact bool
-		balance, exact = by.of(balance.plus(f.closing))
-		balance = balance.plus(f.opening)
-		if !exact && inexact == 0 {
+		balance = balance.plus(f.closing)
+		exact := true
+		if f.singles > 0 {
+			var within fixed
+			within, exact = m.within(k)
+			balance = balance.add(within)
+		}
+		quotient, whole := by.of(balance)
+		balance = quotient.plus(f.opening)
+		if !(exact && whole) && inexact == 0 {
 			inexact = k + 1
 		}
 		dst[k] = balance

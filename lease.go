@@ -153,28 +153,56 @@ func (l *Lease) optionCertain() bool {
 	return l.PurchaseOptionAmount.Value.Sign() > 0
 }
 
+// amount returns what an optional amount is in minor units of the currency, and
+// nothing where it is absent.
+func (l *Lease) amount(o Optional[money.Decimal]) money.Amount {
+	return o.Value.Minor(l.Currency.Places())
+}
+
 // optionPrice returns the exercise price that is part of the lease payments:
 // none where exercise is stated not to be reasonably certain.
 func (l *Lease) optionPrice() money.Amount {
 	if !l.optionCertain() {
 		return money.Amount{}
 	}
-	return l.PurchaseOptionAmount.Value.Amount()
+	return l.amount(l.PurchaseOptionAmount)
 }
 
 // terminal is what is owed on the last day of the term: the residual value
 // guarantee and the exercise price.
 func (l *Lease) terminal() money.Amount {
-	return l.ResidualValueGuarantee.Value.Amount().Add(l.optionPrice())
+	return l.amount(l.ResidualValueGuarantee).Add(l.optionPrice())
 }
 
 // assetAdjustments is what the right-of-use asset has beyond the liability:
-// prepaid rent and initial direct costs, less incentives (ASC 842-20-30-5,
-// IFRS 16.24, GASB 87.30).
+// prepaid rent, initial direct costs and restoration, less incentives
+// (ASC 842-20-30-5, IFRS 16.24, GASB 87.30).
 func (l *Lease) assetAdjustments() money.Amount {
-	return l.PrepaidRent.Value.Amount().
-		Add(l.InitialDirectCosts.Value.Amount()).
-		Sub(l.LeaseIncentives.Value.Amount())
+	return l.amount(l.PrepaidRent).
+		Add(l.amount(l.InitialDirectCosts)).
+		Add(l.amount(l.RestorationCost)).
+		Sub(l.amount(l.LeaseIncentives))
+}
+
+// discounting returns the convention by which the lease is discounted.
+func (l *Lease) discounting() Discounting { return l.Basis.Value.Discounting }
+
+// settles reports whether what is paid on the commencement date is no part of
+// the liability (METHOD 12.5).
+func (l *Lease) settles() bool { return l.Basis.Value.CommencementPayment == Settled }
+
+// rate returns the annual discount rate in units of 10^−17.
+func (l *Lease) rate() uint64 {
+	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
+	return rate
+}
+
+// statesPayments reports whether the request has any member of METHOD 12.1 but
+// those that change no figure of commencement (12.10).
+func (l *Lease) statesPayments() bool {
+	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
+		l.Exemption != NoExemption || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
+		l.Fund.Set || l.OpeningRouAsset.Set
 }
 
 // ownershipExpected reports whether the lessee expects to own the asset after

@@ -1,44 +1,221 @@
 package leasehold
 
 import (
+	"math/big"
+
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// flow is what one row contributes to the liability: what is paid on its first
+// day, what is paid on its last, the single payments between, and the time for
+// which interest accrues. The whole measurement works on a list of flows, so a
+// new shape of lease is a new way to make them.
+type flow struct {
+	opening money.Amount
+	closing money.Amount
+	months  int32 // of its period inside the term, 1 to 12
+	days    int32 // of the row
+	gone    int32 // days of its period before the row: 0 but for the rest of a row that an event cut
+	growth  int32 // place of what a balance grows by, in [liability.growths]
+	single  int32 // place of its first single payment within, in [liability.singles]
+	singles int32 // how many there are
+}
+
+// single is a payment between the first and the last day of a row.
+type single struct {
+	day    int32 // days since the row's first day
+	amount money.Amount
+}
+
+// growth is what a balance grows by over rows of one length.
+type growth struct {
+	months, days, gone int32 // of the rows; days where they decide
+	by                 discount
+}
+
+// liability measures the lease liability of a list of flows.
+type liability struct {
+	flows   []flow
+	singles []single
+	growths []growth
+
+	discounting Discounting
+	rate        uint64 // annual, in units of 10^−17
+	powers      powers // of 1 + rate, where the convention takes them
+
+	balances []fixed
+	inexact  int     // balances before this place are not exact
+	exact    referee // nil until it is needed
+}
+
+// fastBits are the binary places of the powers behind fixed-point balances.
+const fastBits = 256 + guardBits + 32
+
+// begin empties m for flows at a rate per year in units of 10^−17, and keeps its
+// memory.
+func (m *liability) begin(convention Discounting, rate uint64) {
+	m.flows, m.singles, m.growths = m.flows[:0], m.singles[:0], m.growths[:0]
+	m.exact, m.rate = nil, rate
+	if rate == 0 {
+		convention = Nominal // every convention is the same then
+	}
+	if m.discounting = convention; convention != Nominal {
+		m.powers.start(rate, fastBits)
+	}
+}
+
+// add appends a flow whose growth is not yet set.
+func (m *liability) add(f flow) {
+	key := growth{months: f.months, gone: f.gone}
+	if m.discounting == Actual365 {
+		key.months, key.gone, key.days = 0, 0, f.days
+	} else if f.gone > 0 {
+		key.days = f.days
+	}
+	f.growth = -1
+	for i := len(m.growths) - 1; i >= 0; i-- { // the last one is the likeliest
+		if g := &m.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone {
+			f.growth = int32(i)
+			break
+		}
+	}
+	if f.growth < 0 {
+		f.growth = int32(len(m.growths))
+		key.by = m.discount(&f)
+		m.growths = append(m.growths, key)
+	}
+	m.flows = append(m.flows, f)
+}
+
+// discount returns the divisor of a row.
+func (m *liability) discount(f *flow) discount {
+	switch {
+	case m.discounting != Nominal:
+		num, den := m.exponent(f, f.days)
+		return newPowerDiscount(m.powers.of(new(big.Int), num, den), fastBits)
+	case f.gone == 0:
+		return newDiscount(m.rate, int(f.months))
+	default:
+		up, down := m.simple(f)
+		return discount{up: up, down: down}
+	}
+}
+
+// exponent returns the exponent of 1 + rate over some days of a row, as a
+// fraction.
+func (m *liability) exponent(f *flow, days int32) (num, den int64) {
+	if m.discounting == Actual365 {
+		return int64(days), 365
+	}
+	return int64(f.months) * int64(days), 12 * int64(f.days+f.gone)
+}
+
+// simple returns what a balance grows by over a row under the nominal
+// convention, as a fraction in lowest terms: interest is simple within the
+// row's period, so the rest of a cut row grows by G / (1 + (G − 1) × gone / days).
+func (m *liability) simple(f *flow) (up, down *big.Int) {
+	unit := new(big.Int).SetUint64(yearUnits)
+	yearly := new(big.Int).SetUint64(m.rate * uint64(f.months)) // (G − 1) × yearUnits
+	up = new(big.Int).Add(unit, yearly)
+	if f.gone == 0 {
+		down = unit
+	} else {
+		whole := big.NewInt(int64(f.days + f.gone))
+		up.Mul(up, whole)
+		down = yearly.Mul(yearly, big.NewInt(int64(f.gone)))
+		down.Add(down, unit.Mul(unit, whole))
+	}
+	divisor := new(big.Int).GCD(nil, nil, up, down)
+	return up.Quo(up, divisor), down.Quo(down, divisor)
+}
+
+// of returns the single payments within a row.
+func (m *liability) of(f *flow) []single { return m.singles[f.single : f.single+f.singles] }
+
+// payment returns everything that is paid in a row.
+func (m *liability) payment(f *flow) money.Amount {
+	sum := f.opening.Add(f.closing)
+	for _, s := range m.of(f) {
+		sum = sum.Add(s.amount)
+	}
+	return sum
+}
+
+// within returns what the single payments of row k, counted from 0, have grown
+// to by its end, and whether that is exact.
+func (m *liability) within(k int) (sum fixed, exact bool) {
+	f := &m.flows[k]
+	total := new(big.Int)
+	if m.discounting != Nominal {
+		growth := new(big.Int)
+		for _, s := range m.of(f) {
+			num, den := m.exponent(f, f.days-s.day)
+			total.Add(total, growth.Mul(m.powers.of(growth, num, den), s.amount.Big()))
+		}
+		return fixedOf(roundShift(total, fastBits-64)), false
+	}
+	plain, num, den := m.simpleWithin(f)
+	num.Lsh(num, 64)
+	quo := money.QuoRound(num, den)
+	exact = num.Cmp(new(big.Int).Mul(quo, den)) == 0
+	return fixedOf(quo).plus(plain), exact
+}
+
+// simpleWithin returns the single payments of a row and, as a fraction, the
+// simple interest on them to the row's end.
+func (m *liability) simpleWithin(f *flow) (plain money.Amount, num, den *big.Int) {
+	weighted := money.Amount{} // amount × days to the end
+	for _, s := range m.of(f) {
+		plain = plain.Add(s.amount)
+		weighted = weighted.Add(times(s.amount, f.days-s.day))
+	}
+	num = weighted.Big()
+	num.Mul(num, new(big.Int).SetUint64(m.rate*uint64(f.months)))
+	den = new(big.Int).SetUint64(yearUnits)
+	return plain, num, den.Mul(den, big.NewInt(int64(f.days+f.gone)))
+}
+
+// times returns a × n for n not negative.
+func times(a money.Amount, n int32) money.Amount {
+	if a.Sign() < 0 {
+		return a.Neg().Mul(uint64(n)).Neg()
+	}
+	return a.Mul(uint64(n))
+}
+
+// roundShift returns x / 2^n to the nearest integer.
+func roundShift(x *big.Int, n uint) *big.Int {
+	half := new(big.Int).Lsh(bigOne, n-1)
+	return half.Add(half, x).Rsh(half, n)
+}
+
+// measure finds the balances of the flows that were added.
+func (m *liability) measure() { m.balances, m.inexact = m.appendBalances(m.balances[:0]) }
+
 // The one-cent rule. Each row's interest is rounded on its own, so a printed
 // balance may drift from the exact one. A row moves by one cent when its balance
-// would be a whole cent, less a millionth, away from the exact balance.
-// The millionth is part of the definition: it gives a difference of exactly
-// one cent the same verdict however the arithmetic is done.
+// would be a whole cent, less a millionth, away from the exact balance. The
+// millionth is part of the definition: it gives a difference of exactly one cent
+// the same verdict however the arithmetic is done.
 const million = 1_000_000
 
 // moveThreshold is the least number of last places that is at least one cent
 // less a millionth: (10^6 − 1) × 2^64 / 10^6, rounded up.
 const moveThreshold = (million-1)<<58/15625 + 1
 
-// liability measures the lease liability of a stream of flows.
-type liability struct {
-	flows    []flow
-	rate     uint64
-	balances []fixed
-	inexact  int // balances before this place are not exact
-	exact    *exactBalances
-}
-
-// measure finds the balances, reusing the memory of an earlier measurement.
-func (m *liability) measure(flows []flow, rate uint64) {
-	m.flows, m.rate, m.exact = flows, rate, nil
-	m.balances, m.inexact = appendBalances(m.balances[:0], flows, rate)
-}
-
-// referee returns the exact balances, for the few decisions that need them.
-func (m *liability) referee() *exactBalances {
+// referee returns the balances that decide where the fixed-point ones cannot.
+func (m *liability) referee() referee {
 	if m.exact == nil {
-		m.exact = newExactBalances(m.flows, m.rate)
+		if m.discounting == Nominal {
+			m.exact = newFractions(m)
+		} else {
+			m.exact = newPrecise(m)
+		}
 	}
 	return m.exact
 }
 
-// initial returns the present value at commencement in cents.
+// initial returns the present value at the first day in cents.
 func (m *liability) initial() money.Amount {
 	cents, sure := m.balances[0].round()
 	if !sure && m.inexact > 0 {
@@ -47,9 +224,10 @@ func (m *liability) initial() money.Amount {
 	return cents
 }
 
-// interest returns period k's interest in cents, before the one-cent rule.
-func (m *liability) interest(k int) money.Amount {
-	i := m.balances[k].sub(m.balances[k-1]).plus(m.flows[k-1].payment())
+// interest returns the interest of row k, counted from 1, in cents before the
+// one-cent rule. payment is what is paid in the row.
+func (m *liability) interest(k int, payment money.Amount) money.Amount {
+	i := m.balances[k].sub(m.balances[k-1]).plus(payment)
 	cents, sure := i.round()
 	if !sure && m.inexact >= k {
 		return m.referee().interest(k)
@@ -58,7 +236,7 @@ func (m *liability) interest(k int) money.Amount {
 }
 
 // correction returns the cent by which the one-cent rule moves a balance that
-// would be printed after period k.
+// would be printed after row k.
 func (m *liability) correction(k int, printed money.Amount) int64 {
 	off := fixed{}.plus(printed).sub(m.balances[k])
 	switch {
@@ -88,7 +266,7 @@ func (m *liability) fill(rows []Period, initial money.Amount) (moved int) {
 	balance := initial
 	for i := range rows {
 		row := &rows[i]
-		row.Interest = m.interest(i + 1)
+		row.Interest = m.interest(i+1, row.Payment)
 		balance = balance.Sub(row.Payment).Add(row.Interest)
 		if c := m.correction(i+1, balance); c != 0 {
 			row.Interest = row.Interest.Add(money.Cents(c))

@@ -1,6 +1,9 @@
 package leasehold
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -13,63 +16,112 @@ const RulesRevision = 1
 type Measurement struct {
 	Lease Lease // as given; Append prints it with its defaults filled in
 
-	Class        Class         // operating or finance
-	PeriodicRate money.Decimal // annual rate × months per period / 12, to 15 significant digits
+	// At commencement. Nothing here knows of events.
+	Class                     Class         // operating or finance
+	PeriodicRate              money.Decimal // growth of a whole period, less 1, to 15 significant digits
+	InitialLiability          money.Amount  // present value of the lease payments at commencement
+	InitialRouAsset           money.Amount  // may be negative, with a note
+	CommencementPayment       money.Amount  // paid on the commencement date, where it is no part of the liability
+	TotalUndiscountedPayments money.Amount  // every payment of the schedule, prepaid rent not included
+	TotalLeaseCost            money.Amount  // the sum of the lease expense
+	Disclosures               Disclosures
 
-	InitialLiability money.Amount // present value of the lease payments at commencement
-	InitialRouAsset  money.Amount // may be negative, with a note
+	Schedule []Period      // every row of the life
+	Segments []Segment     // the same rows, by the measurement that they follow from
+	Events   []EventResult // what each event of the lease did
+	Life     Life          // totals of the life, where the lease has events
 
-	TotalUndiscountedPayments money.Amount // every payment of the schedule, prepaid rent not included
-	TotalLeaseCost            money.Amount // the sum of the lease expense
-
-	Schedule    []Period  // every row
-	Segments    []Segment // the same rows, by the measurement that they follow from
-	Disclosures Disclosures
-
-	// How the figures came about, for notes, workbooks and screens.
+	// How the figures of commencement came about, for notes, workbooks and
+	// screens.
 	StubMonths         int          // months of a last, shorter period; 0 where there is none
 	TerminalPayment    money.Amount // residual guarantee and option price, part of the last payment
 	AmortizationMonths int          // months over which a finance lease's asset is amortized
 	RowsMoved          int          // rows whose interest the one-cent rule moved
 	SharesMoved        int          // rows whose straight-line share it moved
 
-	verdicts       verdicts // the criteria of ASC 842, else untested
-	derived        Class    // what they give, or what the single model does
-	longTermCapped bool     // see [longTermLiability]
+	verdicts       verdicts       // the criteria of ASC 842, else untested
+	derived        Class          // what they give, or what the single model does
+	longTermCapped bool           // see [longTermLiability]
+	full           []Period       // the schedule at commencement, which events may have cut
+	fundInterest   []money.Amount // interest paid in each row, for the entries of a governmental fund
 }
 
-// Segment is one measurement of the lease and the rows that follow from it.
+// Segment is one measurement of the lease and the rows that follow from it: that
+// of commencement, or one that an event started.
 type Segment struct {
-	Start      Date          // commencement
+	Event      int           // place in [Lease.Events]; −1 for commencement
+	Start      Date          // commencement, or the day of the event
 	Rate       money.Decimal // annual discount rate, as a fraction
 	Class      Class
+	Impaired   bool         // an operating lease whose asset was written down: amortization and interest (842-20-25-7)
 	TermMonths int          // in force, counted from commencement
 	Liability  money.Amount // at the start of the first row
 	RouAsset   money.Amount // likewise
 	Periods    []Period     // part of [Measurement.Schedule]
+
+	row int // rows of the schedule before these
 }
 
-// Period is one row of the schedule: one payment and the months that it pays
-// for. Every row foots: liabilityClose is the row before's, plus interest,
-// minus payment; rouAssetClose is the row before's minus rouAmortization.
+// Period is one row of the schedule: one payment period, or the part of one that
+// an event cut, and what is paid in it. Every row foots: liabilityClose is the
+// opening balance plus interest minus payment; rouAssetClose is the opening
+// balance minus rouAmortization.
 type Period struct {
-	Number int  // from 1
-	Year   int  // the lease year in which the period starts, from 1
-	Months int  // months covered; fewer than the frequency's in a stub
-	First  Date // first day of the period
-	Last   Date // last day of the period
-	Date   Date // the day the rent is due: First in advance, Last in arrears
+	Number     int  // from 1
+	Year       int  // the lease year in which the period starts, from 1
+	Months     int  // months of the period inside the term; fewer than the frequency's in a stub
+	PeriodDays int  // days of the period inside the term
+	Days       int  // days of the row: fewer than PeriodDays in a part
+	First      Date // first day of the row
+	Last       Date // last day of the row
+	Date       Date // the day the rent is due: First in advance, Last in arrears
 
-	Rent            money.Amount // the periodic rent
-	Terminal        money.Amount // in the last row what is owed at the end of the term
-	Payment         money.Amount // everything paid in the row
-	Interest        money.Amount // never negative
-	Principal       money.Amount // payment − interest
-	LiabilityClose  money.Amount
-	RouAmortization money.Amount
-	RouAssetClose   money.Amount
-	LeaseExpense    money.Amount
+	Rent                 money.Amount // the periodic rent
+	Terminal             money.Amount // in the last row what is owed at the end of the term
+	Payment              money.Amount // everything measured that is paid in the row, single payments included
+	Interest             money.Amount // never negative
+	Principal            money.Amount // payment − interest
+	LiabilityClose       money.Amount
+	RouAmortization      money.Amount
+	RouAssetClose        money.Amount
+	LeaseExpense         money.Amount
+	VariableLeaseExpense money.Amount // what is owed beyond the measured payment, by an index
 }
+
+// LiabilityOpen returns the lease liability at the start of the row, after an
+// event of that day.
+func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Payment).Sub(p.Interest) }
+
+// RouAssetOpen returns the asset at the start of the row, after an event of that
+// day.
+func (p *Period) RouAssetOpen() money.Amount { return p.RouAssetClose.Add(p.RouAmortization) }
+
+// Singles returns the single payments of the row, net of incentives received.
+func (p *Period) Singles() money.Amount { return p.Payment.Sub(p.Rent).Sub(p.Terminal) }
+
+// AppendMonths appends the months of the row: a whole number, or six decimals
+// where an event cut it (METHOD 13.12).
+func (p *Period) AppendMonths(dst []byte) []byte {
+	num, den := uint64(p.Months)*uint64(p.Days), uint64(p.PeriodDays)
+	if num%den == 0 {
+		return strconv.AppendUint(dst, num/den, 10)
+	}
+	const unit = 1_000_000
+	rounded := (2*num*unit + den) / (2 * den)
+	dst = strconv.AppendUint(dst, rounded/unit, 10)
+	dst = append(dst, '.')
+	return append(dst, strconv.Itoa(int(unit + rounded%unit))[1:]...)
+}
+
+// Varies reports whether the lease has variable cost: an index changed what is
+// owed, and the change was expensed (METHOD 13.7).
+func (m *Measurement) Varies() bool {
+	return slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
+}
+
+// Whole reports whether the row is a whole period inside the term, and no part
+// that an event cut.
+func (p *Period) Whole() bool { return p.Days == p.PeriodDays }
 
 // Result is the whole accounting of one lease: its figures, and the words about
 // them. It is complete: the journal, files and screens are made from it and

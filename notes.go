@@ -69,8 +69,8 @@ func find(r *Result) findings {
 	if r.InitialRouAsset.Sign() < 0 {
 		f.negativeAssets++
 	}
-	for i := range r.Schedule {
-		row := &r.Schedule[i]
+	for i := range r.full {
+		row := &r.full[i]
 		if row.Principal.Sign() < 0 {
 			f.negativePrincipals++
 		}
@@ -98,8 +98,8 @@ func rowsOff(r *Result) (n int) {
 		return 0
 	}
 	balance := r.InitialLiability
-	for i := range r.Schedule {
-		row := &r.Schedule[i]
+	for i := range r.full {
+		row := &r.full[i]
 		basis := balance
 		if r.Lease.PaymentTiming == Advance {
 			basis = basis.Sub(row.Rent)
@@ -128,7 +128,7 @@ func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
 
 // appendRows writes a share of the rows, as in 4 of 60 periods.
 func appendRows(p *prose, n int, r *Result) *prose {
-	return p.number(n).add(" of ").count(len(r.Schedule), "period")
+	return p.number(n).add(" of ").count(len(r.full), "period")
 }
 
 // anyPurchaseOption reports whether the lease is known to carry a purchase
@@ -162,7 +162,7 @@ func (r *Result) accrues() bool {
 	return l.PaymentFrequency != Monthly || l.CommencementDate.Day != 1
 }
 
-func (r *Result) lastRow() *Period { return &r.Schedule[len(r.Schedule)-1] }
+func (r *Result) lastRow() *Period { return &r.full[len(r.full)-1] }
 
 var (
 	highRate      = money.MustParse("0.30")
@@ -176,7 +176,7 @@ var generalNotes = [...]note{
 		key:     "annuity_due",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.PaymentTiming == Advance },
 		write: func(p *prose, r *Result, _ *findings) {
-			rent := r.Schedule[0].Rent
+			rent := r.full[0].Rent
 			p.add("The initial liability includes the ").amount(rent).add(" payment made on the commencement date; the balance after that payment is ")
 			p.amount(r.InitialLiability.Sub(rent)).add(".")
 		},

@@ -17,7 +17,9 @@ type prose struct {
 }
 
 // reset makes p empty for amounts of the given decimals and keeps its memory.
-func (p *prose) reset(places int) { p.text, p.ends, p.keys, p.places = p.text[:0], p.ends[:0], p.keys[:0], places }
+func (p *prose) reset(places int) {
+	p.text, p.ends, p.keys, p.places = p.text[:0], p.ends[:0], p.keys[:0], places
+}
 
 func (p *prose) add(parts ...string) *prose {
 	for _, s := range parts {

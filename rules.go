@@ -1,6 +1,9 @@
 package leasehold
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // lastDate is the latest day on which a term may end.
 var lastDate = Date{9999, 12, 31}
@@ -8,14 +11,280 @@ var lastDate = Date{9999, 12, 31}
 // checkRules notes what only several members together show. Each of them is
 // right on its own.
 func (l *Lease) checkRules(f *faults) {
-	f.add(nil, "commencementDate", l.checkEnd())
+	if p := l.checkEnd(l.TermMonths); p != "" {
+		f.add(nil, "commencementDate", p)
+		return
+	}
+	if l.ordinary() {
+		return
+	}
+	l.checkMeaning(f)
+	l.checkEscalation(f, nil, l.AnnualEscalationPct, l.AnnualEscalationAmount)
+	terms := terms{l, l.CommencementDate, l.TermMonths, nil}
+	terms.check(f, l.RentSteps, l.RentFree, l.OtherPayments)
+	l.checkGuarantee(f)
+	l.checkExemption(f)
+	l.checkOpening(f)
+	l.checkEvents(f)
 }
 
+// ordinary reports whether the lease has no member of METHOD 12.1, whose rules
+// then need not be looked at.
+func (l *Lease) ordinary() bool { return !l.statesPayments() && l.Events == nil }
+
 // checkEnd refuses a term that ends after the year 9999.
-func (l *Lease) checkEnd() string {
-	if end := l.CommencementDate.AddMonths(l.TermMonths).Prev(); end.Year > lastDate.Year {
-		return fmt.Sprintf("a term of %d months from %s ends after %s, the last day that is allowed",
-			l.TermMonths, l.CommencementDate, lastDate)
+func (l *Lease) checkEnd(months int) string {
+	if end := l.end(months); end.Year > lastDate.Year {
+		return fmt.Sprintf("a term of %d months from %s ends after %s, the last day that is allowed", months, l.CommencementDate, lastDate)
 	}
 	return ""
+}
+
+// end returns the last day of a term.
+func (l *Lease) end(months int) Date { return l.CommencementDate.AddMonths(months).Prev() }
+
+// checkMeaning refuses members where the standard gives them no meaning.
+func (l *Lease) checkMeaning(f *faults) {
+	for _, m := range []struct {
+		name  string
+		set   bool
+		where Standard
+	}{
+		{"restorationCost", l.RestorationCost.Set, IFRS16},
+		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set, ASC842},
+		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set, ASC842},
+		{"fund", l.Fund.Set, GASB87},
+	} {
+		if m.set && l.Standard != m.where {
+			f.add(nil, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+m.where.String()+" only")
+		}
+	}
+}
+
+func (l *Lease) checkEscalation(f *faults, at *place, pct, amount Optional[decimal]) {
+	if amount.Set && pct.Value.Sign() > 0 {
+		f.add(at, "annualEscalationAmount", "is not allowed beside an annualEscalationPct above 0; state one of them")
+	}
+}
+
+func (l *Lease) checkGuarantee(f *faults) {
+	if l.GuaranteedResidualValue.Set && l.GuaranteedResidualValue.Value.Cmp(l.ResidualValueGuarantee.Value) < 0 {
+		f.add(nil, "guaranteedResidualValue", clip(l.GuaranteedResidualValue.Value.String())+
+			" is less than residualValueGuarantee, "+clip(l.ResidualValueGuarantee.Value.String())+
+			": it is the whole guarantee, of which that is the part probable of being owed")
+	}
+	if l.AssetTotalLifeMonths.Set && l.AssetEconomicLifeMonths.Set && l.AssetTotalLifeMonths.Value < l.AssetEconomicLifeMonths.Value {
+		f.add(nil, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d, which is what is left of it",
+			l.AssetTotalLifeMonths.Value, l.AssetEconomicLifeMonths.Value))
+	}
+}
+
+// checkExemption refuses an exemption that the standard does not give, and what
+// an exempt lease cannot have (METHOD 12.6).
+func (l *Lease) checkExemption(f *faults) {
+	if l.Exemption == NoExemption {
+		return
+	}
+	refuse := func(problem string) { f.add(nil, "exemption", l.Exemption.String()+" "+problem) }
+	if l.Exemption == LowValue && l.Standard != IFRS16 {
+		refuse("has no meaning under " + l.Standard.Title() + "; it is allowed with standard IFRS_16 only (IFRS 16.5(b))")
+	}
+	if l.Exemption == ShortTerm {
+		switch certain := l.optionCertain(); {
+		case l.TermMonths > 12:
+			refuse("needs a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
+		case l.Standard == ASC842 && certain:
+			refuse("is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)")
+		case l.Standard == IFRS16 && (certain || l.optionPriced()):
+			refuse("is not allowed with a purchase option (IFRS 16.5(a), appendix A)")
+		}
+	}
+	for _, m := range []struct {
+		name string
+		set  bool
+	}{
+		{"purchaseOptionAmount", l.optionPriced()},
+		{"residualValueGuarantee", l.hasGuarantee()},
+		{"guaranteedResidualValue", l.GuaranteedResidualValue.Value.Sign() > 0},
+		{"restorationCost", l.RestorationCost.Value.Sign() > 0},
+		{"basis.commencementPayment", l.settles()},
+		{"events", len(l.Events) > 0},
+	} {
+		if m.set {
+			f.add(nil, m.name, "is not allowed with an exemption, because the lease is not on the balance sheet"+
+				map[bool]string{true: "; state a changed exempt lease as a new one"}[m.name == "events"])
+		}
+	}
+}
+
+// checkOpening refuses what a lease taken over already has in its asset
+// (METHOD 12.11).
+func (l *Lease) checkOpening(f *faults) {
+	if !l.OpeningRouAsset.Set {
+		return
+	}
+	for _, m := range []struct {
+		name string
+		set  bool
+	}{
+		{"prepaidRent", l.PrepaidRent.Set},
+		{"initialDirectCosts", l.InitialDirectCosts.Set},
+		{"leaseIncentives", l.LeaseIncentives.Set},
+		{"restorationCost", l.RestorationCost.Set},
+		{"exemption", l.Exemption != NoExemption},
+		{"basis.commencementPayment of settled", l.settles()},
+	} {
+		if m.set {
+			f.add(nil, "openingRouAsset", "is not allowed beside "+m.name+": the asset of a lease taken over is stated as it is carried")
+		}
+	}
+}
+
+// terms is where lists of payments have to fit: from a day on, within a term.
+type terms struct {
+	lease  *Lease
+	from   Date // commencement, or the day of an event
+	months int  // the term in force, counted from commencement
+	at     *place
+}
+
+// check notes what does not fit the term.
+func (t *terms) check(f *faults, steps []RentStep, frees []RentFree, singles []SinglePayment) {
+	t.checkSteps(f, steps)
+	t.checkFrees(f, frees)
+	t.checkSingles(f, singles)
+}
+
+// within returns what is wrong with a date that has to be in the term.
+func (t *terms) within(d Date) string {
+	last := t.lease.end(t.months)
+	if d.Before(t.from) || last.Before(d) {
+		return fmt.Sprintf("%s is not within the term, from %s to %s", d, t.from, last)
+	}
+	return ""
+}
+
+func (t *terms) checkSteps(f *faults, steps []RentStep) {
+	start, period := t.lease.CommencementDate, t.lease.PaymentFrequency.Months()
+	for i := range steps {
+		here, d := &place{t.at, "rentSteps", i}, steps[i].From
+		if p := t.within(d); p != "" {
+			f.add(here, "from", p)
+			continue
+		}
+		if i > 0 && !steps[i-1].From.Before(d) {
+			f.add(here, "from", d.String()+" is not after the step before it, "+steps[i-1].From.String())
+			continue
+		}
+		months, exact := start.monthsTo(d)
+		before := months / period * period
+		switch {
+		case !exact || before != months:
+			f.add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
+				d, start.AddMonths(before), start.AddMonths(before+period)))
+		case months == 0:
+			f.add(here, "from", d.String()+" is the commencement, whose rent is paymentAmount; the first step that is allowed is "+
+				start.AddMonths(period).String())
+		}
+	}
+}
+
+func (t *terms) checkFrees(f *faults, frees []RentFree) {
+	start, over := t.lease.CommencementDate, t.lease.CommencementDate
+	for i := range frees {
+		here, d := &place{t.at, "rentFree", i}, frees[i].From
+		if p := t.within(d); p != "" {
+			f.add(here, "from", p)
+			continue
+		}
+		months, exact := start.monthsTo(d)
+		switch {
+		case !exact:
+			f.add(here, "from", fmt.Sprintf("%s is no monthly anniversary of commencement; the nearest are %s and %s",
+				d, start.AddMonths(months), start.AddMonths(months+1)))
+		case d.Before(over):
+			f.add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
+		case months+frees[i].Months > t.months:
+			f.add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d are left", frees[i].Months, d, t.months-months))
+		default:
+			over = start.AddMonths(months + frees[i].Months)
+		}
+	}
+}
+
+func (t *terms) checkSingles(f *faults, singles []SinglePayment) {
+	for i := range singles {
+		here, d := &place{t.at, "otherPayments", i}, singles[i].Date
+		if p := t.within(d); p != "" {
+			f.add(here, "date", p)
+		} else if i > 0 && d.Before(singles[i-1].Date) {
+			f.add(here, "date", d.String()+" is before the payment listed before it, "+singles[i-1].Date.String()+"; list them by date")
+		}
+	}
+}
+
+// checkEvents notes what is wrong with the events as a sequence (METHOD 13.2).
+func (l *Lease) checkEvents(f *faults) {
+	term, ended := l.TermMonths, -1
+	for i := range l.Events {
+		e, at := &l.Events[i], &place{nil, "events", i}
+		e.checkMembers(f, at, l.Standard)
+		switch {
+		case ended >= 0:
+			f.add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))
+			continue
+		case !l.CommencementDate.Before(e.Date):
+			f.add(at, "date", e.Date.String()+" is not after commencement, "+l.CommencementDate.String())
+			continue
+		case l.end(term).Before(e.Date):
+			f.add(at, "date", e.Date.String()+" is after the last day of the term then in force, "+l.end(term).String())
+			continue
+		case i > 0 && e.Date.Before(l.Events[i-1].Date):
+			f.add(at, "date", e.Date.String()+" is before the event listed before it, "+l.Events[i-1].Date.String()+"; list them by date")
+			continue
+		}
+		if e.Type == Termination || e.Type == Purchase {
+			ended = i
+		}
+		before := term
+		if e.TermMonths.Set {
+			if p := l.checkNewEnd(e); p != "" {
+				f.add(at, "termMonths", p)
+				continue
+			}
+			term = e.TermMonths.Value
+		}
+		l.checkEscalation(f, at, e.AnnualEscalationPct, e.AnnualEscalationAmount)
+		l.checkProportion(f, at, e, before)
+		terms := terms{l, e.Date, term, at}
+		terms.check(f, e.RentSteps, e.RentFree, e.OtherPayments)
+	}
+}
+
+// checkNewEnd returns what is wrong with the term that an event states.
+func (l *Lease) checkNewEnd(e *Event) string {
+	months := e.TermMonths.Value
+	if p := l.checkEnd(months); p != "" {
+		return p
+	}
+	if end := l.end(months); end.Before(e.Date) {
+		return fmt.Sprintf("a term of %d months from commencement ends on %s, before the event on %s; count from commencement", months, end, e.Date)
+	}
+	return ""
+}
+
+// checkProportion refuses a proportion by the liability where nothing is given
+// up, or the standard does not allow it (METHOD 13.6).
+func (l *Lease) checkProportion(f *faults, at *place, e *Event, before int) {
+	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
+		return
+	}
+	rules := l.Standard.rules()
+	shorter := rules.shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
+	switch {
+	case !rules.byLiability:
+		f.add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up (IFRS 16.46(a)); allowed is asset")
+	case !shorter && !(e.RetainedShare.Set && e.RetainedShare.Value.Cmp(one) < 0):
+		f.add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
+	}
 }

@@ -23,6 +23,8 @@ type standard struct {
 
 	// How an entry's memo names the treatment, by class.
 	treatments [3]string
+	// How the memo of a row ends, by timing and class.
+	accruals [2][3]string
 	// The account that the amortization of the asset is charged to.
 	amortization Account
 
@@ -31,6 +33,12 @@ type standard struct {
 
 	model       string // single model: why every lease is one
 	disregarded string // single model: what becomes of a supplied operating
+
+	measuresIndex     bool // a change of an index is measured, and is no variable cost (METHOD 13.4)
+	shorterIsDecrease bool // a modification that ends the term earlier decreases the scope (13.6)
+	byLiability       bool // a decrease of scope may reduce the asset in proportion to the liability (13.6)
+
+	exemptAsPaid bool // an exempt lease is expensed as it is paid, and not straight-line (12.6)
 
 	optionPrice  string // paragraph: an option price is a payment only if exercise is reasonably certain
 	indexed      string // paragraph: payments that depend on an index are not forecast

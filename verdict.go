@@ -31,11 +31,13 @@ const (
 
 // verdicts are the outcomes of the five criteria and the ratios behind them.
 type verdicts struct {
-	of         [criteriaCount]verdict
-	lifeRatio  int64        // term / remaining economic life, in hundredths of a percent
-	fairBasis  money.Amount // what is compared with the fair value
-	fairRatio  ratio
-	fairIsZero bool // a fair value was given, but rounds to 0
+	of          [criteriaCount]verdict
+	lifeRatio   int64        // term / remaining economic life, in hundredths of a percent
+	lastQuarter bool         // the exception of 842-10-25-2(c) applies
+	extra       money.Amount // present value of the guarantee beyond what is probable of being owed
+	fairBasis   money.Amount // what is compared with the fair value
+	fairRatio   ratio
+	fairIsZero  bool // a fair value was given, but rounds to 0
 }
 
 // derived returns the class that the criteria give: any one that is met makes a
@@ -49,21 +51,71 @@ func (v *verdicts) derived() Class {
 	return Operating
 }
 
-// judge tests the five criteria on a lease of the given initial liability.
-func judge(l *Lease, liability money.Amount) (v verdicts) {
+// question is what the criteria are tested on, at commencement or at an event.
+type question struct {
+	lease      *Lease       // the inputs in force
+	liability  money.Amount // the present value of the payments
+	settled    money.Amount // what was paid at commencement and is not part of it
+	extra      money.Amount // see [extraGuarantee]
+	prepaid    money.Amount
+	incentives money.Amount
+	fair       Optional[money.Decimal]
+	life       lifespan
+}
+
+// lifespan is a term and the economic life that is left of the asset, in months:
+// whole numbers at commencement, else fractions.
+type lifespan struct {
+	term     int
+	life     Optional[int]
+	termLeft *big.Rat // instead of term, at an event
+	lifeLeft *big.Rat // instead of life
+}
+
+// known reports whether the economic life is.
+func (s *lifespan) known() bool { return s.life.Set || s.lifeLeft != nil }
+
+// ratio returns the term as a share of the life, in hundredths of a percent,
+// truncated.
+func (s *lifespan) ratio() int64 {
+	if s.lifeLeft == nil {
+		return int64(s.term) * 10_000 / int64(s.life.Value)
+	}
+	num := new(big.Int).Mul(s.termLeft.Num(), s.lifeLeft.Denom())
+	num.Mul(num, big.NewInt(10_000))
+	return num.Quo(num, new(big.Int).Mul(s.termLeft.Denom(), s.lifeLeft.Num())).Int64()
+}
+
+// inLastQuarter reports whether the life that is left is a quarter of the whole
+// or less, so that the exception of 842-10-25-2(c) applies.
+func (s *lifespan) inLastQuarter(total Optional[int]) bool {
+	switch {
+	case !total.Set:
+		return false
+	case s.lifeLeft == nil:
+		return s.life.Value*4 <= total.Value
+	}
+	return new(big.Rat).Mul(s.lifeLeft, big.NewRat(4, 1)).Cmp(big.NewRat(int64(total.Value), 1)) <= 0
+}
+
+// judge tests the five criteria.
+func judge(q *question) (v verdicts) {
+	l := q.lease
 	v.of[ofOwnership] = flagVerdict(l.TransfersOwnership)
 	v.of[ofPurchaseOption] = flagVerdict(l.PurchaseOptionReasonablyCertain)
 	if !l.PurchaseOptionReasonablyCertain.Set && l.optionCertain() {
 		v.of[ofPurchaseOption] = verdict{met: true, tested: true}
 	}
 	v.of[ofSpecializedAsset] = flagVerdict(l.SpecializedAsset)
-	if life := l.AssetEconomicLifeMonths; life.Set {
-		v.lifeRatio = int64(l.TermMonths) * 10_000 / int64(life.Value)
-		v.of[ofEconomicLife] = verdict{met: v.lifeRatio >= majorPart, tested: true}
+	if q.life.known() {
+		v.lifeRatio = q.life.ratio()
+		v.lastQuarter = q.life.inLastQuarter(l.AssetTotalLifeMonths)
+		v.of[ofEconomicLife] = verdict{met: v.lifeRatio >= majorPart && !v.lastQuarter, tested: true}
 	}
-	if l.AssetFairValue.Set {
-		v.fairBasis = liability.Add(l.PrepaidRent.Value.Amount()).Sub(l.LeaseIncentives.Value.Amount())
-		quotient, ok := ratioOf(v.fairBasis, l.AssetFairValue.Value)
+	if q.fair.Set {
+		v.extra = q.extra
+		v.fairBasis = q.liability.Add(q.settled).Add(q.extra).Add(q.prepaid).Sub(q.incentives)
+		quotient, ok := ratioOf(v.fairBasis, q.fair.Value, l.Currency.Places())
 		v.fairRatio, v.fairIsZero = quotient, !ok
 		v.of[ofFairValue] = verdict{met: ok && quotient.atLeast(substantiallyAll), tested: ok}
 	}
@@ -76,15 +128,15 @@ func flagVerdict(o Optional[bool]) verdict { return verdict{met: isTrue(o), test
 // its divisor: in machine words where both fit, else in big ones.
 type ratio struct {
 	small int64
-	cents int64 // the divisor in cents
+	minor int64 // the divisor in minor units
 	wide  *big.Int
 	units *big.Int // the divisor × 10^AmountPlaces
 }
 
-// ratioOf divides an amount by a fair value taken to 40 decimals. It reports
-// false where the fair value is 0.
-func ratioOf(basis money.Amount, fair money.Decimal) (ratio, bool) {
-	if divisor, ok := wholeCents(fair); ok {
+// ratioOf divides an amount of the given decimals by a fair value taken to 40
+// decimals. It reports false where the fair value is 0.
+func ratioOf(basis money.Amount, fair money.Decimal, places int) (ratio, bool) {
+	if divisor, ok := wholeMinor(fair, places); ok {
 		dividend, fits := basis.Abs().Int64()
 		if divisor == 0 {
 			return ratio{}, false
@@ -92,7 +144,7 @@ func ratioOf(basis money.Amount, fair money.Decimal) (ratio, bool) {
 		hi, lo := bits.Mul64(uint64(dividend), 10_000)
 		if fits && hi < divisor {
 			if q, _ := bits.Div64(hi, lo, divisor); q < 1<<63 {
-				return ratio{small: int64(q) * int64(basis.Sign()), cents: int64(divisor)}, true
+				return ratio{small: int64(q) * int64(basis.Sign()), minor: int64(divisor)}, true
 			}
 		}
 	}
@@ -100,24 +152,20 @@ func ratioOf(basis money.Amount, fair money.Decimal) (ratio, bool) {
 	if divisor.Sign() == 0 {
 		return ratio{}, false
 	}
-	// (basis / 100) / (divisor / 10^AmountPlaces) × 10^4
-	q := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.AmountPlaces-2+4), nil)
+	// (basis / 10^places) / (divisor / 10^AmountPlaces) × 10^4
+	q := new(big.Int).Exp(ten, big.NewInt(int64(money.AmountPlaces-places+4)), nil)
 	q.Mul(q, basis.Big()).Quo(q, divisor)
 	return ratio{wide: q, units: divisor}, true
 }
 
-// wholeCents returns a number in cents, and whether it is a whole number of
-// them and small enough for ratioOf's machine words.
-func wholeCents(d money.Decimal) (cents uint64, ok bool) {
-	var buf [32]byte
-	text := d.Append(buf[:0])
-	for i, c := range text {
-		if c == '.' && len(text)-i > 3 {
-			return 0, false
-		}
+// wholeMinor returns a number in minor units, and whether it is a whole number
+// of them and small enough for ratioOf's machine words.
+func wholeMinor(d money.Decimal, places int) (minor uint64, ok bool) {
+	if d.Scale() > places {
+		return 0, false
 	}
-	cents, ok = d.Units64(2)
-	return cents, ok && cents < 1<<62
+	minor, ok = d.Units64(places)
+	return minor, ok && minor < 1<<62
 }
 
 func (q ratio) atLeast(hundredths int64) bool {

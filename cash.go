@@ -1,0 +1,98 @@
+package leasehold
+
+import "github.com/leasehold-accounting/leasehold/money"
+
+// purse splits the measured payments of a lease into interest and principal
+// (METHOD 14.4): in the order of their days, each day's payments first pay the
+// interest accrued through the end of the day before, or through their own day
+// where they close a row, and not yet paid. The rest is principal; a net receipt
+// is negative principal.
+type purse struct {
+	accrued money.Amount // interest of the rows that are over
+	paid    money.Amount // interest that was paid
+}
+
+// pay splits a day's payments, given the interest of the row by then.
+func (p *purse) pay(amount, interest money.Amount) (paid money.Amount) {
+	due := p.accrued.Add(interest).Sub(p.paid)
+	if amount.Sign() <= 0 || due.Sign() <= 0 {
+		return money.Amount{}
+	}
+	if amount.Cmp(due) < 0 {
+		due = amount
+	}
+	p.paid = p.paid.Add(due)
+	return due
+}
+
+// dayPayment is what is paid on one day of a row.
+type dayPayment struct {
+	day    int // days since the row's first day
+	amount money.Amount
+	closes bool
+}
+
+// payments calls each with the measured payments of a row, day by day.
+func (s *segment) payments(row int, each func(dayPayment)) {
+	f := &s.liability.flows[s.flow+row]
+	gone := int32(0)
+	if row == 0 {
+		gone = s.gone
+	}
+	if gone == 0 && !f.opening.IsZero() {
+		each(dayPayment{amount: f.opening})
+	}
+	singles := s.liability.of(f)
+	for i := 0; i < len(singles); {
+		sum, day := singles[i].amount, singles[i].day
+		for i++; i < len(singles) && singles[i].day == day; i++ {
+			sum = sum.Add(singles[i].amount)
+		}
+		if day >= gone {
+			each(dayPayment{day: int(day - gone), amount: sum})
+		}
+	}
+	if !f.closing.IsZero() {
+		each(dayPayment{day: s.rows[row].Days - 1, amount: f.closing, closes: true})
+	}
+}
+
+// fund notes the interest paid in each row, which the entries of a governmental
+// fund record (METHOD 12.8).
+func (v *life) fund(m *Measurement) {
+	if m.Lease.Fund.Value != Governmental || m.Lease.Exemption != NoExemption {
+		return
+	}
+	m.fundInterest = make([]money.Amount, 0, len(m.Schedule))
+	purse := purse{}
+	for i := range v.segments {
+		s := &v.segments[i]
+		for k := range s.rows[:s.whole] {
+			m.fundInterest = append(m.fundInterest, purse.payRow(s, k, s.rows[k].Days))
+			purse.accrued = purse.accrued.Add(s.rows[k].Interest)
+		}
+		if s.part != nil {
+			m.fundInterest = append(m.fundInterest, purse.payRow(s, s.whole, s.part.Days))
+			purse.accrued = purse.accrued.Add(s.part.Interest)
+		}
+	}
+}
+
+// payRow pays what falls into the first days of a row, and returns the interest
+// that was paid.
+func (p *purse) payRow(s *segment, row, days int) (interest money.Amount) {
+	s.payments(row, func(at dayPayment) {
+		if at.day >= days {
+			return
+		}
+		by := s.rows[row].Interest
+		if !at.closes {
+			by = money.Amount{}
+			if at.day > 0 {
+				by = s.interestBy(row, at.day)
+			}
+		}
+		interest = interest.Add(p.pay(at.amount, by))
+	})
+	return interest
+}

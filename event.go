@@ -1,0 +1,55 @@
+package leasehold
+
+import "github.com/leasehold-accounting/leasehold/money"
+
+// EventResult is what one event did to the books (METHOD 13.12).
+type EventResult struct {
+	Date      Date
+	Type      EventType
+	Treatment Treatment
+
+	// In force after the event.
+	TermMonths         int // counted from commencement
+	DiscountRateAnnual money.Decimal
+	Class              Class
+
+	LiabilityBefore       money.Amount // the evening before
+	LiabilityAfter        money.Amount
+	RouAssetBefore        money.Amount
+	RouAssetAfter         money.Amount
+	GainOrLoss            money.Amount // a gain is positive
+	ImpairmentLoss        money.Amount
+	LiabilityRemeasured   money.Amount
+	LiabilityDerecognized money.Amount
+	RouAssetRemeasured    money.Amount
+	RouAssetDerecognized  money.Amount
+
+	Citations []Citation
+
+	// How the figures came about, for entries, notes and screens.
+	ClassBefore        Class
+	Row                int  // rows of the schedule that end before the event
+	WithinRow          bool // an expensed index within the next row, which it does not cut
+	Cut                bool // the event cut a row
+	Decrease           bool // of scope
+	Proportion         Proportion
+	Floored            money.Amount // the part of the gain that the asset could not take
+	Overridden         bool         // the class contradicts the criteria
+	Lapsed             bool         // what was stated for days after a new end has lapsed
+	InitialDirectCosts money.Amount // paid on the day
+	LeaseIncentives    money.Amount // received on the day
+	Penalty            money.Amount // paid on the day; negative where the lessor pays
+	Price              money.Amount // paid on the day
+	Property           money.Amount // what enters property and equipment
+}
+
+// Life are the totals of a lease's life (METHOD 13.12).
+type Life struct {
+	Payments         money.Amount // of the schedule
+	VariablePayments money.Amount
+	Interest         money.Amount
+	Amortization     money.Amount
+	LeaseExpense     money.Amount
+	ImpairmentLosses money.Amount
+	GainsAndLosses   money.Amount // gains are positive
+}

@@ -1,0 +1,343 @@
+package leasehold
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// evening is what the books show at the end of the day before an event, or what
+// an event of the same day left (METHOD 13.3).
+type evening struct {
+	row       int     // rows of the segment before the event
+	part      *Period // the part of the next one that is before it; nil where none is cut
+	liability money.Amount
+	asset     money.Amount
+}
+
+// before returns what the books show before an event on a day within the segment.
+func (s *segment) before(day Date) evening {
+	b := evening{liability: s.opening, asset: s.asset}
+	for b.row < len(s.rows) && s.rows[b.row].Last.Before(day) {
+		b.row++
+	}
+	if b.row > 0 {
+		last := &s.rows[b.row-1]
+		b.liability, b.asset = last.LiabilityClose, last.RouAssetClose
+	}
+	if b.row < len(s.rows) && s.rows[b.row].First.Before(day) {
+		part := s.accrued(b.row, day.ordinal()-s.rows[b.row].First.ordinal())
+		b.part, b.liability, b.asset = &part, part.LiabilityClose, part.RouAssetClose
+	}
+	return b
+}
+
+// happened returns the months of the segment's rows before the event.
+func (s *segment) happened(b *evening) *big.Rat {
+	months := sumMonths(s.rows[:b.row])
+	if b.part != nil {
+		months.Add(months, monthsOf(b.part))
+	}
+	return months
+}
+
+// end makes b the end of the segment.
+func (s *segment) end(b *evening) { s.whole, s.part = b.row, b.part }
+
+// happen takes the next event into account.
+func (v *life) happen(i int, e *Event) error {
+	at := &place{nil, "events", i}
+	result := EventResult{Date: e.Date, Type: e.Type, ClassBefore: v.last().class}
+	var err error
+	switch e.Type {
+	case IndexChange:
+		if v.now.Standard.rules().measuresIndex {
+			err = v.remeasure(i, e, at, &result)
+		} else {
+			err = v.expense(e, at, &result)
+		}
+	case ContingencyResolved, ResidualGuarantee, Reassessment, Modification:
+		err = v.remeasure(i, e, at, &result)
+	case Impairment:
+		err = v.impair(i, e, at, &result)
+	case Termination, Purchase:
+		v.finish(i, e, &result)
+	}
+	if err != nil {
+		return err
+	}
+	s := v.last()
+	result.TermMonths, result.DiscountRateAnnual, result.Class = v.now.TermMonths, s.rate, s.class
+	result.Row += v.rowsBefore()
+	v.results = append(v.results, result)
+	return nil
+}
+
+// rowsBefore returns how many rows of the schedule precede the last segment.
+func (v *life) rowsBefore() (n int) {
+	for i := range v.segments[:len(v.segments)-1] {
+		n += v.segments[i].whole
+		if v.segments[i].part != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// expense lets a change of an index pass through cost: the payments measured
+// stay, and what is owed beyond them is variable (METHOD 13.7).
+func (v *life) expense(e *Event, at *place, result *EventResult) error {
+	s := v.last()
+	b := s.before(e.Date)
+	result.Treatment = Expensed
+	result.WithinRow = b.part != nil
+	result.Row = b.row
+	result.LiabilityBefore, result.LiabilityAfter = b.liability, b.liability
+	result.RouAssetBefore, result.RouAssetAfter = b.asset, b.asset
+	if !v.varies {
+		v.varies = true
+		v.owed.copy(&v.measured)
+	}
+	v.owed.apply(e, &v.now, &v.rents)
+	v.rents.start(v.owed.bases, v.owed.frees, v.owed.period, v.owed.places)
+	for i := b.row; i < len(s.rows); i++ {
+		row := &s.rows[i]
+		if row.First.Before(e.Date) || !row.Whole() {
+			continue // a period under way keeps the rent of its start
+		}
+		month, _ := v.owed.start.monthsTo(row.First)
+		row.VariableLeaseExpense = v.rents.of(month, month, row.Months).Sub(row.Rent)
+	}
+	var f faults
+	if v.rents.tooHigh {
+		f.add(at, "changePct", "the rent grows beyond every amount that is supported")
+	}
+	return f.err()
+}
+
+// remeasure measures the liability anew and carries the asset over
+// (METHOD 13.4 to 13.6).
+func (v *life) remeasure(i int, e *Event, at *place, result *EventResult) error {
+	s := v.last()
+	b := s.before(e.Date)
+	s.end(&b)
+	change := v.newChange(e, s, &b)
+
+	v.inputs(e, s, &b)
+	v.change(e)
+	next := segment{
+		event: i, start: e.Date, rate: v.now.DiscountRateAnnual, class: s.class, impaired: s.impaired, term: v.now.TermMonths,
+		liability: v.liability(),
+	}
+	next.liability.begin(v.now.discounting(), v.now.rate())
+	lay := layout{rents: &v.rents, liability: next.liability}
+	next.rows = lay.lay(nil, &v.measured, e.Date, false)
+	next.liability.measure()
+	if err := v.refused(next.liability, next.rows, at); err != nil {
+		return err
+	}
+	next.opening = next.liability.initial()
+	next.whole = len(next.rows)
+	next.asset = change.carry(&v.now, e, next.opening, sumMonths(next.rows), result)
+	next.liability.fill(next.rows, next.opening)
+	if e.Type == Reassessment || e.Type == Modification {
+		v.reclassify(e, &next, result)
+	}
+	v.amortize(&next, sumMonths(next.rows))
+
+	result.Treatment = Remeasured
+	result.Cut = b.part != nil
+	result.LiabilityBefore, result.RouAssetBefore = b.liability, b.asset
+	result.LiabilityAfter, result.RouAssetAfter = next.opening, next.asset
+	v.segments = append(v.segments, next)
+	return nil
+}
+
+// inputs takes what the event states of the lease into force.
+func (v *life) inputs(e *Event, s *segment, b *evening) {
+	v.passed.Add(v.passed, s.happened(b))
+	l := &v.now
+	if e.TermMonths.Set {
+		l.TermMonths = e.TermMonths.Value
+	}
+	if e.DiscountRateAnnual.Set {
+		l.DiscountRateAnnual = e.DiscountRateAnnual.Value
+	}
+	take(&l.PurchaseOptionAmount, e.PurchaseOptionAmount)
+	take(&l.PurchaseOptionReasonablyCertain, e.PurchaseOptionReasonablyCertain)
+	take(&l.TransfersOwnership, e.TransfersOwnership)
+	take(&l.ResidualValueGuarantee, e.ResidualValueGuarantee)
+	take(&l.SpecializedAsset, e.SpecializedAsset)
+	if e.AssetEconomicLifeMonths.Set {
+		l.AssetEconomicLifeMonths = e.AssetEconomicLifeMonths
+		v.lifeFrom.Set(v.passed)
+	}
+}
+
+func take[T any](o *Optional[T], stated Optional[T]) {
+	if stated.Set {
+		*o = stated
+	}
+}
+
+// change lets an event change the payments. When anything measures, the changes
+// of an index so far enter the payments measured (842-10-35-5, 87.26).
+func (v *life) change(e *Event) {
+	if v.varies {
+		v.owed.apply(e, &v.now, &v.rents)
+		v.measured.copy(&v.owed)
+		return
+	}
+	v.measured.apply(e, &v.now, &v.rents)
+}
+
+// lifeLeft returns the months left of the economic life in force, at least 1; nil
+// where it is not known. A life that an event states counts from it.
+func (v *life) lifeLeft() *big.Rat {
+	life := v.now.AssetEconomicLifeMonths
+	if !life.Set {
+		return nil
+	}
+	left := big.NewRat(int64(life.Value), 1)
+	left.Add(left, v.lifeFrom).Sub(left, v.passed)
+	if one := big.NewRat(1, 1); left.Cmp(one) < 0 {
+		return one
+	}
+	return left
+}
+
+// amortizationLeft returns the months left of the time over which an asset is
+// amortized (METHOD 4.3), given the months left of the term.
+func (v *life) amortizationLeft(term *big.Rat) *big.Rat {
+	if left := v.lifeLeft(); left != nil && (v.now.ownershipExpected() || left.Cmp(term) < 0) {
+		return left
+	}
+	return term
+}
+
+// amortize fills the asset and cost columns of a segment (METHOD 13.8, 13.9).
+func (v *life) amortize(s *segment, term *big.Rat) {
+	a := spread{pattern: byAsset, asset: s.asset, total: s.asset}
+	s.amortized = v.amortizationLeft(term)
+	months := s.amortized
+	if s.class == Operating && !s.impaired {
+		a.pattern, months = byCost, term
+		a.total = s.asset.Sub(s.opening)
+		for i := range s.rows {
+			a.total = a.total.Add(s.rows[i].Payment)
+		}
+	}
+	a.over(s.rows, months)
+}
+
+// reclassify derives the class anew, looking from the event's date (METHOD
+// 13.8). An override stated before stands unless the event states what the class
+// depends on.
+func (v *life) reclassify(e *Event, s *segment, result *EventResult) {
+	l := &v.now
+	if l.Standard.SingleModel() {
+		return
+	}
+	term := sumMonths(s.rows)
+	verdicts := judge(&question{
+		lease: l, liability: s.opening, extra: extraGuarantee(l, s.liability), incentives: l.amount(e.LeaseIncentives),
+		fair: e.AssetFairValue, life: lifespan{termLeft: term, lifeLeft: v.lifeLeft()},
+	})
+	derived := verdicts.derived()
+	if e.statesClass() {
+		l.Classification = e.Classification
+	}
+	s.class = derived
+	if l.Classification != Derived {
+		s.class = l.Classification
+	}
+	result.Overridden = s.class != derived
+	if s.class == Finance {
+		s.impaired = false
+	}
+}
+
+// statesClass reports whether an event states anything that the class depends on.
+func (e *Event) statesClass() bool {
+	return e.TransfersOwnership.Set || e.PurchaseOptionReasonablyCertain.Set || e.Classification != Derived ||
+		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
+}
+
+// impair writes the asset down. The liability and its rows stay (METHOD 13.9).
+func (v *life) impair(i int, e *Event, at *place, result *EventResult) error {
+	s := v.last()
+	b := s.before(e.Date)
+	loss := v.now.amount(e.ImpairmentLoss)
+	if limit := b.asset; loss.Sign() > 0 && (limit.Sign() <= 0 || loss.Cmp(limit) > 0) {
+		var f faults
+		most := money.Amount{}
+		if limit.Sign() > 0 {
+			most = limit
+		}
+		places := v.now.Currency.Places()
+		f.add(at, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
+			string(most.AppendPlaces(nil, places))+" is allowed")
+		return f.err()
+	}
+	s.end(&b)
+	v.inputs(e, s, &b)
+	next := segment{
+		event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.class == Operating, term: s.term,
+		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row,
+		rows: append([]Period(nil), s.rows[b.row:]...),
+	}
+	if b.row == 0 {
+		next.gone = s.gone
+	}
+	if b.part != nil {
+		next.gone += int32(b.part.Days)
+		next.rows[0].less(b.part)
+	}
+	next.whole = len(next.rows)
+	v.amortize(&next, sumMonths(next.rows))
+
+	result.Treatment = Impaired
+	result.Cut = b.part != nil
+	result.LiabilityBefore, result.LiabilityAfter = b.liability, b.liability
+	result.RouAssetBefore, result.RouAssetAfter = b.asset, next.asset
+	result.ImpairmentLoss = loss
+	v.segments = append(v.segments, next)
+	return nil
+}
+
+// less makes p the rest of a row of which a part is over.
+func (p *Period) less(part *Period) {
+	p.First = part.Last.Next()
+	p.Days -= part.Days
+	if p.Date.Before(p.First) {
+		p.Date = p.First
+	}
+	p.Rent = p.Rent.Sub(part.Rent)
+	p.Payment = p.Payment.Sub(part.Payment)
+	p.Interest = p.Interest.Sub(part.Interest)
+	p.Principal = p.Payment.Sub(p.Interest)
+	p.VariableLeaseExpense = p.VariableLeaseExpense.Sub(part.VariableLeaseExpense)
+}
+
+// finish takes the liability and the asset off the books: the lease ended early,
+// or the lessee bought the asset (METHOD 13.10).
+func (v *life) finish(i int, e *Event, result *EventResult) {
+	s := v.last()
+	b := s.before(e.Date)
+	s.end(&b)
+	result.Treatment = Derecognized
+	result.Cut = b.part != nil
+	result.LiabilityBefore, result.LiabilityDerecognized = b.liability, b.liability
+	result.RouAssetBefore, result.RouAssetDerecognized = b.asset, b.asset
+	if e.Type == Termination {
+		result.Penalty = v.now.amount(e.Penalty)
+		result.GainOrLoss = b.liability.Sub(b.asset).Sub(result.Penalty)
+	} else {
+		result.Price = v.now.amount(e.Price)
+		result.Property = b.asset.Add(result.Price).Sub(b.liability)
+		if result.Property.Sign() < 0 {
+			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}
+		}
+	}
+	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, liability: s.liability})
+}

@@ -1,0 +1,291 @@
+package leasehold
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// life measures a lease at commencement and through its events (METHOD 13). It
+// is a chain of segments: an event takes the carrying amounts as the books
+// showed them the evening before, changes what it changes and, if its kind
+// measures, starts the next segment. Nothing before an event changes. A life is
+// reused from one lease to the next.
+type life struct {
+	now      Lease    // the inputs in force
+	measured contract // the payments that the liability measures
+	owed     contract // those and the changes of an index that are variable cost
+	varies   bool     // owed and measured may differ
+
+	segments    []segment
+	liabilities []*liability // of the segments that measured, and spare ones
+	used        int          // how many of them
+	results     []EventResult
+
+	rents    rents
+	lifeFrom *big.Rat // months of the rows before the economic life in force was stated
+	passed   *big.Rat // months of the rows before the segment at hand
+
+	prose prose
+}
+
+// segment is one measurement and the rows that it laid, to the end of the term
+// then in force. Later events may end it sooner.
+type segment struct {
+	event     int // place of the event that started it; −1 for commencement
+	start     Date
+	rate      money.Decimal
+	class     Class
+	impaired  bool
+	term      int          // months in force, counted from commencement
+	opening   money.Amount // liability at the start of the first row
+	asset     money.Amount // likewise
+	amortized *big.Rat     // months over which an asset is amortized from the start; nil at commencement
+	rows      []Period
+	liability *liability // behind the rows
+	flow      int        // of the first row
+	gone      int32      // days of that flow before the first row
+
+	whole int     // rows that happened whole before the next event
+	part  *Period // and the part of the next one that happened, if it was cut
+}
+
+// liability returns memory for one more measurement.
+func (v *life) liability() *liability {
+	if v.used == len(v.liabilities) {
+		v.liabilities = append(v.liabilities, new(liability))
+	}
+	v.used++
+	return v.liabilities[v.used-1]
+}
+
+func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
+
+// measure fills m with the figures of a valid lease. It returns a fault where
+// arithmetic alone shows that the lease has no answer.
+func (v *life) measure(m *Measurement, l *Lease) error {
+	v.now, v.varies, v.used = *l, false, 0
+	v.segments, v.results = v.segments[:0], v.results[:0]
+	if err := v.commence(m, l); err != nil {
+		return err
+	}
+	if l.Events == nil {
+		m.Schedule = v.segments[0].rows
+		m.Segments = []Segment{v.segments[0].public(m.Schedule)}
+		v.fund(m)
+		return nil
+	}
+	v.lifeFrom, v.passed = new(big.Rat), new(big.Rat)
+	for i := range l.Events {
+		if err := v.happen(i, &l.Events[i]); err != nil {
+			return err
+		}
+	}
+	v.flatten(m)
+	v.fund(m)
+	return nil
+}
+
+// commence measures the lease at commencement.
+func (v *life) commence(m *Measurement, l *Lease) error {
+	m.Lease = *l
+	m.TerminalPayment = l.terminal()
+	v.measured.state(l)
+	liability := v.liability()
+	liability.begin(l.discounting(), l.rate())
+	m.PeriodicRate = liability.periodicRate(l.PaymentFrequency.Months())
+	lay := layout{rents: &v.rents, liability: liability}
+	rows := make([]Period, 0, (l.TermMonths+v.measured.period-1)/v.measured.period)
+	rows = lay.lay(rows, &v.measured, l.CommencementDate, l.settles())
+	m.CommencementPayment = lay.settled
+	liability.measure()
+	if err := v.refused(liability, rows, nil); err != nil {
+		return err
+	}
+	if last := &rows[len(rows)-1]; last.Months < v.measured.period {
+		m.StubMonths = last.Months
+	}
+	m.InitialLiability = liability.initial()
+	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
+	if l.OpeningRouAsset.Set {
+		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
+	}
+	m.verdicts, m.derived = classify(l, m, liability)
+	m.Class = m.derived
+	if l.Classification != Derived && !l.Standard.SingleModel() {
+		m.Class = l.Classification
+	}
+	m.RowsMoved = liability.fill(rows, m.InitialLiability)
+	for i := range rows {
+		rows[i].Number = i + 1
+		m.TotalUndiscountedPayments = m.TotalUndiscountedPayments.Add(rows[i].Payment)
+	}
+	m.AmortizationMonths = l.amortizationMonths()
+	m.full = rows
+	v.allocate(m, rows)
+	for i := range rows {
+		m.TotalLeaseCost = m.TotalLeaseCost.Add(rows[i].LeaseExpense)
+	}
+	v.segments = append(v.segments, segment{
+		event: -1, start: l.CommencementDate, rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
+		opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, liability: liability, whole: len(rows),
+	})
+	m.Disclosures, m.longTermCapped = disclose(m, v.last())
+	return nil
+}
+
+// allocate fills the columns of the asset and the cost at commencement.
+func (v *life) allocate(m *Measurement, rows []Period) {
+	l := &m.Lease
+	if l.Exemption != NoExemption {
+		exempt(m, rows)
+		return
+	}
+	cost := m.TotalUndiscountedPayments.Add(m.InitialRouAsset).Sub(m.InitialLiability)
+	s := spread{pattern: byAsset, asset: m.InitialRouAsset, total: m.InitialRouAsset}
+	months := m.AmortizationMonths
+	if m.Class == Operating {
+		s.pattern, s.total, months = byCost, cost, l.TermMonths
+	}
+	m.SharesMoved = s.overWhole(rows, months)
+}
+
+// classify returns the verdicts of the criteria and the class that they give;
+// where a standard has a single model there are none, and the class is finance.
+func classify(l *Lease, m *Measurement, liability *liability) (verdicts, Class) {
+	if l.Standard.SingleModel() {
+		return verdicts{}, Finance
+	}
+	v := judge(&question{
+		lease: l, liability: m.InitialLiability, settled: m.CommencementPayment, extra: extraGuarantee(l, liability),
+		prepaid: l.amount(l.PrepaidRent), incentives: l.amount(l.LeaseIncentives), fair: l.AssetFairValue,
+		life: lifespan{term: l.TermMonths, life: l.AssetEconomicLifeMonths},
+	})
+	return v, v.derived()
+}
+
+// extraGuarantee returns the present value of the part of a residual value
+// guarantee that is not probable of being owed, for the 90% test (METHOD 12.7).
+func extraGuarantee(l *Lease, m *liability) money.Amount {
+	more := l.amount(l.GuaranteedResidualValue).Sub(l.amount(l.ResidualValueGuarantee))
+	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
+		return money.Amount{}
+	}
+	alone := liability{discounting: m.discounting, rate: m.rate, growths: m.growths}
+	alone.flows = append(alone.flows, m.flows...)
+	for i := range alone.flows {
+		f := &alone.flows[i]
+		f.opening, f.closing, f.singles = money.Amount{}, money.Amount{}, 0
+	}
+	alone.flows[len(alone.flows)-1].closing = more
+	alone.measure()
+	return alone.initial()
+}
+
+// refused returns why a measurement has no answer: a rent beyond every bound, or
+// more to be received than is owed (METHOD 12.3).
+func (v *life) refused(m *liability, rows []Period, at *place) error {
+	var f faults
+	switch day, owed := m.owed(rows); {
+	case v.rents.tooHigh:
+		f.add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
+	case !owed:
+		f.add(at, "otherPayments", "what is to be received from "+day.String()+" on exceeds what is owed")
+	}
+	return f.err()
+}
+
+// owed reports whether nothing is to be received on balance from any day on; if
+// not, it returns such a day.
+func (m *liability) owed(rows []Period) (from Date, owed bool) {
+	received := false
+	for i := range m.flows {
+		f := &m.flows[i]
+		received = received || f.opening.Sign() < 0 || f.closing.Sign() < 0
+	}
+	for i := range m.singles {
+		received = received || m.singles[i].amount.Sign() < 0
+	}
+	if !received {
+		return Date{}, true
+	}
+	if m.balances[0].negativeFor(m, 0, -1) {
+		return rows[0].First, false
+	}
+	for k := range m.flows {
+		f := &m.flows[k]
+		if m.laterNegative(k, 0) {
+			return rows[k].First, false
+		}
+		for _, s := range m.of(f) {
+			if m.laterNegative(k, s.day) {
+				return rows[k].First.addDays(int(s.day)), false
+			}
+		}
+	}
+	return Date{}, true
+}
+
+// laterNegative reports whether what is paid after a day of row k, counted from
+// 0, is negative on balance at the row's end.
+func (m *liability) laterNegative(k int, day int32) bool {
+	f := &m.flows[k]
+	if f.singles > 0 {
+		return !m.referee().owed(k, day)
+	}
+	return m.balances[k+1].plus(f.closing).negativeFor(m, k, day)
+}
+
+// negativeFor reports whether x, which is what the referee would look at, is
+// negative.
+func (x fixed) negativeFor(m *liability, k int, day int32) bool {
+	if y := x.add(fixed{frac: doubt}); y.hi|y.mid|y.lo == 0 && y.frac <= 2*doubt {
+		return !m.referee().owed(k, day) // too close to 0 to decide here
+	}
+	return x.negative()
+}
+
+// public returns the segment as a measurement shows it, given its rows there.
+func (s *segment) public(rows []Period) Segment {
+	return Segment{
+		Event: s.event, Start: s.start, Rate: s.rate, Class: s.class, Impaired: s.impaired, TermMonths: s.term,
+		Liability: s.opening, RouAsset: s.asset, Periods: rows,
+	}
+}
+
+// flatten lists the rows that happened, and totals the life.
+func (v *life) flatten(m *Measurement) {
+	n := 0
+	for i := range v.segments {
+		n += v.segments[i].whole
+		if v.segments[i].part != nil {
+			n++
+		}
+	}
+	m.Schedule = make([]Period, 0, n)
+	for i := range v.segments {
+		s := &v.segments[i]
+		from := len(m.Schedule)
+		m.Schedule = append(m.Schedule, s.rows[:s.whole]...)
+		if s.part != nil {
+			m.Schedule = append(m.Schedule, *s.part)
+		}
+		m.Segments = append(m.Segments, s.public(m.Schedule[from:len(m.Schedule):len(m.Schedule)]))
+		m.Segments[i].row = from
+	}
+	for i := range m.Schedule {
+		row := &m.Schedule[i]
+		row.Number = i + 1
+		m.Life.Payments = m.Life.Payments.Add(row.Payment)
+		m.Life.VariablePayments = m.Life.VariablePayments.Add(row.VariableLeaseExpense)
+		m.Life.Interest = m.Life.Interest.Add(row.Interest)
+		m.Life.Amortization = m.Life.Amortization.Add(row.RouAmortization)
+		m.Life.LeaseExpense = m.Life.LeaseExpense.Add(row.LeaseExpense)
+	}
+	m.Events = append(m.Events, v.results...)
+	for i := range m.Events {
+		e := &m.Events[i]
+		m.Life.ImpairmentLosses = m.Life.ImpairmentLosses.Add(e.ImpairmentLoss)
+		m.Life.GainsAndLosses = m.Life.GainsAndLosses.Add(e.GainOrLoss)
+	}
+}
