@@ -47,6 +47,40 @@ var rulesASC842 = standard{
 
 	byLiability: true,
 
+	notYetPaid:        "ASC 842-20-30-1",
+	shortTermElection: "short-term lease election (ASC 842-20-25-2)",
+	indexExpensed:     "ASC 842-10-35-4, 842-10-35-5",
+	rateKept:          "state the rate in force again where ASC 842-20-35-5(a) keeps it",
+	separateLease:     "ASC 842-10-25-8",
+	floored:           "ASC 842-20-35-4",
+	impaired:          "ASC 842-20-35-9",
+	eventCitations: [8][]Citation{
+		IndexChange: {{0, "ASC 842-10-35-4, 842-10-35-5", "a change in an index or rate is variable lease cost until the liability is remeasured for another reason"}},
+		ContingencyResolved: {
+			{0, "ASC 842-10-35-4(b)", "the liability is remeasured when a contingency makes some or all variable payments fixed"},
+			asc842AssetAdjusted,
+		},
+		ResidualGuarantee: {
+			{0, "ASC 842-10-35-4(c)(3)", "the liability is remeasured for a change in the amount probable of being owed under a residual value guarantee"},
+			asc842AssetAdjusted,
+		},
+		Reassessment: {
+			{0, "ASC 842-10-35-1, 842-10-35-4(c)", "a reassessed lease term or purchase option remeasures the liability at a revised discount rate"},
+			{0, "ASC 842-10-25-1", "the class is reassessed when the lease term or the assessment of a purchase option changes"},
+			asc842AssetAdjusted,
+		},
+		Modification: {
+			{0, "ASC 842-10-25-11 to 842-10-25-13", "a modification that is not a separate lease remeasures the liability at its effective date; a decrease of scope reduces the asset, with a gain or loss"},
+			{0, "ASC 842-10-25-1", "the class is reassessed at the effective date of the modification"},
+		},
+		Impairment: {
+			{0, "ASC 842-20-35-9", "the right-of-use asset is tested and written down as other long-lived assets are"},
+			{0, "ASC 842-20-25-7", "after an impairment an operating lease's cost is amortization of the asset plus accretion of the liability"},
+		},
+		Termination: {{0, "ASC 842-20-40-1", "on termination the asset and the liability are removed, with a gain or loss for the difference"}},
+		Purchase:    {{0, "ASC 842-20-40-2", "a purchased asset is recorded at its price, adjusted for the difference between the liability and the right-of-use asset"}},
+	},
+
 	optionPrice: "ASC 842-10-30-5(c)",
 	indexed:     "ASC 842-10-30-5(b)",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is probable of being owed, " +
@@ -59,8 +93,10 @@ var rulesASC842 = standard{
 
 	notes: []note{
 		{
-			key:     "guarantee_fair_value",
-			applies: func(r *Result, _ *findings) bool { return r.Lease.hasGuarantee() },
+			key: "guarantee_fair_value",
+			applies: func(r *Result, _ *findings) bool {
+				return r.Lease.hasGuarantee() && !r.Lease.GuaranteedResidualValue.Set
+			},
 			text: "The 90% test includes the full guaranteed amount (ASC 842-10-25-2(d)): if only the probable part was supplied, " +
 				"make that test with the full guarantee.",
 		},
@@ -88,6 +124,10 @@ var rulesASC842 = standard{
 
 func asc842Liability(topics Topic) Citation {
 	return Citation{TopicLiability | topics, "ASC 842-20-30-1", "the lease liability is the present value of the lease payments not yet paid"}
+}
+
+var asc842AssetAdjusted = Citation{
+	0, "ASC 842-20-35-4", "the remeasurement of the liability adjusts the right-of-use asset; what exceeds the asset is recognized in profit or loss",
 }
 
 var (

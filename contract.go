@@ -121,7 +121,7 @@ func (c *contract) firstPeriod(day Date) int {
 // apply makes c say what it says after an event. What the event states replaces
 // what was stated before, from its date on; what it does not state stays. now
 // are the inputs in force, the event's included.
-func (c *contract) apply(e *Event, now *Lease, r *rents) {
+func (c *contract) apply(e *Event, now *Lease, r *rents) (lapsed bool) {
 	before := c.months
 	c.changeRent(e, r)
 	if e.RentFree != nil {
@@ -134,11 +134,12 @@ func (c *contract) apply(e *Event, now *Lease, r *rents) {
 	}
 	c.months = now.TermMonths
 	if c.months < before {
-		c.lapse(e.Date, r)
+		lapsed = c.lapse(e.Date, r)
 	} else if c.months > before {
 		c.lengthen(e.Date, before, r)
 	}
 	c.terminal = now.terminal()
+	return lapsed
 }
 
 // monthOn returns the first month, counted from commencement, that starts on or
@@ -230,9 +231,11 @@ func (c *contract) cutFrees(month int) {
 	c.frees = slices.DeleteFunc(c.frees, func(f free) bool { return f.months <= 0 })
 }
 
-// lapse drops what was stated for days after the end of the term in force. What
-// was paid for months that are cut off before the event does not come back.
-func (c *contract) lapse(from Date, r *rents) {
+// lapse drops what was stated for days after the end of the term in force, and
+// reports whether anything was. What was paid before the event for months that
+// are cut off does not come back.
+func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
+	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.month >= c.months })
 	c.cutFrees(c.months)
 	end := c.start.AddMonths(c.months)
@@ -249,6 +252,7 @@ func (c *contract) lapse(from Date, r *rents) {
 			c.owe(due, r.of(a.period, a.from, a.months))
 		}
 	}
+	return len(c.bases)+len(c.frees)+len(c.singles) < stated
 }
 
 // lengthen adds the rent of the months that an extension adds to a period under

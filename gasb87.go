@@ -44,6 +44,31 @@ var rulesGASB87 = standard{
 	byLiability:       true,
 	exemptAsPaid:      true,
 
+	notYetPaid:        "GASB 87.21",
+	shortTermElection: "mandatory treatment of short-term leases (GASB 87.16), for which the maximum possible term is at most 12 months",
+	indexExpensed:     "GASB 87.26",
+	rateKept:          "state the rate in force again where GASB 87.27 keeps it",
+	separateLease:     "GASB 87.72",
+	floored:           "GASB 87.33",
+	impaired:          "GASB 87.34",
+	significant:       "the liability is remeasured, which GASB 87.25 asks for only if the effect is expected to be significant.",
+	eventCitations: [8][]Citation{
+		IndexChange:         {{0, "GASB 87.26", "a change in an index or rate does not remeasure the liability on its own; the difference is an outflow of the period"}},
+		ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"}, gasb87AssetAdjusted},
+		ResidualGuarantee: {
+			{0, "GASB 87.25", "the liability is remeasured for a change in the likelihood of a residual value guarantee being paid, if the effect is significant"},
+			gasb87AssetAdjusted,
+		},
+		Reassessment: {
+			{0, "GASB 87.25, GASB 87.27", "a changed lease term or assessment of a purchase option remeasures the liability, at a revised rate where the term or the option changed"},
+			gasb87AssetAdjusted,
+		},
+		Modification: {{0, "GASB 87.72-73", "a modification that is not a separate lease remeasures the liability and adjusts the lease asset; a decreased right is a partial termination, with a gain or loss"}},
+		Impairment:   {{0, "GASB 87.34", "the lease asset is written down when its use declines significantly and unexpectedly, as other capital assets are"}},
+		Termination:  {{0, "GASB 87.72-73", "an amendment that ends the right to use the asset removes the lease asset and the liability, with a gain or loss"}},
+		Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, the carrying amount continues in the owned capital asset"}},
+	},
+
 	optionPrice: "GASB 87.21",
 	indexed:     "GASB 87.21",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
@@ -81,9 +106,13 @@ var rulesGASB87 = standard{
 		},
 		{
 			key:     "gasb_government_wide",
-			applies: always,
+			applies: func(r *Result, _ *findings) bool { return r.Lease.Fund.Value == GovernmentWide },
 			text: "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
 				"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest.",
 		},
 	},
+}
+
+var gasb87AssetAdjusted = Citation{
+	0, "GASB 87.33", "the remeasurement of the liability adjusts the lease asset; what exceeds the asset is a gain",
 }

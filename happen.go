@@ -47,7 +47,9 @@ func (s *segment) end(b *evening) { s.whole, s.part = b.row, b.part }
 // happen takes the next event into account.
 func (v *life) happen(i int, e *Event) error {
 	at := &place{nil, "events", i}
-	result := EventResult{Date: e.Date, Type: e.Type, ClassBefore: v.last().class}
+	result := EventResult{
+		Date: e.Date, Type: e.Type, ClassBefore: v.last().class, Citations: v.now.Standard.rules().eventCitations[e.Type],
+	}
 	var err error
 	switch e.Type {
 	case IndexChange:
@@ -124,7 +126,7 @@ func (v *life) remeasure(i int, e *Event, at *place, result *EventResult) error 
 	change := v.newChange(e, s, &b)
 
 	v.inputs(e, s, &b)
-	v.change(e)
+	result.Lapsed = v.change(e)
 	next := segment{
 		event: i, start: e.Date, rate: v.now.DiscountRateAnnual, class: s.class, impaired: s.impaired, term: v.now.TermMonths,
 		liability: v.liability(),
@@ -182,13 +184,13 @@ func take[T any](o *Optional[T], stated Optional[T]) {
 
 // change lets an event change the payments. When anything measures, the changes
 // of an index so far enter the payments measured (842-10-35-5, 87.26).
-func (v *life) change(e *Event) {
+func (v *life) change(e *Event) (lapsed bool) {
 	if v.varies {
-		v.owed.apply(e, &v.now, &v.rents)
+		lapsed = v.owed.apply(e, &v.now, &v.rents)
 		v.measured.copy(&v.owed)
-		return
+		return lapsed
 	}
-	v.measured.apply(e, &v.now, &v.rents)
+	return v.measured.apply(e, &v.now, &v.rents)
 }
 
 // lifeLeft returns the months left of the economic life in force, at least 1; nil

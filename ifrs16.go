@@ -40,6 +40,36 @@ var rulesIFRS16 = standard{
 	measuresIndex:     true,
 	shorterIsDecrease: true,
 
+	notYetPaid:        "IFRS 16.26",
+	shortTermElection: "short-term lease election (IFRS 16.5(a))",
+	separateLease:     "IFRS 16.44",
+	floored:           "IFRS 16.39",
+	impaired:          "IFRS 16.33",
+	eventCitations: [8][]Citation{
+		IndexChange: {
+			{0, "IFRS 16.42(b), 16.43", "the liability is remeasured for a change in an index or rate, at the unchanged rate unless the payments follow a floating interest rate"},
+			ifrs16AssetAdjusted,
+		},
+		ContingencyResolved: {
+			{0, "IFRS 16.36(c), B42(a)(ii)", "the liability is remeasured for revised in-substance fixed payments"},
+			ifrs16AssetAdjusted,
+		},
+		ResidualGuarantee: {
+			{0, "IFRS 16.42(a)", "the liability is remeasured for a change in the amounts expected to be payable under a residual value guarantee"},
+			ifrs16AssetAdjusted,
+		},
+		Reassessment: {
+			{0, "IFRS 16.40-41", "a changed lease term or assessment of a purchase option remeasures the liability at a revised discount rate"},
+			ifrs16AssetAdjusted,
+		},
+		Modification: {
+			{0, "IFRS 16.45-46", "a modification that is not a separate lease remeasures the liability at a revised rate; a decrease of scope reduces the asset, with a gain or loss"},
+		},
+		Impairment:  {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
+		Termination: {{0, "IFRS 16.46(a)", "the full termination removes the asset and the liability, with a gain or loss"}},
+		Purchase:    {{0, "IFRS 16.32", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"}},
+	},
+
 	optionPrice: "IFRS 16.27(d)",
 	indexed:     "IFRS 16.27(b)",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
@@ -49,4 +79,8 @@ var rulesIFRS16 = standard{
 	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 && !l.anyPurchaseOption() },
 	weightedTerm: "Remaining lease term",
 	weightedRate: "Discount rate",
+}
+
+var ifrs16AssetAdjusted = Citation{
+	0, "IFRS 16.39", "the remeasurement of the liability adjusts the right-of-use asset; what exceeds the asset is recognized in profit or loss",
 }

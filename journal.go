@@ -156,10 +156,9 @@ func newBookkeeper(m *Measurement) bookkeeper {
 func (b *bookkeeper) enter(segment int) {
 	m := b.m
 	b.segment = segment
-	class, impaired := m.Class, false
+	class := m.Class
 	if segment > 0 {
-		s := &m.Segments[segment]
-		class, impaired = s.Class, s.Impaired
+		class = m.Segments[segment].Class
 	}
 	b.treatment = b.rules.treatments[class]
 	b.accrual = b.rules.accruals[m.Lease.PaymentTiming][class]
@@ -170,10 +169,8 @@ func (b *bookkeeper) enter(segment int) {
 	case m.Lease.Fund.Value == Governmental:
 		b.record = asFund
 		b.accrual = ": debt service of a governmental fund"
-	case class == Operating && !impaired:
-		b.record = asOperating
 	case class == Operating:
-		b.record = asImpaired
+		b.record = asOperating
 	default:
 		b.record = asFinance
 	}
@@ -222,7 +219,6 @@ type recording uint8
 
 const (
 	asOperating recording = iota
-	asImpaired
 	asFinance
 	asExempt
 	asFund
@@ -233,8 +229,6 @@ func (b *bookkeeper) row(p *Period) {
 	switch b.record {
 	case asOperating:
 		b.operatingRow(p)
-	case asImpaired:
-		b.impairedRow(p)
 	case asFinance:
 		b.financeRow(p)
 	case asExempt:
@@ -291,16 +285,6 @@ func (b *bookkeeper) operatingRow(p *Period) {
 	b.debit(AccountLeaseLiability, p.Principal)
 	b.credit(AccountRouAsset, p.Principal)
 	b.debit(AccountRouAsset, p.Payment.Sub(p.LeaseExpense))
-}
-
-// impairedRow records the one cost of an operating lease whose asset was written
-// down: the amortization of the asset and the accretion of the liability
-// (842-20-25-7).
-func (b *bookkeeper) impairedRow(p *Period) {
-	b.debit(AccountLeaseExpense, p.LeaseExpense)
-	b.credit(AccountCash, p.Payment)
-	b.debit(AccountLeaseLiability, p.Principal)
-	b.credit(AccountRouAsset, p.RouAmortization)
 }
 
 // financeRow records interest and amortization separately.

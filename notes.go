@@ -42,26 +42,33 @@ type findings struct {
 // to read the figures first, then what was assumed, then what to check.
 func notes(r *Result, p *prose) []Note {
 	f := find(r)
-	p.reset(2)
-	rules := r.Lease.Standard.rules()
-	for _, list := range [...][]note{generalNotes[:], rules.notes, lastNotes[:]} {
-		for i := range list {
-			n := &list[i]
-			if !n.applies(r, &f) {
-				continue
-			}
-			if n.write != nil {
-				n.write(p, r, &f)
-			} else {
-				p.add(n.text)
-			}
-			p.end()
-			p.keys = append(p.keys, n.key)
-		}
+	p.reset(r.Lease.Currency.Places())
+	appendNotes(p, generalNotes[:], r, &f)
+	if r.Lease.statesPayments() {
+		appendNotes(p, paymentNotes[:], r, &f)
 	}
+	appendNotes(p, r.Lease.Standard.rules().notes, r, &f)
+	appendLifeNotes(p, r)
+	appendNotes(p, lastNotes[:], r, &f)
 	carried := make([]Note, len(p.keys))
 	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], sentence} })
 	return carried
+}
+
+// appendNotes writes the notes of a list that apply.
+func appendNotes(p *prose, list []note, r *Result, f *findings) {
+	for i := range list {
+		n := &list[i]
+		if !n.applies(r, f) {
+			continue
+		}
+		if n.write != nil {
+			n.write(p, r, f)
+		} else {
+			p.add(n.text)
+		}
+		p.note(n.key)
+	}
 }
 
 func find(r *Result) findings {
@@ -80,11 +87,11 @@ func find(r *Result) findings {
 			}
 			f.negativeAssets++
 		}
-		if row.Rent.IsZero() {
-			f.zeroRents++
+		if row.Rent.IsZero() && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && !(i == 0 && r.Lease.settles()) {
+			f.zeroRents++ // that nobody stated
 		}
 	}
-	if r.RowsMoved == 0 {
+	if r.RowsMoved == 0 && !r.Lease.statesPayments() {
 		f.rowsOff = rowsOff(r)
 	}
 	return f
@@ -146,14 +153,18 @@ func (l *Lease) optionPriced() bool { return l.PurchaseOptionAmount.Value.Sign()
 // amortization.
 func (r *Result) lifeAmortized() bool {
 	l := &r.Lease
-	return r.Class == Finance && l.AssetEconomicLifeMonths.Set &&
+	return r.recognized() && r.Class == Finance && l.AssetEconomicLifeMonths.Set &&
 		(l.ownershipExpected() || l.AssetEconomicLifeMonths.Value < l.TermMonths)
 }
 
 // escalates reports whether a rent steps up within the term.
 func (r *Result) escalates() bool {
-	return r.Lease.AnnualEscalationPct.Value.Sign() > 0 && r.lastRow().Year > 1
+	l := &r.Lease
+	return (l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0) && r.lastRow().Year > 1
 }
+
+// recognized reports whether the lease is on the balance sheet.
+func (r *Result) recognized() bool { return r.Lease.Exemption == NoExemption }
 
 // accrues reports whether some month ends within a row, so that a monthly close
 // has to accrue.
@@ -173,8 +184,10 @@ var (
 // generalNotes are those of every standard.
 var generalNotes = [...]note{
 	{
-		key:     "annuity_due",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.PaymentTiming == Advance },
+		key: "annuity_due",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles()
+		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rent := r.full[0].Rent
 			p.add("The initial liability includes the ").amount(rent).add(" payment made on the commencement date; the balance after that payment is ")
@@ -208,7 +221,8 @@ var generalNotes = [...]note{
 	{
 		key: "current_portion",
 		applies: func(r *Result, f *findings) bool {
-			return r.Lease.PaymentTiming == Advance && r.Lease.TermMonths > 12 && r.Lease.DiscountRateAnnual.Sign() > 0 && !f.longTermCapped
+			return r.Lease.PaymentTiming == Advance && r.Lease.TermMonths > 12 && r.Lease.DiscountRateAnnual.Sign() > 0 &&
+				!f.longTermCapped && r.recognized()
 		},
 		text: "The current portion is the principal settled by the payments of the first twelve months; " +
 			"tools that subtract the balance twelve months later, which includes interest accrued by then, show a smaller one.",
@@ -225,9 +239,11 @@ var generalNotes = [...]note{
 		},
 	},
 	{
-		key:     "short_term",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.Standard.rules().isShortTerm(&r.Lease) },
-		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().shortTerm) },
+		key: "short_term",
+		applies: func(r *Result, _ *findings) bool {
+			return r.recognized() && r.Lease.Standard.rules().isShortTerm(&r.Lease)
+		},
+		write: func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().shortTerm) },
 	},
 	{
 		key: "option_asserted",
@@ -243,7 +259,7 @@ var generalNotes = [...]note{
 		key:     "option_left_out",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.optionPriced() && !r.Lease.optionCertain() },
 		write: func(p *prose, r *Result, _ *findings) {
-			p.add("The purchase option price of ").amount(r.Lease.PurchaseOptionAmount.Value.Amount())
+			p.add("The purchase option price of ").amount(r.Lease.amount(r.Lease.PurchaseOptionAmount))
 			p.add(" is not part of the lease payments, because exercise is not reasonably certain per input (",
 				r.Lease.Standard.rules().optionPrice, ").")
 		},
@@ -276,7 +292,7 @@ var generalNotes = [...]note{
 	{
 		key: "life_beyond_term",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Class == Finance && r.AmortizationMonths > r.Lease.TermMonths && !r.lastRow().RouAssetClose.IsZero()
+			return r.recognized() && r.Class == Finance && r.AmortizationMonths > r.Lease.TermMonths && !r.lastRow().RouAssetClose.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rest := r.lastRow().RouAssetClose
@@ -293,7 +309,7 @@ var generalNotes = [...]note{
 	{
 		key: "life_missing",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Class == Finance && r.Lease.ownershipExpected() && !r.Lease.AssetEconomicLifeMonths.Set
+			return r.recognized() && r.Class == Finance && r.Lease.ownershipExpected() && !r.Lease.AssetEconomicLifeMonths.Set
 		},
 		text: "Ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life.",
 	},
@@ -378,7 +394,7 @@ var generalNotes = [...]note{
 			if fair.Sign() == 0 {
 				return false
 			}
-			return r.InitialLiability.Decimal(2).Cmp(fair) > 0
+			return r.InitialLiability.Decimal(r.Lease.Currency.Places()).Cmp(fair) > 0
 		},
 		text: "The present value of the lease payments exceeds the asset's fair value; check the discount rate, the payments and the fair value.",
 	},

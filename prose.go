@@ -67,6 +67,12 @@ func (p *prose) hundredths(n int64) *prose {
 	return p.add("%")
 }
 
+// note closes the sentence at hand, which is a note.
+func (p *prose) note(key string) {
+	p.end()
+	p.keys = append(p.keys, key)
+}
+
 // end closes the sentence at hand.
 func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
 

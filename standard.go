@@ -40,6 +40,16 @@ type standard struct {
 
 	exemptAsPaid bool // an exempt lease is expensed as it is paid, and not straight-line (12.6)
 
+	notYetPaid        string        // paragraph: what is paid at commencement is no part of the liability
+	shortTermElection string        // how a short-term lease may be kept off the balance sheet
+	indexExpensed     string        // paragraph: where an index is not measured
+	rateKept          string        // what to do where the rate in force stays at a reassessment or modification; may be empty
+	separateLease     string        // paragraph: an added asset at its stand-alone price
+	floored           string        // paragraph: the asset falls no further than 0
+	impaired          string        // paragraph: impairment
+	significant       string        // a warning at remeasurements; may be empty
+	eventCitations    [8][]Citation // by type of event
+
 	optionPrice  string // paragraph: an option price is a payment only if exercise is reasonably certain
 	indexed      string // paragraph: payments that depend on an index are not forecast
 	guarantee    string // what the residual value guarantee has to be

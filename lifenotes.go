@@ -1,0 +1,144 @@
+package leasehold
+
+// lifeNote is one remark on an event of a lease (METHOD 13): when it applies and
+// what it says after "On yyyy-mm-dd, ".
+type lifeNote struct {
+	key     string
+	applies func(*Result, *Event, *EventResult) bool
+	write   func(*prose, *Result, *Event, *EventResult)
+}
+
+// commencementNote says what a lease with events shows of commencement.
+const commencementNote = "The schedule and the journal entries are those of the lease's life with its events; " +
+	"the initial figures, disclosures and classification describe commencement."
+
+// appendLifeNotes writes the remarks on the events of r.
+func appendLifeNotes(p *prose, r *Result) {
+	if len(r.Events) == 0 {
+		return
+	}
+	p.add(commencementNote)
+	p.note("commencement_figures")
+	for i := range r.Events {
+		e, result := &r.Lease.Events[i], &r.Events[i]
+		for j := range lifeNotes {
+			if n := &lifeNotes[j]; n.applies(r, e, result) {
+				p.add("On ").date(e.Date).add(", ")
+				n.write(p, r, e, result)
+				p.note(n.key)
+			}
+		}
+	}
+}
+
+// plainly writes words without figures.
+func plainly(words string) func(*prose, *Result, *Event, *EventResult) {
+	return func(p *prose, _ *Result, _ *Event, _ *EventResult) { p.add(words) }
+}
+
+// lifeNotes in the order in which an event's are given.
+var lifeNotes = [...]lifeNote{
+	{
+		key:     "row_cut",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Cut && e.Treatment != Derecognized },
+		write:   plainly("the event falls within a payment period, whose row is cut there; the first part carries what had accrued by the evening before."),
+	},
+	{
+		key:     "index_expensed",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Treatment == Expensed },
+		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
+			p.add("the change of the index is variable lease cost of the payments it affects and not measured (", r.Lease.Standard.rules().indexExpensed, ").")
+		},
+	},
+	{
+		key: "rate_of_event",
+		applies: func(r *Result, e *Event, _ *EventResult) bool {
+			return (e.Type == Reassessment || e.Type == Modification) && r.Lease.Standard.rules().rateKept != ""
+		},
+		write: func(p *prose, r *Result, e *Event, _ *EventResult) {
+			p.add("the liability is measured at the rate stated, ").percent(e.DiscountRateAnnual.Value)
+			p.add("; ", r.Lease.Standard.rules().rateKept, ".")
+		},
+	},
+	{
+		key:     "scope_decreased",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Decrease },
+		write: func(p *prose, _ *Result, e *Event, result *EventResult) {
+			p.add("the scope decreases; the asset is reduced in proportion to ")
+			switch {
+			case result.Proportion == ByLiability:
+				p.add("the change in the liability.")
+			case e.Proportion.Value == ByLiability:
+				p.add("the share given up, because the liability does not fall.")
+			default:
+				p.add("the share given up.")
+			}
+		},
+	},
+	{
+		key: "separate_lease",
+		applies: func(_ *Result, e *Event, result *EventResult) bool {
+			return e.Type == Modification && !result.Decrease
+		},
+		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
+			p.add("the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a lease of its own (",
+				r.Lease.Standard.rules().separateLease, ").")
+		},
+	},
+	{
+		key:     "asset_floored",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return !e.Floored.IsZero() },
+		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
+			p.add("the decrease of the liability exceeds the carrying amount of the asset by ").amount(e.Floored)
+			p.add(", which is a gain (", r.Lease.Standard.rules().floored, ").")
+		},
+	},
+	{
+		key:     "class_changed",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Class != e.ClassBefore },
+		write: func(p *prose, _ *Result, _ *Event, e *EventResult) {
+			p.add("the class changes from ", e.ClassBefore.String(), " to ", e.Class.String(), ", prospectively (ASC 842-10-25-1, 842-10-25-12).")
+		},
+	},
+	{
+		key:     "class_against_criteria",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Overridden },
+		write: func(p *prose, _ *Result, _ *Event, e *EventResult) {
+			p.add("the class ", e.Class.String(), " contradicts the criteria tested on that date; document why it applies.")
+		},
+	},
+	{
+		key: "impaired_pattern",
+		applies: func(_ *Result, e *Event, result *EventResult) bool {
+			return e.Type == Impairment && result.Class == Operating
+		},
+		write: plainly("the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (ASC 842-20-25-7)."),
+	},
+	{
+		key:     "impairment_reversal",
+		applies: func(_ *Result, e *Event, _ *EventResult) bool { return e.Type == Impairment },
+		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
+			p.add("the asset is written down by ").amount(e.ImpairmentLoss).add(" as stated (", r.Lease.Standard.rules().impaired,
+				"); a later reversal is not computed.")
+		},
+	},
+	{
+		key: "penalty_includes_rent",
+		applies: func(r *Result, e *Event, _ *EventResult) bool {
+			return e.Type == Termination && r.Lease.PaymentTiming == Arrears
+		},
+		write: plainly("the rent in arrears of the period under way is not paid by the schedule; include it in the penalty if it is owed."),
+	},
+	{
+		key: "significant_effect",
+		applies: func(r *Result, _ *Event, e *EventResult) bool {
+			return r.Lease.Standard.rules().significant != "" && e.Treatment == Remeasured && e.Type != Modification
+		},
+		write: func(p *prose, r *Result, _ *Event, _ *EventResult) { p.add(r.Lease.Standard.rules().significant) },
+	},
+	{
+		key:     "stated_lapsed",
+		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Lapsed },
+		write:   plainly("what was stated for days after the new end of the term lapses, also if a later event extends the term again."),
+	},
+}

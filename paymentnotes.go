@@ -1,0 +1,95 @@
+package leasehold
+
+// paymentNotes are those of the members of METHOD 12.
+var paymentNotes = [...]note{
+	{
+		key: "discounting",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.Basis.Set && r.Lease.Exemption == NoExemption
+		},
+		write: func(p *prose, r *Result, _ *findings) { p.add(discountingWords[r.Lease.discounting()]) },
+	},
+	{
+		key:     "commencement_settled",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.settles() },
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The ").amount(r.CommencementPayment).add(" paid on the commencement date is not part of the liability; ",
+				"it is included in the ", r.Lease.Standard.AssetNoun(), " and credited to cash at commencement (",
+				r.Lease.Standard.rules().notYetPaid, ").")
+		},
+	},
+	{
+		key:     "rent_free",
+		applies: func(r *Result, _ *findings) bool { return len(r.Lease.RentFree) > 0 },
+		write: func(p *prose, r *Result, _ *findings) {
+			months := 0
+			for i := range r.Lease.RentFree {
+				months += r.Lease.RentFree[i].Months
+			}
+			p.add("Rent is not owed, or not in full, for ").months(months)
+			p.add("; those months do not postpone the escalation.")
+		},
+	},
+	{
+		key: "incentive_receivable",
+		applies: func(r *Result, _ *findings) bool {
+			for i := range r.Lease.OtherPayments {
+				if r.Lease.OtherPayments[i].Kind == Incentive {
+					return true
+				}
+			}
+			return false
+		},
+		text: "Incentives to be received after commencement reduce the lease payments on the dates stated; one already received is stated as leaseIncentives.",
+	},
+	{
+		key:     "exempt",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Exemption != NoExemption },
+		write: func(p *prose, r *Result, _ *findings) {
+			rules := r.Lease.Standard.rules()
+			p.add("The lease is kept off the balance sheet under the ")
+			if r.Lease.Exemption == LowValue {
+				p.add("exemption for low-value assets (IFRS 16.5(b), B3-B8)")
+			} else {
+				p.add(rules.shortTermElection)
+			}
+			if rules.exemptAsPaid {
+				p.add("; its payments are expensed as they fall due.")
+			} else {
+				p.add("; its payments are expensed straight-line.")
+			}
+		},
+	},
+	{
+		key:     "restoration",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.RestorationCost.Value.Sign() > 0 },
+		text: "The restoration provision is part of the asset (IFRS 16.24(d)); its later measurement and unwinding follow IAS 37 " +
+			"and are not part of these figures.",
+	},
+	{
+		key:     "whole_guarantee",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.GuaranteedResidualValue.Set },
+		text:    "The 90% test includes the present value of the whole guaranteed residual value, of which the payments count the part probable of being owed.",
+	},
+	{
+		key: "fund_entries",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.Fund.Value == Governmental && r.Lease.Exemption == NoExemption
+		},
+		text: "The journal entries are those of a governmental fund on the modified accrual basis: a capital outlay and an other financing source, then debt service; " +
+			"the schedule is that of the government-wide statements.",
+	},
+	{
+		key:     "taken_over",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.OpeningRouAsset.Set },
+		text: "The lease is taken over at the carrying amount of its asset; the class of the original commencement stands unless it is overridden here, " +
+			"so supply it as the classification.",
+	},
+}
+
+// discountingWords say how the rate is applied.
+var discountingWords = [...]string{
+	Nominal:   "The discount rate is a nominal annual rate: each period bears rate times months / 12.",
+	Effective: "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
+	Actual365: "The discount rate is an effective annual rate on actual days: each period grows by (1 + rate) to the power of days / 365, as XNPV in spreadsheets.",
+}
