@@ -6,8 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// accrued returns the part of a row that is over at the end of its day e, from 1
-// to the days of the row less one: what is paid by then, and what has accrued
+// accrued returns the part of a row that is over at the end of its day e, which
+// is before its last: what is paid by then, and what has accrued
 // (METHOD 14.2). Cutting a row and reports share it.
 func (s *segment) accrued(row, e int) Period {
 	p := s.rows[row]
@@ -35,10 +35,14 @@ func (s *segment) accrued(row, e int) Period {
 			part.Payment = part.Payment.Add(single.amount)
 		}
 	}
+	num, den := big.NewInt(int64(e)), big.NewInt(int64(p.Days))
+	if s.exempt {
+		part.LeaseExpense = p.LeaseExpense.MulDiv(num, den)
+		return part
+	}
 	part.Interest = s.interestBy(row, e)
 	part.Principal = part.Payment.Sub(part.Interest)
 	part.LiabilityClose = p.LiabilityOpen().Add(part.Interest).Sub(part.Payment)
-	num, den := big.NewInt(int64(e)), big.NewInt(int64(p.Days))
 	if s.class == Operating && !s.impaired {
 		part.LeaseExpense = p.LeaseExpense.MulDiv(num, den)
 		part.RouAmortization = part.LeaseExpense.Sub(part.Interest)

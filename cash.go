@@ -12,6 +12,14 @@ type purse struct {
 	paid    money.Amount // interest that was paid
 }
 
+// due returns the interest accrued and not yet paid.
+func (p *purse) due() money.Amount {
+	if due := p.accrued.Sub(p.paid); due.Sign() > 0 {
+		return due
+	}
+	return money.Amount{}
+}
+
 // pay splits a day's payments, given the interest of the row by then.
 func (p *purse) pay(amount, interest money.Amount) (paid money.Amount) {
 	due := p.accrued.Add(interest).Sub(p.paid)
@@ -57,6 +65,19 @@ func (s *segment) payments(row int, each func(dayPayment)) {
 	}
 }
 
+// interestUntil returns the interest of a row that a payment of it meets: that
+// accrued through the end of the day before, or through its own day where it
+// closes the row.
+func (s *segment) interestUntil(row int, at dayPayment) money.Amount {
+	switch {
+	case at.closes:
+		return s.rows[row].Interest
+	case at.day > 0:
+		return s.interestBy(row, at.day)
+	}
+	return money.Amount{}
+}
+
 // fund notes the interest paid in each row, which the entries of a governmental
 // fund record (METHOD 12.8).
 func (v *life) fund(m *Measurement) {
@@ -85,14 +106,7 @@ func (p *purse) payRow(s *segment, row, days int) (interest money.Amount) {
 		if at.day >= days {
 			return
 		}
-		by := s.rows[row].Interest
-		if !at.closes {
-			by = money.Amount{}
-			if at.day > 0 {
-				by = s.interestBy(row, at.day)
-			}
-		}
-		interest = interest.Add(p.pay(at.amount, by))
+		interest = interest.Add(p.pay(at.amount, s.interestUntil(row, at)))
 	})
 	return interest
 }

@@ -35,8 +35,9 @@ type dated struct {
 // under way, and whose rent in advance was therefore paid already. It is a single
 // payment; a shorter term later shortens it (METHOD 13.3).
 type addedRent struct {
-	period       int // the month in which its period starts
-	from, months int // the months that it pays for
+	period       int    // the month in which its period starts
+	from, months int    // the months that it pays for
+	frees        []free // rent-free months as stated when they were added
 }
 
 // state fills c with what the request states at commencement.
@@ -133,9 +134,10 @@ func (c *contract) apply(e *Event, now *Lease, r *rents) (lapsed bool) {
 		c.addSingles(e.OtherPayments)
 	}
 	c.months = now.TermMonths
-	if c.months < before {
+	if e.TermMonths.Set {
 		lapsed = c.lapse(e.Date, r)
-	} else if c.months > before {
+	}
+	if c.months > before {
 		c.lengthen(e.Date, before, r)
 	}
 	c.terminal = now.terminal()
@@ -241,7 +243,6 @@ func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 	end := c.start.AddMonths(c.months)
 	c.singles = slices.DeleteFunc(c.singles, func(d dated) bool { return !d.date.Before(end) })
 	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return a.from >= c.months })
-	r.start(c.bases, c.frees, c.period, c.places)
 	for i := range c.added {
 		a := &c.added[i]
 		if a.from+a.months <= c.months {
@@ -249,6 +250,7 @@ func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 		}
 		a.months = c.months - a.from
 		if due := c.start.AddMonths(a.from); !due.Before(from) {
+			r.start(c.bases, a.frees, c.period, c.places)
 			c.owe(due, r.of(a.period, a.from, a.months))
 		}
 	}
@@ -262,7 +264,7 @@ func (c *contract) lengthen(from Date, before int, r *rents) {
 	if c.timing != Advance || period == before || !c.start.AddMonths(period).Before(from) {
 		return
 	}
-	a := addedRent{period: period, from: before, months: min(period+c.period, c.months) - before}
+	a := addedRent{period: period, from: before, months: min(period+c.period, c.months) - before, frees: slices.Clone(c.frees)}
 	r.start(c.bases, c.frees, c.period, c.places)
 	c.added = append(c.added, a)
 	c.putSingle(dated{date: c.start.AddMonths(before), amount: r.of(period, a.from, a.months), added: true})

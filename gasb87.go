@@ -42,6 +42,7 @@ var rulesGASB87 = standard{
 
 	shorterIsDecrease: true,
 	byLiability:       true,
+	bands:             true,
 	exemptAsPaid:      true,
 
 	notYetPaid:        "GASB 87.21",

@@ -24,6 +24,8 @@ const (
 	EntryCommencement EntryKind = iota // recognition of the asset and the liability
 	EntryPeriod                        // one row of the schedule
 	EntryEvent                         // an event in the life of the lease
+	EntryMonth                         // a calendar month of a report
+	EntryExpiry                        // what is left of the asset when the term is over
 )
 
 // Line is one line of an entry. Exactly one side is above zero.
@@ -384,6 +386,12 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 		return b.appendRecognized(dst)
 	case EntryEvent:
 		return b.appendEvent(dst, &m.Events[b.event])
+	case EntryMonth:
+		return b.appendMonth(dst)
+	case EntryExpiry:
+		dst = append(dst, "term over: what is left of the "...)
+		dst = append(dst, b.rules.assetNoun...)
+		return append(dst, " is reclassified to property and equipment"...)
 	case EntryPeriod:
 	}
 	p := &m.Schedule[b.period-1]
@@ -408,6 +416,20 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 		dst = append(dst, ", the last day of the term"...)
 	}
 	return dst
+}
+
+// appendMonth appends the memo of a calendar month.
+func (b *bookkeeper) appendMonth(dst []byte) []byte {
+	dst = append(dst, b.rules.title...)
+	dst = append(dst, " lease, "...)
+	dst = append(dst, b.date.String()[:7]...)
+	switch {
+	case b.m.Lease.Exemption != NoExemption:
+		return append(dst, ": lease cost, kept off the balance sheet"...)
+	case b.m.Lease.Fund.Value == Governmental:
+		return append(dst, ": debt service of a governmental fund"...)
+	}
+	return append(dst, ": cost accrued and payments of the month"...)
 }
 
 // appendIdentity appends what the caller calls the lease.

@@ -37,6 +37,7 @@ type segment struct {
 	rate      money.Decimal
 	class     Class
 	impaired  bool
+	exempt    bool         // kept off the balance sheet
 	term      int          // months in force, counted from commencement
 	opening   money.Amount // liability at the start of the first row
 	asset     money.Amount // likewise
@@ -128,7 +129,7 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	}
 	v.segments = append(v.segments, segment{
 		event: -1, start: l.CommencementDate, rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
-		opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, liability: liability, whole: len(rows),
+		exempt: l.Exemption != NoExemption, opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, liability: liability, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
 	return nil

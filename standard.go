@@ -38,6 +38,7 @@ type standard struct {
 	shorterIsDecrease bool // a modification that ends the term earlier decreases the scope (13.6)
 	byLiability       bool // a decrease of scope may reduce the asset in proportion to the liability (13.6)
 
+	bands        bool // principal and interest to maturity are shown in bands of five years (14.5)
 	exemptAsPaid bool // an exempt lease is expensed as it is paid, and not straight-line (12.6)
 
 	notYetPaid        string        // paragraph: what is paid at commencement is no part of the liability

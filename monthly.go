@@ -1,0 +1,165 @@
+package leasehold
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// NumberedEntry is an entry of a report: by calendar month, at commencement or at
+// an event. Its number never changes because a figure did (METHOD 14.8).
+type NumberedEntry struct {
+	Entry
+	Number string // ID-yyyymm, ID-yyyymmdd or ID-yyyymmdd-n
+}
+
+// entries makes the entries of the span by calendar month: for each month one with
+// its sums, dated on its last day or the last of the span; and those of
+// commencement and events on their dates. It returns the tally at the end of the
+// span.
+func (v *life) entries(f *LeaseFigures, w *walker, before tally, span Span) tally {
+	b := newBookkeeper(w.m)
+	month := b
+	occasions := occasions(w.m)
+	last := span.From.Prev()
+	at := before
+	for day := monthEnd(span.From); ; day = monthEnd(day.Next()) {
+		if span.To.Before(day) {
+			day = span.To
+		}
+		for len(occasions) > 0 && !day.Before(occasions[0].date) {
+			if o := occasions[0]; last.Before(o.date) {
+				f.Entries = append(f.Entries, o.entry(&b))
+			}
+			occasions = occasions[1:]
+		}
+		end := w.to(day)
+		f.Entries = append(f.Entries, month.month(w.m, &at, &end, day))
+		at, last = end, day
+		if day == span.To {
+			return at
+		}
+	}
+}
+
+func monthEnd(d Date) Date {
+	d.Day = daysIn(int(d.Year), int(d.Month))
+	return d
+}
+
+// occasion is an entry that is no month's.
+type occasion struct {
+	date   Date
+	number int // of the event among those of its day; 0 for commencement
+	event  int // place among the events; -1 for commencement
+	rest   bool
+}
+
+// occasions returns the commencement and the events in order.
+func occasions(m *Measurement) []occasion {
+	list := []occasion{{date: m.Lease.CommencementDate, event: -1}}
+	for i := range m.Events {
+		n := 1
+		for j := i - 1; j >= 0 && m.Events[j].Date == m.Events[i].Date; j-- {
+			n++
+		}
+		list = append(list, occasion{date: m.Events[i].Date, number: n, event: i})
+	}
+	if rest := m.restOfAsset(); !rest.IsZero() {
+		last := m.Schedule[len(m.Schedule)-1].Last
+		list = append(list, occasion{date: last.Next(), event: -1, rest: true})
+	}
+	slices.SortStableFunc(list, func(a, b occasion) int { return a.date.Compare(b.date) })
+	return list
+}
+
+// restOfAsset returns what is left of the asset when the term is over, which then
+// leaves it (METHOD 14.2).
+func (m *Measurement) restOfAsset() money.Amount {
+	if n := len(m.Events); n > 0 && m.Events[n-1].Treatment == Derecognized || len(m.Schedule) == 0 {
+		return money.Amount{}
+	}
+	return m.Schedule[len(m.Schedule)-1].RouAssetClose
+}
+
+// entry makes the entry of an occasion.
+func (o *occasion) entry(b *bookkeeper) NumberedEntry {
+	m := b.m
+	b.count, b.period, b.event, b.date = 0, 0, o.event, o.date
+	number := fmt.Sprintf("%s-%04d%02d%02d", m.Lease.ID, o.date.Year, o.date.Month, o.date.Day)
+	switch {
+	case o.rest:
+		b.kind = EntryExpiry
+		if m.Lease.Fund.Value != Governmental {
+			b.debit(AccountProperty, m.restOfAsset())
+			b.credit(AccountRouAsset, m.restOfAsset())
+		}
+	case o.event < 0:
+		b.kind = EntryCommencement
+		b.commencement()
+	default:
+		b.kind = EntryEvent
+		b.change(&m.Events[o.event])
+		number += fmt.Sprintf("-%d", o.number)
+	}
+	return NumberedEntry{b.entry(), number}
+}
+
+// entry returns the entry at hand with lines of its own.
+func (b *bookkeeper) entry() Entry {
+	return Entry{
+		Kind: b.kind, Period: b.period, Event: b.event, Date: b.date,
+		Memo: string(b.appendMemo(nil)), Lines: slices.Clone(b.lines[:b.count]),
+	}
+}
+
+// month makes the entry of a calendar month from what was posted in it.
+func (b *bookkeeper) month(m *Measurement, before, after *tally, day Date) NumberedEntry {
+	b.count, b.period, b.event = 0, 0, -1
+	b.kind, b.date = EntryMonth, day
+	wide := b.lines[:0:0]
+	take := func() {
+		wide = append(wide, b.lines[:b.count]...)
+		b.count = 0
+	}
+	governmental := m.Lease.Fund.Value == Governmental && m.Lease.Exemption == NoExemption
+	for _, posted := range []struct {
+		sums   posted
+		record func(*Period)
+	}{
+		{after.operating.since(&before.operating), b.operatingRow},
+		{after.finance.since(&before.finance), b.financeRow},
+		{after.exempt.since(&before.exempt), b.exemptRow},
+	} {
+		q := &posted.sums
+		if governmental {
+			b.service(q)
+		} else {
+			posted.record(&Period{
+				Payment: q.payments, Interest: q.interest, Principal: q.payments.Sub(q.interest),
+				RouAmortization: q.amortization, LeaseExpense: q.expense,
+			})
+		}
+		b.variable(&Period{VariableLeaseExpense: q.variable})
+		take()
+	}
+	entry := b.entry()
+	entry.Lines = wide
+	return NumberedEntry{entry, fmt.Sprintf("%s-%04d%02d", m.Lease.ID, day.Year, day.Month)}
+}
+
+// service records a month's debt service of a governmental fund.
+func (b *bookkeeper) service(q *posted) {
+	b.debit(AccountExpenditurePrincipal, q.payments.Sub(q.paidInterest))
+	b.debit(AccountExpenditureInterest, q.paidInterest)
+	b.credit(AccountCash, q.payments)
+}
+
+// since returns what was posted after an earlier day.
+func (q *posted) since(before *posted) posted {
+	return posted{
+		q.payments.Sub(before.payments), q.interest.Sub(before.interest), q.paidInterest.Sub(before.paidInterest),
+		q.amortization.Sub(before.amortization), q.expense.Sub(before.expense), q.variable.Sub(before.variable),
+	}
+}
