@@ -1,5 +1,7 @@
 package leasehold
 
+import "github.com/leasehold-accounting/leasehold/strict"
+
 // Decode reads a lease from JSON: exactly one object in valid UTF-8, its
 // members named as the contract names them, none twice, none unknown. null on
 // an optional member means absent. Numbers are read from their text and never
@@ -8,13 +10,12 @@ package leasehold
 // The error is an [*InvalidError] that lists every fault found, the first one
 // first. Decode never panics, whatever the bytes, and keeps no part of body.
 func Decode(body []byte) (*Lease, error) {
-	rd := newReader(body)
-	defer rd.release()
 	l := new(Lease)
-	if readBody(rd, &lease, l) && len(rd.faults) == 0 {
-		l.checkRules(&rd.faults)
+	f := strict.Decode(body, &lease, l)
+	if len(f) == 0 {
+		l.checkRules(&f)
 	}
-	if err := rd.faults.err(); err != nil {
+	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	return l, nil
@@ -23,18 +24,18 @@ func Decode(body []byte) (*Lease, error) {
 // Validate checks a lease that was made by hand. The error is an
 // [*InvalidError] with every fault, in the contract's order.
 func (l *Lease) Validate() error {
-	var f faults
-	lease.check(&f, nil, l)
+	var f strict.Faults
+	lease.Check(&f, nil, l)
 	if len(f) == 0 {
 		l.checkRules(&f)
 	}
-	return f.err()
+	return f.Err()
 }
 
 // Append appends the normalized lease as one JSON object: defaults filled in,
 // values as given in shortest plain decimals, absent options absent, members in
 // the contract's order. Leases that mean the same print the same bytes.
-func (l *Lease) Append(dst []byte) []byte { return lease.append(dst, l) }
+func (l *Lease) Append(dst []byte) []byte { return lease.Append(dst, l) }
 
 // MarshalJSON returns the lease as the body of a request: see [Lease.Append].
 func (l *Lease) MarshalJSON() ([]byte, error) { return l.Append(nil), nil }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // The responses are appended by hand, in the contract's member order: the same
@@ -120,7 +121,7 @@ func (p *printer) result(r *Result) {
 	p.amount(`,"totalLeaseCost":`, r.TotalLeaseCost)
 	if l.Basis.Set {
 		p.raw(`,"basis":`)
-		p.dst = basis.append(p.dst, &l.Basis.Value)
+		p.dst = basis.Append(p.dst, &l.Basis.Value)
 	}
 	if l.Currency != (Currency{}) {
 		p.text(`,"currency":"`, l.Currency.String())
@@ -141,7 +142,7 @@ func (p *printer) result(r *Result) {
 	p.raw(`,"notes":[`)
 	for i := range r.Notes {
 		p.comma(i)
-		p.dst = appendQuoted(p.dst, r.Notes[i].Text)
+		p.dst = strict.AppendQuoted(p.dst, r.Notes[i].Text)
 	}
 	p.raw(`]}`)
 }
@@ -264,7 +265,7 @@ func (p *printer) entries(m *Measurement) {
 		p.dst = b.appendMemo(p.dst)
 		if quoted {
 			words := string(p.dst[memo:])
-			p.dst = appendQuoted(p.dst[:memo-1], words)
+			p.dst = strict.AppendQuoted(p.dst[:memo-1], words)
 			p.raw(`,"lines":[`)
 		} else {
 			p.raw(`","lines":[`)
@@ -311,19 +312,19 @@ func (c *Classification) append(dst []byte) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, `{"key":`...)
-		dst = appendQuoted(dst, k.Key)
+		dst = strict.AppendQuoted(dst, k.Key)
 		dst = append(dst, `,"label":`...)
-		dst = appendQuoted(dst, k.Label)
+		dst = strict.AppendQuoted(dst, k.Label)
 		dst = append(dst, `,"met":`...)
 		dst = strconv.AppendBool(dst, k.Met)
 		dst = append(dst, `,"detail":`...)
-		dst = appendQuoted(dst, k.Detail)
+		dst = strict.AppendQuoted(dst, k.Detail)
 		dst = append(dst, `,"citation":`...)
 		dst = k.Citation.append(dst)
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `],"rationale":`...)
-	dst = appendQuoted(dst, c.Rationale)
+	dst = strict.AppendQuoted(dst, c.Rationale)
 	return append(dst, '}')
 }
 

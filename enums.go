@@ -1,9 +1,6 @@
 package leasehold
 
-import (
-	"fmt"
-	"strings"
-)
+import "github.com/leasehold-accounting/leasehold/strict"
 
 // The enumerations print and read as the contract names them, in text and in
 // JSON. A value outside an enumeration prints as unknown and is refused by
@@ -23,13 +20,15 @@ const (
 var frequencyNames = []string{"monthly", "quarterly", "semiannual", "annual"}
 
 // String returns the contract's name of f, as in monthly.
-func (f Frequency) String() string { return nameOf(frequencyNames, f) }
+func (f Frequency) String() string { return strict.Name(frequencyNames, f) }
 
 // MarshalText returns the contract's name of f.
-func (f Frequency) MarshalText() ([]byte, error) { return marshalName(frequencyNames, f) }
+func (f Frequency) MarshalText() ([]byte, error) { return strict.MarshalName(frequencyNames, f) }
 
 // UnmarshalText reads the contract's name of a frequency.
-func (f *Frequency) UnmarshalText(text []byte) error { return unmarshalName(frequencyNames, f, text) }
+func (f *Frequency) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(frequencyNames, f, text)
+}
 
 // Months returns the months of one payment period: 1, 3, 6 or 12.
 func (f Frequency) Months() int { return [...]int{1, 3, 6, 12}[f] }
@@ -49,13 +48,13 @@ const (
 var timingNames = []string{"advance", "arrears"}
 
 // String returns the contract's name of t: advance or arrears.
-func (t Timing) String() string { return nameOf(timingNames, t) }
+func (t Timing) String() string { return strict.Name(timingNames, t) }
 
 // MarshalText returns the contract's name of t.
-func (t Timing) MarshalText() ([]byte, error) { return marshalName(timingNames, t) }
+func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(timingNames, t) }
 
 // UnmarshalText reads the contract's name of a timing.
-func (t *Timing) UnmarshalText(text []byte) error { return unmarshalName(timingNames, t, text) }
+func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(timingNames, t, text) }
 
 // Class is the classification of a lease by its lessee.
 type Class uint8
@@ -72,13 +71,13 @@ const (
 var classNames = []string{"derived", "operating", "finance"}
 
 // String returns the contract's name of c: operating or finance.
-func (c Class) String() string { return nameOf(classNames, c) }
+func (c Class) String() string { return strict.Name(classNames, c) }
 
 // MarshalText returns the contract's name of c.
-func (c Class) MarshalText() ([]byte, error) { return marshalName(classNames, c) }
+func (c Class) MarshalText() ([]byte, error) { return strict.MarshalName(classNames, c) }
 
 // UnmarshalText reads the contract's name of a class.
-func (c *Class) UnmarshalText(text []byte) error { return unmarshalName(classNames, c, text) }
+func (c *Class) UnmarshalText(text []byte) error { return strict.UnmarshalName(classNames, c, text) }
 
 // Discounting is how the annual discount rate is applied (METHOD 12.4). The zero
 // value is nominal.
@@ -94,14 +93,14 @@ const (
 var discountingNames = []string{"nominal", "effective", "actual_365"}
 
 // String returns the contract's name of d, as in actual_365.
-func (d Discounting) String() string { return nameOf(discountingNames, d) }
+func (d Discounting) String() string { return strict.Name(discountingNames, d) }
 
 // MarshalText returns the contract's name of d.
-func (d Discounting) MarshalText() ([]byte, error) { return marshalName(discountingNames, d) }
+func (d Discounting) MarshalText() ([]byte, error) { return strict.MarshalName(discountingNames, d) }
 
 // UnmarshalText reads the contract's name of a convention.
 func (d *Discounting) UnmarshalText(text []byte) error {
-	return unmarshalName(discountingNames, d, text)
+	return strict.UnmarshalName(discountingNames, d, text)
 }
 
 // CommencementPayment is whether what is paid on the commencement date is part
@@ -117,16 +116,16 @@ const (
 var commencementPaymentNames = []string{"liability", "settled"}
 
 // String returns the contract's name of c, as in settled.
-func (c CommencementPayment) String() string { return nameOf(commencementPaymentNames, c) }
+func (c CommencementPayment) String() string { return strict.Name(commencementPaymentNames, c) }
 
 // MarshalText returns the contract's name of c.
 func (c CommencementPayment) MarshalText() ([]byte, error) {
-	return marshalName(commencementPaymentNames, c)
+	return strict.MarshalName(commencementPaymentNames, c)
 }
 
 // UnmarshalText reads the contract's name of a treatment.
 func (c *CommencementPayment) UnmarshalText(text []byte) error {
-	return unmarshalName(commencementPaymentNames, c, text)
+	return strict.UnmarshalName(commencementPaymentNames, c, text)
 }
 
 // Exemption is a recognition exemption (METHOD 12.6). The zero value is none.
@@ -142,13 +141,15 @@ const (
 var exemptionNames = []string{"none", "short_term", "low_value"}
 
 // String returns the contract's name of e, as in low_value.
-func (e Exemption) String() string { return nameOf(exemptionNames, e) }
+func (e Exemption) String() string { return strict.Name(exemptionNames, e) }
 
 // MarshalText returns the contract's name of e.
-func (e Exemption) MarshalText() ([]byte, error) { return marshalName(exemptionNames, e) }
+func (e Exemption) MarshalText() ([]byte, error) { return strict.MarshalName(exemptionNames, e) }
 
 // UnmarshalText reads the contract's name of an exemption.
-func (e *Exemption) UnmarshalText(text []byte) error { return unmarshalName(exemptionNames, e, text) }
+func (e *Exemption) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(exemptionNames, e, text)
+}
 
 // Fund is whose statements the entries of a GASB 87 lease are for (METHOD 12.8).
 // The zero value is government-wide.
@@ -163,13 +164,13 @@ const (
 var fundNames = []string{"government_wide", "governmental"}
 
 // String returns the contract's name of f, as in governmental.
-func (f Fund) String() string { return nameOf(fundNames, f) }
+func (f Fund) String() string { return strict.Name(fundNames, f) }
 
 // MarshalText returns the contract's name of f.
-func (f Fund) MarshalText() ([]byte, error) { return marshalName(fundNames, f) }
+func (f Fund) MarshalText() ([]byte, error) { return strict.MarshalName(fundNames, f) }
 
 // UnmarshalText reads the contract's name of a fund.
-func (f *Fund) UnmarshalText(text []byte) error { return unmarshalName(fundNames, f, text) }
+func (f *Fund) UnmarshalText(text []byte) error { return strict.UnmarshalName(fundNames, f, text) }
 
 // PaymentKind is the direction of a single payment. The zero value is a payment
 // of the lessee.
@@ -184,14 +185,14 @@ const (
 var paymentKindNames = []string{"payment", "incentive"}
 
 // String returns the contract's name of k, as in incentive.
-func (k PaymentKind) String() string { return nameOf(paymentKindNames, k) }
+func (k PaymentKind) String() string { return strict.Name(paymentKindNames, k) }
 
 // MarshalText returns the contract's name of k.
-func (k PaymentKind) MarshalText() ([]byte, error) { return marshalName(paymentKindNames, k) }
+func (k PaymentKind) MarshalText() ([]byte, error) { return strict.MarshalName(paymentKindNames, k) }
 
 // UnmarshalText reads the contract's name of a kind.
 func (k *PaymentKind) UnmarshalText(text []byte) error {
-	return unmarshalName(paymentKindNames, k, text)
+	return strict.UnmarshalName(paymentKindNames, k, text)
 }
 
 // EventType is what happened in the life of a lease (METHOD 13.2).
@@ -212,13 +213,15 @@ const (
 var eventTypeNames = []string{"index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"}
 
 // String returns the contract's name of t, as in purchase.
-func (t EventType) String() string { return nameOf(eventTypeNames, t) }
+func (t EventType) String() string { return strict.Name(eventTypeNames, t) }
 
 // MarshalText returns the contract's name of t.
-func (t EventType) MarshalText() ([]byte, error) { return marshalName(eventTypeNames, t) }
+func (t EventType) MarshalText() ([]byte, error) { return strict.MarshalName(eventTypeNames, t) }
 
 // UnmarshalText reads the contract's name of a type of event.
-func (t *EventType) UnmarshalText(text []byte) error { return unmarshalName(eventTypeNames, t, text) }
+func (t *EventType) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(eventTypeNames, t, text)
+}
 
 // Proportion is how a decrease of scope reduces the asset (METHOD 13.6). The zero
 // value is by the asset.
@@ -233,13 +236,15 @@ const (
 var proportionNames = []string{"asset", "liability"}
 
 // String returns the contract's name of p, as in liability.
-func (p Proportion) String() string { return nameOf(proportionNames, p) }
+func (p Proportion) String() string { return strict.Name(proportionNames, p) }
 
 // MarshalText returns the contract's name of p.
-func (p Proportion) MarshalText() ([]byte, error) { return marshalName(proportionNames, p) }
+func (p Proportion) MarshalText() ([]byte, error) { return strict.MarshalName(proportionNames, p) }
 
 // UnmarshalText reads the contract's name of a proportion.
-func (p *Proportion) UnmarshalText(text []byte) error { return unmarshalName(proportionNames, p, text) }
+func (p *Proportion) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(proportionNames, p, text)
+}
 
 // Treatment is what an event did to the books (METHOD 13.12).
 type Treatment uint8
@@ -255,35 +260,12 @@ const (
 var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized"}
 
 // String returns the contract's name of t, as in derecognized.
-func (t Treatment) String() string { return nameOf(treatmentNames, t) }
+func (t Treatment) String() string { return strict.Name(treatmentNames, t) }
 
 // MarshalText returns the contract's name of t.
-func (t Treatment) MarshalText() ([]byte, error) { return marshalName(treatmentNames, t) }
+func (t Treatment) MarshalText() ([]byte, error) { return strict.MarshalName(treatmentNames, t) }
 
 // UnmarshalText reads the contract's name of a treatment.
-func (t *Treatment) UnmarshalText(text []byte) error { return unmarshalName(treatmentNames, t, text) }
-
-// nameOf keeps a value outside an enumeration printable.
-func nameOf[E ~uint8](names []string, e E) string {
-	if int(e) < len(names) {
-		return names[e]
-	}
-	return "unknown"
-}
-
-func marshalName[E ~uint8](names []string, e E) ([]byte, error) {
-	if int(e) >= len(names) {
-		return nil, fmt.Errorf("leasehold: %d is not one of %s", e, strings.Join(names, ", "))
-	}
-	return []byte(names[e]), nil
-}
-
-func unmarshalName[E ~uint8](names []string, e *E, text []byte) error {
-	for i, name := range names {
-		if string(text) == name {
-			*e = E(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("leasehold: %s is not one of %s", quote(string(text)), strings.Join(names, ", "))
+func (t *Treatment) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(treatmentNames, t, text)
 }

@@ -1,6 +1,10 @@
 package leasehold
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/strict"
+)
 
 // The members of an event, as bits.
 type members uint32
@@ -100,25 +104,25 @@ func (m members) names() string {
 
 // checkMembers notes the members that an event of its type lacks, and those that
 // have no meaning for it.
-func (e *Event) checkMembers(f *faults, at *place, s Standard) {
+func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
 	rule, stated := &eventRules[e.Type], e.members()
 	if missing := rule.required &^ stated; missing != 0 {
-		f.add(at, missing.names(), "is required for an event of type "+e.Type.String())
+		f.Add(at, missing.names(), "is required for an event of type "+e.Type.String())
 	}
 	if rule.oneOf != 0 && rule.oneOf&stated == 0 {
 		first := members(1) << 0
-		f.add(at, first.names(), "an event of type "+e.Type.String()+" needs at least one of "+rule.oneOf.names())
+		f.Add(at, first.names(), "an event of type "+e.Type.String()+" needs at least one of "+rule.oneOf.names())
 	}
 	for i, name := range memberNames {
 		if bit := members(1) << i; stated&bit&^(rule.required|rule.oneOf|rule.allowed) != 0 {
-			f.add(at, name, "has no meaning for an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
+			f.Add(at, name, "has no meaning for an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
 		}
 	}
 	if stated&newRent == newRent {
-		f.add(at, "changePct", "is not allowed beside paymentAmount; state one of them")
+		f.Add(at, "changePct", "is not allowed beside paymentAmount; state one of them")
 	}
 	if e.Type == IndexChange && e.DiscountRateAnnual.Set && !s.rules().measuresIndex {
-		f.add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard IFRS_16 "+
+		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard IFRS_16 "+
 			"only, where rents follow a floating interest rate (IFRS 16.43)")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // Figures are what a lease, a group of leases or a portfolio shows over a span of
@@ -110,14 +111,16 @@ const (
 var reportedClassNames = []string{"operating", "finance", "short_term", "low_value"}
 
 // String returns the contract's name of c, as in short_term.
-func (c ReportedClass) String() string { return nameOf(reportedClassNames, c) }
+func (c ReportedClass) String() string { return strict.Name(reportedClassNames, c) }
 
 // MarshalText returns the contract's name of c.
-func (c ReportedClass) MarshalText() ([]byte, error) { return marshalName(reportedClassNames, c) }
+func (c ReportedClass) MarshalText() ([]byte, error) {
+	return strict.MarshalName(reportedClassNames, c)
+}
 
 // UnmarshalText reads the contract's name of a class.
 func (c *ReportedClass) UnmarshalText(text []byte) error {
-	return unmarshalName(reportedClassNames, c, text)
+	return strict.UnmarshalName(reportedClassNames, c, text)
 }
 
 func reported(l *Lease, class Class) ReportedClass {

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // evening is what the books show at the end of the day before an event, or what
@@ -46,7 +47,7 @@ func (s *segment) end(b *evening) { s.whole, s.part = b.row, b.part }
 
 // happen takes the next event into account.
 func (v *life) happen(i int, e *Event) error {
-	at := &place{nil, "events", i}
+	at := strict.Element(nil, "events", i)
 	result := EventResult{
 		Date: e.Date, Type: e.Type, ClassBefore: v.last().class, Citations: v.now.Standard.rules().eventCitations[e.Type],
 	}
@@ -88,7 +89,7 @@ func (v *life) rowsBefore() (n int) {
 
 // expense lets a change of an index pass through cost: the payments measured
 // stay, and what is owed beyond them is variable (METHOD 13.7).
-func (v *life) expense(e *Event, at *place, result *EventResult) error {
+func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 	s := v.last()
 	b := s.before(e.Date)
 	result.Treatment = Expensed
@@ -110,16 +111,16 @@ func (v *life) expense(e *Event, at *place, result *EventResult) error {
 		month, _ := v.owed.start.monthsTo(row.First)
 		row.VariableLeaseExpense = v.rents.of(month, month, row.Months).Sub(row.Rent)
 	}
-	var f faults
+	var f strict.Faults
 	if v.rents.tooHigh {
-		f.add(at, "changePct", "the rent grows beyond every amount that is supported")
+		f.Add(at, "changePct", "the rent grows beyond every amount that is supported")
 	}
-	return f.err()
+	return f.Err()
 }
 
 // remeasure measures the liability anew and carries the asset over
 // (METHOD 13.4 to 13.6).
-func (v *life) remeasure(i int, e *Event, at *place, result *EventResult) error {
+func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult) error {
 	s := v.last()
 	b := s.before(e.Date)
 	s.end(&b)
@@ -266,20 +267,20 @@ func (e *Event) statesClass() bool {
 }
 
 // impair writes the asset down. The liability and its rows stay (METHOD 13.9).
-func (v *life) impair(i int, e *Event, at *place, result *EventResult) error {
+func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) error {
 	s := v.last()
 	b := s.before(e.Date)
 	loss := v.now.amount(e.ImpairmentLoss)
 	if limit := b.asset; loss.Sign() > 0 && (limit.Sign() <= 0 || loss.Cmp(limit) > 0) {
-		var f faults
+		var f strict.Faults
 		most := money.Amount{}
 		if limit.Sign() > 0 {
 			most = limit
 		}
 		places := v.now.Currency.Places()
-		f.add(at, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
+		f.Add(at, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
 			string(most.AppendPlaces(nil, places))+" is allowed")
-		return f.err()
+		return f.Err()
 	}
 	s.end(&b)
 	v.inputs(e, s, &b)

@@ -1,76 +1,19 @@
 package leasehold
 
-import (
-	"strconv"
-	"strings"
-)
+import "github.com/leasehold-accounting/leasehold/strict"
 
 // Fault is one thing that is wrong with a lease.
-type Fault struct {
-	Field   string // the path of the member, as in events[2].date; an unknown name as its message quotes it; or "body". Never empty
-	Message string // what was wrong and what is allowed
-}
+type Fault = strict.Fault
 
 // InvalidError says why a lease was refused. It carries every fault that was
 // found, the first one first.
-type InvalidError struct {
-	Faults []Fault // never empty
-}
+type InvalidError = strict.InvalidError
 
-// Field is the path of the first member at fault.
-func (e *InvalidError) Field() string { return e.Faults[0].Field }
+// Optional is a value that a lease may leave out. The zero value is absent.
+type Optional[T any] = strict.Optional[T]
 
-// Error lists the faults, each opened by the path of its member.
-func (e *InvalidError) Error() string {
-	var b strings.Builder
-	for i, f := range e.Faults {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(f.Field)
-		b.WriteString(": ")
-		b.WriteString(f.Message)
-	}
-	return b.String()
-}
+// Some returns an Optional that holds v.
+func Some[T any](v T) Optional[T] { return strict.Some(v) }
 
-// faults collects what is wrong with a lease.
-type faults []Fault
-
-// add notes a problem of a member at a place; an empty problem is none.
-func (f *faults) add(at *place, name, problem string) {
-	if problem != "" {
-		*f = append(*f, Fault{at.path(name), problem})
-	}
-}
-
-// err returns the collected faults as an error, or nil.
-func (f faults) err() error {
-	if len(f) == 0 {
-		return nil
-	}
-	return &InvalidError{Faults: f}
-}
-
-// place is where an object is within the request: nil for the lease itself,
-// else a member of an object, or an element of a list that is one.
-type place struct {
-	up    *place
-	name  string
-	index int // of the element; -1 where the member is no list
-}
-
-// path returns the path of a member of the object at p.
-func (p *place) path(name string) string {
-	if p == nil {
-		return name
-	}
-	path := p.up.path(p.name)
-	if p.index >= 0 {
-		path += "[" + strconv.Itoa(p.index) + "]"
-	}
-	if name == "" {
-		return path
-	}
-	return path + "." + name
-}
+// isTrue reports whether a flag was given and is true.
+func isTrue(o Optional[bool]) bool { return o.Set && o.Value }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // Entry is one balanced journal entry.
@@ -81,13 +82,15 @@ func Accounts() []Account {
 }
 
 // String returns the account's name, as in Lease liability.
-func (a Account) String() string { return nameOf(accountNames, a) }
+func (a Account) String() string { return strict.Name(accountNames, a) }
 
 // MarshalText returns the account's name.
-func (a Account) MarshalText() ([]byte, error) { return marshalName(accountNames, a) }
+func (a Account) MarshalText() ([]byte, error) { return strict.MarshalName(accountNames, a) }
 
 // UnmarshalText reads the name of an account.
-func (a *Account) UnmarshalText(text []byte) error { return unmarshalName(accountNames, a, text) }
+func (a *Account) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(accountNames, a, text)
+}
 
 // maxEntryLines is the most lines that one entry has.
 const maxEntryLines = 8

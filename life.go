@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // life measures a lease at commencement and through its events (METHOD 13). It
@@ -185,15 +186,15 @@ func extraGuarantee(l *Lease, m *liability) money.Amount {
 
 // refused returns why a measurement has no answer: a rent beyond every bound, or
 // more to be received than is owed (METHOD 12.3).
-func (v *life) refused(m *liability, rows []Period, at *place) error {
-	var f faults
+func (v *life) refused(m *liability, rows []Period, at *strict.Place) error {
+	var f strict.Faults
 	switch day, owed := m.owed(rows); {
 	case v.rents.tooHigh:
-		f.add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
+		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
 	case !owed:
-		f.add(at, "otherPayments", "what is to be received from "+day.String()+" on exceeds what is owed")
+		f.Add(at, "otherPayments", "what is to be received from "+day.String()+" on exceeds what is owed")
 	}
-	return f.err()
+	return f.Err()
 }
 
 // owed reports whether nothing is to be received on balance from any day on; if

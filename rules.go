@@ -3,6 +3,8 @@ package leasehold
 import (
 	"fmt"
 	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // lastDate is the latest day on which a term may end.
@@ -10,9 +12,9 @@ var lastDate = Date{9999, 12, 31}
 
 // checkRules notes what only several members together show. Each of them is
 // right on its own.
-func (l *Lease) checkRules(f *faults) {
+func (l *Lease) checkRules(f *strict.Faults) {
 	if p := l.checkEnd(l.TermMonths); p != "" {
-		f.add(nil, "commencementDate", p)
+		f.Add(nil, "commencementDate", p)
 		return
 	}
 	if l.ordinary() {
@@ -44,7 +46,7 @@ func (l *Lease) checkEnd(months int) string {
 func (l *Lease) end(months int) Date { return l.CommencementDate.AddMonths(months).Prev() }
 
 // checkMeaning refuses members where the standard gives them no meaning.
-func (l *Lease) checkMeaning(f *faults) {
+func (l *Lease) checkMeaning(f *strict.Faults) {
 	for _, m := range []struct {
 		name  string
 		set   bool
@@ -56,36 +58,36 @@ func (l *Lease) checkMeaning(f *faults) {
 		{"fund", l.Fund.Set, GASB87},
 	} {
 		if m.set && l.Standard != m.where {
-			f.add(nil, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+m.where.String()+" only")
+			f.Add(nil, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+m.where.String()+" only")
 		}
 	}
 }
 
-func (l *Lease) checkEscalation(f *faults, at *place, pct, amount Optional[decimal]) {
+func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
 	if amount.Set && pct.Value.Sign() > 0 {
-		f.add(at, "annualEscalationAmount", "is not allowed beside an annualEscalationPct above 0; state one of them")
+		f.Add(at, "annualEscalationAmount", "is not allowed beside an annualEscalationPct above 0; state one of them")
 	}
 }
 
-func (l *Lease) checkGuarantee(f *faults) {
+func (l *Lease) checkGuarantee(f *strict.Faults) {
 	if l.GuaranteedResidualValue.Set && l.GuaranteedResidualValue.Value.Cmp(l.ResidualValueGuarantee.Value) < 0 {
-		f.add(nil, "guaranteedResidualValue", clip(l.GuaranteedResidualValue.Value.String())+
-			" is less than residualValueGuarantee, "+clip(l.ResidualValueGuarantee.Value.String())+
+		f.Add(nil, "guaranteedResidualValue", strict.Clip(l.GuaranteedResidualValue.Value.String())+
+			" is less than residualValueGuarantee, "+strict.Clip(l.ResidualValueGuarantee.Value.String())+
 			": it is the whole guarantee, of which that is the part probable of being owed")
 	}
 	if l.AssetTotalLifeMonths.Set && l.AssetEconomicLifeMonths.Set && l.AssetTotalLifeMonths.Value < l.AssetEconomicLifeMonths.Value {
-		f.add(nil, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d, which is what is left of it",
+		f.Add(nil, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d, which is what is left of it",
 			l.AssetTotalLifeMonths.Value, l.AssetEconomicLifeMonths.Value))
 	}
 }
 
 // checkExemption refuses an exemption that the standard does not give, and what
 // an exempt lease cannot have (METHOD 12.6).
-func (l *Lease) checkExemption(f *faults) {
+func (l *Lease) checkExemption(f *strict.Faults) {
 	if l.Exemption == NoExemption {
 		return
 	}
-	refuse := func(problem string) { f.add(nil, "exemption", l.Exemption.String()+" "+problem) }
+	refuse := func(problem string) { f.Add(nil, "exemption", l.Exemption.String()+" "+problem) }
 	if l.Exemption == LowValue && l.Standard != IFRS16 {
 		refuse("has no meaning under " + l.Standard.Title() + "; it is allowed with standard IFRS_16 only (IFRS 16.5(b))")
 	}
@@ -111,7 +113,7 @@ func (l *Lease) checkExemption(f *faults) {
 		{"events", len(l.Events) > 0},
 	} {
 		if m.set {
-			f.add(nil, m.name, "is not allowed with an exemption, because the lease is not on the balance sheet"+
+			f.Add(nil, m.name, "is not allowed with an exemption, because the lease is not on the balance sheet"+
 				map[bool]string{true: "; state a changed exempt lease as a new one"}[m.name == "events"])
 		}
 	}
@@ -119,7 +121,7 @@ func (l *Lease) checkExemption(f *faults) {
 
 // checkOpening refuses what a lease taken over already has in its asset
 // (METHOD 12.11).
-func (l *Lease) checkOpening(f *faults) {
+func (l *Lease) checkOpening(f *strict.Faults) {
 	if !l.OpeningRouAsset.Set {
 		return
 	}
@@ -135,7 +137,7 @@ func (l *Lease) checkOpening(f *faults) {
 		{"basis.commencementPayment of settled", l.settles()},
 	} {
 		if m.set {
-			f.add(nil, "openingRouAsset", "is not allowed beside "+m.name+": the asset of a lease taken over is stated as it is carried")
+			f.Add(nil, "openingRouAsset", "is not allowed beside "+m.name+": the asset of a lease taken over is stated as it is carried")
 		}
 	}
 }
@@ -145,11 +147,11 @@ type terms struct {
 	lease  *Lease
 	from   Date // commencement, or the day of an event
 	months int  // the term in force, counted from commencement
-	at     *place
+	at     *strict.Place
 }
 
 // check notes what does not fit the term.
-func (t *terms) check(f *faults, steps []RentStep, frees []RentFree, singles []SinglePayment) {
+func (t *terms) check(f *strict.Faults, steps []RentStep, frees []RentFree, singles []SinglePayment) {
 	t.checkSteps(f, steps)
 	t.checkFrees(f, frees)
 	t.checkSingles(f, singles)
@@ -164,83 +166,83 @@ func (t *terms) within(d Date) string {
 	return ""
 }
 
-func (t *terms) checkSteps(f *faults, steps []RentStep) {
+func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 	start, period := t.lease.CommencementDate, t.lease.PaymentFrequency.Months()
 	for i := range steps {
-		here, d := &place{t.at, "rentSteps", i}, steps[i].From
+		here, d := strict.Element(t.at, "rentSteps", i), steps[i].From
 		if p := t.within(d); p != "" {
-			f.add(here, "from", p)
+			f.Add(here, "from", p)
 			continue
 		}
 		if i > 0 && !steps[i-1].From.Before(d) {
-			f.add(here, "from", d.String()+" is not after the step before it, "+steps[i-1].From.String())
+			f.Add(here, "from", d.String()+" is not after the step before it, "+steps[i-1].From.String())
 			continue
 		}
 		months, exact := start.monthsTo(d)
 		before := months / period * period
 		switch {
 		case !exact || before != months:
-			f.add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
+			f.Add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
 				d, start.AddMonths(before), start.AddMonths(before+period)))
 		case months == 0:
-			f.add(here, "from", d.String()+" is the commencement, whose rent is paymentAmount; the first step that is allowed is "+
+			f.Add(here, "from", d.String()+" is the commencement, whose rent is paymentAmount; the first step that is allowed is "+
 				start.AddMonths(period).String())
 		}
 	}
 }
 
-func (t *terms) checkFrees(f *faults, frees []RentFree) {
+func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 	start, over := t.lease.CommencementDate, t.lease.CommencementDate
 	for i := range frees {
-		here, d := &place{t.at, "rentFree", i}, frees[i].From
+		here, d := strict.Element(t.at, "rentFree", i), frees[i].From
 		if p := t.within(d); p != "" {
-			f.add(here, "from", p)
+			f.Add(here, "from", p)
 			continue
 		}
 		months, exact := start.monthsTo(d)
 		switch {
 		case !exact:
-			f.add(here, "from", fmt.Sprintf("%s is no monthly anniversary of commencement; the nearest are %s and %s",
+			f.Add(here, "from", fmt.Sprintf("%s is no monthly anniversary of commencement; the nearest are %s and %s",
 				d, start.AddMonths(months), start.AddMonths(months+1)))
 		case d.Before(over):
-			f.add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
+			f.Add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
 		case months+frees[i].Months > t.months:
-			f.add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d are left", frees[i].Months, d, t.months-months))
+			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d are left", frees[i].Months, d, t.months-months))
 		default:
 			over = start.AddMonths(months + frees[i].Months)
 		}
 	}
 }
 
-func (t *terms) checkSingles(f *faults, singles []SinglePayment) {
+func (t *terms) checkSingles(f *strict.Faults, singles []SinglePayment) {
 	for i := range singles {
-		here, d := &place{t.at, "otherPayments", i}, singles[i].Date
+		here, d := strict.Element(t.at, "otherPayments", i), singles[i].Date
 		if p := t.within(d); p != "" {
-			f.add(here, "date", p)
+			f.Add(here, "date", p)
 		} else if i > 0 && d.Before(singles[i-1].Date) {
-			f.add(here, "date", d.String()+" is before the payment listed before it, "+singles[i-1].Date.String()+"; list them by date")
+			f.Add(here, "date", d.String()+" is before the payment listed before it, "+singles[i-1].Date.String()+"; list them by date")
 		}
 	}
 }
 
 // checkEvents notes what is wrong with the events as a sequence (METHOD 13.2).
-func (l *Lease) checkEvents(f *faults) {
+func (l *Lease) checkEvents(f *strict.Faults) {
 	term, ended := l.TermMonths, -1
 	for i := range l.Events {
-		e, at := &l.Events[i], &place{nil, "events", i}
+		e, at := &l.Events[i], strict.Element(nil, "events", i)
 		e.checkMembers(f, at, l.Standard)
 		switch {
 		case ended >= 0:
-			f.add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))
+			f.Add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))
 			continue
 		case !l.CommencementDate.Before(e.Date):
-			f.add(at, "date", e.Date.String()+" is not after commencement, "+l.CommencementDate.String())
+			f.Add(at, "date", e.Date.String()+" is not after commencement, "+l.CommencementDate.String())
 			continue
 		case l.end(term).Before(e.Date):
-			f.add(at, "date", e.Date.String()+" is after the last day of the term then in force, "+l.end(term).String())
+			f.Add(at, "date", e.Date.String()+" is after the last day of the term then in force, "+l.end(term).String())
 			continue
 		case i > 0 && e.Date.Before(l.Events[i-1].Date):
-			f.add(at, "date", e.Date.String()+" is before the event listed before it, "+l.Events[i-1].Date.String()+"; list them by date")
+			f.Add(at, "date", e.Date.String()+" is before the event listed before it, "+l.Events[i-1].Date.String()+"; list them by date")
 			continue
 		}
 		if e.Type == Termination || e.Type == Purchase {
@@ -249,7 +251,7 @@ func (l *Lease) checkEvents(f *faults) {
 		before := term
 		if e.TermMonths.Set {
 			if p := l.checkNewEnd(e); p != "" {
-				f.add(at, "termMonths", p)
+				f.Add(at, "termMonths", p)
 				continue
 			}
 			term = e.TermMonths.Value
@@ -275,7 +277,7 @@ func (l *Lease) checkNewEnd(e *Event) string {
 
 // checkProportion refuses a proportion by the liability where nothing is given
 // up, or the standard does not allow it (METHOD 13.6).
-func (l *Lease) checkProportion(f *faults, at *place, e *Event, before int) {
+func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, before int) {
 	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
 		return
 	}
@@ -283,8 +285,8 @@ func (l *Lease) checkProportion(f *faults, at *place, e *Event, before int) {
 	shorter := rules.shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.byLiability:
-		f.add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up (IFRS 16.46(a)); allowed is asset")
+		f.Add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up (IFRS 16.46(a)); allowed is asset")
 	case !shorter && !(e.RetainedShare.Set && e.RetainedShare.Value.Cmp(one) < 0):
-		f.add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
+		f.Add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
 	}
 }

@@ -1,5 +1,7 @@
 package leasehold
 
+import "github.com/leasehold-accounting/leasehold/strict"
+
 // Standard is the reporting standard. The zero value is ASC 842.
 type Standard uint8
 
@@ -77,13 +79,15 @@ var standardNames = func() []string {
 func (s Standard) rules() *standard { return standards[s] }
 
 // String returns the contract's name of s, as in ASC_842.
-func (s Standard) String() string { return nameOf(standardNames, s) }
+func (s Standard) String() string { return strict.Name(standardNames, s) }
 
 // MarshalText returns the contract's name of s.
-func (s Standard) MarshalText() ([]byte, error) { return marshalName(standardNames, s) }
+func (s Standard) MarshalText() ([]byte, error) { return strict.MarshalName(standardNames, s) }
 
 // UnmarshalText reads the contract's name of a standard.
-func (s *Standard) UnmarshalText(text []byte) error { return unmarshalName(standardNames, s, text) }
+func (s *Standard) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(standardNames, s, text)
+}
 
 // Title returns s as accountants write it, as in ASC 842.
 func (s Standard) Title() string { return s.rules().title }

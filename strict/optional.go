@@ -1,4 +1,4 @@
-package leasehold
+package strict
 
 // Optional is a value that a lease may leave out. The zero value is absent.
 type Optional[T any] struct {
@@ -8,6 +8,3 @@ type Optional[T any] struct {
 
 // Some returns an Optional that holds v.
 func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
-
-// isTrue reports whether a flag was given and is true.
-func isTrue(o Optional[bool]) bool { return o.Set && o.Value }

@@ -1,4 +1,4 @@
-package leasehold
+package strict
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ func TestTextsAreQuoted(t *testing.T) {
 	check := func(s string) {
 		t.Helper()
 		want, _ := jsontext.AppendQuote([]byte("x"), s) // its one error mends invalid UTF-8, as is wanted
-		if got := appendQuoted([]byte("x"), s); string(got) != string(want) {
+		if got := AppendQuoted([]byte("x"), s); string(got) != string(want) {
 			t.Fatalf("%q: %s, want %s", s, got, want)
 		}
 	}

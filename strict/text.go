@@ -1,4 +1,4 @@
-package leasehold
+package strict
 
 import (
 	"bytes"
@@ -12,14 +12,14 @@ import (
 // quoteMax is how many characters of what was sent a message repeats.
 const quoteMax = 64
 
-// clip shortens s to quoteMax characters and marks that it did.
-func clip(s string) string {
+// Clip shortens s to quoteMax characters and marks that it did.
+func Clip(s string) string {
 	short, mark := clipped(s)
 	return short + mark
 }
 
-// quote returns s escaped, so that it can be part of a message, and shortened.
-func quote(s string) string {
+// Quote returns s escaped, so that it can be part of a message, and shortened.
+func Quote(s string) string {
 	short, mark := clipped(s)
 	return strconv.Quote(short) + mark
 }
@@ -37,8 +37,8 @@ func clipped(s string) (short, mark string) {
 	return s, ""
 }
 
-// unquote returns the characters of a JSON string, and whether v is one.
-func unquote(v jsontext.Value) (text []byte, ok bool) {
+// Unquote returns the characters of a JSON string, and whether v is one.
+func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	if v.Kind() != '"' {
 		return nil, false
 	}
@@ -49,14 +49,14 @@ func unquote(v jsontext.Value) (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// describe names a JSON value for a message, as it was sent.
-func describe(v jsontext.Value) string {
+// Describe names a JSON value for a message, as it was sent.
+func Describe(v jsontext.Value) string {
 	switch v.Kind() {
 	case '"':
-		text, _ := unquote(v)
-		return quote(string(text))
+		text, _ := Unquote(v)
+		return Quote(string(text))
 	case '0':
-		return clip(string(v))
+		return Clip(string(v))
 	case '{':
 		return "an object"
 	case '[':
@@ -66,10 +66,10 @@ func describe(v jsontext.Value) string {
 	}
 }
 
-// appendQuoted appends s as a JSON string. Almost every string of a response is
+// AppendQuoted appends s as a JSON string. Almost every string of a response is
 // plain ASCII: it is copied whole, looked at eight bytes at a time, and done
 // over where there is something to escape.
-func appendQuoted(dst []byte, s string) []byte {
+func AppendQuoted(dst []byte, s string) []byte {
 	start := len(dst)
 	dst = append(dst, '"')
 	dst = append(dst, s...)
@@ -90,14 +90,14 @@ func appendQuoted(dst []byte, s string) []byte {
 // character, a quotation mark, a backslash or beyond ASCII.
 func plainWord(w uint64) bool {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	quote, backslash := w^('"'*ones), w^('\\'*ones)
-	return (w|(w-' '*ones)|(quote-ones)|(backslash-ones))&highs == 0
+	Quote, backslash := w^('"'*ones), w^('\\'*ones)
+	return (w|(w-' '*ones)|(Quote-ones)|(backslash-ones))&highs == 0
 }
 
-// nearest returns the name that somebody probably meant, or "" where none is
+// Nearest returns the name that somebody probably meant, or "" where none is
 // near: a name that holds all of what was written, as rate stands in
 // discountRateAnnual, or one with few letters different. Case is ignored.
-func nearest(written string, names []string) string {
+func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = lower(short)
 	best, least := "", 1<<30
