@@ -13,12 +13,27 @@ func Decode(body []byte) (*Lease, error) {
 	l := new(Lease)
 	f := strict.Decode(body, &lease, l)
 	if len(f) == 0 {
-		l.checkRules(&f)
+		l.checkRules(&f, nil)
 	}
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	return l, nil
+}
+
+// ReadLease reads the lease that comes next in a larger request, at a place of it,
+// as [Decode] reads one alone. It returns what is wrong with the lease, and an
+// error of syntax.
+func ReadLease(rd *strict.Reader, at *strict.Place, l *Lease) (strict.Faults, error) {
+	return rd.Apart(func() error {
+		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
+			return err
+		}
+		if len(*rd.Faults()) == 0 {
+			l.checkRules(rd.Faults(), at)
+		}
+		return nil
+	})
 }
 
 // Validate checks a lease that was made by hand. The error is an
@@ -27,7 +42,7 @@ func (l *Lease) Validate() error {
 	var f strict.Faults
 	lease.Check(&f, nil, l)
 	if len(f) == 0 {
-		l.checkRules(&f)
+		l.checkRules(&f, nil)
 	}
 	return f.Err()
 }
@@ -49,3 +64,7 @@ func (l *Lease) UnmarshalJSON(body []byte) error {
 	*l = *read
 	return nil
 }
+
+// AppendTags appends the tags of the lease as a JSON object, by name; an empty one
+// where it has none.
+func (l *Lease) AppendTags(dst []byte) []byte { return strict.AppendTags(dst, l.Tags) }

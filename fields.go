@@ -9,8 +9,8 @@ import (
 
 // The kinds of members that a lease has besides those of package strict.
 
-// dateField makes a member that is a calendar date.
-func dateField[T any](name string, in func(*T) *Date) strict.Field[T] {
+// DateField makes a member that is a calendar date.
+func DateField[T any](name string, in func(*T) *Date) strict.Field[T] {
 	const allowed = "a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed"
 	return strict.Field[T]{
 		Name: name, Required: true,

@@ -152,24 +152,38 @@ func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 	}
 	v := lives.Get().(*life)
 	defer lives.Put(v)
-	known := *l
-	for i := range l.Events {
-		if span.To.Before(l.Events[i].Date) {
-			known.Events = l.Events[:i:i]
-			break
-		}
-	}
-	m := new(Measurement)
-	if err := v.measure(m, &known); err != nil {
+	f := new(LeaseFigures)
+	if err := v.span(f, new(Measurement), l, span); err != nil {
 		return nil, err
 	}
-	return v.figures(m, span), nil
+	return f, nil
 }
 
-// figures returns the figures of the lease whose life v holds.
-func (v *life) figures(m *Measurement, span Span) *LeaseFigures {
+// span measures a valid lease as it is known at the end of a span, and fills in its
+// figures.
+func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error {
+	known := l
+	if n := len(l.Events); n > 0 && span.To.Before(l.Events[n-1].Date) {
+		cut := *l
+		known = &cut
+		for i := range l.Events {
+			if span.To.Before(l.Events[i].Date) {
+				cut.Events = l.Events[:i:i]
+				break
+			}
+		}
+	}
+	v.early = false
+	if err := v.measure(m, known); err != nil {
+		return err
+	}
+	v.figures(f, m, span)
+	return nil
+}
+
+// figures fills in the figures of the lease whose life v holds.
+func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	w := walker{m: m, segments: v.segments}
-	f := new(LeaseFigures)
 	before := w.to(span.From.Prev())
 	var after tally
 	if span.Monthly {
@@ -183,7 +197,6 @@ func (v *life) figures(m *Measurement, span Span) *LeaseFigures {
 	f.RemainingMonths = after.left()
 	f.DiscountRateAnnual = v.segments[w.at].rate
 	f.mature(l, &after, span.To)
-	return f
 }
 
 // between fills in the movements between two days.

@@ -133,7 +133,7 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 		liability: v.liability(),
 	}
 	next.liability.begin(v.now.discounting(), v.now.rate())
-	lay := layout{rents: &v.rents, liability: next.liability}
+	lay := layout{rents: &v.rents, liability: next.liability, early: v.early}
 	next.rows = lay.lay(nil, &v.measured, e.Date, false)
 	next.liability.measure()
 	if err := v.refused(next.liability, next.rows, at); err != nil {

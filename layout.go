@@ -6,6 +6,7 @@ import "github.com/leasehold-accounting/leasehold/money"
 type layout struct {
 	rents     *rents
 	liability *liability
+	early     bool         // see [Workspace.ClosingDayEarlier]
 	settled   money.Amount // what is paid on the commencement date, where it is no part of the liability
 }
 
@@ -45,6 +46,11 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 			if c.timing == Advance {
 				row.Rent = money.Amount{}
 			}
+		}
+		if y.early && f.days > 1 && !f.closing.IsZero() {
+			y.liability.singles = append(y.liability.singles, single{f.days - 1, f.closing})
+			f.singles++
+			f.closing = money.Amount{}
 		}
 		y.liability.add(f)
 		dst = append(dst, row)

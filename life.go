@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/strict"
@@ -27,6 +28,7 @@ type life struct {
 	lifeFrom *big.Rat // months of the rows before the economic life in force was stated
 	passed   *big.Rat // months of the rows before the segment at hand
 
+	early bool // see [Workspace.ClosingDayEarlier]
 	prose prose
 }
 
@@ -73,7 +75,7 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 	}
 	if l.Events == nil {
 		m.Schedule = v.segments[0].rows
-		m.Segments = []Segment{v.segments[0].public(m.Schedule)}
+		m.Segments = append(m.Segments, v.segments[0].public(m.Schedule))
 		v.fund(m)
 		return nil
 	}
@@ -96,8 +98,8 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	liability := v.liability()
 	liability.begin(l.discounting(), l.rate())
 	m.PeriodicRate = liability.periodicRate(l.PaymentFrequency.Months())
-	lay := layout{rents: &v.rents, liability: liability}
-	rows := make([]Period, 0, (l.TermMonths+v.measured.period-1)/v.measured.period)
+	lay := layout{rents: &v.rents, liability: liability, early: v.early}
+	rows := slices.Grow(m.Schedule[:0], (l.TermMonths+v.measured.period-1)/v.measured.period)
 	rows = lay.lay(rows, &v.measured, l.CommencementDate, l.settles())
 	m.CommencementPayment = lay.settled
 	liability.measure()

@@ -46,6 +46,11 @@ type Measurement struct {
 	fundInterest   []money.Amount // interest paid in each row, for the entries of a governmental fund
 }
 
+// reset makes m empty and keeps its memory.
+func (m *Measurement) reset() {
+	*m = Measurement{Schedule: m.Schedule[:0], Segments: m.Segments[:0], Events: m.Events[:0]}
+}
+
 // Segment is one measurement of the lease and the rows that follow from it: that
 // of commencement, or one that an event started.
 type Segment struct {

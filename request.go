@@ -14,7 +14,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: []strict.Field[Lease
 	strict.Text("name", MaxNameLength, func(l *Lease) *string { return &l.Name }),
 	strict.Tags("tags", func(l *Lease) *map[string]string { return &l.Tags }),
 	strict.Enum("standard", false, standardNames, 0, func(l *Lease) *Standard { return &l.Standard }),
-	dateField("commencementDate", func(l *Lease) *Date { return &l.CommencementDate }),
+	DateField("commencementDate", func(l *Lease) *Date { return &l.CommencementDate }),
 	strict.Int("termMonths", MaxTermMonths, func(l *Lease) *int { return &l.TermMonths }),
 	strict.Decimal("paymentAmount", aboveZero, func(l *Lease) *decimal { return &l.PaymentAmount }),
 	strict.Decimal("discountRateAnnual", fraction, func(l *Lease) *decimal { return &l.DiscountRateAnnual }),
@@ -48,18 +48,18 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: []strict.Field[Lease
 }}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: []strict.Field[RentStep]{
-	dateField("from", func(s *RentStep) *Date { return &s.From }),
+	DateField("from", func(s *RentStep) *Date { return &s.From }),
 	strict.Decimal("paymentAmount", anyAmount, func(s *RentStep) *decimal { return &s.PaymentAmount }),
 }}
 
 var rentFree = strict.Object[RentFree]{Noun: "a rent-free span", Fields: []strict.Field[RentFree]{
-	dateField("from", func(f *RentFree) *Date { return &f.From }),
+	DateField("from", func(f *RentFree) *Date { return &f.From }),
 	strict.Int("months", MaxTermMonths, func(f *RentFree) *int { return &f.Months }),
 	strict.WithDefault(strict.OptionalDecimal("share", share, func(f *RentFree) *Optional[decimal] { return &f.Share }), "1"),
 }}
 
 var singlePayment = strict.Object[SinglePayment]{Noun: "a single payment", Fields: []strict.Field[SinglePayment]{
-	dateField("date", func(p *SinglePayment) *Date { return &p.Date }),
+	DateField("date", func(p *SinglePayment) *Date { return &p.Date }),
 	strict.Decimal("amount", aboveZero, func(p *SinglePayment) *decimal { return &p.Amount }),
 	strict.Enum("kind", false, paymentKindNames, 0, func(p *SinglePayment) *PaymentKind { return &p.Kind }),
 }}
@@ -70,7 +70,7 @@ var basis = strict.Object[Basis]{Noun: "the conventions", Fields: []strict.Field
 }}
 
 var event = strict.Object[Event]{Noun: "an event", Fields: []strict.Field[Event]{
-	dateField("date", func(e *Event) *Date { return &e.Date }),
+	DateField("date", func(e *Event) *Date { return &e.Date }),
 	strict.Enum("type", true, eventTypeNames, 0, func(e *Event) *EventType { return &e.Type }),
 	strict.OptionalDecimal("paymentAmount", anyAmount, func(e *Event) *Optional[decimal] { return &e.PaymentAmount }),
 	strict.OptionalDecimal("changePct", relativePct, func(e *Event) *Optional[decimal] { return &e.ChangePct }),

@@ -12,22 +12,22 @@ var lastDate = Date{9999, 12, 31}
 
 // checkRules notes what only several members together show. Each of them is
 // right on its own.
-func (l *Lease) checkRules(f *strict.Faults) {
+func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	if p := l.checkEnd(l.TermMonths); p != "" {
-		f.Add(nil, "commencementDate", p)
+		f.Add(at, "commencementDate", p)
 		return
 	}
 	if l.ordinary() {
 		return
 	}
-	l.checkMeaning(f)
-	l.checkEscalation(f, nil, l.AnnualEscalationPct, l.AnnualEscalationAmount)
-	terms := terms{l, l.CommencementDate, l.TermMonths, nil}
+	l.checkMeaning(f, at)
+	l.checkEscalation(f, at, l.AnnualEscalationPct, l.AnnualEscalationAmount)
+	terms := terms{l, l.CommencementDate, l.TermMonths, at}
 	terms.check(f, l.RentSteps, l.RentFree, l.OtherPayments)
-	l.checkGuarantee(f)
-	l.checkExemption(f)
-	l.checkOpening(f)
-	l.checkEvents(f)
+	l.checkGuarantee(f, at)
+	l.checkExemption(f, at)
+	l.checkOpening(f, at)
+	l.checkEvents(f, at)
 }
 
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules
@@ -46,7 +46,7 @@ func (l *Lease) checkEnd(months int) string {
 func (l *Lease) end(months int) Date { return l.CommencementDate.AddMonths(months).Prev() }
 
 // checkMeaning refuses members where the standard gives them no meaning.
-func (l *Lease) checkMeaning(f *strict.Faults) {
+func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for _, m := range []struct {
 		name  string
 		set   bool
@@ -58,7 +58,7 @@ func (l *Lease) checkMeaning(f *strict.Faults) {
 		{"fund", l.Fund.Set, GASB87},
 	} {
 		if m.set && l.Standard != m.where {
-			f.Add(nil, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+m.where.String()+" only")
+			f.Add(at, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+m.where.String()+" only")
 		}
 	}
 }
@@ -69,25 +69,25 @@ func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount 
 	}
 }
 
-func (l *Lease) checkGuarantee(f *strict.Faults) {
+func (l *Lease) checkGuarantee(f *strict.Faults, at *strict.Place) {
 	if l.GuaranteedResidualValue.Set && l.GuaranteedResidualValue.Value.Cmp(l.ResidualValueGuarantee.Value) < 0 {
-		f.Add(nil, "guaranteedResidualValue", strict.Clip(l.GuaranteedResidualValue.Value.String())+
+		f.Add(at, "guaranteedResidualValue", strict.Clip(l.GuaranteedResidualValue.Value.String())+
 			" is less than residualValueGuarantee, "+strict.Clip(l.ResidualValueGuarantee.Value.String())+
 			": it is the whole guarantee, of which that is the part probable of being owed")
 	}
 	if l.AssetTotalLifeMonths.Set && l.AssetEconomicLifeMonths.Set && l.AssetTotalLifeMonths.Value < l.AssetEconomicLifeMonths.Value {
-		f.Add(nil, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d, which is what is left of it",
+		f.Add(at, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d, which is what is left of it",
 			l.AssetTotalLifeMonths.Value, l.AssetEconomicLifeMonths.Value))
 	}
 }
 
 // checkExemption refuses an exemption that the standard does not give, and what
 // an exempt lease cannot have (METHOD 12.6).
-func (l *Lease) checkExemption(f *strict.Faults) {
+func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	if l.Exemption == NoExemption {
 		return
 	}
-	refuse := func(problem string) { f.Add(nil, "exemption", l.Exemption.String()+" "+problem) }
+	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
 	if l.Exemption == LowValue && l.Standard != IFRS16 {
 		refuse("has no meaning under " + l.Standard.Title() + "; it is allowed with standard IFRS_16 only (IFRS 16.5(b))")
 	}
@@ -113,7 +113,7 @@ func (l *Lease) checkExemption(f *strict.Faults) {
 		{"events", len(l.Events) > 0},
 	} {
 		if m.set {
-			f.Add(nil, m.name, "is not allowed with an exemption, because the lease is not on the balance sheet"+
+			f.Add(at, m.name, "is not allowed with an exemption, because the lease is not on the balance sheet"+
 				map[bool]string{true: "; state a changed exempt lease as a new one"}[m.name == "events"])
 		}
 	}
@@ -121,7 +121,7 @@ func (l *Lease) checkExemption(f *strict.Faults) {
 
 // checkOpening refuses what a lease taken over already has in its asset
 // (METHOD 12.11).
-func (l *Lease) checkOpening(f *strict.Faults) {
+func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	if !l.OpeningRouAsset.Set {
 		return
 	}
@@ -137,7 +137,7 @@ func (l *Lease) checkOpening(f *strict.Faults) {
 		{"basis.commencementPayment of settled", l.settles()},
 	} {
 		if m.set {
-			f.Add(nil, "openingRouAsset", "is not allowed beside "+m.name+": the asset of a lease taken over is stated as it is carried")
+			f.Add(at, "openingRouAsset", "is not allowed beside "+m.name+": the asset of a lease taken over is stated as it is carried")
 		}
 	}
 }
@@ -226,10 +226,10 @@ func (t *terms) checkSingles(f *strict.Faults, singles []SinglePayment) {
 }
 
 // checkEvents notes what is wrong with the events as a sequence (METHOD 13.2).
-func (l *Lease) checkEvents(f *strict.Faults) {
+func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 	term, ended := l.TermMonths, -1
 	for i := range l.Events {
-		e, at := &l.Events[i], strict.Element(nil, "events", i)
+		e, at := &l.Events[i], strict.Element(in, "events", i)
 		e.checkMembers(f, at, l.Standard)
 		switch {
 		case ended >= 0:

@@ -74,7 +74,7 @@ func (v *life) shortened(e *Event, share *big.Rat) money.Amount {
 	c.terminal = money.Amount{}
 	m := v.liability()
 	m.begin(v.now.discounting(), v.now.rate())
-	lay := layout{rents: &v.rents, liability: m}
+	lay := layout{rents: &v.rents, liability: m, early: v.early}
 	lay.lay(nil, &c, e.Date, false)
 	m.measure()
 	if m.balances[0].negativeFor(m, 0, -1) {

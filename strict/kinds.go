@@ -310,23 +310,25 @@ func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
 		},
 		Check(name, func(of *T) string { return checkTags(*in(of)) }),
 		func(dst []byte, of *T) []byte {
-			tags := *in(of)
-			if tags == nil {
+			if *in(of) == nil {
 				return dst
 			}
-			open := byte('{')
-			for _, tag := range tagNames(tags) {
-				dst = append(dst, open)
-				open = ','
-				dst = append(AppendQuoted(dst, tag), ':')
-				dst = AppendQuoted(dst, tags[tag])
-			}
-			if open == '{' {
-				dst = append(dst, '{')
-			}
-			return append(dst, '}')
+			return AppendTags(dst, *in(of))
 		},
 	}
+}
+
+// AppendTags appends an object of strings, by name.
+func AppendTags(dst []byte, tags map[string]string) []byte {
+	dst = append(dst, '{')
+	for i, tag := range tagNames(tags) {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(AppendQuoted(dst, tag), ':')
+		dst = AppendQuoted(dst, tags[tag])
+	}
+	return append(dst, '}')
 }
 
 // tagNames returns the names of tags in order, so that the same tags print the

@@ -219,20 +219,36 @@ func ReadList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 		}
 		here := &Place{at, name, len(list)}
 		list = append(list, *new(T))
-		if rd.JSON.PeekKind() != '{' {
-			v, err := rd.JSON.ReadValue()
-			if err != nil {
-				return nil, "", err
-			}
-			rd.faults.Add(here, "", "must be an object, "+o.Noun+"; got "+Describe(v))
-			continue
-		}
-		if err := ReadObject(rd, o, here, &list[len(list)-1]); err != nil {
+		if err := ReadElement(rd, o, here, &list[len(list)-1]); err != nil {
 			return nil, "", err
 		}
 	}
 	_, err = rd.JSON.ReadToken()
 	return list, problem, err
+}
+
+// ReadElement reads the value that comes next, which has to be an object, at its
+// place. The error is one of syntax.
+func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
+	if rd.JSON.PeekKind() == '{' {
+		return ReadObject(rd, o, at, to)
+	}
+	v, err := rd.JSON.ReadValue()
+	if err == nil {
+		rd.faults.Add(at, "", "must be an object, "+o.Noun+"; got "+Describe(v))
+	}
+	return err
+}
+
+// Apart runs a part of the reading and returns what it found wrong, which is then
+// not among the faults of the rest.
+func (rd *Reader) Apart(read func() error) (found Faults, err error) {
+	faults, unknown := rd.faults, rd.unknown
+	rd.faults, rd.unknown = nil, 0
+	err = read()
+	found = rd.faults
+	rd.faults, rd.unknown = faults, unknown
+	return found, err
 }
 
 // syntax notes that the body is not JSON, at the member where that showed. It is

@@ -1,0 +1,229 @@
+package portfolio
+
+import (
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// printer appends JSON with amounts of the given decimals.
+type printer struct {
+	dst    []byte
+	places int
+}
+
+func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
+
+func (p *printer) amount(name string, a money.Amount) {
+	p.raw(name)
+	p.dst = a.AppendPlaces(p.dst, p.places)
+}
+
+func (p *printer) decimal(name string, d *money.Decimal) {
+	if d != nil {
+		p.raw(name)
+		p.dst = d.Append(p.dst)
+	}
+}
+
+func (p *printer) quoted(name, value string) {
+	p.raw(name)
+	p.dst = strict.AppendQuoted(p.dst, value)
+}
+
+func (p *printer) int(name string, n int64) {
+	p.raw(name)
+	p.dst = strconv.AppendInt(p.dst, n, 10)
+}
+
+func (p *printer) comma(i int) {
+	if i > 0 {
+		p.raw(",")
+	}
+}
+
+// Append appends the report as one JSON object (SPEC2 B); the service adds
+// request_id and replay at its end.
+func (r *Report) Append(dst []byte) []byte {
+	q := r.Question
+	p := printer{dst: dst, places: 2}
+	p.quoted(`{"from":`, q.From.String())
+	p.quoted(`,"to":`, q.To.String())
+	p.raw(`,"leases":[`)
+	for i := range r.Leases {
+		p.comma(i)
+		p.dst = r.Leases[i].Append(p.dst)
+	}
+	p.raw(`],"groups":[`)
+	for i, g := range r.Sum.Groups() {
+		p.comma(i)
+		p.group(q.GroupBy, g)
+	}
+	p.raw(`]`)
+	if total, ok := r.Sum.Total(); ok {
+		p.places = total.Currency.Places()
+		p.int(`,"total":{"leases":`, total.Leases)
+		p.figures(&total.Figures)
+		p.raw(`}`)
+	}
+	p.averages(r.Sum.Averages())
+	if q.Journal == Monthly {
+		p.journal(r.Leases)
+	}
+	p.skipped(r.Skipped)
+	p.notes(r.Notes)
+	p.raw(`}`)
+	return p.dst
+}
+
+// Append appends the lease's figures as one JSON object.
+func (l *Line) Append(dst []byte) []byte {
+	p := printer{dst: dst, places: l.Lease.Currency.Places()}
+	p.quoted(`{"id":`, l.Lease.ID)
+	p.raw(`,"tags":`)
+	p.dst = l.Lease.AppendTags(p.dst)
+	p.quoted(`,"standard":`, l.Lease.Standard.String())
+	p.quoted(`,"classification":`, l.Figures.Class.String())
+	if l.Lease.Currency != (leasehold.Currency{}) {
+		p.quoted(`,"currency":`, l.Lease.Currency.String())
+	}
+	months := l.RemainingMonths()
+	p.decimal(`,"remainingTermMonths":`, &months)
+	p.decimal(`,"discountRateAnnual":`, &l.Figures.DiscountRateAnnual)
+	p.figures(&l.Figures.Figures)
+	p.notes(l.Notes)
+	p.raw(`}`)
+	return p.dst
+}
+
+// RemainingMonths returns the months left of the lease at the end of the span, to
+// two decimals.
+func (l *Line) RemainingMonths() money.Decimal { return round(l.Figures.RemainingMonths, 2) }
+
+func (p *printer) group(keys []Key, g *Group) {
+	p.places = g.Currency.Places()
+	p.raw(`{"key":{`)
+	for i, k := range keys {
+		p.comma(i)
+		p.dst = strict.AppendQuoted(p.dst, k.String())
+		p.quoted(`:`, g.Key[i])
+	}
+	p.int(`},"leases":`, g.Leases)
+	p.figures(&g.Figures)
+	p.raw(`}`)
+}
+
+// figures appends the members of figures, each after a comma.
+func (p *printer) figures(f *leasehold.Figures) {
+	for _, part := range Parts {
+		p.raw(`,"` + part.Name + `":{`)
+		for i, member := range part.Members {
+			p.comma(i)
+			p.amount(`"`+member.Name+`":`, member.Of(f))
+		}
+		p.raw(`}`)
+	}
+	p.amount(`,"nonCash":`, f.NonCash)
+	p.maturity(&f.Maturity)
+	p.amount(`,"currentLiability":`, f.CurrentLiability)
+	p.amount(`,"longTermLiability":`, f.LongTermLiability)
+	p.amount(`,"accruedInterest":`, f.AccruedInterest)
+}
+
+func (p *printer) maturity(m *leasehold.Maturities) {
+	p.raw(`,"maturity":{"years":[`)
+	for i, year := range m.Years {
+		p.comma(i)
+		p.amount("", year)
+	}
+	p.amount(`],"thereafter":`, m.Thereafter)
+	p.amount(`,"total":`, m.Total())
+	p.amount(`,"imputedInterest":`, m.ImputedInterest)
+	if m.Bands != nil {
+		p.raw(`,"bands":[`)
+		for i, band := range m.Bands {
+			p.comma(i)
+			p.quoted(`{"from":`, band.From.String())
+			p.quoted(`,"to":`, band.To.String())
+			p.amount(`,"principal":`, band.Principal)
+			p.amount(`,"interest":`, band.Interest)
+			p.raw(`}`)
+		}
+		p.raw(`]`)
+	}
+	p.raw(`}`)
+}
+
+func (p *printer) averages(list []Average) {
+	p.raw(`,"weightedAverages":[`)
+	for i := range list {
+		a := &list[i]
+		p.comma(i)
+		p.quoted(`{"classification":`, a.Class.String())
+		if a.Currency != (leasehold.Currency{}) {
+			p.quoted(`,"currency":`, a.Currency.String())
+		}
+		p.decimal(`,"remainingTermMonths":`, a.RemainingMonths)
+		p.decimal(`,"discountRateAnnual":`, a.DiscountRateAnnual)
+		p.decimal(`,"discountRateByLiability":`, a.RateWeightedByLiability)
+		p.raw(`}`)
+	}
+	p.raw(`]`)
+}
+
+func (p *printer) journal(lines []Line) {
+	p.raw(`,"journalEntries":[`)
+	n := 0
+	for i := range lines {
+		l := &lines[i]
+		p.places = l.Lease.Currency.Places()
+		for j := range l.Figures.Entries {
+			p.comma(n)
+			p.entry(l.Lease.ID, &l.Figures.Entries[j])
+			n++
+		}
+	}
+	p.raw(`]`)
+}
+
+func (p *printer) entry(id string, e *leasehold.NumberedEntry) {
+	p.quoted(`{"date":`, e.Date.String())
+	p.quoted(`,"memo":`, e.Memo)
+	p.raw(`,"lines":[`)
+	for i := range e.Lines {
+		line := &e.Lines[i]
+		p.comma(i)
+		p.quoted(`{"account":`, line.Account.String())
+		p.amount(`,"debit":`, line.Debit)
+		p.amount(`,"credit":`, line.Credit)
+		p.raw(`}`)
+	}
+	p.quoted(`],"leaseId":`, id)
+	p.quoted(`,"number":`, e.Number)
+	p.raw(`}`)
+}
+
+func (p *printer) skipped(list []Skipped) {
+	p.raw(`,"skipped":[`)
+	for i := range list {
+		s := &list[i]
+		p.comma(i)
+		p.int(`{"index":`, int64(s.Index))
+		p.quoted(`,"id":`, s.ID)
+		p.quoted(`,"field":`, s.Field)
+		p.quoted(`,"message":`, s.Message)
+		p.raw(`}`)
+	}
+	p.raw(`]`)
+}
+
+func (p *printer) notes(notes []string) {
+	p.raw(`,"notes":[`)
+	for i, n := range notes {
+		p.comma(i)
+		p.dst = strict.AppendQuoted(p.dst, n)
+	}
+	p.raw(`]`)
+}

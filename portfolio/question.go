@@ -1,0 +1,251 @@
+package portfolio
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// MaxLeases is how many leases one question may have.
+const MaxLeases = 5000
+
+// Question is the request of a report (METHOD 14.1).
+type Question struct {
+	From, To leasehold.Date // the span, both days included
+	Leases   []Lease
+	GroupBy  []Key
+	Journal  Journal
+	OnError  OnError
+
+	Skipped []Skipped // leases that were left out, with SkipWrong
+}
+
+// Lease is a lease of a question and its place in the request.
+type Lease struct {
+	Index int
+	*leasehold.Lease
+}
+
+// Skipped is a lease that was left out of a report, and why.
+type Skipped struct {
+	Index   int
+	ID      string
+	Field   string // as in leases[3].termMonths
+	Message string
+}
+
+// Journal is which entries a report has.
+type Journal uint8
+
+// The entries of a report.
+const (
+	NoJournal Journal = iota
+	Monthly           // one a lease and calendar month
+)
+
+// OnError is what becomes of a report with a wrong lease.
+type OnError uint8
+
+// What becomes of it.
+const (
+	StopOnError OnError = iota // there is no report
+	SkipWrong                  // the lease is listed and left out
+)
+
+var (
+	journalNames = []string{"none", "monthly"}
+	onErrorNames = []string{"stop", "skip"}
+)
+
+// question is the table of the request's members.
+var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[Question]{
+	leasehold.DateField("from", func(q *Question) *leasehold.Date { return &q.From }),
+	leasehold.DateField("to", func(q *Question) *leasehold.Date { return &q.To }),
+	{Name: "leases", Required: true, Read: readLeases, Check: strict.Sound[Question], Print: nothing},
+	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: nothing},
+	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
+	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
+}}
+
+func nothing(dst []byte, _ *Question) []byte { return dst }
+
+// Decode reads a question from JSON. With onError skip, leases that are wrong are
+// in Skipped and not in Leases; else they are faults.
+//
+// The error is a [*leasehold.InvalidError].
+func Decode(body []byte) (*Question, error) {
+	q := new(Question)
+	f := strict.Decode(body, &question, q)
+	if len(f) == 0 && q.To.Before(q.From) {
+		f.Add(nil, "from", q.From.String()+" is after to, "+q.To.String())
+	}
+	if q.OnError == StopOnError {
+		f = append(f, q.stop()...)
+	}
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// namedMax is how many wrong leases a refusal names one by one.
+const namedMax = 16
+
+// stop returns the faults of the leases that were left out.
+func (q *Question) stop() (f strict.Faults) {
+	for i, s := range q.Skipped {
+		if i == namedMax {
+			f.Add(nil, "leases", fmt.Sprintf("%d more leases are wrong", len(q.Skipped)-namedMax))
+			break
+		}
+		f = append(f, s.fault())
+	}
+	q.Skipped = nil
+	return f
+}
+
+// fault returns why the lease was left out, naming the lease.
+func (s *Skipped) fault() leasehold.Fault {
+	message := s.Message
+	if s.ID != "" {
+		message += " (lease " + strict.Quote(s.ID) + ")"
+	}
+	return leasehold.Fault{Field: s.Field, Message: message}
+}
+
+// readLeases reads the list of leases. Each has an id of its own.
+func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem string, err error) {
+	if rd.JSON.PeekKind() != '[' {
+		v, err := rd.JSON.ReadValue()
+		return "must be an array of leases; got " + strict.Describe(v), err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return "", err
+	}
+	seen := map[string]int{}
+	n := 0
+	for ; rd.JSON.PeekKind() != ']'; n++ {
+		if n >= MaxLeases {
+			if err := rd.JSON.SkipValue(); err != nil {
+				return "", err
+			}
+			continue
+		}
+		l, here := new(leasehold.Lease), strict.Element(at, "leases", n)
+		faults, err := leasehold.ReadLease(rd, here, l)
+		if err != nil {
+			return "", err
+		}
+		checkID(&faults, here, l.ID, seen, n)
+		if len(faults) > 0 {
+			q.Skipped = append(q.Skipped, Skipped{n, l.ID, faults[0].Field, faults[0].Message})
+			continue
+		}
+		q.Leases = append(q.Leases, Lease{n, l})
+	}
+	switch {
+	case n > MaxLeases:
+		problem = "has " + strconv.Itoa(n) + " elements: at most " + strconv.Itoa(MaxLeases) + " leases are allowed"
+	case n == 0:
+		problem = "must have at least one lease"
+	}
+	_, err = rd.JSON.ReadToken()
+	return problem, err
+}
+
+// checkID notes a lease without an id, and one with that of another.
+func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int, n int) {
+	first, twice := seen[id]
+	switch {
+	case len(*f) > 0:
+	case id == "":
+		f.Add(at, "id", "is required in a report")
+	case twice:
+		f.Add(at, "id", strict.Quote(id)+" is also that of leases["+strconv.Itoa(first)+"]; ids are unique")
+	default:
+		seen[id] = n
+	}
+}
+
+// Key is what leases are grouped by: the standard, the class, the currency or a
+// tag.
+type Key struct {
+	name string
+	tag  string // for the key tag:NAME
+}
+
+const (
+	byStandard       = "standard"
+	byClassification = "classification"
+	byCurrency       = "currency"
+	tagPrefix        = "tag:"
+)
+
+// ParseKey reads a key: standard, classification, currency or tag:NAME.
+func ParseKey(text string) (Key, error) {
+	switch tag, isTag := strings.CutPrefix(text, tagPrefix); {
+	case text == byStandard || text == byClassification || text == byCurrency:
+		return Key{name: text}, nil
+	case isTag && tag != "":
+		return Key{name: text, tag: tag}, nil
+	}
+	return Key{}, fmt.Errorf("%s is not allowed; allowed are standard, classification, currency and tag:NAME", strict.Quote(text))
+}
+
+// String returns the key as it was written.
+func (k Key) String() string { return k.name }
+
+// of returns the value by which a lease is grouped.
+func (k Key) of(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
+	switch k.name {
+	case byStandard:
+		return l.Standard.String()
+	case byClassification:
+		return f.Class.String()
+	case byCurrency:
+		return l.Currency.String()
+	}
+	return l.Tags[k.tag]
+}
+
+func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem string, err error) {
+	if rd.JSON.PeekKind() != '[' {
+		v, err := rd.JSON.ReadValue()
+		return "must be an array of strings; got " + strict.Describe(v), err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return "", err
+	}
+	for rd.JSON.PeekKind() != ']' {
+		v, err := rd.JSON.ReadValue()
+		if err != nil {
+			return "", err
+		}
+		text, ok := strict.Unquote(v)
+		if !ok {
+			problem = "must be an array of strings; got " + strict.Describe(v)
+			continue
+		}
+		key, err := ParseKey(string(text))
+		switch {
+		case err != nil:
+			problem = err.Error()
+		case slices.Contains(q.GroupBy, key):
+			problem = strict.Quote(key.name) + " appears more than once"
+		case len(q.GroupBy) == maxKeys:
+			problem = "has too many elements: at most " + strconv.Itoa(maxKeys) + " are allowed"
+		default:
+			q.GroupBy = append(q.GroupBy, key)
+		}
+	}
+	_, err = rd.JSON.ReadToken()
+	return problem, err
+}
+
+// maxKeys is how many keys leases are grouped by: the three and every tag that a
+// lease may have.
+const maxKeys = 23

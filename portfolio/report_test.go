@@ -1,0 +1,40 @@
+package portfolio_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// A county's published note: 40 payments of 5,864 a month in advance at 0.298%
+// from 1 October 2021. It shows a liability without accrued interest of 163,603 at
+// 30 September 2022 and of 93,626 a year later, 70,185 of it due within a year, each
+// to the dollar by its own rounding.
+func TestMethod14_ACountysNote(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ from, to, liability, current string }{
+		{"2021-10-01", "2022-09-30", "163602.23", "69975.98"},
+		{"2022-10-01", "2023-09-30", "93626.25", "70184.80"},
+	} {
+		q, err := portfolio.Decode([]byte(`{"from":"` + c.from + `","to":"` + c.to + `","journal":"monthly","leases":[{"id":"county","standard":"GASB_87",
+			"commencementDate":"2021-10-01","termMonths":40,"paymentAmount":5864,"discountRateAnnual":0.00298}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := r.Leases[0].Figures
+		if got := f.Liability.Closing.Sub(f.AccruedInterest).String(); got != c.liability {
+			t.Errorf("%s: liability without accrued interest %s, want %s", c.to, got, c.liability)
+		}
+		if got := f.CurrentLiability.Sub(f.AccruedInterest).String(); got != c.current {
+			t.Errorf("%s: due within a year %s, want %s", c.to, got, c.current)
+		}
+		if body := r.Append(nil); !json.Valid(body) {
+			t.Errorf("not JSON: %s", body)
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package portfolio
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Sum adds up the figures of leases, in groups and in all. Sums merge: whatever
+// the parts, the whole is the same.
+type Sum struct {
+	keys       []Key
+	total      Group
+	groups     map[string]*Group   // by the values of the keys
+	averages   map[class]*averaged // of leases on the balance sheet
+	currencies map[leasehold.Currency]bool
+	moved      []string // ids of leases whose class changed in the span
+}
+
+// Group is the sum of some leases.
+type Group struct {
+	Key      []string // the values of the keys, in their order
+	Currency leasehold.Currency
+	Leases   int64
+	leasehold.Figures
+}
+
+// class is what averages are taken by.
+type class struct {
+	class    leasehold.ReportedClass
+	currency leasehold.Currency
+}
+
+// averaged are the sums behind the weighted averages of METHOD 14.7. Months left
+// are fractions of a few denominators, so that their sum stays exact.
+type averaged struct {
+	liability money.Amount
+	payments  money.Amount
+	months    map[int64]*big.Int // Σ liability × numerator of the months left, by denominator
+	byPayment big.Int            // Σ rate × payments left, in units of 10^−17
+	byBalance big.Int            // Σ rate × liability
+}
+
+// NewSum returns an empty sum by the given keys.
+func NewSum(keys []Key) *Sum {
+	return &Sum{
+		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[leasehold.Currency]bool{},
+	}
+}
+
+// Add adds a lease and its figures.
+func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
+	s.currencies[l.Currency] = true
+	s.total.add(l.Currency, &f.Figures)
+	if len(s.keys) > 0 {
+		values := make([]string, len(s.keys))
+		for i, k := range s.keys {
+			values[i] = k.of(l, f)
+		}
+		s.group(values, l.Currency).add(l.Currency, &f.Figures)
+	}
+	if f.Class == leasehold.ReportedOperating || f.Class == leasehold.ReportedFinance {
+		s.average(class{f.Class, l.Currency}).add(f)
+	}
+	if f.Class != f.ClassBefore {
+		s.moved = append(s.moved, l.ID)
+	}
+}
+
+// group returns the group of the given values.
+func (s *Sum) group(values []string, currency leasehold.Currency) *Group {
+	name := strings.Join(values, "\x00") // no value has a control character
+	g := s.groups[name]
+	if g == nil {
+		g = &Group{Key: values, Currency: currency}
+		s.groups[name] = g
+	}
+	return g
+}
+
+func (s *Sum) average(c class) *averaged {
+	a := s.averages[c]
+	if a == nil {
+		a = &averaged{months: map[int64]*big.Int{}}
+		s.averages[c] = a
+	}
+	return a
+}
+
+func (g *Group) add(c leasehold.Currency, f *leasehold.Figures) {
+	g.Currency = c
+	g.Leases++
+	g.Figures.Add(f)
+}
+
+// Merge adds another sum by the same keys.
+func (s *Sum) Merge(o *Sum) {
+	s.total.merge(&o.total)
+	maps.Copy(s.currencies, o.currencies)
+	for _, g := range o.groups {
+		s.group(g.Key, g.Currency).merge(g)
+	}
+	for c, a := range o.averages {
+		s.average(c).merge(a)
+	}
+	s.moved = append(s.moved, o.moved...)
+}
+
+func (g *Group) merge(o *Group) {
+	if o.Leases == 0 {
+		return
+	}
+	g.Currency = o.Currency
+	g.Leases += o.Leases
+	g.Figures.Add(&o.Figures)
+}
+
+func (a *averaged) add(f *leasehold.LeaseFigures) {
+	liability, payments := f.Liability.Closing, f.PaymentsLeft
+	a.liability, a.payments = a.liability.Add(liability), a.payments.Add(payments)
+	rate := f.DiscountRateAnnual.Units(money.RatePlaces)
+	a.byPayment.Add(&a.byPayment, new(big.Int).Mul(rate, payments.Big()))
+	weight := liability.Big()
+	a.byBalance.Add(&a.byBalance, rate.Mul(rate, weight))
+	sum := a.denominator(f.RemainingMonths.Denom().Int64())
+	sum.Add(sum, weight.Mul(weight, f.RemainingMonths.Num()))
+}
+
+func (a *averaged) denominator(d int64) *big.Int {
+	if a.months[d] == nil {
+		a.months[d] = new(big.Int)
+	}
+	return a.months[d]
+}
+
+func (a *averaged) merge(o *averaged) {
+	a.liability, a.payments = a.liability.Add(o.liability), a.payments.Add(o.payments)
+	a.byPayment.Add(&a.byPayment, &o.byPayment)
+	a.byBalance.Add(&a.byBalance, &o.byBalance)
+	for d, sum := range o.months {
+		to := a.denominator(d)
+		to.Add(to, sum)
+	}
+}
+
+// Average are the weighted averages of the leases of one class and currency at the
+// end of the span (METHOD 14.7). An average whose weights add to 0 is nil.
+type Average struct {
+	Class                   leasehold.ReportedClass
+	Currency                leasehold.Currency
+	RemainingMonths         *money.Decimal // weighted by the liability, to two decimals
+	DiscountRateAnnual      *money.Decimal // weighted by the payments left, to six decimals
+	RateWeightedByLiability *money.Decimal // to six decimals
+}
+
+// Averages returns the weighted averages that there are, by class and currency.
+func (s *Sum) Averages() (list []Average) {
+	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
+		a := s.averages[c]
+		months := new(big.Rat)
+		for d, sum := range a.months {
+			months.Add(months, new(big.Rat).SetFrac(sum, big.NewInt(d)))
+		}
+		unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.RatePlaces), nil)
+		average := Average{
+			Class: c.class, Currency: c.currency,
+			RemainingMonths:         quotient(months, a.liability, 2),
+			DiscountRateAnnual:      quotient(new(big.Rat).SetFrac(&a.byPayment, unit), a.payments, 6),
+			RateWeightedByLiability: quotient(new(big.Rat).SetFrac(&a.byBalance, unit), a.liability, 6),
+		}
+		if average.RemainingMonths != nil || average.DiscountRateAnnual != nil || average.RateWeightedByLiability != nil {
+			list = append(list, average)
+		}
+	}
+	return list
+}
+
+func (c class) compare(o class) int {
+	if c.class != o.class {
+		return int(c.class) - int(o.class)
+	}
+	return strings.Compare(c.currency.String(), o.currency.String())
+}
+
+// quotient returns x / weight rounded half away from zero, or nil where the weight
+// is 0.
+func quotient(x *big.Rat, weight money.Amount, places int) *money.Decimal {
+	if weight.IsZero() {
+		return nil
+	}
+	q := new(big.Rat).Quo(x, new(big.Rat).SetInt(weight.Big()))
+	d := round(q, places)
+	return &d
+}
+
+// round returns a fraction to a number of decimals, half away from zero.
+func round(q *big.Rat, places int) money.Decimal {
+	num := new(big.Int).Mul(q.Num(), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
+	return money.FromBig(money.QuoRound(num, q.Denom())).Decimal(places)
+}
+
+// Total returns the sum of all leases, and false where they have several
+// currencies, which never add up.
+func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
+
+// Mixed returns the currencies where there are several and leases are not grouped
+// by them, so that no sum has a meaning; else nil. A lease without a currency has
+// one of its own, "".
+func (s *Sum) Mixed() (names []string) {
+	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
+		return nil
+	}
+	for c := range s.currencies {
+		names = append(names, c.String())
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Moved returns the ids of the leases whose class changed in the span, in order.
+func (s *Sum) Moved() []string {
+	slices.Sort(s.moved)
+	return s.moved
+}
+
+// Groups returns the groups in the order of their keys.
+func (s *Sum) Groups() []*Group {
+	return slices.SortedFunc(maps.Values(s.groups), func(a, b *Group) int { return slices.Compare(a.Key, b.Key) })
+}
