@@ -9,6 +9,29 @@ import (
 
 // The kinds of members that a lease has besides those of package strict.
 
+// OptionalDateField makes a member that is a calendar date and may be absent.
+func OptionalDateField[T any](name string, in func(*T) *Optional[Date]) strict.Field[T] {
+	given := DateField(name, func(to *T) *Date { return &in(to).Value })
+	f := given
+	f.Required = false
+	f.Read = func(rd *strict.Reader, at *strict.Place, to *T) (string, error) {
+		in(to).Set = true
+		return given.Read(rd, at, to)
+	}
+	f.Check = func(faults *strict.Faults, at *strict.Place, of *T) {
+		if in(of).Set {
+			given.Check(faults, at, of)
+		}
+	}
+	f.Print = func(dst []byte, of *T) []byte {
+		if !in(of).Set {
+			return dst
+		}
+		return given.Print(dst, of)
+	}
+	return f
+}
+
 // DateField makes a member that is a calendar date.
 func DateField[T any](name string, in func(*T) *Date) strict.Field[T] {
 	const allowed = "a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed"

@@ -1,0 +1,148 @@
+package reperform
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// Question is the request of a verification (METHOD 15.1).
+type Question struct {
+	Lease     leasehold.Lease
+	Theirs    Theirs
+	Tolerance strict.Optional[money.Decimal] // one minor unit of the currency where absent
+}
+
+// Theirs are the figures to check. All are optional, but at least one is needed.
+type Theirs struct {
+	InitialLiability          strict.Optional[money.Decimal]
+	InitialRouAsset           strict.Optional[money.Decimal]
+	TotalUndiscountedPayments strict.Optional[money.Decimal]
+	TotalLeaseCost            strict.Optional[money.Decimal]
+	Schedule                  []Row
+}
+
+// Row is a row of somebody else's schedule. It is matched by its number, or else
+// by its date.
+type Row struct {
+	Period strict.Optional[int]
+	Date   strict.Optional[leasehold.Date]
+
+	Payment         strict.Optional[money.Decimal]
+	Interest        strict.Optional[money.Decimal]
+	Principal       strict.Optional[money.Decimal]
+	LiabilityClose  strict.Optional[money.Decimal]
+	RouAmortization strict.Optional[money.Decimal]
+	RouAssetClose   strict.Optional[money.Decimal]
+	LeaseExpense    strict.Optional[money.Decimal]
+}
+
+// MaxRows is how many rows a schedule may have: a row a month of the longest term,
+// and one for each event.
+const MaxRows = leasehold.MaxTermMonths + leasehold.MaxEvents + 1
+
+type optional = strict.Optional[money.Decimal]
+
+var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: []strict.Field[Row]{
+	strict.OptionalInt("period", MaxRows, func(r *Row) *strict.Optional[int] { return &r.Period }),
+	leasehold.OptionalDateField("date", func(r *Row) *strict.Optional[leasehold.Date] { return &r.Date }),
+	figure("payment", func(r *Row) *optional { return &r.Payment }),
+	figure("interest", func(r *Row) *optional { return &r.Interest }),
+	figure("principal", func(r *Row) *optional { return &r.Principal }),
+	figure("liabilityClose", func(r *Row) *optional { return &r.LiabilityClose }),
+	figure("rouAmortization", func(r *Row) *optional { return &r.RouAmortization }),
+	figure("rouAssetClose", func(r *Row) *optional { return &r.RouAssetClose }),
+	figure("leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }),
+}}
+
+var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: []strict.Field[Theirs]{
+	figure("initialLiability", func(t *Theirs) *optional { return &t.InitialLiability }),
+	figure("initialRouAsset", func(t *Theirs) *optional { return &t.InitialRouAsset }),
+	figure("totalUndiscountedPayments", func(t *Theirs) *optional { return &t.TotalUndiscountedPayments }),
+	figure("totalLeaseCost", func(t *Theirs) *optional { return &t.TotalLeaseCost }),
+	strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }),
+}}
+
+var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
+	{Name: "lease", Required: true, Read: readLease, Check: strict.Sound[Question], Print: nothing},
+	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Sound[Question], Print: nothing},
+	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
+}}
+
+func nothing(dst []byte, _ *Question) []byte { return dst }
+
+// figure makes a member that is somebody else's figure: any amount, with its sign.
+func figure[T any](name string, in func(*T) *optional) strict.Field[T] {
+	return strict.OptionalDecimal(name, strict.DecimalRule{Check: checkFigure}, in)
+}
+
+var maxFigure = money.New(1, -40)
+
+func checkFigure(d money.Decimal) string {
+	if d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
+		return strict.OutOfRange(d.String(), "an amount of at most 40 digits is allowed")
+	}
+	return ""
+}
+
+func checkTolerance(d money.Decimal) string {
+	if d.Sign() < 0 || d.Cmp(maxFigure) > 0 {
+		return strict.OutOfRange(d.String(), "an amount of 0 or more is allowed")
+	}
+	return ""
+}
+
+func readLease(rd *strict.Reader, at *strict.Place, q *Question) (string, error) {
+	faults, err := leasehold.ReadLease(rd, strict.Element(at, "lease", -1), &q.Lease)
+	*rd.Faults() = append(*rd.Faults(), faults...)
+	return "", err
+}
+
+func readTheirs(rd *strict.Reader, at *strict.Place, q *Question) (string, error) {
+	return "", strict.ReadElement(rd, &theirs, strict.Element(at, "theirs", -1), &q.Theirs)
+}
+
+// Decode reads a question from JSON. The error is a [*leasehold.InvalidError].
+func Decode(body []byte) (*Question, error) {
+	q := new(Question)
+	f := strict.Decode(body, &question, q)
+	if len(f) == 0 {
+		q.Theirs.check(&f)
+	}
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// check notes rows that cannot be matched, and figures that are none.
+func (t *Theirs) check(f *strict.Faults) {
+	at := strict.Element(nil, "theirs", -1)
+	numbers := map[int]int{}
+	figures := 0
+	for _, o := range []optional{t.InitialLiability, t.InitialRouAsset, t.TotalUndiscountedPayments, t.TotalLeaseCost} {
+		if o.Set {
+			figures++
+		}
+	}
+	for i := range t.Schedule {
+		r, here := &t.Schedule[i], strict.Element(at, "schedule", i)
+		if !r.Period.Set && !r.Date.Set {
+			f.Add(here, "period", "is required where the row has no date: rows are matched by one of them")
+		}
+		if first, twice := numbers[r.Period.Value]; r.Period.Set && twice {
+			f.Add(here, "period", fmt.Sprintf("%d is also that of schedule[%d]", r.Period.Value, first))
+		}
+		numbers[r.Period.Value] = i
+		for c := range columns {
+			if columns[c].theirs(r).Set {
+				figures++
+			}
+		}
+	}
+	if figures == 0 && len(*f) == 0 {
+		f.Add(nil, "theirs", "has no figure to check; give initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
+	}
+}

@@ -1,0 +1,57 @@
+package leasehold
+
+import "github.com/leasehold-accounting/leasehold/money"
+
+// LeaseYear is what a lease shows over one lease year and at its end, events
+// included.
+type LeaseYear struct {
+	Year           int // from 1
+	Payments       money.Amount
+	Interest       money.Amount
+	Amortization   money.Amount
+	LeaseExpense   money.Amount
+	LiabilityClose money.Amount // on the last evening of the lease year
+	RouAssetClose  money.Amount
+}
+
+// LeaseYears returns the lease years of a lease to its last row. The error is that
+// of [Measure].
+func LeaseYears(l *Lease) ([]LeaseYear, error) {
+	if err := l.Validate(); err != nil {
+		return nil, err
+	}
+	v := lives.Get().(*life)
+	defer lives.Put(v)
+	v.early = false
+	m := new(Measurement)
+	if err := v.measure(m, l); err != nil {
+		return nil, err
+	}
+	w := walker{m: m, segments: v.segments}
+	var years []LeaseYear
+	var before tally
+	last := m.Schedule[len(m.Schedule)-1].Last
+	for end := l.CommencementDate; ; {
+		n := len(years) + 1
+		end = l.CommencementDate.AddMonths(12 * n).Prev()
+		after := w.to(end)
+		years = append(years, LeaseYear{
+			Year:           n,
+			Payments:       after.liability.Payments.Sub(before.liability.Payments),
+			Interest:       after.liability.Interest.Sub(before.liability.Interest),
+			Amortization:   after.asset.Amortization.Sub(before.asset.Amortization),
+			LeaseExpense:   after.rowCost().Sub(before.rowCost()),
+			LiabilityClose: after.liability.Closing,
+			RouAssetClose:  after.asset.Closing,
+		})
+		before = after
+		if !end.Before(last) {
+			return years, nil
+		}
+	}
+}
+
+// rowCost returns the lease expense of the rows so far.
+func (t *tally) rowCost() money.Amount {
+	return t.operating.expense.Add(t.finance.expense).Add(t.exempt.expense)
+}
