@@ -1,0 +1,433 @@
+package leasehold
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Explanation says where a figure comes from: in words, as a formula with its
+// numbers, and by the paragraph behind it. Powers are written as in (1 + r)^{12};
+// where a formula belongs to a column, {name} stands for the row's figure of that
+// name and {open} and {prev} for the balances before it.
+type Explanation struct {
+	Figure  string // the contract's name, as in initialLiability
+	Label   string
+	Words   string
+	Formula string
+	Last    string // of the last row of a column, where it differs
+	Cite    Citation
+}
+
+// Explain returns the origin of the figures of commencement, by their names in the
+// contract and in the order in which they are made.
+func (r *Result) Explain() []Explanation {
+	x := explainer{r, r.Lease.Currency.Places()}
+	list := []Explanation{
+		x.liability(), x.asset(), x.payments(), x.imputed(), x.cost(), x.firstYear(), x.current(), x.longTerm(),
+		x.periodicRate(), x.remainingTerm(), x.averageRate(),
+	}
+	return list
+}
+
+// ExplainColumns returns the origin of the columns of the schedule.
+func (r *Result) ExplainColumns() []Explanation { return explainer{r, r.Lease.Currency.Places()}.columns() }
+
+// FirstYearCost returns the lease expense of the rows that start in the first lease
+// year, and its two parts.
+func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
+	for i := range m.full {
+		if row := &m.full[i]; row.Year == 1 {
+			cost = cost.Add(row.LeaseExpense)
+			interest = interest.Add(row.Interest)
+			amortization = amortization.Add(row.RouAmortization)
+		}
+	}
+	return cost, interest, amortization
+}
+
+// explainer writes the formulas of one result.
+type explainer struct {
+	r      *Result
+	places int
+}
+
+func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped(nil, x.places)) }
+
+func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
+
+// plain reports whether the schedule is that of level or escalating rents under the
+// nominal convention, so that a formula can name every number.
+func (x explainer) plain() bool { return !x.r.Lease.statesPayments() }
+
+// rate prints a period's rate, in a stub with its share.
+func (x explainer) rate(stub bool) string {
+	rate := percentText(x.r.PeriodicRate)
+	if stub && x.r.StubMonths > 0 {
+		rate += " × " + strconv.Itoa(x.r.StubMonths) + "/" + strconv.Itoa(x.r.Lease.PaymentFrequency.Months())
+	}
+	return rate
+}
+
+// discounted prints a payment divided by the growth of a number of periods.
+func (x explainer) discounted(a money.Amount, periods int) string {
+	if periods == 0 {
+		return x.amount(a)
+	}
+	last := ""
+	if periods == len(x.r.full) && x.r.StubMonths > 0 {
+		periods--
+		last = "(1 + " + x.rate(true) + ")"
+	}
+	growth := ""
+	switch {
+	case periods > 1:
+		growth = "(1 + " + x.rate(false) + ")^{" + strconv.Itoa(periods) + "}"
+	case periods == 1:
+		growth = "(1 + " + x.rate(false) + ")"
+	}
+	if growth != "" && last != "" {
+		return x.amount(a) + " ÷ (" + growth + " × " + last + ")"
+	}
+	return x.amount(a) + " ÷ " + growth + last
+}
+
+var frequencyNouns = [...]string{Monthly: "month", Quarterly: "quarter", Semiannual: "half-year", Annual: "year"}
+
+func (x explainer) liability() Explanation {
+	r := x.r
+	e := Explanation{Figure: "initialLiability", Label: "Lease liability at commencement", Cite: r.Cite(TopicLiability)}
+	if !r.recognized() {
+		e.Words = "The lease is kept off the balance sheet under an exemption."
+		return e
+	}
+	due, first := "in advance", 0
+	if r.Lease.PaymentTiming == Arrears {
+		due, first = "in arrears", 1
+	}
+	e.Words = "The present value of " + plural(len(r.full), "payment") + " " + due
+	if !r.TerminalPayment.IsZero() {
+		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
+	}
+	if !x.plain() {
+		e.Words += ", with the rents and single payments as stated. " + discountingWords[r.Lease.discounting()]
+		if r.Lease.settles() {
+			e.Words += " What was paid on the commencement date is left out."
+		}
+		return e
+	}
+	e.Words += ", at " + percentText(r.Lease.DiscountRateAnnual) + " a year, which is " + percentText(r.PeriodicRate) + " a " +
+		frequencyNouns[r.Lease.PaymentFrequency] + "."
+	n := len(r.full)
+	terms := []string{x.discounted(r.full[0].Rent, first)}
+	if n > 1 {
+		terms = append(terms, x.discounted(r.full[1].Rent, first+1))
+	}
+	if n > 3 {
+		terms = append(terms, "…")
+	}
+	if n > 2 {
+		terms = append(terms, x.discounted(r.full[n-1].Rent, first+n-1))
+	}
+	if !r.TerminalPayment.IsZero() {
+		terms = append(terms, x.discounted(r.TerminalPayment, n))
+	}
+	e.Formula = strings.Join(terms, " + ") + " = " + x.amount(r.InitialLiability)
+	return e
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// adjusted prints an amount plus and minus what adjusts the asset.
+func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) string {
+	l := &x.r.Lease
+	parts := []string{x.amount(from), " ", name}
+	for _, part := range []struct {
+		sign, name string
+		amount     money.Amount
+	}{
+		{" + ", "paid at commencement", x.r.CommencementPayment},
+		{" + ", "prepaid rent", l.amount(l.PrepaidRent)},
+		{" + ", "direct costs", l.amount(l.InitialDirectCosts)},
+		{" + ", "restoration", l.amount(l.RestorationCost)},
+		{" − ", "incentives", l.amount(l.LeaseIncentives)},
+	} {
+		if !part.amount.IsZero() {
+			parts = append(parts, part.sign, x.amount(part.amount), " ", part.name)
+		}
+	}
+	return strings.Join(parts, "") + " = " + x.amount(sum)
+}
+
+func (x explainer) asset() Explanation {
+	e := Explanation{
+		Figure: "initialRouAsset", Label: capitalized(x.r.Lease.Standard.AssetNoun()), Cite: x.r.Cite(TopicAsset),
+		Words:   "The liability, plus what was paid before commencement and direct costs, less incentives.",
+		Formula: x.adjusted(x.r.InitialLiability, "liability", x.r.InitialRouAsset),
+	}
+	switch {
+	case !x.r.recognized():
+		e.Words, e.Formula = "The lease is kept off the balance sheet under an exemption.", ""
+	case x.r.Lease.OpeningRouAsset.Set:
+		e.Words, e.Formula = "The carrying amount at which the lease is taken over, as stated.", x.amount(x.r.InitialRouAsset)
+	}
+	return e
+}
+
+func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// payments sums the payments by runs of equal ones.
+func (x explainer) payments() Explanation {
+	const most = 4
+	var runs []string
+	rows := x.r.full
+	for i := 0; i < len(rows); {
+		j := i
+		for j < len(rows) && rows[j].Rent == rows[i].Rent {
+			j++
+		}
+		runs = append(runs, strconv.Itoa(j-i)+" × "+x.amount(rows[i].Rent))
+		i = j
+	}
+	if len(runs) > most {
+		runs = append(runs[:most-1:most-1], "…", runs[len(runs)-1])
+	}
+	singles := money.Amount{}
+	for i := range rows {
+		singles = singles.Add(rows[i].Singles())
+	}
+	if !singles.IsZero() {
+		runs = append(runs, x.amount(singles)+" single payments")
+	}
+	if !x.r.TerminalPayment.IsZero() {
+		runs = append(runs, x.amount(x.r.TerminalPayment)+" at the end of the term")
+	}
+	return Explanation{
+		Figure: "totalUndiscountedPayments", Label: "Total undiscounted payments", Cite: x.r.Cite(TopicMaturity),
+		Words:   "Every payment of the schedule, undiscounted. Prepaid rent was paid before and is not included.",
+		Formula: strings.Join(runs, " + ") + " = " + x.amount(x.r.TotalUndiscountedPayments),
+	}
+}
+
+func (x explainer) imputed() Explanation {
+	r := x.r
+	return Explanation{
+		Figure: "imputedInterest", Label: "Imputed interest", Cite: r.Cite(TopicInterest),
+		Words: "Total payments less present value.",
+		Formula: x.amount(r.TotalUndiscountedPayments) + " − " + x.amount(r.InitialLiability) + " = " +
+			x.amount(r.Disclosures.ImputedInterest),
+	}
+}
+
+func (x explainer) cost() Explanation {
+	r := x.r
+	e := Explanation{Figure: "totalLeaseCost", Label: "Total lease cost", Cite: r.Cite(TopicCost)}
+	switch {
+	case !r.recognized():
+		e.Words = "Everything that is paid, before and during the term, less incentives."
+	case r.Class == Operating:
+		e.Words = "Everything that is paid, before and during the term, less incentives; spread straight-line over " +
+			plural(r.Lease.TermMonths, "month") + "."
+		if !r.Lease.OpeningRouAsset.Set {
+			e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
+		}
+	default:
+		amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
+		e.Words = "The interest of all rows and the amortization of all rows."
+		e.Formula = x.amount(r.Disclosures.ImputedInterest) + " + " + x.amount(amortized) + " = " + x.amount(r.TotalLeaseCost)
+	}
+	return e
+}
+
+func (x explainer) firstYear() Explanation {
+	rows := 0
+	for i := range x.r.full {
+		if x.r.full[i].Year == 1 {
+			rows++
+		}
+	}
+	cost, interest, amortization := x.r.FirstYearCost()
+	words := "The lease expense of the rows that start in the first lease year: period 1"
+	if rows > 1 {
+		words += " to " + strconv.Itoa(rows)
+	}
+	return Explanation{
+		Figure: "firstYearCost", Label: "Lease cost in year 1", Cite: x.r.Cite(TopicCost),
+		Words:   words + ".",
+		Formula: x.amount(interest) + " interest + " + x.amount(amortization) + " amortization of the asset = " + x.amount(cost),
+	}
+}
+
+func (x explainer) current() Explanation {
+	d := &x.r.Disclosures
+	return Explanation{
+		Figure: "currentLiability", Label: "Current lease liability", Cite: x.r.Cite(TopicCurrent),
+		Words:   "The initial liability less its long-term portion: the principal settled within twelve months.",
+		Formula: x.amount(x.r.InitialLiability) + " − " + x.amount(d.LongTermLiability) + " = " + x.amount(d.CurrentLiability),
+	}
+}
+
+func (x explainer) longTerm() Explanation {
+	r, d := x.r, &x.r.Disclosures
+	e := Explanation{Figure: "longTermLiability", Label: "Long-term lease liability", Cite: r.Cite(TopicCurrent)}
+	switch {
+	case r.Lease.TermMonths <= 12 || !r.recognized():
+		e.Words = "The term is 12 months or less, so nothing is left afterwards."
+		if !r.recognized() {
+			e.Words = "The lease is kept off the balance sheet under an exemption."
+		}
+		return e
+	case r.longTermCapped:
+		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at what is owed at commencement"
+		e.Formula = x.amount(r.InitialLiability)
+		if due := r.InitialLiability.Sub(d.LongTermLiability); !due.IsZero() {
+			e.Words += " after the first payment"
+			e.Formula += " − " + x.amount(due)
+		}
+		e.Words += "."
+		e.Formula += " = " + x.amount(d.LongTermLiability)
+		return e
+	}
+	e.Words = "The liability just after the last payment of the first twelve months"
+	if r.Lease.PaymentTiming == Advance {
+		e.Words += ", before interest that accrues after it"
+	}
+	e.Words += "."
+	if !x.plain() {
+		return e
+	}
+	last := &r.full[r.Lease.PaymentFrequency.PerYear()-1]
+	e.Formula = "Balance after period " + strconv.Itoa(last.Number) + ": " + x.amount(last.LiabilityClose)
+	if r.Lease.PaymentTiming == Advance {
+		e.Formula = x.amount(last.LiabilityClose) + " − " + x.amount(last.Interest) + " interest of period " + strconv.Itoa(last.Number) +
+			" = " + x.amount(d.LongTermLiability)
+	}
+	return e
+}
+
+func (x explainer) periodicRate() Explanation {
+	l := &x.r.Lease
+	e := Explanation{Figure: "periodicRate", Label: "Rate of one period", Cite: x.r.Cite(TopicRate)}
+	months := strconv.Itoa(l.PaymentFrequency.Months())
+	if l.discounting() == Nominal {
+		e.Words = "The annual rate times the months of a period / 12."
+		e.Formula = percentText(l.DiscountRateAnnual) + " × " + months + "/12 = " + percentText(x.r.PeriodicRate)
+		return e
+	}
+	e.Words = "The growth of a period at the effective annual rate."
+	e.Formula = "(1 + " + percentText(l.DiscountRateAnnual) + ")^{" + months + "/12} − 1 = " + percentText(x.r.PeriodicRate)
+	return e
+}
+
+func (x explainer) remainingTerm() Explanation {
+	return Explanation{
+		Figure: "weightedAverageRemainingTermMonths", Label: x.r.Lease.Standard.TermHeading(), Cite: x.r.Cite(TopicAverages),
+		Words: "For a single lease at commencement this is its own term.", Formula: plural(x.r.Lease.TermMonths, "month"),
+	}
+}
+
+func (x explainer) averageRate() Explanation {
+	return Explanation{
+		Figure: "weightedAverageDiscountRate", Label: x.r.Lease.Standard.RateHeading(), Cite: x.r.Cite(TopicAverages),
+		Words: "For a single lease this is its own rate.", Formula: percentText(x.r.Lease.DiscountRateAnnual),
+	}
+}
+
+func (x explainer) columns() []Explanation {
+	r := x.r
+	list := []Explanation{
+		{Figure: "payment", Label: "Payment", Cite: r.Cite(TopicLiability)},
+		{Figure: "interest", Label: "Interest", Cite: r.Cite(TopicInterest)},
+		{Figure: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", Cite: r.Cite(TopicLiability)},
+		{
+			Figure: "liabilityClose", Label: "Liability", Formula: "{open.liability} + {interest} − {payment} = {liabilityClose}",
+			Cite: r.Cite(TopicLiability),
+		},
+		{Figure: "rouAmortization", Label: "Amortization", Cite: r.Cite(TopicAmortization)},
+		{
+			Figure: "rouAssetClose", Label: "Asset", Formula: "{open.rouAsset} − {rouAmortization} = {rouAssetClose}",
+			Cite: r.Cite(TopicAmortization),
+		},
+		{Figure: "leaseExpense", Label: "Expense", Cite: r.Cite(TopicCost)},
+	}
+	x.paymentColumn(&list[0])
+	x.interestColumn(&list[1])
+	amortization, expense := &list[4], &list[6]
+	switch {
+	case len(r.Events) > 0 || !r.recognized():
+		amortization.Words = "Straight-line over the months left at commencement or after the last event, by class."
+		expense.Words = amortization.Words
+		if r.Class == Operating {
+			amortization.Formula = "{leaseExpense} − {interest} = {rouAmortization}"
+		} else {
+			expense.Formula = "{interest} + {rouAmortization} = {leaseExpense}"
+		}
+	case r.Class == Operating:
+		amortization.Formula = "{leaseExpense} − {interest} = {rouAmortization}"
+		x.straight(expense, r.TotalLeaseCost, r.Lease.TermMonths)
+	default:
+		x.straight(amortization, r.InitialRouAsset, r.AmortizationMonths)
+		expense.Formula = "{interest} + {rouAmortization} = {leaseExpense}"
+	}
+	return list
+}
+
+func (x explainer) paymentColumn(e *Explanation) {
+	l := &x.r.Lease
+	if !x.plain() || len(x.r.Events) > 0 {
+		e.Words = "The rent stated for the period, escalated at each anniversary, less rent-free months, with the single payments of the row."
+		return
+	}
+	each := x.amount(l.amount(Some(l.PaymentAmount)))
+	if l.AnnualEscalationPct.Value.Sign() > 0 {
+		each += " × (1 + " + percentText(l.AnnualEscalationPct.Value) + ")^{years}"
+	}
+	last := each
+	if s := x.r.StubMonths; s > 0 {
+		last += " × " + strconv.Itoa(s) + "/" + strconv.Itoa(l.PaymentFrequency.Months())
+	}
+	if t := x.r.TerminalPayment; !t.IsZero() {
+		last += " + " + x.amount(t) + " at the end of the term"
+	}
+	e.Formula = each + " = {payment}"
+	if last != each {
+		e.Last = last + " = {payment}"
+	}
+}
+
+func (x explainer) interestColumn(e *Explanation) {
+	if !x.plain() || len(x.r.Events) > 0 {
+		e.Words = "What accrues in the row on the balance after the payments of its days. " + discountingWords[x.r.Lease.discounting()]
+		return
+	}
+	open, last := "{open.liability}", "{open.liability}"
+	if x.r.Lease.PaymentTiming == Advance {
+		open = "({open.liability} − {payment})"
+		last = "({open.liability} − " + x.amount(x.r.full[len(x.r.full)-1].Rent) + ")"
+	}
+	moved := ""
+	if x.r.RowsMoved > 0 {
+		moved = ", give or take the cent that keeps the balance exact"
+	}
+	e.Formula = open + " × " + x.rate(false) + " = {interest}" + moved
+	e.Last = last + " × " + x.rate(true) + " = {interest}" + moved
+}
+
+// straight prints the share of a period in an amount spread over months.
+func (x explainer) straight(e *Explanation, total money.Amount, over int) {
+	m := x.r.Lease.PaymentFrequency.Months()
+	tail := " ÷ " + plural(over, "month") + " = {" + e.Figure + "}"
+	if over < x.r.Lease.TermMonths {
+		tail = " ÷ " + plural(over, "month") + ", and 0.00 after them = {" + e.Figure + "}"
+	}
+	e.Formula = x.amount(total) + " × " + strconv.Itoa(m) + tail
+	if s := x.r.StubMonths; s > 0 {
+		e.Last = x.amount(total) + " × " + strconv.Itoa(s) + tail
+	}
+}
