@@ -32,7 +32,9 @@ func (r *Result) Explain() []Explanation {
 }
 
 // ExplainColumns returns the origin of the columns of the schedule.
-func (r *Result) ExplainColumns() []Explanation { return explainer{r, r.Lease.Currency.Places()}.columns() }
+func (r *Result) ExplainColumns() []Explanation {
+	return explainer{r, r.Lease.Currency.Places()}.columns()
+}
 
 // FirstYearCost returns the lease expense of the rows that start in the first lease
 // year, and its two parts.
