@@ -1,0 +1,54 @@
+package oracle_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/oracle"
+)
+
+// TestEngineEqualsFigures promises that the figures an answer's tree lists are
+// those that the engine prints, each at its path and no other.
+func TestEngineEqualsFigures(t *testing.T) {
+	t.Parallel()
+	figures := 0
+	for i := range int64(min(*leases, 300)) {
+		body := generate(leaseDice(*seed, i+1_000_000))
+		text, err := engineCompute([]byte(body))
+		if err != nil {
+			t.Fatalf("%v in %s", err, body)
+		}
+		answer, err := solve(body)
+		if err != nil {
+			t.Fatalf("%v in %s", err, body)
+		}
+		compared, faults := againstFigures(text, earlierTitles(answer.Compute()))
+		figures += compared
+		if len(faults) > 0 {
+			t.Errorf("%s\n  %s", body, strings.Join(faults[:min(len(faults), 6)], "\n  "))
+		}
+	}
+	t.Logf("%d figures", figures)
+}
+
+func engineCompute(body []byte) ([]byte, error) {
+	lease, err := leasehold.Decode(body)
+	if err != nil {
+		return nil, err
+	}
+	result, err := leasehold.Compute(lease)
+	if err != nil {
+		return nil, err
+	}
+	return result.AppendCompute(nil), nil
+}
+
+// earlierTitles gives depreciation under IFRS 16 the title that the engine
+// still prints.
+func earlierTitles(figures []oracle.Figure) []oracle.Figure {
+	for i := range figures {
+		figures[i].Path = strings.Replace(figures[i].Path, ".lines.Depreciation expense", ".lines.Amortization expense", 1)
+	}
+	return figures
+}
