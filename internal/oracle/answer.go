@@ -1,10 +1,16 @@
 package oracle
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+)
 
-// Answer holds every figure that a request leads to. Amounts are whole cents.
+// Answer holds every figure that a request leads to. Amounts are whole minor
+// units: cents, unless the request names a currency with other decimals.
 type Answer struct {
-	Input []Member
+	Input    []Member
+	Decimals int
+	Currency string // empty where the request names none
 
 	Standard       string
 	Classification string // the class accounted for
@@ -12,59 +18,37 @@ type Answer struct {
 	TermMonths     int
 	Periods        int
 	PeriodicRate   string
+	Basis          *Basis
+	Exemption      string
 
-	InitialLiability *big.Int
-	InitialRouAsset  *big.Int
-	TotalPayments    *big.Int
-	TotalLeaseCost   *big.Int
+	InitialLiability    *big.Int
+	InitialRouAsset     *big.Int
+	CommencementPayment *big.Int // nil where it is not settled
+	TotalPayments       *big.Int
+	TotalLeaseCost      *big.Int
 
-	Rows        []Row
+	Rows        []Row // of the life
 	Disclosures Disclosures
 
 	SingleModel bool
 	Criteria    []Criterion
 	Entries     []Entry
 
+	// Of a request that states events.
+	Events    []EventResult
+	Life      *Life
+	Variable  bool // rows have a variable cost
+	HasEvents bool // the request states the list, even an empty one
+
 	StubMonths         int      // 0 where the last period is whole
 	Terminal           *big.Int // part of the last payment
 	AmortizationMonths int      // of a finance lease's asset
 	RowsMoved          int      // by the one-cent rule, interest only
 
-	// How often a figure of the schedule was decided on the very edge. Tests
-	// see by them that their leases reach it.
-	Ties       int // exact half cents
-	Thresholds int // exactly 1 − 10⁻⁶ cents off
-}
+	Ties       int // figures decided on an exact half
+	Thresholds int // on exactly 1 − 10⁻⁶ off
 
-// round rounds a quotient for the schedule.
-func (a *Answer) round(num, den *big.Int) *big.Int {
-	nearest, tie := roundedOrTie(num, den)
-	if tie {
-		a.Ties++
-	}
-	return nearest
-}
-
-// move applies the one-cent rule to the schedule.
-func (a *Answer) move(off, den *big.Int) int64 {
-	move, exactly := moved(off, den)
-	if exactly {
-		a.Thresholds++
-	}
-	return move
-}
-
-// Row is one payment period.
-type Row struct {
-	Number      int
-	First, Last string // days
-	Date        string // the day its rent is due
-
-	Payment, Interest, Principal, LiabilityClose *big.Int
-	RouAmortization, RouAssetClose, LeaseExpense *big.Int
-
-	firstMonth int // months of the lease before this period
-	months     int // months covered
+	book *book
 }
 
 // Disclosures are the figures of the notes to the accounts.
@@ -86,40 +70,106 @@ type Maturity struct {
 }
 
 // Criterion is one classification test; Percent is the ratio that its detail
-// shows, truncated to two decimals, or empty where there is none.
+// shows, truncated to two decimals, or empty where there is none. Excepted is a
+// test of the economic life that the last quarter of the whole life rules out.
 type Criterion struct {
-	Key     string
-	Met     bool
-	Percent string
+	Key      string
+	Met      bool
+	Percent  string
+	Excepted bool
 }
 
-// Entry is one journal entry.
-type Entry struct {
-	Date  string
-	Lines []Line
+// EventResult is what an event did.
+type EventResult struct {
+	Date, Type, Treatment                      string
+	TermMonths                                 int
+	DiscountRate, Classification               string
+	LiabilityBefore, LiabilityAfter            *big.Int
+	RouAssetBefore, RouAssetAfter              *big.Int
+	GainOrLoss, ImpairmentLoss                 *big.Int
+	LiabilityRemeasured, LiabilityDerecognized *big.Int
+	RouAssetRemeasured, RouAssetDerecognized   *big.Int
 }
 
-// Line is one side of an entry.
-type Line struct {
-	Account       string
-	Debit, Credit *big.Int
+// Life adds up the rows and the events of the whole life.
+type Life struct {
+	Payments, VariablePayments, Interest, Amortization, LeaseExpense, ImpairmentLosses, GainsAndLosses *big.Int
 }
 
-// Solve computes the accounting of r.
-func Solve(r *Request) *Answer {
-	a := &Answer{
-		Input:        r.normalized(),
-		Standard:     r.Standard,
-		Commencement: r.Commencement.String(),
-		TermMonths:   r.TermMonths,
-		Terminal:     r.terminal(),
-		PeriodicRate: significant(new(big.Rat).Mul(r.annualRate(), big.NewRat(int64(r.monthsPerPeriod()), 12)), 15),
+// Solve computes the accounting of r. Where the terms or the arithmetic rule an
+// answer out, the error is a [*Refusal].
+func Solve(r *Request) (*Answer, error) {
+	b, err := write(r)
+	if err != nil {
+		return nil, err
 	}
-	a.layPeriods(r)
-	a.measureLiability(r)
-	a.classify(r)
-	a.measureAsset(r)
-	a.disclose(r)
-	a.post(r)
-	return a
+	first := b.stages[0]
+	a := &Answer{
+		Input: r.input, Decimals: r.decimals(), Currency: r.Currency,
+		Standard:       r.Standard,
+		Classification: first.class,
+		Commencement:   r.Commencement.String(),
+		TermMonths:     r.TermMonths,
+		Periods:        len(b.rows),
+		PeriodicRate:   significant(b.rates.periodic(used(r.DiscountRate), r.monthsPerPeriod()), 15),
+		Basis:          r.Basis, Exemption: r.Exemption,
+		InitialLiability: b.commencement.liability,
+		InitialRouAsset:  b.commencement.asset,
+		TotalPayments:    new(big.Int), TotalLeaseCost: new(big.Int),
+		Rows:        b.rows,
+		SingleModel: !r.asc(), Criteria: b.commencement.criteria,
+		Variable: r.twoStreams(), HasEvents: r.eventsStated,
+		StubMonths: r.TermMonths % r.monthsPerPeriod(),
+		Terminal:   r.commencementTerms().terminal(),
+		RowsMoved:  b.commencement.rowsMoved, Ties: b.ties, Thresholds: b.thresholds,
+		book: b,
+	}
+	if b.commencement.amortization.IsInt() {
+		a.AmortizationMonths = int(b.commencement.amortization.Num().Int64())
+	}
+	if r.settled() {
+		a.CommencementPayment = b.commencement.paid
+	}
+	for k := range first.rows {
+		a.TotalPayments.Add(a.TotalPayments, first.rows[k].Payment)
+		a.TotalLeaseCost.Add(a.TotalLeaseCost, first.rows[k].LeaseExpense)
+	}
+	a.disclose(b)
+	a.live(b)
+	a.Entries = b.entries()
+	return a, nil
+}
+
+// live fills what is told of the events and of the whole life.
+func (a *Answer) live(b *book) {
+	if !a.HasEvents {
+		return
+	}
+	l := &Life{new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int)}
+	a.Life = l
+	for k := range b.rows {
+		row := &b.rows[k]
+		l.Payments.Add(l.Payments, row.Payment)
+		l.VariablePayments.Add(l.VariablePayments, row.Variable)
+		l.Interest.Add(l.Interest, row.Interest)
+		l.Amortization.Add(l.Amortization, row.RouAmortization)
+		l.LeaseExpense.Add(l.LeaseExpense, row.LeaseExpense)
+	}
+	for i := range b.marks {
+		m := &b.marks[i]
+		l.ImpairmentLosses.Add(l.ImpairmentLosses, m.impairment)
+		l.GainsAndLosses.Add(l.GainsAndLosses, m.gain)
+		a.Events = append(a.Events, EventResult{
+			m.date, m.kind, m.treatment, m.months, plain(m.rate), m.class, m.liabilityBefore, m.liabilityAfter, m.assetBefore, m.assetAfter,
+			m.gain, m.impairment, m.liabilityRemeasured, m.liabilityDerecognized, m.assetRemeasured, m.assetDerecognized,
+		})
+	}
+}
+
+// MonthsText prints months: whole, or to six decimals.
+func MonthsText(months *big.Rat) string {
+	if months.IsInt() {
+		return fmt.Sprint(months.Num())
+	}
+	return plain(toDecimals(months, 6))
 }

@@ -2,70 +2,112 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total over the first months of the lease and returns
-// each row's share.
-func (a *Answer) straightLine(total *big.Int, over int) []*big.Int {
-	shares := make([]*big.Int, len(a.Rows))
-	den := big.NewInt(int64(over))
-	printed, covered := new(big.Int), 0
-	for k, row := range a.Rows {
-		within := max(0, min(row.firstMonth+row.months, over)-row.firstMonth)
-		covered += within
-		share := a.round(new(big.Int).Mul(total, big.NewInt(int64(within))), den)
-		// How far the cumulative printed amount lies above the exact one, over den.
-		off := new(big.Int).Add(printed, share)
-		off.Mul(off, den)
-		off.Sub(off, new(big.Int).Mul(total, big.NewInt(int64(covered))))
-		share.Add(share, big.NewInt(a.move(off, den)))
+// straightLine spreads total over the given months, counted from the first of
+// the rows, and returns each row's share.
+func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
+	shares := make([]*big.Int, len(rows))
+	printed, covered := new(big.Int), new(big.Rat)
+	for k := range rows {
+		upTo := new(big.Rat).Add(covered, rows[k].Months)
+		if upTo.Cmp(over) > 0 {
+			upTo.Set(over)
+		}
+		share := r.round(part(total, new(big.Rat).Sub(upTo, covered), over))
+		// How far the cumulative printed amount lies above the exact one.
+		off := whole(new(big.Int).Add(printed, share)).minus(part(total, upTo, over))
+		share.Add(share, big.NewInt(r.move(off)))
 		printed.Add(printed, share)
-		shares[k] = share
+		shares[k], covered = share, upTo
 	}
 	return shares
 }
 
-// amortizationMonths is A of the method.
-func (r *Request) amortizationMonths() int {
-	if r.EconomicLife == nil {
-		return r.TermMonths
-	}
-	owned := r.TransfersOwnership != nil && *r.TransfersOwnership || r.optionCertain()
-	if owned || *r.EconomicLife < r.TermMonths {
-		return *r.EconomicLife
-	}
-	return r.TermMonths
+// part is total × months / over.
+func part(total *big.Int, months, over *big.Rat) fraction {
+	return whole(total).times(ratio(new(big.Rat).Quo(months, over)))
 }
 
-// measureAsset fills the columns of the right-of-use asset and of cost.
-func (a *Answer) measureAsset(r *Request) {
-	a.InitialRouAsset = new(big.Int).Set(a.InitialLiability)
-	a.InitialRouAsset.Add(a.InitialRouAsset, centsOf(r.PrepaidRent))
-	a.InitialRouAsset.Add(a.InitialRouAsset, centsOf(r.DirectCosts))
-	a.InitialRouAsset.Sub(a.InitialRouAsset, centsOf(r.Incentives))
+// monthsOf adds up the months of rows.
+func monthsOf(rows []Row) *big.Rat {
+	sum := new(big.Rat)
+	for k := range rows {
+		sum.Add(sum, rows[k].Months)
+	}
+	return sum
+}
 
-	a.AmortizationMonths = r.amortizationMonths()
-	if a.Classification == "finance" {
-		for k, share := range a.straightLine(a.InitialRouAsset, a.AmortizationMonths) {
-			row := &a.Rows[k]
-			row.RouAmortization = share
-			row.LeaseExpense = new(big.Int).Add(row.Interest, share)
+// life is the asset's economic life as stated: months from the row with which
+// it began to count.
+type life struct {
+	months   int
+	sinceRow int
+}
+
+// left is what remains of the life after the rows before, at least a month;
+// nil where none was stated.
+func (l *life) left(before []Row) *big.Rat {
+	if l == nil {
+		return nil
+	}
+	left := new(big.Rat).SetInt64(int64(l.months))
+	left.Sub(left, monthsOf(before[l.sinceRow:]))
+	if one := big.NewRat(1, 1); left.Cmp(one) < 0 {
+		return one
+	}
+	return left
+}
+
+// amortizationMonths is A of the method: the life left where the asset becomes
+// the lessee's or where it is shorter than the term left, else the term left.
+func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
+	if lifeLeft != nil && (owned || lifeLeft.Cmp(termLeft) < 0) {
+		return lifeLeft
+	}
+	return termLeft
+}
+
+// line is the straight line on which an asset is amortized: months from a row
+// on.
+type line struct {
+	months   *big.Rat
+	sinceRow int
+}
+
+// left is what remains of the line after the rows before.
+func (l *line) left(before []Row) *big.Rat {
+	left := new(big.Rat).Sub(l.months, monthsOf(before[l.sinceRow:]))
+	if left.Sign() < 0 {
+		return new(big.Rat)
+	}
+	return left
+}
+
+// amortize fills the columns of cost and of the asset. The asset is amortized
+// over the given months, except that of an operating row, which follows from
+// its one cost: payments plus what the asset exceeds the liability by, over
+// the rows' own months.
+func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
+	exact := &rounder{rational: true}
+	if treatment == operating {
+		cost := new(big.Int).Sub(asset, liability)
+		for k := range rows {
+			cost.Add(cost, rows[k].Payment)
+		}
+		for k, share := range exact.straightLine(rows, cost, monthsOf(rows)) {
+			rows[k].LeaseExpense = share
+			rows[k].RouAmortization = new(big.Int).Sub(share, rows[k].Interest)
 		}
 	} else {
-		cost := new(big.Int).Set(a.TotalPayments)
-		cost.Add(cost, centsOf(r.PrepaidRent))
-		cost.Add(cost, centsOf(r.DirectCosts))
-		cost.Sub(cost, centsOf(r.Incentives))
-		for k, share := range a.straightLine(cost, r.TermMonths) {
-			row := &a.Rows[k]
-			row.LeaseExpense = share
-			row.RouAmortization = new(big.Int).Sub(share, row.Interest)
+		for k, share := range exact.straightLine(rows, asset, over) {
+			rows[k].RouAmortization = share
+			rows[k].LeaseExpense = new(big.Int).Add(rows[k].Interest, share)
 		}
 	}
-	balance := a.InitialRouAsset
-	a.TotalLeaseCost = new(big.Int)
-	for k := range a.Rows {
-		row := &a.Rows[k]
-		balance = new(big.Int).Sub(balance, row.RouAmortization)
-		row.RouAssetClose = balance
-		a.TotalLeaseCost.Add(a.TotalLeaseCost, row.LeaseExpense)
+	r.ties, r.thresholds = r.ties+exact.ties, r.thresholds+exact.thresholds
+	for k := range rows {
+		rows[k].treatment = treatment
+		rows[k].RouAssetOpen = asset
+		asset = new(big.Int).Sub(asset, rows[k].RouAmortization)
+		rows[k].RouAssetClose = asset
 	}
 }

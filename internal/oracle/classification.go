@@ -2,53 +2,84 @@ package oracle
 
 import "math/big"
 
-// classify decides the class and, under ASC 842, fills the five criteria.
-func (a *Answer) classify(r *Request) {
-	if r.Standard != "ASC_842" {
-		a.SingleModel = true
-		a.Classification = "finance"
-		return
-	}
-	life, value := economicLife(r), fairValue(r, a.InitialLiability)
-	a.Criteria = []Criterion{
-		{Key: "transfer_of_ownership", Met: r.TransfersOwnership != nil && *r.TransfersOwnership},
-		{Key: "purchase_option", Met: r.optionCertain()},
-		life,
-		value,
-		{Key: "specialized_asset", Met: r.Specialized != nil && *r.Specialized},
-	}
-	a.Classification = "operating"
-	for _, c := range a.Criteria {
-		if c.Met {
-			a.Classification = "finance"
-		}
-	}
-	if r.Classification != "" {
-		a.Classification = r.Classification
+// criteria is what the five tests of ASC 842 look at, at commencement or at an
+// event.
+type criteria struct {
+	owned, certain, specialized bool
+
+	termLeft, lifeLeft *big.Rat // months; the life is nil where it is not known
+	totalLife          *int
+
+	fairValue *big.Rat // nil where it is not known
+	paid      *big.Int // the numerator of the fair value test, in minor units
+	decimals  int
+}
+
+// evaluate fills the five criteria.
+func (c *criteria) evaluate() []Criterion {
+	return []Criterion{
+		{Key: "transfer_of_ownership", Met: c.owned},
+		{Key: "purchase_option", Met: c.certain},
+		c.economicLife(),
+		c.fairValueShare(),
+		{Key: "specialized_asset", Met: c.specialized},
 	}
 }
 
-func economicLife(r *Request) Criterion {
-	if r.EconomicLife == nil {
+// economicLife asks for three quarters of the life left, unless the lease
+// begins in the last quarter of the whole life.
+func (c *criteria) economicLife() Criterion {
+	if c.lifeLeft == nil {
 		return Criterion{Key: "economic_life"}
 	}
-	ratio := big.NewRat(int64(r.TermMonths), int64(*r.EconomicLife))
-	return Criterion{"economic_life", ratio.Cmp(big.NewRat(75, 100)) >= 0, percent(ratio)}
+	if c.totalLife != nil {
+		fourfold := new(big.Rat).Mul(c.lifeLeft, big.NewRat(4, 1))
+		if fourfold.Cmp(new(big.Rat).SetInt64(int64(*c.totalLife))) <= 0 {
+			return Criterion{Key: "economic_life", Excepted: true}
+		}
+	}
+	share := new(big.Rat).Quo(c.termLeft, c.lifeLeft)
+	return Criterion{Key: "economic_life", Met: share.Cmp(big.NewRat(75, 100)) >= 0, Percent: percent(share)}
 }
 
-func fairValue(r *Request, liability *big.Int) Criterion {
-	if r.FairValue == nil {
+func (c *criteria) fairValueShare() Criterion {
+	if c.fairValue == nil {
 		return Criterion{Key: "fair_value"}
 	}
-	value := toDecimals(r.FairValue, amountDecimals)
+	value := toDecimals(c.fairValue, amountDecimals)
 	if value.Sign() == 0 {
 		return Criterion{Key: "fair_value"}
 	}
-	paid := new(big.Int).Add(liability, centsOf(r.PrepaidRent))
-	paid.Sub(paid, centsOf(r.Incentives))
-	ratio := new(big.Rat).SetFrac(paid, big.NewInt(100))
-	ratio.Quo(ratio, value)
-	return Criterion{"fair_value", ratio.Cmp(big.NewRat(90, 100)) >= 0, percent(ratio)}
+	share := new(big.Rat).SetFrac(c.paid, pow10(c.decimals))
+	share.Quo(share, value)
+	return Criterion{Key: "fair_value", Met: share.Cmp(big.NewRat(90, 100)) >= 0, Percent: percent(share)}
+}
+
+// derived is the class that criteria lead to.
+func derived(criteria []Criterion) string {
+	for _, c := range criteria {
+		if c.Met {
+			return "finance"
+		}
+	}
+	return "operating"
+}
+
+// guaranteeBeyond is the present value of what the whole residual guarantee
+// exceeds the amount probable of being owed by, at the end of the rows.
+func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
+	if lease.GuaranteedResidual == nil {
+		return new(big.Int)
+	}
+	beyond := new(big.Int).Sub(lease.units(lease.GuaranteedResidual), lease.units(probable))
+	if beyond.Sign() <= 0 {
+		return new(big.Int)
+	}
+	value := whole(beyond)
+	for k := range rows {
+		value = rows[k].pace.trim(value.over(rows[k].pace.opened(rows[k].days)))
+	}
+	return r.round(value)
 }
 
 // percent prints a ratio in percent, truncated to two decimals.

@@ -31,7 +31,10 @@ func TestComparerSeesEveryDifference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer := oracle.Solve(request)
+		answer, err := oracle.Solve(request)
+		if err != nil {
+			t.Fatal(err)
+		}
 		tree, err := parse(result.AppendCompute(nil))
 		if err != nil {
 			t.Fatal(err)

@@ -5,41 +5,72 @@ import (
 	"math/big"
 )
 
-// disclose fills the figures of the notes to the accounts.
-func (a *Answer) disclose(r *Request) {
-	d := &a.Disclosures
+// disclose fills the figures of the notes to the accounts at commencement. They
+// know no event.
+func (a *Answer) disclose(b *book) {
+	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
 	d.RemainingTermMonths = r.TermMonths
 	d.DiscountRate = plain(r.DiscountRate)
 	d.TotalPayments = a.TotalPayments
 	d.TotalLeaseCost = a.TotalLeaseCost
 	d.ImputedInterest = new(big.Int).Sub(a.TotalPayments, a.InitialLiability)
+	if r.Exemption != "" {
+		d.ImputedInterest = new(big.Int)
+	}
 	for year := 1; year <= 5; year++ {
 		d.Maturities = append(d.Maturities, Maturity{year, fmt.Sprintf("Year %d", year), new(big.Int)})
 	}
 	if r.TermMonths > 60 {
 		d.Maturities = append(d.Maturities, Maturity{6, "Thereafter", new(big.Int)})
 	}
-	for _, row := range a.Rows {
-		due := d.Maturities[min(row.firstMonth/12, 5)].Payment
-		due.Add(due, row.Payment)
+	for k := range rows {
+		for _, f := range rows[k].flows {
+			month := rows[k].start // of the rent and the terminal amount
+			if !f.fixed {
+				month, _ = r.monthOf(f.day)
+			}
+			due := d.Maturities[min(month/12, 5)].Payment
+			due.Add(due, f.amount)
+		}
 	}
-	d.LongTerm = a.longTerm(r)
+	switch {
+	case r.Exemption != "":
+		d.LongTerm = new(big.Int)
+	case r.statesPayments():
+		d.LongTerm = a.longTermByDays(b)
+	default:
+		d.LongTerm = a.longTerm(r, rows)
+	}
 	d.Current = new(big.Int).Sub(a.InitialLiability, d.LongTerm)
 }
 
 // longTerm is the part of the liability that is settled after twelve months.
-func (a *Answer) longTerm(r *Request) *big.Int {
+func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	if r.TermMonths <= 12 {
 		return new(big.Int)
 	}
-	yearEnd := a.Rows[12/r.monthsPerPeriod()-1]
+	yearEnd := rows[12/r.monthsPerPeriod()-1]
 	now, later := a.InitialLiability, yearEnd.LiabilityClose
 	if r.advance() {
-		now = new(big.Int).Sub(now, a.Rows[0].Payment)
+		now = new(big.Int).Sub(now, rows[0].Payment)
 		later = new(big.Int).Sub(later, yearEnd.Interest)
 	}
 	if now.Cmp(later) < 0 {
 		return now
 	}
 	return later
+}
+
+// longTermByDays is the same by the days of the payments: the balance is the
+// initial liability, capped at what the commencement date leaves of it.
+func (a *Answer) longTermByDays(b *book) *big.Int {
+	first := b.lease.Commencement
+	onFirst := new(big.Int)
+	for _, f := range b.stages[0].rows[0].flows {
+		if f.day == first {
+			onFirst.Add(onFirst, f.amount)
+		}
+	}
+	limit := new(big.Int).Sub(a.InitialLiability, onFirst)
+	return b.longTerm(&b.stages[0], first.dayBefore(), a.InitialLiability, limit)
 }

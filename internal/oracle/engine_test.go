@@ -93,7 +93,10 @@ func compare(body []byte, doors bool) (figures int, faults []string) {
 	if err != nil {
 		return 0, []string{"oracle: " + err.Error()}
 	}
-	answer := oracle.Solve(request)
+	answer, err := oracle.Solve(request)
+	if err != nil {
+		return 0, []string{"oracle: " + err.Error()}
+	}
 	printed := result.AppendCompute(nil)
 	tree, err := parse(printed)
 	if err != nil {
@@ -196,7 +199,11 @@ func TestOracleHoldsTheInvariants(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in %s", err, body)
 		}
-		if broken := invariants(oracle.Solve(request)); len(broken) > 0 {
+		answer, err := oracle.Solve(request)
+		if err != nil {
+			t.Fatalf("%v in %s", err, body)
+		}
+		if broken := invariants(answer); len(broken) > 0 {
 			t.Errorf("%s\n  %s", body, strings.Join(broken, "\n  "))
 		}
 	}

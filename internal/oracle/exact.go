@@ -5,6 +5,34 @@ import (
 	"strconv"
 )
 
+// fraction is num/den with den above 0. It is not kept in lowest terms: a
+// balance of a long lease has a denominator of thousands of digits, and
+// reducing it would cost more than all else.
+type fraction struct{ num, den *big.Int }
+
+// whole makes a fraction of an integer.
+func whole(n *big.Int) fraction { return fraction{n, big.NewInt(1)} }
+
+// ratio makes a fraction of a rational number.
+func ratio(v *big.Rat) fraction { return fraction{v.Num(), v.Denom()} }
+
+func (f fraction) plus(g fraction) fraction {
+	if f.den.Cmp(g.den) == 0 {
+		return fraction{new(big.Int).Add(f.num, g.num), f.den}
+	}
+	left := new(big.Int).Mul(f.num, g.den)
+	return fraction{left.Add(left, new(big.Int).Mul(g.num, f.den)), new(big.Int).Mul(f.den, g.den)}
+}
+
+func (f fraction) minus(g fraction) fraction { return f.plus(fraction{new(big.Int).Neg(g.num), g.den}) }
+
+func (f fraction) times(g fraction) fraction {
+	return fraction{new(big.Int).Mul(f.num, g.num), new(big.Int).Mul(f.den, g.den)}
+}
+
+// over divides f by g, which is above 0.
+func (f fraction) over(g fraction) fraction { return f.times(fraction{g.den, g.num}) }
+
 // roundedQuotient returns num / den as the nearest integer, a tie away from
 // zero. den is positive.
 func roundedQuotient(num, den *big.Int) *big.Int {
@@ -25,6 +53,27 @@ func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	return q, rest.Sign() == 0
 }
 
+// nearlyRounded is roundedQuotient for a value known to many digits and not
+// exactly: closer to a tie than 10⁻⁴⁰ it counts as one.
+func nearlyRounded(num, den *big.Int) *big.Int {
+	// The whole part of |num|/den + 1/2 + 10⁻⁴⁰, over 2·den·10⁴⁰.
+	sum := new(big.Int).Abs(num)
+	sum.Lsh(sum, 1)
+	sum.Add(sum, den)
+	sum.Mul(sum, nearness)
+	sum.Add(sum, new(big.Int).Lsh(den, 1))
+	below := new(big.Int).Mul(den, nearness)
+	sum.Quo(sum, below.Lsh(below, 1))
+	if num.Sign() < 0 {
+		sum.Neg(sum)
+	}
+	return sum
+}
+
+// nearness is 10⁴⁰: an irrational value closer than its inverse to a tie or a
+// threshold counts as lying on it.
+var nearness = pow10(40)
+
 func pow10(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
@@ -36,17 +85,10 @@ func toDecimals(v *big.Rat, n int) *big.Rat {
 	return new(big.Rat).SetFrac(scaled, scale)
 }
 
-// cents rounds an amount to cents.
-func cents(v *big.Rat) *big.Int {
-	return roundedQuotient(new(big.Int).Mul(v.Num(), big.NewInt(100)), v.Denom())
-}
-
-// centsOf reads an amount of the request in cents; an absent one is zero.
-func centsOf(v *big.Rat) *big.Int {
-	if v == nil {
-		return new(big.Int)
-	}
-	return cents(toDecimals(v, amountDecimals))
+// inUnits rounds an amount to whole minor units of a currency with the given
+// decimals.
+func inUnits(v *big.Rat, decimals int) *big.Int {
+	return roundedQuotient(new(big.Int).Mul(v.Num(), pow10(decimals)), v.Denom())
 }
 
 // moved applies the one-cent rule. off is the numerator over den of how far,
@@ -66,23 +108,41 @@ func moved(off, den *big.Int) (move int64, exactly bool) {
 	return int64(-off.Sign()), beyond == 0
 }
 
+// nearlyMoved is moved for a value known to many digits and not exactly.
+func nearlyMoved(off, den *big.Int) int64 {
+	distance := new(big.Int).Abs(off)
+	distance.Mul(distance, nearness)
+	distance.Add(distance, den)
+	if off.Sign() < 0 {
+		distance.Neg(distance)
+	}
+	move, _ := moved(distance, new(big.Int).Mul(den, nearness))
+	return move
+}
+
 // Money prints cents as an amount with two decimals.
-func Money(c *big.Int) string {
+func Money(c *big.Int) string { return Amount(c, 2) }
+
+// Amount prints minor units of a currency with its decimals.
+func Amount(units *big.Int, decimals int) string {
 	var digits []byte
-	if c.IsInt64() {
-		digits = strconv.AppendInt(nil, c.Int64(), 10)
+	if units.IsInt64() {
+		digits = strconv.AppendInt(nil, units.Int64(), 10)
 	} else {
-		digits = c.Append(nil, 10)
+		digits = units.Append(nil, 10)
 	}
 	sign := ""
 	if digits[0] == '-' {
 		sign, digits = "-", digits[1:]
 	}
-	for len(digits) < 3 {
+	for len(digits) <= decimals {
 		digits = append([]byte{'0'}, digits...)
 	}
-	whole := len(digits) - 2
-	return sign + string(digits[:whole]) + "." + string(digits[whole:])
+	if decimals == 0 {
+		return sign + string(digits)
+	}
+	point := len(digits) - decimals
+	return sign + string(digits[:point]) + "." + string(digits[point:])
 }
 
 // significant prints v, from 0 to below 10, rounded to n significant digits.

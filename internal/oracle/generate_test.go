@@ -482,7 +482,11 @@ func atFairValueThreshold(d *dice, r *request) {
 	if err != nil {
 		panic(err)
 	}
-	paid := new(big.Rat).SetFrac(oracle.Solve(lease).InitialLiability, big.NewInt(100))
+	answer, err := oracle.Solve(lease)
+	if err != nil {
+		panic(err)
+	}
+	paid := new(big.Rat).SetFrac(answer.InitialLiability, big.NewInt(100))
 	if lease.PrepaidRent != nil {
 		paid.Add(paid, lease.PrepaidRent)
 	}

@@ -2,17 +2,18 @@ package oracle
 
 import "math/big"
 
-// The names of the accounts.
-const (
-	asset       = "Right-of-use asset"
-	liability   = "Lease liability"
-	cash        = "Cash"
-	prepaid     = "Prepaid rent"
-	expense     = "Lease expense"
-	interest    = "Interest expense"
-	amortized   = "Amortization expense"
-	depreciated = "Depreciation expense" // of IFRS 16
-)
+// Entry is one journal entry.
+type Entry struct {
+	Date  string
+	Lines []Line
+	Of    string // commencement, row, event, or end of term
+}
+
+// Line is one side of an entry.
+type Line struct {
+	Account       string
+	Debit, Credit *big.Int
+}
 
 // debit adds a line: a negative amount goes to the other side, zero nowhere.
 func (e *Entry) debit(account string, amount *big.Int) {
@@ -29,34 +30,146 @@ func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
 
-// post writes the journal.
-func (a *Answer) post(r *Request) {
-	first := Entry{Date: a.Commencement}
-	first.debit(asset, a.InitialRouAsset)
-	first.credit(liability, a.InitialLiability)
-	first.debit(cash, centsOf(r.Incentives))
-	first.credit(prepaid, centsOf(r.PrepaidRent))
-	first.credit(cash, centsOf(r.DirectCosts))
-	a.Entries = []Entry{first}
-	use := amortized
-	if r.Standard == "IFRS_16" {
-		use = depreciated
-	}
-	for _, row := range a.Rows {
-		e := Entry{Date: row.Date}
-		if a.Classification == "finance" {
-			e.debit(interest, row.Interest)
-			e.debit(liability, row.Principal)
-			e.credit(cash, row.Payment)
-			e.debit(use, row.RouAmortization)
-			e.credit(asset, row.RouAmortization)
-		} else {
-			e.debit(expense, row.LeaseExpense)
-			e.credit(cash, row.Payment)
-			e.debit(liability, row.Principal)
-			e.credit(asset, row.Principal)
-			e.credit(asset, new(big.Int).Sub(row.LeaseExpense, row.Payment))
+// entries writes the journal of the life: commencement, and the rows with the
+// entry of every event before the first row that starts on its day or later.
+func (b *book) entries() []Entry {
+	all := []Entry{b.commencementEntry()}
+	marks := b.marks
+	for k := range b.rows {
+		row := &b.rows[k]
+		for len(marks) > 0 && !row.first.before(marks[0].day) {
+			all = append(all, b.eventEntry(&marks[0]))
+			marks = marks[1:]
 		}
-		a.Entries = append(a.Entries, e)
+		all = append(all, b.rowEntry(row))
+	}
+	for i := range marks {
+		all = append(all, b.eventEntry(&marks[i]))
+	}
+	return all
+}
+
+func (b *book) commencementEntry() Entry {
+	r, c := b.lease, &b.commencement
+	e := Entry{Date: r.Commencement.String(), Of: "commencement"}
+	if r.Exemption != "" {
+		e.debit(prepaid, r.units(r.DirectCosts))
+		e.credit(cash, r.units(r.DirectCosts))
+		e.debit(cash, r.units(r.Incentives))
+		e.credit(prepaid, r.units(r.Incentives))
+		return e
+	}
+	if r.governmental() {
+		e.debit(capitalOutlay, c.asset)
+		e.credit(financingSources, c.liability)
+	} else {
+		e.debit(asset, c.asset)
+		e.credit(liability, c.liability)
+	}
+	if r.OpeningRouAsset != nil {
+		e.credit(openingBalance, new(big.Int).Sub(c.asset, c.liability))
+		return e
+	}
+	e.debit(cash, r.units(r.Incentives))
+	e.credit(prepaid, r.units(r.PrepaidRent))
+	e.credit(cash, r.units(r.DirectCosts))
+	e.credit(cash, c.paid)
+	e.credit(restoration, r.units(r.RestorationCost))
+	return e
+}
+
+// movement is what an entry of a row, or of a month, books.
+type movement struct {
+	treatment                             treatment
+	payment, interest, amortization, cost *big.Int
+	splitInterest                         *big.Int // of the payment, by the order of days
+}
+
+func (b *book) rowEntry(row *Row) Entry {
+	m := movement{row.treatment, row.Payment, row.Interest, row.RouAmortization, row.LeaseExpense, nil}
+	if b.lease.governmental() {
+		m.splitInterest = new(big.Int)
+		for _, s := range b.settlements() {
+			if !s.day.before(row.first) && !s.day.after(row.last) {
+				m.splitInterest.Add(m.splitInterest, s.interest)
+			}
+		}
+	}
+	e := Entry{Date: row.Date, Of: "row"}
+	b.post(&e, &m)
+	b.postVariable(&e, row.Variable)
+	return e
+}
+
+// post adds the lines of a movement.
+func (b *book) post(e *Entry, m *movement) {
+	principal := new(big.Int).Sub(m.payment, m.interest)
+	switch {
+	case m.treatment == exempt:
+		e.debit(expense, m.cost)
+		e.credit(cash, m.payment)
+		e.debit(prepaid, new(big.Int).Sub(m.payment, m.cost))
+	case b.lease.governmental():
+		e.debit(principalExpenditure, new(big.Int).Sub(m.payment, m.splitInterest))
+		e.debit(interestExpenditure, m.splitInterest)
+		e.credit(cash, m.payment)
+	case m.treatment == finance:
+		e.debit(interest, m.interest)
+		e.debit(liability, principal)
+		e.credit(cash, m.payment)
+		e.debit(b.lease.amortizationAccount(), m.amortization)
+		e.credit(asset, m.amortization)
+	default:
+		e.debit(expense, m.cost)
+		e.credit(cash, m.payment)
+		e.debit(liability, principal)
+		e.credit(asset, principal)
+		e.credit(asset, new(big.Int).Sub(m.cost, m.payment))
+	}
+}
+
+// postVariable adds the lines of variable cost.
+func (b *book) postVariable(e *Entry, cost *big.Int) {
+	account := variable
+	if b.lease.governmental() {
+		account = otherExpenditure
+	}
+	e.debit(account, cost)
+	e.credit(cash, cost)
+}
+
+// eventEntry books what an event did.
+func (b *book) eventEntry(m *mark) Entry {
+	e := Entry{Date: m.date, Of: "event"}
+	if b.lease.governmental() {
+		b.fundEvent(&e, m)
+		return e
+	}
+	e.debit(liability, new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter))
+	e.debit(asset, new(big.Int).Sub(m.assetAfter, m.assetBefore))
+	for _, paid := range []*big.Int{m.penalty, m.price, m.directCosts} {
+		e.credit(cash, paid)
+	}
+	e.debit(cash, m.incentives)
+	if m.gain.Sign() > 0 {
+		e.credit(gainOnChange, m.gain)
+	} else {
+		e.credit(lossOnChange, m.gain)
+	}
+	e.debit(impairmentLoss, m.impairment)
+	e.debit(property, m.property)
+	return e
+}
+
+// fundEvent books an event in a governmental fund: what adds to the liability
+// like a commencement, and what is paid or received beside it.
+func (b *book) fundEvent(e *Entry, m *mark) {
+	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
+		e.debit(capitalOutlay, added)
+		e.credit(financingSources, added)
+	}
+	for _, paid := range []*big.Int{m.penalty, m.price, m.directCosts, new(big.Int).Neg(m.incentives)} {
+		e.debit(otherExpenditure, paid)
+		e.credit(cash, paid)
 	}
 }

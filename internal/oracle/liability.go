@@ -2,105 +2,130 @@ package oracle
 
 import "math/big"
 
-// layPeriods makes the rows with their dates and payments.
-func (a *Answer) layPeriods(r *Request) {
-	m := r.monthsPerPeriod()
-	a.Periods = (r.TermMonths + m - 1) / m
-	a.StubMonths = r.TermMonths % m
-	a.Rows = make([]Row, a.Periods)
-	payment := toDecimals(r.PaymentAmount, amountDecimals)
-	growth := big.NewRat(1, 1)
-	if r.Escalation != nil {
-		growth.Add(growth, toDecimals(r.Escalation, rateDecimals))
-	}
-	year, escalated := 0, new(big.Rat).Set(payment) // paymentAmount × (1+g)^year, exact
-	a.TotalPayments = new(big.Int)
-	for k := range a.Rows {
-		row := &a.Rows[k]
-		row.Number = k + 1
-		row.firstMonth = k * m
-		row.months = min(r.TermMonths, (k+1)*m) - row.firstMonth
-		first := r.Commencement.plusMonths(row.firstMonth)
-		last := r.Commencement.plusMonths(row.firstMonth + row.months).dayBefore()
-		row.First, row.Last = first.String(), last.String()
-		row.Date = row.Last
-		if r.advance() {
-			row.Date = row.First
-		}
-		for ; year < row.firstMonth/12; year++ {
-			escalated.Mul(escalated, growth)
-		}
-		row.Payment = cents(new(big.Rat).Mul(escalated, big.NewRat(int64(row.months), int64(m))))
-		if k == a.Periods-1 {
-			row.Payment.Add(row.Payment, a.Terminal)
-		}
-		a.TotalPayments.Add(a.TotalPayments, row.Payment)
-	}
+// rounder turns exact values into whole minor units. Rational values decide
+// their ties exactly; irrational ones count as a tie, or as the threshold, where
+// they come closer to it than 10⁻⁴⁰.
+type rounder struct {
+	rational bool
+
+	// How often a figure was decided on the very edge. Tests see by them that
+	// their leases reach it.
+	ties       int // exact halves
+	thresholds int // exactly 1 − 10⁻⁶ off
 }
 
-// growthOver returns 1 + the interest rate of a period of the given months, as
-// a fraction in lowest terms.
-func (r *Request) growthOver(months int) (num, den *big.Int) {
-	g := new(big.Rat).Mul(r.annualRate(), big.NewRat(int64(months), 12))
-	g.Add(g, big.NewRat(1, 1))
-	return g.Num(), g.Denom()
+func (r *rounder) round(f fraction) *big.Int {
+	if !r.rational {
+		return nearlyRounded(f.num, f.den)
+	}
+	nearest, tie := roundedOrTie(f.num, f.den)
+	if tie {
+		r.ties++
+	}
+	return nearest
 }
 
-// measureLiability values the payments backward and prints the balances
-// forward.
-//
-// The exact balance after period k is the fraction value[k] / scale[k], in
-// cents. With a period's growth written as up/down, scale[k-1] = scale[k]·up,
-// so that every balance is a whole numerator and no fraction is ever reduced.
-func (a *Answer) measureLiability(r *Request) {
-	n := a.Periods
-	value, scale := make([]*big.Int, n+1), make([]*big.Int, n+1)
-	value[n], scale[n] = new(big.Int), big.NewInt(1)
-	ups := make([]*big.Int, n+1)
-	whole, wholeDown := r.growthOver(r.monthsPerPeriod())
-	for k := n; k >= 1; k-- {
-		up, down := whole, wholeDown
-		if k == n && a.StubMonths > 0 {
-			up, down = r.growthOver(a.StubMonths)
-		}
-		ups[k] = up
-		rent, terminal := a.Rows[k-1].Payment, new(big.Int)
-		if k == n {
-			terminal = a.Terminal
-			rent = new(big.Int).Sub(rent, terminal)
-		}
-		scale[k-1] = new(big.Int).Mul(scale[k], up)
-		if r.advance() { // L = rent + (L' + T)·down/up
-			later := new(big.Int).Mul(terminal, scale[k])
-			later.Add(later, value[k])
-			later.Mul(later, down)
-			value[k-1] = later.Add(later, new(big.Int).Mul(rent, scale[k-1]))
-		} else { // L = (rent + T + L')·down/up
-			later := new(big.Int).Mul(new(big.Int).Add(rent, terminal), scale[k])
-			later.Add(later, value[k])
-			value[k-1] = later.Mul(later, down)
+// move is what the one-cent rule adds where a figure would be off by so much.
+func (r *rounder) move(off fraction) int64 {
+	if !r.rational {
+		return nearlyMoved(off.num, off.den)
+	}
+	move, exactly := moved(off.num, off.den)
+	if exactly {
+		r.thresholds++
+	}
+	return move
+}
+
+// negative reports whether a value is below 0.
+func (r *rounder) negative(f fraction) bool {
+	if f.num.Sign() >= 0 || r.rational {
+		return f.num.Sign() < 0
+	}
+	return nearlyZero.Cmp(new(big.Rat).SetFrac(new(big.Int).Neg(f.num), f.den)) <= 0
+}
+
+// nearlyZero is 10⁻⁴⁰.
+var nearlyZero = new(big.Rat).SetFrac(big.NewInt(1), nearness)
+
+// atEnd is what a row's payments after its opening come to at its end, those
+// within it grown.
+func (r *Row) atEnd() fraction {
+	due := whole(r.at(closing))
+	for _, s := range r.inner() {
+		due = due.plus(whole(s.amount).times(r.pace.paid(r.days - s.after)))
+	}
+	return r.pace.trim(due)
+}
+
+// value finds the exact balances of rows backward from 0 at their end: it
+// returns that before the first and those after each, and gives every row the
+// accrual of its interest.
+func value(rows []Row) (first fraction, after []fraction) {
+	after = make([]fraction, len(rows))
+	balance := whole(new(big.Int))
+	for k := len(rows) - 1; k >= 0; k-- {
+		row := &rows[k]
+		after[k] = balance
+		growth := row.pace.opened(row.days)
+		opened := row.pace.trim(row.atEnd().plus(balance).over(growth))
+		row.accrual, row.since = &accrual{row.pace, opened, row.inner()}, 0
+		balance = whole(row.at(opening)).plus(opened)
+	}
+	return balance, after
+}
+
+// overdrawn returns the day from which more is to be received than is owed, and
+// whether there is one: the exact balance at the start, or in a row after its
+// first day or after any payment within it, is negative.
+func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
+	if r.negative(first) {
+		return rows[0].first, true
+	}
+	for k := range rows {
+		row := &rows[k]
+		ahead := row.inner()
+		for day := row.first; ; {
+			owed := whole(row.at(closing)).plus(after[k])
+			for _, s := range ahead {
+				owed = owed.plus(whole(s.amount).times(row.pace.paid(row.days - s.after)))
+			}
+			if r.negative(owed) {
+				return day, true
+			}
+			if len(ahead) == 0 {
+				break
+			}
+			day = row.first.plusDays(ahead[0].after)
+			for len(ahead) > 0 && row.first.plusDays(ahead[0].after) == day {
+				ahead = ahead[1:]
+			}
 		}
 	}
-	a.InitialLiability = a.round(value[0], scale[0])
-	balance := new(big.Int).Set(a.InitialLiability)
-	for k := 1; k <= n; k++ {
-		row := &a.Rows[k-1]
-		// i = L_k − L_{k−1} + payment, over scale[k-1].
-		exact := new(big.Int).Mul(value[k], ups[k])
-		exact.Sub(exact, value[k-1])
-		exact.Add(exact, new(big.Int).Mul(row.Payment, scale[k-1]))
-		row.Interest = a.round(exact, scale[k-1])
-		// d = previous close − payment + cents(i) − L_k, over scale[k].
+	return date{}, false
+}
+
+// accrue prints the interest and the balances of measured rows forward from the
+// printed balance, and returns how many rows the one-cent rule moved.
+func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
+	for k := range rows {
+		row := &rows[k]
+		row.LiabilityOpen = balance
+		row.Interest = r.round(row.accrual.by(row.days))
 		off := new(big.Int).Sub(balance, row.Payment)
 		off.Add(off, row.Interest)
-		off.Mul(off, scale[k])
-		off.Sub(off, value[k])
-		if move := a.move(off, scale[k]); move != 0 {
+		if move := r.move(whole(off).minus(after[k])); move != 0 {
 			row.Interest.Add(row.Interest, big.NewInt(move))
-			a.RowsMoved++
+			movedRows++
 		}
-		row.Principal = new(big.Int).Sub(row.Payment, row.Interest)
-		balance = new(big.Int).Sub(balance, row.Principal)
-		row.LiabilityClose = balance
+		row.closeLiability()
+		balance = row.LiabilityClose
 	}
+	return movedRows
+}
+
+// closeLiability follows from the row's balance, interest and payment.
+func (r *Row) closeLiability() {
+	r.Principal = new(big.Int).Sub(r.Payment, r.Interest)
+	r.LiabilityClose = new(big.Int).Sub(r.LiabilityOpen, r.Principal)
 }

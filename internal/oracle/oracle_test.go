@@ -20,7 +20,11 @@ func solve(t *testing.T, body string) *Answer {
 	if err != nil {
 		t.Fatalf("%v in %s", err, body)
 	}
-	return Solve(r)
+	a, err := Solve(r)
+	if err != nil {
+		t.Fatalf("%v in %s", err, body)
+	}
+	return a
 }
 
 func wantMoney(t *testing.T, what string, got *big.Int, want string) {
@@ -79,7 +83,7 @@ func TestPublishedExamples(t *testing.T) {
 			t.Errorf("%s: %v", e.ID, err)
 			continue
 		}
-		checked += checkPublished(t, e.ID, Solve(r), r.advance(), e.Expected, rational(t, e.Tolerance.String()))
+		checked += checkPublished(t, e.ID, solve(t, string(e.Request)), r.advance(), e.Expected, rational(t, e.Tolerance.String()))
 	}
 	t.Logf("%d figures of %d examples", checked, len(examples))
 }
@@ -198,7 +202,7 @@ func checkBalances(t *testing.T, body string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := Solve(r)
+	a := solve(t, body)
 	one, terminal := big.NewRat(1, 1), new(big.Rat).SetInt(a.Terminal)
 	balance := new(big.Rat)
 	for _, row := range slices.Backward(a.Rows) {
@@ -207,7 +211,7 @@ func checkBalances(t *testing.T, body string) {
 		if off.Abs(off).Cmp(one) >= 0 {
 			t.Errorf("%s: row %d balance off by %s cents", body, row.Number, off.FloatString(6))
 		}
-		growth := new(big.Rat).Mul(r.annualRate(), big.NewRat(int64(row.months), 12))
+		growth := new(big.Rat).Mul(used(r.DiscountRate), new(big.Rat).Quo(row.Months, big.NewRat(12, 1)))
 		growth.Add(growth, one)
 		rent := new(big.Rat).Sub(new(big.Rat).SetInt(row.Payment), terminal)
 		if r.advance() {
@@ -221,7 +225,7 @@ func checkBalances(t *testing.T, body string) {
 		}
 		terminal.SetInt64(0) // only the last period has one
 	}
-	if want := cents(balance.Quo(balance, big.NewRat(100, 1))); a.InitialLiability.Cmp(want) != 0 {
+	if want := inUnits(balance, 0); a.InitialLiability.Cmp(want) != 0 {
 		t.Errorf("%s: liability %s, want %s", body, Money(a.InitialLiability), Money(want))
 	}
 }

@@ -28,7 +28,10 @@ func TestLeasesReachEveryCorner(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in %s", err, body)
 		}
-		a := oracle.Solve(request)
+		a, err := oracle.Solve(request)
+		if err != nil {
+			t.Fatalf("%v in %s", err, body)
+		}
 		see := func(corner string, holds bool) {
 			if holds {
 				seen[corner]++

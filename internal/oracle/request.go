@@ -1,15 +1,15 @@
 package oracle
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"math/big"
-	"strings"
+	"slices"
 )
 
 // Request is a lease as sent. A nil pointer is a member that was absent or null.
 type Request struct {
+	ID, Name string
+	Tags     map[string]string
+
 	Standard       string // ASC_842, IFRS_16 or GASB_87
 	Commencement   date
 	TermMonths     int
@@ -32,6 +32,56 @@ type Request struct {
 	FairValue          *big.Rat
 	EconomicLife       *int
 	Specialized        *bool
+
+	Rent               Rent
+	Basis              *Basis
+	Exemption          string // short_term, low_value, or empty
+	RestorationCost    *big.Rat
+	GuaranteedResidual *big.Rat
+	TotalLife          *int
+	Fund               string // government_wide, governmental, or empty
+	Currency           string // an ISO 4217 code, or empty
+	OpeningRouAsset    *big.Rat
+
+	Events       []Event
+	eventsStated bool
+	input        []Member
+}
+
+// Rent holds the members that a lease and an event share: what contracts state
+// beside the rent itself. A list that was stated may be empty.
+type Rent struct {
+	Steps  *[]Step
+	Free   *[]Span
+	Others *[]Single
+
+	EscalationAmount *big.Rat
+}
+
+// Step is a rent stated from a day on.
+type Step struct {
+	From   date
+	Amount *big.Rat
+}
+
+// Span is a number of months in which part of the rent is not owed.
+type Span struct {
+	From   date
+	Months int
+	Share  *big.Rat
+}
+
+// Single is a fixed payment on one day.
+type Single struct {
+	Date   date
+	Amount *big.Rat
+	Kind   string // payment or incentive
+}
+
+// Basis names the conventions of a lease.
+type Basis struct {
+	Discounting string // nominal, effective or actual_365
+	Payment     string // liability or settled
 }
 
 // Decimals to which a number is used, whatever the length it was written in.
@@ -42,21 +92,25 @@ const (
 
 // Read parses a valid request.
 func Read(body []byte) (*Request, error) {
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	members := map[string]any{}
-	if err := decoder.Decode(&members); err != nil {
+	m, err := read(body)
+	if err != nil {
 		return nil, err
 	}
-	m := reader{members: members}
+	r := readLease(m)
+	return r, *m.err
+}
+
+func readLease(m *reader) *Request {
 	r := &Request{
+		ID: m.text("id", ""), Name: m.text("name", ""),
 		Standard:           m.text("standard", "ASC_842"),
+		Commencement:       m.day("commencementDate"),
 		TermMonths:         m.requiredInt("termMonths"),
 		Frequency:          m.text("paymentFrequency", "monthly"),
 		Timing:             m.text("paymentTiming", "advance"),
 		Classification:     m.text("classification", ""),
-		PaymentAmount:      m.number("paymentAmount"),
-		DiscountRate:       m.number("discountRateAnnual"),
+		PaymentAmount:      m.requiredNumber("paymentAmount"),
+		DiscountRate:       m.requiredNumber("discountRateAnnual"),
 		Escalation:         m.number("annualEscalationPct"),
 		DirectCosts:        m.number("initialDirectCosts"),
 		Incentives:         m.number("leaseIncentives"),
@@ -68,85 +122,51 @@ func Read(body []byte) (*Request, error) {
 		FairValue:          m.number("assetFairValue"),
 		EconomicLife:       m.integer("assetEconomicLifeMonths"),
 		Specialized:        m.flag("specializedAsset"),
+		Rent:               readRent(m),
+		Exemption:          m.text("exemption", ""),
+		RestorationCost:    m.number("restorationCost"),
+		GuaranteedResidual: m.number("guaranteedResidualValue"),
+		TotalLife:          m.integer("assetTotalLifeMonths"),
+		Fund:               m.text("fund", ""),
+		Currency:           m.text("currency", ""),
+		OpeningRouAsset:    m.number("openingRouAsset"),
 	}
-	if _, err := fmt.Sscanf(m.text("commencementDate", ""), "%4d-%2d-%2d",
-		&r.Commencement.year, &r.Commencement.month, &r.Commencement.day); err != nil {
-		return nil, fmt.Errorf("commencementDate: %w", err)
+	if basis := m.object("basis"); basis != nil {
+		r.Basis = &Basis{basis.text("discounting", "nominal"), basis.text("commencementPayment", "liability")}
 	}
-	if r.PaymentAmount == nil || r.DiscountRate == nil {
-		return nil, fmt.Errorf("paymentAmount and discountRateAnnual are required")
-	}
-	return r, m.err
-}
-
-// reader takes members out of a decoded object and keeps the first error.
-type reader struct {
-	members map[string]any
-	err     error
-}
-
-func (m *reader) fail(name string) {
-	if m.err == nil {
-		m.err = fmt.Errorf("%s: unexpected %v", name, m.members[name])
-	}
-}
-
-func (m *reader) text(name, absent string) string {
-	switch v := m.members[name].(type) {
-	case nil:
-		return absent
-	case string:
-		return v
-	default:
-		m.fail(name)
-		return absent
-	}
-}
-
-func (m *reader) flag(name string) *bool {
-	switch v := m.members[name].(type) {
-	case nil:
-		return nil
-	case bool:
-		return &v
-	default:
-		m.fail(name)
-		return nil
-	}
-}
-
-func (m *reader) number(name string) *big.Rat {
-	switch v := m.members[name].(type) {
-	case nil:
-		return nil
-	case json.Number:
-		if r, ok := new(big.Rat).SetString(v.String()); ok {
-			return r
+	if tags := m.object("tags"); tags != nil {
+		r.Tags = map[string]string{}
+		for name := range tags.members {
+			r.Tags[name] = tags.text(name, "")
 		}
 	}
-	m.fail(name)
-	return nil
+	r.Events, r.eventsStated = list(m, "events", readEvent)
+	r.input = normalized(m)
+	return r
 }
 
-func (m *reader) integer(name string) *int {
-	r := m.number(name)
-	if r == nil {
-		return nil
+func readRent(m *reader) Rent {
+	rent := Rent{EscalationAmount: m.number("annualEscalationAmount")}
+	if steps, stated := list(m, "rentSteps", func(m *reader) Step {
+		return Step{m.day("from"), m.requiredNumber("paymentAmount")}
+	}); stated {
+		rent.Steps = &steps
 	}
-	if !r.IsInt() || !r.Num().IsInt64() {
-		m.fail(name)
-		return nil
+	if spans, stated := list(m, "rentFree", func(m *reader) Span {
+		span := Span{m.day("from"), m.requiredInt("months"), m.number("share")}
+		if span.Share == nil {
+			span.Share = big.NewRat(1, 1)
+		}
+		return span
+	}); stated {
+		rent.Free = &spans
 	}
-	i := int(r.Num().Int64())
-	return &i
-}
-
-func (m *reader) requiredInt(name string) int {
-	if i := m.integer(name); i != nil {
-		return *i
+	if singles, stated := list(m, "otherPayments", func(m *reader) Single {
+		return Single{m.day("date"), m.requiredNumber("amount"), m.text("kind", "payment")}
+	}); stated {
+		rent.Others = &singles
 	}
-	m.fail(name)
-	return 0
+	return rent
 }
 
 // monthsPerPeriod is m of the method.
@@ -166,78 +186,71 @@ func (r *Request) monthsPerPeriod() int {
 // advance reports whether rent is due at the start of its period.
 func (r *Request) advance() bool { return r.Timing == "advance" }
 
+func (r *Request) discounting() string {
+	if r.Basis == nil {
+		return "nominal"
+	}
+	return r.Basis.Discounting
+}
+
+// settled reports whether what is paid on the commencement date is no part of
+// the liability.
+func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
+
+func (r *Request) asc() bool { return r.Standard == "ASC_842" }
+
+// governmental reports whether the entries are those of a governmental fund.
+func (r *Request) governmental() bool { return r.Fund == "governmental" }
+
+// twoStreams reports whether the lease has variable cost: index events that are
+// expensed.
+func (r *Request) twoStreams() bool {
+	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
+}
+
+// expenses reports whether an event measures nothing and becomes variable cost.
+func (r *Request) expenses(e *Event) bool { return e.Type == "index" && r.Standard != "IFRS_16" }
+
+// decimals are those of the currency; the minor unit of a request without one
+// is the cent.
+func (r *Request) decimals() int {
+	decimals, ok := minorUnits[r.Currency]
+	if !ok {
+		return 2
+	}
+	return decimals
+}
+
+// units reads an amount of the request in minor units; an absent one is zero.
+func (r *Request) units(v *big.Rat) *big.Int {
+	if v == nil {
+		return new(big.Int)
+	}
+	return inUnits(toDecimals(v, amountDecimals), r.decimals())
+}
+
+// monthStart is the day on which month n of the lease begins, counted from 0.
+func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
+
+// monthOf is the month in which day d lies, counted from 0, and whether d is
+// its first day. Before commencement it is negative.
+func (r *Request) monthOf(d date) (month int, first bool) {
+	c := r.Commencement
+	month = (d.year-c.year)*12 + d.month - c.month
+	if r.monthStart(month).after(d) {
+		month--
+	}
+	return month, r.monthStart(month) == d
+}
+
+// used is a rate, a growth or a share as it is used.
+func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
+
 // optionCertain: an explicit flag decides; a price above zero without the flag
 // asserts that exercise is reasonably certain.
-func (r *Request) optionCertain() bool {
-	if r.OptionCertain != nil {
-		return *r.OptionCertain
+func optionCertain(flag *bool, price *big.Rat) bool {
+	if flag != nil {
+		return *flag
 	}
-	return r.OptionPrice != nil && r.OptionPrice.Sign() > 0
-}
-
-// annualRate is the discount rate as it is used.
-func (r *Request) annualRate() *big.Rat { return toDecimals(r.DiscountRate, rateDecimals) }
-
-// terminal is what falls due at the end of the term, in cents.
-func (r *Request) terminal() *big.Int {
-	t := centsOf(r.ResidualGuarantee)
-	if r.optionCertain() {
-		t.Add(t, centsOf(r.OptionPrice))
-	}
-	return t
-}
-
-// Member is one member of the normalized request: its name and its JSON text.
-type Member struct{ Name, Value string }
-
-// normalized lists the members of the answer's input: those given, and the
-// three defaults.
-func (r *Request) normalized() []Member {
-	members := []Member{
-		{"standard", quote(r.Standard)},
-		{"commencementDate", quote(r.Commencement.String())},
-		{"termMonths", fmt.Sprint(r.TermMonths)},
-		{"paymentAmount", plain(r.PaymentAmount)},
-		{"discountRateAnnual", plain(r.DiscountRate)},
-		{"paymentFrequency", quote(r.Frequency)},
-		{"paymentTiming", quote(r.Timing)},
-	}
-	if r.Classification != "" {
-		members = append(members, Member{"classification", quote(r.Classification)})
-	}
-	number := func(name string, v *big.Rat) {
-		if v != nil {
-			members = append(members, Member{name, plain(v)})
-		}
-	}
-	flag := func(name string, v *bool) {
-		if v != nil {
-			members = append(members, Member{name, fmt.Sprint(*v)})
-		}
-	}
-	number("annualEscalationPct", r.Escalation)
-	number("initialDirectCosts", r.DirectCosts)
-	number("leaseIncentives", r.Incentives)
-	number("prepaidRent", r.PrepaidRent)
-	number("residualValueGuarantee", r.ResidualGuarantee)
-	number("purchaseOptionAmount", r.OptionPrice)
-	flag("transfersOwnership", r.TransfersOwnership)
-	flag("purchaseOptionReasonablyCertain", r.OptionCertain)
-	number("assetFairValue", r.FairValue)
-	if r.EconomicLife != nil {
-		members = append(members, Member{"assetEconomicLifeMonths", fmt.Sprint(*r.EconomicLife)})
-	}
-	flag("specializedAsset", r.Specialized)
-	return members
-}
-
-func quote(s string) string { return `"` + s + `"` }
-
-// plain prints a decimal fraction exactly, with no exponent and no trailing zero.
-func plain(v *big.Rat) string {
-	decimals, exact := v.FloatPrec()
-	if !exact {
-		panic("oracle: not a decimal fraction: " + v.String())
-	}
-	return strings.TrimPrefix(v.FloatString(decimals), "+")
+	return price != nil && price.Sign() > 0
 }

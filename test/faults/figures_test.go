@@ -61,7 +61,10 @@ func compare(q question, body []byte) error {
 	if err != nil {
 		return err
 	}
-	want := accounting.Solve(request)
+	want, err := accounting.Solve(request)
+	if err != nil {
+		return err
+	}
 	var got answer
 	if err := json.Unmarshal(body, &got); err != nil {
 		return err

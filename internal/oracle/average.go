@@ -1,0 +1,50 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// average holds the weighted averages of a class in a currency at the end of a
+// span. A sum without weight gives none.
+type average struct {
+	class, currency string
+
+	liability, payments                 *big.Rat // the weights
+	term, rateByLiability, rateByPaying *big.Rat // weighted sums
+}
+
+// averages computes the weighted averages; exempt leases have none.
+func (r *Report) averages() []*average {
+	var all []*average
+	for _, f := range r.leases {
+		if f.lease.Exemption != "" {
+			continue
+		}
+		i := slices.IndexFunc(all, func(a *average) bool { return a.class == f.class && a.currency == f.lease.Currency })
+		if i < 0 {
+			i = len(all)
+			all = append(all, &average{f.class, f.lease.Currency, new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)})
+		}
+		all[i].add(f)
+	}
+	return all
+}
+
+func (a *average) add(f *leaseFigures) {
+	balance := new(big.Rat).SetInt(f.amounts.of("liability.closing"))
+	coming := new(big.Rat).SetInt(f.payments)
+	a.liability.Add(a.liability, balance)
+	a.payments.Add(a.payments, coming)
+	a.term.Add(a.term, new(big.Rat).Mul(f.left, balance))
+	a.rateByLiability.Add(a.rateByLiability, new(big.Rat).Mul(used(f.rate), balance))
+	a.rateByPaying.Add(a.rateByPaying, new(big.Rat).Mul(used(f.rate), coming))
+}
+
+// weighted prints an average with so many decimals; empty without weight.
+func weighted(sum, weight *big.Rat, decimals int) string {
+	if weight.Sign() == 0 {
+		return ""
+	}
+	return plain(toDecimals(new(big.Rat).Quo(sum, weight), decimals))
+}

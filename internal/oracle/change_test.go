@@ -1,0 +1,218 @@
+package oracle_test
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/oracle"
+)
+
+// with adds an event to a lease that has none.
+func with(lease, event string) string {
+	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
+}
+
+// TestMethod13_3_NothingChangedMovesNothing promises that measuring unchanged
+// rents at an unchanged rate moves nothing, give or take a minor unit, on any
+// day of any row; and that an impairment of nothing moves nothing at all.
+func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	for seed := range uint64(*lives) {
+		l := &sketch{dice: leaseDice(seed, 4), standard: "IFRS_16"}
+		l.months, l.period, l.size = l.between(1, 70), pick(l.dice, 1, 3, 6, 12), 1<<l.between(6, 20)
+		l.base()
+		l.set("discountRateAnnual", rate(l.dice))
+		l.keep(60, func() { l.set("basis", `{"discounting":`+pick(l.dice, `"effective"`, `"actual_365"`)+`}`) })
+		l.keep(50, func() { l.set("rentSteps", l.steps(l.first, l.months)) })
+		l.keep(50, func() { l.set("rentFree", l.free(l.first, l.months)) })
+		if strings.Contains(l.get("basis"), "discounting") {
+			l.keep(50, func() { l.set("otherPayments", l.others(l.first, l.months)) })
+		}
+		lease, on := l.json(), l.eventDay()
+		if on.IsZero() {
+			continue
+		}
+		a, err := solve(with(lease, fmt.Sprintf(`{"date":%s,"type":"modification","discountRateAnnual":%s}`, day(on), l.get("discountRateAnnual"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := a.Events[0]
+		checked++
+		moved := new(big.Int).Sub(e.LiabilityAfter, e.LiabilityBefore)
+		if moved.CmpAbs(big.NewInt(1)) > 0 || e.GainOrLoss.Sign() != 0 && e.RouAssetAfter.Sign() > 0 {
+			t.Errorf("moved %s with gain %s: %s on %s", moved, e.GainOrLoss, lease, on.Format(time.DateOnly))
+		}
+		a, err = solve(with(lease, fmt.Sprintf(`{"date":%s,"type":"impairment","impairmentLoss":0}`, day(on))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, lease, a)
+	}
+	t.Logf("%d leases", checked)
+}
+
+// same compares what an impairment of 0 leaves with the lease as it was: the
+// sums of cut rows, and the ends of all.
+func same(t *testing.T, lease string, a *oracle.Answer) {
+	t.Helper()
+	plain, err := solve(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closes := map[string]*oracle.Row{}
+	payment, interest := new(big.Int), new(big.Int)
+	for k := range a.Rows {
+		closes[a.Rows[k].Last] = &a.Rows[k]
+		payment.Add(payment, a.Rows[k].Payment)
+		interest.Add(interest, a.Rows[k].Interest)
+	}
+	for k := range plain.Rows {
+		row := &plain.Rows[k]
+		if got := closes[row.Last]; got == nil || got.LiabilityClose.Cmp(row.LiabilityClose) != 0 {
+			t.Errorf("liability after %s is no longer %s: %s", row.Last, row.LiabilityClose, lease)
+		}
+		payment.Sub(payment, row.Payment)
+		interest.Sub(interest, row.Interest)
+	}
+	if payment.Sign() != 0 || interest.Sign() != 0 {
+		t.Errorf("payments moved by %s, interest by %s: %s", payment, interest, lease)
+	}
+}
+
+// figuresOf answers a lease and lists its figures, without the input and what
+// echoes it.
+func figuresOf(t *testing.T, body string) map[string]string {
+	t.Helper()
+	a, err := solve(body)
+	if err != nil {
+		t.Fatalf("%v in %s", err, body)
+	}
+	figures := map[string]string{}
+	for _, f := range a.Compute() {
+		if !strings.HasPrefix(f.Path, "input.") {
+			figures[f.Path] = f.Text
+		}
+	}
+	return figures
+}
+
+func wantEqual(t *testing.T, a, b string, but ...string) {
+	t.Helper()
+	left, right := figuresOf(t, a), figuresOf(t, b)
+	if len(left) == 0 || len(left) != len(right) {
+		t.Errorf("%d figures and %d:\n%s\n%s", len(left), len(right), a, b)
+	}
+	for path, text := range left {
+		skip := false
+		for _, prefix := range but {
+			skip = skip || strings.HasPrefix(path, prefix)
+		}
+		if !skip && right[path] != text {
+			t.Errorf("%s is %s and %s:\n%s\n%s", path, text, right[path], a, b)
+		}
+	}
+}
+
+// TestMethod12_2_RentsSaidInTwoWays promises that a rent has the same figures
+// however the contract puts it.
+func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2024-01-31","termMonths":36,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,"rentSteps":[],%s}`
+	say := func(members string) string { return fmt.Sprintf(lease, members) }
+	wantEqual(t,
+		say(`"annualEscalationPct":0.1`),
+		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
+			`"rentSteps":[{"from":"2025-01-31","paymentAmount":1100},{"from":"2026-01-31","paymentAmount":1210}]`, 1))
+	wantEqual(t,
+		say(`"annualEscalationAmount":50`),
+		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
+			`"rentSteps":[{"from":"2025-01-31","paymentAmount":1050},{"from":"2026-01-31","paymentAmount":1100}]`, 1))
+	// A step in the middle of a year rises at the next anniversary.
+	wantEqual(t,
+		strings.Replace(say(`"annualEscalationPct":0.1`), `"rentSteps":[]`, `"rentSteps":[{"from":"2024-07-31","paymentAmount":2000}]`, 1),
+		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
+			`"rentSteps":[{"from":"2024-07-31","paymentAmount":2000},{"from":"2025-01-31","paymentAmount":2200},{"from":"2026-01-31","paymentAmount":2420}]`, 1))
+	// A quarter with a month free, and one at two thirds of the rent.
+	wantEqual(t,
+		strings.Replace(say(`"rentFree":[{"from":"2024-05-31","months":1}]`), `"paymentAmount":1000`, `"paymentAmount":999`, 1),
+		strings.Replace(strings.Replace(say(`"annualEscalationPct":0`), `"paymentAmount":1000`, `"paymentAmount":999`, 1), `"rentSteps":[]`,
+			`"rentSteps":[{"from":"2024-04-30","paymentAmount":666},{"from":"2024-07-31","paymentAmount":999}]`, 1))
+	// A rent-free span by shares, and in one piece.
+	wantEqual(t,
+		say(`"rentFree":[{"from":"2024-04-30","months":3,"share":0.5}]`),
+		say(`"rentFree":[{"from":"2024-04-30","months":1,"share":0.5},{"from":"2024-05-31","months":2,"share":0.5}]`))
+	// A rent in advance, and the same as a single payment on its day.
+	wantEqual(t,
+		say(`"otherPayments":[{"date":"2024-07-31","amount":250}]`),
+		strings.Replace(say(`"otherPayments":[]`), `"rentSteps":[]`,
+			`"rentSteps":[{"from":"2024-07-31","paymentAmount":1250},{"from":"2024-10-31","paymentAmount":1000}]`, 1))
+}
+
+// TestMethod13_2_ChangesSaidInTwoWays promises the same of events.
+func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"discountRateAnnual":0.05,"paymentAmount":1000,
+		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`
+	say := func(members string) string { return fmt.Sprintf(lease, members) }
+	rate := `"annualEscalationPct":0.1`
+	// By half: the rent of the next period was 1,100.
+	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
+	// An escalation alone keeps the increases made.
+	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
+	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
+	// A share multiplies later steps stated before, and none stated with it.
+	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
+	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
+	wantEqual(t,
+		strings.Replace(stepped, `"changePct":-0.5`, `"changePct":-0.5,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1), stepped)
+	// A new rent ends the steps stated before.
+	wantEqual(t,
+		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
+		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))
+	// Of a span under way the months from the event on are replaced.
+	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
+	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
+		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")
+}
+
+// TestMethod13_Refusals promises that a lease whose terms rule an answer out is
+// refused, with the field at fault.
+func TestMethod13_Refusals(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,%s}`
+	for field, members := range map[string]string{
+		"rentSteps[0].from":                `"rentSteps":[{"from":"2024-02-29","paymentAmount":1}]`,
+		"rentSteps[1].from":                `"rentSteps":[{"from":"2024-07-31","paymentAmount":1},{"from":"2026-01-31","paymentAmount":1}]`,
+		"rentFree[0].from":                 `"rentFree":[{"from":"2024-02-28","months":1}]`,
+		"rentFree[1].from":                 `"rentFree":[{"from":"2024-02-29","months":3},{"from":"2024-03-31","months":1}]`,
+		"rentFree[0].months":               `"rentFree":[{"from":"2024-02-29","months":24}]`,
+		"otherPayments[0].date":            `"otherPayments":[{"date":"2026-01-31","amount":1}]`,
+		"otherPayments":                    `"otherPayments":[{"date":"2026-01-30","amount":100000,"kind":"incentive"}]`,
+		"exemption":                        `"exemption":"short_term"`,
+		"currency":                         `"currency":"CLF"`,
+		"fund":                             `"fund":"governmental"`,
+		"openingRouAsset":                  `"openingRouAsset":1,"prepaidRent":1`,
+		"guaranteedResidualValue":          `"guaranteedResidualValue":1,"residualValueGuarantee":2`,
+		"annualEscalationAmount":           `"annualEscalationAmount":1,"annualEscalationPct":0.1`,
+		"events[0].date":                   `"events":[{"date":"2026-01-31","type":"index","changePct":0}]`,
+		"events[1].date":                   `"events":[{"date":"2025-01-31","type":"termination"},{"date":"2025-02-01","type":"index","changePct":0}]`,
+		"events[0].termMonths":             `"events":[{"date":"2025-01-31","type":"modification","discountRateAnnual":0.05,"termMonths":12}]`,
+		"events[0].impairmentLoss":         `"events":[{"date":"2025-01-31","type":"impairment","impairmentLoss":9000}]`,
+		"events[0].rentSteps[0].from":      `"events":[{"date":"2025-02-01","type":"modification","discountRateAnnual":0.05,"rentSteps":[{"from":"2025-01-31","paymentAmount":1}]}]`,
+		"events[0].otherPayments":          `"events":[{"date":"2025-02-01","type":"contingency_resolved","otherPayments":[{"date":"2025-12-01","amount":99999,"kind":"incentive"}]}]`,
+		"events[0].proportion":             `"events":[{"date":"2025-02-01","type":"modification","discountRateAnnual":0.05,"termMonths":18,"proportion":"liability"}]`,
+		"events[0].discountRateAnnual":     `"events":[{"date":"2025-02-01","type":"index","discountRateAnnual":0.05,"changePct":0.1}]`,
+		"events[0].annualEscalationAmount": `"events":[{"date":"2025-02-01","type":"contingency_resolved","annualEscalationAmount":1,"annualEscalationPct":0.1}]`,
+	} {
+		_, err := solve(fmt.Sprintf(lease, members))
+		var refusal *oracle.Refusal
+		if !errors.As(err, &refusal) || refusal.Field != field {
+			t.Errorf("%s: %v, want a refusal of %s", members, err, field)
+		}
+	}
+}

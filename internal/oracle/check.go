@@ -1,0 +1,169 @@
+package oracle
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+const monthsMax = 1200
+
+// check refuses a lease for what its terms rule out. (That members have the
+// right types and bounds is not asked here.)
+func check(r *Request) error {
+	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
+		return refuse("currency", "is no active currency with 0, 2 or 3 decimals")
+	}
+	if r.monthStart(r.TermMonths).dayBefore().year > 9999 {
+		return refuse("commencementDate", "the term ends after 9999-12-31")
+	}
+	if above(r.Escalation) && r.Rent.EscalationAmount != nil {
+		return refuse("annualEscalationAmount", "stands beside an annualEscalationPct above 0")
+	}
+	if err := checkRent(r, "", &r.Rent, r.Commencement, r.TermMonths); err != nil {
+		return err
+	}
+	if r.GuaranteedResidual != nil && r.GuaranteedResidual.Cmp(orZero(r.ResidualGuarantee, amountDecimals)) < 0 {
+		return refuse("guaranteedResidualValue", "is below residualValueGuarantee")
+	}
+	if r.TotalLife != nil && r.EconomicLife != nil && *r.TotalLife < *r.EconomicLife {
+		return refuse("assetTotalLifeMonths", "is below assetEconomicLifeMonths")
+	}
+	if r.Standard == "GASB_87" || r.Fund == "" {
+		return errOr(checkTakeOver(r), checkExemption(r))
+	}
+	return refuse("fund", "has a meaning under GASB_87 alone")
+}
+
+func errOr(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func above(v *big.Rat) bool { return v != nil && v.Sign() > 0 }
+
+func checkTakeOver(r *Request) error {
+	if r.OpeningRouAsset == nil {
+		return nil
+	}
+	beside := map[string]bool{
+		"prepaidRent": r.PrepaidRent != nil, "initialDirectCosts": r.DirectCosts != nil, "leaseIncentives": r.Incentives != nil,
+		"restorationCost": r.RestorationCost != nil, "exemption": r.Exemption != "", "commencementPayment settled": r.settled(),
+	}
+	for member, stated := range beside {
+		if stated {
+			return refuse("openingRouAsset", "stands beside %s", member)
+		}
+	}
+	return nil
+}
+
+// checkExemption holds a recognition exemption against the lease.
+func checkExemption(r *Request) error {
+	if r.Exemption == "" {
+		return nil
+	}
+	certain := optionCertain(r.OptionCertain, r.OptionPrice)
+	switch {
+	case r.Exemption == "low_value" && r.Standard != "IFRS_16":
+		return refuse("exemption", "low_value has a meaning under IFRS_16 alone")
+	case r.Exemption == "short_term" && r.TermMonths > 12:
+		return refuse("exemption", "short_term needs a term of at most 12 months")
+	case r.Exemption == "short_term" && r.Standard != "GASB_87" && certain:
+		return refuse("exemption", "short_term has no purchase option that is reasonably certain")
+	case len(r.Events) > 0:
+		return refuse("events", "a changed exempt lease is stated as a new one")
+	case r.settled():
+		return refuse("basis.commencementPayment", "settled has no meaning for an exempt lease")
+	}
+	for field, amount := range map[string]*big.Rat{
+		"purchaseOptionAmount": r.OptionPrice, "residualValueGuarantee": r.ResidualGuarantee,
+		"guaranteedResidualValue": r.GuaranteedResidual, "restorationCost": r.RestorationCost,
+	} {
+		if above(amount) {
+			return refuse(field, "has no meaning for an exempt lease")
+		}
+	}
+	return nil
+}
+
+// checkRent holds dates that a lease or an event states against the term: none
+// is before the day from.
+func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
+	m := r.monthsPerPeriod()
+	if rent.Steps != nil {
+		for i, s := range *rent.Steps {
+			month, first := r.monthOf(s.From)
+			ordered := i == 0 || (*rent.Steps)[i-1].From.before(s.From)
+			if !first || month%m != 0 || month < m || month >= months || s.From.before(from) || !ordered {
+				return refuse(fmt.Sprintf("%srentSteps[%d].from", path, i), "must be the first day of a payment period after the first, in rising order")
+			}
+		}
+	}
+	if rent.Free != nil {
+		free := 0
+		for i, s := range *rent.Free {
+			month, first := r.monthOf(s.From)
+			if !first || month < free || s.From.before(from) {
+				return refuse(fmt.Sprintf("%srentFree[%d].from", path, i), "must be a monthly anniversary after the span before")
+			}
+			if free = month + s.Months; free > months {
+				return refuse(fmt.Sprintf("%srentFree[%d].months", path, i), "reach beyond the term")
+			}
+		}
+	}
+	if rent.Others != nil {
+		last := r.monthStart(months).dayBefore()
+		for i, s := range *rent.Others {
+			ordered := i == 0 || !s.Date.before((*rent.Others)[i-1].Date)
+			if s.Date.before(from) || s.Date.after(last) || !ordered {
+				return refuse(fmt.Sprintf("%sotherPayments[%d].date", path, i), "must be within the term and not before the one above")
+			}
+		}
+	}
+	return nil
+}
+
+func eventField(i int, member string) string { return fmt.Sprintf("events[%d].%s", i, member) }
+
+// checkEvent holds the lease's event i against the terms in force before it.
+func (b *book) checkEvent(i int) error {
+	e, r := &b.lease.Events[i], b.lease
+	switch {
+	case b.over:
+		return refuse(eventField(i, "date"), "the lease has ended")
+	case !e.Date.after(r.Commencement):
+		return refuse(eventField(i, "date"), "must be after commencement")
+	case i > 0 && e.Date.before(r.Events[i-1].Date):
+		return refuse(eventField(i, "date"), "must not be before the event above")
+	case e.Date.after(b.owed.lastDay()):
+		return refuse(eventField(i, "date"), "must be within the term, which ends on %s", b.owed.lastDay())
+	case above(e.Escalation) && e.Rent.EscalationAmount != nil:
+		return refuse(eventField(i, "annualEscalationAmount"), "stands beside an annualEscalationPct above 0")
+	case e.Proportion == "liability" && r.Standard == "IFRS_16":
+		return refuse(eventField(i, "proportion"), "liability has no meaning under IFRS_16")
+	case e.Type == "index" && e.DiscountRate != nil && r.Standard != "IFRS_16":
+		return refuse(eventField(i, "discountRateAnnual"), "has a meaning under IFRS_16 alone")
+	}
+	months := b.owed.months
+	if e.TermMonths != nil {
+		months = *e.TermMonths
+		last := r.monthStart(months).dayBefore()
+		if months < 1 || months > monthsMax || last.before(e.Date) || last.year > 9999 {
+			return refuse(eventField(i, "termMonths"), "must end on the event's date or later, after at most %d months", monthsMax)
+		}
+	}
+	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
+}
+
+// members of a request that change its section of current and long-term.
+func (r *Request) statesPayments() bool {
+	return slices.Contains([]bool{
+		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",
+		r.RestorationCost != nil, r.GuaranteedResidual != nil, r.TotalLife != nil, r.Fund != "", r.OpeningRouAsset != nil,
+	}, true)
+}

@@ -1,0 +1,97 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// soFar returns what a row has accrued by the end of its day e, counted from 1.
+// At its end that is what is printed; within, interest follows its exact growth
+// and the straight-line columns the days.
+func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
+	if e == r.days {
+		return r.Interest, r.RouAmortization, r.LeaseExpense
+	}
+	byDays := func(v *big.Int) *big.Int {
+		return roundedQuotient(new(big.Int).Mul(v, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
+	}
+	if r.treatment == exempt {
+		return r.Interest, r.RouAmortization, byDays(r.LeaseExpense)
+	}
+	interest = b.interestSoFar(r, e)
+	if r.treatment == operating {
+		expense = byDays(r.LeaseExpense)
+		return interest, new(big.Int).Sub(expense, interest), expense
+	}
+	amortization = byDays(r.RouAmortization)
+	return interest, amortization, new(big.Int).Add(interest, amortization)
+}
+
+// interestSoFar is the row's interest × x(e) / x(D).
+func (b *book) interestSoFar(r *Row, e int) *big.Int {
+	if r.Interest.Sign() == 0 {
+		return new(big.Int)
+	}
+	if r.pace.exact() && len(r.inner()) == 0 {
+		return roundedQuotient(new(big.Int).Mul(r.Interest, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
+	}
+	start := r.accrual.by(r.since)
+	total := r.accrual.by(r.since + r.days).minus(start)
+	if total.num.Sign() <= 0 {
+		return new(big.Int)
+	}
+	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).over(total))
+}
+
+// cut parts the rows at an event on day: those before, among them the first
+// part of a row under way, and the rest as it stands.
+func (b *book) cut(day date) (before, rest []Row) {
+	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
+	if i < 0 {
+		return slices.Clone(b.rows), nil
+	}
+	before, rest = slices.Clone(b.rows[:i]), slices.Clone(b.rows[i:])
+	if row := b.rows[i]; row.first.before(day) {
+		before = append(before, b.firstPart(row, day))
+		rest[0] = b.secondPart(row, before[i], day)
+	}
+	return before, rest
+}
+
+// firstPart is what a row under way comes to by the evening before the day.
+func (b *book) firstPart(row Row, day date) Row {
+	e := row.first.daysTo(day)
+	first := row
+	first.Interest, first.RouAmortization, first.LeaseExpense = b.soFar(&row, e)
+	first.setDays(row.first, day.dayBefore(), b.lease.advance())
+	first.setFlows(flowsWithin(&row, func(f flow) bool { return f.day.before(day) }))
+	if !b.lease.advance() {
+		first.rentDue, first.Variable = false, new(big.Int)
+	}
+	first.closeLiability()
+	first.RouAssetClose = new(big.Int).Sub(first.RouAssetOpen, first.RouAmortization)
+	return first
+}
+
+// secondPart is the rest of a row whose liability goes on as it was. Its asset
+// columns are still to be filled.
+func (b *book) secondPart(row, first Row, day date) Row {
+	second := row
+	pace := *row.pace
+	pace.gone += first.days
+	second.pace = &pace
+	second.since = row.since + first.days
+	second.Interest = new(big.Int).Sub(row.Interest, first.Interest)
+	second.setDays(day, row.last, b.lease.advance())
+	second.setFlows(flowsWithin(&row, func(f flow) bool { return !f.day.before(day) }))
+	if b.lease.advance() {
+		second.rentDue, second.Variable = false, new(big.Int)
+	}
+	second.LiabilityOpen = first.LiabilityClose
+	second.closeLiability()
+	return second
+}
+
+func flowsWithin(row *Row, in func(flow) bool) []flow {
+	return slices.DeleteFunc(slices.Clone(row.flows), func(f flow) bool { return !in(f) })
+}

@@ -1,0 +1,74 @@
+package oracle
+
+import "math/big"
+
+// Event is something that happens to a lease after commencement, as sent.
+type Event struct {
+	Date date
+	Type string
+
+	PaymentAmount *big.Rat
+	ChangePct     *big.Rat
+	Rent          Rent
+	Escalation    *big.Rat
+	TermMonths    *int
+	DiscountRate  *big.Rat
+
+	OptionPrice        *big.Rat
+	OptionCertain      *bool
+	TransfersOwnership *bool
+	ResidualGuarantee  *big.Rat
+
+	Classification string
+	FairValue      *big.Rat
+	EconomicLife   *int
+	Specialized    *bool
+
+	DirectCosts    *big.Rat
+	Incentives     *big.Rat
+	RetainedShare  *big.Rat
+	Proportion     string // asset, liability, or empty
+	ImpairmentLoss *big.Rat
+	Penalty        *big.Rat
+	Price          *big.Rat
+}
+
+func readEvent(m *reader) Event {
+	return Event{
+		Date:               m.day("date"),
+		Type:               m.text("type", ""),
+		PaymentAmount:      m.number("paymentAmount"),
+		ChangePct:          m.number("changePct"),
+		Rent:               readRent(m),
+		Escalation:         m.number("annualEscalationPct"),
+		TermMonths:         m.integer("termMonths"),
+		DiscountRate:       m.number("discountRateAnnual"),
+		OptionPrice:        m.number("purchaseOptionAmount"),
+		OptionCertain:      m.flag("purchaseOptionReasonablyCertain"),
+		TransfersOwnership: m.flag("transfersOwnership"),
+		ResidualGuarantee:  m.number("residualValueGuarantee"),
+		Classification:     m.text("classification", ""),
+		FairValue:          m.number("assetFairValue"),
+		EconomicLife:       m.integer("assetEconomicLifeMonths"),
+		Specialized:        m.flag("specializedAsset"),
+		DirectCosts:        m.number("initialDirectCosts"),
+		Incentives:         m.number("leaseIncentives"),
+		RetainedShare:      m.number("retainedShare"),
+		Proportion:         m.text("proportion", ""),
+		ImpairmentLoss:     m.number("impairmentLoss"),
+		Penalty:            m.number("penalty"),
+		Price:              m.number("price"),
+	}
+}
+
+// classifiesAnew reports whether the event's kind derives the class again.
+func (e *Event) classifiesAnew() bool { return e.Type == "reassessment" || e.Type == "modification" }
+
+// lifts reports whether the event states what ends an earlier override.
+func (e *Event) lifts() bool {
+	return e.TransfersOwnership != nil || e.OptionCertain != nil || e.Classification != "" ||
+		e.FairValue != nil || e.EconomicLife != nil || e.Specialized != nil
+}
+
+// ends reports whether the lease is over with the event.
+func (e *Event) ends() bool { return e.Type == "termination" || e.Type == "purchase" }

@@ -1,0 +1,34 @@
+package oracle
+
+import "math/big"
+
+// exempt turns measured rows into those of a lease under a recognition
+// exemption: no balances, and a cost that is straight-line. Under GASB 87 the
+// payments of the row are its cost and only what was paid beside them is spread.
+func (b *book) exempt(rows []Row) {
+	r := b.lease
+	spread := r.units(r.PrepaidRent)
+	spread.Add(spread, r.units(r.DirectCosts))
+	spread.Sub(spread, r.units(r.Incentives))
+	byRow := r.Standard == "GASB_87"
+	if !byRow {
+		for k := range rows {
+			spread.Add(spread, rows[k].Payment)
+		}
+	}
+	b.commencement.liability, b.commencement.asset = new(big.Int), new(big.Int)
+	exact := &rounder{rational: true}
+	for k, share := range exact.straightLine(rows, spread, monthsOf(rows)) {
+		row := &rows[k]
+		row.treatment = exempt
+		row.LeaseExpense = share
+		if byRow {
+			row.LeaseExpense = new(big.Int).Add(share, row.Payment)
+		}
+		for _, column := range []**big.Int{
+			&row.Interest, &row.Principal, &row.LiabilityOpen, &row.LiabilityClose, &row.RouAmortization, &row.RouAssetOpen, &row.RouAssetClose,
+		} {
+			*column = new(big.Int)
+		}
+	}
+}

@@ -1,0 +1,412 @@
+package oracle_test
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/oracle"
+)
+
+// Generate writes a valid lease with the members of METHOD 12 and the events of
+// METHOD 13, in mixtures that contracts have and in nasty ones. The same seed
+// gives the same bytes.
+func Generate(seed uint64) []byte {
+	l := draw(leaseDice(seed, 1))
+	body := l.json()
+	if _, err := solve(body); err != nil {
+		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // draw keeps nothing that is refused
+	}
+	return []byte(body)
+}
+
+// GenerateRefused writes a lease whose last event is refused, and names the
+// field of the refusal. Not every seed comes to one.
+func GenerateRefused(seed uint64) (body []byte, field string) {
+	l := draw(leaseDice(seed, 2))
+	return []byte(l.refused), l.field
+}
+
+func solve(body string) (*oracle.Answer, error) {
+	request, err := oracle.Read([]byte(body))
+	if err != nil {
+		return nil, err
+	}
+	return oracle.Solve(request)
+}
+
+// sketch is a lease that is being drawn, with what is known of its terms.
+type sketch struct {
+	*dice
+	request
+
+	standard string
+	first    time.Time
+	months   int // the term in force
+	period   int // months
+	decimals int
+	size     int // of a rent, about
+
+	events  []string
+	last    time.Time // day of the last event
+	refused string    // the first lease that was refused, and where
+	field   string
+}
+
+// draw makes one lease.
+func draw(d *dice) *sketch {
+	l := &sketch{dice: d, standard: pick(d, "ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "GASB_87")}
+	l.months = pick(d, 12, 24, 36, 48, 60, 60, 84, 120)
+	if d.chance(55) {
+		l.months = d.between(1, 90)
+	}
+	l.period = pick(d, 1, 1, 3, 6, 12)
+	if d.chance(10) {
+		l.months = d.between(1, 30)
+	}
+	l.size = 1 << d.between(4, 20)
+	if d.chance(3) {
+		l.size = 1 << d.between(21, 33)
+	}
+	if d.n(500) == 0 {
+		l.months = d.between(121, 1200)
+	}
+	l.base()
+	if d.chance(6) {
+		l.perfect()
+	}
+	l.contract()
+	if l.get("exemption") == "" && d.chance(85) {
+		l.live(pick(d, 1, 1, 1, 2, 2, 3, 4, 6, 9))
+	}
+	return l
+}
+
+// json writes the lease with the events that it has so far.
+func (l *sketch) json() string {
+	if len(l.events) > 0 {
+		l.set("events", "["+strings.Join(l.events, ",")+"]")
+	}
+	d := *l.dice // the order of the members takes nothing from the draw
+	return l.request.json(&d)
+}
+
+// attempt keeps what the change made of the lease where it has an answer, and
+// takes the change back where it is refused.
+func (l *sketch) attempt(change func()) bool {
+	names, values, events := append([]string{}, l.names...), append([]string{}, l.values...), len(l.events)
+	change()
+	body := l.json()
+	_, err := solve(body)
+	if err == nil {
+		return true
+	}
+	var refusal *oracle.Refusal
+	if !errors.As(err, &refusal) {
+		panic(fmt.Sprintf("%v in %s", err, body))
+	}
+	if l.refused == "" {
+		l.refused, l.field = body, refusal.Field
+	}
+	l.names, l.values, l.events = names, values, l.events[:events]
+	return false
+}
+
+// money is an amount of about the size, sometimes with more decimals than the
+// currency has.
+func (l *sketch) money(size int) string {
+	whole := strconv.Itoa(l.n(size) + 1)
+	decimals := pick(l.dice, 0, l.decimals, l.decimals, l.decimals+1)
+	if decimals == 0 {
+		return whole
+	}
+	text := whole + "." + l.digits(decimals)
+	if l.chance(3) {
+		return respell(l.dice, text)
+	}
+	return text
+}
+
+func (l *sketch) rent() string {
+	if l.chance(4) {
+		return pick(l.dice, "0.01", "0.004", "1", "999999.99")
+	}
+	return l.money(l.size)
+}
+
+func (l *sketch) rateText() string {
+	return pick(l.dice, rate(l.dice), rate(l.dice), rate(l.dice), rate(l.dice), "0", "0.05", "0.06", "1", "0.21", "0.0"+l.digits(16))
+}
+
+func (l *sketch) base() {
+	d := l.dice
+	l.first = l.commencement()
+	l.set("standard", strconv.Quote(l.standard))
+	l.set("commencementDate", day(l.first))
+	l.set("termMonths", strconv.Itoa(l.months))
+	l.set("paymentFrequency", strconv.Quote(map[int]string{1: "monthly", 3: "quarterly", 6: "semiannual", 12: "annual"}[l.period]))
+	l.set("paymentTiming", pick(d, `"advance"`, `"arrears"`))
+	l.decimals = 2
+	if d.chance(40) {
+		currency := pick(d, "USD", "EUR", "GBP", "JPY", "JPY", "KRW", "KWD", "KWD", "BHD", "CHF")
+		l.set("currency", strconv.Quote(currency))
+		l.decimals = map[string]int{"JPY": 0, "KRW": 0, "KWD": 3, "BHD": 3, "USD": 2, "EUR": 2, "GBP": 2, "CHF": 2}[currency]
+	}
+	rent := l.rent()
+	if strings.Trim(rent, "0.") == "" {
+		rent = "1"
+	}
+	l.set("paymentAmount", rent)
+	l.set("discountRateAnnual", l.rateText())
+	if d.chance(30) {
+		l.set("classification", pick(d, `"operating"`, `"finance"`))
+	}
+	switch d.n(10) {
+	case 0, 1:
+		l.set("annualEscalationPct", rate(d))
+	case 2:
+		l.set("annualEscalationAmount", l.money(l.size/20+1))
+	case 3:
+		l.set("annualEscalationPct", "0")
+		l.set("annualEscalationAmount", l.money(l.size/20+1))
+	}
+	for _, name := range []string{"initialDirectCosts", "leaseIncentives", "prepaidRent"} {
+		if d.chance(20) {
+			l.set(name, l.money(l.size*2))
+		}
+	}
+	l.inputs(&l.request, 15)
+	if d.chance(20) {
+		l.set("id", strconv.Quote(pick(d, "L-1", "site 7", "größe", "a\"b")))
+		l.set("name", `"Lease of a kiln"`)
+		l.set("tags", pick(d, `{"entity":"North","class":"plant"}`, `{"entity":"South"}`, `{"entity":"<&>"}`))
+	}
+}
+
+// perfect makes a lease whose compound growth is rational after all, so that its
+// values lie on halves that powers only come near to.
+func (l *sketch) perfect() {
+	d := l.dice
+	l.period = pick(d, 12, 12, 12, 6, 3)
+	l.months = l.period * d.between(1, 12)
+	basis := `"effective"`
+	switch l.period {
+	case 12: // growth of 26/25, 8/5, 32/25, 2
+		l.set("discountRateAnnual", pick(d, "0.04", "0.6", "0.28", "1"))
+		basis = pick(d, basis, `"actual_365"`)
+	case 6: // 1.25 and 1.04
+		l.set("discountRateAnnual", pick(d, "0.5625", "0.0816"))
+	default: // 1.1 and 1.04
+		l.set("discountRateAnnual", pick(d, "0.4641", "0.16985856"))
+	}
+	l.set("paymentFrequency", map[int]string{3: `"quarterly"`, 6: `"semiannual"`, 12: `"annual"`}[l.period])
+	l.set("termMonths", strconv.Itoa(l.months))
+	l.set("paymentAmount", strconv.Itoa(26*d.between(1, l.size)))
+	l.set("annualEscalationPct", "0")
+	l.set("annualEscalationAmount", "null")
+	l.set("currency", `"KRW"`)
+	l.decimals = 0
+	l.set("residualValueGuarantee", strconv.Itoa(26*d.n(l.size)+13))
+	l.set("basis", `{"discounting":`+basis+`}`)
+}
+
+// commencement is a day with the ends of months and 29 February among them.
+func (l *sketch) commencement() time.Time {
+	year := l.between(1998, 2040)
+	switch l.n(8) {
+	case 0:
+		return time.Date(year/4*4, 2, 29, 0, 0, 0, 0, time.UTC)
+	case 1:
+		return time.Date(year, time.Month(pick(l.dice, 1, 3, 5, 8, 10, 12)), 31, 0, 0, 0, 0, time.UTC)
+	case 2:
+		return time.Date(year, time.Month(pick(l.dice, 4, 6, 9, 11)), 30, 0, 0, 0, 0, time.UTC)
+	case 3:
+		return time.Date(year, 1, pick(l.dice, 29, 30), 0, 0, 0, 0, time.UTC)
+	case 4, 5:
+		return time.Date(year, time.Month(l.between(1, 12)), 1, 0, 0, 0, 0, time.UTC)
+	default:
+		return time.Date(year, time.Month(l.between(1, 12)), l.between(1, 28), 0, 0, 0, 0, time.UTC)
+	}
+}
+
+// inputs states members of the option, the guarantee and the classification.
+func (l *sketch) inputs(r *request, percent int) {
+	d := l.dice
+	if d.chance(percent) {
+		r.set("residualValueGuarantee", pick(d, "0", l.money(l.size), l.money(l.size*3)))
+	}
+	if d.chance(percent / 2) {
+		r.set("purchaseOptionAmount", pick(d, "0", l.money(l.size*2)))
+	}
+	for _, name := range []string{"transfersOwnership", "purchaseOptionReasonablyCertain", "specializedAsset"} {
+		if d.chance(percent / 2) {
+			r.set(name, pick(d, "true", "false", "false"))
+		}
+	}
+	if d.chance(percent) {
+		r.set("assetEconomicLifeMonths", strconv.Itoa(life(d, l.months)))
+	}
+	if d.chance(percent) {
+		r.set("assetFairValue", l.money(l.size*l.months/l.period+1))
+	}
+}
+
+// contract states members of METHOD 12, each kept where the lease stays
+// answerable.
+func (l *sketch) contract() {
+	d := l.dice
+	percent := 45
+	if l.get("basis") != "" {
+		percent = 0
+	}
+	l.keep(percent, func() {
+		members := []string{}
+		if d.chance(75) {
+			members = append(members, `"discounting":`+pick(d, `"effective"`, `"actual_365"`, `"actual_365"`, `"nominal"`))
+		}
+		if d.chance(40) {
+			members = append(members, `"commencementPayment":`+pick(d, `"settled"`, `"settled"`, `"liability"`))
+		}
+		l.set("basis", "{"+strings.Join(members, ",")+"}")
+	})
+	l.keep(25, func() { l.set("rentSteps", l.steps(l.first, l.months)) })
+	l.keep(22, func() { l.set("rentFree", l.free(l.first, l.months)) })
+	l.keep(30, func() { l.set("otherPayments", l.others(l.first, l.months)) })
+	switch l.standard {
+	case "IFRS_16":
+		l.keep(20, func() { l.set("restorationCost", l.money(l.size)) })
+	case "GASB_87":
+		l.keep(40, func() { l.set("fund", pick(d, `"governmental"`, `"governmental"`, `"government_wide"`)) })
+	default:
+		l.keep(15, func() { l.set("guaranteedResidualValue", l.money(l.size*4)) })
+		l.keep(15, func() {
+			left := d.between(1, 2*l.months)
+			l.set("assetEconomicLifeMonths", strconv.Itoa(left))
+			l.set("assetTotalLifeMonths", strconv.Itoa(pick(d, left, 4*left, 4*left-1, left*d.between(1, 6))))
+		})
+	}
+	if d.chance(10) {
+		for _, name := range []string{"prepaidRent", "initialDirectCosts", "leaseIncentives", "restorationCost"} {
+			l.set(name, "null")
+		}
+		l.keep(100, func() { l.set("openingRouAsset", pick(d, "", "", "-")+l.money(l.size*l.months/l.period+1)) })
+	}
+	percent = 6
+	if l.months <= 12 {
+		percent = 35
+	}
+	l.keep(percent, func() {
+		l.set("exemption", pick(d, `"short_term"`, `"short_term"`, `"low_value"`))
+	})
+}
+
+// keep makes a change in percent of the leases, unless it is refused.
+func (l *sketch) keep(percent int, change func()) {
+	if l.chance(percent) {
+		l.attempt(change)
+	}
+}
+
+func day(t time.Time) string { return strconv.Quote(t.Format(time.DateOnly)) }
+
+// month is the first day of a month of the lease, counted from 0.
+func (l *sketch) month(n int) time.Time {
+	first := time.Date(l.first.Year(), l.first.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
+	last := first.AddDate(0, 1, -1).Day()
+	return first.AddDate(0, 0, min(l.first.Day(), last)-1)
+}
+
+// monthFrom is the first month that begins on a day or later.
+func (l *sketch) monthFrom(t time.Time) int {
+	n := 0
+	for l.month(n).Before(t) {
+		n++
+	}
+	return n
+}
+
+// steps states rents from period starts on, none before a day.
+func (l *sketch) steps(from time.Time, months int) string {
+	var steps []string
+	start := max(1, (l.monthFrom(from)+l.period-1)/l.period)
+	for k := start + l.n(3); k*l.period < months && len(steps) < 5; k += 1 + l.n(1+months/l.period/3) {
+		amount := pick(l.dice, l.rent(), l.rent(), l.rent(), "0")
+		steps = append(steps, fmt.Sprintf(`{"from":%s,"paymentAmount":%s}`, day(l.month(k*l.period)), amount))
+	}
+	return "[" + strings.Join(steps, ",") + "]"
+}
+
+// free states spans that are free of rent, wholly or by a share.
+func (l *sketch) free(from time.Time, months int) string {
+	var spans []string
+	for n := l.monthFrom(from) + l.n(4); n < months && len(spans) < 4; {
+		length := min(pick(l.dice, 1, 1, 2, 3, 5, 12), months-n)
+		share := ""
+		if l.chance(50) {
+			share = `,"share":` + pick(l.dice, "0.5", "0.25", "0.3333", "1", "0.017", "0."+l.digits(16)+"1")
+		}
+		spans = append(spans, fmt.Sprintf(`{"from":%s,"months":%d%s}`, day(l.month(n)), length, share))
+		n += length + pick(l.dice, 0, 1, 5, 12)
+	}
+	return "[" + strings.Join(spans, ",") + "]"
+}
+
+// others states payments on single days, with the edges of rows among them.
+func (l *sketch) others(from time.Time, months int) string {
+	end := l.month(months).AddDate(0, 0, -1)
+	days := l.n(4) + 1
+	var dates []time.Time
+	for range days {
+		dates = append(dates, l.dayWithin(from, end))
+	}
+	for i := range dates { // in order
+		for j := i; j > 0 && dates[j].Before(dates[j-1]); j-- {
+			dates[j], dates[j-1] = dates[j-1], dates[j]
+		}
+	}
+	var singles []string
+	for _, t := range dates {
+		kind, size := "", l.size*2
+		switch l.n(4) {
+		case 0:
+			kind, size = `,"kind":"incentive"`, l.size/2+1
+		case 1:
+			kind = `,"kind":"payment"`
+		}
+		singles = append(singles, fmt.Sprintf(`{"date":%s,"amount":%s%s}`, day(t), l.money(size), kind))
+	}
+	return "[" + strings.Join(singles, ",") + "]"
+}
+
+// dayWithin is a day of a span of days: its first, its last, one at the edge of
+// a month or of a period, or any.
+func (l *sketch) dayWithin(from, to time.Time) time.Time {
+	days := int(to.Sub(from).Hours() / 24)
+	at := from.AddDate(0, 0, l.n(days+1))
+	month := l.monthFrom(at)
+	var t time.Time
+	switch l.n(10) {
+	case 0:
+		t = from
+	case 1:
+		t = to
+	case 2:
+		t = from.AddDate(0, 0, 1)
+	case 3:
+		t = l.month(month)
+	case 4:
+		t = l.month(month).AddDate(0, 0, pick(l.dice, -1, 1))
+	case 5, 6:
+		t = l.month(month / l.period * l.period)
+	case 7:
+		t = l.month(month/l.period*l.period).AddDate(0, 0, pick(l.dice, -1, 1))
+	default:
+		t = at
+	}
+	if t.Before(from) || t.After(to) {
+		return at
+	}
+	return t
+}

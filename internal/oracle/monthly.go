@@ -1,0 +1,76 @@
+package oracle
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// monthlyEntry is an entry of a report, with its lease and its number.
+type monthlyEntry struct {
+	lease, number string
+	Entry
+}
+
+// months writes a lease's entries of a span: one a calendar month, and those of
+// commencement, of events and of the asset that is left at the end on their days.
+func (b *book) months(from, to date) []monthlyEntry {
+	var all []monthlyEntry
+	within := func(day date) bool { return !day.before(from) && !day.after(to) }
+	id := b.lease.ID
+	if within(b.lease.Commencement) {
+		all = append(all, monthlyEntry{id, id + "-" + compact(b.lease.Commencement), b.commencementEntry()})
+	}
+	ofDay := 0
+	for i := range b.marks {
+		m := &b.marks[i]
+		if ofDay++; i > 0 && b.marks[i-1].day != m.day {
+			ofDay = 1
+		}
+		if within(m.day) {
+			all = append(all, monthlyEntry{id, fmt.Sprintf("%s-%s-%d", id, compact(m.day), ofDay), b.eventEntry(m)})
+		}
+	}
+	if day, left := b.leftover(); within(day) && left.Sign() != 0 && !b.lease.governmental() {
+		e := Entry{Date: day.String(), Of: "end of term"}
+		e.debit(property, left)
+		e.credit(asset, left)
+		all = append(all, monthlyEntry{id, id + "-" + compact(day), e})
+	}
+	for first := from; !first.after(to); first = first.monthEnd().plusDays(1) {
+		last := first.monthEnd()
+		if last.after(to) {
+			last = to
+		}
+		all = append(all, monthlyEntry{id, id + "-" + compact(first)[:6], b.monthEntry(first, last)})
+	}
+	return all
+}
+
+// compact writes a day as yyyymmdd.
+func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
+
+// leftover is the asset left after the term, and the day on which it leaves.
+func (b *book) leftover() (date, *big.Int) {
+	last := &b.rows[len(b.rows)-1]
+	if b.over {
+		return last.last.plusDays(1), new(big.Int)
+	}
+	return last.last.plusDays(1), last.RouAssetClose
+}
+
+// monthEntry is the entry of a row with the sums of a span of days.
+func (b *book) monthEntry(first, last date) Entry {
+	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
+	e := Entry{Date: last.String(), Of: "month"}
+	for _, of := range []treatment{exempt, operating, impaired, finance} {
+		b.post(&e, &movement{
+			treatment: of,
+			payment:   s.of(entryFlow(of, "payment")), interest: s.of(entryFlow(of, "interest")),
+			amortization: s.of(entryFlow(of, "amortization")), cost: s.of(entryFlow(of, "cost")),
+			splitInterest: s.of(entryFlow(of, "split")),
+		})
+	}
+	b.postVariable(&e, s.of("cost.variable"))
+	return e
+}

@@ -1,0 +1,37 @@
+package oracle
+
+import "math/big"
+
+// rates knows how a lease's money grows at each of its rates.
+type rates struct {
+	discounting string
+	powers      map[string]*powers
+}
+
+func newRates(r *Request) *rates { return &rates{r.discounting(), map[string]*powers{}} }
+
+// pace is the growth in a whole period of so many months and days.
+func (b *rates) pace(rate *big.Rat, months, days int) *pace {
+	p := &pace{rate: rate, months: months, days: days, actual: b.discounting == "actual_365"}
+	if b.discounting != "nominal" {
+		p.powers = b.at(rate)
+	}
+	return p
+}
+
+func (b *rates) at(rate *big.Rat) *powers {
+	key := rate.RatString()
+	if b.powers[key] == nil {
+		b.powers[key] = newPowers(rate)
+	}
+	return b.powers[key]
+}
+
+// periodic is the rate of a whole payment period of so many months.
+func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
+	if b.discounting == "nominal" {
+		return new(big.Rat).Mul(rate, big.NewRat(int64(months), 12))
+	}
+	growth := b.at(rate).raised(months, 12)
+	return new(big.Rat).Sub(new(big.Rat).SetFrac(growth.num, growth.den), big.NewRat(1, 1))
+}

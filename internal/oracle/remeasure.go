@@ -1,0 +1,152 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// measure starts the next measurement at the lease's event i.
+func (b *book) measure(i int, m *mark, before, rest []Row) error {
+	e, r := &b.lease.Events[i], b.lease
+	m.treatment, m.measured = "remeasured", true
+	earlier, oldRate := b.measured, b.rate
+	b.owed.change(e)
+	b.measured = b.owed.clone()
+	if e.DiscountRate != nil {
+		b.rateGiven, b.rate = e.DiscountRate, used(e.DiscountRate)
+	}
+	rows := b.measured.lay(e.Date, b.rate, b.rates)
+	exact, after := value(rows)
+	if day, is := b.overdrawn(rows, exact, after); is {
+		return refuse(eventField(i, "otherPayments"), overdrawn, day)
+	}
+	m.liabilityAfter = b.round(exact)
+	s, err := b.scope(i, m, earlier, oldRate, before, rest, rows)
+	if err != nil {
+		return err
+	}
+	m.directCosts, m.incentives = r.units(e.DirectCosts), r.units(e.Incentives)
+	b.carry(m, s)
+	b.rows = before
+	b.accrue(rows, m.liabilityAfter, after)
+	b.stateLife(e)
+	if e.Specialized != nil {
+		b.specialized = *e.Specialized
+	}
+	if e.classifiesAnew() && r.asc() {
+		b.classifyAnew(e, m, rows)
+	}
+	b.draw(rows, m)
+	b.number(rows)
+	return nil
+}
+
+// carry finds the asset after a measurement, and what of the change is
+// remeasured and what left the books.
+func (b *book) carry(m *mark, s scope) {
+	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
+	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
+	m.gain = new(big.Int).Sub(m.liabilityDerecognized, m.assetDerecognized)
+	m.decreaseTo = s.asset
+	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
+	remeasured := new(big.Int).Set(m.liabilityRemeasured)
+	asset := new(big.Int).Add(s.asset, remeasured)
+	if remeasured.Sign() < 0 && asset.Sign() < 0 { // it falls no further than the smaller of R and 0
+		floor := new(big.Int)
+		if s.asset.Sign() < 0 {
+			floor = s.asset
+		}
+		m.gain.Add(m.gain, new(big.Int).Sub(floor, asset))
+		asset = floor
+	}
+	m.obtained = new(big.Int).Sub(asset, s.asset)
+	m.assetAfter = new(big.Int).Add(asset, m.directCosts)
+	m.assetAfter.Sub(m.assetAfter, m.incentives)
+	m.assetRemeasured = new(big.Int).Sub(m.assetAfter, s.asset)
+}
+
+// classifyAnew decides the class at a reassessment or a modification.
+func (b *book) classifyAnew(e *Event, m *mark, rows []Row) {
+	if e.lifts() {
+		b.override = e.Classification
+	}
+	paid := new(big.Int).Sub(m.liabilityAfter, m.incentives)
+	paid.Add(paid, b.guaranteeBeyond(b.lease, b.owed.guarantee, rows))
+	b.class = b.override
+	if b.class == "" {
+		b.class = derived(b.criteria(rows, b.rows, e.FairValue, paid).evaluate())
+	}
+	if b.class == "finance" {
+		b.impaired = false
+	}
+}
+
+// scope is what a decrease leaves of the liability and the asset, before rate,
+// rents and costs are measured; without a decrease, the balances as they were.
+type scope struct{ liability, asset *big.Int }
+
+// scope measures what a modification gives up.
+func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) (scope, error) {
+	e := &b.lease.Events[i]
+	kept := scope{m.liabilityBefore, m.assetBefore}
+	share := big.NewRat(1, 1)
+	if e.RetainedShare != nil {
+		share = used(e.RetainedShare)
+	}
+	shorter := b.measured.months < earlier.months
+	decreases := e.Type == "modification" && (share.Cmp(big.NewRat(1, 1)) < 0 || shorter && !b.lease.asc())
+	if !decreases {
+		if e.Proportion == "liability" {
+			return kept, refuse(eventField(i, "proportion"), "liability has a meaning where a modification decreases the scope")
+		}
+		return kept, nil
+	}
+	if e.Proportion == "liability" && m.liabilityAfter.Cmp(m.liabilityBefore) < 0 {
+		fallen := new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter)
+		given := b.round(whole(new(big.Int).Mul(m.assetBefore, fallen)).over(whole(m.liabilityBefore)))
+		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}, nil
+	}
+	left := share
+	if !b.lease.asc() {
+		left = new(big.Rat).Mul(share, b.monthsKept(before, rest, rows))
+	}
+	kept.asset = b.round(whole(m.assetBefore).times(ratio(left)))
+	kept.liability = b.round(whole(m.liabilityBefore).times(ratio(share)))
+	if !b.lease.asc() && shorter {
+		ended := earlier.clone()
+		ended.end(b.measured.months, e.Date)
+		kept.liability = b.round(b.withoutTerminal(ended, e.Date, oldRate).times(ratio(share)))
+	}
+	return kept, nil
+}
+
+// monthsKept is M'/M: the months left after over those before, of those for
+// which the asset is amortized; 1 where none is left.
+func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
+	most := b.line.left(before)
+	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
+	if was.Sign() == 0 {
+		return big.NewRat(1, 1)
+	}
+	return new(big.Rat).Quo(lesser(is, was), was)
+}
+
+func lesser(a, b *big.Rat) *big.Rat {
+	if a.Cmp(b) < 0 {
+		return a
+	}
+	return b
+}
+
+// withoutTerminal is the present value, at least 0, of the rents and single
+// payments of terms from a day on.
+func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
+	rows := t.lay(day, rate, b.rates)
+	last := &rows[len(rows)-1]
+	last.setFlows(slices.Concat(last.flows, []flow{{last.last, new(big.Int).Neg(t.terminal()), true, closing}}))
+	exact, _ := value(rows)
+	if b.negative(exact) {
+		return whole(new(big.Int))
+	}
+	return exact
+}

@@ -1,0 +1,248 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// figures of one lease or group by name, as numbers.
+type amounts map[string]*big.Rat
+
+// below takes the amounts whose path begins with a prefix.
+func below(figures map[string]string, prefix string) amounts {
+	a := amounts{}
+	for path, text := range figures {
+		if name, ok := strings.CutPrefix(path, prefix); ok {
+			if value, is := new(big.Rat).SetString(text); is {
+				a[name] = value
+			}
+		}
+	}
+	return a
+}
+
+func (a amounts) of(name string) *big.Rat {
+	if a[name] == nil {
+		return new(big.Rat)
+	}
+	return a[name]
+}
+
+// sum adds amounts up; a name that begins with a minus is taken off.
+func (a amounts) sum(names ...string) *big.Rat {
+	total := new(big.Rat)
+	for _, name := range names {
+		if rest, minus := strings.CutPrefix(name, "-"); minus {
+			total.Sub(total, a.of(rest))
+		} else {
+			total.Add(total, a.of(name))
+		}
+	}
+	return total
+}
+
+var flowNames = []string{
+	"liability.additions", "liability.remeasured", "liability.interest", "liability.payments", "liability.derecognized",
+	"rouAsset.additions", "rouAsset.remeasured", "rouAsset.amortization", "rouAsset.impairment", "rouAsset.derecognized",
+	"cost.interest", "cost.amortization", "cost.operating", "cost.shortTerm", "cost.lowValue", "cost.variable", "cost.impairment",
+	"cost.gainsAndLosses", "cost.total", "cash.interest", "cash.principal", "cash.operating", "cash.exempt", "cash.variable", "cash.commencement",
+	"cash.initialDirectCosts", "cash.incentives", "cash.penalties", "cash.prices", "cash.total", "nonCash",
+}
+
+// spanOf reports one lease over a span, with its monthly entries.
+func spanOf(lease string, from, to time.Time) (amounts, map[string]string, error) {
+	figures, err := tell(fmt.Sprintf(`{"from":%s,"to":%s,"journal":"monthly","leases":[%s]}`, day(from), day(to), lease))
+	return below(figures, "leases.0."), figures, err
+}
+
+// TestMethod14_SpansFoot promises of any span of any life: rollforwards foot,
+// two spans that meet add up to the one they make, and the maturities less the
+// imputed interest are the liability.
+func TestMethod14_SpansFoot(t *testing.T) {
+	t.Parallel()
+	eachLife(t, func(seed uint64, body []byte) (broken []string) {
+		l := draw(leaseDice(seed, 1))
+		from, to := l.span()
+		middle := from.AddDate(0, 0, l.n(1+int(to.Sub(from).Hours()/24)))
+		whole, figures, err := spanOf(string(body), from, to)
+		if err != nil {
+			return []string{err.Error()}
+		}
+		first, _, err := spanOf(string(body), from, middle)
+		if err != nil {
+			return []string{err.Error()}
+		}
+		second := amounts{}
+		if middle.Before(to) {
+			if second, _, err = spanOf(string(body), middle.AddDate(0, 0, 1), to); err != nil {
+				return []string{err.Error()}
+			}
+		}
+		want := func(what string, got, want *big.Rat) {
+			if got.Cmp(want) != 0 {
+				broken = append(broken, fmt.Sprintf("%s to %s by %s: %s is %s, want %s",
+					from.Format(time.DateOnly), to.Format(time.DateOnly), middle.Format(time.DateOnly), what, got.FloatString(3), want.FloatString(3)))
+			}
+		}
+		for _, name := range flowNames {
+			want(name+" of both spans", new(big.Rat).Add(first.of(name), second.of(name)), whole.of(name))
+		}
+		if len(second) > 0 {
+			for _, table := range []string{"liability", "rouAsset"} {
+				want(table+" where the spans meet", first.of(table+".closing"), second.of(table+".opening"))
+			}
+		}
+		want("liability", whole.sum("liability.opening", "liability.additions", "liability.remeasured", "liability.interest", "-liability.payments",
+			"-liability.derecognized"), whole.of("liability.closing"))
+		want("asset", whole.sum("rouAsset.opening", "rouAsset.additions", "rouAsset.remeasured", "-rouAsset.amortization", "-rouAsset.impairment",
+			"-rouAsset.derecognized"), whole.of("rouAsset.closing"))
+		want("cost of the asset", whole.sum("rouAsset.closing", "rouAsset.accumulatedAmortization"), whole.of("rouAsset.cost"))
+		want("maturities", whole.sum("maturity.total", "-maturity.imputedInterest"), whole.of("liability.closing"))
+		want("current and long-term", whole.sum("currentLiability", "longTermLiability"), whole.of("liability.closing"))
+		want("windows", whole.sum("maturity.years.0", "maturity.years.1", "maturity.years.2", "maturity.years.3", "maturity.years.4", "maturity.thereafter"),
+			whole.of("maturity.total"))
+		bands := new(big.Rat)
+		for i := 0; figures["leases.0.maturity.bands."+strconv.Itoa(i)+".from"] != ""; i++ {
+			at := "maturity.bands." + strconv.Itoa(i)
+			bands.Add(bands, whole.sum(at+".principal", at+".interest"))
+			if whole.of(at+".interest").Sign() < 0 {
+				broken = append(broken, at+" has interest below 0")
+			}
+		}
+		if strings.Contains(string(body), "GASB_87") {
+			want("bands", bands, whole.of("maturity.total"))
+		}
+		for _, name := range []string{"accruedInterest", "cash.interest", "longTermLiability"} {
+			if whole.of(name).Sign() < 0 {
+				broken = append(broken, name+" is below 0")
+			}
+		}
+		return broken
+	})
+}
+
+// TestMethod14_8_MonthlyEntriesGiveTheBalances promises that the entries of a
+// span, added to the balances of the evening before, give those at its end.
+func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
+	t.Parallel()
+	eachLife(t, func(seed uint64, body []byte) (broken []string) {
+		l := draw(leaseDice(seed, 1))
+		from, to := l.span()
+		span, figures, err := spanOf(string(body), from, to)
+		if err != nil {
+			return []string{err.Error()}
+		}
+		accounts, entries := amounts{}, amounts{}
+		for path, text := range figures {
+			at, account, ok := strings.Cut(path, ".lines.")
+			if !ok {
+				continue
+			}
+			value, _ := new(big.Rat).SetString(text)
+			accounts[account] = new(big.Rat).Add(accounts.of(account), value)
+			entries[at] = new(big.Rat).Add(entries.of(at), value)
+		}
+		want := func(what string, got, want *big.Rat) {
+			if got.Cmp(want) != 0 {
+				broken = append(broken, fmt.Sprintf("%s to %s: %s is %s, want %s",
+					from.Format(time.DateOnly), to.Format(time.DateOnly), what, got.FloatString(3), want.FloatString(3)))
+			}
+		}
+		for at, total := range entries {
+			want(at, total, new(big.Rat))
+		}
+		want("cash", new(big.Rat).Neg(accounts.of("Cash")), span.of("cash.total"))
+		if strings.Contains(string(body), "governmental") {
+			return broken
+		}
+		want("asset", accounts.of("Right-of-use asset"), span.sum("rouAsset.closing", "-rouAsset.opening"))
+		want("liability", new(big.Rat).Neg(accounts.of("Lease liability")), span.sum("liability.closing", "-liability.opening"))
+		cost := new(big.Rat)
+		for _, account := range []string{
+			"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Impairment loss",
+			"Gain on lease change", "Loss on lease change",
+		} {
+			cost.Add(cost, accounts.of(account))
+		}
+		want("cost", cost, span.of("cost.total"))
+		return broken
+	})
+}
+
+// TestMethod14_2_ReportsAgreeWithTheSchedule promises that the evening before
+// an event has the balances that the event starts from, and the last day of a
+// row the row's.
+func TestMethod14_2_ReportsAgreeWithTheSchedule(t *testing.T) {
+	t.Parallel()
+	eachLife(t, func(_ uint64, body []byte) (broken []string) {
+		a, err := solve(string(body))
+		if err != nil {
+			return []string{err.Error()}
+		}
+		unit := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(a.Decimals)), nil))
+		check := func(what, on string, liability, asset *big.Int) {
+			t, _ := time.Parse(time.DateOnly, on)
+			span, _, err := spanOf(string(body), t, t)
+			if err != nil {
+				broken = append(broken, err.Error())
+				return
+			}
+			for name, want := range map[string]*big.Int{"liability.closing": liability, "rouAsset.closing": asset} {
+				if got := new(big.Rat).Mul(span.of(name), unit); got.Cmp(new(big.Rat).SetInt(want)) != 0 {
+					broken = append(broken, fmt.Sprintf("%s %s: %s is %s, want %s", what, on, name, got.RatString(), want))
+				}
+			}
+		}
+		for i, e := range a.Events {
+			if i == 0 || a.Events[i-1].Date != e.Date {
+				on, _ := time.Parse(time.DateOnly, e.Date)
+				check("evening before event", on.AddDate(0, 0, -1).Format(time.DateOnly), e.LiabilityBefore, e.RouAssetBefore)
+			}
+		}
+		for k := 0; k < len(a.Rows); k += 1 + len(a.Rows)/5 {
+			check("end of row", a.Rows[k].Last, a.Rows[k].LiabilityClose, a.Rows[k].RouAssetClose)
+		}
+		return broken
+	})
+}
+
+// TestMethod14_9_TotalsAddUp promises that groups and total are the sums of
+// their leases.
+func TestMethod14_9_TotalsAddUp(t *testing.T) {
+	t.Parallel()
+	for i := range uint64(min(*lives, 100)) {
+		body := string(GenerateReport(*seed<<32 + i))
+		figures, err := tell(body)
+		if err != nil {
+			t.Fatalf("%v in %s", err, body)
+		}
+		for _, prefix := range []string{"total.", "groups."} {
+			sums := amounts{}
+			for path, text := range figures {
+				_, name, ok := strings.Cut(path, ".")
+				if prefix == "groups." && ok {
+					_, name, ok = strings.Cut(name, ".")
+				}
+				if value, is := new(big.Rat).SetString(text); is && ok && strings.HasPrefix(path, prefix) && !strings.Contains(name, "bands") {
+					sums[name] = new(big.Rat).Add(sums.of(name), value)
+				}
+			}
+			for name, sum := range sums {
+				want := new(big.Rat)
+				for k := 0; figures[fmt.Sprintf("leases.%d.id", k)] != ""; k++ {
+					want.Add(want, below(figures, fmt.Sprintf("leases.%d.", k)).of(name))
+					if name == "leases" {
+						want.Add(want, big.NewRat(1, 1))
+					}
+				}
+				if sum.Cmp(want) != 0 {
+					t.Errorf("seed %d: %s%s is %s, want %s in %s", i, prefix, name, sum.FloatString(3), want.FloatString(3), body)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// Figures lists what the report operation answers. Leases stand in their order,
+// as `leases.0.liability.closing`; what has no order of its own is named by
+// what it is of, as `groups.standard=IFRS_16|currency=.total`,
+// `weightedAverages.finance|EUR.remainingTermMonths` and
+// `journalEntries.NUMBER.lines.Cash`.
+func (r *Report) Figures() []Figure {
+	t := &tree{decimals: 2}
+	t.text("from", r.From.String())
+	t.text("to", r.To.String())
+	for i, f := range r.leases {
+		t.lease(fmt.Sprintf("leases.%d.", i), f)
+	}
+	for _, g := range r.groups() {
+		t.group("groups."+g.key+".", g)
+	}
+	if len(r.currencies()) < 2 {
+		total := &group{amounts: sheet{}, decimals: 2}
+		for _, f := range r.leases {
+			total.add(f)
+		}
+		t.group("total.", total)
+	}
+	for _, a := range r.averages() {
+		t.average(a)
+	}
+	for i := range r.monthly {
+		e := &r.monthly[i]
+		at := "journalEntries." + e.number + "."
+		t.text(at+"leaseId", e.lease)
+		t.text(at+"number", e.number)
+		t.decimals = r.decimalsOf(e.lease)
+		t.entry(at, &e.Entry)
+	}
+	for i, s := range r.skipped {
+		at := fmt.Sprintf("skipped.%d.", i)
+		t.integer(at+"index", s.index)
+		t.text(at+"id", s.id)
+		t.text(at+"field", s.field)
+	}
+	return t.figures
+}
+
+func (r *Report) decimalsOf(id string) int {
+	i := slices.IndexFunc(r.leases, func(f *leaseFigures) bool { return f.lease.ID == id })
+	return r.leases[i].lease.decimals()
+}
+
+func (t *tree) lease(at string, f *leaseFigures) {
+	t.decimals = f.lease.decimals()
+	t.text(at+"id", f.lease.ID)
+	for name, value := range f.lease.Tags {
+		t.text(at+"tags."+name, value)
+	}
+	t.text(at+"standard", f.lease.Standard)
+	t.text(at+"classification", f.class)
+	t.optional(at+"currency", f.lease.Currency)
+	t.number(at+"remainingTermMonths", plain(toDecimals(f.left, 2)))
+	t.number(at+"discountRateAnnual", plain(f.rate))
+	t.amounts(at, f.amounts)
+	if f.lease.Standard == "GASB_87" {
+		t.bands(at, f.bands)
+	}
+}
+
+func (t *tree) group(at string, g *group) {
+	t.decimals = g.decimals
+	t.integer(at+"leases", g.leases)
+	t.amounts(at, g.amounts)
+	if len(g.bands) > 0 {
+		t.bands(at, g.bands)
+	}
+}
+
+// amounts adds the figures that leases, groups and the total share.
+func (t *tree) amounts(at string, s sheet) {
+	tables := []struct {
+		name    string
+		members []string
+	}{
+		{"liability", slices.Concat([]string{"opening"}, liabilityFlows, []string{"closing"})},
+		{"rouAsset", slices.Concat([]string{"opening"}, assetFlows, []string{"closing", "cost", "accumulatedAmortization"})},
+		{"cost", slices.Concat(costKinds, []string{"total"})},
+		{"cash", slices.Concat(cashKinds, []string{"total"})},
+	}
+	for _, table := range tables {
+		for _, member := range table.members {
+			t.amount(at+table.name+"."+member, s.of(table.name+"."+member))
+		}
+	}
+	for _, name := range maturityNames {
+		t.amount(at+name, s.of(name))
+	}
+	for _, name := range []string{"nonCash", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest"} {
+		t.amount(at+name, s.of(name))
+	}
+}
+
+func (t *tree) bands(at string, bands []band) {
+	if len(bands) == 0 {
+		t.add(at+"maturity.bands", "[]")
+	}
+	for i, b := range bands {
+		of := at + "maturity.bands." + strconv.Itoa(i) + "."
+		t.text(of+"from", b.from.String())
+		t.text(of+"to", b.to.String())
+		t.amount(of+"principal", b.principal)
+		t.amount(of+"interest", b.interest)
+	}
+}
+
+func (t *tree) average(a *average) {
+	at := "weightedAverages." + a.class + "|" + a.currency + "."
+	members := map[string]string{
+		"remainingTermMonths":     weighted(a.term, a.liability, 2),
+		"discountRateAnnual":      weighted(a.rateByPaying, a.payments, 6),
+		"discountRateByLiability": weighted(a.rateByLiability, a.liability, 6),
+	}
+	maps.DeleteFunc(members, func(_, text string) bool { return text == "" })
+	if len(members) == 0 {
+		return
+	}
+	t.text(at+"classification", a.class)
+	t.optional(at+"currency", a.currency)
+	for member, text := range members {
+		t.number(at+member, text)
+	}
+}

@@ -1,0 +1,169 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// Row is one payment period, or a part of one that an event cut.
+type Row struct {
+	Number      int
+	First, Last string // days
+	Date        string // the day its rent is due
+
+	Payment, Interest, Principal, LiabilityClose *big.Int
+	RouAmortization, RouAssetClose, LeaseExpense *big.Int
+
+	Months                      *big.Rat
+	LiabilityOpen, RouAssetOpen *big.Int
+	Variable                    *big.Int // owed less measured
+
+	first, last date
+	days        int
+	start       int // month with which its period begins
+	treatment   treatment
+
+	flows   []flow
+	rentDue bool // the period's rent is paid in this row
+
+	pace    *pace
+	accrual *accrual
+	since   int // days of the accrual that passed before this row
+}
+
+// treatment is how a row's cost arises.
+type treatment string
+
+const (
+	operating treatment = "operating" // one straight-line cost
+	finance   treatment = "finance"   // interest and amortization
+	impaired  treatment = "impaired"  // operating, with the asset on its own line
+	exempt    treatment = "exempt"    // no balances
+)
+
+// place is where in a row something is paid.
+type place int
+
+const (
+	opening place = iota
+	within
+	closing
+)
+
+// flow is a payment of a row.
+type flow struct {
+	day    date
+	amount *big.Int
+	fixed  bool // its place is that of the rent or of the terminal amount
+	place  place
+}
+
+// placed puts a single payment in its place: on the row's first day it is paid
+// as the row opens, on the last, and in a row of one day, as it closes.
+func (r *Row) placed(f flow) flow {
+	switch {
+	case f.fixed:
+	case f.day == r.last:
+		f.place = closing
+	case f.day == r.first:
+		f.place = opening
+	default:
+		f.place = within
+	}
+	return f
+}
+
+// setFlows takes the payments that fall in the row, the earlier first.
+func (r *Row) setFlows(flows []flow) {
+	r.flows = nil
+	r.Payment = new(big.Int)
+	for _, f := range flows {
+		r.flows = append(r.flows, r.placed(f))
+		r.Payment.Add(r.Payment, f.amount)
+	}
+	slices.SortStableFunc(r.flows, func(a, b flow) int {
+		if c := a.day.compare(b.day); c != 0 {
+			return c
+		}
+		return int(a.place) - int(b.place)
+	})
+}
+
+// at adds what is paid in a place.
+func (r *Row) at(p place) *big.Int {
+	sum := new(big.Int)
+	for _, f := range r.flows {
+		if f.place == p {
+			sum.Add(sum, f.amount)
+		}
+	}
+	return sum
+}
+
+// inner lists the payments within the row.
+func (r *Row) inner() []inner {
+	var list []inner
+	for _, f := range r.flows {
+		if f.place == within {
+			list = append(list, inner{r.first.daysTo(f.day), f.amount})
+		}
+	}
+	return list
+}
+
+// setDays gives the row its days; its months are its part of the period's.
+func (r *Row) setDays(first, last date, advance bool) {
+	r.first, r.last = first, last
+	r.First, r.Last = first.String(), last.String()
+	r.days = first.daysTo(last) + 1
+	r.Date = r.Last
+	if advance {
+		r.Date = r.First
+	}
+	r.Months = big.NewRat(int64(r.pace.months)*int64(r.days), int64(r.pace.days))
+}
+
+// lay makes the rows from a day on: the first may be the rest of a period.
+func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
+	m := t.lease.monthsPerPeriod()
+	month, _ := t.lease.monthOf(from)
+	singles := t.onDays()
+	var rows []Row
+	for start := month / m * m; start < t.months; start += m {
+		end := min(start+m, t.months)
+		opens, last := t.lease.monthStart(start), t.lease.monthStart(end).dayBefore()
+		row := Row{start: start, Variable: new(big.Int)}
+		row.pace = book.pace(rate, end-start, opens.daysTo(last)+1)
+		first := opens
+		if opens.before(from) {
+			first = from
+			row.pace.gone = opens.daysTo(from)
+		}
+		row.setDays(first, last, t.lease.advance())
+		row.setFlows(t.flows(&row, end == t.months, singles))
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// flows lists what the terms have paid within a row.
+func (t *terms) flows(row *Row, lastOfTerm bool, singles []single) []flow {
+	var flows []flow
+	switch {
+	case !t.lease.advance():
+		row.rentDue = true
+		flows = append(flows, flow{row.last, t.periodRent(row.start), true, closing})
+	case row.pace.gone == 0:
+		row.rentDue = true
+		flows = append(flows, flow{row.first, t.periodRent(row.start), true, opening})
+	}
+	for _, s := range singles {
+		if !s.day.before(row.first) && !s.day.after(row.last) {
+			flows = append(flows, flow{day: s.day, amount: s.amount})
+		}
+	}
+	if lastOfTerm {
+		flows = append(flows, flow{row.last, t.terminal(), true, closing})
+	}
+	return flows
+}

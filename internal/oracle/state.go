@@ -1,0 +1,110 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// known returns the lease as known at the end of a day: with the events dated
+// then or before. Before commencement it is the lease without events.
+func (b *book) known(day date) *stage {
+	i := len(b.stages) - 1
+	for i > 0 && b.stages[i].from.after(day) {
+		i--
+	}
+	return &b.stages[i]
+}
+
+// elapsed is how many days of a row have passed at the end of a day, from 0 to
+// all of them.
+func (r *Row) elapsed(day date) int {
+	return max(0, min(r.first.daysTo(day)+1, r.days))
+}
+
+// position is a lease at the end of a day.
+type position struct {
+	liability, asset *big.Int
+	monthsLeft       *big.Rat
+}
+
+// position finds the balances of a stage at the end of a day.
+func (b *book) position(s *stage, day date) position {
+	p := position{new(big.Int), new(big.Int), new(big.Rat)}
+	if day.before(b.lease.Commencement) || s.over || day.after(s.rows[len(s.rows)-1].last) {
+		return p
+	}
+	for k := range s.rows {
+		row := &s.rows[k]
+		e := row.elapsed(day)
+		left := big.NewRat(int64(row.days-e), int64(row.days))
+		p.monthsLeft.Add(p.monthsLeft, left.Mul(left, row.Months))
+		if e == 0 || day.after(row.last) {
+			continue
+		}
+		interest, amortization, _ := b.soFar(row, e)
+		p.liability.Add(row.LiabilityOpen, interest)
+		if row.treatment != exempt {
+			p.liability.Sub(p.liability, row.paidBy(day))
+		}
+		p.asset.Sub(row.RouAssetOpen, amortization)
+	}
+	return p
+}
+
+// paidBy is what a row has paid by the end of a day.
+func (r *Row) paidBy(day date) *big.Int {
+	paid := new(big.Int)
+	for _, f := range r.flows {
+		if !f.day.after(day) {
+			paid.Add(paid, f.amount)
+		}
+	}
+	return paid
+}
+
+// justAfter is the liability of a stage just after the last payment of a day:
+// where that opens a row, without the day's interest, else at the day's end.
+func (b *book) justAfter(s *stage, day date) *big.Int {
+	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
+	row := &s.rows[i]
+	last := opening
+	for _, f := range row.flows {
+		if f.day == day && f.amount.Sign() != 0 {
+			last = f.place
+		}
+	}
+	if last == opening {
+		return new(big.Int).Sub(row.LiabilityOpen, row.at(opening))
+	}
+	return b.position(s, day).liability
+}
+
+// longTerm is the part of a stage's liability at the end of a day that is
+// settled after twelve months: the balance just after the year's last payment,
+// but no more than the limit.
+func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
+	next := to.plusDays(1)
+	yearEnd := next.plusMonths(12).dayBefore()
+	if s.over || !s.rows[len(s.rows)-1].last.after(yearEnd) {
+		return new(big.Int)
+	}
+	later := balance
+	var last *date
+	for k := range s.rows {
+		for _, f := range s.rows[k].flows {
+			if f.amount.Sign() != 0 && f.day.after(to) && !f.day.after(yearEnd) {
+				last = &f.day
+			}
+		}
+	}
+	if last != nil {
+		later = b.justAfter(s, *last)
+	}
+	if limit.Cmp(later) < 0 {
+		later = limit
+	}
+	if later.Sign() < 0 {
+		return new(big.Int)
+	}
+	return later
+}

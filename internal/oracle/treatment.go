@@ -1,0 +1,125 @@
+package oracle
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// comparedTreatment is one lease under one treatment.
+type comparedTreatment struct {
+	key    string
+	answer *Answer
+	years  []leaseYear
+}
+
+// leaseYear adds up a lease year of the life; the balances are those of its
+// last evening.
+type leaseYear struct {
+	payments, interest, amortization, expense, liability, asset *big.Int
+}
+
+// Compare computes a lease under every treatment and lists what the compare
+// operation answers.
+func Compare(r *Request) ([]Figure, error) {
+	var all []comparedTreatment
+	for _, of := range []struct{ key, standard, class string }{
+		{"asc842_operating", "ASC_842", "operating"},
+		{"asc842_finance", "ASC_842", "finance"},
+		{"ifrs16", "IFRS_16", ""},
+		{"gasb87", "GASB_87", ""},
+	} {
+		a, err := Solve(r.under(of.standard, of.class))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", of.key, err)
+		}
+		all = append(all, comparedTreatment{of.key, a, a.book.years()})
+	}
+	t := &tree{decimals: r.decimals()}
+	for i := range all {
+		all[i].list(t, fmt.Sprintf("treatments.%d.", i))
+	}
+	for i := range all[1:] {
+		all[i+1].differ(t, fmt.Sprintf("differences.%d.", i), &all[0])
+	}
+	return t.figures, nil
+}
+
+// under states the lease under a standard, without what that standard refuses.
+func (r *Request) under(standard, class string) *Request {
+	c := *r
+	c.Standard, c.Classification, c.Exemption = standard, class, ""
+	if standard != "IFRS_16" {
+		c.RestorationCost = nil
+	}
+	if standard != "ASC_842" {
+		c.GuaranteedResidual, c.TotalLife = nil, nil
+	}
+	if standard != "GASB_87" {
+		c.Fund = ""
+	}
+	c.Events = slices.Clone(r.Events)
+	for i := range c.Events {
+		e := &c.Events[i]
+		e.Classification = ""
+		shorterAlone := e.RetainedShare == nil || used(e.RetainedShare).Cmp(big.NewRat(1, 1)) == 0
+		if standard == "IFRS_16" || standard == "ASC_842" && shorterAlone {
+			e.Proportion = ""
+		}
+		if standard != "IFRS_16" && e.Type == "index" {
+			e.DiscountRate = nil
+		}
+	}
+	return &c
+}
+
+// years adds up the lease years of the life.
+func (b *book) years() []leaseYear {
+	var all []leaseYear
+	last := b.rows[len(b.rows)-1].last
+	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
+		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
+		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
+		at := b.position(b.known(end), end)
+		year := leaseYear{new(big.Int), s.of("liability.interest"), s.of("rouAsset.amortization"), new(big.Int), at.liability, at.asset}
+		for _, of := range []treatment{operating, impaired, finance} {
+			year.payments.Add(year.payments, s.of(entryFlow(of, "payment")))
+			year.expense.Add(year.expense, s.of(entryFlow(of, "cost")))
+		}
+		all = append(all, year)
+	}
+	return all
+}
+
+func (c *comparedTreatment) list(t *tree, at string) {
+	t.text(at+"key", c.key)
+	t.amount(at+"initialLiability", c.answer.InitialLiability)
+	t.amount(at+"initialRouAsset", c.answer.InitialRouAsset)
+	t.amount(at+"totalLeaseCost", c.answer.TotalLeaseCost)
+	t.amount(at+"currentLiability", c.answer.Disclosures.Current)
+	t.amount(at+"longTermLiability", c.answer.Disclosures.LongTerm)
+	for i, y := range c.years {
+		of := fmt.Sprintf("%syears.%d.", at, i)
+		t.integer(of+"year", i+1)
+		t.amount(of+"payments", y.payments)
+		t.amount(of+"interest", y.interest)
+		t.amount(of+"amortization", y.amortization)
+		t.amount(of+"leaseExpense", y.expense)
+		t.amount(of+"liabilityClose", y.liability)
+		t.amount(of+"rouAssetClose", y.asset)
+	}
+}
+
+// differ lists what a treatment has more than the first.
+func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
+	t.text(at+"key", c.key)
+	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }
+	more("initialRouAsset", c.answer.InitialRouAsset, first.answer.InitialRouAsset)
+	more("totalLeaseCost", c.answer.TotalLeaseCost, first.answer.TotalLeaseCost)
+	for i, y := range c.years {
+		of := fmt.Sprintf("years.%d.", i)
+		t.integer(at+of+"year", i+1)
+		more(of+"leaseExpense", y.expense, first.years[i].expense)
+		more(of+"rouAssetClose", y.asset, first.years[i].asset)
+	}
+}

@@ -1,0 +1,119 @@
+package oracle_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/oracle"
+)
+
+// TestWalkSeesEveryDifference promises that a walk without faults means
+// something: in a printed answer each value is changed in turn, and each member
+// left out, and each change is seen.
+func TestWalkSeesEveryDifference(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4) {
+		answer, err := solve(string(Generate(seed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := answer.Compute()
+		got := map[string]string{}
+		for _, f := range want {
+			got[f.Path] = f.Text
+		}
+		if _, faults := againstFigures(printed(want), want); len(faults) > 0 {
+			t.Fatalf("seed %d: the answer differs as it stands: %s", seed, faults[0])
+		}
+		for i := range want {
+			changed := append([]oracle.Figure{}, want...)
+			changed[i].Text = altered(changed[i].Text)
+			if _, faults := againstFigures(printed(changed), want); len(faults) == 0 {
+				t.Errorf("seed %d: a change of %s is not seen", seed, want[i].Path)
+			}
+			if i%17 == 0 {
+				if _, faults := againstFigures(printed(append(changed[:i], changed[i+1:]...)), want); len(faults) == 0 {
+					t.Errorf("seed %d: without %s nothing is seen", seed, want[i].Path)
+				}
+			}
+		}
+	}
+}
+
+// printed writes figures as the JSON that a walk reads. An account becomes a line
+// that debits or credits it.
+func printed(figures []oracle.Figure) []byte {
+	root := &object{}
+	for _, f := range figures {
+		path := strings.Split(f.Path, ".")
+		if at := len(path) - 2; at > 0 && path[at] == "lines" {
+			line := root.below(path[:at+1]).item()
+			line.leaf("account", `"`+path[at+1]+`"`)
+			amount, ok := new(big.Rat).SetString(f.Text)
+			if !ok || amount.Sign() >= 0 {
+				line.leaf("debit", f.Text)
+				line.leaf("credit", "0")
+			} else {
+				line.leaf("debit", "0")
+				line.leaf("credit", strings.TrimPrefix(f.Text, "-"))
+			}
+			continue
+		}
+		root.below(path[:len(path)-1]).leaf(path[len(path)-1], f.Text)
+	}
+	return []byte(root.json())
+}
+
+// object is a JSON object, or a list where its members are numbered.
+type object struct {
+	names   []string
+	members []*object
+	text    string // of a leaf
+}
+
+func (o *object) leaf(name, text string) {
+	o.names, o.members = append(o.names, name), append(o.members, &object{text: text})
+}
+
+func (o *object) below(path []string) *object {
+	for _, name := range path {
+		var next *object
+		for i := range o.names {
+			if o.names[i] == name {
+				next = o.members[i]
+			}
+		}
+		if next == nil {
+			next = &object{}
+			o.names, o.members = append(o.names, name), append(o.members, next)
+		}
+		o = next
+	}
+	return o
+}
+
+// item appends an item to a list.
+func (o *object) item() *object {
+	next := &object{}
+	o.names, o.members = append(o.names, "0"), append(o.members, next)
+	return next
+}
+
+func (o *object) json() string {
+	if o.text != "" {
+		return o.text
+	}
+	parts := make([]string, len(o.members))
+	list := len(o.names) > 0 && o.names[0] >= "0" && o.names[0] <= "9"
+	for i, member := range o.members {
+		parts[i] = member.json()
+		if !list {
+			parts[i] = `"` + o.names[i] + `":` + parts[i]
+		}
+	}
+	if list {
+		return "[" + strings.Join(parts, ",") + "]"
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}

@@ -1,0 +1,148 @@
+package oracle_test
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/oracle"
+)
+
+// aside reports whether a member is a sentence for people, or says which
+// request was answered: a walk passes it by.
+func aside(path, name string) bool {
+	switch name {
+	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "request_id", "replay":
+		return true
+	case "label": // of a criterion; those of the maturity analysis are fixed
+		return strings.HasPrefix(path, "classification.")
+	default:
+		return false
+	}
+}
+
+// walk lists every value of a printed answer by its path, as [oracle.Figure]
+// has it, sentences left out.
+func walk(n node, path string, figures map[string]string) {
+	switch {
+	case n.kind == '{' && len(n.members) == 0:
+		figures[path] = "{}"
+	case n.kind == '[' && len(n.members) == 0:
+		figures[path] = "[]"
+	case n.kind == '{':
+		for i, name := range n.names {
+			switch at := join(path, name); {
+			case aside(path, name):
+			case name == "lines":
+				walkLines(n.members[i], at, figures)
+			default:
+				walk(n.members[i], at, figures)
+			}
+		}
+	case n.kind == '[':
+		for i, item := range n.members {
+			walk(item, join(path, named(path, i, item)), figures)
+		}
+	case n.kind == '"':
+		figures[path] = strconv.Quote(unquote(n))
+	default:
+		figures[path] = n.text
+	}
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// named is the name of an item of a list: its number, counted from 0, except in
+// the lists of a report that have no order of their own.
+func named(path string, i int, item node) string {
+	switch path {
+	case "groups":
+		key, _ := item.member("key")
+		parts := make([]string, len(key.names))
+		for k, name := range key.names {
+			parts[k] = name + "=" + unquote(key.members[k])
+		}
+		return strings.Join(parts, "|")
+	case "weightedAverages":
+		class, _ := item.member("classification")
+		currency, _ := item.member("currency")
+		return unquote(class) + "|" + unquote(currency)
+	case "journalEntries":
+		if number, ok := item.member("number"); ok {
+			return unquote(number)
+		}
+	}
+	return strconv.Itoa(i)
+}
+
+// walkLines tells the lines of an entry by account, debits less credits.
+func walkLines(lines node, path string, figures map[string]string) {
+	net, decimals := map[string]*big.Rat{}, 0
+	for _, line := range lines.members {
+		account, _ := line.member("account")
+		name := path + "." + unquote(account)
+		if net[name] == nil {
+			net[name] = new(big.Rat)
+		}
+		for side, sign := range map[string]int64{"debit": 1, "credit": -1} {
+			amount, _ := line.member(side)
+			value, ok := new(big.Rat).SetString(amount.text)
+			if !ok {
+				figures[name] = "not an amount: " + line.text
+				return
+			}
+			_, fraction, _ := strings.Cut(amount.text, ".")
+			decimals = max(decimals, len(fraction))
+			net[name].Add(net[name], value.Mul(value, big.NewRat(sign, 1)))
+		}
+	}
+	for name, amount := range net {
+		if amount.Sign() != 0 {
+			figures[name] = amount.FloatString(decimals)
+		}
+	}
+}
+
+// againstFigures holds a printed answer against expected figures: every value
+// is there, as it is to be printed, and no other.
+func againstFigures(printed []byte, want []oracle.Figure) (compared int, faults []string) {
+	tree, err := parse(printed)
+	if err != nil {
+		return 0, []string{err.Error() + ": " + string(printed)}
+	}
+	got := map[string]string{}
+	walk(tree, "", got)
+	for _, f := range want {
+		compared++
+		text, ok := got[f.Path]
+		delete(got, f.Path)
+		switch {
+		case !ok:
+			faults = append(faults, fmt.Sprintf("%s is missing, want %s", f.Path, f.Text))
+		case text == f.Text || f.Number && sameNumber(text, f.Text):
+		default:
+			faults = append(faults, fmt.Sprintf("%s = %s, want %s", f.Path, text, f.Text))
+		}
+	}
+	var more []string
+	for path, text := range got {
+		if !strings.HasPrefix(path, "groups.") || !strings.Contains(path, ".key.") {
+			more = append(more, fmt.Sprintf("%s = %s, want nothing", path, text))
+		}
+	}
+	slices.Sort(more)
+	return compared, append(faults, more...)
+}
+
+func sameNumber(a, b string) bool {
+	x, xok := new(big.Rat).SetString(a)
+	y, yok := new(big.Rat).SetString(b)
+	return xok && yok && x.Cmp(y) == 0
+}
