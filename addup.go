@@ -50,6 +50,9 @@ func (m *Maturities) add(o *Maturities) {
 	}
 	m.Thereafter = m.Thereafter.Add(o.Thereafter)
 	m.ImputedInterest = m.ImputedInterest.Add(o.ImputedInterest)
+	if m.Bands == nil && o.Bands != nil {
+		m.Bands = []Band{}
+	}
 	for i, band := range o.Bands {
 		if i == len(m.Bands) {
 			m.Bands = append(m.Bands, Band{From: band.From, To: band.To})

@@ -245,7 +245,10 @@ func (c *LeaseCash) sub(b *LeaseCash) {
 // mature fills in what is owed after the span: by windows of twelve months, and
 // what of it is current (METHOD 14.5, 14.6).
 func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
-	s := t.segment
+	s, banded := t.segment, l.Standard.rules().bands
+	if banded {
+		f.Maturity.Bands = []Band{}
+	}
 	if s == nil || s.exempt {
 		return
 	}
@@ -257,7 +260,7 @@ func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
 	for i := range windows {
 		windows[i] = next.AddMonths(12 * (i + 1))
 	}
-	bands := banding{from: next, wanted: l.Standard.rules().bands, purse: t.purse}
+	bands := banding{from: next, wanted: banded, purse: t.purse, bands: f.Maturity.Bands}
 	for row := t.row; row < len(s.rows); row++ {
 		p := &s.rows[row]
 		s.payments(row, func(at dayPayment) {
@@ -285,7 +288,7 @@ func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
 	f.Maturity.ImputedInterest = f.PaymentsLeft.Sub(t.liability.Closing)
 	f.Maturity.Bands = bands.until(s.rows[len(s.rows)-1].Last)
 
-	f.AccruedInterest = t.purse.due()
+	f.AccruedInterest = t.accrued()
 	end := next.AddMonths(12).Prev()
 	if end.Before(s.rows[len(s.rows)-1].Last) {
 		longTerm := s.balanceAfter(next, end, t.liability.Closing)
@@ -297,6 +300,20 @@ func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
 		}
 	}
 	f.CurrentLiability = t.liability.Closing.Sub(f.LongTermLiability)
+}
+
+// accrued returns the interest accrued and not yet paid. It is a part of the
+// liability, so no more than that: what is left of it where an event took the
+// payments away that would have paid it is gone with them.
+func (t *tally) accrued() money.Amount {
+	due := t.purse.due()
+	if due.Cmp(t.liability.Closing) <= 0 {
+		return due
+	}
+	if t.liability.Closing.Sign() < 0 {
+		return money.Amount{}
+	}
+	return t.liability.Closing
 }
 
 // interestOf returns the interest of a row that had accrued by the day of the

@@ -77,7 +77,7 @@ func occasions(m *Measurement) []occasion {
 // restOfAsset returns what is left of the asset when the term is over, which then
 // leaves it (METHOD 14.2).
 func (m *Measurement) restOfAsset() money.Amount {
-	if n := len(m.Events); n > 0 && m.Events[n-1].Treatment == Derecognized || len(m.Schedule) == 0 {
+	if n := len(m.Events); n > 0 && m.Events[n-1].Treatment == Derecognized || m.Lease.Fund.Value == Governmental {
 		return money.Amount{}
 	}
 	return m.Schedule[len(m.Schedule)-1].RouAssetClose
@@ -91,10 +91,8 @@ func (o *occasion) entry(b *bookkeeper) NumberedEntry {
 	switch {
 	case o.rest:
 		b.kind = EntryExpiry
-		if m.Lease.Fund.Value != Governmental {
-			b.debit(AccountProperty, m.restOfAsset())
-			b.credit(AccountRouAsset, m.restOfAsset())
-		}
+		b.debit(AccountProperty, m.restOfAsset())
+		b.credit(AccountRouAsset, m.restOfAsset())
 	case o.event < 0:
 		b.kind = EntryCommencement
 		b.commencement()

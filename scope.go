@@ -76,8 +76,9 @@ func (v *life) shortened(e *Event, share *big.Rat) money.Amount {
 	m.begin(v.now.discounting(), v.now.rate())
 	lay := layout{rents: &v.rents, liability: m, early: v.early}
 	lay.lay(nil, &c, e.Date, false)
-	m.measure()
-	if m.balances[0].negativeFor(m, 0, -1) {
+	// What is received may exceed what is owed here, which the fixed-point balances
+	// do not take.
+	if !m.referee().owed(0, -1) {
 		return money.Amount{}
 	}
 	return m.referee().scaled(0, share)

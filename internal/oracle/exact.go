@@ -31,7 +31,12 @@ func (f fraction) times(g fraction) fraction {
 }
 
 // over divides f by g, which is above 0.
-func (f fraction) over(g fraction) fraction { return f.times(fraction{g.den, g.num}) }
+func (f fraction) over(g fraction) fraction {
+	if g.num.Sign() < 0 { // a denominator is positive
+		g = fraction{new(big.Int).Neg(g.num), new(big.Int).Neg(g.den)}
+	}
+	return f.times(fraction{g.den, g.num})
+}
 
 // roundedQuotient returns num / den as the nearest integer, a tie away from
 // zero. den is positive.

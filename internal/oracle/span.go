@@ -46,7 +46,14 @@ func (b *book) span(from, to date) *leaseFigures {
 	long := b.longTerm(known, to, balance, balance)
 	s.add("longTermLiability", long)
 	s.add("currentLiability", new(big.Int).Sub(balance, long))
-	s.add("accruedInterest", b.unpaid(to))
+	accrued := b.unpaid(to) // a part of the liability, so never more
+	if limit := new(big.Int).Set(balance); limit.Cmp(accrued) < 0 {
+		accrued = limit
+		if accrued.Sign() < 0 {
+			accrued.SetInt64(0)
+		}
+	}
+	s.add("accruedInterest", accrued)
 	b.mature(f, known, to)
 	return f
 }

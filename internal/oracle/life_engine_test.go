@@ -1,0 +1,155 @@
+package oracle_test
+
+import (
+	"errors"
+	"flag"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+var (
+	randomReports = flag.Int("oracle.reports", 150, "random reports to compare with the engine")
+)
+
+// againstEngine compares what the engine prints for a lease with the oracle's
+// figures.
+func againstEngine(body []byte) (compared int, faults []string) {
+	request, err := oracle.Read(body)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	want, err := oracle.Solve(request)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	l, err := leasehold.Decode(body)
+	if err != nil {
+		return 0, []string{"refused: " + err.Error()}
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		return 0, []string{"refused: " + err.Error()}
+	}
+	n, faults := againstFigures(r.AppendCompute(nil), want.Compute())
+	m, more := againstFigures(r.AppendSchedule(nil), want.Schedule())
+	return n + m, append(faults, more...)
+}
+
+// many runs a comparison for many seeds on all processors.
+func many(t *testing.T, count int, compare func(seed uint64) (body string, compared int, faults []string)) {
+	t.Helper()
+	if testing.Short() {
+		count = min(count, 40)
+	}
+	var next, figures, reported atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := next.Add(1); i <= int64(count) && reported.Load() < reportsMax; i = next.Add(1) {
+				body, n, faults := compare(*seed<<32 + uint64(i))
+				figures.Add(int64(n))
+				if len(faults) > 0 && reported.Add(1) <= reportsMax {
+					t.Errorf("seed %d: %d differ\n%s\n  %s", *seed<<32+uint64(i), len(faults), body, strings.Join(faults[:min(len(faults), 8)], "\n  "))
+				}
+			}
+		})
+	}
+	workers.Wait()
+	t.Logf("seed %d: %d, %d figures compared, %d differ", *seed, count, figures.Load(), reported.Load())
+}
+
+// TestEngineEqualsOracleOverLives promises that every figure of METHOD 12 and 13 is
+// the exact one, over random leases with every member and type of event.
+func TestEngineEqualsOracleOverLives(t *testing.T) {
+	t.Parallel()
+	many(t, *lives, func(seed uint64) (string, int, []string) {
+		body := Generate(seed)
+		n, faults := againstEngine(body)
+		return string(body), n, faults
+	})
+}
+
+// What the oracle refuses the engine refuses, naming the same member.
+func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
+	t.Parallel()
+	many(t, *lives, func(seed uint64) (string, int, []string) {
+		body, field := GenerateRefused(seed)
+		if len(body) == 0 {
+			return "", 0, nil
+		}
+		l, err := leasehold.Decode(body)
+		if err == nil {
+			_, err = leasehold.Compute(l)
+		}
+		var invalid *leasehold.InvalidError
+		if !errors.As(err, &invalid) {
+			return string(body), 1, []string{"answered, want a refusal of " + field}
+		}
+		for _, f := range invalid.Faults {
+			if f.Field == field || strings.HasPrefix(f.Field, field) {
+				return "", 1, nil
+			}
+		}
+		return string(body), 1, []string{"refused for " + err.Error() + ", want " + field}
+	})
+}
+
+// TestEngineEqualsOracleOverReports promises the same of METHOD 14: reports on
+// random leases over random spans, and of METHOD 16.
+func TestEngineEqualsOracleOverReports(t *testing.T) {
+	t.Parallel()
+	many(t, *randomReports, func(seed uint64) (string, int, []string) {
+		body := GenerateReport(seed)
+		question, err := oracle.ReadReport(body)
+		if err != nil {
+			return string(body), 0, []string{err.Error()}
+		}
+		want, err := oracle.Tell(question)
+		if err != nil {
+			return string(body), 0, []string{err.Error()}
+		}
+		q, err := portfolio.Decode(body)
+		if err != nil {
+			return string(body), 0, []string{"refused: " + err.Error()}
+		}
+		got, err := portfolio.Answer(q)
+		if err != nil {
+			return string(body), 0, []string{"refused: " + err.Error()}
+		}
+		n, faults := againstFigures(got.Append(nil), want.Figures())
+		return string(body), n, faults
+	})
+}
+
+func TestEngineEqualsOracleOverTreatments(t *testing.T) {
+	t.Parallel()
+	many(t, *randomReports, func(seed uint64) (string, int, []string) {
+		body := Generate(seed)
+		request, err := oracle.Read(body)
+		if err != nil {
+			return string(body), 0, []string{err.Error()}
+		}
+		want, err := oracle.Compare(request)
+		if err != nil {
+			return "", 0, nil // a treatment has no answer
+		}
+		l, err := leasehold.Decode(body)
+		if err != nil {
+			return string(body), 0, []string{"refused: " + err.Error()}
+		}
+		got, err := treatments.Compare(l)
+		if err != nil {
+			return string(body), 0, []string{"refused: " + err.Error()}
+		}
+		n, faults := againstFigures(got.Append(nil), want)
+		return string(body), n, faults
+	})
+}
