@@ -17,11 +17,19 @@ type contract struct {
 
 	months  int    // the term in force, counted from commencement
 	bases   []base // by month
+	rises   []rise // by month
 	frees   []free // by month
 	singles []dated
 	added   []addedRent
 
 	terminal money.Amount // owed on the last day of the term
+}
+
+// rise is the escalation that belongs to the bases from a month on.
+type rise struct {
+	month  int
+	pct    money.Decimal // compounding at each anniversary of commencement
+	amount money.Decimal // or added at each
 }
 
 // dated is a single payment of a contract.
@@ -45,10 +53,10 @@ func (c *contract) state(l *Lease) {
 	c.start, c.period, c.timing = l.CommencementDate, l.PaymentFrequency.Months(), l.PaymentTiming
 	c.places, c.months = l.Currency.Places(), l.TermMonths
 	c.bases, c.frees, c.singles, c.added = c.bases[:0], c.frees[:0], c.singles[:0], c.added[:0]
-	c.bases = append(c.bases, base{
-		rent: l.PaymentAmount, pct: l.AnnualEscalationPct.Value, amount: l.AnnualEscalationAmount.Value,
-	})
-	c.addSteps(l.RentSteps, c.bases[0].pct, c.bases[0].amount)
+	c.bases = append(c.bases, base{rent: l.PaymentAmount})
+	c.rises = append(c.rises[:0], rise{pct: l.AnnualEscalationPct.Value, amount: l.AnnualEscalationAmount.Value})
+	c.addSteps(l.RentSteps)
+	c.escalate()
 	c.addFrees(l.RentFree)
 	c.addSingles(l.OtherPayments)
 	c.terminal = l.terminal()
@@ -56,18 +64,31 @@ func (c *contract) state(l *Lease) {
 
 // copy makes c say what d says.
 func (c *contract) copy(d *contract) {
-	bases, frees, singles, added := c.bases, c.frees, c.singles, c.added
+	bases, rises, frees, singles, added := c.bases, c.rises, c.frees, c.singles, c.added
 	*c = *d
+	c.rises = append(rises[:0], d.rises...)
 	c.bases = append(bases[:0], d.bases...)
 	c.frees = append(frees[:0], d.frees...)
 	c.singles = append(singles[:0], d.singles...)
 	c.added = append(added[:0], d.added...)
 }
 
-func (c *contract) addSteps(steps []RentStep, pct, amount money.Decimal) {
+func (c *contract) addSteps(steps []RentStep) {
 	for i := range steps {
 		month, _ := c.start.monthsTo(steps[i].From)
-		c.putBase(base{month: month, rent: steps[i].PaymentAmount, pct: pct, amount: amount, step: true})
+		c.putBase(base{month: month, rent: steps[i].PaymentAmount, step: true})
+	}
+}
+
+// escalate gives each base the escalation that belongs to it.
+func (c *contract) escalate() {
+	at := 0
+	for i := range c.bases {
+		b := &c.bases[i]
+		for at+1 < len(c.rises) && c.rises[at+1].month <= b.month {
+			at++
+		}
+		b.pct, b.amount = c.rises[at].pct, c.rises[at].amount
 	}
 }
 
@@ -165,13 +186,9 @@ func (c *contract) changeRent(e *Event, r *rents) {
 	if e.RentSteps == nil && !e.PaymentAmount.Set {
 		return
 	}
-	rebased := month
-	if !e.PaymentAmount.Set && !e.ChangePct.Set && !escalates {
-		rebased = -1
-	}
-	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.step && b.month >= month && b.month != rebased })
-	last := &c.bases[len(c.bases)-1]
-	c.addSteps(e.RentSteps, last.pct, last.amount)
+	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.step && b.month >= month })
+	c.addSteps(e.RentSteps)
+	c.escalate()
 }
 
 // rebase makes the base of an event: the stated rent, or the exact rent of its
@@ -179,7 +196,7 @@ func (c *contract) changeRent(e *Event, r *rents) {
 func (c *contract) rebase(e *Event, month int, escalates bool, r *rents) {
 	r.start(c.bases, c.frees, c.period, c.places)
 	rent := r.exactly(month)
-	b := base{month: month, exact: rent, pct: r.bases[r.base].pct, amount: r.bases[r.base].amount}
+	b := base{month: month, exact: rent}
 	switch {
 	case e.PaymentAmount.Set:
 		b.rent, b.exact = e.PaymentAmount.Value, nil
@@ -192,17 +209,12 @@ func (c *contract) rebase(e *Event, month int, escalates bool, r *rents) {
 			}
 		}
 	}
-	if escalates { // stating one member sets the other to 0
-		b.pct, b.amount = e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value
-	}
 	c.putBase(b)
-	if escalates {
-		for i := range c.bases {
-			if c.bases[i].month > month {
-				c.bases[i].pct, c.bases[i].amount = b.pct, b.amount
-			}
-		}
+	if escalates { // stating one member sets the other to 0
+		c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.month >= month })
+		c.rises = append(c.rises, rise{month, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
 	}
+	c.escalate()
 }
 
 // onePlus returns 1 + d, with d taken as rates are.
@@ -239,6 +251,8 @@ func (c *contract) cutFrees(month int) {
 func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.month >= c.months })
+	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.month >= c.months })
+	c.escalate()
 	c.cutFrees(c.months)
 	end := c.start.AddMonths(c.months)
 	c.singles = slices.DeleteFunc(c.singles, func(d dated) bool { return !d.date.Before(end) })
