@@ -142,6 +142,21 @@ func (d Date) ordinal() int {
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
 }
 
+// daysTo returns the days from d to the date that many months later.
+func (d Date) daysTo(next Date, months int) (days int) {
+	if d.Day > 28 || next.Day != d.Day { // the end of a month may have moved one of them
+		return next.ordinal() - d.ordinal()
+	}
+	year, month := int(d.Year), int(d.Month)
+	for range months {
+		days += int(daysIn(year, month))
+		if month++; month > 12 {
+			year, month = year+1, 1
+		}
+	}
+	return days
+}
+
 // monthsTo returns the whole months from d to a date that is not earlier, and
 // whether e is exactly that anniversary of d.
 func (d Date) monthsTo(e Date) (months int, exact bool) {

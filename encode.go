@@ -67,12 +67,7 @@ type printer struct {
 func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
 
 func (p *printer) amount(name string, a money.Amount) {
-	p.dst = append(p.dst, name...)
-	if p.places == 2 {
-		p.dst = a.Append(p.dst)
-		return
-	}
-	p.dst = a.AppendPlaces(p.dst, p.places)
+	p.dst = appendAmount(p.dst, name, a, p.places)
 }
 
 func (p *printer) int(name string, n int) { p.dst = appendInt(p.dst, name, n) }
@@ -156,34 +151,39 @@ func (p *printer) citations(name string, list []Citation) {
 	p.raw(`]`)
 }
 
+// schedule appends the rows. They and the entries are most of an answer, so both
+// append to a slice of their own instead of the printer's.
 func (p *printer) schedule(m *Measurement) {
 	varies, lives := m.Varies(), len(m.Lease.Events) > 0
-	p.raw(`[`)
+	dst, places := append(p.dst, '['), p.places
 	for i := range m.Schedule {
 		row := &m.Schedule[i]
-		p.comma(i)
-		p.int(`{"period":`, row.Number)
-		p.date(`,"date":"`, row.Date)
-		p.amount(`,"payment":`, row.Payment)
-		p.amount(`,"interest":`, row.Interest)
-		p.amount(`,"principal":`, row.Principal)
-		p.amount(`,"liabilityClose":`, row.LiabilityClose)
-		p.amount(`,"rouAmortization":`, row.RouAmortization)
-		p.amount(`,"rouAssetClose":`, row.RouAssetClose)
-		p.amount(`,"leaseExpense":`, row.LeaseExpense)
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendInt(dst, `{"period":`, row.Number)
+		dst = append(dst, `,"date":"`...)
+		dst = row.Date.Append(dst)
+		dst = appendAmount(dst, `","payment":`, row.Payment, places)
+		dst = appendAmount(dst, `,"interest":`, row.Interest, places)
+		dst = appendAmount(dst, `,"principal":`, row.Principal, places)
+		dst = appendAmount(dst, `,"liabilityClose":`, row.LiabilityClose, places)
+		dst = appendAmount(dst, `,"rouAmortization":`, row.RouAmortization, places)
+		dst = appendAmount(dst, `,"rouAssetClose":`, row.RouAssetClose, places)
+		dst = appendAmount(dst, `,"leaseExpense":`, row.LeaseExpense, places)
 		if varies {
-			p.amount(`,"variableLeaseExpense":`, row.VariableLeaseExpense)
+			dst = appendAmount(dst, `,"variableLeaseExpense":`, row.VariableLeaseExpense, places)
 		}
 		if lives {
-			p.date(`,"from":"`, row.First)
-			p.raw(`,"months":`)
-			p.dst = row.AppendMonths(p.dst)
-			p.amount(`,"liabilityOpen":`, row.LiabilityOpen())
-			p.amount(`,"rouAssetOpen":`, row.RouAssetOpen())
+			dst = append(dst, `,"from":"`...)
+			dst = row.First.Append(dst)
+			dst = row.AppendMonths(append(dst, `","months":`...))
+			dst = appendAmount(dst, `,"liabilityOpen":`, row.LiabilityOpen(), places)
+			dst = appendAmount(dst, `,"rouAssetOpen":`, row.RouAssetOpen(), places)
 		}
-		p.raw(`}`)
+		dst = append(dst, '}')
 	}
-	p.raw(`]`)
+	p.dst = append(dst, ']')
 }
 
 // events appends what the events of a lease did, where it has any.
@@ -256,43 +256,53 @@ func (p *printer) disclosures(d *Disclosures) {
 func (p *printer) entries(m *Measurement) {
 	b := newBookkeeper(m)
 	quoted := m.Lease.ID != "" || m.Lease.Name != ""
-	p.raw(`[`)
+	dst, places := append(p.dst, '['), p.places
 	for i := 0; b.next(); i++ {
-		p.comma(i)
-		p.date(`{"date":"`, b.date)
-		p.raw(`,"memo":"`)
-		memo := len(p.dst)
-		p.dst = b.appendMemo(p.dst)
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"date":"`...)
+		dst = b.date.Append(dst)
+		dst = append(dst, `","memo":"`...)
+		memo := len(dst)
+		dst = b.appendMemo(dst)
 		if quoted {
-			words := string(p.dst[memo:])
-			p.dst = strict.AppendQuoted(p.dst[:memo-1], words)
-			p.raw(`,"lines":[`)
+			words := string(dst[memo:])
+			dst = strict.AppendQuoted(dst[:memo-1], words)
+			dst = append(dst, `,"lines":[`...)
 		} else {
-			p.raw(`","lines":[`)
+			dst = append(dst, `","lines":[`...)
 		}
 		for j := range b.lines[:b.count] {
-			p.comma(j)
-			p.line(&b.lines[j])
+			if j > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendLine(dst, &b.lines[j], places)
 		}
-		p.raw(`]}`)
+		dst = append(dst, "]}"...)
 	}
-	p.raw(`]`)
+	p.dst = append(dst, ']')
 }
 
-// line appends one line of an entry, which has one side.
-func (p *printer) line(line *Line) {
-	p.text(`{"account":"`, line.Account.String())
-	zero := zeros[p.places]
+// appendLine appends one line of an entry, which has one side.
+func appendLine(dst []byte, line *Line, places int) []byte {
+	dst = append(dst, `{"account":"`...)
+	dst = append(dst, line.Account.String()...)
 	if line.Credit.IsZero() {
-		p.amount(`,"debit":`, line.Debit)
-		p.raw(`,"credit":`)
-		p.raw(zero)
+		dst = appendAmount(dst, `","debit":`, line.Debit, places)
+		dst = append(dst, `,"credit":`...)
+		dst = append(dst, zeros[places]...)
 	} else {
-		p.raw(`,"debit":`)
-		p.raw(zero)
-		p.amount(`,"credit":`, line.Credit)
+		dst = append(dst, `","debit":`...)
+		dst = append(dst, zeros[places]...)
+		dst = appendAmount(dst, `,"credit":`, line.Credit, places)
 	}
-	p.raw(`}`)
+	return append(dst, '}')
+}
+
+// appendAmount appends a member that is an amount of the given decimals.
+func appendAmount(dst []byte, name string, a money.Amount, places int) []byte {
+	return a.AppendPlaces(append(dst, name...), places)
 }
 
 // zeros are an amount of nothing, by its decimals.

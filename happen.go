@@ -136,7 +136,7 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 	lay := layout{rents: &v.rents, liability: next.liability, early: v.early}
 	next.rows = lay.lay(nil, &v.measured, e.Date, false)
 	next.liability.measure()
-	if err := v.refused(next.liability, next.rows, at); err != nil {
+	if err := v.refused(&lay, next.rows, at); err != nil {
 		return err
 	}
 	next.opening = next.liability.initial()

@@ -89,9 +89,8 @@ func measured(flows []flow, singles []single, convention Discounting, rate uint6
 	m := new(liability)
 	m.begin(convention, rate)
 	m.singles = singles
-	for _, f := range flows {
-		m.add(f)
-	}
+	copy(m.extend(len(flows)), flows)
+	m.grow(m.flows)
 	m.measure()
 	return m
 }

@@ -8,6 +8,7 @@ type layout struct {
 	liability *liability
 	early     bool         // see [Workspace.ClosingDayEarlier]
 	settled   money.Amount // what is paid on the commencement date, where it is no part of the liability
+	received  bool         // something is received and not paid
 }
 
 // lay appends the rows of a contract from a day on to dst and its flows to the
@@ -15,69 +16,90 @@ type layout struct {
 // of it (METHOD 13.3). Dates are counted from commencement, never from the row
 // before, so that 31 January is followed by 28 February and then by 31 March.
 func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Period {
-	y.settled = money.Amount{}
 	y.rents.start(c.bases, c.frees, c.period, c.places)
-	months, _ := c.start.monthsTo(from)
-	start := months / c.period * c.period
+	start := 0
+	if from != c.start {
+		months, _ := c.start.monthsTo(from)
+		start = months / c.period * c.period
+	}
 	first := c.start.AddMonths(start)
 	singles := c.singles
 	for len(singles) > 0 && singles[0].date.Before(from) {
 		singles = singles[1:]
 	}
-	for ; start < c.months; start += c.period {
+	n := (c.months - start + c.period - 1) / c.period
+	dst = grown(dst, n)
+	rows := dst[len(dst)-n:]
+	flows := y.liability.extend(n)
+	year, yearEnd := start/12+1, (start/12+1)*12
+	for i := range rows {
+		row, f := &rows[i], &flows[i]
 		inside := min(c.period, c.months-start)
 		next := c.start.AddMonths(start + inside)
-		row := Period{Year: start/12 + 1, Months: inside, First: first, Last: next.Prev()}
-		f := flow{months: int32(inside), days: int32(next.ordinal() - first.ordinal())}
-		row.PeriodDays = int(f.days)
-		begun := first.Before(from)
+		days := first.daysTo(next, inside)
+		if start >= yearEnd {
+			year, yearEnd = year+1, yearEnd+12
+		}
+		row.Year, row.Months, row.PeriodDays, row.Days = year, inside, days, days
+		row.First, row.Last = first, next.Prev()
+		f.months, f.days = int32(inside), int32(days)
+		begun := i == 0 && first != from
 		if begun {
 			row.First = from
 			f.gone = int32(from.ordinal() - first.ordinal())
 			f.days -= f.gone
+			row.Days = int(f.days)
 		}
-		row.Days = int(f.days)
-		y.pay(&row, &f, c, start, begun)
-		singles = y.paySingles(&row, &f, singles)
+		y.pay(row, f, c, start, begun)
+		if len(singles) > 0 {
+			singles = y.paySingles(row, f, singles)
+		}
 		if settles && start == 0 {
-			y.settled = f.opening
-			row.Payment = row.Payment.Sub(f.opening)
-			f.opening = money.Amount{}
-			if c.timing == Advance {
-				row.Rent = money.Amount{}
-			}
+			y.settle(row, f, c)
 		}
 		if y.early && f.days > 1 && !f.closing.IsZero() {
-			y.liability.singles = append(y.liability.singles, single{f.days - 1, f.closing})
-			f.singles++
-			f.closing = money.Amount{}
+			y.closeEarly(f)
 		}
-		y.liability.add(f)
-		dst = append(dst, row)
 		first = next
+		start += c.period
 	}
+	y.liability.grow(flows)
 	return dst
+}
+
+// grown returns rows with n empty ones more.
+func grown(rows []Period, n int) []Period {
+	from := len(rows)
+	if free := cap(rows) - from; free < n {
+		more := make([]Period, from+n)
+		copy(more, rows)
+		return more
+	}
+	rows = rows[:from+n]
+	clear(rows[from:])
+	return rows
 }
 
 // pay fills in the rent of a period and what is owed at the end of the term.
 // Rent in advance was paid when the period opened.
 func (y *layout) pay(row *Period, f *flow, c *contract, start int, begun bool) {
-	row.Date = row.First
-	if c.timing == Arrears {
+	if c.timing == Advance {
+		row.Date = row.First
+		if !begun {
+			row.Rent = y.rents.of(start, start, row.Months)
+			f.opening = row.Rent
+		}
+	} else {
 		row.Date = row.Last
-	}
-	if c.timing == Arrears || !begun {
 		row.Rent = y.rents.of(start, start, row.Months)
+		f.closing = row.Rent
 	}
+	row.Payment = row.Rent
 	if start+row.Months == c.months {
 		row.Terminal = c.terminal
+		f.closing = f.closing.Add(c.terminal)
+		row.Payment = row.Payment.Add(c.terminal)
 	}
-	if c.timing == Advance {
-		f.opening, f.closing = row.Rent, row.Terminal
-	} else {
-		f.closing = row.Rent.Add(row.Terminal)
-	}
-	row.Payment = f.opening.Add(f.closing)
 }
 
 // paySingles takes the single payments of a row off the list: on its first day
@@ -88,6 +110,7 @@ func (y *layout) paySingles(row *Period, f *flow, list []dated) (rest []dated) {
 		s := list[0]
 		list = list[1:]
 		row.Payment = row.Payment.Add(s.amount)
+		y.received = y.received || s.amount.Sign() < 0
 		switch {
 		case s.date == row.Last:
 			f.closing = f.closing.Add(s.amount)
@@ -100,4 +123,24 @@ func (y *layout) paySingles(row *Period, f *flow, list []dated) (rest []dated) {
 		}
 	}
 	return list
+}
+
+// settle takes what is paid on the commencement date out of the first row.
+func (y *layout) settle(row *Period, f *flow, c *contract) {
+	y.settled = f.opening
+	row.Payment = row.Payment.Sub(f.opening)
+	f.opening = money.Amount{}
+	if c.timing == Advance {
+		row.Rent = money.Amount{}
+	}
+}
+
+// closeEarly makes what closes a row a single payment of the day before.
+func (y *layout) closeEarly(f *flow) {
+	if f.singles == 0 {
+		f.single = int32(len(y.liability.singles))
+	}
+	y.liability.singles = append(y.liability.singles, single{f.days - 1, f.closing})
+	f.singles++
+	f.closing = money.Amount{}
 }

@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -64,27 +65,43 @@ func (m *liability) begin(convention Discounting, rate uint64) {
 	}
 }
 
-// add appends a flow whose growth is not yet set.
-func (m *liability) add(f flow) {
+// extend adds n flows in which nothing is paid.
+func (m *liability) extend(n int) []flow {
+	from := len(m.flows)
+	m.flows = slices.Grow(m.flows, n)[:from+n]
+	clear(m.flows[from:])
+	return m.flows[from:]
+}
+
+// grow sets what a balance grows by over each of some flows.
+func (m *liability) grow(flows []flow) {
+	byDays := m.discounting == Actual365
+	for i := range flows {
+		f := &flows[i]
+		if i > 0 && f.months == flows[i-1].months && flows[i-1].gone == 0 && (!byDays || f.days == flows[i-1].days) {
+			f.growth = flows[i-1].growth // as the row before, as most are
+			continue
+		}
+		f.growth = m.growthOf(f, byDays)
+	}
+}
+
+// growthOf returns the place of what a balance grows by over a row.
+func (m *liability) growthOf(f *flow, byDays bool) int32 {
 	key := growth{months: f.months, gone: f.gone}
-	if m.discounting == Actual365 {
+	if byDays {
 		key.months, key.gone, key.days = 0, 0, f.days
 	} else if f.gone > 0 {
 		key.days = f.days
 	}
-	f.growth = -1
-	for i := len(m.growths) - 1; i >= 0; i-- { // the last one is the likeliest
+	for i := range m.growths {
 		if g := &m.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone {
-			f.growth = int32(i)
-			break
+			return int32(i)
 		}
 	}
-	if f.growth < 0 {
-		f.growth = int32(len(m.growths))
-		key.by = m.discount(&f)
-		m.growths = append(m.growths, key)
-	}
-	m.flows = append(m.flows, f)
+	key.by = m.discount(f)
+	m.growths = append(m.growths, key)
+	return int32(len(m.growths) - 1)
 }
 
 // discount returns the divisor of a row.

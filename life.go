@@ -2,7 +2,6 @@ package leasehold
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/strict"
@@ -99,11 +98,10 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	liability.begin(l.discounting(), l.rate())
 	m.PeriodicRate = liability.periodicRate(l.PaymentFrequency.Months())
 	lay := layout{rents: &v.rents, liability: liability, early: v.early}
-	rows := slices.Grow(m.Schedule[:0], (l.TermMonths+v.measured.period-1)/v.measured.period)
-	rows = lay.lay(rows, &v.measured, l.CommencementDate, l.settles())
+	rows := lay.lay(m.Schedule[:0], &v.measured, l.CommencementDate, l.settles())
 	m.CommencementPayment = lay.settled
 	liability.measure()
-	if err := v.refused(liability, rows, nil); err != nil {
+	if err := v.refused(&lay, rows, nil); err != nil {
 		return err
 	}
 	if last := &rows[len(rows)-1]; last.Months < v.measured.period {
@@ -188,13 +186,15 @@ func extraGuarantee(l *Lease, m *liability) money.Amount {
 
 // refused returns why a measurement has no answer: a rent beyond every bound, or
 // more to be received than is owed (METHOD 12.3).
-func (v *life) refused(m *liability, rows []Period, at *strict.Place) error {
+func (v *life) refused(lay *layout, rows []Period, at *strict.Place) error {
 	var f strict.Faults
-	switch day, owed := m.owed(rows); {
+	switch {
 	case v.rents.tooHigh:
 		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
-	case !owed:
-		f.Add(at, "otherPayments", "what is to be received from "+day.String()+" on exceeds what is owed")
+	case lay.received:
+		if day, owed := lay.liability.owed(rows); !owed {
+			f.Add(at, "otherPayments", "what is to be received from "+day.String()+" on exceeds what is owed")
+		}
 	}
 	return f.Err()
 }
@@ -202,17 +202,6 @@ func (v *life) refused(m *liability, rows []Period, at *strict.Place) error {
 // owed reports whether nothing is to be received on balance from any day on; if
 // not, it returns such a day.
 func (m *liability) owed(rows []Period) (from Date, owed bool) {
-	received := false
-	for i := range m.flows {
-		f := &m.flows[i]
-		received = received || f.opening.Sign() < 0 || f.closing.Sign() < 0
-	}
-	for i := range m.singles {
-		received = received || m.singles[i].amount.Sign() < 0
-	}
-	if !received {
-		return Date{}, true
-	}
 	if m.balances[0].negativeFor(m, 0, -1) {
 		return rows[0].First, false
 	}

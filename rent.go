@@ -43,6 +43,7 @@ type rents struct {
 	pct     bool
 	tooHigh bool // a rent was beyond every bound: see [rentBits]
 
+	level    bool         // every whole period has the same rent
 	last     money.Amount // the last whole period's rent
 	lastBase int          // and when that was
 	lastYear int
@@ -65,6 +66,11 @@ func (r *rents) start(bases []base, frees []free, period, places int) {
 	r.tooHigh = false
 	r.lastBase = -1
 	r.seek(0)
+	r.level = false
+	if b := &bases[0]; len(bases) == 1 && len(frees) == 0 && r.flat && b.exact == nil {
+		r.level = true
+		r.last = b.rent.Minor(places)
+	}
 }
 
 // seek takes a base into use.
@@ -157,6 +163,9 @@ func (r *rents) exactly(month int) *big.Rat {
 // in which the period starts, from the first of the months that are paid for:
 // start itself but for months that an extension added.
 func (r *rents) of(start, from, months int) money.Amount {
+	if r.level && months == r.period {
+		return r.last
+	}
 	year := r.at(start)
 	owed := uint64(months) * wholeShare
 	for i := range r.frees {

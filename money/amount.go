@@ -160,20 +160,7 @@ func (a Amount) Mul(n uint64) Amount {
 
 // Append appends a with two decimals and no thousands separators, as in
 // 519841.89 or -0.01: the form in which every amount stands in JSON.
-func (a Amount) Append(dst []byte) []byte {
-	if a.Sign() < 0 {
-		dst = append(dst, '-')
-		a = a.Neg()
-	}
-	switch {
-	case a.mid|a.hi != 0:
-		return a.appendWide(dst)
-	case a.lo == 0:
-		return append(dst, "0.00"...)
-	default:
-		return appendCents(dst, a.lo/100, a.lo%100)
-	}
-}
+func (a Amount) Append(dst []byte) []byte { return a.AppendPlaces(dst, 2) }
 
 // appendWide prints in groups of 18 digits, so that the last two of the lowest
 // group are the cents.

@@ -9,13 +9,25 @@ import "math/big"
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
 func (a Amount) AppendPlaces(dst []byte, places int) []byte {
-	if places == 2 {
-		return a.Append(dst)
-	}
 	if a.Sign() < 0 {
 		dst = append(dst, '-')
 		a = a.Neg()
 	}
+	if places != 2 {
+		return a.appendOther(dst, places)
+	}
+	switch {
+	case a.mid|a.hi != 0:
+		return a.appendWide(dst)
+	case a.lo == 0:
+		return append(dst, "0.00"...)
+	default:
+		return appendCents(dst, a.lo/100, a.lo%100)
+	}
+}
+
+// appendOther appends an amount that is not negative with other decimals than two.
+func (a Amount) appendOther(dst []byte, places int) []byte {
 	start := len(dst)
 	dst = a.appendDigits(dst)
 	if places == 0 {
