@@ -2,265 +2,29 @@ package console
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"net/url"
+	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
-func newConsole(tb testing.TB) *Console {
+func newConsole(tb testing.TB, set ...func(*Options)) *Console {
 	tb.Helper()
-	c, err := New(Options{
-		Clock: time.Now, Log: slog.New(slog.DiscardHandler), PublicURL: "https://leases.example", Workbench: Public, PerMinute: 1 << 30,
-	})
+	options := Options{Clock: time.Now, Log: slog.New(slog.DiscardHandler), PublicURL: "https://leases.example", Workbench: Public}
+	for _, s := range set {
+		s(&options)
+	}
+	c, err := New(options)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return c
-}
-
-// Every field of the contract stands in the form once.
-func TestTheFormHasEveryFieldOnce(t *testing.T) {
-	t.Parallel()
-	var names []string
-	for _, g := range groups {
-		for _, in := range g.Inputs {
-			names = append(names, in.Field)
-			if in.Help == "" || in.Label == "" || in.kind != text && in.kind != flag && in.Unit == "" {
-				t.Errorf("%s lacks help, a label or a unit", in.Name)
-			}
-		}
-	}
-	slices.Sort(names)
-	want := leasehold.FieldNames()
-	slices.Sort(want)
-	if !slices.Equal(names, want) {
-		t.Errorf("the form has %v, the contract %v", names, want)
-	}
-}
-
-// What is typed becomes the number that it means, digit for digit, and else
-// stays the text that it is.
-func TestTypedNumbersKeepEveryDigit(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		kind        kind
-		typed, want string
-	}{
-		{number, "10000", "10000"},
-		{number, "10,000.50", "10000.50"},
-		{number, "1 234 567", "1234567"},
-		{number, "1'234.5", "1234.5"},
-		{number, "+5", "5"},
-		{number, ".5", "0.5"},
-		{number, "5.", "5"},
-		{number, "007", "7"},
-		{number, "-5", "-5"},
-		{number, "1e3", "1e3"},
-		{number, "0", "0"},
-		{number, "0.00", "0.00"},
-		{number, "10,00", `"10,00"`},
-		{number, "1,5", `"1,5"`},
-		{number, "1.000,50", `"1.000,50"`},
-		{number, "--5", `"--5"`},
-		{number, "NaN", `"NaN"`},
-		{number, "5 %", `"5 %"`},
-		{number, `"`, `"\""`},
-		{number, "0x10", `"0x10"`},
-		{number, "12345678901234567890.123456789", "12345678901234567890.123456789"},
-		{number, "1,234,", `"1,234,"`},
-		{percent, "6", "0.06"},
-		{percent, "6.25", "0.0625"},
-		{percent, "6 %", "0.06"},
-		{percent, "100", "1"},
-		{percent, "0", "0"},
-		{percent, "0.001", "0.00001"},
-		{percent, "150", "1.5"},
-		{percent, "-5", "-0.05"},
-		{percent, "1e1", "1e-1"},
-		{percent, "six", `"six"`},
-		{percent, "0.1234567890123456789", "0.001234567890123456789"},
-		{flag, "true", "true"},
-		{flag, "false", "false"},
-		{flag, "maybe", `"maybe"`},
-		{text, "2026-01-01", `"2026-01-01"`},
-	} {
-		in := input{kind: tt.kind}
-		if got := string(in.value(tt.typed)); got != tt.want {
-			t.Errorf("%q of kind %d becomes %s, want %s", tt.typed, tt.kind, got, tt.want)
-		}
-	}
-}
-
-// No form, however odd, makes anything but JSON with the contract's members.
-func FuzzFormsBecomeJSON(f *testing.F) {
-	f.Add("60", "10,000", "6")
-	f.Add("\xff", "1e999999999999999999999", "%")
-	f.Fuzz(func(t *testing.T, term, payment, rate string) {
-		body := values{"termMonths": term, "paymentAmount": payment, ratePercent: rate, "standard": term}.body()
-		if !json.Valid(body) {
-			t.Fatalf("%q", body)
-		}
-		_, err := leasehold.Decode(body)
-		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-			faultsOf(invalid)
-		}
-	})
-}
-
-// Amounts are printed as accountants read them.
-func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
-	t.Parallel()
-	for cents, want := range map[int64]string{
-		0: "0.00", 5: "0.05", 99999: "999.99", 100000: "1,000.00", 123456789: "1,234,567.89", -123456: "(1,234.56)", -1: "(0.01)",
-	} {
-		if got := grouped(money.Cents(cents)); got != want {
-			t.Errorf("%d cents: %s, want %s", cents, got, want)
-		}
-	}
-	if got := readable("a value of 1450000.00, 75 %, 842-10-55-2, 2026.01 and -1234.50."); got != "a value of 1,450,000.00, 75 %, 842-10-55-2, 2,026.01 and -1,234.50." {
-		t.Error(got)
-	}
-	for fraction, want := range map[string]string{"0.06": "6 %", "0.0625": "6.25 %", "0": "0 %", "1": "100 %", "0.1": "10 %", "0.00001": "0.001 %"} {
-		if got := percentOf(money.MustParse(fraction)); got != want {
-			t.Errorf("%s: %s, want %s", fraction, got, want)
-		}
-	}
-}
-
-// leases are of every standard, class, timing and odd shape.
-func leases(tb testing.TB) []*leasehold.Lease {
-	tb.Helper()
-	var list []*leasehold.Lease
-	for _, standard := range []string{"ASC_842", "IFRS_16", "GASB_87"} {
-		for _, timing := range []string{"advance", "arrears"} {
-			for _, more := range []string{
-				`"termMonths":60,"discountRateAnnual":0.06`, `"termMonths":1,"discountRateAnnual":0`, `"termMonths":12,"discountRateAnnual":0.05`,
-				`"termMonths":14,"paymentFrequency":"quarterly","discountRateAnnual":0.08,"classification":"finance"`,
-				`"termMonths":1200,"discountRateAnnual":1,"annualEscalationPct":1`, `"termMonths":25,"discountRateAnnual":0.9,"annualEscalationPct":1,"classification":"operating"`,
-				`"termMonths":36,"discountRateAnnual":0.04,"leaseIncentives":999999999,"residualValueGuarantee":5000`,
-				`"termMonths":36,"discountRateAnnual":0.04,"purchaseOptionAmount":5000,"assetEconomicLifeMonths":24,"assetFairValue":1`,
-			} {
-				lease, err := leasehold.Decode([]byte(`{"standard":"` + standard + `","commencementDate":"2026-01-31","paymentAmount":1000,"paymentTiming":"` +
-					timing + `",` + more + `}`))
-				if err != nil {
-					tb.Fatal(err)
-				}
-				list = append(list, lease)
-			}
-		}
-	}
-	return list
-}
-
-// Every figure has an origin: words, a formula that ends in the figure itself,
-// and a paragraph of its own standard.
-func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
-	t.Parallel()
-	c := newConsole(t)
-	for _, lease := range leases(t) {
-		a, err := c.compute(lease, values{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		shown := regexp.MustCompile(`>([^<]*)</data>`)
-		for _, h := range slices.Concat(a.Headlines, a.Measures) {
-			figure := shown.FindStringSubmatch(string(h.Figure))[1]
-			if h.Why.Words == "" || h.Why.Cite == "" {
-				t.Errorf("%s of %s lacks words or a paragraph", h.ID, lease.Append(nil))
-			}
-			if f := string(h.Why.Formula); f != "" && h.ID != "remainingTerm" && h.ID != "averageRate" && !strings.HasSuffix(f, figure) {
-				t.Errorf("%s: %q does not end in %s\n%s", h.ID, f, figure, lease.Append(nil))
-			}
-		}
-		for _, col := range (explainer{a.Result}).columns() {
-			if col.Formula == "" || col.Cite == "" || !strings.Contains(col.Formula, "= {"+col.Name+"}") {
-				t.Errorf("column %s: %+v", col.Name, col)
-			}
-		}
-	}
-}
-
-// The formulas of the schedule are true of its rows: put in, the numbers come
-// out. Sums and differences are exact; what is rounded may move by a cent.
-func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
-	t.Parallel()
-	for _, lease := range leases(t) {
-		r, err := leasehold.Compute(lease)
-		if err != nil {
-			t.Fatal(err)
-		}
-		balance, asset := r.InitialLiability, r.InitialRouAsset
-		for i := range r.Schedule {
-			row := &r.Schedule[i]
-			balance = balance.Add(row.Interest).Sub(row.Payment)
-			asset = asset.Sub(row.RouAmortization)
-			if balance != row.LiabilityClose || asset != row.RouAssetClose || row.Payment.Sub(row.Interest) != row.Principal {
-				t.Fatalf("row %d of %s does not foot", row.Number, lease.Append(nil))
-			}
-		}
-		years := yearsOf(r)
-		var cost, interest money.Amount
-		for _, y := range years {
-			cost, interest = cost.Add(y.Cost), interest.Add(y.Interest)
-		}
-		if cost != r.TotalLeaseCost || interest != r.Disclosures.ImputedInterest {
-			t.Errorf("the years of %s sum to %s and %s", lease.Append(nil), cost, interest)
-		}
-	}
-}
-
-// Charts stay within their frame whatever the amounts.
-func TestChartsStayInTheirFrame(t *testing.T) {
-	t.Parallel()
-	number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
-	for _, lease := range leases(t) {
-		r, err := leasehold.Compute(lease)
-		if err != nil {
-			t.Fatal(err)
-		}
-		years := yearsOf(r)
-		for _, chart := range []string{string(balanceChart(r, years)), string(costChart(r, years))} {
-			for _, m := range number.FindAllStringSubmatch(chart, -1) {
-				var n int
-				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chartWidth {
-					t.Errorf("%s=%s in a chart of %s", m[1], m[2], lease.Append(nil))
-				}
-			}
-		}
-	}
-}
-
-// No page needs anything inline, which the policy would not allow.
-func TestTemplatesHaveNothingInline(t *testing.T) {
-	t.Parallel()
-	inline := regexp.MustCompile(`(?i)<style|\sstyle=|\son[a-z]+=|<script>|javascript:|https?://`)
-	names, err := fs.Glob(files, "templates/*.html")
-	if err != nil || len(names) < 9 {
-		t.Fatalf("%v, %v", names, err)
-	}
-	for _, name := range names {
-		body, err := files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if found := inline.Find(body); found != nil {
-			t.Errorf("%s: %s", name, found)
-		}
-	}
 }
 
 // ask asks a console as a browser's page of the same origin does.
@@ -284,17 +48,37 @@ func ask(c *Console, method, target, body string, headers ...string) *httptest.R
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// A page and all that it loads weigh less than 300 KB, also uncompressed.
+// assetsOf lists the assets that the page at path loads, and what these import.
+func assetsOf(t *testing.T, c *Console, path string) []string {
+	t.Helper()
+	address := regexp.MustCompile(`(?:href|src)="(/assets/[^"]+)"`)
+	imported := regexp.MustCompile(`from "\./([^"]+)"`)
+	var list []string
+	for _, m := range address.FindAllStringSubmatch(ask(c, http.MethodGet, path, "").Body.String(), -1) {
+		list = append(list, m[1])
+		base := m[1][:strings.LastIndexByte(m[1], '/')+1]
+		for _, i := range imported.FindAllStringSubmatch(ask(c, http.MethodGet, m[1], "").Body.String(), -1) {
+			list = append(list, base+i[1])
+		}
+	}
+	return list
+}
+
+// The workbench and all that it loads weigh less than 300 KB, also uncompressed,
+// and browsers keep the assets for good.
 func TestThePageIsLight(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
-	page := ask(c, http.MethodGet, "/", "")
-	total := page.Body.Len()
-	for name, a := range c.assets {
-		total += len(a.plain)
-		w := ask(c, http.MethodGet, c.base+name, "", "Accept-Encoding", "gzip")
+	total := ask(c, http.MethodGet, "/", "").Body.Len()
+	list := assetsOf(t, c, "/")
+	if len(list) < 7 {
+		t.Fatalf("the page loads %v", list)
+	}
+	for _, address := range list {
+		total += ask(c, http.MethodGet, address, "").Body.Len()
+		w := ask(c, http.MethodGet, address, "", "Accept-Encoding", "gzip")
 		if w.Code != 200 || w.Header().Get("Content-Encoding") != "gzip" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
-			t.Errorf("%s: %d %v", name, w.Code, w.Header())
+			t.Errorf("%s: %d %v", address, w.Code, w.Header())
 		}
 	}
 	if total >= 300_000 {
@@ -303,49 +87,49 @@ func TestThePageIsLight(t *testing.T) {
 	t.Logf("%d bytes uncompressed", total)
 }
 
-// The workbench answers pages of its own origin only, and the API's keys open
-// nothing.
-func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
+// Every response forbids what it does not need.
+func TestResponsesCarryTheirPolicy(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
-	for _, tt := range []struct {
-		headers []string
-		status  int
-	}{
-		{nil, 200},
-		{[]string{"Sec-Fetch-Site", "cross-site"}, 403},
-		{[]string{"Sec-Fetch-Site", "same-site"}, 403},
-		{[]string{"Sec-Fetch-Site", "none"}, 403},
-		{[]string{"Sec-Fetch-Site", ""}, 403}, // a program, which has the API
-		{[]string{"Sec-Fetch-Site", "", "Origin", "http://example.com"}, 200},
-		{[]string{"Sec-Fetch-Site", "", "Origin", "https://evil.example"}, 403},
-		{[]string{"Sec-Fetch-Site", "", "Origin", "null"}, 403},
-	} {
-		for _, path := range []string{"/workbench/answer", "/workbench/schedule.csv", "/"} {
-			if w := ask(c, http.MethodPost, path, plainForm, tt.headers...); w.Code != tt.status {
-				t.Errorf("%s with %v: status %d, want %d", path, tt.headers, w.Code, tt.status)
-			}
+	for _, path := range append(assetsOf(t, c, "/"), "/", "/assets/x", "/workbench/x") {
+		h := ask(c, http.MethodGet, path, "").Header()
+		policy := h.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") ||
+			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "same-origin" {
+			t.Errorf("%s: %v", path, h)
 		}
-	}
-	for _, method := range []string{http.MethodPut, http.MethodDelete, http.MethodPatch} {
-		if w := ask(c, method, "/workbench/answer", ""); w.Code < 400 {
-			t.Errorf("%s: status %d", method, w.Code)
-		}
-	}
-	if w := ask(c, http.MethodPost, "/workbench/answer", plainForm+"&x="+strings.Repeat("x", maxFormLen)); w.Code != 400 {
-		t.Errorf("a long form: status %d", w.Code)
 	}
 }
 
-// Each client address has its computations; a household's IPv6 addresses are
-// one.
+// No page needs anything inline, which the policy would not allow.
+func TestTemplatesHaveNothingInline(t *testing.T) {
+	t.Parallel()
+	inline := regexp.MustCompile(`(?i)<style|\sstyle=|\son[a-z]+=|<script>|javascript:|https?://`)
+	folder := os.DirFS(".")
+	names, err := fs.Glob(folder, "*/templates/*.html")
+	if err != nil || len(names) < 10 {
+		t.Fatalf("%v, %v", names, err)
+	}
+	for _, name := range names {
+		body, err := fs.ReadFile(folder, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := inline.Find(body); found != nil {
+			t.Errorf("%s: %s", name, found)
+		}
+	}
+}
+
+// Each client address has its own computations; a household's IPv6 addresses
+// count as one.
 func TestComputationsAreLimitedByAddress(t *testing.T) {
 	t.Parallel()
-	c := newConsole(t)
-	c.PerMinute = 2
-	c.limiter.limit = 2
 	from := ""
-	c.ClientAddr = func(*http.Request) netip.Addr { return netip.MustParseAddr(from) }
+	c := newConsole(t, func(o *Options) {
+		o.PerMinute = 2
+		o.ClientAddr = func(*http.Request) netip.Addr { return netip.MustParseAddr(from) }
+	})
 	for _, tt := range []struct {
 		from   string
 		status int
@@ -361,58 +145,23 @@ func TestComputationsAreLimitedByAddress(t *testing.T) {
 		{"2001:db8:0:1::1", 200},
 	} {
 		from = tt.from
-		w := ask(c, http.MethodPost, "/workbench/answer", plainForm)
+		w := ask(c, http.MethodPost, "/workbench/results", plainForm)
 		if w.Code != tt.status {
 			t.Errorf("from %s: status %d, want %d", from, w.Code, tt.status)
 		}
-		if w.Code == 429 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "nothing you typed is lost")) {
+		if w.Code == 429 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "othing you typed is lost")) {
 			t.Errorf("a refusal says %q", w.Body.String())
 		}
 	}
 }
 
-// Every answer forbids what it does not need, and a page is not cached.
-func TestAnswersCarryTheirPolicy(t *testing.T) {
+// Assets have their methods.
+func TestAssetsAreReadOnly(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
-	for _, path := range []string{"/", "/assets/x", c.base + "console.css"} {
-		h := ask(c, http.MethodGet, path, "").Header()
-		policy := h.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") ||
-			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "same-origin" {
-			t.Errorf("%s: %v", path, h)
+	for _, address := range assetsOf(t, c, "/") {
+		if w := ask(c, http.MethodPatch, address, ""); w.Code != 405 || w.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s: %d %v", address, w.Code, w.Header())
 		}
-	}
-}
-
-// After signing in one goes on at a page of this server and nowhere else.
-func TestNextIsAPageOfThisServer(t *testing.T) {
-	t.Parallel()
-	for given, want := range map[string]string{
-		"/": "/", "/account?name=a": "/account?name=a", "": "/account", "https://evil.example": "/account", "//evil.example": "/account",
-		`/\evil.example`: "/account", "javascript:alert(1)": "/account", "/\nx": "/account", "account": "/account", "/\t/evil.example": "/account",
-	} {
-		if got := next(given); got != want {
-			t.Errorf("%q leads to %q, want %q", given, got, want)
-		}
-	}
-	if _, err := url.Parse(next("/%zz")); err != nil {
-		t.Error(err)
-	}
-}
-
-// BenchmarkAnswer is what a change in the form costs the server; 100 ms are
-// allowed.
-func BenchmarkAnswer(b *testing.B) {
-	c := newConsole(b)
-	for _, term := range []string{"60", "1200"} {
-		b.Run(term, func(b *testing.B) {
-			form := strings.Replace(plainForm, "termMonths=60", "termMonths="+term, 1)
-			for b.Loop() {
-				if w := ask(c, http.MethodPost, "/workbench/answer", form, "Accept-Encoding", "gzip"); w.Code != 200 {
-					b.Fatal(w.Code)
-				}
-			}
-		})
 	}
 }

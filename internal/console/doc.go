@@ -2,10 +2,9 @@
 // a lease and sees its accounting, and the settings of an account with its keys
 // and their usage.
 //
-// Pages are rendered here; small scripts, served as they stand in the folder
-// assets, make them lively. Nothing is loaded from anywhere else, and the
-// content security policy says so. The workbench works on the engine alone: it
-// bills nothing, and it answers pages of its own origin only. The settings are
-// the use cases of package account; the session cookie is the one credential
-// that the console reads, and it is read nowhere else.
+// Its parts are packages of their own: workbench works on the engine, settings
+// on package account, and page is the layout that they share. This package
+// puts them together. Pages are rendered by the program; small scripts, served
+// as they are in the folders named assets, make them interactive. Nothing is
+// loaded from anywhere else, and the content security policy says so.
 package console

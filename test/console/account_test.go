@@ -155,7 +155,7 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	if n := eval[int](b, `document.querySelectorAll("tbody tr").length`); n != 3 {
 		t.Errorf("%d rows, want 3", n)
 	}
-	if label := eval[string](b, `document.querySelector("svg.days").getAttribute("aria-label")`); !strings.Contains(label, "3 in all") {
+	if label := eval[string](b, `document.querySelector("svg.days").getAttribute("aria-label")`); !strings.Contains(label, "3 in total") {
 		t.Errorf("the chart of days says %q", label)
 	}
 	b.keep("usage")
@@ -190,7 +190,7 @@ func TestKeysAMonthAreBounded(t *testing.T) {
 	b.click("td .fold summary")
 	b.follow(`form[action$="/rotate"] button`)
 	b.makeKey("one too many", "live")
-	b.has("[role=alert]", "This month's 3 keys of the free plan are made")
+	b.has("[role=alert]", "You have created all 3 keys that the free plan allows")
 	if got := eval[string](b, `document.querySelector("[name=name]").value + document.querySelector("[name=mode]").value`); got != "one too manylive" {
 		t.Errorf("typed before: %q", got)
 	}
@@ -216,7 +216,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	b.fill("name", "precious words")
 	s.clock.advance(account.SessionIdle)
 	b.follow(`form[action="/account/keys"] button`)
-	b.has("[role=alert]", "Your session has ended, and nothing was changed")
+	b.has("[role=alert]", "Your session has ended and nothing was changed")
 	b.fill("email", "anna@example.org")
 	b.fill("password", password)
 	b.follow(`main button[type=submit]`)
@@ -229,7 +229,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	b.until(`!document.querySelector("#trouble").hidden`)
 	b.has("#trouble", "Your session has ended. Nothing you typed is lost")
 	other := s.client(t)
-	if got := s.send(t, other, http.MethodPost, "/workbench/answer", url.Values{"termMonths": {"1"}}); got.status != 401 {
+	if got := s.send(t, other, http.MethodPost, "/workbench/results", url.Values{"termMonths": {"1"}}); got.status != 401 {
 		t.Errorf("a stranger's computation: %d", got.status)
 	}
 	// A link with a lease survives signing in.
@@ -251,7 +251,7 @@ func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	b.signUp("anna@example.org")
 	secret := b.makeKey("mine", "test")
 	s.works(t, secret, true)
-	b.visit("/account/you")
+	b.visit("/account/profile")
 	b.keep("you")
 	b.fill("old", "wrong")
 	b.run(`document.querySelector("form[action$=password] [name=password]").value = "another-gnu-tulip"`)
@@ -271,7 +271,7 @@ func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 		exported.Keys[0].Name != "mine" || strings.Contains(text, secret) || strings.Contains(text, "argon2id") {
 		t.Errorf("%s, %v", text, err)
 	}
-	b.visit("/account/you")
+	b.visit("/account/profile")
 	b.run(`document.querySelector("form[action$=delete] [name=password]").value = "another-gnu-tulip"`)
 	b.follow(`form[action$="/delete"] button`)
 	b.has("main", "The account is deleted")

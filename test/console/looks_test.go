@@ -84,7 +84,7 @@ func TestPagesInBothThemesAndOnAPhone(t *testing.T) {
 			check("keys", true)
 			b.visit("/account/usage")
 			check("usage", !small)
-			b.visit("/account/you")
+			b.visit("/account/profile")
 			check("you", !small)
 		})
 	}

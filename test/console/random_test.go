@@ -100,7 +100,7 @@ type pageFigures struct {
 
 const readPage = `(() => {
 	const text = (row) => [...row.cells].map((c) => c.textContent);
-	const all = (selector) => [...document.querySelectorAll("#answer " + selector)];
+	const all = (selector) => [...document.querySelectorAll("#results " + selector)];
 	return {
 		figures: Object.fromEntries(all("data[data-figure]").map((e) => [e.dataset.figure, e.getAttribute("value")])),
 		verdict: document.querySelector('[data-figure="verdict"]').textContent,
@@ -183,9 +183,9 @@ func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 		if err := json.Unmarshal([]byte(answer), &want); err != nil {
 			t.Fatal(err)
 		}
-		b.run(`window.answered = false; document.getElementById("answer").addEventListener("answered", () => { window.answered = true; }, { once: true });
+		b.run(`window.computed = false; document.getElementById("results").addEventListener("computed", () => { window.computed = true; }, { once: true });
 			location.hash = "` + l.form.Encode() + `"`)
-		b.until("window.answered")
+		b.until("window.computed")
 		comparePage(t, l.body, eval[pageFigures](b, readPage), &want)
 		if t.Failed() {
 			return

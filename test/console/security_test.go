@@ -242,7 +242,7 @@ func TestSessionsAndKeysOpenTheirOwnDoorsOnly(t *testing.T) {
 		if got := s.send(t, s.client(t), http.MethodGet, "/account", nil, headers...); got.status != 303 {
 			t.Errorf("the account with %v: status %d", headers[0], got.status)
 		}
-		if got := s.send(t, s.client(t), http.MethodPost, "/workbench/answer", url.Values{"termMonths": {"1"}}, headers...); got.status != 401 {
+		if got := s.send(t, s.client(t), http.MethodPost, "/workbench/results", url.Values{"termMonths": {"1"}}, headers...); got.status != 401 {
 			t.Errorf("the workbench with %v: status %d", headers[0], got.status)
 		}
 	}

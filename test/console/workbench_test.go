@@ -26,13 +26,13 @@ import (
 // figure returns the exact value behind a figure of the answer.
 func (b *tab) figure(name string) string {
 	b.Helper()
-	return eval[string](b, fmt.Sprintf(`document.querySelector('#answer [data-figure="%s"]')?.getAttribute("value") ?? ""`, name))
+	return eval[string](b, fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") ?? ""`, name))
 }
 
 // untilFigure waits until a figure has a value.
 func (b *tab) untilFigure(name, value string) {
 	b.Helper()
-	b.until(fmt.Sprintf(`document.querySelector('#answer [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
+	b.until(fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
 }
 
 // A newcomer opens the page, sees why the sample is an operating lease, types

@@ -1,0 +1,88 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// asset is a file as it is sent.
+type asset struct {
+	kind   string
+	plain  []byte
+	zipped []byte
+}
+
+// AssetsPath is where all assets are.
+const AssetsPath = "/assets/"
+
+// addAssets adds the assets of a folder under an address that contains their
+// digest, so that browsers may keep them for good. It returns the address.
+func (s *Site) addAssets(files fs.FS) (base string, err error) {
+	found := map[string]asset{}
+	digest := sha256.New()
+	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		digest.Write(text) // a hash never fails to write
+		zipped, err := zip(text)
+		if err != nil {
+			return err
+		}
+		kind := mime.TypeByExtension(path.Ext(name))
+		if strings.HasSuffix(name, ".js") {
+			kind = "text/javascript; charset=utf-8" // whatever the machine's table says
+		}
+		found[strings.TrimPrefix(name, "assets/")] = asset{kind, text, zipped}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	base = AssetsPath + hex.EncodeToString(digest.Sum(nil))[:12] + "/"
+	for name, a := range found {
+		s.assets[base+name] = a
+	}
+	return base, nil
+}
+
+func zip(text []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(text); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// ServeAsset answers requests below [AssetsPath].
+func (s *Site) ServeAsset(w http.ResponseWriter, r *http.Request) {
+	a, known := s.assets[r.URL.Path]
+	if !known {
+		s.NotFound(w, r)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		s.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET.")
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	write(w, r, http.StatusOK, a.plain, a.zipped)
+}

@@ -1,0 +1,24 @@
+// Runs before the page is painted, so that a chosen theme never flashes.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  let chosen = null;
+  try { chosen = localStorage.getItem("theme"); } catch { /* storage may be off */ }
+  if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
+  root.classList.add("scripted");
+
+  addEventListener("DOMContentLoaded", () => {
+    root.dataset.ready = "true"; // the page's own script has run by now
+    const button = document.querySelector("[data-theme-switch]");
+    if (!button) return;
+    button.hidden = false;
+    const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const name = () => button.setAttribute("aria-label", dark() ? "Light theme" : "Dark theme");
+    name();
+    button.addEventListener("click", () => {
+      root.dataset.theme = dark() ? "light" : "dark";
+      try { localStorage.setItem("theme", root.dataset.theme); } catch { /* the choice lasts as long as the page */ }
+      name();
+    });
+  });
+})();

@@ -1,0 +1,63 @@
+package page
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Notice answers with a page of a title and one paragraph.
+func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title, text string) {
+	data := struct {
+		Frame
+
+		Text string
+	}{s.shared.Frame(title, false), text}
+	var b bytes.Buffer
+	if err := s.shared.pages["notice"].ExecuteTemplate(&b, "layout.html", data); err != nil {
+		s.log(r, w, err)
+		http.Error(w, text, status)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	s.Send(w, r, status, b.Bytes(), false)
+}
+
+// Refuse answers with a notice about what was wrong with a request, under the
+// name of its status.
+func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
+	s.Notice(w, r, status, http.StatusText(status), text)
+}
+
+// NotFound answers where there is no page.
+func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
+	s.Refuse(w, r, http.StatusNotFound, "There is no page at this address.")
+}
+
+// Fail answers a failure of the server. Only the log says more about it.
+func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	s.log(r, w, err)
+	text := "Something failed on the server. Nothing was changed; try again."
+	if errors.Is(err, service.ErrUncertain) {
+		text = "The database did not confirm the change, so it may or may not have been made. " +
+			"Check the page that would show it before you try again."
+	}
+	s.Refuse(w, r, http.StatusInternalServerError, text)
+}
+
+func (s *Site) log(r *http.Request, w http.ResponseWriter, err error) {
+	s.Log.Log(r.Context(), FailureLevel(r), "console", "path", r.URL.Path,
+		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+}
+
+// FailureLevel is the level at which a failure is logged: debug where the
+// client has gone, since that is no fault of the server.
+func FailureLevel(r *http.Request) slog.Level {
+	if r.Context().Err() != nil {
+		return slog.LevelDebug
+	}
+	return slog.LevelError
+}

@@ -1,0 +1,124 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// PartOptions describe a [Part].
+type PartOptions struct {
+	// Name is that of the part's style sheet and script among its assets, and
+	// the class of its pages' bodies; without it there are neither.
+	Name string
+	// Files hold the folders assets and templates. Each template is a page;
+	// shared.html, where there is one, is parsed with every other.
+	Files fs.FS
+	// Functions are what the part's templates call, beside those of every page.
+	Functions template.FuncMap
+	// Compress allows pages to be sent compressed: they show no secret.
+	Compress bool
+}
+
+// Part is one part of the console: pages that share a style sheet and a script.
+type Part struct {
+	PartOptions
+
+	site  *Site
+	base  string // of its assets
+	pages map[string]*template.Template
+}
+
+const sharedTemplate = "templates/shared.html"
+
+// functions are what every template may call.
+func functions() template.FuncMap {
+	return template.FuncMap{
+		"count":  Count[int64],
+		"date":   func(t time.Time) string { return t.UTC().Format(time.DateOnly) },
+		"moment": Moment,
+		"isZero": time.Time.IsZero,
+		"plural": Plural[int64],
+	}
+}
+
+// Part adds a part to the site. It must not be called once the site serves.
+func (s *Site) Part(options PartOptions) (*Part, error) {
+	p := &Part{PartOptions: options, site: s, pages: map[string]*template.Template{}}
+	var err error
+	if p.base, err = s.addAssets(options.Files); err != nil {
+		return nil, fmt.Errorf("assets: %w", err)
+	}
+	names, err := fs.Glob(options.Files, "templates/*.html")
+	if err != nil {
+		return nil, fmt.Errorf("templates: %w", err)
+	}
+	around, err := s.layout.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("layout: %w", err)
+	}
+	around.Funcs(options.Functions)
+	if slices.Contains(names, sharedTemplate) {
+		if around, err = around.ParseFS(options.Files, sharedTemplate); err != nil {
+			return nil, fmt.Errorf("%s: %w", sharedTemplate, err)
+		}
+	}
+	for _, name := range names {
+		page, err := around.Clone()
+		if err == nil {
+			page, err = page.ParseFS(options.Files, name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("page %s: %w", name, err)
+		}
+		p.pages[strings.TrimSuffix(path.Base(name), ".html")] = page
+	}
+	return p, nil
+}
+
+// Frame is what the layout shows around a page. Pages embed it.
+type Frame struct {
+	Title     string
+	Part      string // the name of the part
+	Style     string // address of the part's style sheet
+	Script    string // address of its script
+	Shared    string // where the assets of every page are
+	Workbench bool
+	Settings  bool
+	Reference string
+	SignedIn  bool
+}
+
+// Frame returns the frame of a page for a visitor who is or is not signed in.
+func (p *Part) Frame(title string, signedIn bool) Frame {
+	f := Frame{
+		Title: title, Part: p.Name, Shared: p.site.shared.base, Workbench: p.site.Workbench, Settings: p.site.Settings,
+		Reference: p.site.Reference, SignedIn: signedIn,
+	}
+	if p.Name != "" {
+		f.Style, f.Script = p.base+p.Name+".css", p.base+p.Name+".js"
+	}
+	return f
+}
+
+// Render answers with a page, in which data embeds a [Frame].
+func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	p.RenderPiece(w, r, status, name, "layout.html", data)
+}
+
+// RenderPiece answers with one of the templates that a page defines.
+func (p *Part) RenderPiece(w http.ResponseWriter, r *http.Request, status int, page, piece string, data any) {
+	var b bytes.Buffer
+	if err := p.pages[page].ExecuteTemplate(&b, piece, data); err != nil {
+		p.site.Fail(w, r, fmt.Errorf("page %s: %w", page, err))
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	p.site.Send(w, r, status, b.Bytes(), p.Compress)
+}

@@ -1,0 +1,107 @@
+// Package page is what all pages of the console share: the layout around a
+// page, its assets, the headers under which it is sent, and the notices and
+// failures that any of them may answer with.
+package page
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"strings"
+)
+
+//go:embed assets templates
+var files embed.FS
+
+// Options say what a [Site] has.
+type Options struct {
+	Log       *slog.Logger
+	Workbench bool   // there is a workbench, at /
+	Settings  bool   // there are accounts, with their settings at /account
+	Reference string // path of the API's reference page, if there is one
+}
+
+// Site is the frame that all pages of the console stand in. Its parts are
+// added while the program starts; from then on it is safe for concurrent use.
+type Site struct {
+	Options
+
+	assets map[string]asset   // by path
+	layout *template.Template // around every page
+	shared *Part              // the notices, and the assets of every page
+	cross  *http.CrossOriginProtection
+}
+
+// New returns a Site without parts.
+func New(options Options) (*Site, error) {
+	s := &Site{Options: options, assets: map[string]asset{}, cross: http.NewCrossOriginProtection()}
+	var err error
+	if s.layout, err = template.New("layout.html").Funcs(functions()).ParseFS(files, "templates/layout.html"); err != nil {
+		return nil, fmt.Errorf("layout: %w", err)
+	}
+	if s.shared, err = s.Part(PartOptions{Files: files}); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// policy lets pages use what this server sends, and nothing inline.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// MaxFormLen is the length of the longest form that is read.
+const MaxFormLen = 64 << 10
+
+// Guard sets the headers of every answer and refuses changes that another
+// site's page asks for.
+func (s *Site) Guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		if err := s.cross.Check(r); err != nil {
+			s.Refuse(w, r, http.StatusForbidden, "The request came from another site's page. Nothing was changed.")
+			return
+		}
+		if r.Body != nil {
+			r.Body = http.MaxBytesReader(w, r.Body, MaxFormLen)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Send writes a body. It is compressed only where compress is set, which is for
+// content without secrets: the length of a compressed page tells of its content.
+func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
+	if !compress {
+		write(w, r, status, body, nil)
+		return
+	}
+	zipped, err := zip(body)
+	if err != nil {
+		s.Fail(w, r, err)
+		return
+	}
+	write(w, r, status, body, zipped)
+}
+
+// write sends a body, or its compressed form to a browser that takes it.
+func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []byte) {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	body := plain
+	if zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		body = zipped
+	}
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // the client may be gone
+	}
+}

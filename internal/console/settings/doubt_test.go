@@ -1,0 +1,261 @@
+package settings
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// changes is a store of one operator's account with one key, in which changes
+// fail as they are told.
+type changes struct {
+	account.Store
+
+	fails error
+	lists error // what listing keys fails with, after the first key was made
+	made  bool
+	ended atomic.Int32 // sessions
+}
+
+func (s *changes) Session(context.Context, account.TokenHash) (account.Session, account.Account, error) {
+	return account.Session{Started: now(), Seen: now()},
+		account.Account{ID: "acct_1", Email: "anna@example.org", Plan: meter.Free, Operator: true, Created: now()}, nil
+}
+
+func (s *changes) Keys(context.Context, string, meter.Month) ([]account.Key, error) {
+	if s.made {
+		return nil, s.lists
+	}
+	return []account.Key{{Key: service.Key{ID: "key_1", Plan: meter.Free, Created: now()}}}, nil
+}
+
+func (s *changes) CreateKey(context.Context, string, service.NewKey, func(meter.Plan) int, time.Time) (meter.Plan, error) {
+	s.made = s.fails == nil
+	return meter.Free, s.fails
+}
+
+func (s *changes) Create(_ context.Context, a account.Account, _ string, _ bool) (account.Account, error) {
+	return a, nil
+}
+
+func (s *changes) Start(context.Context, account.Session, string, account.TokenHash, time.Time, time.Time) error {
+	return s.fails
+}
+
+func (s *changes) End(context.Context, account.TokenHash) error {
+	s.ended.Add(1)
+	return s.fails
+}
+
+func (s *changes) SetPlan(context.Context, string, string, meter.Plan) error { return s.fails }
+
+// keysOf is the books of the same key.
+type keysOf struct {
+	service.Store
+
+	s *changes
+}
+
+func (k keysOf) Keys(context.Context) ([]service.Key, error) {
+	return []service.Key{{ID: "key_1", Plan: meter.Free}}, nil
+}
+
+func (k keysOf) RevokeKey(context.Context, string, time.Time) (service.Key, error) {
+	return service.Key{}, k.s.fails
+}
+
+func (k keysOf) RotateKey(context.Context, string, service.Secret, time.Time) (service.Key, error) {
+	return service.Key{}, k.s.fails
+}
+
+func withChanges(t *testing.T, store *changes) *Settings {
+	t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
+	books, err := service.New(service.Config{Store: keysOf{s: store}, Clock: now, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(books.Close)
+	return newSettings(t, quiet, account.New(account.Config{
+		Store: store, Service: books, Clock: now, OpenSignUp: true, Cost: account.Cost{MemoryKiB: 64, Passes: 1},
+	}))
+}
+
+// newSettings returns settings that stand alone.
+func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Settings {
+	t.Helper()
+	site, err := page.New(page.Options{Log: log, Settings: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Options{
+		Site: site, Accounts: accounts, Clock: now, Client: func(*http.Request) netip.Addr { return netip.IPv6Loopback() },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// ask asks the settings as a browser's page of the same origin does.
+func ask(s *Settings, method, target, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.Site.Guard(s).ServeHTTP(w, r)
+	return w
+}
+
+// send sends a form as a page of the console does.
+func send(c *Settings, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
+	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
+}
+
+// Nothing is said to be unchanged of which that is not known, and nothing to be
+// in doubt that is not.
+func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
+	t.Parallel()
+	lost := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
+	for path, form := range map[string]url.Values{
+		"/account/keys":                 {"name": {"a"}, "mode": {"test"}},
+		"/account/keys/key_1/revoke":    {},
+		"/account/keys/key_1/rotate":    {"grace": {"1h"}},
+		"/account/accounts/acct_2/plan": {"plan": {"pro"}},
+		"/account/sign-out":             {},
+	} {
+		for err, want := range map[error][2]string{
+			lost:                    {"may or may not have been made", "othing was changed"},
+			errors.New("not begun"): {"othing was changed", "may or may not"},
+			service.ErrBusy:         {"othing was changed", "may or may not"},
+			service.ErrManySecrets:  {"othing was changed", "may or may not"},
+		} {
+			w := send(withChanges(t, &changes{fails: err}), path, form)
+			body := w.Body.String()
+			if w.Code < 400 || !strings.Contains(body, want[0]) || strings.Contains(body, want[1]) || strings.Contains(body, "lost") {
+				t.Errorf("%s after %v: status %d, %q", path, err, w.Code, body)
+			}
+		}
+	}
+}
+
+// A secret is shown though the list around it cannot be: nobody could see it
+// later.
+func TestASecretIsShownWhateverElseFails(t *testing.T) {
+	t.Parallel()
+	store := &changes{lists: errors.New("gone")}
+	w := send(withChanges(t, store), "/account/keys", url.Values{"name": {"a"}, "mode": {"test"}})
+	if body := w.Body.String(); w.Code != 200 || !strings.Contains(body, "sk_test_") || !strings.Contains(body, "could not be read") || strings.Contains(body, "None yet") {
+		t.Errorf("status %d, %q", w.Code, body)
+	}
+}
+
+// An account that was made is not said to be none because signing in to it
+// failed.
+func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
+	t.Parallel()
+	c := withChanges(t, &changes{fails: errors.New("gone")})
+	w := send(c, "/account/sign-up", url.Values{"email": {"ben@example.org"}, "password": {"gnu-tulip-oboe"}})
+	if body := w.Body.String(); w.Code != 500 || !strings.Contains(body, "The account was created") || strings.Contains(body, "othing was changed") {
+		t.Errorf("status %d, %q", w.Code, body)
+	}
+}
+
+// A key that has as many secrets as may work is rotated no further, and its
+// owner learns what to do.
+func TestARotationTooManySaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
+	if body := w.Body.String(); w.Code != 409 || !strings.Contains(body, "10 valid secrets") || !strings.Contains(body, "ending immediately") {
+		t.Errorf("status %d, %q", w.Code, body)
+	}
+	c := withChanges(t, &changes{})
+	statuses := map[int]int{}
+	for range 25 {
+		statuses[send(c, "/account/keys/key_1/rotate", url.Values{"grace": {"0"}}).Code]++
+	}
+	if statuses[200] != 20 || statuses[429] != 5 {
+		t.Errorf("25 rotations at once: %v", statuses)
+	}
+}
+
+// A form that does not come in time, or not whole, changes nothing: its missing
+// fields are not taken for empty ones.
+func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
+	t.Parallel()
+	store := &changes{}
+	c := withChanges(t, store)
+	server := httptest.NewUnstartedServer(c.Site.Guard(c))
+	server.Config.ReadTimeout = 300 * time.Millisecond
+	server.Start()
+	t.Cleanup(server.Close)
+	for name, tt := range map[string]struct {
+		headers, body string
+		cut           bool
+		status        int
+	}{
+		"whole":     {"Content-Length: 3", "a=b", false, 303},
+		"slow":      {"Content-Length: 100", "a=b", false, 408},
+		"slow too":  {"Transfer-Encoding: chunked", "3\r\na=b\r\n", false, 408},
+		"cut off":   {"Content-Length: 100", "a=b", true, 400},
+		"cut too":   {"Transfer-Encoding: chunked", "3\r\na=b\r\n", true, 400},
+		"too long":  {"Content-Length: 70000", "a=" + strings.Repeat("b", 69998), false, 413},
+		"malformed": {"Content-Length: 5", "a=%zz", false, 400},
+		"no text":   {"Content-Length: 5", "a=%ff", false, 400},
+		"a NUL":     {"Content-Length: 5", "%00=a", false, 400},
+	} {
+		before := store.ended.Load()
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = io.WriteString(conn, "POST /account/sign-out HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: leasehold_session=t\r\n"+
+			"Content-Type: application/x-www-form-urlencoded\r\n"+tt.headers+"\r\n\r\n"+tt.body)
+		if tcp, ok := conn.(*net.TCPConn); ok && tt.cut {
+			err = errors.Join(err, tcp.CloseWrite())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		body, _ := io.ReadAll(answer.Body) // the connection may end in the middle
+		_ = answer.Body.Close()
+		_ = conn.Close()
+		if answer.StatusCode != tt.status {
+			t.Errorf("%s: status %d, want %d: %q", name, answer.StatusCode, tt.status, body)
+		}
+		if ended := store.ended.Load() - before; ended != 0 && tt.status != 303 {
+			t.Errorf("%s: the change was made", name)
+		}
+	}
+	w := send(c, "/account/sign-out", nil, "Content-Type", "multipart/form-data; boundary=x")
+	if w.Code != 415 {
+		t.Errorf("a form of another kind: status %d", w.Code)
+	}
+}

@@ -1,0 +1,155 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// keysPage lists keys.
+type keysPage struct {
+	head
+
+	Keys    []keyView
+	Limits  meter.Limits
+	Month   meter.Month
+	Made    int // keys, this month
+	MostKey int
+	Name    string // typed before
+	Mode    string
+	Issued  *service.IssuedKey // whose secret this page alone shows
+	Rotated bool
+	Ends    time.Time // of the earlier secret
+	Message string
+	Curl    string
+
+	Unlisted bool // the keys could not be read
+}
+
+// keyView is a key with the state that its owner sees.
+type keyView struct {
+	account.Key
+
+	Quota int64
+	Grace time.Time // zero where no earlier secret works any more
+}
+
+func (s *Settings) showKeys(w http.ResponseWriter, r *http.Request, user account.Account) {
+	query := r.URL.Query()
+	s.renderKeys(w, r, http.StatusOK, user, keysPage{Name: query.Get("name"), Mode: query.Get("mode")})
+}
+
+func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int, user account.Account, p keysPage) {
+	keys, err := s.Accounts.Keys(r.Context(), user)
+	if err != nil && p.Issued == nil {
+		s.Site.Fail(w, r, err)
+		return
+	}
+	if err != nil { // the secret is shown with or without the list, for it is shown only once
+		s.logFailure(w, r, "keys are not listed", err)
+		p.Unlisted = true
+	}
+	now := s.Clock()
+	p.head = s.head("Keys", user)
+	p.Month = meter.MonthOf(now)
+	p.Limits, p.MostKey = s.Accounts.Limits(user.Plan), account.KeysPerMonth(user.Plan)
+	for _, k := range keys {
+		if meter.MonthOf(k.Created) == p.Month {
+			p.Made++
+		}
+		view := keyView{Key: k, Quota: s.Accounts.Limits(k.Plan).PerMonth}
+		if k.Grace.After(now) {
+			view.Grace = k.Grace
+		}
+		p.Keys = append(p.Keys, view)
+	}
+	s.part.Render(w, r, status, "keys", p)
+}
+
+func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user account.Account) {
+	p := keysPage{Name: r.PostFormValue("name"), Mode: r.PostFormValue("mode")}
+	issued, err := s.Accounts.CreateKey(r.Context(), user, p.Name, apikey.Mode(p.Mode))
+	switch {
+	case err == nil:
+		s.renderKeys(w, r, http.StatusOK, user, keysPage{Issued: &issued, Curl: s.firstCall(issued.Secret)})
+	case errors.Is(err, account.ErrKeyLimit):
+		p.Message = fmt.Sprintf("You have created all %d keys that the %s plan allows this month. "+
+			"You can create the next one on the 1st (UTC). Rotating a key does not count.", account.KeysPerMonth(user.Plan), user.Plan)
+		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
+	default:
+		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
+			p.Message = message
+			s.renderKeys(w, r, status, user, p)
+		})
+	}
+}
+
+// firstCall is the command with which a new key is tried.
+func (s *Settings) firstCall(secret string) string {
+	return "curl -sS " + s.PublicURL + "/api/v1/compute \\\n" +
+		"  -H 'Authorization: Bearer " + secret + "' \\\n" +
+		"  -H 'Content-Type: application/json' \\\n" +
+		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
+}
+
+// graces are how long an earlier secret may outlive a rotation.
+var graces = map[string]time.Duration{"0": 0, "1h": time.Hour, "24h": 24 * time.Hour, "168h": 7 * 24 * time.Hour}
+
+func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user account.Account) {
+	grace, known := graces[r.PostFormValue("grace")]
+	if !known {
+		s.Site.Refuse(w, r, http.StatusBadRequest, "The grace period must be one of those offered.")
+		return
+	}
+	issued, err := s.Accounts.RotateKey(r.Context(), user, r.PathValue("id"), grace)
+	if err != nil {
+		s.report(w, r, err)
+		return
+	}
+	p := keysPage{Issued: &issued, Rotated: true, Curl: s.firstCall(issued.Secret)}
+	if grace > 0 {
+		p.Ends = s.Clock().Add(grace)
+	}
+	s.renderKeys(w, r, http.StatusOK, user, p)
+}
+
+// keyPage is a page about one key.
+type keyPage struct {
+	head
+
+	Key account.Key
+}
+
+func (s *Settings) confirmRevoke(w http.ResponseWriter, r *http.Request, user account.Account) {
+	s.showKey(w, r, user, "Revoke a key", "revoke")
+}
+
+// showKey shows a page about one of the user's keys that is not revoked.
+func (s *Settings) showKey(w http.ResponseWriter, r *http.Request, user account.Account, title, name string) {
+	keys, err := s.Accounts.Keys(r.Context(), user)
+	if err != nil {
+		s.Site.Fail(w, r, err)
+		return
+	}
+	for _, k := range keys {
+		if k.ID == r.PathValue("id") && k.Revoked.IsZero() {
+			s.part.Render(w, r, http.StatusOK, name, keyPage{s.head(title, user), k})
+			return
+		}
+	}
+	s.report(w, r, service.ErrNoKey)
+}
+
+func (s *Settings) revokeKey(w http.ResponseWriter, r *http.Request, user account.Account) {
+	if _, err := s.Accounts.RevokeKey(r.Context(), user, r.PathValue("id")); err != nil {
+		s.report(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/account", http.StatusSeeOther)
+}

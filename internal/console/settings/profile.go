@@ -1,0 +1,61 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// profilePage is what concerns the account itself.
+type profilePage struct {
+	head
+
+	Limits  meter.Limits
+	MostKey int
+	Message string
+	Done    string
+}
+
+func (s *Settings) showProfile(w http.ResponseWriter, r *http.Request, user account.Account) {
+	s.renderProfile(w, r, http.StatusOK, user, profilePage{})
+}
+
+func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status int, user account.Account, p profilePage) {
+	p.head = s.head("Profile", user)
+	p.Limits, p.MostKey = s.Accounts.Limits(user.Plan), account.KeysPerMonth(user.Plan)
+	s.part.Render(w, r, status, "profile", p)
+}
+
+// refuseChange says on the profile's page why a change was not made.
+func (s *Settings) refuseChange(w http.ResponseWriter, r *http.Request, user account.Account, err error) {
+	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
+		s.renderProfile(w, r, status, user, profilePage{Message: message})
+	})
+}
+
+func (s *Settings) changePassword(w http.ResponseWriter, r *http.Request, user account.Account) {
+	err := s.Accounts.ChangePassword(r.Context(), user, r.PostFormValue("old"), r.PostFormValue("password"), s.token(r))
+	if err != nil {
+		s.refuseChange(w, r, user, err)
+		return
+	}
+	s.renderProfile(w, r, http.StatusOK, user, profilePage{Done: "The password is changed. Your other sessions have been signed out."})
+}
+
+func (s *Settings) deleteAccount(w http.ResponseWriter, r *http.Request, user account.Account) {
+	err := s.Accounts.Delete(r.Context(), user, r.PostFormValue("password"))
+	if err != nil && !errors.Is(err, account.ErrRemains) {
+		s.refuseChange(w, r, user, err)
+		return
+	}
+	text := "The account is deleted. Its keys are revoked, and their names and stored answers are removed."
+	if err != nil {
+		s.Site.Log.WarnContext(r.Context(), "console: the sweep will finish a deletion",
+			"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+		text = "The account is deleted. Its keys are revoked and their names are removed. Stored answers are still being removed; no action is needed."
+	}
+	s.setToken(w, "")
+	s.Site.Notice(w, r, http.StatusOK, "Account deleted", text)
+}

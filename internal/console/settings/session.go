@@ -1,0 +1,133 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+)
+
+// cookieName is the session cookie's. With the prefix browsers accept it over
+// TLS only, and from no other host.
+func (s *Settings) cookieName() string {
+	if s.TLS {
+		return "__Host-leasehold_session"
+	}
+	return "leasehold_session"
+}
+
+// token returns the session's token, or "".
+func (s *Settings) token(r *http.Request) string {
+	cookie, err := r.Cookie(s.cookieName())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// setToken gives the browser a token, or removes it where it is empty.
+func (s *Settings) setToken(w http.ResponseWriter, token string) {
+	age := int(account.SessionLifetime.Seconds())
+	if token == "" {
+		age = -1
+	}
+	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever there is TLS
+		Name: s.cookieName(), Value: token, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.TLS,
+	})
+}
+
+// user returns who is signed in, or nil.
+func (s *Settings) user(r *http.Request) (*account.Account, error) {
+	user, err := s.Accounts.User(r.Context(), s.token(r))
+	switch {
+	case errors.Is(err, account.ErrNoSession):
+		return nil, nil //nolint:nilnil // nobody is a usual answer
+	case err != nil:
+		return nil, err
+	}
+	return &user, nil
+}
+
+// SignedIn reports whether a request comes from somebody who is signed in.
+func (s *Settings) SignedIn(r *http.Request) (bool, error) {
+	user, err := s.user(r)
+	return user != nil, err
+}
+
+// next returns where to go after signing in: a path of this server.
+func next(given string) string {
+	to, err := url.Parse(given)
+	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(given, "/") || strings.HasPrefix(given, "//") ||
+		strings.ContainsAny(given, "\\\r\n\t") {
+		return "/account"
+	}
+	return given
+}
+
+// signPage is the page to sign in or up.
+type signPage struct {
+	page.Frame
+
+	Up      bool // to create an account rather than to use one
+	Open    bool // visitors may create one
+	Email   string
+	Next    string
+	Message string
+}
+
+func (s *Settings) showSign(w http.ResponseWriter, r *http.Request, status int, p signPage) {
+	title := "Sign in"
+	if p.Up {
+		title = "Create an account"
+	}
+	p.Frame, p.Open = s.part.Frame(title, false), s.Accounts.SignUpOpen()
+	s.part.Render(w, r, status, "sign", p)
+}
+
+func (s *Settings) signInPage(w http.ResponseWriter, r *http.Request) {
+	s.showSign(w, r, http.StatusOK, signPage{Next: next(r.URL.Query().Get("next"))})
+}
+
+func (s *Settings) signUpPage(w http.ResponseWriter, r *http.Request) {
+	s.showSign(w, r, http.StatusOK, signPage{Up: true, Next: next(r.URL.Query().Get("next"))})
+}
+
+func (s *Settings) signIn(w http.ResponseWriter, r *http.Request) { s.sign(w, r, false) }
+
+func (s *Settings) signUp(w http.ResponseWriter, r *http.Request) { s.sign(w, r, true) }
+
+// sign signs somebody in, whose account is created first when up is true.
+func (s *Settings) sign(w http.ResponseWriter, r *http.Request, up bool) {
+	p := signPage{Up: up, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
+	enter := s.Accounts.SignIn
+	if up {
+		enter = s.Accounts.SignUp
+	}
+	token, err := enter(r.Context(), p.Email, r.PostFormValue("password"), s.Client(r).String(), s.token(r))
+	switch {
+	case err == nil:
+		s.setToken(w, token)
+		http.Redirect(w, r, p.Next, http.StatusSeeOther)
+	case errors.Is(err, account.ErrNotSignedIn):
+		s.logFailure(w, r, "a new account is not signed in", err)
+		p.Up, p.Message = false, "The account was created, but signing in failed. Sign in."
+		s.showSign(w, r, http.StatusInternalServerError, p)
+	default:
+		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
+			p.Message = message
+			s.showSign(w, r, status, p)
+		})
+	}
+}
+
+func (s *Settings) signOut(w http.ResponseWriter, r *http.Request) {
+	if err := s.Accounts.SignOut(r.Context(), s.token(r)); err != nil {
+		s.Site.Fail(w, r, err)
+		return
+	}
+	s.setToken(w, "")
+	http.Redirect(w, r, "/account/sign-in", http.StatusSeeOther)
+}

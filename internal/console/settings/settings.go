@@ -1,0 +1,217 @@
+// Package settings is the pages of an account: its keys, their usage, its
+// password, and for an operator the plans of all accounts.
+//
+// The pages are the use cases of package account. The session cookie is the one
+// credential that the console reads, and it is read here only.
+package settings
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+//go:embed assets templates
+var files embed.FS
+
+// Options say how [Settings] work.
+type Options struct {
+	Site     *page.Site
+	Accounts *account.Accounts
+	Clock    func() time.Time
+	// PublicURL is the base of the commands that pages show, without a slash
+	// at its end.
+	PublicURL string
+	// Client returns the address by which attempts to sign in are counted.
+	Client func(*http.Request) netip.Addr
+	// TLS says that browsers come by TLS, so that the cookie may insist on it.
+	TLS bool
+}
+
+// Settings are the pages of accounts. They are safe for concurrent use.
+type Settings struct {
+	Options
+
+	part   *page.Part
+	routes http.Handler
+}
+
+// New returns Settings.
+func New(options Options) (*Settings, error) {
+	s := &Settings{Options: options}
+	var err error
+	s.part, err = options.Site.Part(page.PartOptions{
+		Name: "settings", Files: files, Functions: template.FuncMap{"meter": usedShare},
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.routes = s.readable(s.mux())
+	return s, nil
+}
+
+// ServeHTTP answers /account and everything below it.
+func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.ServeHTTP(w, r) }
+
+// ownPage answers somebody who is signed in.
+type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
+
+// mux routes the pages.
+func (s *Settings) mux() *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, handler := range map[string]http.HandlerFunc{
+		"GET /account/sign-in":   s.signInPage,
+		"POST /account/sign-in":  s.signIn,
+		"GET /account/sign-up":   s.signUpPage,
+		"POST /account/sign-up":  s.signUp,
+		"POST /account/sign-out": s.signOut,
+	} {
+		mux.Handle(pattern, handler)
+	}
+	for pattern, handler := range map[string]ownPage{
+		"GET /account":                     s.showKeys,
+		"POST /account/keys":               s.createKey,
+		"GET /account/keys/{id}/revoke":    s.confirmRevoke,
+		"POST /account/keys/{id}/revoke":   s.revokeKey,
+		"POST /account/keys/{id}/rotate":   s.rotateKey,
+		"GET /account/usage":               s.showUsage,
+		"GET /account/usage.csv":           s.usageCSV,
+		"GET /account/profile":             s.showProfile,
+		"POST /account/password":           s.changePassword,
+		"GET /account/export.json":         s.export,
+		"POST /account/delete":             s.deleteAccount,
+		"GET /account/accounts":            s.showAccounts,
+		"POST /account/accounts/{id}/plan": s.setPlan,
+	} {
+		mux.Handle(pattern, s.signedInOnly(handler))
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.noRoute(mux, w, r) })
+	return mux
+}
+
+// noRoute refuses a request that no page takes, and names the methods that its
+// path has.
+func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		other := r.WithContext(r.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "/" {
+			w.Header().Add("Allow", method)
+		}
+	}
+	if w.Header().Get("Allow") != "" {
+		s.Site.Refuse(w, r, http.StatusMethodNotAllowed, "This page does not support the method.")
+		return
+	}
+	s.Site.NotFound(w, r)
+}
+
+// signedInOnly asks for a session. Visitors who have lost theirs sign in and
+// continue where they were, with what they had typed.
+func (s *Settings) signedInOnly(handler ownPage) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		user, err := s.user(r)
+		switch {
+		case err != nil:
+			s.Site.Fail(w, r, err)
+		case user != nil:
+			handler(w, r, *user)
+		case r.Method == http.MethodPost:
+			back := "/account"
+			if r.URL.Path == "/account/keys" {
+				back += "?" + url.Values{"name": {r.PostFormValue("name")}, "mode": {r.PostFormValue("mode")}}.Encode()
+			}
+			s.showSign(w, r, http.StatusUnauthorized, signPage{
+				Next: next(back), Message: "Your session has ended and nothing was changed. Sign in to continue where you were.",
+			})
+		default:
+			http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape(r.URL.RequestURI()), http.StatusSeeOther)
+		}
+	})
+}
+
+// head is what the pages of an account have at their top.
+type head struct {
+	page.Frame
+
+	User account.Account
+	Tab  string // which of the account's pages this is
+}
+
+func (s *Settings) head(title string, user account.Account) head {
+	return head{Frame: s.part.Frame(title, true), User: user, Tab: title}
+}
+
+// nouns name the fields of forms in messages.
+var nouns = map[string]string{
+	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ",
+}
+
+// explain returns the status and the message for an error. The message is
+// empty where the failure is the server's.
+func explain(err error) (status int, message string) {
+	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
+		text := nouns[refusal.Field] + refusal.Words
+		return http.StatusBadRequest, strings.ToUpper(text[:1]) + text[1:] + "."
+	}
+	if often, ok := errors.AsType[*account.TooOftenError](err); ok {
+		return http.StatusTooManyRequests, "Too many attempts. " +
+			fmt.Sprintf("Try again in %d s; nothing was changed.", int((often.Wait+time.Second-1)/time.Second))
+	}
+	switch {
+	case errors.Is(err, account.ErrCredentials):
+		return http.StatusUnauthorized, "The e-mail address or the password is wrong."
+	case errors.Is(err, account.ErrTaken):
+		// It says no more than that this pair did not create an account.
+		return http.StatusConflict, "No account could be created with this address. If it is already yours, sign in."
+	case errors.Is(err, account.ErrClosed):
+		return http.StatusForbidden, closedText
+	case errors.Is(err, account.ErrBusy):
+		return http.StatusServiceUnavailable, "Too many people are signing in right now. Nothing was changed; try again in a few seconds."
+	case errors.Is(err, account.ErrNotOperator):
+		return http.StatusForbidden, "Only an operator's account may do this."
+	case errors.Is(err, service.ErrManySecrets):
+		return http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum. Nothing was changed: "+
+			"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires.", service.MaxSecrets)
+	case errors.Is(err, service.ErrNoKey), errors.Is(err, account.ErrNoAccount):
+		return http.StatusNotFound, "It does not exist, or has already ended."
+	default:
+		return http.StatusInternalServerError, ""
+	}
+}
+
+const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
+
+// report answers a request of which nothing but an error can be shown.
+func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
+	s.reportOn(w, r, err, s.Site.Refuse)
+}
+
+// reportOn shows an error's message by a page of its own, and a failure of the
+// server by the one for all failures.
+func (s *Settings) reportOn(
+	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
+) {
+	status, message := explain(err)
+	if message == "" {
+		s.Site.Fail(w, r, err)
+		return
+	}
+	show(w, r, status, message)
+}
+
+// logFailure notes a failure that the answer does not show.
+func (s *Settings) logFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
+	s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: "+message, "path", r.URL.Path,
+		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+}

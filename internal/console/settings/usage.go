@@ -1,0 +1,188 @@
+package settings
+
+import (
+	"encoding/csv"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// usagePage is the usage of a month.
+type usagePage struct {
+	head
+
+	Months     []meter.Month
+	Keys       []account.Key
+	Operations []service.Operation
+	Query      account.UsageQuery
+	Days       template.HTML
+	Rows       []usageRow
+	More       bool
+	Requests   int64
+	Units      int64
+	CSV        string
+}
+
+// usageRow is a request as a line of the page.
+type usageRow struct {
+	service.UsageRow
+
+	Millis string
+}
+
+const (
+	maxUsageRows  = 200 // on a page; the file has all
+	monthsOffered = 12
+)
+
+// usageQuery reads which usage is asked for. Values that make no sense are
+// ignored.
+func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
+	form := r.URL.Query()
+	q := account.UsageQuery{KeyID: form.Get("key"), Month: meter.MonthOf(s.Clock()), Failed: form.Get("failed") == "true"}
+	if month, err := meter.ParseMonth(form.Get("month")); err == nil {
+		q.Month = month
+	}
+	if op, err := service.ParseOperation(form.Get("operation")); err == nil {
+		q.Operation = op.String()
+	}
+	return q
+}
+
+func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user account.Account) {
+	ctx := r.Context()
+	p := usagePage{head: s.head("Usage", user), Operations: service.Operations(), Query: s.usageQuery(r)}
+	for i := range monthsOffered {
+		p.Months = append(p.Months, meter.MonthOf(s.Clock()).Add(-i))
+	}
+	days, err := s.Accounts.Days(ctx, user, p.Query.Month)
+	if err == nil {
+		p.Keys, err = s.Accounts.Keys(ctx, user)
+	}
+	if err != nil {
+		s.Site.Fail(w, r, err)
+		return
+	}
+	for _, d := range days {
+		p.Requests += d.Requests
+		p.Units += d.Units
+	}
+	p.Days = dayBars(p.Query.Month, days)
+	limited := p.Query
+	limited.Limit = maxUsageRows + 1
+	for row, err := range s.Accounts.Usage(ctx, user, limited) {
+		if err != nil {
+			s.Site.Fail(w, r, err)
+			return
+		}
+		p.Rows = append(p.Rows, usageRow{row, millis(row.Duration)})
+	}
+	if len(p.Rows) > maxUsageRows {
+		p.Rows, p.More = p.Rows[:maxUsageRows], true
+	}
+	p.CSV = usageFile(p.Query)
+	s.part.Render(w, r, http.StatusOK, "usage", p)
+}
+
+// usageFile is the address of the file with the same rows.
+func usageFile(query account.UsageQuery) string {
+	q := url.Values{"month": {query.Month.String()}, "key": {query.KeyID}, "operation": {query.Operation}}
+	if query.Failed {
+		q.Set("failed", "true")
+	}
+	return "/account/usage.csv?" + q.Encode()
+}
+
+// millis prints a duration in milliseconds with two decimals.
+func millis(d time.Duration) string {
+	hundredths := int64((d + 5*time.Microsecond) / (10 * time.Microsecond))
+	tail := strconv.FormatInt(hundredths%100, 10)
+	if len(tail) == 1 {
+		tail = "0" + tail
+	}
+	return page.Count(hundredths/100) + "." + tail
+}
+
+func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account.Account) {
+	q := s.usageQuery(r)
+	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="usage-`+q.Month.String()+`.csv"`)
+	file := csv.NewWriter(w)
+	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush tells
+	for row, err := range s.Accounts.Usage(r.Context(), user, q) {
+		if err != nil {
+			s.cutShort(w, r, err)
+		}
+		err := file.Write([]string{
+			row.Time.UTC().Format(time.RFC3339Nano), row.RequestID, row.Key.ID, export.Text(row.Key.Name), row.Operation.String(),
+			strconv.Itoa(row.Status), string(row.Code), strconv.FormatInt(row.Units, 10), row.ReplayOf, millis(row.Duration),
+		})
+		if err != nil {
+			s.cutShort(w, r, err) // the client is gone: the rest need not be read
+		}
+	}
+	file.Flush()
+}
+
+// dayBars draws a bar a day: the requests of it.
+func dayBars(month meter.Month, days []account.Day) template.HTML {
+	const width, height, foot, head = 10000, 1500, 180, 140 // tenths
+	last := month.End().Add(-time.Hour).Day()
+	slot := width / last
+	most, total := int64(1), int64(0)
+	for _, d := range days {
+		most, total = max(most, d.Requests), total+d.Requests
+	}
+	d := new(page.SVG)
+	d.Put(`<svg class="days" viewBox="0 0 1000 150" role="img" aria-label="Requests by day of ` + month.String() + `: ` +
+		page.Count(total) + ` in total, at most ` + page.Count(most) + ` a day">`)
+	d.Put(`<line class="rule zero" x1="0" x2="1000"`)
+	d.Attr("y1", height-foot)
+	d.Attr("y2", height-foot)
+	d.Put(`/>`)
+	for _, day := range days {
+		tall := int(day.Requests * (height - foot - head) / most)
+		x := (day.Day - 1) * slot
+		d.Put(`<rect`)
+		d.Attr("x", x+slot/4)
+		d.Attr("y", height-foot-max(tall, 10))
+		d.Attr("width", slot-slot/2)
+		d.Attr("height", max(tall, 10))
+		d.Put(`><title>` + page.Count(day.Requests) + ` requests, ` + page.Count(day.Units) + ` units</title></rect><text`)
+		d.Attr("x", x+slot/2)
+		d.Attr("y", height-foot-max(tall, 10)-35)
+		d.Put(`>` + page.Count(day.Requests) + `</text>`)
+	}
+	for day := 1; day <= last; day++ {
+		if day != 1 && day%5 != 0 {
+			continue
+		}
+		d.Put(`<text`)
+		d.Attr("x", (day-1)*slot+slot/2)
+		d.Attr("y", height-40)
+		d.Put(`>` + strconv.Itoa(day) + `</text>`)
+	}
+	d.Put(`</svg>`)
+	return d.HTML()
+}
+
+// usedShare draws how much of a quota is used.
+func usedShare(used, quota int64) template.HTML {
+	width := int64(0)
+	if quota > 0 {
+		width = min(used*1000/quota, 1000)
+	}
+	d := new(page.SVG)
+	d.Put(`<svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
+	d.Attr("width", int(width))
+	d.Put(`/></svg>`)
+	return d.HTML()
+}

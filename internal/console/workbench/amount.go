@@ -1,0 +1,101 @@
+package workbench
+
+import (
+	"bytes"
+	"html/template"
+	"regexp"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// grouped prints an amount as accountants read it: thousands separated, a
+// negative one in parentheses.
+func grouped(a money.Amount) string {
+	var buf [64]byte
+	return string(appendGrouped(buf[:0], a))
+}
+
+func appendGrouped(dst []byte, a money.Amount) []byte {
+	if a.Sign() < 0 {
+		dst = append(dst, '(')
+		return append(appendGrouped(dst, a.Neg()), ')')
+	}
+	var buf [64]byte
+	digits := a.Append(buf[:0])
+	return page.AppendThousands(dst, digits, len(digits)-len(".00"))
+}
+
+// groupedDecimal prints a number with every digit that it has.
+func groupedDecimal(d money.Decimal) string {
+	digits := d.Append(nil)
+	whole := len(digits)
+	if i := bytes.IndexByte(digits, '.'); i >= 0 {
+		whole = i
+	}
+	return string(page.AppendThousands(nil, digits, whole))
+}
+
+// readable separates the thousands of the amounts in a sentence of the engine,
+// which prints them as the API does.
+func readable(sentence string) string {
+	return longAmount.ReplaceAllStringFunc(sentence, func(digits string) string {
+		return string(page.AppendThousands(nil, []byte(digits), strings.IndexByte(digits, '.')))
+	})
+}
+
+var longAmount = regexp.MustCompile(`\b[0-9]{4,}\.[0-9]{2}\b`)
+
+// percentOf prints a fraction as a percentage, with every digit that it has.
+func percentOf(d money.Decimal) string {
+	s, ok := hundredfold(d.String())
+	if !ok {
+		return d.String()
+	}
+	return s + " %"
+}
+
+// hundredfold moves the point of a plain decimal two places to the right.
+func hundredfold(n string) (string, bool) {
+	whole, decimals := n, ""
+	for i := range len(n) {
+		if n[i] == '.' {
+			whole, decimals = n[:i], n[i+1:]
+		}
+	}
+	for len(decimals) < 2 {
+		decimals += "0"
+	}
+	whole += decimals[:2]
+	decimals = decimals[2:]
+	for len(whole) > 1 && whole[0] == '0' {
+		whole = whole[1:]
+	}
+	if decimals != "" {
+		whole += "." + decimals
+	}
+	return whole, whole != ""
+}
+
+// Words for the contract's names.
+var (
+	standardWords = map[leasehold.Standard]string{leasehold.ASC842: "ASC 842", leasehold.IFRS16: "IFRS 16", leasehold.GASB87: "GASB 87"}
+	periodWords   = map[leasehold.Frequency]string{
+		leasehold.Monthly: "month", leasehold.Quarterly: "quarter", leasehold.Semiannual: "half-year", leasehold.Annual: "year",
+	}
+)
+
+// months prints a number of months, as in 60 months.
+func months(n int) string {
+	if n == 1 {
+		return "1 month"
+	}
+	return page.Count(n) + " months"
+}
+
+// marked prints an amount that came from the engine, by the contract's name.
+func marked(name string, a money.Amount) template.HTML {
+	return template.HTML(`<data value="` + a.String() + `" data-figure="` + name + `">` + grouped(a) + `</data>`) //nolint:gosec // digits and a name of ours
+}

@@ -1,0 +1,237 @@
+// The workbench: sends the form as it changes and puts the server's results in
+// place. It computes nothing; every figure comes from the server.
+import { explainTips } from "./tips.js";
+import { explainRows } from "./rows.js";
+import { readCharts } from "./charts.js";
+
+const form = document.getElementById("lease");
+const results = document.getElementById("results");
+const trouble = document.getElementById("trouble");
+const status = document.getElementById("status");
+const peek = document.querySelector(".peek");
+const pause = 250; // milliseconds without a keystroke before the form is sent
+
+let timer = 0;
+let flight = null; // the request under way
+let sent = null;   // what it, or the last one, carried
+let tab = "schedule";
+
+/** The form as it stands, without what is empty. */
+function encoded() {
+  const kept = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (String(value).trim() !== "") kept.append(name, value);
+  }
+  return kept.toString();
+}
+
+function fill(params) {
+  for (const element of form.elements) {
+    if (!element.name) continue;
+    const value = params.get(element.name) ?? "";
+    if (element.tagName === "SELECT") {
+      const known = [...element.options].some((o) => o.value === value);
+      element.value = known ? value : element.options[0].value;
+    } else {
+      element.value = value;
+    }
+  }
+}
+
+/** Puts what is wrong beside its field, or takes it away. */
+function showFaults(faults) {
+  for (const field of form.querySelectorAll("[data-field]")) {
+    const words = faults[field.dataset.field] ?? "";
+    const input = field.querySelector("input, select");
+    field.classList.toggle("wrong", words !== "");
+    if (words) {
+      input.setAttribute("aria-invalid", "true");
+      field.closest("details").open = true;
+    } else {
+      input.removeAttribute("aria-invalid");
+    }
+    const place = field.querySelector(".fault");
+    if (place.textContent !== words) place.textContent = words;
+  }
+}
+
+function say(message, link) {
+  trouble.replaceChildren(message ?? "");
+  if (link) {
+    const a = document.createElement("a");
+    a.href = link.href;
+    a.target = "_blank";
+    a.textContent = link.text;
+    trouble.append(" ", a);
+  }
+  trouble.hidden = !message;
+}
+
+function schedule(wait = pause) {
+  clearTimeout(timer);
+  timer = setTimeout(send, wait);
+}
+
+async function send() {
+  const body = encoded();
+  if (body === sent && trouble.hidden) return;
+  flight?.abort();
+  flight = new AbortController();
+  const { signal } = flight;
+  sent = body;
+  keep(body);
+  results.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch("/workbench/results", {
+      method: "POST", body, signal, credentials: "same-origin",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    await receive(response);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    sent = null;
+    results.classList.add("stale");
+    say("The server cannot be reached. Nothing you typed is lost; this is tried again.");
+    schedule(5000);
+  }
+  if (!signal.aborted) results.setAttribute("aria-busy", "false");
+}
+
+async function receive(response) {
+  if (response.ok) {
+    const html = await response.text();
+    show(html);
+    return;
+  }
+  sent = null;
+  results.classList.add("stale");
+  if (response.status === 401) {
+    say("Your session has ended. Nothing you typed is lost:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
+    return;
+  }
+  const told = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
+  showFaults(told.faults ?? {});
+  say(told.message || told.faults?.[""] || "");
+  if (response.status === 400) {
+    sent = encoded();
+    status.textContent = "The lease has errors; the figures are those of before.";
+  }
+  if (told.retryAfter) schedule(told.retryAfter * 1000);
+}
+
+function show(html) {
+  showFaults({});
+  say("");
+  const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
+  const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
+  results.innerHTML = html; // made by our own server, which escapes
+  results.classList.remove("stale");
+  arrange();
+  results.querySelectorAll(".scroll").forEach((e, i) => { if (scrolls[i]) [e.scrollLeft, e.scrollTop] = scrolls[i]; });
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  announce();
+}
+
+function words() {
+  const verdict = results.querySelector('[data-figure="verdict"]');
+  const liability = results.querySelector('[data-figure="initialLiability"]');
+  return verdict && liability ? `${verdict.textContent}: liability ${liability.textContent}` : "";
+}
+
+function announce() {
+  status.textContent = words();
+  results.dispatchEvent(new CustomEvent("computed", { bubbles: true }));
+}
+
+/** Makes a fresh set of results work: tabs, origins, charts. */
+function arrange() {
+  selectTab(tab);
+  explainTips(results);
+  explainRows(results);
+  readCharts(results);
+  const text = words();
+  peek.hidden = text === "";
+  peek.querySelector("[data-peek]").textContent = text;
+}
+
+function selectTab(name) {
+  tab = name;
+  for (const button of results.querySelectorAll('[role="tab"]')) {
+    const chosen = button.id === `t-${name}`;
+    button.setAttribute("aria-selected", String(chosen));
+    button.tabIndex = chosen ? 0 : -1;
+    document.getElementById(button.getAttribute("aria-controls")).hidden = !chosen;
+  }
+}
+
+// What is typed survives a reload of the tab, and goes no further.
+function keep(body) {
+  try { sessionStorage.setItem("lease", body); } catch { /* then it does not */ }
+}
+function kept() {
+  try { return sessionStorage.getItem("lease"); } catch { return null; }
+}
+
+async function copy(button, text) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+    status.textContent = "Copied";
+  } catch {
+    window.prompt("Copy this:", text);
+  }
+  setTimeout(() => { button.textContent = label; }, 1500);
+}
+
+form.addEventListener("input", () => schedule());
+form.addEventListener("change", () => schedule(0));
+form.addEventListener("submit", (event) => {
+  if (event.submitter?.formAction.includes("/workbench/")) return; // a download
+  event.preventDefault();
+  schedule(0);
+});
+addEventListener("focus", () => { if (!trouble.hidden) schedule(0); });
+// A tab that is hidden is not laid out again, but it is printed.
+results.addEventListener("click", (event) => {
+  const target = event.target.closest("button");
+  if (!target) return;
+  if (target.getAttribute("role") === "tab") selectTab(target.id.slice(2));
+  if (target.dataset.copy === "curl") copy(target, document.getElementById("curl").textContent);
+  if (target.dataset.copy === "link") copy(target, `${location.origin}/#${encoded()}`);
+  if ("print" in target.dataset) window.print();
+  target.closest(".menu")?.removeAttribute("open");
+});
+results.addEventListener("keydown", (event) => {
+  if (event.target.getAttribute("role") !== "tab") return;
+  const tabs = [...results.querySelectorAll('[role="tab"]')];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const next = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length];
+  selectTab(next.id.slice(2));
+  next.focus();
+});
+addEventListener("hashchange", open);
+
+/** Opens the lease of the address's fragment, which no server ever sees. */
+function open() {
+  const params = new URLSearchParams(location.hash.slice(1));
+  if (!params.has("termMonths") && !params.has("paymentAmount")) return false;
+  fill(params);
+  history.replaceState(null, "", location.pathname);
+  schedule(0);
+  return true;
+}
+
+if (matchMedia("(max-width: 54rem)").matches) {
+  for (const group of form.querySelectorAll("[data-folds]")) {
+    group.open = [...group.querySelectorAll("input, select")].some((e) => e.value !== "");
+  }
+}
+explainTips(form);
+arrange();
+sent = encoded(); // what the server has filled in and answered
+if (!open() && !location.search && kept()) {
+  fill(new URLSearchParams(kept()));
+  schedule(0);
+}

@@ -1,0 +1,287 @@
+package workbench
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+//go:embed assets templates
+var files embed.FS
+
+// Options say how a [Bench] works.
+type Options struct {
+	Site  *page.Site
+	Clock func() time.Time
+	// PublicURL is the base of the commands that the page shows, without a
+	// slash at its end.
+	PublicURL string
+	// Version is the program's, for files to state.
+	Version string
+	// SignedIn reports whether a request comes from somebody with an account.
+	SignedIn func(*http.Request) (bool, error)
+	// MembersOnly keeps the page to those who are signed in.
+	MembersOnly bool
+	// PerMinute bounds the computations of a client in a minute.
+	PerMinute int
+	// Client returns the address by which computations are counted.
+	Client func(*http.Request) netip.Addr
+}
+
+// Bench is the workbench. It is safe for concurrent use.
+type Bench struct {
+	Options
+
+	part    *page.Part
+	limiter *clientLimiter
+	samples []sample
+}
+
+// New returns a Bench.
+func New(options Options) (*Bench, error) {
+	b := &Bench{Options: options, limiter: newClientLimiter(meter.NewLimiter(options.Clock), options.PerMinute)}
+	var err error
+	b.part, err = options.Site.Part(page.PartOptions{
+		Name: "workbench", Files: files, Functions: template.FuncMap{"readable": readable},
+		Compress: true, // nothing on the page is secret
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := b.loadSamples(); err != nil {
+		return nil, fmt.Errorf("samples: %w", err)
+	}
+	return b, nil
+}
+
+// benchPage is the workbench with a form filled in.
+type benchPage struct {
+	page.Frame
+
+	Samples []sample
+	Groups  []groupView
+	Trouble string // what belongs to no field
+	Results *results
+}
+
+// groupView is a group of the form with what was typed into it.
+type groupView struct {
+	Title  string
+	Folded bool
+	Fields []fieldView
+}
+
+// fieldView is an input with what was typed into it and what is wrong with that.
+type fieldView struct {
+	*input
+
+	Value string
+	Fault string
+}
+
+func viewOf(v values, faults map[string]string) []groupView {
+	views := make([]groupView, len(groups))
+	for i := range groups {
+		views[i] = groupView{Title: groups[i].Title, Folded: groups[i].Folded}
+		for j := range groups[i].Inputs {
+			in := &groups[i].Inputs[j]
+			views[i].Fields = append(views[i].Fields, fieldView{in, v[in.Name], faults[in.Name]})
+		}
+	}
+	return views
+}
+
+// compute accounts for a lease and prepares what the page shows of it.
+func (b *Bench) compute(lease *leasehold.Lease, v values) (*results, error) {
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := newResults(r, b.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	shown.Inputs = v.typed()
+	return shown, nil
+}
+
+// Path is where the page's questions and files are.
+const Path = "/workbench/"
+
+// ServeHTTP answers the page, its questions and its downloads.
+func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	signedIn, err := b.SignedIn(r)
+	if err != nil {
+		b.Site.Fail(w, r, err)
+		return
+	}
+	asked := strings.TrimPrefix(r.URL.Path, Path)
+	switch {
+	case b.MembersOnly && !signedIn && asked == "results":
+		b.reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; nothing you typed is lost."})
+	case b.MembersOnly && !signedIn:
+		// Browsers carry the fragment, and the lease in it, through redirects.
+		http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape("/"), http.StatusSeeOther)
+	case r.Method == http.MethodGet || r.Method == http.MethodHead:
+		b.showSample(w, r, signedIn)
+	case r.Method == http.MethodPost:
+		b.submit(w, r, signedIn, asked)
+	default:
+		w.Header().Set("Allow", "GET, HEAD, POST")
+		b.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
+	}
+}
+
+// showSample shows the page with a sample, the first one unless another is
+// asked for.
+func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
+	if r.URL.Path != "/" {
+		b.Site.NotFound(w, r)
+		return
+	}
+	s := &b.samples[0]
+	for i := range b.samples {
+		if b.samples[i].ID == r.URL.Query().Get("sample") {
+			s = &b.samples[i]
+		}
+	}
+	b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(s.Values, nil), Results: s.results})
+}
+
+func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, p benchPage) {
+	p.Frame, p.Samples = b.part.Frame("Workbench", signedIn), b.samples
+	b.part.Render(w, r, status, "workbench", p)
+}
+
+// submit computes the lease of a form. To the page's script it answers with
+// the part of the page beside the form, else with a whole page or a file.
+func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
+	scripted := asked == "results"
+	if !sameOrigin(r) {
+		b.Site.Refuse(w, r, http.StatusForbidden, "The workbench answers its own page only. Programs use the API.")
+		return
+	}
+	v, err := formValues(r)
+	if err != nil {
+		b.Site.Refuse(w, r, http.StatusBadRequest, "The form could not be read.")
+		return
+	}
+	if wait := b.limiter.take(b.Client(r)); wait > 0 {
+		b.tooMany(w, r, signedIn, v, meter.RetryAfter(wait), scripted)
+		return
+	}
+	lease, err := leasehold.Decode(v.body())
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		faults := faultsOf(invalid)
+		if scripted {
+			b.reply(w, r, http.StatusBadRequest, map[string]any{"faults": faults})
+			return
+		}
+		b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, faults), Trouble: faults[""]})
+		return
+	}
+	if file, ok := downloads[asked]; ok {
+		b.download(w, r, lease, asked, file)
+		return
+	}
+	shown, err := b.compute(lease, v)
+	switch {
+	case err != nil:
+		b.Site.Fail(w, r, err)
+	case scripted:
+		b.part.RenderPiece(w, r, http.StatusOK, "workbench", "results", shown)
+	case r.URL.Path == "/":
+		b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(v, nil), Results: shown})
+	default:
+		b.Site.NotFound(w, r)
+	}
+}
+
+// tooMany says when the next computation will be possible, and loses nothing
+// typed.
+func (b *Bench) tooMany(w http.ResponseWriter, r *http.Request, signedIn bool, v values, seconds int, scripted bool) {
+	w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	text := fmt.Sprintf("More than %d computations within a minute from your address. The figures follow in %d s; nothing you typed is lost.",
+		b.PerMinute, seconds)
+	if scripted {
+		b.reply(w, r, http.StatusTooManyRequests, map[string]any{"message": text, "retryAfter": seconds})
+		return
+	}
+	b.show(w, r, http.StatusTooManyRequests, signedIn, benchPage{Groups: viewOf(v, nil), Trouble: text})
+}
+
+// reply answers the page's script.
+func (b *Bench) reply(w http.ResponseWriter, r *http.Request, status int, members map[string]any) {
+	body, err := json.Marshal(members)
+	if err != nil {
+		b.Site.Fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	b.Site.Send(w, r, status, body, false)
+}
+
+// sameOrigin reports whether a browser says that a page of this server asks.
+// Where the browser says nothing, it is no page that asks.
+func sameOrigin(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
+		return site == "same-origin"
+	}
+	origin, err := url.Parse(r.Header.Get("Origin"))
+	return err == nil && origin.Host != "" && origin.Host == r.Host
+}
+
+// formValues reads the inputs of a form. Other fields are ignored.
+func formValues(r *http.Request) (values, error) {
+	if err := r.ParseForm(); err != nil {
+		return nil, err
+	}
+	v := values{}
+	for i := range groups {
+		for _, in := range groups[i].Inputs {
+			if typed := r.PostForm.Get(in.Name); typed != "" {
+				v[in.Name] = typed
+			}
+		}
+	}
+	return v, nil
+}
+
+// typedInput is an input for the print.
+type typedInput struct{ Label, Value string }
+
+// typed lists what was typed, in words.
+func (v values) typed() (list []typedInput) {
+	for i := range groups {
+		for _, in := range groups[i].Inputs {
+			value := strings.TrimSpace(v[in.Name])
+			for _, o := range in.Options {
+				if o.Value == value {
+					value = o.Label
+				}
+			}
+			if value == "" {
+				continue
+			}
+			switch in.Unit {
+			case "", "amount", "per period":
+			default:
+				value += " " + in.Unit
+			}
+			list = append(list, typedInput{in.Label, value})
+		}
+	}
+	return list
+}

@@ -1,0 +1,317 @@
+package workbench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+func newBench(tb testing.TB) *Bench {
+	tb.Helper()
+	site, err := page.New(page.Options{Log: slog.New(slog.DiscardHandler), Workbench: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := New(Options{
+		Site: site, Clock: time.Now, PublicURL: "https://leases.example", PerMinute: 1 << 30,
+		SignedIn: func(*http.Request) (bool, error) { return false, nil },
+		Client:   func(*http.Request) netip.Addr { return netip.IPv6Loopback() },
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return b
+}
+
+// Every field of the contract stands in the form once.
+func TestTheFormHasEveryFieldOnce(t *testing.T) {
+	t.Parallel()
+	var names []string
+	for _, g := range groups {
+		for _, in := range g.Inputs {
+			names = append(names, in.Field)
+			if in.Help == "" || in.Label == "" || in.kind != text && in.kind != flag && in.Unit == "" {
+				t.Errorf("%s lacks help, a label or a unit", in.Name)
+			}
+		}
+	}
+	slices.Sort(names)
+	want := leasehold.FieldNames()
+	slices.Sort(want)
+	if !slices.Equal(names, want) {
+		t.Errorf("the form has %v, the contract %v", names, want)
+	}
+}
+
+// What is typed becomes the number that it means, digit for digit, and else
+// stays the text that it is.
+func TestTypedNumbersKeepEveryDigit(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		kind        kind
+		typed, want string
+	}{
+		{number, "10000", "10000"},
+		{number, "10,000.50", "10000.50"},
+		{number, "1 234 567", "1234567"},
+		{number, "1'234.5", "1234.5"},
+		{number, "+5", "5"},
+		{number, ".5", "0.5"},
+		{number, "5.", "5"},
+		{number, "007", "7"},
+		{number, "-5", "-5"},
+		{number, "1e3", "1e3"},
+		{number, "0", "0"},
+		{number, "0.00", "0.00"},
+		{number, "10,00", `"10,00"`},
+		{number, "1,5", `"1,5"`},
+		{number, "1.000,50", `"1.000,50"`},
+		{number, "--5", `"--5"`},
+		{number, "NaN", `"NaN"`},
+		{number, "5 %", `"5 %"`},
+		{number, `"`, `"\""`},
+		{number, "0x10", `"0x10"`},
+		{number, "12345678901234567890.123456789", "12345678901234567890.123456789"},
+		{number, "1,234,", `"1,234,"`},
+		{percent, "6", "0.06"},
+		{percent, "6.25", "0.0625"},
+		{percent, "6 %", "0.06"},
+		{percent, "100", "1"},
+		{percent, "0", "0"},
+		{percent, "0.001", "0.00001"},
+		{percent, "150", "1.5"},
+		{percent, "-5", "-0.05"},
+		{percent, "1e1", "1e-1"},
+		{percent, "six", `"six"`},
+		{percent, "0.1234567890123456789", "0.001234567890123456789"},
+		{flag, "true", "true"},
+		{flag, "false", "false"},
+		{flag, "maybe", `"maybe"`},
+		{text, "2026-01-01", `"2026-01-01"`},
+	} {
+		in := input{kind: tt.kind}
+		if got := string(in.value(tt.typed)); got != tt.want {
+			t.Errorf("%q of kind %d becomes %s, want %s", tt.typed, tt.kind, got, tt.want)
+		}
+	}
+}
+
+// No form, however odd, makes anything but JSON with the contract's members.
+func FuzzFormsBecomeJSON(f *testing.F) {
+	f.Add("60", "10,000", "6")
+	f.Add("\xff", "1e999999999999999999999", "%")
+	f.Fuzz(func(t *testing.T, term, payment, rate string) {
+		body := values{"termMonths": term, "paymentAmount": payment, ratePercent: rate, "standard": term}.body()
+		if !json.Valid(body) {
+			t.Fatalf("%q", body)
+		}
+		_, err := leasehold.Decode(body)
+		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+			faultsOf(invalid)
+		}
+	})
+}
+
+// Amounts are printed as accountants read them.
+func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
+	t.Parallel()
+	for cents, want := range map[int64]string{
+		0: "0.00", 5: "0.05", 99999: "999.99", 100000: "1,000.00", 123456789: "1,234,567.89", -123456: "(1,234.56)", -1: "(0.01)",
+	} {
+		if got := grouped(money.Cents(cents)); got != want {
+			t.Errorf("%d cents: %s, want %s", cents, got, want)
+		}
+	}
+	if got := readable("a value of 1450000.00, 75 %, 842-10-55-2, 2026.01 and -1234.50."); got != "a value of 1,450,000.00, 75 %, 842-10-55-2, 2,026.01 and -1,234.50." {
+		t.Error(got)
+	}
+	for fraction, want := range map[string]string{"0.06": "6 %", "0.0625": "6.25 %", "0": "0 %", "1": "100 %", "0.1": "10 %", "0.00001": "0.001 %"} {
+		if got := percentOf(money.MustParse(fraction)); got != want {
+			t.Errorf("%s: %s, want %s", fraction, got, want)
+		}
+	}
+}
+
+// leases are of every standard, class, timing and odd shape.
+func leases(tb testing.TB) []*leasehold.Lease {
+	tb.Helper()
+	var list []*leasehold.Lease
+	for _, standard := range []string{"ASC_842", "IFRS_16", "GASB_87"} {
+		for _, timing := range []string{"advance", "arrears"} {
+			for _, more := range []string{
+				`"termMonths":60,"discountRateAnnual":0.06`, `"termMonths":1,"discountRateAnnual":0`, `"termMonths":12,"discountRateAnnual":0.05`,
+				`"termMonths":14,"paymentFrequency":"quarterly","discountRateAnnual":0.08,"classification":"finance"`,
+				`"termMonths":1200,"discountRateAnnual":1,"annualEscalationPct":1`, `"termMonths":25,"discountRateAnnual":0.9,"annualEscalationPct":1,"classification":"operating"`,
+				`"termMonths":36,"discountRateAnnual":0.04,"leaseIncentives":999999999,"residualValueGuarantee":5000`,
+				`"termMonths":36,"discountRateAnnual":0.04,"purchaseOptionAmount":5000,"assetEconomicLifeMonths":24,"assetFairValue":1`,
+			} {
+				lease, err := leasehold.Decode([]byte(`{"standard":"` + standard + `","commencementDate":"2026-01-31","paymentAmount":1000,"paymentTiming":"` +
+					timing + `",` + more + `}`))
+				if err != nil {
+					tb.Fatal(err)
+				}
+				list = append(list, lease)
+			}
+		}
+	}
+	return list
+}
+
+// Every figure has an origin: words, a formula that ends in the figure itself,
+// and a paragraph of its own standard.
+func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	for _, lease := range leases(t) {
+		a, err := bench.compute(lease, values{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := regexp.MustCompile(`>([^<]*)</data>`)
+		for _, h := range slices.Concat(a.Headlines, a.Measures) {
+			figure := shown.FindStringSubmatch(string(h.Figure))[1]
+			if h.Origin.Words == "" || h.Origin.Cite == "" {
+				t.Errorf("%s of %s lacks words or a paragraph", h.ID, lease.Append(nil))
+			}
+			if f := string(h.Origin.Formula); f != "" && h.ID != "remainingTerm" && h.ID != "averageRate" && !strings.HasSuffix(f, figure) {
+				t.Errorf("%s: %q does not end in %s\n%s", h.ID, f, figure, lease.Append(nil))
+			}
+		}
+		for _, col := range (explainer{a.Result}).columns() {
+			if col.Formula == "" || col.Cite == "" || !strings.Contains(col.Formula, "= {"+col.Name+"}") {
+				t.Errorf("column %s: %+v", col.Name, col)
+			}
+		}
+	}
+}
+
+// The formulas of the schedule are true of its rows: put in, the numbers come
+// out. Sums and differences are exact; what is rounded may move by a cent.
+func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
+	t.Parallel()
+	for _, lease := range leases(t) {
+		r, err := leasehold.Compute(lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		balance, asset := r.InitialLiability, r.InitialRouAsset
+		for i := range r.Schedule {
+			row := &r.Schedule[i]
+			balance = balance.Add(row.Interest).Sub(row.Payment)
+			asset = asset.Sub(row.RouAmortization)
+			if balance != row.LiabilityClose || asset != row.RouAssetClose || row.Payment.Sub(row.Interest) != row.Principal {
+				t.Fatalf("row %d of %s does not foot", row.Number, lease.Append(nil))
+			}
+		}
+		years := yearsOf(r)
+		var cost, interest money.Amount
+		for _, y := range years {
+			cost, interest = cost.Add(y.Cost), interest.Add(y.Interest)
+		}
+		if cost != r.TotalLeaseCost || interest != r.Disclosures.ImputedInterest {
+			t.Errorf("the years of %s sum to %s and %s", lease.Append(nil), cost, interest)
+		}
+	}
+}
+
+// Charts stay within their frame whatever the amounts.
+func TestChartsStayInTheirFrame(t *testing.T) {
+	t.Parallel()
+	number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
+	for _, lease := range leases(t) {
+		r, err := leasehold.Compute(lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		years := yearsOf(r)
+		for _, chart := range []string{string(balanceChart(r, years)), string(costChart(r, years))} {
+			for _, m := range number.FindAllStringSubmatch(chart, -1) {
+				var n int
+				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chartWidth {
+					t.Errorf("%s=%s in a chart of %s", m[1], m[2], lease.Append(nil))
+				}
+			}
+		}
+	}
+}
+
+// ask asks the workbench as a browser's page of the same origin does.
+func ask(bench *Bench, method, target, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	bench.Site.Guard(bench).ServeHTTP(w, r)
+	return w
+}
+
+const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
+
+// The workbench answers pages of its own origin only, and the API's keys open
+// nothing.
+func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	for _, tt := range []struct {
+		headers []string
+		status  int
+	}{
+		{nil, 200},
+		{[]string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{[]string{"Sec-Fetch-Site", "same-site"}, 403},
+		{[]string{"Sec-Fetch-Site", "none"}, 403},
+		{[]string{"Sec-Fetch-Site", ""}, 403}, // a program, which has the API
+		{[]string{"Sec-Fetch-Site", "", "Origin", "http://example.com"}, 200},
+		{[]string{"Sec-Fetch-Site", "", "Origin", "https://evil.example"}, 403},
+		{[]string{"Sec-Fetch-Site", "", "Origin", "null"}, 403},
+	} {
+		for _, path := range []string{"/workbench/results", "/workbench/schedule.csv", "/"} {
+			if w := ask(bench, http.MethodPost, path, plainForm, tt.headers...); w.Code != tt.status {
+				t.Errorf("%s with %v: status %d, want %d", path, tt.headers, w.Code, tt.status)
+			}
+		}
+	}
+	for _, method := range []string{http.MethodPut, http.MethodDelete, http.MethodPatch} {
+		if w := ask(bench, method, "/workbench/results", ""); w.Code < 400 {
+			t.Errorf("%s: status %d", method, w.Code)
+		}
+	}
+	if w := ask(bench, http.MethodPost, "/workbench/results", plainForm+"&x="+strings.Repeat("x", page.MaxFormLen)); w.Code != 400 {
+		t.Errorf("a long form: status %d", w.Code)
+	}
+}
+
+// BenchmarkAnswer is what a change in the form costs the server; 100 ms are
+// allowed.
+func BenchmarkAnswer(b *testing.B) {
+	bench := newBench(b)
+	for _, term := range []string{"60", "1200"} {
+		b.Run(term, func(b *testing.B) {
+			form := strings.Replace(plainForm, "termMonths=60", "termMonths="+term, 1)
+			for b.Loop() {
+				if w := ask(bench, http.MethodPost, "/workbench/results", form, "Accept-Encoding", "gzip"); w.Code != 200 {
+					b.Fatal(w.Code)
+				}
+			}
+		})
+	}
+}
