@@ -46,7 +46,11 @@ func newRandomLease(r *rand.Rand) randomLease {
 	rate := func(field, input string, often, most int) {
 		if r.IntN(100) < often {
 			n := r.IntN(most + 1) // thousandths of a percent
-			put(field, input, fmt.Sprintf("%d.%03d", n/1000, n%1000), fmt.Sprintf("0.%05d", n))
+			typed := fmt.Sprintf("%d.%03d", n/1000, n%1000)
+			if n > 0 && n < 500 {
+				typed += "%" // without it, half a percent or less could be meant as a fraction
+			}
+			put(field, input, typed, fmt.Sprintf("0.%05d", n))
 		}
 	}
 	choice("standard", 90, "ASC_842", "IFRS_16", "GASB_87")

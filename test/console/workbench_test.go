@@ -65,29 +65,29 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	b.keep("typed")
 }
 
-// What the API refuses stands beside its field in the API's words; the figures
-// stay and nothing typed is lost.
-func TestErrorsStandBesideTheirFieldInTheWordsOfTheAPI(t *testing.T) {
+// A fault is shown beside its field, in the field's own unit and with what to
+// type instead. The figures stay and nothing typed is lost.
+func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	t.Parallel()
-	s := startServer(t)
-	b := s.open(t, desktop)
+	b := startServer(t).open(t, desktop)
 	b.expectRefusals()
 	b.visit("/")
 	before := b.figure("initialLiability")
-	for _, tt := range []struct{ input, typed, lease string }{
-		{"termMonths", "1201", `{"termMonths":1201}`},
-		{"paymentAmount", "twelve", `{"paymentAmount":"twelve"}`},
-		{"discountRatePercent", "150", `{"discountRateAnnual":1.5}`},
-		{"commencementDate", "2026-02-30", `{"commencementDate":"2026-02-30"}`},
-		{"assetFairValue", "-1", `{"assetFairValue":-1}`},
-		{"leaseIncentives", "1,5", `{"leaseIncentives":"1,5"}`},
+	for _, tt := range []struct{ input, typed, fault string }{
+		{"termMonths", "1201", "“1201” is out of range: 1 to 1,200 months are allowed."},
+		{"paymentAmount", "twelve", "“twelve” is not an amount. Type digits, such as 10,000 or 9,999.50."},
+		{"discountRatePercent", "600", "“600%” is out of range: 0% to 100% is allowed."},
+		{"discountRatePercent", "0.06", "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with its sign if you mean less than half a percent."},
+		{"commencementDate", "01/02/2026", "Is this January 2 or February 1? Type 2026-01-02 or 2026-02-01."},
+		{"assetFairValue", "-1", "“-1” is out of range: 0 to 999,999,999,999,999.99 is allowed."},
+		{"leaseIncentives", "1,5", "Use commas for thousands and a point for decimals: 1.5, not 1,5."},
+		{"paymentAmount", "", "This field is required."},
 	} {
 		old := eval[string](b, fmt.Sprintf(`document.querySelector('[name=%s]').value`, tt.input))
 		b.set(tt.input, tt.typed)
 		b.until(fmt.Sprintf(`document.querySelector('#e-%s').textContent !== ""`, tt.input))
-		shown := b.text("#e-" + tt.input)
-		if told := s.refusal(t, tt.lease); told != shown {
-			t.Errorf("%s: the page says %q, the API %q", tt.input, shown, told)
+		if shown := b.text("#e-" + tt.input); shown != tt.fault {
+			t.Errorf("%s with %q says %q, want %q", tt.input, tt.typed, shown, tt.fault)
 		}
 		if eval[string](b, fmt.Sprintf(`document.querySelector('[name=%s]').getAttribute("aria-invalid") ?? ""`, tt.input)) != "true" {
 			t.Errorf("%s is not marked as invalid", tt.input)
@@ -95,7 +95,7 @@ func TestErrorsStandBesideTheirFieldInTheWordsOfTheAPI(t *testing.T) {
 		if got := b.figure("initialLiability"); got != before {
 			t.Errorf("%s: the figures changed to %s", tt.input, got)
 		}
-		if tt.input == "discountRatePercent" {
+		if tt.typed == "600" {
 			b.keep("refused")
 		}
 		b.set(tt.input, old)
@@ -103,29 +103,30 @@ func TestErrorsStandBesideTheirFieldInTheWordsOfTheAPI(t *testing.T) {
 	}
 }
 
-// refusal is the API's message for a lease that is whole but for one field.
-func (s *server) refusal(t *testing.T, fault string) string {
-	t.Helper()
-	lease := map[string]json.RawMessage{
-		"commencementDate": json.RawMessage(`"2026-01-01"`), "termMonths": json.RawMessage(`60`),
-		"paymentAmount": json.RawMessage(`10000`), "discountRateAnnual": json.RawMessage(`0.06`),
+// Ways to write a value that have one meaning are understood, and the page says
+// as what.
+func TestUnusualWritingIsUnderstoodAndSaid(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/")
+	for _, tt := range []struct{ input, typed, remark, figure, value string }{
+		{"discountRatePercent", "3,5", "Read as 3.5%.", "weightedAverageDiscountRate", "0.035"},
+		{"discountRatePercent", "3.5%", "", "weightedAverageDiscountRate", "0.035"},
+		{"discountRatePercent", "0.4 %", "", "weightedAverageDiscountRate", "0.004"},
+		{"commencementDate", "1/31/2026", "Read as 2026-01-31.", "weightedAverageDiscountRate", "0.004"},
+		{"paymentAmount", "20.000", "Read as 20. For 20,000, type a comma or no separator.", "sumPrincipal", ""},
+	} {
+		b.set(tt.input, tt.typed)
+		b.until(fmt.Sprintf(`document.querySelector('#r-%s').textContent === %q`, tt.input, tt.remark))
+		if tt.value != "" {
+			b.untilFigure(tt.figure, tt.value)
+		}
 	}
-	if err := json.Unmarshal([]byte(fault), &lease); err != nil {
-		t.Fatal(err)
-	}
-	body, err := json.Marshal(lease)
-	if err != nil {
-		t.Fatal(err)
-	}
-	status, answer := s.ask(t, s.key(t), "classify", string(body))
-	if status != http.StatusBadRequest {
-		t.Fatalf("the API answers %d to %s", status, body)
-	}
-	var told struct{ Error struct{ Message string } }
-	if err := json.Unmarshal([]byte(answer), &told); err != nil {
-		t.Fatal(err)
-	}
-	return told.Error.Message
+	b.run(`document.querySelector("[data-date]").showPicker = () => {}`) // the calendar itself is the browser's
+	b.click("[data-pick]")
+	b.run(`(() => { const c = document.querySelector("[data-date]"); c.value = "2027-03-15"; c.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	b.until(`document.querySelector("[name=commencementDate]").value === "2027-03-15"`)
+	b.until(`document.querySelector("table.schedule").tBodies[0].rows[0].cells[1].textContent === "2027-03-15"`)
 }
 
 // key makes a key of the pro plan, as the command line does.
@@ -191,7 +192,7 @@ func TestEveryFigureTellsItsOrigin(t *testing.T) {
 	b.has("[data-origin] h3", "Period 3, 2026-03-01")
 	b.do(chromedp.KeyEvent(kb.End))
 	b.has("[data-origin] h3", "Period 60, 2030-12-01")
-	b.has("[data-origin]", "10,000 × (1 + 3 %)^4 = 11,255.09")
+	b.has("[data-origin]", "10,000 × (1 + 3%)^4 = 11,255.09")
 	b.keep("row")
 }
 
@@ -309,7 +310,7 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	}
 	form.Set("termMonths", "0")
 	got := s.send(t, c, http.MethodPost, "/", form)
-	if got.status != 400 || !strings.Contains(got.body, "termMonths: 0 is out of range") || !strings.Contains(got.body, `value="10,000"`) {
+	if got.status != 400 || !strings.Contains(got.body, "“0” is out of range: 1 to 1,200 months are allowed.") || !strings.Contains(got.body, `value="10,000"`) {
 		t.Errorf("status %d, and the page does not say what is wrong or lost what was typed", got.status)
 	}
 }

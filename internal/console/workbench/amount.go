@@ -3,8 +3,6 @@ package workbench
 import (
 	"bytes"
 	"html/template"
-	"regexp"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -38,23 +36,13 @@ func groupedDecimal(d money.Decimal) string {
 	return string(page.AppendThousands(nil, digits, whole))
 }
 
-// readable separates the thousands of the amounts in a sentence of the engine,
-// which prints them as the API does.
-func readable(sentence string) string {
-	return longAmount.ReplaceAllStringFunc(sentence, func(digits string) string {
-		return string(page.AppendThousands(nil, []byte(digits), strings.IndexByte(digits, '.')))
-	})
-}
-
-var longAmount = regexp.MustCompile(`\b[0-9]{4,}\.[0-9]{2}\b`)
-
 // percentOf prints a fraction as a percentage, with every digit that it has.
 func percentOf(d money.Decimal) string {
 	s, ok := hundredfold(d.String())
 	if !ok {
 		return d.String()
 	}
-	return s + " %"
+	return s + "%"
 }
 
 // hundredfold moves the point of a plain decimal two places to the right.

@@ -3,9 +3,7 @@ package workbench
 import (
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"html/template"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -54,8 +52,7 @@ func New(options Options) (*Bench, error) {
 	b := &Bench{Options: options, limiter: newClientLimiter(meter.NewLimiter(options.Clock), options.PerMinute)}
 	var err error
 	b.part, err = options.Site.Part(page.PartOptions{
-		Name: "workbench", Files: files, Functions: template.FuncMap{"readable": readable},
-		Compress: true, // nothing on the page is secret
+		Name: "workbench", Files: files, Compress: true, // nothing on the page is secret
 	})
 	if err != nil {
 		return nil, err
@@ -83,21 +80,23 @@ type groupView struct {
 	Fields []fieldView
 }
 
-// fieldView is an input with what was typed into it and what is wrong with that.
+// fieldView is an input with what was typed into it, and what is wrong with that
+// or how it was understood.
 type fieldView struct {
 	*input
 
-	Value string
-	Fault string
+	Value  string
+	Fault  string
+	Remark string
 }
 
-func viewOf(v values, faults map[string]string) []groupView {
+func viewOf(v values, faults, understood remarks) []groupView {
 	views := make([]groupView, len(groups))
 	for i := range groups {
 		views[i] = groupView{Title: groups[i].Title, Folded: groups[i].Folded}
 		for j := range groups[i].Inputs {
 			in := &groups[i].Inputs[j]
-			views[i].Fields = append(views[i].Fields, fieldView{in, v[in.Name], faults[in.Name]})
+			views[i].Fields = append(views[i].Fields, fieldView{in, v[in.Name], faults[in.Name], understood[in.Name]})
 		}
 	}
 	return views
@@ -157,7 +156,7 @@ func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool
 			s = &b.samples[i]
 		}
 	}
-	b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(s.Values, nil), Results: s.results})
+	b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(s.Values, nil, nil), Results: s.results})
 }
 
 func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, p benchPage) {
@@ -182,14 +181,13 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		b.tooMany(w, r, signedIn, v, meter.RetryAfter(wait), scripted)
 		return
 	}
-	lease, err := leasehold.Decode(v.body())
-	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-		faults := faultsOf(invalid)
+	lease, faults, understood := v.decode()
+	if lease == nil {
 		if scripted {
-			b.reply(w, r, http.StatusBadRequest, map[string]any{"faults": faults})
+			b.reply(w, r, http.StatusBadRequest, map[string]any{"faults": faults, "remarks": understood})
 			return
 		}
-		b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, faults), Trouble: faults[""]})
+		b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, faults, understood), Trouble: faults[""]})
 		return
 	}
 	if file, ok := downloads[asked]; ok {
@@ -201,9 +199,10 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 	case err != nil:
 		b.Site.Fail(w, r, err)
 	case scripted:
+		shown.Remarks = understood
 		b.part.RenderPiece(w, r, http.StatusOK, "workbench", "results", shown)
 	case r.URL.Path == "/":
-		b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(v, nil), Results: shown})
+		b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(v, nil, understood), Results: shown})
 	default:
 		b.Site.NotFound(w, r)
 	}
@@ -219,7 +218,7 @@ func (b *Bench) tooMany(w http.ResponseWriter, r *http.Request, signedIn bool, v
 		b.reply(w, r, http.StatusTooManyRequests, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	b.show(w, r, http.StatusTooManyRequests, signedIn, benchPage{Groups: viewOf(v, nil), Trouble: text})
+	b.show(w, r, http.StatusTooManyRequests, signedIn, benchPage{Groups: viewOf(v, nil, nil), Trouble: text})
 }
 
 // reply answers the page's script.
@@ -249,39 +248,10 @@ func formValues(r *http.Request) (values, error) {
 		return nil, err
 	}
 	v := values{}
-	for i := range groups {
-		for _, in := range groups[i].Inputs {
-			if typed := r.PostForm.Get(in.Name); typed != "" {
-				v[in.Name] = typed
-			}
+	for in := range inputs {
+		if typed := r.PostForm.Get(in.Name); typed != "" {
+			v[in.Name] = typed
 		}
 	}
 	return v, nil
-}
-
-// typedInput is an input for the print.
-type typedInput struct{ Label, Value string }
-
-// typed lists what was typed, in words.
-func (v values) typed() (list []typedInput) {
-	for i := range groups {
-		for _, in := range groups[i].Inputs {
-			value := strings.TrimSpace(v[in.Name])
-			for _, o := range in.Options {
-				if o.Value == value {
-					value = o.Label
-				}
-			}
-			if value == "" {
-				continue
-			}
-			switch in.Unit {
-			case "", "amount", "per period":
-			default:
-				value += " " + in.Unit
-			}
-			list = append(list, typedInput{in.Label, value})
-		}
-	}
-	return list
 }

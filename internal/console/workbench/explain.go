@@ -15,62 +15,7 @@ import (
 type origin struct {
 	Words   string
 	Formula template.HTML
-	Cite    string
-}
-
-// topic is what a paragraph speaks of.
-type topic uint8
-
-const (
-	onLiability topic = iota
-	onRate
-	onAsset
-	onInterest
-	onCost
-	onAmortization
-	onCurrent
-	onAverages
-	onMaturity
-)
-
-// paragraphs opens the citation of each topic: ASC 842 operating, ASC 842
-// finance, IFRS 16, GASB 87. The words are those of the result's citations.
-var paragraphs = [...][4]string{
-	onLiability:    {"ASC 842-20-30-1:", "ASC 842-20-30-1:", "IFRS 16.26", "GASB 87.21:"},
-	onRate:         {"ASC 842-20-30-3:", "ASC 842-20-30-3:", "IFRS 16.26", "GASB 87.23:"},
-	onAsset:        {"ASC 842-20-30-5:", "ASC 842-20-30-5:", "IFRS 16.24:", "GASB 87.30:"},
-	onInterest:     {"ASC 842-20-30-1:", "ASC 842-20-25-5:", "IFRS 16.36:", "GASB 87.24:"},
-	onCost:         {"ASC 842-20-25-6:", "ASC 842-20-25-5:", "IFRS 16.49:", "GASB 87.24:"},
-	onAmortization: {"ASC 842-20-35-3:", "ASC 842-20-35-7", "IFRS 16.31", "GASB 87.31"},
-	onCurrent:      {"ASC 842-20-45-1:", "ASC 842-20-45-1:", "IAS 1.69", "GASB 87.20, GASB 34.31:"},
-	onAverages:     {"ASC 842-20-50-4(g):", "ASC 842-20-50-4(g):", "IFRS 16.58:", "GASB 87.37:"},
-	onMaturity:     {"ASC 842-20-50-6:", "ASC 842-20-50-6:", "IFRS 16.58:", "GASB 87.37:"},
-}
-
-// regime is the column of [paragraphs] that r is accounted for by.
-func regime(r *leasehold.Result) int {
-	switch r.Lease.Standard {
-	case leasehold.IFRS16:
-		return 2
-	case leasehold.GASB87:
-		return 3
-	case leasehold.ASC842:
-	}
-	if r.Class == leasehold.Finance {
-		return 1
-	}
-	return 0
-}
-
-// cite returns the citation of a topic among those of r.
-func cite(r *leasehold.Result, t topic) string {
-	opening := paragraphs[t][regime(r)]
-	for _, c := range r.CitationTexts() {
-		if strings.HasPrefix(c, opening) {
-			return c
-		}
-	}
-	return ""
+	Cite    leasehold.Citation
 }
 
 // explainer writes formulas of one result.
@@ -112,14 +57,6 @@ func (e explainer) rate(stub bool) string {
 	return rate
 }
 
-// rent returns the rent of a row, without what falls due at the end.
-func (e explainer) rent(row int) money.Amount {
-	if row == len(e.r.Schedule)-1 {
-		return e.r.Schedule[row].Payment.Sub(e.r.TerminalPayment)
-	}
-	return e.r.Schedule[row].Payment
-}
-
 func (e explainer) liability() origin {
 	r := e.r
 	n := len(r.Schedule)
@@ -127,15 +64,15 @@ func (e explainer) liability() origin {
 	if r.Lease.PaymentTiming == leasehold.Arrears {
 		due, first = "in arrears", 1
 	}
-	terms := []string{e.discounted(e.rent(0), first)}
+	terms := []string{e.discounted(r.Schedule[0].Rent, first)}
 	if n > 1 {
-		terms = append(terms, e.discounted(e.rent(1), first+1))
+		terms = append(terms, e.discounted(r.Schedule[1].Rent, first+1))
 	}
 	if n > 3 {
 		terms = append(terms, "…")
 	}
 	if n > 2 {
-		terms = append(terms, e.discounted(e.rent(n-1), first+n-1))
+		terms = append(terms, e.discounted(r.Schedule[n-1].Rent, first+n-1))
 	}
 	if !r.TerminalPayment.IsZero() {
 		terms = append(terms, e.discounted(r.TerminalPayment, n))
@@ -146,7 +83,7 @@ func (e explainer) liability() origin {
 	}
 	words += ", at " + percentOf(r.Lease.DiscountRateAnnual) + " a year, which is " + r.PeriodicRate.String() + " a " +
 		periodWords[r.Lease.PaymentFrequency] + "."
-	return origin{words, html(strings.Join(terms, " + ") + " = " + grouped(r.InitialLiability)), cite(r, onLiability)}
+	return origin{words, html(strings.Join(terms, " + ") + " = " + grouped(r.InitialLiability)), r.Cite(leasehold.TopicLiability)}
 }
 
 // adjusted prints an amount plus and minus what adjusts the asset.
@@ -171,7 +108,7 @@ func (e explainer) adjusted(from money.Amount, name string, sum money.Amount) te
 func (e explainer) asset() origin {
 	return origin{
 		"The liability, plus what was paid before commencement and direct costs, less incentives.",
-		e.adjusted(e.r.InitialLiability, "liability", e.r.InitialRouAsset), cite(e.r, onAsset),
+		e.adjusted(e.r.InitialLiability, "liability", e.r.InitialRouAsset), e.r.Cite(leasehold.TopicAsset),
 	}
 }
 
@@ -182,10 +119,10 @@ func (e explainer) payments() origin {
 	rows := e.r.Schedule
 	for i := 0; i < len(rows); {
 		j := i
-		for j < len(rows) && e.rent(j) == e.rent(i) {
+		for j < len(rows) && rows[j].Rent == rows[i].Rent {
 			j++
 		}
-		runs = append(runs, page.Count(j-i)+" × "+grouped(e.rent(i)))
+		runs = append(runs, page.Count(j-i)+" × "+grouped(rows[i].Rent))
 		i = j
 	}
 	if len(runs) > most {
@@ -196,7 +133,7 @@ func (e explainer) payments() origin {
 	}
 	return origin{
 		"Every payment of the schedule, undiscounted. Prepaid rent is paid already and stays out.",
-		html(strings.Join(runs, " + ") + " = " + grouped(e.r.TotalUndiscountedPayments)), cite(e.r, onMaturity),
+		html(strings.Join(runs, " + ") + " = " + grouped(e.r.TotalUndiscountedPayments)), e.r.Cite(leasehold.TopicMaturity),
 	}
 }
 
@@ -205,7 +142,7 @@ func (e explainer) imputed() origin {
 	return origin{
 		"What the payments exceed the liability by: the interest of all rows.",
 		html(grouped(r.TotalUndiscountedPayments) + " − " + grouped(r.InitialLiability) + " = " + grouped(r.Disclosures.ImputedInterest)),
-		cite(r, onInterest),
+		r.Cite(leasehold.TopicInterest),
 	}
 }
 
@@ -214,13 +151,13 @@ func (e explainer) cost() origin {
 	if r.Class == leasehold.Operating {
 		return origin{
 			"All that is paid, before and during the term, less incentives; spread evenly over " + months(r.Lease.TermMonths) + ".",
-			e.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost), cite(r, onCost),
+			e.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost), r.Cite(leasehold.TopicCost),
 		}
 	}
 	amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
 	return origin{
 		"The interest of all rows and the amortization of all rows.",
-		html(grouped(r.Disclosures.ImputedInterest) + " + " + grouped(amortized) + " = " + grouped(r.TotalLeaseCost)), cite(r, onCost),
+		html(grouped(r.Disclosures.ImputedInterest) + " + " + grouped(amortized) + " = " + grouped(r.TotalLeaseCost)), r.Cite(leasehold.TopicCost),
 	}
 }
 
@@ -234,7 +171,7 @@ func (e explainer) firstYear(y *year) origin {
 	return origin{
 		words + ".",
 		html(grouped(y.Interest) + " interest + " + grouped(y.Amortization) + " amortization of the asset = " + grouped(y.Cost)),
-		cite(e.r, onCost),
+		e.r.Cite(leasehold.TopicCost),
 	}
 }
 
@@ -242,7 +179,7 @@ func (e explainer) longTerm() origin {
 	r := e.r
 	d := &r.Disclosures
 	if r.Lease.TermMonths <= 12 {
-		return origin{"The term is 12 months or less, so that nothing is left afterwards.", "", cite(r, onCurrent)}
+		return origin{"The term is 12 months or less, so that nothing is left afterwards.", "", r.Cite(leasehold.TopicCurrent)}
 	}
 	last := &r.Schedule[12/r.Lease.PaymentFrequency.Months()-1]
 	words := "What is left of the liability after the payments of the first twelve months"
@@ -263,14 +200,14 @@ func (e explainer) longTerm() origin {
 		}
 		formula += " = " + grouped(d.LongTermLiability)
 	}
-	return origin{words + ".", html(formula), cite(r, onCurrent)}
+	return origin{words + ".", html(formula), r.Cite(leasehold.TopicCurrent)}
 }
 
 func (e explainer) current() origin {
 	d := &e.r.Disclosures
 	return origin{
 		"The initial liability less its long-term part: the principal settled within twelve months.",
-		html(grouped(e.r.InitialLiability) + " − " + grouped(d.LongTermLiability) + " = " + grouped(d.CurrentLiability)), cite(e.r, onCurrent),
+		html(grouped(e.r.InitialLiability) + " − " + grouped(d.LongTermLiability) + " = " + grouped(d.CurrentLiability)), e.r.Cite(leasehold.TopicCurrent),
 	}
 }
 
@@ -279,21 +216,21 @@ func (e explainer) periodicRate() origin {
 	return origin{
 		"The annual rate divided by the periods of a year.",
 		html(l.DiscountRateAnnual.String() + " × " + strconv.Itoa(l.PaymentFrequency.Months()) + "/12 = " + e.r.PeriodicRate.String()),
-		cite(e.r, onRate),
+		e.r.Cite(leasehold.TopicRate),
 	}
 }
 
 func (e explainer) remainingTerm() origin {
 	return origin{
 		"Of one lease at commencement, the average is its own term.",
-		html(months(e.r.Lease.TermMonths)), cite(e.r, onAverages),
+		html(months(e.r.Lease.TermMonths)), e.r.Cite(leasehold.TopicAverages),
 	}
 }
 
 func (e explainer) averageRate() origin {
 	return origin{
 		"Of one lease, the average is its own rate.",
-		html(percentOf(e.r.Lease.DiscountRateAnnual)), cite(e.r, onAverages),
+		html(percentOf(e.r.Lease.DiscountRateAnnual)), e.r.Cite(leasehold.TopicAverages),
 	}
 }
 
@@ -311,19 +248,19 @@ type column struct {
 func (e explainer) columns() []column {
 	r := e.r
 	cols := []column{
-		{Name: "payment", Label: "Payment", Cite: cite(r, onLiability)},
-		{Name: "interest", Label: "Interest", Cite: cite(r, onInterest)},
-		{Name: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", Cite: cite(r, onLiability)},
+		{Name: "payment", Label: "Payment", Cite: r.Cite(leasehold.TopicLiability).String()},
+		{Name: "interest", Label: "Interest", Cite: r.Cite(leasehold.TopicInterest).String()},
+		{Name: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", Cite: r.Cite(leasehold.TopicLiability).String()},
 		{
 			Name: "liabilityClose", Label: "Liability", Formula: "{prev.liabilityClose} + {interest} − {payment} = {liabilityClose}",
-			Cite: cite(r, onLiability),
+			Cite: r.Cite(leasehold.TopicLiability).String(),
 		},
-		{Name: "rouAmortization", Label: "Amortization", Cite: cite(r, onAmortization)},
+		{Name: "rouAmortization", Label: "Amortization", Cite: r.Cite(leasehold.TopicAmortization).String()},
 		{
 			Name: "rouAssetClose", Label: "Asset", Formula: "{prev.rouAssetClose} − {rouAmortization} = {rouAssetClose}",
-			Cite: cite(r, onAmortization),
+			Cite: r.Cite(leasehold.TopicAmortization).String(),
 		},
-		{Name: "leaseExpense", Label: "Expense", Cite: cite(r, onCost)},
+		{Name: "leaseExpense", Label: "Expense", Cite: r.Cite(leasehold.TopicCost).String()},
 	}
 	cols[0].Formula, cols[0].Last = e.paymentFormulas()
 	cols[1].Formula, cols[1].Last = e.interestFormulas()
@@ -362,7 +299,7 @@ func (e explainer) interestFormulas() (each, last string) {
 	lastOpen := open
 	if e.r.Lease.PaymentTiming == leasehold.Advance {
 		open = "({prev.liabilityClose} − {payment})"
-		lastOpen = "({prev.liabilityClose} − " + grouped(e.rent(len(e.r.Schedule)-1)) + ")"
+		lastOpen = "({prev.liabilityClose} − " + grouped(e.r.Schedule[len(e.r.Schedule)-1].Rent) + ")"
 	}
 	const result = " = {interest}"
 	moved := ""

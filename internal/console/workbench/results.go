@@ -37,6 +37,13 @@ type results struct {
 	Totals       []template.HTML
 	Revision     int
 	Inputs       []typedInput
+	Remarks      remarks // how unusual inputs were understood
+}
+
+// RemarksJSON returns the remarks for the page's script.
+func (a *results) RemarksJSON() (string, error) {
+	text, err := json.Marshal(a.Remarks)
+	return string(text), err
 }
 
 // headline is a figure with its name and its origin.

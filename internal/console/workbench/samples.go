@@ -1,10 +1,6 @@
 package workbench
 
-import (
-	"fmt"
-
-	"github.com/leasehold-accounting/leasehold"
-)
+import "fmt"
 
 // sample is a lease to begin with, as it would be typed.
 type sample struct {
@@ -44,10 +40,11 @@ func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {
 		s := &b.samples[i]
-		lease, err := leasehold.Decode(s.Values.body())
-		if err != nil {
-			return fmt.Errorf("sample %s: %w", s.ID, err)
+		lease, faults, _ := s.Values.decode()
+		if lease == nil {
+			return fmt.Errorf("sample %s: %v", s.ID, faults)
 		}
+		var err error
 		if s.results, err = b.compute(lease, s.Values); err != nil {
 			return fmt.Errorf("sample %s: %w", s.ID, err)
 		}

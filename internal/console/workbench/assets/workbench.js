@@ -38,21 +38,25 @@ function fill(params) {
   }
 }
 
-/** Puts what is wrong beside its field, or takes it away. */
-function showFaults(faults) {
+/** Puts what is wrong with the fields, or how they were understood, below them. */
+function showWords(faults, remarks) {
   for (const field of form.querySelectorAll("[data-field]")) {
-    const words = faults[field.dataset.field] ?? "";
+    const fault = faults[field.dataset.field] ?? "";
     const input = field.querySelector("input, select");
-    field.classList.toggle("wrong", words !== "");
-    if (words) {
+    field.classList.toggle("wrong", fault !== "");
+    if (fault) {
       input.setAttribute("aria-invalid", "true");
       field.closest("details").open = true;
     } else {
       input.removeAttribute("aria-invalid");
     }
-    const place = field.querySelector(".fault");
-    if (place.textContent !== words) place.textContent = words;
+    put(field.querySelector(".fault"), fault);
+    put(field.querySelector(".remark"), remarks[field.dataset.field] ?? "");
   }
+}
+
+function put(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }
 
 function say(message, link) {
@@ -110,21 +114,21 @@ async function receive(response) {
     return;
   }
   const told = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
-  showFaults(told.faults ?? {});
+  showWords(told.faults ?? {}, told.remarks ?? {});
   say(told.message || told.faults?.[""] || "");
   if (response.status === 400) {
     sent = encoded();
-    status.textContent = "The lease has errors; the figures are those of before.";
+    status.textContent = "The lease has errors; these figures are from before your last change.";
   }
   if (told.retryAfter) schedule(told.retryAfter * 1000);
 }
 
 function show(html) {
-  showFaults({});
   say("");
   const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
   const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
   results.innerHTML = html; // made by our own server, which escapes
+  showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
   results.classList.remove("stale");
   arrange();
   results.querySelectorAll(".scroll").forEach((e, i) => { if (scrolls[i]) [e.scrollLeft, e.scrollTop] = scrolls[i]; });
@@ -184,6 +188,24 @@ async function copy(button, text) {
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
+/** Opens the browser's calendar beside a date, and takes over what is chosen. */
+function pickDate(button) {
+  const calendar = button.closest(".picker").querySelector("[data-date]");
+  const typed = button.closest(".control").querySelector("input[name]");
+  calendar.value = /^\d{4}-\d\d-\d\d$/.test(typed.value) ? typed.value : "";
+  calendar.onchange = (event) => {
+    event.stopPropagation();
+    if (!calendar.value) return;
+    typed.value = calendar.value;
+    schedule(0);
+  };
+  calendar.showPicker();
+}
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-pick]");
+  if (button) pickDate(button);
+});
 form.addEventListener("input", () => schedule());
 form.addEventListener("change", () => schedule(0));
 form.addEventListener("submit", (event) => {
