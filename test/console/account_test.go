@@ -20,6 +20,9 @@ import (
 
 const password = "gnu-tulip-oboe-lamp"
 
+// plainLease is a lease as the API takes it.
+const plainLease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+
 // signUp makes an account in the browser, from the page where visitors land.
 func (b *tab) signUp(email string) {
 	b.Helper()
@@ -91,9 +94,8 @@ func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	if n := eval[int](b, `document.querySelectorAll("[data-key]").length`); n != 1 {
 		t.Errorf("%d keys after a reload, want 1", n)
 	}
-	lease := `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 	for range 2 {
-		if status, body := s.ask(t, secret, "compute", lease); status != 200 {
+		if status, body := s.ask(t, secret, "compute", plainLease); status != 200 {
 			t.Fatalf("the key's call: %d %s", status, body)
 		}
 	}
@@ -104,11 +106,13 @@ func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	b.has("tbody tr", "2 of 25")
 	b.keep("keys")
 
-	b.click("td .fold summary")
-	b.pick("[name=grace]", "1h")
+	b.follow(`a[href$="/rotate"]`)
+	b.has("h1", "Rotate “month-end”?")
+	b.keep("rotate")
+	b.click("[name=grace][value='1h']")
 	b.follow(`form[action$="/rotate"] button`)
 	fresh := b.text("#secret")
-	b.has("[role=status]", "The earlier secret works until")
+	b.has("[role=status]", "The old secret works until")
 	s.works(t, secret, true)
 	s.works(t, fresh, true)
 	s.clock.advance(time.Hour + time.Minute)
@@ -141,17 +145,10 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	b := s.open(t, desktop)
 	b.signUp("anna@example.org")
 	secret := b.makeKey("=cmd|' /C calc'!A0", "test")
-	lease := `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
-	s.ask(t, secret, "compute", lease)
-	s.ask(t, secret, "classify", lease)
+	s.ask(t, secret, "compute", plainLease)
+	s.ask(t, secret, "classify", plainLease)
 	s.ask(t, secret, "schedule", `{}`)
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		b.visit("/account/usage")
-		if strings.Contains(b.text("h2 + .sub"), "3 requests, 1 unit") {
-			break
-		}
-	}
-	b.has("h2 + .sub", "3 requests, 1 unit")
+	b.untilUsage("3 requests, 1 unit")
 	if n := eval[int](b, `document.querySelectorAll("tbody tr").length`); n != 3 {
 		t.Errorf("%d rows, want 3", n)
 	}
@@ -176,6 +173,19 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	}
 }
 
+// untilUsage opens the page of the usage until it says what is expected: the
+// log is written behind the requests.
+func (b *tab) untilUsage(want string) {
+	b.Helper()
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		b.visit("/account/usage")
+		if strings.Contains(b.text("h2 + .sub"), want) {
+			return
+		}
+	}
+	b.has("h2 + .sub", want)
+}
+
 // An account makes three keys a month, twenty on the pro plan, and a rotation
 // is none. What was typed stays.
 func TestKeysAMonthAreBounded(t *testing.T) {
@@ -187,7 +197,7 @@ func TestKeysAMonthAreBounded(t *testing.T) {
 	for i := range 3 {
 		b.makeKey(fmt.Sprintf("key %d", i), "test")
 	}
-	b.click("td .fold summary")
+	b.follow(`a[href$="/rotate"]`)
 	b.follow(`form[action$="/rotate"] button`)
 	b.makeKey("one too many", "live")
 	b.has("[role=alert]", "You have created all 3 keys that the free plan allows")

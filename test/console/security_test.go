@@ -54,7 +54,7 @@ func TestAnotherSitesPageChangesNothing(t *testing.T) {
 			}
 		}
 	}
-	if got := s.send(t, anna, http.MethodGet, "/account", nil); got.status != 200 || !strings.Contains(got.body, "None yet") {
+	if got := s.send(t, anna, http.MethodGet, "/account", nil); got.status != 200 || !strings.Contains(got.body, "No keys yet") {
 		t.Errorf("afterwards: status %d", got.status)
 	}
 	for _, path := range []string{"/account/sign-out", "/account/delete", "/account/keys"} { // a link or an image cannot post

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
@@ -17,10 +18,9 @@ type keysPage struct {
 	head
 
 	Keys    []keyView
-	Limits  meter.Limits
+	Allowed allowance
 	Month   meter.Month
-	Made    int // keys, this month
-	MostKey int
+	Made    int    // keys, this month
 	Name    string // typed before
 	Mode    string
 	Issued  *service.IssuedKey // whose secret this page alone shows
@@ -38,6 +38,18 @@ type keyView struct {
 
 	Quota int64
 	Grace time.Time // zero where no earlier secret works any more
+}
+
+// allowance is what an account's plan allows.
+type allowance struct {
+	PerMinute int64 // requests of a key
+	PerMonth  int64 // computations of a key
+	Keys      int   // created in a month
+}
+
+func (s *Settings) allowance(user account.Account) allowance {
+	limits := s.Accounts.Limits(user.Plan)
+	return allowance{int64(limits.PerMinute), limits.PerMonth, account.KeysPerMonth(user.Plan)}
 }
 
 func (s *Settings) showKeys(w http.ResponseWriter, r *http.Request, user account.Account) {
@@ -58,7 +70,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 	now := s.Clock()
 	p.head = s.head("Keys", user)
 	p.Month = meter.MonthOf(now)
-	p.Limits, p.MostKey = s.Accounts.Limits(user.Plan), account.KeysPerMonth(user.Plan)
+	p.Allowed = s.allowance(user)
 	for _, k := range keys {
 		if meter.MonthOf(k.Created) == p.Month {
 			p.Made++
@@ -98,23 +110,32 @@ func (s *Settings) firstCall(secret string) string {
 		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
 }
 
-// graces are how long an earlier secret may outlive a rotation.
-var graces = map[string]time.Duration{"0": 0, "1h": time.Hour, "24h": 24 * time.Hour, "168h": 7 * 24 * time.Hour}
+// grace is how long an earlier secret may outlive a rotation.
+type grace struct {
+	Value, Label string
+	lasts        time.Duration
+}
+
+// graces are the periods on offer; the first is chosen unless another is.
+var graces = []grace{
+	{"24h", "24 hours", 24 * time.Hour}, {"1h", "1 hour", time.Hour}, {"168h", "7 days", 7 * 24 * time.Hour}, {"0", "not at all", 0},
+}
 
 func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user account.Account) {
-	grace, known := graces[r.PostFormValue("grace")]
-	if !known {
+	i := slices.IndexFunc(graces, func(g grace) bool { return g.Value == r.PostFormValue("grace") })
+	if i < 0 {
 		s.Site.Refuse(w, r, http.StatusBadRequest, "The grace period must be one of those offered.")
 		return
 	}
-	issued, err := s.Accounts.RotateKey(r.Context(), user, r.PathValue("id"), grace)
+	lasts := graces[i].lasts
+	issued, err := s.Accounts.RotateKey(r.Context(), user, r.PathValue("id"), lasts)
 	if err != nil {
 		s.report(w, r, err)
 		return
 	}
 	p := keysPage{Issued: &issued, Rotated: true, Curl: s.firstCall(issued.Secret)}
-	if grace > 0 {
-		p.Ends = s.Clock().Add(grace)
+	if lasts > 0 {
+		p.Ends = s.Clock().Add(lasts)
 	}
 	s.renderKeys(w, r, http.StatusOK, user, p)
 }
@@ -123,7 +144,12 @@ func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user accoun
 type keyPage struct {
 	head
 
-	Key account.Key
+	Key    account.Key
+	Graces []grace
+}
+
+func (s *Settings) confirmRotate(w http.ResponseWriter, r *http.Request, user account.Account) {
+	s.showKey(w, r, user, "Rotate a key", "rotate")
 }
 
 func (s *Settings) confirmRevoke(w http.ResponseWriter, r *http.Request, user account.Account) {
@@ -139,7 +165,7 @@ func (s *Settings) showKey(w http.ResponseWriter, r *http.Request, user account.
 	}
 	for _, k := range keys {
 		if k.ID == r.PathValue("id") && k.Revoked.IsZero() {
-			s.part.Render(w, r, http.StatusOK, name, keyPage{s.head(title, user), k})
+			s.part.Render(w, r, http.StatusOK, name, keyPage{s.head(title, user), k, graces})
 			return
 		}
 	}

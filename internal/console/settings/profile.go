@@ -5,15 +5,13 @@ import (
 	"net/http"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 // profilePage is what concerns the account itself.
 type profilePage struct {
 	head
 
-	Limits  meter.Limits
-	MostKey int
+	Allowed allowance
 	Message string
 	Done    string
 }
@@ -24,7 +22,7 @@ func (s *Settings) showProfile(w http.ResponseWriter, r *http.Request, user acco
 
 func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status int, user account.Account, p profilePage) {
 	p.head = s.head("Profile", user)
-	p.Limits, p.MostKey = s.Accounts.Limits(user.Plan), account.KeysPerMonth(user.Plan)
+	p.Allowed = s.allowance(user)
 	s.part.Render(w, r, status, "profile", p)
 }
 

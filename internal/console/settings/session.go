@@ -71,8 +71,9 @@ func next(given string) string {
 type signPage struct {
 	page.Frame
 
-	Up      bool // to create an account rather than to use one
-	Open    bool // visitors may create one
+	Up      bool   // to create an account rather than to use one
+	Open    bool   // visitors may create one
+	Closed  string // why they may not
 	Email   string
 	Next    string
 	Message string
@@ -83,7 +84,7 @@ func (s *Settings) showSign(w http.ResponseWriter, r *http.Request, status int, 
 	if p.Up {
 		title = "Create an account"
 	}
-	p.Frame, p.Open = s.part.Frame(title, false), s.Accounts.SignUpOpen()
+	p.Frame, p.Open, p.Closed = s.part.Frame(title, false), s.Accounts.SignUpOpen(), closedText
 	s.part.Render(w, r, status, "sign", p)
 }
 

@@ -82,6 +82,7 @@ func (s *Settings) mux() *http.ServeMux {
 		"GET /account":                     s.showKeys,
 		"POST /account/keys":               s.createKey,
 		"GET /account/keys/{id}/revoke":    s.confirmRevoke,
+		"GET /account/keys/{id}/rotate":    s.confirmRotate,
 		"POST /account/keys/{id}/revoke":   s.revokeKey,
 		"POST /account/keys/{id}/rotate":   s.rotateKey,
 		"GET /account/usage":               s.showUsage,

@@ -132,34 +132,46 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	file.Flush()
 }
 
-// dayBars draws a bar a day: the requests of it.
+// dayBars draws a bar a day: its requests. There are two drawings, of which a
+// style sheet shows the one that suits the screen.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
-	const width, height, foot, head = 10000, 1500, 180, 140 // tenths
+	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
+}
+
+// dayBarsOf draws the bars in a box of some width, in tenths, with a number on
+// each bar or on one of the tallest only.
+func dayBarsOf(month meter.Month, days []account.Day, class string, width int, numbers bool) template.HTML {
+	const height, foot, head = 1500, 200, 160 // tenths
 	last := month.End().Add(-time.Hour).Day()
 	slot := width / last
-	most, total := int64(1), int64(0)
+	most, total, told := int64(1), int64(0), false
 	for _, d := range days {
 		most, total = max(most, d.Requests), total+d.Requests
 	}
 	d := new(page.SVG)
-	d.Put(`<svg class="days" viewBox="0 0 1000 150" role="img" aria-label="Requests by day of ` + month.String() + `: ` +
-		page.Count(total) + ` in total, at most ` + page.Count(most) + ` a day">`)
-	d.Put(`<line class="rule zero" x1="0" x2="1000"`)
+	d.Put(`<svg class="days ` + class + `" viewBox="0 0 ` + strconv.Itoa(width/10) + ` 150" role="img" aria-label="Requests by day of ` +
+		month.String() + `: ` + page.Count(total) + ` in total, at most ` + page.Count(most) + ` a day">`)
+	d.Put(`<line class="rule zero" x1="0"`)
+	d.Attr("x2", width)
 	d.Attr("y1", height-foot)
 	d.Attr("y2", height-foot)
 	d.Put(`/>`)
 	for _, day := range days {
-		tall := int(day.Requests * (height - foot - head) / most)
+		tall := max(int(day.Requests*(height-foot-head)/most), 10)
 		x := (day.Day - 1) * slot
 		d.Put(`<rect`)
 		d.Attr("x", x+slot/4)
-		d.Attr("y", height-foot-max(tall, 10))
+		d.Attr("y", height-foot-tall)
 		d.Attr("width", slot-slot/2)
-		d.Attr("height", max(tall, 10))
-		d.Put(`><title>` + page.Count(day.Requests) + ` requests, ` + page.Count(day.Units) + ` units</title></rect><text`)
-		d.Attr("x", x+slot/2)
-		d.Attr("y", height-foot-max(tall, 10)-35)
-		d.Put(`>` + page.Count(day.Requests) + `</text>`)
+		d.Attr("height", tall)
+		d.Put(`><title>` + page.Plural(day.Requests, "request") + `, ` + page.Plural(day.Units, "unit") + `</title></rect>`)
+		if numbers || day.Requests == most && !told {
+			told = true
+			d.Put(`<text`)
+			d.Attr("x", x+slot/2)
+			d.Attr("y", height-foot-tall-35)
+			d.Put(`>` + page.Count(day.Requests) + `</text>`)
+		}
 	}
 	for day := 1; day <= last; day++ {
 		if day != 1 && day%5 != 0 {

@@ -238,29 +238,32 @@ func (e explainer) averageRate() origin {
 // formulas name figures of the row in braces, and those of the row before with
 // a leading "prev."; the browser puts the printed figures in their place.
 type column struct {
-	Name    string `json:"name"` // the contract's
-	Label   string `json:"label"`
-	Formula string `json:"formula"`
-	Last    string `json:"last,omitempty"` // of the last row, where it differs
-	Cite    string `json:"cite"`
+	Name      string `json:"name"` // the contract's
+	Label     string `json:"label"`
+	Formula   string `json:"formula"`
+	Last      string `json:"last,omitempty"` // of the last row, where it differs
+	Paragraph string `json:"paragraph"`
+	Text      string `json:"text"` // what the paragraph says
+
+	topic leasehold.Topic
 }
 
 func (e explainer) columns() []column {
 	r := e.r
 	cols := []column{
-		{Name: "payment", Label: "Payment", Cite: r.Cite(leasehold.TopicLiability).String()},
-		{Name: "interest", Label: "Interest", Cite: r.Cite(leasehold.TopicInterest).String()},
-		{Name: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", Cite: r.Cite(leasehold.TopicLiability).String()},
+		{Name: "payment", Label: "Payment", topic: leasehold.TopicLiability},
+		{Name: "interest", Label: "Interest", topic: leasehold.TopicInterest},
+		{Name: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", topic: leasehold.TopicLiability},
 		{
 			Name: "liabilityClose", Label: "Liability", Formula: "{prev.liabilityClose} + {interest} − {payment} = {liabilityClose}",
-			Cite: r.Cite(leasehold.TopicLiability).String(),
+			topic: leasehold.TopicLiability,
 		},
-		{Name: "rouAmortization", Label: "Amortization", Cite: r.Cite(leasehold.TopicAmortization).String()},
+		{Name: "rouAmortization", Label: "Amortization", topic: leasehold.TopicAmortization},
 		{
 			Name: "rouAssetClose", Label: "Asset", Formula: "{prev.rouAssetClose} − {rouAmortization} = {rouAssetClose}",
-			Cite: r.Cite(leasehold.TopicAmortization).String(),
+			topic: leasehold.TopicAmortization,
 		},
-		{Name: "leaseExpense", Label: "Expense", Cite: r.Cite(leasehold.TopicCost).String()},
+		{Name: "leaseExpense", Label: "Expense", topic: leasehold.TopicCost},
 	}
 	cols[0].Formula, cols[0].Last = e.paymentFormulas()
 	cols[1].Formula, cols[1].Last = e.interestFormulas()
@@ -270,6 +273,10 @@ func (e explainer) columns() []column {
 	} else {
 		cols[4].Formula, cols[4].Last = e.straight(r.InitialRouAsset, r.AmortizationMonths, "rouAmortization")
 		cols[6].Formula = "{interest} + {rouAmortization} = {leaseExpense}"
+	}
+	for i := range cols {
+		cite := r.Cite(cols[i].topic)
+		cols[i].Paragraph, cols[i].Text = cite.Paragraph, cite.Text
 	}
 	return cols
 }
@@ -304,7 +311,7 @@ func (e explainer) interestFormulas() (each, last string) {
 	const result = " = {interest}"
 	moved := ""
 	if e.r.RowsMoved > 0 {
-		moved = ", give or take the cent that keeps the balance exact"
+		moved = ", ±0.01 rounding"
 	}
 	return open + " × " + e.rate(false) + result + moved, lastOpen + " × " + e.rate(true) + result + moved
 }

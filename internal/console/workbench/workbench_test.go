@@ -98,7 +98,7 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 			}
 		}
 		for _, col := range (explainer{a.Result}).columns() {
-			if col.Formula == "" || col.Cite == "" || !strings.Contains(col.Formula, "= {"+col.Name+"}") {
+			if col.Formula == "" || col.Paragraph == "" || !strings.Contains(col.Formula, "= {"+col.Name+"}") {
 				t.Errorf("column %s: %+v", col.Name, col)
 			}
 		}

@@ -2,8 +2,9 @@
 
 export function readCharts(root) {
   const figure = root.querySelector('[data-chart="balances"]');
-  const rows = root.querySelector("table.schedule")?.tBodies[0].rows;
-  if (!figure || !rows) return;
+  const table = root.querySelector("table.schedule");
+  if (!figure || !table) return;
+  const rows = [...table.tBodies[0].rows];
   const svg = figure.querySelector("svg");
   const cursor = svg.querySelector(".cursor");
   const reading = figure.querySelector(".reading");

@@ -1,16 +1,27 @@
-// The schedule tells how each figure of a row comes about. The server sends a
-// formula for every column; here the row's printed figures go into it.
+// The schedule says how each figure of a row comes about, in a row of its own
+// below the chosen one. The server sends a formula for every column; here the
+// row's printed figures go into it.
 
 const columnOf = { payment: 2, interest: 3, principal: 4, liabilityClose: 5, rouAmortization: 6, rouAssetClose: 7, leaseExpense: 8 };
+
+const element = (tag, text, className) => {
+  const e = document.createElement(tag);
+  e.textContent = text ?? "";
+  if (className) e.className = className;
+  return e;
+};
 
 export function explainRows(root) {
   const table = root.querySelector("table.schedule");
   if (!table) return;
   const scroller = root.querySelector("[data-rows]");
-  const origin = root.querySelector("[data-origin]");
+  const said = root.querySelector("[data-said]"); // read out by screen readers
   const columns = JSON.parse(table.dataset.columns);
-  const rows = table.tBodies[0].rows; // the first is the commencement
-  let picked = 0;
+  const rows = [...table.tBodies[0].rows]; // the first is the commencement
+  const origin = table.ownerDocument.createElement("tr");
+  origin.className = "origin";
+  origin.dataset.origin = "";
+  let picked = 0; // none
 
   const filled = (column, i) => {
     const last = i === rows.length - 1;
@@ -21,52 +32,60 @@ export function explainRows(root) {
     });
   };
 
-  const pick = (i, cell) => {
-    rows[picked]?.classList.remove("picked");
+  const close = () => {
+    rows[picked].classList.remove("picked");
+    origin.remove();
+    picked = 0;
+  };
+
+  const open = (i, cell) => {
+    close();
     picked = i;
     rows[i].classList.add("picked");
-    rows[i].scrollIntoView({ block: "nearest" });
-    const title = document.createElement("h3");
-    title.textContent = `Period ${i}, ${rows[i].cells[1].textContent}`;
     const list = document.createElement("dl");
-    let said = "";
     for (const column of columns) {
-      const name = document.createElement("dt");
-      name.textContent = column.label;
-      const formula = document.createElement("dd");
-      const text = document.createElement("span");
-      text.className = "formula";
-      text.textContent = filled(column, i);
-      formula.append(text);
-      if (column.cite !== said) {
-        const cite = document.createElement("span");
-        cite.className = "cite";
-        cite.textContent = said = column.cite;
-        formula.append(cite);
-      }
-      if (columnOf[column.name] === cell) formula.classList.add("picked");
-      list.append(name, formula);
+      const formula = element("dd");
+      if (columnOf[column.name] === cell) formula.className = "picked";
+      const cite = element("span", column.paragraph, "cite");
+      cite.title = `${column.paragraph}: ${column.text}`;
+      formula.append(element("span", filled(column, i), "formula"), cite);
+      list.append(element("dt", column.label), formula);
     }
-    origin.replaceChildren(title, list);
-    origin.hidden = false;
+    const box = element("div");
+    const paragraphs = [...new Set(columns.map((column) => column.paragraph))].join("; ");
+    box.append(element("h3", `Period ${i}, ${rows[i].cells[1].textContent}`), list, element("p", paragraphs, "cite all"));
+    const place = element("td");
+    place.colSpan = 9;
+    place.append(box);
+    origin.replaceChildren(place);
+    rows[i].after(origin);
+    origin.scrollIntoView({ block: "nearest" });
+    rows[i].scrollIntoView({ block: "nearest" });
+    said.textContent = box.innerText;
   };
 
   table.tBodies[0].addEventListener("click", (event) => {
     const cell = event.target.closest("td, th");
-    const row = cell?.parentElement;
-    if (row && row.sectionRowIndex > 0) pick(row.sectionRowIndex, cell.cellIndex);
+    const i = rows.indexOf(cell?.parentElement);
+    if (i < 1 || String(getSelection())) return; // text is being copied
+    if (i === picked && !(cell.cellIndex > 1)) close();
+    else open(i, cell.cellIndex);
   });
   table.tBodies[0].addEventListener("pointerover", (event) => {
     const cell = event.target.closest("td");
-    const row = cell?.parentElement;
-    if (!row || cell.title || row.sectionRowIndex === 0) return;
+    const i = rows.indexOf(cell?.parentElement);
+    if (i < 1 || cell.title) return;
     const column = columns.find((c) => columnOf[c.name] === cell.cellIndex);
-    if (column) cell.title = `${filled(column, row.sectionRowIndex)}\n${column.cite}`;
+    if (column) cell.title = `${filled(column, i)}\n${column.paragraph}: ${column.text}`;
   });
   scroller.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && picked) {
+      close();
+      return;
+    }
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12, Home: -rows.length, End: rows.length }[event.key];
     if (!step) return;
     event.preventDefault();
-    pick(Math.max(1, Math.min(rows.length - 1, picked + step)), -1);
+    open(Math.max(1, Math.min(rows.length - 1, picked + step)), -1);
   });
 }

@@ -3,6 +3,8 @@
 import { explainTips } from "./tips.js";
 import { explainRows } from "./rows.js";
 import { readCharts } from "./charts.js";
+import { fitTables } from "./fit.js";
+import { showMore } from "./more.js";
 
 const form = document.getElementById("lease");
 const results = document.getElementById("results");
@@ -153,10 +155,21 @@ function arrange() {
   explainTips(results);
   explainRows(results);
   readCharts(results);
+  showPeek();
+}
+
+// On a small screen a bar at the foot shows the result while the form is
+// edited. It leads down to the results, and is gone where these are in sight.
+let inSight = false;
+function showPeek() {
   const text = words();
-  peek.hidden = text === "";
+  peek.hidden = text === "" || inSight;
   peek.querySelector("[data-peek]").textContent = text;
 }
+new IntersectionObserver(([entry]) => {
+  inSight = entry.isIntersecting || entry.boundingClientRect.top < 0;
+  showPeek();
+}, { rootMargin: "0px 0px -15% 0px" }).observe(results);
 
 function selectTab(name) {
   tab = name;
@@ -166,6 +179,7 @@ function selectTab(name) {
     button.tabIndex = chosen ? 0 : -1;
     document.getElementById(button.getAttribute("aria-controls")).hidden = !chosen;
   }
+  fitTables(results);
 }
 
 // What is typed survives a reload of the tab, and goes no further.
@@ -234,6 +248,7 @@ results.addEventListener("keydown", (event) => {
   next.focus();
 });
 addEventListener("hashchange", open);
+addEventListener("resize", () => fitTables(results));
 
 /** Opens the lease of the address's fragment, which no server ever sees. */
 function open() {
@@ -251,6 +266,7 @@ if (matchMedia("(max-width: 54rem)").matches) {
   }
 }
 explainTips(form);
+showMore(form);
 arrange();
 sent = encoded(); // what the server has filled in and answered
 if (!open() && !location.search && kept()) {

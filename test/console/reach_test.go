@@ -1,0 +1,137 @@
+package console
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// outOfReach is a script that returns what of a page cannot be seen whole
+// without scrolling sideways, or is covered.
+//
+//go:embed testdata/reach.js
+var outOfReach string
+
+// widths are those of a phone, a tablet, a laptop, a desktop and a wide screen.
+var widths = []int64{390, 768, 1024, 1400, 1920}
+
+// faces are fonts as wide and as narrow as readers have them, and the one of
+// most.
+var faces = []struct{ name, family string }{
+	{"wide", `"DejaVu Sans", Verdana, sans-serif`},
+	{"usual", `"Liberation Sans", Arial, Helvetica, sans-serif`},
+	{"narrow", `"Liberation Sans Narrow", "Arial Narrow", sans-serif`},
+}
+
+// within fails for every control, heading and figure of the page as it stands
+// that does not lie inside its visible container, at every width, in both
+// themes and with every font.
+func (b *tab) within(where string) {
+	b.Helper()
+	faults := map[string][]string{} // on which screens
+	for _, width := range widths {
+		call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+			Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500,
+		})
+		for i, face := range faces {
+			dark := (i+int(width/2))%2 == 0 // each width and each font in both themes, over all pages
+			b.theme(dark)
+			found := eval[[]string](b, fmt.Sprintf("(%s)(%q, %v)", outOfReach, face.family, i == 0), chromedp.EvalAwaitPromise)
+			for _, fault := range found {
+				faults[fault] = append(faults[fault], fmt.Sprintf("%d px %s", width, face.name))
+			}
+		}
+	}
+	b.run(`document.adoptedStyleSheets = []`)
+	for fault, screens := range faults {
+		b.Errorf("%s: %s (%s)", where, fault, strings.Join(screens, ", "))
+	}
+}
+
+// theme asks for the colours of the day or the night.
+func (b *tab) theme(dark bool) {
+	b.Helper()
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+}
+
+// Nothing on the workbench is cut off or covered: no control, no heading, no
+// figure, at any width, with any font, whatever the amounts.
+func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
+	t.Parallel()
+	for name, fields := range map[string]map[string]string{
+		"office": {},
+		"large":  {"paymentAmount": "987,654,321.99", "assetFairValue": "98,765,432,109.99", "termMonths": "36"},
+		"faulty": {"paymentAmount": "twelve", "commencementDate": "01/02/2026", "discountRatePercent": "0.06", "assetFairValue": "1.000.000,50"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := startServer(t).open(t, desktop)
+			b.expectRefusals()
+			b.visit("/")
+			for field, value := range fields {
+				b.set(field, value)
+			}
+			b.until(`document.querySelector("#results").getAttribute("aria-busy") === "false"`)
+			if name == "faulty" {
+				b.until(`document.querySelectorAll(".field.wrong").length === 4`)
+				b.within(name)
+				return
+			}
+			for _, tab := range []string{"schedule", "journal", "disclosures", "sources"} {
+				b.run(fmt.Sprintf(`document.querySelector("#t-%s").click()`, tab))
+				b.within(name + ", " + tab)
+			}
+		})
+	}
+}
+
+// Nothing in the settings of an account is out of reach either.
+func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.visit("/account/sign-in")
+	b.within("sign-in")
+	b.visit("/account/sign-up")
+	b.within("sign-up")
+	b.signUp("a.rather.long.address.of.somebody@subsidiary.example.org")
+	b.within("no keys")
+	secret := b.makeKey("month-end batch of the Rotterdam subsidiary", "live")
+	b.run(`document.querySelector(".fold").open = true`)
+	b.within("secret")
+	s.works(t, secret, true)
+	for range 2 {
+		s.askOnce(t, secret, "compute", plainLease, "nightly-run-2026-01-31")
+	}
+	s.ask(t, secret, "schedule", `{}`)
+	b.visit("/account")
+	b.within("keys")
+	b.follow(`a[href$="/rotate"]`)
+	b.within("rotate")
+	b.follow(`form[action$="/rotate"] button`)
+	b.within("rotated")
+	b.visit("/account")
+	b.follow(`a[href$="/revoke"]`)
+	b.within("revoke")
+	b.follow("main button.danger")
+	b.within("revoked")
+	b.untilUsage("4 requests, 1 unit")
+	b.within("usage")
+	b.visit("/account/profile")
+	b.within("profile")
+	b.visit("/account/accounts")
+	b.within("accounts")
+	b.visit("/account/nothing")
+	b.within("notice")
+}
