@@ -45,6 +45,12 @@ func percentOf(d money.Decimal) string {
 	return s + "%"
 }
 
+// shortPercent is percentOf to six decimals.
+func shortPercent(d money.Decimal) string {
+	const places = 8 // of the fraction
+	return percentOf(money.New(d.Units(places).Uint64(), places))
+}
+
 // hundredfold moves the point of a plain decimal two places to the right.
 func hundredfold(n string) (string, bool) {
 	whole, decimals := n, ""
@@ -67,13 +73,10 @@ func hundredfold(n string) (string, bool) {
 	return whole, whole != ""
 }
 
-// Words for the contract's names.
-var (
-	standardWords = map[leasehold.Standard]string{leasehold.ASC842: "ASC 842", leasehold.IFRS16: "IFRS 16", leasehold.GASB87: "GASB 87"}
-	periodWords   = map[leasehold.Frequency]string{
-		leasehold.Monthly: "month", leasehold.Quarterly: "quarter", leasehold.Semiannual: "half-year", leasehold.Annual: "year",
-	}
-)
+// periodWords name a payment period.
+var periodWords = map[leasehold.Frequency]string{
+	leasehold.Monthly: "month", leasehold.Quarterly: "quarter", leasehold.Semiannual: "half-year", leasehold.Annual: "year",
+}
 
 // months prints a number of months, as in 60 months.
 func months(n int) string {
@@ -86,4 +89,14 @@ func months(n int) string {
 // marked prints an amount that came from the engine, by the contract's name.
 func marked(name string, a money.Amount) template.HTML {
 	return template.HTML(`<data value="` + a.String() + `" data-figure="` + name + `">` + grouped(a) + `</data>`) //nolint:gosec // digits and a name of ours
+}
+
+// deducted is marked for an amount that is subtracted.
+func deducted(name string, a money.Amount) template.HTML {
+	return template.HTML(`<data value="` + a.String() + `" data-figure="` + name + `">` + grouped(a.Neg()) + `</data>`) //nolint:gosec // digits and a name of ours
+}
+
+// exact shows a number of the contract in words of its own.
+func exact(name, value, shown string) template.HTML {
+	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // digits and words of ours
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -106,14 +107,18 @@ func ruler(d *page.SVG, s scale) {
 	}
 }
 
-// yearLabels labels the years along the foot, as many as fit.
-func yearLabels(d *page.SVG, labels []int, x func(i int) int) {
-	every := (len(labels) + 7) / 8
+// foot labels the years along the foot, as many as fit.
+func foot(d *page.SVG, labels []string, x func(i int) int) {
+	most := 8
+	if len(labels[0]) > len("2026") {
+		most = 5
+	}
+	every := (len(labels) + most - 1) / most
 	for i := 0; i < len(labels); i += every {
 		d.Put(`<text class="tick middle"`)
 		d.Attr("x", x(i))
 		d.Attr("y", (chartHeight-8)*10)
-		d.Put(`>` + strconv.Itoa(labels[i]) + `</text>`)
+		d.Put(`>` + labels[i] + `</text>`)
 	}
 }
 
@@ -149,7 +154,7 @@ type series struct {
 }
 
 // balances draws lines over the term, with a mark at the start of each year.
-func balances(label string, lines []series, starts []int, perYear int) template.HTML {
+func balances(label string, lines []series, labels []string, perYear int) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
 		all = append(all, l.values...)
@@ -159,7 +164,7 @@ func balances(label string, lines []series, starts []int, perYear int) template.
 	d := new(page.SVG)
 	openChart(d, label)
 	ruler(d, s)
-	yearLabels(d, starts, func(i int) int { return x(i*perYear) + 80 })
+	foot(d, labels, func(i int) int { return x(i*perYear) + 80 })
 	for _, l := range lines {
 		d.Put(`<path class="line ` + l.class + `" d="M`)
 		for i, v := range l.values {
@@ -180,7 +185,7 @@ func balances(label string, lines []series, starts []int, perYear int) template.
 type stack []money.Amount
 
 // bars draws stacked bars, one a year.
-func bars(label string, stacks []stack, classes []string, starts []int) template.HTML {
+func bars(label string, stacks []stack, classes, labels []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {
 		up, down := st.ends()
@@ -191,7 +196,7 @@ func bars(label string, stacks []stack, classes []string, starts []int) template
 	openChart(d, label)
 	ruler(d, s)
 	slot := plotWidth * 10 / len(stacks)
-	yearLabels(d, starts, func(i int) int { return plotLeft*10 + i*slot + slot/2 })
+	foot(d, labels, func(i int) int { return plotLeft*10 + i*slot + slot/2 })
 	for i, st := range stacks {
 		st.draw(d, s, classes, plotLeft*10+i*slot+slot/8, slot-slot/4)
 	}
@@ -228,6 +233,37 @@ func (st stack) draw(d *page.SVG, s scale, classes []string, x, width int) {
 		d.Attr("height", max(from, to)-min(from, to))
 		d.Put(`/>`)
 	}
+}
+
+// balanceChart draws the liability and the asset over the term.
+func balanceChart(r *leasehold.Result, years []year, n nouns) template.HTML {
+	liability := series{"liability", make([]money.Amount, 1, len(r.Schedule)+1)}
+	asset := series{"asset", make([]money.Amount, 1, len(r.Schedule)+1)}
+	liability.values[0], asset.values[0] = r.InitialLiability, r.InitialRouAsset
+	for i := range r.Schedule {
+		liability.values = append(liability.values, r.Schedule[i].LiabilityClose)
+		asset.values = append(asset.values, r.Schedule[i].RouAssetClose)
+	}
+	label := "Line chart of the lease liability, from " + grouped(r.InitialLiability) + " to 0.00, and of the " + strings.ToLower(n.Asset) + ", from " +
+		grouped(r.InitialRouAsset) + " to " + grouped(r.Schedule[len(r.Schedule)-1].RouAssetClose) + ". The schedule has every balance."
+	return balances(label, []series{asset, liability}, startLabels(years), r.Lease.PaymentFrequency.PerYear())
+}
+
+// costChart draws the cost of each lease year.
+func costChart(r *leasehold.Result, years []year, n nouns) template.HTML {
+	stacks, classes, parts := make([]stack, len(years)), []string{"cost"}, "single lease cost"
+	if r.Class == leasehold.Finance {
+		classes, parts = []string{"amortization", "interest"}, strings.ToLower(n.Amortization)+" and interest"
+	}
+	for i, y := range years {
+		stacks[i] = stack{y.Cost}
+		if r.Class == leasehold.Finance {
+			stacks[i] = stack{y.Amortization, y.Interest}
+		}
+	}
+	label := "Bar chart of " + parts + " by lease year: " + grouped(years[0].Cost) + " in the first, " +
+		grouped(years[len(years)-1].Cost) + " in the last of " + strconv.Itoa(len(years)) + "."
+	return bars(label, stacks, classes, yearLabels(years))
 }
 
 // spark draws yearly amounts without an axis, on a scale that several drawings

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -12,11 +11,12 @@ import (
 
 // alternative is a column of the comparison: the same lease by other rules.
 type alternative struct {
-	Name   string
-	Chosen bool // what the form asks for
-	Spark  template.HTML
-	result *leasehold.Result
-	years  []year
+	Name     string
+	Chosen   bool // what the form asks for
+	Contrary bool // the criteria give the other class
+	Spark    template.HTML
+	result   *leasehold.Result
+	years    []year
 }
 
 // comparison is a row of the comparison.
@@ -26,80 +26,90 @@ type comparison struct {
 	Figures []template.HTML
 }
 
-// variants are the treatments that are compared.
-var variants = []struct {
-	name     string
-	standard leasehold.Standard
-	class    leasehold.Class
-}{
-	{"ASC 842 operating", leasehold.ASC842, leasehold.Operating},
-	{"ASC 842 finance", leasehold.ASC842, leasehold.Finance},
-	{"IFRS 16", leasehold.IFRS16, leasehold.Derived},
-	{"GASB 87", leasehold.GASB87, leasehold.Derived},
+// variants are the accountings of a lease that are compared: under a standard
+// with two classes each of them, under another the one model.
+func variants() (list []leasehold.Lease) {
+	for _, s := range leasehold.Standards() {
+		if s.SingleModel() {
+			list = append(list, leasehold.Lease{Standard: s})
+			continue
+		}
+		list = append(list, leasehold.Lease{Standard: s, Classification: leasehold.Operating}, leasehold.Lease{Standard: s, Classification: leasehold.Finance})
+	}
+	return list
 }
 
-// compare accounts for the lease under every treatment.
-func (a *results) compare(lease *leasehold.Lease) error {
+// compare accounts for the lease in every way.
+func (v *results) compare(lease *leasehold.Lease) error {
 	var costs []money.Amount
-	for _, v := range variants {
+	for _, variant := range variants() {
 		l := *lease
-		l.Standard, l.Classification = v.standard, v.class
+		l.Standard, l.Classification = variant.Standard, variant.Classification
 		r, err := leasehold.Compute(&l)
 		if err != nil {
-			return fmt.Errorf("compute under %s: %w", v.name, err)
+			return fmt.Errorf("compute under %s: %w", l.Standard, err)
 		}
-		t := alternative{Name: v.name, result: r, years: yearsOf(r)}
-		t.Chosen = v.standard == a.Result.Lease.Standard && (v.class == leasehold.Derived || v.class == a.Result.Class)
-		for i := range t.years {
-			costs = append(costs, t.years[i].Cost)
+		a := alternative{Name: l.Standard.Title(), result: r, years: yearsOf(r)}
+		a.Chosen = l.Standard == lease.Standard && (l.Standard.SingleModel() || r.Class == v.Result.Class)
+		if !l.Standard.SingleModel() {
+			a.Name += " " + r.Class.String()
+			a.Contrary = r.Class != classOf(r.Classification.Criteria)
 		}
-		a.Alternatives = append(a.Alternatives, t)
+		for i := range a.years {
+			costs = append(costs, a.years[i].Cost)
+		}
+		v.Alternatives = append(v.Alternatives, a)
 	}
 	common := newScale(costs...)
-	for i := range a.Alternatives {
-		t := &a.Alternatives[i]
-		values := make([]money.Amount, len(t.years))
-		for j := range t.years {
-			values[j] = t.years[j].Cost
+	for i := range v.Alternatives {
+		a := &v.Alternatives[i]
+		values := make([]money.Amount, len(a.years))
+		for j := range a.years {
+			values[j] = a.years[j].Cost
 		}
-		t.Spark = spark("Cost by lease year: from "+grouped(values[0])+" to "+grouped(values[len(values)-1]), values, common)
+		a.Spark = spark("Cost by lease year: from "+grouped(values[0])+" to "+grouped(values[len(values)-1]), values, common)
 	}
-	a.fillComparison()
+	v.fillComparison()
 	return nil
 }
 
-// fillComparison fills the rows of the comparison.
-func (a *results) fillComparison() {
-	rows := []struct {
-		label string
-		of    func(*alternative) money.Amount
-	}{
-		{"Lease liability", func(t *alternative) money.Amount { return t.result.InitialLiability }},
-		{"of which current", func(t *alternative) money.Amount { return t.result.Disclosures.CurrentLiability }},
-		{"Right-of-use asset", func(t *alternative) money.Amount { return t.result.InitialRouAsset }},
-		{"Cost in year 1", func(t *alternative) money.Amount { return t.years[0].Cost }},
-		{"of which interest expense", func(t *alternative) money.Amount {
-			if t.result.Class == leasehold.Operating {
-				return money.Amount{} // part of the single lease cost, and no expense of its own
-			}
-			return t.years[0].Interest
-		}},
-		{"Cost in the last year", func(t *alternative) money.Amount { return t.years[len(t.years)-1].Cost }},
-		{"Asset at the end of year 1", func(t *alternative) money.Amount { return t.closing().RouAssetClose }},
-		{"Liability at the end of year 1", func(t *alternative) money.Amount { return t.closing().LiabilityClose }},
-		{"Lease cost in all", func(t *alternative) money.Amount { return t.result.TotalLeaseCost }},
-	}
-	for i, row := range rows {
-		c := comparison{Label: row.label, Part: strings.HasPrefix(row.label, "of which")}
-		for j := range a.Alternatives {
-			c.Figures = append(c.Figures, marked("side"+strconv.Itoa(i)+"-"+strconv.Itoa(j), row.of(&a.Alternatives[j])))
+// classOf returns the class that criteria give.
+func classOf(criteria []leasehold.Criterion) leasehold.Class {
+	for i := range criteria {
+		if criteria[i].Met {
+			return leasehold.Finance
 		}
-		a.Comparison = append(a.Comparison, c)
 	}
+	return leasehold.Operating
 }
 
-// closing is the row that ends the first lease year, or the term.
-func (t *alternative) closing() *leasehold.Period {
-	rows := t.result.Schedule
-	return &rows[min(12/t.result.Lease.PaymentFrequency.Months(), len(rows))-1]
+// fillComparison fills the rows of the comparison.
+func (v *results) fillComparison() {
+	rows := []struct {
+		label string
+		part  bool
+		of    func(*alternative) money.Amount
+	}{
+		{labelLiability, false, func(a *alternative) money.Amount { return a.result.InitialLiability }},
+		{labelCurrent, true, func(a *alternative) money.Amount { return a.result.Disclosures.CurrentLiability }},
+		{"Asset at commencement", false, func(a *alternative) money.Amount { return a.result.InitialRouAsset }},
+		{labelYearCost, false, func(a *alternative) money.Amount { return a.years[0].Cost }},
+		{"of which interest expense", true, func(a *alternative) money.Amount {
+			if a.result.Class == leasehold.Operating {
+				return money.Amount{} // part of the single lease cost, and not an expense of its own
+			}
+			return a.years[0].Interest
+		}},
+		{"Lease cost, last year", false, func(a *alternative) money.Amount { return a.years[len(a.years)-1].Cost }},
+		{"Asset, end of year 1", false, func(a *alternative) money.Amount { return a.years[0].Closing.RouAssetClose }},
+		{"Liability, end of year 1", false, func(a *alternative) money.Amount { return a.years[0].Closing.LiabilityClose }},
+		{labelCost, false, func(a *alternative) money.Amount { return a.result.TotalLeaseCost }},
+	}
+	for i, row := range rows {
+		c := comparison{Label: row.label, Part: row.part}
+		for j := range v.Alternatives {
+			c.Figures = append(c.Figures, marked("side"+strconv.Itoa(i)+"-"+strconv.Itoa(j), row.of(&v.Alternatives[j])))
+		}
+		v.Comparison = append(v.Comparison, c)
+	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // origin says where a figure comes from: in words, as a formula with its numbers,
-// and by which paragraph.
+// and with the paragraph behind it.
 type origin struct {
 	Words   string
 	Formula template.HTML
@@ -50,7 +50,7 @@ func (e explainer) discounted(a money.Amount, periods int) string {
 
 // rate prints a period's rate, in a stub with its share.
 func (e explainer) rate(stub bool) string {
-	rate := e.r.PeriodicRate.String()
+	rate := percentOf(e.r.PeriodicRate)
 	if stub && e.r.StubMonths > 0 {
 		rate += " × " + strconv.Itoa(e.r.StubMonths) + "/" + strconv.Itoa(e.r.Lease.PaymentFrequency.Months())
 	}
@@ -81,7 +81,7 @@ func (e explainer) liability() origin {
 	if !r.TerminalPayment.IsZero() {
 		words += " and of " + grouped(r.TerminalPayment) + " at the end of the term"
 	}
-	words += ", at " + percentOf(r.Lease.DiscountRateAnnual) + " a year, which is " + r.PeriodicRate.String() + " a " +
+	words += ", at " + percentOf(r.Lease.DiscountRateAnnual) + " a year, which is " + percentOf(r.PeriodicRate) + " a " +
 		periodWords[r.Lease.PaymentFrequency] + "."
 	return origin{words, html(strings.Join(terms, " + ") + " = " + grouped(r.InitialLiability)), r.Cite(leasehold.TopicLiability)}
 }
@@ -107,7 +107,7 @@ func (e explainer) adjusted(from money.Amount, name string, sum money.Amount) te
 
 func (e explainer) asset() origin {
 	return origin{
-		"The liability, plus what was paid before commencement and direct costs, less incentives.",
+		"The liability plus prepaid rent and initial direct costs, less lease incentives.",
 		e.adjusted(e.r.InitialLiability, "liability", e.r.InitialRouAsset), e.r.Cite(leasehold.TopicAsset),
 	}
 }
@@ -132,7 +132,7 @@ func (e explainer) payments() origin {
 		runs = append(runs, grouped(e.r.TerminalPayment)+" at the end of the term")
 	}
 	return origin{
-		"Every payment of the schedule, undiscounted. Prepaid rent is paid already and stays out.",
+		"Every payment of the schedule, undiscounted. Prepaid rent is not included: it was paid before commencement.",
 		html(strings.Join(runs, " + ") + " = " + grouped(e.r.TotalUndiscountedPayments)), e.r.Cite(leasehold.TopicMaturity),
 	}
 }
@@ -140,7 +140,7 @@ func (e explainer) payments() origin {
 func (e explainer) imputed() origin {
 	r := e.r
 	return origin{
-		"What the payments exceed the liability by: the interest of all rows.",
+		"Total payments less present value: the interest of all rows.",
 		html(grouped(r.TotalUndiscountedPayments) + " − " + grouped(r.InitialLiability) + " = " + grouped(r.Disclosures.ImputedInterest)),
 		r.Cite(leasehold.TopicInterest),
 	}
@@ -150,27 +150,27 @@ func (e explainer) cost() origin {
 	r := e.r
 	if r.Class == leasehold.Operating {
 		return origin{
-			"All that is paid, before and during the term, less incentives; spread evenly over " + months(r.Lease.TermMonths) + ".",
+			"All payments, before and during the term, less incentives, spread evenly over " + months(r.Lease.TermMonths) + ".",
 			e.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost), r.Cite(leasehold.TopicCost),
 		}
 	}
 	amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
 	return origin{
-		"The interest of all rows and the amortization of all rows.",
+		"The interest of all rows plus the " + strings.ToLower(nounsOf(r).Amortization) + " of all rows.",
 		html(grouped(r.Disclosures.ImputedInterest) + " + " + grouped(amortized) + " = " + grouped(r.TotalLeaseCost)), r.Cite(leasehold.TopicCost),
 	}
 }
 
 // firstYear explains a sum over the rows of the first lease year.
-func (e explainer) firstYear(y *year) origin {
-	rows := min(12/e.r.Lease.PaymentFrequency.Months(), len(e.r.Schedule))
-	words := "The lease expense of the rows that start in the first lease year: period 1"
-	if rows > 1 {
-		words += " to " + strconv.Itoa(rows)
+func (e explainer) firstYear(y *year, n nouns) origin {
+	words := "The lease cost of the rows that start in the first lease year: period 1"
+	if y.Rows > 1 {
+		words += " to " + strconv.Itoa(y.Rows)
 	}
 	return origin{
 		words + ".",
-		html(grouped(y.Interest) + " interest + " + grouped(y.Amortization) + " amortization of the asset = " + grouped(y.Cost)),
+		html(grouped(y.Interest) + " " + strings.ToLower(n.Interest) + " + " + grouped(y.Amortization) + " " + strings.ToLower(n.Amortization) +
+			" = " + grouped(y.Cost)),
 		e.r.Cite(leasehold.TopicCost),
 	}
 }
@@ -179,20 +179,20 @@ func (e explainer) longTerm() origin {
 	r := e.r
 	d := &r.Disclosures
 	if r.Lease.TermMonths <= 12 {
-		return origin{"The term is 12 months or less, so that nothing is left afterwards.", "", r.Cite(leasehold.TopicCurrent)}
+		return origin{"The term is 12 months or less, so the whole liability is current.", "", r.Cite(leasehold.TopicCurrent)}
 	}
-	last := &r.Schedule[12/r.Lease.PaymentFrequency.Months()-1]
-	words := "What is left of the liability after the payments of the first twelve months"
+	last := yearsOf(r)[0].Closing
+	words := "The liability that remains after the payments of the first twelve months"
 	formula := "Balance after period " + strconv.Itoa(last.Number) + ": " + grouped(last.LiabilityClose)
 	left := last.LiabilityClose
 	if r.Lease.PaymentTiming == leasehold.Advance {
 		left = left.Sub(last.Interest)
-		words += ", before interest that accrues after the last of them"
+		words += ", excluding interest that accrues after the last of them"
 		formula = grouped(last.LiabilityClose) + " − " + grouped(last.Interest) + " interest of period " + strconv.Itoa(last.Number) +
 			" = " + grouped(left)
 	}
 	if left != d.LongTermLiability {
-		words = "Interest outgrows the payments of the first year, so that the long-term part is limited to what is owed at commencement"
+		words = "Interest exceeds the payments of the first lease year, so the long-term portion is capped at what is owed at commencement"
 		formula = grouped(r.InitialLiability)
 		if r.Lease.PaymentTiming == leasehold.Advance {
 			words += " after the first payment"
@@ -206,7 +206,7 @@ func (e explainer) longTerm() origin {
 func (e explainer) current() origin {
 	d := &e.r.Disclosures
 	return origin{
-		"The initial liability less its long-term part: the principal settled within twelve months.",
+		"The initial liability less its long-term portion: the principal due to be settled within twelve months.",
 		html(grouped(e.r.InitialLiability) + " − " + grouped(d.LongTermLiability) + " = " + grouped(d.CurrentLiability)), e.r.Cite(leasehold.TopicCurrent),
 	}
 }
@@ -214,29 +214,29 @@ func (e explainer) current() origin {
 func (e explainer) periodicRate() origin {
 	l := &e.r.Lease
 	return origin{
-		"The annual rate divided by the periods of a year.",
-		html(l.DiscountRateAnnual.String() + " × " + strconv.Itoa(l.PaymentFrequency.Months()) + "/12 = " + e.r.PeriodicRate.String()),
+		"The annual rate for the months of one period.",
+		html(percentOf(l.DiscountRateAnnual) + " × " + strconv.Itoa(l.PaymentFrequency.Months()) + "/12 = " + percentOf(e.r.PeriodicRate)),
 		e.r.Cite(leasehold.TopicRate),
 	}
 }
 
 func (e explainer) remainingTerm() origin {
 	return origin{
-		"Of one lease at commencement, the average is its own term.",
-		html(months(e.r.Lease.TermMonths)), e.r.Cite(leasehold.TopicAverages),
+		"For a single lease at commencement, the remaining term is its lease term.",
+		html(termInYears(e.r.Lease.TermMonths)), e.r.Cite(leasehold.TopicAverages),
 	}
 }
 
 func (e explainer) averageRate() origin {
 	return origin{
-		"Of one lease, the average is its own rate.",
+		"For a single lease, the average is its own rate.",
 		html(percentOf(e.r.Lease.DiscountRateAnnual)), e.r.Cite(leasehold.TopicAverages),
 	}
 }
 
-// column tells how the figures of a column of the schedule come about. The
-// formulas name figures of the row in braces, and those of the row before with
-// a leading "prev."; the browser puts the printed figures in their place.
+// column says how the figures of a column of the schedule come about. Formulas
+// name figures of the row in braces, and those of the row before with a leading
+// "prev."; the browser puts the printed figures in their place.
 type column struct {
 	Name      string `json:"name"` // the contract's
 	Label     string `json:"label"`
@@ -248,22 +248,22 @@ type column struct {
 	topic leasehold.Topic
 }
 
-func (e explainer) columns() []column {
+func (e explainer) columns(n nouns) []column {
 	r := e.r
 	cols := []column{
 		{Name: "payment", Label: "Payment", topic: leasehold.TopicLiability},
-		{Name: "interest", Label: "Interest", topic: leasehold.TopicInterest},
+		{Name: "interest", Label: n.Interest, topic: leasehold.TopicInterest},
 		{Name: "principal", Label: "Principal", Formula: "{payment} − {interest} = {principal}", topic: leasehold.TopicLiability},
 		{
 			Name: "liabilityClose", Label: "Liability", Formula: "{prev.liabilityClose} + {interest} − {payment} = {liabilityClose}",
 			topic: leasehold.TopicLiability,
 		},
-		{Name: "rouAmortization", Label: "Amortization", topic: leasehold.TopicAmortization},
+		{Name: "rouAmortization", Label: n.Amortization, topic: leasehold.TopicAmortization},
 		{
 			Name: "rouAssetClose", Label: "Asset", Formula: "{prev.rouAssetClose} − {rouAmortization} = {rouAssetClose}",
 			topic: leasehold.TopicAmortization,
 		},
-		{Name: "leaseExpense", Label: "Expense", topic: leasehold.TopicCost},
+		{Name: "leaseExpense", Label: n.Cost, topic: leasehold.TopicCost},
 	}
 	cols[0].Formula, cols[0].Last = e.paymentFormulas()
 	cols[1].Formula, cols[1].Last = e.interestFormulas()

@@ -1,6 +1,10 @@
 package workbench
 
-import "github.com/leasehold-accounting/leasehold"
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
 
 // Names of the inputs that are not the contract's, because what is typed into
 // them is a percentage.
@@ -16,14 +20,26 @@ var yesNo = []option{{"", "Not stated"}, {"true", "Yes"}, {"false", "No"}}
 // standardOptions are the standards with whose reporting each belongs to.
 func standardOptions() (list []option) {
 	for _, s := range leasehold.Standards() {
-		list = append(list, option{s.String(), s.Title() + " (" + s.Framework() + ")"})
+		label := s.Title()
+		if !strings.HasPrefix(label, s.Framework()) { // IFRS 16 says whose it is
+			label += " (" + s.Framework() + ")"
+		}
+		list = append(list, option{s.String(), label})
 	}
 	return list
 }
 
 // groups is the form: every field of the contract that it has, once.
 var groups = []group{
-	{Title: "Standard", Inputs: []input{
+	{Title: "Lease and standard", Inputs: []input{
+		{
+			Name: "leaseName", Field: "name", Label: "Lease name", kind: text, most: leasehold.MaxNameLength, Hint: "optional",
+			Help: "Your name for the lease. Journal entries, files and the print carry it.",
+		},
+		{
+			Name: "leaseId", Field: "id", Label: "Lease ID", kind: text, most: leasehold.MaxIDLength, Hint: "optional",
+			Help: "Your number of the lease in a register or a ledger. Journal entries, files and the print carry it.",
+		},
 		{
 			Name: "standard", Field: "standard", Label: "Reporting standard", Wide: true, Options: standardOptions(),
 			Help: "The standard that the main figures follow. The lease is compared under all of them below.",

@@ -18,6 +18,7 @@ const (
 	amount                 // of money
 	percent                // sent to the engine as a fraction
 	monthCount             // a whole number of months
+	text                   // words of the lessee
 )
 
 // input is one field of the workbench's form.
@@ -34,11 +35,14 @@ type input struct {
 
 	kind     kind
 	positive bool // an amount that must not be 0
-	most     int  // the largest number of months
+	most     int  // months, or characters
 }
 
 // Date reports whether the input is a date.
 func (in *input) Date() bool { return in.kind == date }
+
+// Text reports whether the input holds words.
+func (in *input) Text() bool { return in.kind == text }
 
 // option is one choice; an empty value leaves the field out.
 type option struct{ Value, Label string }
@@ -123,12 +127,12 @@ func (f remarks) add(err *leasehold.InvalidError) {
 }
 
 // fieldName is a word that may be the contract's name of a field.
-var fieldName = regexp.MustCompile(`\b[a-z]+(?:[A-Z][a-z]+)*\b`)
+var fieldName = regexp.MustCompile(`\b[a-z]+(?:[A-Z][a-z]+)+\b`)
 
 // labelled puts labels in the place of field names.
 func labelled(sentence string) string {
 	return fieldName.ReplaceAllStringFunc(sentence, func(word string) string {
-		if label, known := labels[word]; known && word != "standard" && word != "classification" { // words of their own
+		if label, known := labels[word]; known {
 			return label
 		}
 		return word

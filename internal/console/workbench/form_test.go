@@ -12,10 +12,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Every field of the contract is in the form once.
+// Every field of a lease with level payments is in the form once. What is
+// uneven, rare or happens later is not.
 func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	t.Parallel()
-	var names []string
+	names := []string{
+		"tags", "rentSteps", "annualEscalationAmount", "rentFree", "otherPayments", "basis", "exemption", "restorationCost",
+		"guaranteedResidualValue", "assetTotalLifeMonths", "fund", "currency", "events", "openingRouAsset",
+	}
 	for in := range inputs {
 		names = append(names, in.Field)
 		if in.Help == "" || in.Label == "" || (in.kind == percent || in.kind == monthCount) && in.Unit == "" {
@@ -112,6 +116,9 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: answer, typed: "false", want: "false"},
 		{in: answer, typed: "maybe", want: "Choose one of the options."},
 
+		{in: &input{kind: text, most: 9}, typed: `HQ "3" é`, want: `"HQ \"3\" é"`},
+		{in: &input{kind: text, most: 9}, typed: "0123456789", want: "This is too long: at most 9 characters are allowed."},
+
 		{in: start, typed: "2026-01-01", want: `"2026-01-01"`},
 		{in: start, typed: "2026/1/31", want: `"2026-01-31"`, remark: "Read as 2026-01-31."},
 		{in: start, typed: "1/31/2026", want: `"2026-01-31"`, remark: "Read as 2026-01-31."},
@@ -153,6 +160,9 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 			n, _ := hundredth(string(value))
 			value = []byte(n)
 		}
+		if in.kind == text {
+			value = quoted(typed)
+		}
 		_, err := leasehold.Decode(append(append(body[:len(body)-1:len(body)-1], `,"`+in.Field+`":`...), append(value, '}')...))
 		return len(faults) == 0, err == nil
 	}
@@ -171,6 +181,8 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		case monthCount:
 			most := money.Int(int64(in.most))
 			within, beyond = []string{"1", most.String()}, []string{"0", money.Int(int64(in.most) + 1).String()}
+		case text:
+			within, beyond = []string{strings.Repeat("é", in.most)}, []string{strings.Repeat("é", in.most+1), "a\x7fb", "a\u0085b"}
 		case choice, flag, date:
 			continue
 		}

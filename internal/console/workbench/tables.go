@@ -51,8 +51,7 @@ func scheduleRows(r *leasehold.Result) template.HTML {
 
 // journalRows is the body of the journal: a head for each entry and a row for
 // each of its lines.
-func journalRows(r *leasehold.Result) template.HTML {
-	entries := r.Journal()
+func journalRows(entries []leasehold.Entry) template.HTML {
 	b := make([]byte, 0, 640*len(entries))
 	for i := range entries {
 		e := &entries[i]
@@ -81,4 +80,13 @@ func appendSide(b []byte, a money.Amount) []byte {
 		return append(b, `<td>`...)
 	}
 	return appendCell(b, a)
+}
+
+// totals is the foot of the schedule; the balances have none.
+func totals(r *leasehold.Result) []template.HTML {
+	amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
+	return []template.HTML{
+		marked("sumPayment", r.TotalUndiscountedPayments), marked("sumInterest", r.Disclosures.ImputedInterest),
+		marked("sumPrincipal", r.InitialLiability), "", marked("sumAmortization", amortized), "", marked("sumExpense", r.TotalLeaseCost),
+	}
 }

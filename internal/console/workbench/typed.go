@@ -42,6 +42,8 @@ func (in *input) read(typed string) reading {
 		return readPercent(typed)
 	case monthCount:
 		return in.readMonths(typed)
+	case text:
+		return in.readText(typed)
 	}
 	return reading{}
 }
@@ -57,6 +59,16 @@ func (in *input) readChoice(typed string) reading {
 		}
 	}
 	return reading{fault: "Choose one of the options."}
+}
+
+func (in *input) readText(typed string) reading {
+	switch {
+	case utf8.RuneCountInString(typed) > in.most:
+		return reading{fault: fmt.Sprintf("This is too long: at most %d characters are allowed.", in.most)}
+	case strings.ContainsFunc(typed, unicode.IsControl):
+		return reading{fault: "This has a character that cannot be printed."}
+	}
+	return reading{json: quoted(typed), shown: typed}
 }
 
 // quoted returns a valid text as a JSON string.

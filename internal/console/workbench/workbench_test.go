@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -52,6 +53,19 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	}
 }
 
+// A long rate is shown to six decimals; its origin has every digit.
+func TestLongRatesAreShownShort(t *testing.T) {
+	t.Parallel()
+	for fraction, want := range map[string]string{
+		"0.005": "0.5%", "0.00604166666666667": "0.604167%", "0.0181249": "1.81249%", "0.000000014": "0.000001%", "1": "100%", "0": "0%",
+		"0.99999999999": "100%", "0.33333333333333": "33.333333%",
+	} {
+		if got := shortPercent(money.MustParse(fraction)); got != want {
+			t.Errorf("%s: %s, want %s", fraction, got, want)
+		}
+	}
+}
+
 // leases are of every standard, class, timing and odd shape.
 func leases(tb testing.TB) []*leasehold.Lease {
 	tb.Helper()
@@ -88,19 +102,85 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 			t.Fatal(err)
 		}
 		shown := regexp.MustCompile(`>([^<]*)</data>`)
-		for _, h := range slices.Concat(a.Headlines, a.Measures) {
+		for _, h := range everyFigure(a) {
 			figure := shown.FindStringSubmatch(string(h.Figure))[1]
+			if h.ID == "imputedInterest" { // shown as a deduction
+				figure = strings.Trim(figure, "()")
+			}
 			if h.Origin.Words == "" || h.Origin.Cite.Paragraph == "" {
 				t.Errorf("%s of %s lacks words or a paragraph", h.ID, lease.Append(nil))
 			}
-			if f := string(h.Origin.Formula); f != "" && h.ID != "remainingTerm" && h.ID != "averageRate" && !strings.HasSuffix(f, figure) {
+			if f := string(h.Origin.Formula); f != "" && h.ID != "remainingTerm" && h.ID != "averageRate" && h.ID != "periodicRate" && !strings.HasSuffix(f, figure) {
 				t.Errorf("%s: %q does not end in %s\n%s", h.ID, f, figure, lease.Append(nil))
 			}
 		}
-		for _, col := range (explainer{a.Result}).columns() {
+		for _, col := range (explainer{a.Result}).columns(a.Nouns) {
 			if col.Formula == "" || col.Paragraph == "" || !strings.Contains(col.Formula, "= {"+col.Name+"}") {
 				t.Errorf("column %s: %+v", col.Name, col)
 			}
+		}
+	}
+}
+
+// everyFigure lists the figures that have an origin.
+func everyFigure(v *results) []headline {
+	list := slices.Concat(v.Headlines, v.Disclosures.Measures)
+	for _, row := range v.Disclosures.Reconciliation {
+		list = append(list, row.headline)
+	}
+	return list
+}
+
+// A figure has one label, wherever it is shown, but for the words that say how
+// it enters a sum.
+func TestAFigureHasOneLabel(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	for _, lease := range leases(t) {
+		v, err := bench.compute(lease, values{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		labels := map[string]string{}
+		for _, h := range everyFigure(v) {
+			if before, known := labels[h.ID]; known && before != h.Label {
+				t.Errorf("%s is called %q and %q", h.ID, before, h.Label)
+			}
+			labels[h.ID] = h.Label
+		}
+		for _, row := range v.Comparison {
+			for id, label := range map[string]string{labelLiability: "initialLiability", labelCurrent: "currentLiability", labelCost: "totalLeaseCost"} {
+				if row.Label == id && labels[label] != id {
+					t.Errorf("%s is called %q and %q", label, labels[label], id)
+				}
+			}
+		}
+	}
+}
+
+// The disclosures reconcile: the years sum to the payments, these less imputed
+// interest are the liability, and its two parts are the whole.
+func TestTheDisclosuresReconcile(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
+	read := func(h string) money.Amount { return money.MustParse(value.FindStringSubmatch(h)[1]).Amount() }
+	for _, lease := range leases(t) {
+		v, err := bench.compute(lease, values{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var years money.Amount
+		for _, row := range v.Disclosures.Maturity {
+			years = years.Add(read(string(row.Figure)))
+		}
+		rows := map[string]money.Amount{}
+		for _, row := range v.Disclosures.Reconciliation {
+			rows[row.ID] = read(string(row.Figure))
+		}
+		if years != rows["totalUndiscountedPayments"] || years.Sub(rows["imputedInterest"]) != rows["initialLiability"] ||
+			rows["currentLiability"].Add(rows["longTermLiability"]) != rows["initialLiability"] {
+			t.Errorf("%s: the years sum to %s; %v", lease.Append(nil), years, rows)
 		}
 	}
 }
@@ -144,7 +224,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		years := yearsOf(r)
-		for _, chart := range []string{string(balanceChart(r, years)), string(costChart(r, years))} {
+		for _, chart := range []string{string(balanceChart(r, years, nounsOf(r))), string(costChart(r, years, nounsOf(r)))} {
 			for _, m := range number.FindAllStringSubmatch(chart, -1) {
 				var n int
 				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chartWidth {
@@ -219,5 +299,22 @@ func BenchmarkAnswer(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// A lease's name cannot leave the quotation of the command that is copied.
+func TestTheCommandQuotesTheLease(t *testing.T) {
+	t.Parallel()
+	lease, err := leasehold.Decode([]byte(`{"name":"O'Hare'; rm -rf /; '","commencementDate":"2026-01-01","termMonths":1,"paymentAmount":1,"discountRateAnnual":0}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), "sh", "-c", "curl() { for a; do last=$a; done; printf %s \"$last\"; }\n"+curl(r, "http://127.0.0.1")).Output()
+	if err != nil || string(out) != string(r.Lease.Append(nil)) {
+		t.Errorf("%v: %s", err, out)
 	}
 }

@@ -59,6 +59,8 @@ export function explainRows(root) {
     place.append(box);
     origin.replaceChildren(place);
     rows[i].after(origin);
+    // What sticks to the top and the bottom must not cover it.
+    scroller.style.scrollPaddingBlock = `${table.tHead.offsetHeight + 1}px ${table.tFoot.offsetHeight + 1}px`;
     origin.scrollIntoView({ block: "nearest" });
     rows[i].scrollIntoView({ block: "nearest" });
     said.textContent = box.innerText;

@@ -17,7 +17,7 @@ export function explainTips(root) {
   for (const button of root.querySelectorAll("[popovertarget]")) {
     const tip = document.getElementById(button.getAttribute("popovertarget"));
     tip.addEventListener("toggle", (event) => { if (event.newState === "open") place(tip, button); });
-    if (!("why" in button.dataset)) continue;
+    if (!("originOf" in button.dataset)) continue;
     let timer = 0;
     let hovered = false;
     const shut = () => { if (hovered && tip.matches(":popover-open")) tip.hidePopover(); hovered = false; };

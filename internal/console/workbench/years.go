@@ -1,0 +1,61 @@
+package workbench
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// year sums the rows that start in one lease year.
+type year struct {
+	First        leasehold.Date // first day of the first row
+	Rows         int
+	Interest     money.Amount
+	Amortization money.Amount
+	Cost         money.Amount
+	Closing      *leasehold.Period // the last row
+}
+
+func yearsOf(r *leasehold.Result) []year {
+	var years []year
+	for i := range r.Schedule {
+		row := &r.Schedule[i]
+		if row.Year > len(years) {
+			years = append(years, year{First: row.First})
+		}
+		y := &years[len(years)-1]
+		y.Rows++
+		y.Interest = y.Interest.Add(row.Interest)
+		y.Amortization = y.Amortization.Add(row.RouAmortization)
+		y.Cost = y.Cost.Add(row.LeaseExpense)
+		y.Closing = row
+	}
+	return years
+}
+
+// yearLabels name the lease years: 2026, or 2026/27 for one that does not start
+// with the calendar year.
+func yearLabels(years []year) []string {
+	labels := make([]string, len(years))
+	for i, y := range years {
+		labels[i] = fmt.Sprintf("%04d", y.First.Year)
+		if y.First.Month != 1 || y.First.Day != 1 {
+			labels[i] += fmt.Sprintf("/%02d", (y.First.Year+1)%100)
+		}
+	}
+	return labels
+}
+
+// startLabels name the days on which lease years start: 2026, or 2026-03 for one
+// that does not start with the calendar year.
+func startLabels(years []year) []string {
+	labels := make([]string, len(years))
+	for i, y := range years {
+		labels[i] = fmt.Sprintf("%04d", y.First.Year)
+		if y.First.Month != 1 || y.First.Day != 1 {
+			labels[i] = y.First.String()[:len("2026-03")]
+		}
+	}
+	return labels
+}
