@@ -47,8 +47,9 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
-	// PerMinute bounds the computations of the workbench for each client
-	// address: 30 where it is 0.
+	// PerMinute is how many computations of the workbench one client address
+	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
+	// many as it likes where it is [NoLimit].
 	PerMinute int
 	// ClientAddr returns the address that a request comes from; without it,
 	// that of the connection.
@@ -59,7 +60,11 @@ type Options struct {
 	Version string
 }
 
-const defaultPerMinute = 30
+// Values of [Options].PerMinute.
+const (
+	DefaultPerMinute = 30
+	NoLimit          = -1
+)
 
 // Console is the pages and what they need. It is safe for concurrent use.
 type Console struct {
@@ -104,7 +109,7 @@ func (c *Console) workbenchOptions(o *Options) workbench.Options {
 	}
 	perMinute := o.PerMinute
 	if perMinute == 0 {
-		perMinute = defaultPerMinute
+		perMinute = DefaultPerMinute
 	}
 	return workbench.Options{
 		Site: c.site, Clock: o.Clock, PublicURL: o.PublicURL, Version: o.Version,

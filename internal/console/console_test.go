@@ -165,3 +165,21 @@ func TestAssetsAreReadOnly(t *testing.T) {
 		}
 	}
 }
+
+// Without a setting 30 computations a minute are allowed; a setting changes the
+// number or takes the limit away.
+func TestTheLimitIsASetting(t *testing.T) {
+	t.Parallel()
+	for setting, want := range map[int]int{0: 30, 45: 45, NoLimit: 60} {
+		c := newConsole(t, func(o *Options) { o.PerMinute = setting })
+		done := 0
+		for range 60 {
+			if ask(c, http.MethodPost, "/workbench/results", plainForm).Code == http.StatusOK {
+				done++
+			}
+		}
+		if done != want {
+			t.Errorf("a limit of %d allows %d of 60 computations, want %d", setting, done, want)
+		}
+	}
+}

@@ -132,7 +132,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // what is tested is not how long it takes
 	}
 	options := console.Options{
-		Clock: s.clock.now, Log: quiet, PublicURL: s.URL, Reference: "/docs", Workbench: console.Public, PerMinute: 10_000,
+		Clock: s.clock.now, Log: quiet, PublicURL: s.URL, Reference: "/docs", Workbench: console.Public, PerMinute: console.NoLimit,
 	}
 	for _, set := range settings {
 		set(&options, &accounts)

@@ -91,6 +91,8 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 				b.run(fmt.Sprintf(`document.querySelector("#t-%s").click()`, tab))
 				b.within(name + ", " + tab)
 			}
+			b.run(`document.querySelector("#download .fold").open = true; document.querySelector("#download").showPopover()`)
+			b.within(name + ", files")
 		})
 	}
 }

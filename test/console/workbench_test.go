@@ -266,44 +266,143 @@ func (b *tab) allowClipboard() {
 	}
 }
 
-// The files hold what the API answers.
+// saved waits for a file that the browser saves, and returns what it holds.
+func saved(t *testing.T, folder, name string) string {
+	t.Helper()
+	file := filepath.Join(folder, name)
+	for range 800 {
+		if content, err := os.ReadFile(filepath.Clean(file)); err == nil && len(content) > 0 {
+			return string(content)
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	others, _ := filepath.Glob(filepath.Join(folder, "*"))
+	t.Fatalf("%s is not saved, only %v", name, others)
+	return ""
+}
+
+// saveFiles lets the browser save files in a folder.
+func (b *tab) saveFiles() (folder string) {
+	b.Helper()
+	folder = b.TempDir()
+	call(b, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+	})
+	return folder
+}
+
+// The files hold what the API answers, and each program's journal is offered.
 func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
-	folder := t.TempDir()
-	call(b, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
-		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
-	})
-	b.visit("/?sample=van")
+	folder := b.saveFiles()
 	for name, opening := range map[string]string{
 		"lease.json": `{"input":{"standard":"ASC_842"`, "schedule.csv": "period,date,payment,", "journal.csv": "entry,date,memo,",
-		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ASC_842 ", "lease.beancount": "; ASC_842 ",
+		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ", "lease.beancount": "; ",
+		"journal-quickbooks-online.csv": "Journal No.,", "journal-quickbooks-desktop.iif": "!TRNS", "journal-netsuite.csv": "External ID,",
 	} {
-		b.click(".menu summary")
+		b.visit("/?sample=van") // a browser saves ten files of one page and then asks
+		b.click(`[popovertarget="download"]`)
 		b.click(`[formaction="/workbench/` + name + `"]`)
-		file := filepath.Join(folder, name)
-		var content []byte
-		for range 400 {
-			content, _ = os.ReadFile(filepath.Clean(file)) // until it is there
-			if len(content) > 0 {
-				break
-			}
-			time.Sleep(25 * time.Millisecond)
-		}
-		if !strings.HasPrefix(string(content), opening) {
+		content := saved(t, folder, name)
+		b.until(`!document.querySelector("#download").matches(":popover-open")`)
+		if !strings.HasPrefix(content, opening) {
 			t.Errorf("%s starts with %.60q", name, content)
 		}
 		if name == "lease.json" {
 			var file struct{ Input json.RawMessage }
-			if err := json.Unmarshal(content, &file); err != nil {
+			if err := json.Unmarshal([]byte(content), &file); err != nil {
 				t.Fatal(err)
 			}
 			_, answer := s.ask(t, s.key(t), "compute", string(file.Input))
-			if whole := strings.TrimSuffix(string(content), "}\n"); !strings.HasPrefix(answer, whole+`,"request_id"`) {
+			if whole := strings.TrimSuffix(content, "}\n"); !strings.HasPrefix(answer, whole+`,"request_id"`) {
 				t.Errorf("the file and the API's answer differ")
 			}
 		}
+	}
+}
+
+// A journal is written in the reader's currency and accounts and between two
+// dates; the browser remembers these, and a link of the lease has none of them.
+func TestJournalsUseTheReadersAccounts(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.allowClipboard()
+	b.expectRefusals()
+	folder := b.saveFiles()
+	b.visit("/")
+	b.set("leaseId", "HQ 7")
+	b.until(`document.querySelector("[data-identity]")`)
+	b.click(`[popovertarget="download"]`)
+	b.click("#download .fold summary")
+	if shown := eval[int](b, `[...document.querySelectorAll("[data-account]")].filter((e) => e.checkVisibility()).length`); shown != 4 {
+		t.Errorf("%d accounts are offered, want those that the journal posts to", shown)
+	}
+	for name, value := range map[string]string{"file-currency": "eur", "file-first": "2026-02-01", "file-last": "2026-02-28", "file-account-1": "2400 Leases"} {
+		b.set(name, value)
+	}
+	b.keep("download")
+	b.click(`[formaction="/workbench/journal-netsuite.csv"]`)
+	content := saved(t, folder, "HQ-7-journal-netsuite.csv")
+	if !strings.Contains(content, "2400 Leases") || strings.Contains(content, "Lease liability,") || !strings.Contains(content, "EUR") || strings.Contains(content, "03/01/2026") {
+		t.Errorf("%s", content)
+	}
+	b.click(`[data-copy="link"]`)
+	b.until(`document.querySelector('[data-copy="link"]').textContent === "Copied"`)
+	if link := eval[string](b, `navigator.clipboard.readText()`, chromedp.EvalAwaitPromise); strings.Contains(link, "file-") || strings.Contains(link, "2400") {
+		t.Errorf("the link is %q", link)
+	}
+	b.do(chromedp.Reload())
+	b.ready()
+	if kept := eval[string](b, `document.querySelector("[name=file-account-1]").value`); kept != "2400 Leases" {
+		t.Errorf("after a reload the account is %q", kept)
+	}
+	b.click(`[popovertarget="download"]`)
+	b.click(`[formaction="/workbench/journal-xero.csv"]`)
+	b.until(`document.querySelector("[data-file-fault]").textContent !== ""`)
+	b.has("[data-file-fault]", "Xero knows accounts by their codes. Enter yours for: Right-of-use asset, Cash, Lease expense.")
+	for _, name := range []string{"file-account-0", "file-account-2", "file-account-4"} {
+		b.set(name, "1"+name[len(name)-1:]+"00")
+	}
+	b.click(`[formaction="/workbench/journal-xero.csv"]`)
+	if content := saved(t, folder, "HQ-7-journal-xero.csv"); !strings.Contains(content, "2400 Leases") || !strings.Contains(content, "1400") {
+		t.Errorf("%s", content)
+	}
+	b.click(`[popovertarget="download"]`)
+	b.set("file-currency", "EU")
+	b.click(`[formaction="/workbench/lease.journal"]`)
+	b.until(`document.querySelector("[data-file-fault]").textContent.startsWith("Currency: ")`)
+	if eval[bool](b, `document.querySelector("#results").matches(".stale")`) {
+		t.Error("a refused file makes the figures stale")
+	}
+}
+
+// A file of a faulty form is refused on the page: the figures stay, and the
+// fault is beside its field.
+func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.expectRefusals()
+	b.visit("/")
+	b.set("termMonths", "0")
+	b.until(`document.querySelector("#e-termMonths").textContent !== ""`)
+	b.click(`[popovertarget="download"]`)
+	b.click(`[formaction="/workbench/lease.xlsx"]`)
+	b.until(`!document.querySelector("#download").matches(":popover-open")`)
+	b.has("#e-termMonths", "“0” is out of range: 1 to 1,200 months are allowed.")
+	if at := eval[string](b, `location.pathname`); at != "/" || b.figure("initialLiability") != "550034.19" {
+		t.Errorf("the page is at %s, with the figure %s", at, b.figure("initialLiability"))
+	}
+	// Without a script the form is shown with its fault, and its address leads
+	// back to the workbench.
+	c := s.client(t)
+	if got := s.send(t, c, http.MethodPost, "/workbench/lease.xlsx", url.Values{"termMonths": {"0"}}); got.status != 400 || !strings.Contains(got.body, "“0” is out of range") {
+		t.Errorf("status %d", got.status)
+	}
+	if got := s.send(t, c, http.MethodGet, "/workbench/lease.xlsx", nil); got.status != 303 || got.header.Get("Location") != "/" {
+		t.Errorf("status %d to %s", got.status, got.header.Get("Location"))
 	}
 }
 
@@ -356,7 +455,7 @@ func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
 	}
 	b.set("paymentAmount", "13000")
 	b.until(`!document.querySelector("#trouble").hidden`)
-	b.has("#trouble", "More than 2 computations within a minute")
+	b.has("#trouble", "More than 2 computations in a minute")
 	if got := eval[string](b, `document.querySelector("[name=paymentAmount]").value`); got != "13000" {
 		t.Errorf("the field holds %q", got)
 	}

@@ -32,7 +32,8 @@ type Options struct {
 	SignedIn func(*http.Request) (bool, error)
 	// MembersOnly keeps the page to those who are signed in.
 	MembersOnly bool
-	// PerMinute bounds the computations of a client in a minute.
+	// PerMinute is how many computations one client may ask for in any 60
+	// seconds; below 1 there is no limit.
 	PerMinute int
 	// Client returns the address by which computations are counted.
 	Client func(*http.Request) netip.Addr
@@ -45,11 +46,13 @@ type Bench struct {
 	part    *page.Part
 	limiter *clientLimiter
 	samples []sample
+
+	accounts []accountInput
 }
 
 // New returns a Bench.
 func New(options Options) (*Bench, error) {
-	b := &Bench{Options: options, limiter: newClientLimiter(meter.NewLimiter(options.Clock), options.PerMinute)}
+	b := &Bench{Options: options, limiter: newClientLimiter(meter.NewLimiter(options.Clock), options.PerMinute), accounts: accountInputs()}
 	var err error
 	b.part, err = options.Site.Part(page.PartOptions{
 		Name: "workbench", Files: files, Compress: true, // nothing on the page is secret
@@ -71,6 +74,9 @@ type benchPage struct {
 	Groups  []groupView
 	Trouble string // what belongs to no field
 	Results *results
+
+	Downloads []downloadGroup
+	Accounts  []accountInput
 }
 
 // groupView is a group of the form with what was typed into it.
@@ -128,7 +134,7 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	asked := strings.TrimPrefix(r.URL.Path, Path)
 	switch {
-	case b.MembersOnly && !signedIn && asked == "results":
+	case b.MembersOnly && !signedIn && (asked == "results" || strings.Contains(r.Header.Get("Accept"), "application/json")):
 		b.reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; nothing you typed is lost."})
 	case b.MembersOnly && !signedIn:
 		// Browsers carry the fragment, and the lease in it, through redirects.
@@ -146,7 +152,11 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // showSample shows the page with a sample, the first one unless another is
 // asked for.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
-	if r.URL.Path != "/" {
+	switch asked := strings.TrimPrefix(r.URL.Path, Path); {
+	case findDownload(asked) != nil: // the address of a file that was refused, loaded again
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
+	case r.URL.Path != "/":
 		b.Site.NotFound(w, r)
 		return
 	}
@@ -160,14 +170,16 @@ func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool
 }
 
 func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, p benchPage) {
-	p.Frame, p.Samples = b.part.Frame("Workbench", signedIn), b.samples
+	p.Frame, p.Samples, p.Downloads, p.Accounts = b.part.Frame("Workbench", signedIn), b.samples, downloadGroups, b.accounts
 	b.part.Render(w, r, status, "workbench", p)
 }
 
 // submit computes the lease of a form. To the page's script it answers with
 // the part of the page beside the form, else with a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
-	scripted := asked == "results"
+	// The page's script asks for the results, and for files so that a refusal
+	// leaves the page as it is.
+	scripted := asked == "results" || strings.Contains(r.Header.Get("Accept"), "application/json")
 	if !sameOrigin(r) {
 		b.Site.Refuse(w, r, http.StatusForbidden, "The workbench answers its own page only. Programs use the API.")
 		return
@@ -190,15 +202,21 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, faults, understood), Trouble: faults[""]})
 		return
 	}
-	if file, ok := downloads[asked]; ok {
-		b.download(w, r, lease, asked, file)
+	if f := findDownload(asked); f != nil {
+		b.download(w, r, lease, f, func(fault string) {
+			if scripted {
+				b.reply(w, r, http.StatusBadRequest, map[string]any{"file": fault})
+				return
+			}
+			b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, nil, understood), Trouble: fault})
+		})
 		return
 	}
 	shown, err := b.compute(lease, v)
 	switch {
 	case err != nil:
 		b.Site.Fail(w, r, err)
-	case scripted:
+	case asked == "results":
 		shown.Remarks = understood
 		b.part.RenderPiece(w, r, http.StatusOK, "workbench", "results", shown)
 	case r.URL.Path == "/":
@@ -212,7 +230,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 // typed.
 func (b *Bench) tooMany(w http.ResponseWriter, r *http.Request, signedIn bool, v values, seconds int, scripted bool) {
 	w.Header().Set("Retry-After", strconv.Itoa(seconds))
-	text := fmt.Sprintf("More than %d computations within a minute from your address. The figures follow in %d s; nothing you typed is lost.",
+	text := fmt.Sprintf("More than %d computations in a minute came from your network. The figures will follow in %d s; nothing you typed is lost.",
 		b.PerMinute, seconds)
 	if scripted {
 		b.reply(w, r, http.StatusTooManyRequests, map[string]any{"message": text, "retryAfter": seconds})

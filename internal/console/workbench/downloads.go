@@ -2,9 +2,14 @@ package workbench
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -12,57 +17,243 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// download is a file that the workbench hands out.
+// download is a file that the workbench offers.
 type download struct {
+	Name  string // of the file, where the lease has no name
+	Label string
+
+	byCode    bool // its program knows accounts by the reader's codes only
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
 }
 
-// downloads are the files that the workbench hands out.
-var downloads = map[string]download{
-	"lease.json": {"application/json", func(w io.Writer, r *leasehold.Result, _ export.Options) error {
-		_, err := w.Write(append(r.AppendCompute(nil), '\n'))
-		return err
+// downloadGroup is files of one kind.
+type downloadGroup struct {
+	Title string
+	Files []download
+}
+
+// downloadGroups are the files that the workbench offers.
+var downloadGroups = []downloadGroup{
+	{"Documents", []download{
+		file("lease.xlsx", "Excel workbook with live formulas", "xlsx", export.OperationCompute),
+		file("lease.pdf", "PDF for the audit file", "pdf", export.OperationCompute),
 	}},
-	"schedule.csv":       rows(export.ScheduleCSV),
-	"journal.csv":        rows(export.JournalCSV),
-	"classification.csv": rows(export.CriteriaCSV),
-	"lease.xlsx":         file("xlsx", export.OperationCompute),
-	"lease.pdf":          file("pdf", export.OperationCompute),
-	"lease.journal":      file("hledger", export.OperationJournal),
-	"lease.beancount":    file("beancount", export.OperationJournal),
+	{"Journal entries", []download{
+		file("journal.csv", "CSV", "csv", export.OperationJournal),
+		file("journal-quickbooks-online.csv", "QuickBooks Online", "quickbooks-online", export.OperationJournal),
+		file("journal-quickbooks-desktop.iif", "QuickBooks Desktop", "quickbooks-desktop", export.OperationJournal),
+		byCode(file("journal-xero.csv", "Xero", "xero", export.OperationJournal)),
+		file("journal-netsuite.csv", "NetSuite", "netsuite", export.OperationJournal),
+		file("lease.journal", "hledger", "hledger", export.OperationJournal),
+		file("lease.beancount", "Beancount", "beancount", export.OperationJournal),
+	}},
+	{"Data", []download{
+		rows("schedule.csv", "Schedule, CSV", export.ScheduleCSV),
+		rows("classification.csv", "Classification, CSV", export.CriteriaCSV),
+		{Name: "lease.json", Label: "Everything, JSON", mediaType: "application/json", write: func(w io.Writer, r *leasehold.Result, _ export.Options) error {
+			_, err := w.Write(append(r.AppendCompute(nil), '\n'))
+			return err
+		}},
+	}},
 }
 
-func rows(write func(io.Writer, *leasehold.Result) error) download {
-	return download{"text/csv", func(w io.Writer, r *leasehold.Result, _ export.Options) error { return write(w, r) }}
+func rows(name, label string, write func(io.Writer, *leasehold.Result) error) download {
+	return download{Name: name, Label: label, mediaType: "text/csv", write: func(w io.Writer, r *leasehold.Result, _ export.Options) error {
+		return write(w, r)
+	}}
 }
 
-func file(format, operation string) download {
+func file(name, label, format, operation string) download {
 	f := export.Find(format)
-	return download{f.MediaType, func(w io.Writer, r *leasehold.Result, o export.Options) error { return f.Write(w, operation, r, o) }}
+	mediaType := f.MediaType
+	switch {
+	case mediaType != "":
+	case strings.HasSuffix(name, ".csv"):
+		mediaType = "text/csv"
+	default: // a form that only its program reads
+		mediaType = "application/octet-stream"
+	}
+	return download{Name: name, Label: label, mediaType: mediaType, write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
+		return f.Write(w, operation, r, o)
+	}}
 }
 
-// download sends a file, or says why a spreadsheet cannot hold the lease.
-func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehold.Lease, name string, file download) {
+func byCode(f download) download {
+	f.byCode = true
+	return f
+}
+
+// findDownload returns the file of that name, or nil.
+func findDownload(name string) *download {
+	for i := range downloadGroups {
+		for j := range downloadGroups[i].Files {
+			if f := &downloadGroups[i].Files[j]; f.Name == name {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// Names of the inputs that say how a file is made. The script keeps inputs that
+// start with fileInput out of links.
+const (
+	fileInput     = "file-"
+	fileCurrency  = fileInput + "currency"
+	fileFirst     = fileInput + "first"
+	fileLast      = fileInput + "last"
+	fileOfAccount = fileInput + "account-" // followed by the account's number
+)
+
+// accountInput is an account with the input for the reader's own.
+type accountInput struct {
+	Name  string // of the input
+	Label string
+}
+
+func accountInputs() (list []accountInput) {
+	for _, a := range leasehold.Accounts() {
+		list = append(list, accountInput{fileOfAccount + strconv.Itoa(int(a)), a.String()})
+	}
+	return list
+}
+
+// postedTo lists the inputs of the accounts that entries use.
+func postedTo(entries []leasehold.Entry) string {
+	var names []string
+	for i := range entries {
+		for _, l := range entries[i].Lines {
+			if name := fileOfAccount + strconv.Itoa(int(l.Account)); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// fileOptions reads how a file is made. A fault is a sentence for the page.
+func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
+	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
+	for name, day := range map[string]*leasehold.Date{fileFirst: &o.First, fileLast: &o.Last} {
+		typed := strings.TrimSpace(form.Get(name))
+		if typed == "" {
+			continue
+		}
+		r := readDate(typed)
+		if r.fault != "" {
+			return o, "Dates of the entries: " + r.fault
+		}
+		var err error
+		if *day, err = leasehold.ParseDate(r.shown); err != nil { // what was read is a date
+			return o, "Dates of the entries: " + clipped(typed) + " is not a date."
+		}
+	}
+	codes, own := map[string]string{}, false
+	for i, in := range accountInputs() {
+		code := strings.TrimSpace(form.Get(in.Name))
+		own = own || code != ""
+		if code == "" {
+			code = in.Label
+		}
+		codes[leasehold.Account(i).String()] = code
+	}
+	if !own {
+		return o, ""
+	}
+	document, err := json.Marshal(map[string]any{"accounts": codes})
+	if err == nil {
+		o.Accounts, err = export.ReadAccounts(bytes.NewReader(document))
+	}
+	if err != nil {
+		return o, "Accounts: " + optionFault(err)
+	}
+	return o, ""
+}
+
+// withoutCode lists the accounts that entries use and the reader gave no code.
+func withoutCode(r *leasehold.Result, form url.Values) string {
+	used := strings.Fields(postedTo(r.Journal()))
+	var missing []string
+	for _, in := range accountInputs() {
+		if slices.Contains(used, in.Name) && strings.TrimSpace(form.Get(in.Name)) == "" {
+			missing = append(missing, in.Label)
+		}
+	}
+	return strings.Join(missing, ", ")
+}
+
+// optionFault is what an error of package export says to a reader of the page.
+func optionFault(err error) string {
+	text := err.Error()
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
+		text = wrong.Message
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// download sends a file, or says on the page why it cannot be made.
+func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehold.Lease, f *download, refuse func(fault string)) {
+	options, fault := b.fileOptions(r.PostForm)
+	if fault != "" {
+		refuse(fault)
+		return
+	}
 	result, err := leasehold.Compute(lease)
+	if err == nil && f.byCode {
+		if missing := withoutCode(result, r.PostForm); missing != "" {
+			refuse(f.Label + " knows accounts by their codes. Enter yours for: " + missing + ".")
+			return
+		}
+	}
 	var content bytes.Buffer
 	if err == nil {
-		err = file.write(&content, result, export.Options{Version: b.Version})
+		err = f.write(&content, result, options)
 	}
 	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
-		b.Site.Refuse(w, r, http.StatusBadRequest, limit.Error())
+		refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
+		return
+	}
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
+		refuse(strings.ToUpper(wrong.Option[:1]) + wrong.Option[1:] + ": " + wrong.Message + ".")
 		return
 	}
 	if err != nil {
-		b.Site.Fail(w, r, err)
+		b.Site.Fail(w, r, fmt.Errorf("file %s: %w", f.Name, err))
 		return
 	}
-	mediaType := file.mediaType
+	mediaType := f.mediaType
 	if strings.HasPrefix(mediaType, "text/") {
 		mediaType += "; charset=utf-8"
 	}
 	h := w.Header()
-	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	h.Set("Content-Disposition", `attachment; filename="`+fileName(lease, f.Name)+`"`)
 	h.Set("Content-Type", mediaType)
 	b.Site.Send(w, r, http.StatusOK, content.Bytes(), false)
+}
+
+// fileName is a file's name, with the lease's own in front where it has one.
+func fileName(lease *leasehold.Lease, name string) string {
+	given := lease.ID
+	if given == "" {
+		given = lease.Name
+	}
+	plain := strings.Map(func(c rune) rune {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '-':
+			return c
+		}
+		return '-'
+	}, given)
+	plain = strings.Trim(plain, "-")
+	if plain == "" {
+		return name
+	}
+	if len(plain) > 60 {
+		plain = plain[:60]
+	}
+	if tail, generic := strings.CutPrefix(name, "lease."); generic {
+		return plain + "." + tail
+	}
+	return plain + "-" + name
 }

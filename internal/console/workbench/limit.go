@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// clientLimiter bounds the computations of each client in a minute.
+// clientLimiter limits the computations of each client in a minute.
 type clientLimiter struct {
 	limiter *meter.Limiter
 	limit   int
@@ -27,6 +27,9 @@ func newClientLimiter(limiter *meter.Limiter, limit int) *clientLimiter {
 
 // take returns 0, or how long the client has to wait.
 func (l *clientLimiter) take(client netip.Addr) time.Duration {
+	if l.limit < 1 {
+		return 0
+	}
 	if l.taken.Add(1)%sweepEvery == 0 {
 		l.limiter.Sweep()
 	}

@@ -25,6 +25,7 @@ type results struct {
 	Schedule     template.HTML
 	Journal      template.HTML
 	Entries      int
+	PostedTo     string // inputs of the accounts that the journal uses
 	Totals       []template.HTML
 	Disclosures  disclosures
 	Curl         string
@@ -60,7 +61,7 @@ func newResults(r *leasehold.Result, publicURL string) (*results, error) {
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Nouns: n,
 		Headlines: headlines(r, years, n), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r),
 		Balances: balanceChart(r, years, n), Costs: costChart(r, years, n),
-		Schedule: scheduleRows(r), Totals: totals(r), Journal: journalRows(journal), Entries: len(journal),
+		Schedule: scheduleRows(r), Totals: totals(r), Journal: journalRows(journal), Entries: len(journal), PostedTo: postedTo(journal),
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
 	if err := v.compare(&r.Lease); err != nil {

@@ -53,7 +53,8 @@ async (family, covered) => {
     }
   };
 
-  const everything = [...document.querySelectorAll("main, header, [popover]")].flatMap((root) =>
+  const above = document.querySelector(":popover-open"); // it covers the rest, and is all that is used then
+  const everything = (above ? [above] : [...document.querySelectorAll("main, header")]).flatMap((root) =>
     [...root.querySelectorAll("a, button, input:not([type=hidden]), select, summary, label, th, td, dt, dd, h1, h2, h3, code, data, p, li")]);
   const seen = everything.filter((e) => !hidden(e) && e.getClientRects().length > 0);
   for (const e of seen) {

@@ -16,6 +16,7 @@ function place(tip, by) {
 export function explainTips(root) {
   for (const button of root.querySelectorAll("[popovertarget]")) {
     const tip = document.getElementById(button.getAttribute("popovertarget"));
+    if (!tip.classList.contains("tip")) continue;
     tip.addEventListener("toggle", (event) => { if (event.newState === "open") place(tip, button); });
     if (!("originOf" in button.dataset)) continue;
     let timer = 0;

@@ -5,6 +5,7 @@ import { explainRows } from "./rows.js";
 import { readCharts } from "./charts.js";
 import { fitTables } from "./fit.js";
 import { showMore } from "./more.js";
+import { offerFiles, isFileOption } from "./files.js";
 
 const form = document.getElementById("lease");
 const results = document.getElementById("results");
@@ -22,14 +23,14 @@ let tab = "schedule";
 function encoded() {
   const kept = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (String(value).trim() !== "") kept.append(name, value);
+    if (String(value).trim() !== "" && !isFileOption(name)) kept.append(name, value);
   }
   return kept.toString();
 }
 
 function fill(params) {
   for (const element of form.elements) {
-    if (!element.name) continue;
+    if (!element.name || isFileOption(element.name)) continue;
     const value = params.get(element.name) ?? "";
     if (element.tagName === "SELECT") {
       const known = [...element.options].some((o) => o.value === value);
@@ -111,6 +112,11 @@ async function receive(response) {
   }
   sent = null;
   results.classList.add("stale");
+  await refused(response);
+}
+
+/** Shows why the server did not answer with results or a file. */
+async function refused(response) {
   if (response.status === 401) {
     say("Your session has ended. Nothing you typed is lost:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
     return;
@@ -155,6 +161,7 @@ function arrange() {
   explainTips(results);
   explainRows(results);
   readCharts(results);
+  files.offer(results);
   showPeek();
 }
 
@@ -223,9 +230,9 @@ form.addEventListener("click", (event) => {
 form.addEventListener("input", () => schedule());
 form.addEventListener("change", () => schedule(0));
 form.addEventListener("submit", (event) => {
-  if (event.submitter?.formAction.includes("/workbench/")) return; // a download
   event.preventDefault();
-  schedule(0);
+  if ("file" in (event.submitter?.dataset ?? {})) files.fetch(event.submitter, encoded());
+  else schedule(0);
 });
 addEventListener("focus", () => { if (!trouble.hidden) schedule(0); });
 // A tab that is hidden is not laid out again, but it is printed.
@@ -236,7 +243,6 @@ results.addEventListener("click", (event) => {
   if (target.dataset.copy === "curl") copy(target, document.getElementById("curl").textContent);
   if (target.dataset.copy === "link") copy(target, `${location.origin}/#${encoded()}`);
   if ("print" in target.dataset) window.print();
-  target.closest(".menu")?.removeAttribute("open");
 });
 results.addEventListener("keydown", (event) => {
   if (event.target.getAttribute("role") !== "tab") return;
@@ -265,6 +271,7 @@ if (matchMedia("(max-width: 54rem)").matches) {
     group.open = [...group.querySelectorAll("input, select")].some((e) => e.value !== "");
   }
 }
+const files = offerFiles(document.getElementById("download"), refused);
 explainTips(form);
 showMore(form);
 arrange();
