@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"html/template"
 	"net/http"
 	"path"
 	"strconv"
@@ -18,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-//go:embed index.html page.css start.js
+//go:embed index.html page.css start.js theme.js icon.svg
 //go:embed swagger-ui/swagger-ui-bundle.js swagger-ui/swagger-ui.css
 var files embed.FS
 
@@ -50,30 +51,48 @@ type document struct {
 	page   bool
 }
 
+// Option changes the reference that [New] returns.
+type Option func(*options)
+
+type options struct{ Home string }
+
+// Home gives the page a link back to the console at a path.
+func Home(path string) Option { return func(o *options) { o.Home = path } }
+
 // New returns the reference of the server at publicURL.
-func New(publicURL string) (*Handler, error) {
+func New(publicURL string, list ...Option) (*Handler, error) {
+	var o options
+	for _, set := range list {
+		set(&o)
+	}
 	h := &Handler{documents: map[string]*document{}}
 	h.documents[PathYAML] = newDocument("application/yaml", api.YAML(publicURL))
 	h.documents[PathJSON] = newDocument("application/json", api.JSON(publicURL))
 	for name, kind := range map[string]string{
-		"index.html": "text/html; charset=utf-8", "page.css": "text/css; charset=utf-8", "start.js": "text/javascript; charset=utf-8",
+		"page.css": "text/css; charset=utf-8", "start.js": "text/javascript; charset=utf-8", "theme.js": "text/javascript; charset=utf-8",
+		"icon.svg":                  "image/svg+xml",
 		"swagger-ui/swagger-ui.css": "text/css; charset=utf-8", "swagger-ui/swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 	} {
 		content, err := files.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		place := pathAssets + path.Base(name)
-		if name == "index.html" {
-			place = PathPage
-		}
-		h.documents[place] = newDocument(kind, content)
-		h.documents[place].page = name == "index.html"
+		h.documents[pathAssets+path.Base(name)] = newDocument(kind, content)
 	}
+	page, err := template.ParseFS(files, "index.html")
+	if err != nil {
+		return nil, err
+	}
+	var content bytes.Buffer
+	if err := page.Execute(&content, o); err != nil {
+		return nil, err
+	}
+	h.documents[PathPage] = newDocument("text/html; charset=utf-8", content.Bytes())
+	h.documents[PathPage].page = true
 	return h, nil
 }
 
-// worthPacking is the size from which compression is worth its header.
+// worthPacking is the size from which compression saves more than its header.
 const worthPacking = 1 << 10
 
 func newDocument(kind string, content []byte) *document {
@@ -94,7 +113,7 @@ func newDocument(kind string, content []byte) *document {
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	d, ok := h.documents[r.URL.Path]
 	if !ok {
-		return &service.Error{Code: service.NotFound, Message: "Nothing stands at this path. The reference is at " + PathPage + "."}
+		return &service.Error{Code: service.NotFound, Message: "There is nothing at this path. The reference is at " + PathPage + "."}
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

@@ -80,7 +80,7 @@ func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
 		t.Errorf("the page points elsewhere: %s", page.Body)
 	}
 	assets := regexp.MustCompile(`(?:src|href)="(docs/assets/[^"]+)"`).FindAllStringSubmatch(page.Body.String(), -1)
-	if len(assets) != 4 {
+	if len(assets) != 7 {
 		t.Fatalf("%d assets", len(assets))
 	}
 	for _, a := range assets {
@@ -91,6 +91,28 @@ func TestThePageLoadsNothingFromElsewhere(t *testing.T) {
 	start, err := get(t, h, "/docs/assets/start.js")
 	if err != nil || !strings.Contains(start.Body.String(), "validatorUrl: null") || !strings.Contains(start.Body.String(), `url: "openapi.json"`) {
 		t.Errorf("start.js: %v", err)
+	}
+}
+
+// The page leads back to the console where there is one.
+func TestThePageLeadsBack(t *testing.T) {
+	t.Parallel()
+	page := func(options ...Option) string {
+		h, err := New("https://leases.example", options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := get(t, h, PathPage)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w.Body.String()
+	}
+	if got := page(Home("/")); !strings.Contains(got, `<a href="/">Console</a>`) {
+		t.Errorf("no way back: %s", got)
+	}
+	if got := page(); strings.Contains(got, "Console") {
+		t.Errorf("a way to nowhere: %s", got)
 	}
 }
 

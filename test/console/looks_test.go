@@ -95,7 +95,9 @@ func TestThePrintIsOneToFile(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.visit("/")
-	document, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPrintBackground()))
+	b.set("leaseName", "Head office")
+	b.until(`document.querySelector("[data-identity]")`)
+	document, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +109,7 @@ func TestThePrintIsOneToFile(t *testing.T) {
 	}
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	for selector, shown := range map[string]bool{
-		"#p-schedule": true, "#p-journal": true, "#p-disclosures": true, "#p-sources": true, ".print-only": true,
+		"#p-schedule": true, "#p-journal": true, "#p-disclosures": true, "#p-sources": true, ".print-only": true, "[data-identity]": true,
 		"#lease": false, ".top": false, ".actions": false, ".tablist": false,
 	} {
 		if got := eval[bool](b, fmt.Sprintf(`document.querySelector(%q).getClientRects().length > 0`, selector)); got != shown {
@@ -115,6 +117,15 @@ func TestThePrintIsOneToFile(t *testing.T) {
 		}
 	}
 	b.has(".print-only", "60 months")
+	// Marks are printed though backgrounds usually are not, and a paragraph is
+	// not larger than the sentence that it supports.
+	if got := eval[string](b, `getComputedStyle(document.querySelector(".mark")).printColorAdjust`); got != "exact" {
+		t.Errorf("the marks of the criteria are printed as %q", got)
+	}
+	if eval[bool](b, `(() => { const size = (e) => parseFloat(getComputedStyle(e).fontSize); const li = document.querySelector(".criteria li");
+		return size(li.querySelector(".cite")) >= size(li.querySelector("h3 + p")); })()`) {
+		t.Error("citations are printed larger than what they support")
+	}
 }
 
 // The theme can be chosen and stays chosen.

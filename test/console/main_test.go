@@ -30,6 +30,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/reference"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
 )
@@ -143,7 +144,14 @@ func startServer(t *testing.T, settings ...setting) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	contract, err := reference.New(s.URL, reference.Home("/"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var routes []httpapi.Route
+	for _, pattern := range reference.Patterns() {
+		routes = append(routes, httpapi.Route{Pattern: pattern, Serve: contract.Serve})
+	}
 	for pattern, handler := range pages.Handlers() {
 		routes = append(routes, httpapi.Route{Pattern: pattern, Handler: handler})
 	}

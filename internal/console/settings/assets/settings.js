@@ -15,7 +15,19 @@ for (const button of document.querySelectorAll("[data-copy-from]")) {
   });
 }
 
-// A page that was answered to a form would send it again when reloaded.
+// The API reference finds a new key in the storage of this tab, which ends with
+// the tab, and no later than the session.
+const memory = "leasehold-key";
+for (const link of document.querySelectorAll("[data-try-with]")) {
+  link.addEventListener("click", () => {
+    try { sessionStorage.setItem(memory, document.getElementById(link.dataset.tryWith).textContent); } catch { /* it is typed there instead */ }
+  });
+}
+document.querySelector('form[action="/account/sign-out"]')?.addEventListener("submit", () => {
+  try { sessionStorage.removeItem(memory); } catch { /* nothing is stored */ }
+});
+
+// A page that answered a form would send it again when reloaded.
 if (document.querySelector("[data-secret]")) history.replaceState(null, "", "/account");
 
 // The lease of an address's fragment survives signing in: browsers carry the
