@@ -200,7 +200,7 @@ func TestEveryFigureTellsItsOrigin(t *testing.T) {
 	b.has("[data-origin] h3", "Period 3, 2026-03-01")
 	b.do(chromedp.KeyEvent(kb.End))
 	b.has("[data-origin] h3", "Period 60, 2030-12-01")
-	b.has("[data-origin]", "10,000 × (1 + 3%)^4 = 11,255.09")
+	b.has("[data-origin]", "10,000.00 × (1 + 3%)^4 = 11,255.09")
 	b.keep("row")
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"html/template"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -37,53 +36,12 @@ func groupedDecimal(d money.Decimal) string {
 }
 
 // percentOf prints a fraction as a percentage, with every digit that it has.
-func percentOf(d money.Decimal) string {
-	s, ok := hundredfold(d.String())
-	if !ok {
-		return d.String()
-	}
-	return s + "%"
-}
+func percentOf(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
 // shortPercent is percentOf to six decimals.
 func shortPercent(d money.Decimal) string {
 	const places = 8 // of the fraction
 	return percentOf(money.New(d.Units(places).Uint64(), places))
-}
-
-// hundredfold moves the point of a plain decimal two places to the right.
-func hundredfold(n string) (string, bool) {
-	whole, decimals := n, ""
-	for i := range len(n) {
-		if n[i] == '.' {
-			whole, decimals = n[:i], n[i+1:]
-		}
-	}
-	for len(decimals) < 2 {
-		decimals += "0"
-	}
-	whole += decimals[:2]
-	decimals = decimals[2:]
-	for len(whole) > 1 && whole[0] == '0' {
-		whole = whole[1:]
-	}
-	if decimals != "" {
-		whole += "." + decimals
-	}
-	return whole, whole != ""
-}
-
-// periodWords name a payment period.
-var periodWords = map[leasehold.Frequency]string{
-	leasehold.Monthly: "month", leasehold.Quarterly: "quarter", leasehold.Semiannual: "half-year", leasehold.Annual: "year",
-}
-
-// months prints a number of months, as in 60 months.
-func months(n int) string {
-	if n == 1 {
-		return "1 month"
-	}
-	return page.Count(n) + " months"
 }
 
 // marked prints an amount that came from the engine, by the contract's name.

@@ -7,16 +7,17 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // alternative is a column of the comparison: the same lease by other rules.
 type alternative struct {
+	*treatments.Treatment
+
 	Name     string
 	Chosen   bool // what the form asks for
 	Contrary bool // the criteria give the other class
 	Spark    template.HTML
-	result   *leasehold.Result
-	years    []year
 }
 
 // comparison is a row of the comparison.
@@ -26,50 +27,34 @@ type comparison struct {
 	Figures []template.HTML
 }
 
-// variants are the accountings of a lease that are compared: under a standard
-// with two classes each of them, under another the one model.
-func variants() (list []leasehold.Lease) {
-	for _, s := range leasehold.Standards() {
-		if s.SingleModel() {
-			list = append(list, leasehold.Lease{Standard: s})
-			continue
-		}
-		list = append(list, leasehold.Lease{Standard: s, Classification: leasehold.Operating}, leasehold.Lease{Standard: s, Classification: leasehold.Finance})
+// compare accounts for the lease under every treatment.
+func (v *results) compare(lease *leasehold.Lease, o origins) error {
+	compared, err := treatments.Compare(lease)
+	if err != nil {
+		return fmt.Errorf("compare: %w", err)
 	}
-	return list
-}
-
-// compare accounts for the lease in every way.
-func (v *results) compare(lease *leasehold.Lease) error {
 	var costs []money.Amount
-	for _, variant := range variants() {
-		l := *lease
-		l.Standard, l.Classification = variant.Standard, variant.Classification
-		r, err := leasehold.Compute(&l)
-		if err != nil {
-			return fmt.Errorf("compute under %s: %w", l.Standard, err)
-		}
-		a := alternative{Name: l.Standard.Title(), result: r, years: yearsOf(r)}
-		a.Chosen = l.Standard == lease.Standard && (l.Standard.SingleModel() || r.Class == v.Result.Class)
-		if !l.Standard.SingleModel() {
-			a.Name += " " + r.Class.String()
-			a.Contrary = r.Class != classOf(r.Classification.Criteria)
-		}
-		for i := range a.years {
-			costs = append(costs, a.years[i].Cost)
+	for i := range compared.Treatments {
+		t := &compared.Treatments[i]
+		standard := t.Result.Lease.Standard
+		a := alternative{Treatment: t, Name: t.Title}
+		a.Chosen = standard == lease.Standard && (standard.SingleModel() || t.Result.Class == v.Result.Class)
+		a.Contrary = !standard.SingleModel() && t.Result.Class != classOf(t.Result.Classification.Criteria)
+		for _, y := range t.Years {
+			costs = append(costs, y.LeaseExpense)
 		}
 		v.Alternatives = append(v.Alternatives, a)
 	}
 	common := newScale(costs...)
 	for i := range v.Alternatives {
 		a := &v.Alternatives[i]
-		values := make([]money.Amount, len(a.years))
-		for j := range a.years {
-			values[j] = a.years[j].Cost
+		values := make([]money.Amount, len(a.Years))
+		for j, y := range a.Years {
+			values[j] = y.LeaseExpense
 		}
 		a.Spark = spark("Cost by lease year: from "+grouped(values[0])+" to "+grouped(values[len(values)-1]), values, common)
 	}
-	v.fillComparison()
+	v.fillComparison(o)
 	return nil
 }
 
@@ -84,26 +69,26 @@ func classOf(criteria []leasehold.Criterion) leasehold.Class {
 }
 
 // fillComparison fills the rows of the comparison.
-func (v *results) fillComparison() {
+func (v *results) fillComparison(o origins) {
 	rows := []struct {
 		label string
 		part  bool
 		of    func(*alternative) money.Amount
 	}{
-		{labelLiability, false, func(a *alternative) money.Amount { return a.result.InitialLiability }},
-		{labelCurrent, true, func(a *alternative) money.Amount { return a.result.Disclosures.CurrentLiability }},
-		{"Asset at commencement", false, func(a *alternative) money.Amount { return a.result.InitialRouAsset }},
-		{labelYearCost, false, func(a *alternative) money.Amount { return a.years[0].Cost }},
+		{o["initialLiability"].Label, false, func(a *alternative) money.Amount { return a.Result.InitialLiability }},
+		{o["currentLiability"].Label, true, func(a *alternative) money.Amount { return a.Result.Disclosures.CurrentLiability }},
+		{"Asset at commencement", false, func(a *alternative) money.Amount { return a.Result.InitialRouAsset }},
+		{o["firstYearCost"].Label, false, func(a *alternative) money.Amount { return a.Years[0].LeaseExpense }},
 		{"of which interest expense", true, func(a *alternative) money.Amount {
-			if a.result.Class == leasehold.Operating {
+			if a.Result.Class == leasehold.Operating {
 				return money.Amount{} // part of the single lease cost, and not an expense of its own
 			}
-			return a.years[0].Interest
+			return a.Years[0].Interest
 		}},
-		{"Lease cost, last year", false, func(a *alternative) money.Amount { return a.years[len(a.years)-1].Cost }},
-		{"Asset, end of year 1", false, func(a *alternative) money.Amount { return a.years[0].Closing.RouAssetClose }},
-		{"Liability, end of year 1", false, func(a *alternative) money.Amount { return a.years[0].Closing.LiabilityClose }},
-		{labelCost, false, func(a *alternative) money.Amount { return a.result.TotalLeaseCost }},
+		{"Lease cost in the last year", false, func(a *alternative) money.Amount { return a.Years[len(a.Years)-1].LeaseExpense }},
+		{"Asset at the end of year 1", false, func(a *alternative) money.Amount { return a.Years[0].RouAssetClose }},
+		{"Liability at the end of year 1", false, func(a *alternative) money.Amount { return a.Years[0].LiabilityClose }},
+		{o["totalLeaseCost"].Label, false, func(a *alternative) money.Amount { return a.Result.TotalLeaseCost }},
 	}
 	for i, row := range rows {
 		c := comparison{Label: row.label, Part: row.part}

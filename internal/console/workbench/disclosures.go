@@ -3,8 +3,10 @@ package workbench
 import (
 	"html/template"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -33,30 +35,25 @@ type reconciling struct {
 	Part bool // of the row above
 }
 
-func disclosuresOf(r *leasehold.Result) disclosures {
-	e, d := explainer{r}, &r.Disclosures
-	standard := r.Lease.Standard
+func disclosuresOf(r *leasehold.Result, o origins) disclosures {
+	d := &r.Disclosures
+	months, rate := d.WeightedAverageRemainingTermMonths, d.WeightedAverageDiscountRate
+	imputed := o.headline("imputedInterest", deducted("imputedInterest", d.ImputedInterest))
+	imputed.Label = "Less: " + strings.ToLower(imputed.Label)
 	return disclosures{
 		Measures: []headline{
-			{
-				"remainingTerm", standard.TermHeading(),
-				exact("weightedAverageRemainingTermMonths", strconv.Itoa(d.WeightedAverageRemainingTermMonths), termInYears(d.WeightedAverageRemainingTermMonths)),
-				e.remainingTerm(),
-			},
-			{
-				"averageRate", standard.RateHeading(),
-				exact("weightedAverageDiscountRate", d.WeightedAverageDiscountRate.String(), percentOf(d.WeightedAverageDiscountRate)), e.averageRate(),
-			},
-			{"periodicRate", "Rate per " + periodWords[r.Lease.PaymentFrequency], exact("periodicRate", r.PeriodicRate.String(), shortPercent(r.PeriodicRate)), e.periodicRate()},
-			{"totalLeaseCost", labelCost, marked("totalLeaseCost", d.TotalLeaseCost), e.cost()},
+			o.headline("weightedAverageRemainingTermMonths", exact("weightedAverageRemainingTermMonths", strconv.Itoa(months), termInYears(months))),
+			o.headline("weightedAverageDiscountRate", exact("weightedAverageDiscountRate", rate.String(), percentOf(rate))),
+			o.headline("periodicRate", exact("periodicRate", r.PeriodicRate.String(), shortPercent(r.PeriodicRate))),
+			o.headline("totalLeaseCost", marked("totalLeaseCost", d.TotalLeaseCost)),
 		},
 		Maturity: maturitiesOf(r),
 		Reconciliation: []reconciling{
-			{headline{"totalUndiscountedPayments", labelPayments, marked("totalUndiscountedPayments", d.TotalUndiscountedPayments), e.payments()}, true, false},
-			{headline{"imputedInterest", "Less: imputed interest", deducted("imputedInterest", d.ImputedInterest), e.imputed()}, false, false},
-			{headline{"initialLiability", labelLiability, marked("initialLiability", r.InitialLiability), e.liability()}, true, false},
-			{headline{"currentLiability", labelCurrent, marked("currentLiability", d.CurrentLiability), e.current()}, false, true},
-			{headline{"longTermLiability", labelLongTerm, marked("longTermLiability", d.LongTermLiability), e.longTerm()}, false, true},
+			{o.headline("totalUndiscountedPayments", marked("totalUndiscountedPayments", d.TotalUndiscountedPayments)), true, false},
+			{imputed, false, false},
+			{o.headline("initialLiability", marked("initialLiability", r.InitialLiability)), true, false},
+			{o.headline("currentLiability", marked("currentLiability", d.CurrentLiability)), false, true},
+			{o.headline("longTermLiability", marked("longTermLiability", d.LongTermLiability)), false, true},
 		},
 	}
 }
@@ -64,7 +61,7 @@ func disclosuresOf(r *leasehold.Result) disclosures {
 // termInYears prints a term as filings do, beside its months.
 func termInYears(n int) string {
 	tenths := (n*10 + 6) / 12
-	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + months(n) + ")"
+	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + page.Plural(n, "month") + ")"
 }
 
 func maturitiesOf(r *leasehold.Result) []maturityView {
@@ -87,9 +84,9 @@ func maturitiesOf(r *leasehold.Result) []maturityView {
 	list := make([]maturityView, len(analysis))
 	for i, m := range analysis {
 		rows := "no period"
-		switch {
-		case first[i] == 0:
-		case first[i] == last[i]:
+		switch first[i] {
+		case 0:
+		case last[i]:
 			rows = "period " + strconv.Itoa(first[i])
 		default:
 			rows = "periods " + strconv.Itoa(first[i]) + " to " + strconv.Itoa(last[i])

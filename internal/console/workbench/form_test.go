@@ -3,6 +3,7 @@ package workbench
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -147,10 +148,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", ratePercent: "6"}
 	takes := func(in *input, typed string) (form, engine bool) {
-		v := values{}
-		for name, value := range whole {
-			v[name] = value
-		}
+		v := maps.Clone(whole)
 		v[in.Name] = typed
 		_, faults, _ := v.read()
 		delete(v, in.Name)

@@ -6,16 +6,6 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// The labels of figures. A figure has one label wherever it is shown.
-const (
-	labelLiability = "Lease liability at commencement"
-	labelCurrent   = "Current lease liability"
-	labelLongTerm  = "Long-term lease liability"
-	labelPayments  = "Total undiscounted payments"
-	labelCost      = "Total lease cost"
-	labelYearCost  = "Lease cost, year 1"
-)
-
 // nouns are what the columns of a schedule and the series of charts are called
 // under the standard and the class of a lease.
 type nouns struct {

@@ -36,9 +36,9 @@ type results struct {
 	Remarks      remarks // how unusual inputs were understood
 }
 
-// headline is a figure with its name and its origin.
+// headline is a figure with its label and its origin.
 type headline struct {
-	ID     string
+	ID     string // the contract's name
 	Label  string
 	Figure template.HTML
 	Origin origin
@@ -56,18 +56,18 @@ type criterionView struct {
 // newResults prepares a computed lease for the page. publicURL is the base of
 // the command that asks the API for the same.
 func newResults(r *leasehold.Result, publicURL string) (*results, error) {
-	years, n, journal := yearsOf(r), nounsOf(r), r.Journal()
+	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
 	v := &results{
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Nouns: n,
-		Headlines: headlines(r, years, n), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r),
+		Headlines: headlines(r, o), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o),
 		Balances: balanceChart(r, years, n), Costs: costChart(r, years, n),
 		Schedule: scheduleRows(r), Totals: totals(r), Journal: journalRows(journal), Entries: len(journal), PostedTo: postedTo(journal),
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
-	if err := v.compare(&r.Lease); err != nil {
+	if err := v.compare(&r.Lease, o); err != nil {
 		return nil, err
 	}
-	columns, err := json.Marshal(explainer{r}.columns(n))
+	columns, err := json.Marshal(columnsOf(r, n))
 	if err != nil {
 		return nil, err
 	}
@@ -93,15 +93,15 @@ func verdict(r *leasehold.Result) string {
 	}
 }
 
-func headlines(r *leasehold.Result, years []year, n nouns) []headline {
-	e := explainer{r}
+func headlines(r *leasehold.Result, o origins) []headline {
+	firstYear, _, _ := r.FirstYearCost()
 	return []headline{
-		{"initialLiability", labelLiability, marked("initialLiability", r.InitialLiability), e.liability()},
-		{"initialRouAsset", n.Asset, marked("initialRouAsset", r.InitialRouAsset), e.asset()},
-		{"totalUndiscountedPayments", labelPayments, marked("totalUndiscountedPayments", r.TotalUndiscountedPayments), e.payments()},
-		{"totalLeaseCost", labelCost, marked("totalLeaseCost", r.TotalLeaseCost), e.cost()},
-		{"firstYearCost", labelYearCost, marked("firstYearCost", years[0].Cost), e.firstYear(&years[0], n)},
-		{"currentLiability", labelCurrent, marked("currentLiability", r.Disclosures.CurrentLiability), e.current()},
+		o.headline("initialLiability", marked("initialLiability", r.InitialLiability)),
+		o.headline("initialRouAsset", marked("initialRouAsset", r.InitialRouAsset)),
+		o.headline("totalUndiscountedPayments", marked("totalUndiscountedPayments", r.TotalUndiscountedPayments)),
+		o.headline("totalLeaseCost", marked("totalLeaseCost", r.TotalLeaseCost)),
+		o.headline("firstYearCost", marked("firstYearCost", firstYear)),
+		o.headline("currentLiability", marked("currentLiability", r.Disclosures.CurrentLiability)),
 	}
 }
 

@@ -89,11 +89,9 @@ func clipped(typed string) string {
 	return "“" + typed + "”"
 }
 
-// The bounds of amounts. The engine has the same; a test compares them.
-var (
-	zero       = money.Int(0)
-	mostAmount = money.MustParse("999999999999999.99")
-)
+// mostAmount is the largest amount. The engine has the same; a test compares
+// them.
+var mostAmount = money.MustParse("999999999999999.99")
 
 // european is a number with the separators of most of Europe.
 var european = regexp.MustCompile(`^-?([0-9]{1,3}(\.[0-9]{3})+(,[0-9]*)?|[0-9]+,[0-9]+)$`)

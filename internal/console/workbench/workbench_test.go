@@ -110,11 +110,11 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 			if h.Origin.Words == "" || h.Origin.Cite.Paragraph == "" {
 				t.Errorf("%s of %s lacks words or a paragraph", h.ID, lease.Append(nil))
 			}
-			if f := string(h.Origin.Formula); f != "" && h.ID != "remainingTerm" && h.ID != "averageRate" && h.ID != "periodicRate" && !strings.HasSuffix(f, figure) {
+			if f := string(h.Origin.Formula); f != "" && h.ID != "weightedAverageRemainingTermMonths" && h.ID != "periodicRate" && !strings.HasSuffix(f, figure) {
 				t.Errorf("%s: %q does not end in %s\n%s", h.ID, f, figure, lease.Append(nil))
 			}
 		}
-		for _, col := range (explainer{a.Result}).columns(a.Nouns) {
+		for _, col := range columnsOf(a.Result, a.Nouns) {
 			if col.Formula == "" || col.Paragraph == "" || !strings.Contains(col.Formula, "= {"+col.Name+"}") {
 				t.Errorf("column %s: %+v", col.Name, col)
 			}
@@ -148,11 +148,9 @@ func TestAFigureHasOneLabel(t *testing.T) {
 			}
 			labels[h.ID] = h.Label
 		}
-		for _, row := range v.Comparison {
-			for id, label := range map[string]string{labelLiability: "initialLiability", labelCurrent: "currentLiability", labelCost: "totalLeaseCost"} {
-				if row.Label == id && labels[label] != id {
-					t.Errorf("%s is called %q and %q", label, labels[label], id)
-				}
+		for i, id := range map[int]string{0: "initialLiability", 1: "currentLiability", 3: "firstYearCost", 8: "totalLeaseCost"} {
+			if got := v.Comparison[i].Label; got != labels[id] {
+				t.Errorf("%s is called %q and %q", id, labels[id], got)
 			}
 		}
 	}

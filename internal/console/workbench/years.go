@@ -10,11 +10,9 @@ import (
 // year sums the rows that start in one lease year.
 type year struct {
 	First        leasehold.Date // first day of the first row
-	Rows         int
 	Interest     money.Amount
 	Amortization money.Amount
 	Cost         money.Amount
-	Closing      *leasehold.Period // the last row
 }
 
 func yearsOf(r *leasehold.Result) []year {
@@ -25,11 +23,9 @@ func yearsOf(r *leasehold.Result) []year {
 			years = append(years, year{First: row.First})
 		}
 		y := &years[len(years)-1]
-		y.Rows++
 		y.Interest = y.Interest.Add(row.Interest)
 		y.Amortization = y.Amortization.Add(row.RouAmortization)
 		y.Cost = y.Cost.Add(row.LeaseExpense)
-		y.Closing = row
 	}
 	return years
 }

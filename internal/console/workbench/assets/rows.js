@@ -26,10 +26,12 @@ export function explainRows(root) {
   const filled = (column, i) => {
     const last = i === rows.length - 1;
     const formula = last && column.last ? column.last : column.formula;
-    return formula.replace(/\{(prev\.)?(\w+)\}/g, (_, before, name) => {
+    return formula.replace(/\{([\w.]+)\}/g, (_, name) => {
       if (name === "years") return String(Math.floor((i - 1) / Number(table.dataset.perYear)));
-      return rows[before ? i - 1 : i].cells[columnOf[name]].textContent;
-    });
+      if (name === "open.liability") return rows[i - 1].cells[columnOf.liabilityClose].textContent;
+      if (name === "open.rouAsset") return rows[i - 1].cells[columnOf.rouAssetClose].textContent;
+      return rows[i].cells[columnOf[name]].textContent;
+    }) || column.words;
   };
 
   const close = () => {
