@@ -65,7 +65,7 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 }
 
 // The workbench and all that it loads weigh less than 300 KB, also uncompressed,
-// and browsers keep the assets for good.
+// and browsers keep the assets forever.
 func TestThePageIsLight(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)

@@ -111,7 +111,7 @@ func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[
 	return w.Code, differing.ReplaceAllString(w.Body.String(), "…")
 }
 
-// oddities are spellings, escaped, of what is no text to every store.
+// oddities are escaped bytes that some store does not accept as text.
 var oddities = []string{"%FF", "%00", "key_%C3", "a%00b", "%ED%A0%80", "%F8%88%80%80%80"}
 
 // Whatever bytes come through whatever door, no store fails of them, and all

@@ -186,8 +186,8 @@ func (b *tab) untilUsage(want string) {
 	b.has("h2 + .sub", want)
 }
 
-// An account makes three keys a month, twenty on the pro plan, and a rotation
-// is none. What was typed stays.
+// An account makes three keys a month, twenty on the pro plan, and a
+// rotation does not count. What was typed stays.
 func TestKeysAMonthAreBounded(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -311,7 +311,7 @@ func TestOnlyOperatorsSetPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"gold"}}); got.status != 400 {
-		t.Errorf("a plan that is none: status %d", got.status)
+		t.Errorf("an unknown plan: status %d", got.status)
 	}
 	if got := s.send(t, anna, http.MethodPost, plan, url.Values{"plan": {"pro"}}); got.status != 303 {
 		t.Errorf("status %d", got.status)

@@ -12,7 +12,7 @@ import (
 )
 
 // axe is the accessibility checker axe-core 4.14.1 as its makers publish it;
-// its licences stand beside it.
+// its licences are beside it.
 //
 //go:embed testdata/axe-core-4.14.1.min.js
 var axe string
@@ -23,7 +23,7 @@ type violation struct {
 	Nodes            []string
 }
 
-// accessible fails on each serious violation of the page as it stands.
+// accessible fails on each serious violation of the page as it is.
 func (b *tab) accessible(where string) {
 	b.Helper()
 	b.run(axe)

@@ -84,7 +84,7 @@ type server struct {
 	clock    *clock
 
 	mu   sync.Mutex
-	seen []string // addresses that requests told of
+	seen []string // addresses in requests
 }
 
 func (s *server) see(addresses ...string) {
@@ -291,7 +291,7 @@ func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// run tells the page to do something.
+// run runs a script in the page.
 func (b *tab) run(script string) {
 	b.Helper()
 	b.do(chromedp.Evaluate[chromedp.Void](script))
@@ -332,7 +332,7 @@ func eval[T any](b *tab, expression string, options ...chromedp.EvaluateOption) 
 	return value
 }
 
-// set puts a text into a field and tells the page, as typing does.
+// set puts a text into a field and fires the events that typing fires.
 func (b *tab) set(name, value string) {
 	b.Helper()
 	ok := eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector('[name=%s]'); e.value = %q;

@@ -27,7 +27,7 @@ var faces = []struct{ name, family string }{
 	{"narrow", `"Liberation Sans Narrow", "Arial Narrow", sans-serif`},
 }
 
-// within fails for every control, heading and figure of the page as it stands
+// within fails for every control, heading and figure of the page
 // that does not lie inside its visible container, at every width, in both
 // themes and with every font.
 func (b *tab) within(where string) {

@@ -81,7 +81,7 @@ func (s *server) sessionOf(t *testing.T, c *http.Client) *http.Cookie {
 	return nil
 }
 
-// A session known before signing in is none afterwards, and the token is new
+// A session known before signing in is invalid afterwards, and the token is new
 // each time.
 func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
 	t.Parallel()
@@ -115,7 +115,7 @@ func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
 	}
 	attacker.Jar.SetCookies(at, []*http.Cookie{&before})
 	if got := s.send(t, attacker, http.MethodGet, "/account", nil); got.status != 303 {
-		t.Errorf("the token of before: status %d", got.status)
+		t.Errorf("the earlier token: status %d", got.status)
 	}
 	last := *s.sessionOf(t, victim)
 	s.send(t, victim, http.MethodPost, "/account/sign-out", nil)

@@ -168,9 +168,9 @@ func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey str
 	return resp.StatusCode, string(body)
 }
 
-// A figure tells where it comes from: by click, by key, by hover, and each row
+// A figure shows where it comes from: by click, by key, by hover, and each row
 // of the schedule by click and arrow keys.
-func TestEveryFigureTellsItsOrigin(t *testing.T) {
+func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.visit("/")
@@ -250,7 +250,7 @@ func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	defer s.mu.Unlock()
 	for _, address := range s.seen {
 		if strings.Contains(address, "paymentAmount") || strings.Contains(address, "12345") {
-			t.Errorf("a request's address tells of the lease: %s", address)
+			t.Errorf("a request's address reveals the lease: %s", address)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type asset struct {
 const AssetsPath = "/assets/"
 
 // addAssets adds the assets of a folder under an address that contains their
-// digest, so that browsers may keep them for good. It returns the address.
+// digest, so that browsers may keep them forever. It returns the address.
 func (s *Site) addAssets(files fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Notice answers with a page of a title and one paragraph.
+// Notice responds with a page of a title and one paragraph.
 func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title, text string) {
 	data := struct {
 		Frame
@@ -26,7 +26,7 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse answers with a notice about what was wrong with a request, under the
+// Refuse responds with a notice about what was wrong with a request, under the
 // name of its status.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
@@ -37,7 +37,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Refuse(w, r, http.StatusNotFound, "There is no page at this address.")
 }
 
-// Fail answers a failure of the server. Only the log says more about it.
+// Fail responds to a failure of the server. Details go to the log only.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.log(r, w, err)
 	text := "Something failed on the server. Nothing was changed; try again."

@@ -20,7 +20,7 @@ type PartOptions struct {
 	// Files hold the folders assets and templates. Each template is a page;
 	// shared.html, where there is one, is parsed with every other.
 	Files fs.FS
-	// Functions are what the part's templates call, beside those of every page.
+	// Functions are what the part's templates may call, besides those of every page.
 	Functions template.FuncMap
 	// Compress allows pages to be sent compressed: they show no secret.
 	Compress bool
@@ -107,12 +107,12 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	return f
 }
 
-// Render answers with a page, in which data embeds a [Frame].
+// Render responds with a page, in which data embeds a [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	p.RenderPiece(w, r, status, name, "layout.html", data)
 }
 
-// RenderPiece answers with one of the templates that a page defines.
+// RenderPiece responds with one of the templates that a page defines.
 func (p *Part) RenderPiece(w http.ResponseWriter, r *http.Request, status int, page, piece string, data any) {
 	var b bytes.Buffer
 	if err := p.pages[page].ExecuteTemplate(&b, piece, data); err != nil {

@@ -1,6 +1,6 @@
 // Package page is what all pages of the console share: the layout around a
-// page, its assets, the headers under which it is sent, and the notices and
-// failures that any of them may answer with.
+// page, its assets, the headers it is sent with, and the notices and
+// failures that any page may respond with.
 package page
 
 import (
@@ -23,7 +23,7 @@ type Options struct {
 	Reference string // path of the API's reference page, if there is one
 }
 
-// Site is the frame that all pages of the console stand in. Its parts are
+// Site is what every page of the console needs. Its parts are
 // added while the program starts; from then on it is safe for concurrent use.
 type Site struct {
 	Options
@@ -54,7 +54,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // MaxFormLen is the length of the longest form that is read.
 const MaxFormLen = 64 << 10
 
-// Guard sets the headers of every answer and refuses changes that another
+// Guard sets the headers of every response and refuses changes that another
 // site's page asks for.
 func (s *Site) Guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -77,7 +77,7 @@ func (s *Site) Guard(next http.Handler) http.Handler {
 }
 
 // Send writes a body. It is compressed only where compress is set, which is for
-// content without secrets: the length of a compressed page tells of its content.
+// content without secrets: the length of a compressed page reveals something about it.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
 	if !compress {
 		write(w, r, status, body, nil)

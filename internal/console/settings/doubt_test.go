@@ -24,7 +24,7 @@ import (
 )
 
 // changes is a store of one operator's account with one key, in which changes
-// fail as they are told.
+// fail as the test says.
 type changes struct {
 	account.Store
 
@@ -98,7 +98,7 @@ func withChanges(t *testing.T, store *changes) *Settings {
 	}))
 }
 
-// newSettings returns settings that stand alone.
+// newSettings returns settings without the rest of the console.
 func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Settings {
 	t.Helper()
 	site, err := page.New(page.Options{Log: log, Settings: true})
@@ -161,7 +161,7 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	}
 }
 
-// A secret is shown though the list around it cannot be: nobody could see it
+// A secret is shown even if the list around it cannot be: nobody could see it
 // later.
 func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	t.Parallel()

@@ -68,7 +68,7 @@ func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.A
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="leasehold-account.json"`)
 	file := bufio.NewWriter(w)
-	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // Flush tells
+	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // a failure ends the last write
 	_, _ = file.WriteString(",\n  \"usage\": [")
 	if err := s.exportUsage(r, user, file); err != nil {
 		s.cutShort(w, r, err)

@@ -54,7 +54,7 @@ func readForm(r *http.Request) (status int, problem string) {
 	return http.StatusOK, ""
 }
 
-// isText reports whether every store takes a text for one.
+// isText reports whether every store accepts s as text.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 func areText(values url.Values) bool {

@@ -60,10 +60,10 @@ func New(options Options) (*Settings, error) {
 	return s, nil
 }
 
-// ServeHTTP answers /account and everything below it.
+// ServeHTTP serves /account and everything below it.
 func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.ServeHTTP(w, r) }
 
-// ownPage answers somebody who is signed in.
+// ownPage serves somebody who is signed in.
 type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 
 // mux routes the pages.
@@ -193,13 +193,13 @@ func explain(err error) (status int, message string) {
 
 const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
 
-// report answers a request of which nothing but an error can be shown.
+// report responds to a request for which only an error can be shown.
 func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
 
-// reportOn shows an error's message by a page of its own, and a failure of the
-// server by the one for all failures.
+// reportOn shows an error's message on a page of the caller's, and a failure of
+// the server on the page for all failures.
 func (s *Settings) reportOn(
 	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
 ) {
@@ -211,7 +211,7 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// logFailure notes a failure that the answer does not show.
+// logFailure logs a failure that the response does not show.
 func (s *Settings) logFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
 	s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: "+message, "path", r.URL.Path,
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())

@@ -116,7 +116,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="usage-`+q.Month.String()+`.csv"`)
 	file := csv.NewWriter(w)
-	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush tells
+	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush reports a failure
 	for row, err := range s.Accounts.Usage(r.Context(), user, q) {
 		if err != nil {
 			s.cutShort(w, r, err)
@@ -144,7 +144,7 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 	const height, foot, head = 1500, 200, 160 // tenths
 	last := month.End().Add(-time.Hour).Day()
 	slot := width / last
-	most, total, told := int64(1), int64(0), false
+	most, total, numbered := int64(1), int64(0), false
 	for _, d := range days {
 		most, total = max(most, d.Requests), total+d.Requests
 	}
@@ -165,8 +165,8 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 		d.Attr("width", slot-slot/2)
 		d.Attr("height", tall)
 		d.Put(`><title>` + page.Plural(day.Requests, "request") + `, ` + page.Plural(day.Units, "unit") + `</title></rect>`)
-		if numbers || day.Requests == most && !told {
-			told = true
+		if numbers || day.Requests == most && !numbered {
+			numbered = true
 			d.Put(`<text`)
 			d.Attr("x", x+slot/2)
 			d.Attr("y", height-foot-tall-35)

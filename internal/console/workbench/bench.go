@@ -72,7 +72,7 @@ type benchPage struct {
 
 	Samples []sample
 	Groups  []groupView
-	Trouble string // what belongs to no field
+	Trouble string // a message that belongs to no field
 	Results *results
 
 	Downloads []downloadGroup
@@ -122,10 +122,10 @@ func (b *Bench) compute(lease *leasehold.Lease, v values) (*results, error) {
 	return shown, nil
 }
 
-// Path is where the page's questions and files are.
+// Path is where the page's script asks for results and files.
 const Path = "/workbench/"
 
-// ServeHTTP answers the page, its questions and its downloads.
+// ServeHTTP serves the page, its results and its files.
 func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	signedIn, err := b.SignedIn(r)
 	if err != nil {
@@ -174,8 +174,8 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	b.part.Render(w, r, status, "workbench", p)
 }
 
-// submit computes the lease of a form. To the page's script it answers with
-// the part of the page beside the form, else with a whole page or a file.
+// submit computes the lease of a form. The page's script gets
+// the part of the page beside the form, others a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
 	// The page's script asks for the results, and for files so that a refusal
 	// leaves the page as it is.
@@ -226,7 +226,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 	}
 }
 
-// tooMany says when the next computation will be possible, and loses nothing
+// tooMany says when the next computation will be possible, and keeps what was
 // typed.
 func (b *Bench) tooMany(w http.ResponseWriter, r *http.Request, signedIn bool, v values, seconds int, scripted bool) {
 	w.Header().Set("Retry-After", strconv.Itoa(seconds))
@@ -239,7 +239,7 @@ func (b *Bench) tooMany(w http.ResponseWriter, r *http.Request, signedIn bool, v
 	b.show(w, r, http.StatusTooManyRequests, signedIn, benchPage{Groups: viewOf(v, nil, nil), Trouble: text})
 }
 
-// reply answers the page's script.
+// reply responds to the page's script.
 func (b *Bench) reply(w http.ResponseWriter, r *http.Request, status int, members map[string]any) {
 	body, err := json.Marshal(members)
 	if err != nil {
@@ -251,7 +251,7 @@ func (b *Bench) reply(w http.ResponseWriter, r *http.Request, status int, member
 }
 
 // sameOrigin reports whether a browser says that a page of this server asks.
-// Where the browser says nothing, it is no page that asks.
+// Where the browser says nothing, the request does not come from a page.
 func sameOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site == "same-origin"

@@ -17,7 +17,7 @@ const (
 // criterion is then not tested.
 var yesNo = []option{{"", "Not stated"}, {"true", "Yes"}, {"false", "No"}}
 
-// standardOptions are the standards with whose reporting each belongs to.
+// standardOptions are the standards, each with the framework it belongs to.
 func standardOptions() (list []option) {
 	for _, s := range leasehold.Standards() {
 		label := s.Title()

@@ -250,7 +250,7 @@ func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	}
 }
 
-// No form, however odd, makes anything but JSON with the contract's members.
+// Whatever a form holds, it becomes JSON with the contract's members.
 func FuzzFormsBecomeJSON(f *testing.F) {
 	f.Add("60", "10,000", "6")
 	f.Add("\xff", "1e999999999999999999999", "%")

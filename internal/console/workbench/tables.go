@@ -9,7 +9,7 @@ import (
 )
 
 // The long tables are appended rather than executed as templates: 1,200 rows
-// are ten thousand cells, and a page is made while somebody types.
+// are ten thousand cells, and a page is rendered while somebody types.
 
 // appendCell appends a cell with an amount.
 func appendCell(b []byte, a money.Amount) []byte {

@@ -17,8 +17,8 @@ import (
 )
 
 // reading is what a text means in the field that it was typed into. A text that
-// could mean two values has a fault and no value: a wrong rate or date must not
-// come of a guess.
+// could mean two values has a fault and no value: a guess must not
+// become a wrong rate or date.
 type reading struct {
 	json   []byte // the value in a lease request; nil where there is none
 	shown  string // the value in words, for print
@@ -138,7 +138,7 @@ func groupedNumber(n string) string {
 	return s
 }
 
-// A number below this many percent could be meant as a fraction: 0.06 for 6 %.
+// A number below this many percent could be meant as a fraction: 0.06 for 6%.
 var leastPlainPercent = money.MustParse("0.5")
 
 var hundred = money.Int(100)
@@ -225,7 +225,7 @@ func (in *input) readMonths(typed string) reading {
 	return reading{json: strconv.AppendInt(nil, count, 10), shown: page.Plural(count, "month")}
 }
 
-// dateLayouts are ways to write a date of which each has one meaning.
+// dateLayouts are ways to write a date that have one meaning only.
 var dateLayouts = []string{
 	"2006/1/2", "2006.1.2", "2006-1-2", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006", "2-January-2006",
 }

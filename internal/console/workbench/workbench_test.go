@@ -66,7 +66,7 @@ func TestLongRatesAreShownShort(t *testing.T) {
 	}
 }
 
-// leases are of every standard, class, timing and odd shape.
+// leases are of every standard, class, timing and unusual shape.
 func leases(tb testing.TB) []*leasehold.Lease {
 	tb.Helper()
 	var list []*leasehold.Lease

@@ -47,9 +47,9 @@ export function offerFiles(panel, refused) {
           panel.hidePopover();
           return;
         }
-        const told = await response.clone().json().catch(() => ({}));
-        if (told.file) {
-          fault.textContent = told.file;
+        const reply = await response.clone().json().catch(() => ({}));
+        if (reply.file) {
+          fault.textContent = reply.file;
           panel.querySelector("details").open = true;
           return;
         }

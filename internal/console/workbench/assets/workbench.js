@@ -19,7 +19,7 @@ let flight = null; // the request under way
 let sent = null;   // what it, or the last one, carried
 let tab = "schedule";
 
-/** The form as it stands, without what is empty. */
+/** What is typed into the form, without what is empty. */
 function encoded() {
   const kept = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -121,14 +121,14 @@ async function refused(response) {
     say("Your session has ended. Nothing you typed is lost:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
     return;
   }
-  const told = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
-  showWords(told.faults ?? {}, told.remarks ?? {});
-  say(told.message || told.faults?.[""] || "");
+  const reply = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
+  showWords(reply.faults ?? {}, reply.remarks ?? {});
+  say(reply.message || reply.faults?.[""] || "");
   if (response.status === 400) {
     sent = encoded();
     status.textContent = "The lease has errors; these figures are from before your last change.";
   }
-  if (told.retryAfter) schedule(told.retryAfter * 1000);
+  if (reply.retryAfter) schedule(reply.retryAfter * 1000);
 }
 
 function show(html) {
