@@ -47,6 +47,24 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	})
 }
 
+// TestMethod14_2_InterestThatFallsAccruesAsItFalls: a year at 100 % with
+// payments of 1,000 after 182 days and of 10 after 300. The balance at the
+// opening is 756.575…; simple interest on it, less that on what is paid within,
+// is 376.584… after 183 days, 315.894… after 274 and 253.424… at the end.
+func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
+	t.Parallel()
+	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
+		"discountRateAnnual":1,"otherPayments":[{"date":"2023-07-02","amount":1000},{"date":"2023-10-28","amount":10}],
+		"events":[{"date":"2023-07-03","type":"impairment","impairmentLoss":0},{"date":"2023-10-02","type":"impairment","impairmentLoss":0}]}`)
+	wantFigures(t, "falling", a.Compute(), map[string]string{
+		"result.initialLiability":    "756.59",
+		"result.schedule.0.interest": "376.58", // 253.42 × 376.584… / 253.424…
+		"result.schedule.1.interest": "-60.69", // (253.42 − 376.58) × −60.689… / −123.159…
+		"result.schedule.2.interest": "-62.47",
+		"result.life.interest":       "253.42",
+	})
+}
+
 // TestMethod13_3_ABegunStubLongerAndShorter: 14 months of 900 a quarter in
 // advance at a rate of 0. In the last period, which has two months, the term
 // becomes 15 months and then 14 again.

@@ -37,7 +37,7 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	}
 	start := r.accrual.by(r.since)
 	total := r.accrual.by(r.since + r.days).minus(start)
-	if total.num.Sign() == 0 {
+	if b.zero(total) {
 		return new(big.Int)
 	}
 	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).over(total))

@@ -30,7 +30,7 @@ func (f fraction) times(g fraction) fraction {
 	return fraction{new(big.Int).Mul(f.num, g.num), new(big.Int).Mul(f.den, g.den)}
 }
 
-// over divides f by g, which is above 0.
+// over divides f by g, which is not 0.
 func (f fraction) over(g fraction) fraction {
 	if g.num.Sign() < 0 { // a denominator is positive
 		g = fraction{new(big.Int).Neg(g.num), new(big.Int).Neg(g.den)}

@@ -45,6 +45,14 @@ func (r *rounder) negative(f fraction) bool {
 	return nearlyZero.Cmp(new(big.Rat).SetFrac(new(big.Int).Neg(f.num), f.den)) <= 0
 }
 
+// zero reports whether a value is 0.
+func (r *rounder) zero(f fraction) bool {
+	if r.rational {
+		return f.num.Sign() == 0
+	}
+	return nearlyZero.Cmp(new(big.Rat).Abs(new(big.Rat).SetFrac(f.num, f.den))) > 0
+}
+
 // nearlyZero is 10⁻⁴⁰.
 var nearlyZero = new(big.Rat).SetFrac(big.NewInt(1), nearness)
 

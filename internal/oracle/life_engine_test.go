@@ -15,9 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-var (
-	randomReports = flag.Int("oracle.reports", 150, "random reports to compare with the engine")
-)
+var randomReports = flag.Int("oracle.reports", 150, "random reports to compare with the engine")
 
 // againstEngine compares what the engine prints for a lease with the oracle's
 // figures.

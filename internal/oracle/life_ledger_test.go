@@ -118,8 +118,8 @@ func (l *ledger) rows() {
 }
 
 // singles reports whether single payments may lie inside rows: simple interest
-// falls a little after one that exceeds the balance at the row's opening, so
-// that the second part of a cut row can have less than none.
+// falls after one that exceeds the balance at the row's opening, so that the
+// second part of a cut row can have less than none.
 func (l *ledger) singles() bool {
 	return strings.Contains(fmt.Sprint(l.answer.Input), "otherPayments") && !strings.Contains(fmt.Sprint(l.answer.Input), "basis.discounting")
 }

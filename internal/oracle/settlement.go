@@ -45,8 +45,8 @@ func (b *book) ahead(s *stage, day date) []settlement {
 }
 
 // unpaid is the interest accrued and not yet paid at the end of a day. (Simple
-// interest within a row falls a little where a payment exceeds the balance at
-// its opening: then more was paid than has accrued, and nothing is unpaid.)
+// interest within a row falls after a payment that exceeds the balance at its
+// opening: then more was paid than has accrued, and nothing is unpaid.)
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if s.over || day.before(b.lease.Commencement) {
