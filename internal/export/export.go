@@ -1,3 +1,5 @@
+// Package export makes files out of a result for other programs to read. It
+// computes nothing.
 package export
 
 import (
@@ -19,7 +21,7 @@ type Options struct {
 	Accounts *Accounts // the reader's accounts; our own names where it is nil
 	Version  string    // of the program that makes the file
 
-	// First and Last, where set, bound the dates of the entries in a journal
+	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
 	First, Last leasehold.Date
 }
@@ -45,11 +47,11 @@ type Format struct {
 // Formats are the kinds of files, beside the JSON of the service.
 var Formats = []Format{
 	{
-		"xlsx", "a workbook that computes everything by itself", ".xlsx", workbook.MediaType,
+		"xlsx", "a workbook of live formulas", ".xlsx", workbook.MediaType,
 		[]string{OperationCompute},
 		writeWorkbook,
 	},
-	{"pdf", "a schedule to attach to an audit file", ".pdf", pdf.MediaType, []string{OperationCompute}, writePDF},
+	{"pdf", "a memo for the file, with schedule and journal", ".pdf", pdf.MediaType, []string{OperationCompute}, writePDF},
 	{
 		"csv", "rows for a spreadsheet", ".csv", "text/csv",
 		[]string{OperationCompute, OperationSchedule, OperationJournal},
@@ -80,7 +82,7 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 // written.
 func (f *Format) Write(w io.Writer, operation string, r *leasehold.Result, o Options) error {
 	if !f.Gives(operation) {
-		return &OptionError{"format", fmt.Sprintf("%s does not give %s; %s do", operation, f.Name, strings.Join(f.Operations, ", "))}
+		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
 	o.Currency = cmp.Or(o.Currency, "USD")
 	if err := checkCurrency(o.Currency); err != nil {
