@@ -135,11 +135,11 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 	for file, want := range map[string][]string{
 		"":                                   {"the file is empty"},
 		"\xff\xfei\x00d\x00":                 {"UTF-16"},
-		required + ",termMonth\n":            {"line 1, column 5", `"termMonth"`, "nearest known one is termMonths"},
-		required + ",termMonths\n":           {"line 1, column 5", `"termMonths" stands there twice`},
-		"id,id," + required + "\n":           {"line 1, column 2", `"id" stands there twice`},
-		"termMonths\n":                       {"no column is named commencementDate", "no column is named paymentAmount"},
-		"2026-01-01,60,10000,0.06\n":         {"line 1, column 1", `"2026-01-01" is not a member`},
+		required + ",termMonth\n":            {"line 1, column 5", `"termMonth"`, "did you mean termMonths?"},
+		required + ",termMonths\n":           {"line 1, column 5", `"termMonths" appears more than once`},
+		"id,id," + required + "\n":           {"line 1, column 2", `"id" appears more than once`},
+		"termMonths\n":                       {"there is no column commencementDate, which is required", "there is no column paymentAmount"},
+		"2026-01-01,60,10000,0.06\n":         {"line 1, column 1", `"2026-01-01" is not recognized; line`},
 		"\"" + required + "\n2026-01-01,1\n": {"read the header"},
 	} {
 		_, err := leasecsv.NewReader(strings.NewReader(file))
@@ -151,6 +151,30 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 			if !strings.Contains(err.Error(), part) {
 				t.Errorf("header %q: error %q does not say %q", file, err, part)
 			}
+		}
+	}
+}
+
+// A header that is not the contract's gets a suggestion where one is near, and
+// none where none is.
+func TestHeadersGetASuggestionWhereOneIsNear(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Lease ID": "id", "ID": "id", "Term months": "termMonths", "Commencement date": "commencementDate", "commencement_date": "commencementDate",
+		"Annual discount rate": "discountRateAnnual", "Discount rate": "discountRateAnnual", "paymentAmout": "paymentAmount",
+		"Landlord": "", "Start date": "", "rentFreeMonths": "", "Entity": "",
+	} {
+		_, err := leasecsv.NewReader(strings.NewReader(required + "," + name + "\n"))
+		if err == nil {
+			t.Errorf("%s was accepted", name)
+			continue
+		}
+		suffix := " is not recognized"
+		if want != "" {
+			suffix = " is not recognized (did you mean " + want + "?)"
+		}
+		if got := err.Error(); !strings.HasSuffix(got, `"`+name+`"`+suffix) {
+			t.Errorf("%s: got %q", name, got)
 		}
 	}
 }
