@@ -10,16 +10,18 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// Options say how a file is made. The zero value is a file in USD with our own
-// account names and every entry.
+// Options say how a file is made. The zero value is a file in USD on Letter
+// paper, with our own account names and every entry.
 type Options struct {
-	Currency string    // three capital letters, a label; USD where it is empty
-	Accounts *Accounts // the reader's accounts; our own names where it is nil
-	Version  string    // of the program that makes the file
+	Currency string     // three capital letters, a label; USD where it is empty
+	Accounts *Accounts  // the reader's accounts; our own names where it is nil
+	Paper    paper.Size // that a document or a workbook is printed on
+	Version  string     // of the program that makes the file
 
 	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
@@ -110,7 +112,7 @@ func writeWorkbook(w io.Writer, _ string, r *leasehold.Result, o *Options) error
 }
 
 func writePDF(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
-	return pdf.Write(w, r, pdf.Options{Currency: o.Currency, Version: o.Version})
+	return pdf.Write(w, r, pdf.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 }
 
 func writeCSV(w io.Writer, operation string, r *leasehold.Result, o *Options) error {

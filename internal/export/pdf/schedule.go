@@ -4,27 +4,23 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the schedule.
+// The columns of the schedule, in millimetres. The amounts share what is left.
 const (
-	periodWidth = 14.0
-	dateWidth   = 20.0
+	periodWidth = 12.0
+	dateWidth   = 18.0
+	dates       = 3
 	amounts     = 7
-	amountWidth = (width - periodWidth - dateWidth) / amounts
 	largest     = 8.0 // points
-	rowHeight   = 4.4
 )
 
-var amountHeadings = [amounts]string{
-	"Payment", "Interest", "Principal", "Liability", "Amortization", "Right-of-use asset", "Lease expense",
-}
-
-// row is the amounts of one line. A balance is carried, a flow is added up.
+// row is the amounts of one line.
 type row [amounts]money.Amount
 
-// The columns that are balances.
+// The columns that are balances. They are carried and not added up.
 const (
 	liabilityColumn = 3
 	assetColumn     = 5
@@ -34,10 +30,12 @@ func rowOf(p *leasehold.Period) row {
 	return row{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
 }
 
+func isBalance(column int) bool { return column == liabilityColumn || column == assetColumn }
+
 // add adds the flows of other and takes over its balances.
 func (t *row) add(other *row) {
 	for i := range t {
-		if i == liabilityColumn || i == assetColumn {
+		if isBalance(i) {
 			t[i] = other[i]
 			continue
 		}
@@ -45,81 +43,113 @@ func (t *row) add(other *row) {
 	}
 }
 
-// fit returns the size of letters at which the longest amount has room.
-func (d *document) fit() float64 {
-	total := row{d.r.TotalUndiscountedPayments, d.r.Disclosures.ImputedInterest, {}, d.r.InitialLiability, {}, d.r.InitialRouAsset, d.r.TotalLeaseCost}
-	d.SetFont("Helvetica", "B", largest)
-	widest := 0.0
-	check := func(r *row) {
-		for _, a := range r {
-			widest = max(widest, d.GetStringWidth(grouped(a)))
-		}
-	}
-	check(&total)
-	for i := range d.r.Schedule {
-		line := rowOf(&d.r.Schedule[i])
-		check(&line)
-	}
-	const padding = 2.5
-	return min(largest, largest*(amountWidth-padding)/widest)
+// scheduleTable writes the schedule.
+type scheduleTable struct {
+	*document
+
+	size float64 // of the letters of its amounts, small enough for the longest
 }
 
-// schedule writes the rows. Every page opens with what was brought forward and
-// ends with its own total and what is carried forward.
+// schedule writes the rows. Where there are several pages, each opens with what
+// was brought forward and ends with its own total and what is carried forward.
 func (d *document) schedule() {
-	d.AddPage()
-	d.title("Schedule")
-	d.scheduleHeadings()
+	d.page(landscape)
+	d.chapter("Appendix A. Schedule")
+	t := scheduleTable{d, 0}
+	t.size = t.fit()
+	first := d.PageNo()
+	t.headings()
 	start := row{}
 	start[liabilityColumn], start[assetColumn] = d.r.InitialLiability, d.r.InitialRouAsset
-	d.line("", "Start", &start, "B", "B")
-	page, sum := start, start
+	t.caption("Commencement", &start, isBalance, "B")
+	page, sum := row{}, start
 	for i := range d.r.Schedule {
 		p := &d.r.Schedule[i]
-		if d.GetY()+3*rowHeight > bottom { // room for the totals below this row
-			d.line("", "Page total", &page, "B", "T")
-			d.line("", "Carried forward", &sum, "B", "")
-			d.AddPage()
-			d.scheduleHeadings()
-			d.line("", "Brought forward", &sum, "B", "B")
+		if d.GetY()+3*rowHeight > d.bottom() { // room for the totals below this row
+			t.caption("Page total", &page, isFlow, "T")
+			t.caption("Carried forward", &sum, isAny, "")
+			d.page(landscape)
+			t.headings()
+			t.caption("Brought forward", &sum, isAny, "B")
 			page = row{}
 		}
 		line := rowOf(p)
-		d.line(strconv.Itoa(p.Number), p.Date.String(), &line, "", "")
+		t.line(p, &line)
 		page.add(&line)
 		sum.add(&line)
 	}
-	d.line("", "Page total", &page, "B", "T")
-	d.line("", "Total", &sum, "B", "")
+	if d.PageNo() > first {
+		t.caption("Page total", &page, isFlow, "T")
+	}
+	t.caption("Total", &sum, isFlow, "T")
 }
 
-func (d *document) scheduleHeadings() {
-	d.SetFont("Helvetica", "B", 8)
-	d.CellFormat(periodWidth, rowHeight+1, "Period", "B", 0, "L", false, 0, "")
-	d.CellFormat(dateWidth, rowHeight+1, "Due", "B", 0, "L", false, 0, "")
-	for i, h := range amountHeadings {
-		next := 0
-		if i == amounts-1 {
-			next = 1
+func isFlow(column int) bool { return !isBalance(column) }
+
+func isAny(int) bool { return true }
+
+func (t *scheduleTable) amountWidth() float64 {
+	return (t.width() - periodWidth - dates*dateWidth) / amounts
+}
+
+// fit returns the size of letters at which the longest amount has room.
+func (t *scheduleTable) fit() float64 {
+	r := t.r
+	longest := row{r.TotalUndiscountedPayments, r.Disclosures.ImputedInterest, {}, r.InitialLiability, {}, r.InitialRouAsset, r.TotalLeaseCost}
+	t.font("B", largest)
+	widest := 0.0
+	check := func(line *row) {
+		for _, a := range line {
+			widest = max(widest, t.GetStringWidth(t.amount(a)))
 		}
-		d.CellFormat(amountWidth, rowHeight+1, h, "B", next, "R", false, 0, "")
 	}
+	check(&longest)
+	for i := range r.Schedule {
+		line := rowOf(&r.Schedule[i])
+		check(&line)
+	}
+	const padding = 2.5
+	return min(largest, largest*(t.amountWidth()-padding)/widest)
 }
 
-func (d *document) line(period, date string, r *row, look, border string) {
-	d.SetFont("Helvetica", look, 7.5)
-	if period == "" {
-		d.CellFormat(periodWidth+dateWidth, rowHeight, date, border, 0, "L", false, 0, "")
-	} else {
-		d.CellFormat(periodWidth, rowHeight, period, border, 0, "L", false, 0, "")
-		d.CellFormat(dateWidth, rowHeight, date, border, 0, "L", false, 0, "")
+func (t *scheduleTable) headings() {
+	t.font("B", largest)
+	t.cell(periodWidth, rowHeight+1, "Period", "L", "B")
+	for _, h := range []string{"From", "To", "Due"} {
+		t.cell(dateWidth, rowHeight+1, h, "L", "B")
 	}
-	d.SetFont("Helvetica", look, d.tableSize)
+	columns := wording.ColumnsOf(t.r.Lease.Standard, t.r.Class)
+	for _, h := range columns.List() {
+		t.cell(t.amountWidth(), rowHeight+1, h, "R", "B")
+	}
+	t.Ln(rowHeight + 1)
+}
+
+// line writes the row of a period.
+func (t *scheduleTable) line(p *leasehold.Period, r *row) {
+	t.font("", largest)
+	t.cell(periodWidth, rowHeight, strconv.Itoa(p.Number), "L", "")
+	for _, date := range []leasehold.Date{p.First, p.Last, p.Date} {
+		t.cell(dateWidth, rowHeight, date.String(), "L", "")
+	}
+	t.figures(r, isAny, "", "")
+}
+
+// caption writes a line of totals or balances: of the columns that are shown.
+func (t *scheduleTable) caption(name string, r *row, shown func(column int) bool, border string) {
+	t.font("B", largest)
+	t.cell(periodWidth+dates*dateWidth, rowHeight, name, "L", border)
+	t.figures(r, shown, "B", border)
+}
+
+func (t *scheduleTable) figures(r *row, shown func(column int) bool, look, border string) {
+	t.font(look, t.size)
 	for i, a := range r {
-		next := 0
-		if i == amounts-1 {
-			next = 1
+		text := ""
+		if shown(i) {
+			text = t.amount(a)
 		}
-		d.CellFormat(amountWidth, rowHeight, grouped(a), border, next, "R", false, 0, "")
+		t.cell(t.amountWidth(), rowHeight, text, "R", border)
 	}
+	t.Ln(rowHeight)
 }
