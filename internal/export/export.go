@@ -108,7 +108,7 @@ func checkCurrency(label string) error {
 }
 
 func writeWorkbook(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
-	return workbook.Write(w, r, workbook.Options{Currency: o.Currency, Version: o.Version})
+	return workbook.Write(w, r, workbook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 }
 
 func writePDF(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
