@@ -44,10 +44,9 @@ var values = []string{
 	`"advance"`, `"arrears"`, `"operating"`, `"finance"`, `"derived"`,
 }
 
-// TestTheSchemaAndTheEngineAgree guards that whoever validates against the
-// contract before sending is never refused, and never kept from sending what
-// would be answered: for every field and value, schema and engine give the same
-// verdict.
+// TestTheSchemaAndTheEngineAgree guards that a request which is valid against the
+// contract is never refused, and one that is not valid is never answered: for
+// every field and value, schema and engine give the same verdict.
 func TestTheSchemaAndTheEngineAgree(t *testing.T) {
 	t.Parallel()
 	schema := leaseSchema(t)

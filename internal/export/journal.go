@@ -83,7 +83,7 @@ func (j *journal) title() string {
 
 // used returns the accounts that the entries post to, in the engine's order.
 func (j *journal) used() []leasehold.Account {
-	posted := map[leasehold.Account]bool{}
+	posted := make(map[leasehold.Account]bool)
 	for _, e := range j.entries {
 		for _, l := range e.Lines {
 			posted[l.Account] = true

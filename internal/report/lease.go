@@ -84,6 +84,7 @@ func (l leasePage) terms() {
 		}
 	}
 	t.AppendSeparator()
+	t.AppendRow(table.Row{"Last day of the term", l.r.Schedule[len(l.r.Schedule)-1].Last})
 	t.AppendRow(table.Row{"Payment periods", len(l.r.Schedule)})
 	t.AppendRow(table.Row{"Rate per period", wording.Percent(l.r.PeriodicRate)})
 	if l.r.Class == leasehold.Finance {

@@ -186,7 +186,7 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,"leaseIncentives":9,"initialDirectCosts":5}`)
 	for _, e := range r.Journal() {
-		before, after := map[leasehold.Account]money.Amount{}, map[leasehold.Account]money.Amount{}
+		before, after := make(map[leasehold.Account]money.Amount), make(map[leasehold.Account]money.Amount)
 		for _, l := range e.Lines {
 			before[l.Account] = before[l.Account].Add(l.Debit).Sub(l.Credit)
 		}
@@ -210,7 +210,8 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 		}
 	}
 	same := []leasehold.Line{
-		{Account: leasehold.AccountRouAsset, Debit: money.Cents(5)}, {Account: leasehold.AccountCash, Credit: money.Cents(5)},
+		{Account: leasehold.AccountRouAsset, Debit: money.Cents(5)},
+		{Account: leasehold.AccountCash, Credit: money.Cents(5)},
 		{Account: leasehold.AccountRouAsset, Credit: money.Cents(5)},
 	}
 	if got := wording.Netted(same); len(got) != 1 || got[0].Account != leasehold.AccountCash {

@@ -86,7 +86,8 @@ func (b *book) inputs(s *sheet) []inputRow {
 		{"paymentFrequency", s.text(fixedInput, l.PaymentFrequency.String()), nil, fixedAbout},
 		{"paymentTiming", s.text(input, l.PaymentTiming.String()), []string{leasehold.Advance.String(), leasehold.Arrears.String()}, "advance: due on the first day of a period; arrears: on the last"},
 		{
-			"classification", class, []string{leasehold.Operating.String(), leasehold.Finance.String()},
+			"classification", class,
+			[]string{leasehold.Operating.String(), leasehold.Finance.String()},
 			"empty: automatic, by the criteria; used under " + oneOf(standardTitles(divided)) + " only",
 		},
 		{"annualEscalationPct", fraction, nil, "fixed by the contract, compounding at each anniversary; empty for none"},

@@ -133,6 +133,7 @@ func allRight(texts []string) []columnHeading {
 // indented, as the texts under it are.
 func (s *sheet) headings(list ...columnHeading) int {
 	cells := make([]any, len(list))
+	besideNumbers := false
 	for i, h := range list {
 		look := heading
 		switch {
@@ -140,10 +141,11 @@ func (s *sheet) headings(list ...columnHeading) int {
 			look = greyHeading
 		case h.numbers:
 			look = rightHeading
-		case i > 0 && list[i-1].numbers:
+		case besideNumbers:
 			look = noteHeading
 		}
 		cells[i] = s.text(look, h.text)
+		besideNumbers = h.numbers
 	}
 	return s.put(cells...)
 }
