@@ -18,7 +18,7 @@ import (
 // Options say how a file is made. The zero value is a file in USD on Letter
 // paper, with our own account names and every entry.
 type Options struct {
-	Currency string     // three capital letters, a label; USD where it is empty
+	Currency string     // three capital letters, a label where the lease has no currency; USD where it is empty
 	Accounts *Accounts  // the reader's accounts; our own names where it is nil
 	Paper    paper.Size // that a document or a workbook is printed on
 	Version  string     // of the program that makes the file
@@ -86,7 +86,7 @@ func (f *Format) Write(w io.Writer, operation string, r *leasehold.Result, o Opt
 	if !f.Gives(operation) {
 		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
-	o.Currency = cmp.Or(o.Currency, "USD")
+	o.Currency = cmp.Or(r.Lease.Currency.String(), o.Currency, "USD")
 	if err := checkCurrency(o.Currency); err != nil {
 		return err
 	}

@@ -12,14 +12,26 @@ import (
 
 var hledger = dialect{
 	own: map[leasehold.Account]string{
-		leasehold.AccountRouAsset:            "assets:right-of-use",
-		leasehold.AccountLeaseLiability:      "liabilities:lease",
-		leasehold.AccountCash:                "assets:cash",
-		leasehold.AccountPrepaidRent:         "assets:prepaid rent",
-		leasehold.AccountLeaseExpense:        "expenses:lease",
-		leasehold.AccountInterestExpense:     "expenses:interest",
-		leasehold.AccountAmortizationExpense: "expenses:amortization",
-		leasehold.AccountDepreciationExpense: "expenses:depreciation",
+		leasehold.AccountRouAsset:             "assets:right-of-use",
+		leasehold.AccountLeaseLiability:       "liabilities:lease",
+		leasehold.AccountCash:                 "assets:cash",
+		leasehold.AccountPrepaidRent:          "assets:prepaid rent",
+		leasehold.AccountLeaseExpense:         "expenses:lease",
+		leasehold.AccountInterestExpense:      "expenses:interest",
+		leasehold.AccountAmortizationExpense:  "expenses:amortization",
+		leasehold.AccountDepreciationExpense:  "expenses:depreciation",
+		leasehold.AccountVariableLeaseExpense: "expenses:variable lease",
+		leasehold.AccountRestorationProvision: "liabilities:restoration",
+		leasehold.AccountOpeningBalance:       "equity:opening balances",
+		leasehold.AccountGain:                 "income:gain on lease change",
+		leasehold.AccountLoss:                 "expenses:loss on lease change",
+		leasehold.AccountImpairmentLoss:       "expenses:impairment",
+		leasehold.AccountProperty:             "assets:property and equipment",
+		leasehold.AccountCapitalOutlay:        "expenses:capital outlay",
+		leasehold.AccountOtherFinancing:       "income:other financing sources",
+		leasehold.AccountExpenditurePrincipal: "expenses:debt service principal",
+		leasehold.AccountExpenditureInterest:  "expenses:debt service interest",
+		leasehold.AccountExpenditureOther:     "expenses:other expenditures",
 	},
 	// Two spaces end a name; brackets make a posting virtual; the other
 	// characters begin something else.
@@ -32,6 +44,13 @@ var hledger = dialect{
 // hledgerValue keeps a tag's value to itself: a comma or a tab would end it, and
 // a date in brackets would move the posting to that day.
 var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
+
+// hledgerCode and hledgerMemo keep a number and a memo to themselves: a
+// parenthesis would end the one, a semicolon the other, and a bar would split it.
+var (
+	hledgerCode = strings.NewReplacer("(", "[", ")", "]", ";", ",", "|", "/")
+	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
+)
 
 func writeHledger(w io.Writer, r *leasehold.Result, o *Options) error {
 	j, err := o.journal(r)
@@ -54,7 +73,7 @@ func writeHledger(w io.Writer, r *leasehold.Result, o *Options) error {
 	}
 	for i := range j.entries {
 		e := &j.entries[i]
-		fmt.Fprintf(&b, "\n%s * (%s) %s\n", e.Date, j.number(e), strings.ReplaceAll(e.Memo, ";", ","))
+		fmt.Fprintf(&b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, anyLength)), hledgerMemo.Replace(e.Memo))
 		for k := range e.Lines {
 			l := &e.Lines[k]
 			fmt.Fprintf(&b, "    %-36s  %s %s%s\n", names[l.Account], j.signed(l), j.Currency, j.hledgerTags(l.Account))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -20,14 +21,14 @@ type journal struct {
 	r       *leasehold.Result
 	entries []leasehold.Entry // those that the file holds
 	places  int               // decimals of the amounts
-	prefix  string            // of the entries' numbers
+	digest  string            // tells the lease's entries from those of another
 }
 
 // journal selects the entries of a file: those within the dates asked for that
 // have lines, since no program takes an entry without. An account that they use
 // and the map lacks is an error.
 func (o *Options) journal(r *leasehold.Result) (*journal, error) {
-	j := &journal{Options: o, r: r, places: wording.Places(&r.Lease), prefix: numberPrefix(&r.Lease)}
+	j := &journal{Options: o, r: r, places: wording.Places(&r.Lease), digest: digest(&r.Lease)}
 	for _, e := range r.Journal() {
 		if len(e.Lines) == 0 || !o.covers(e.Date) {
 			continue
@@ -48,18 +49,44 @@ func (o *Options) covers(d leasehold.Date) bool {
 	return (o.First == (leasehold.Date{}) || day >= o.First.String()) && (o.Last == (leasehold.Date{}) || day <= o.Last.String())
 }
 
-// numberPrefix tells the entries of one lease from those of another: six
-// hexadecimal digits of its SHA-256.
-func numberPrefix(l *leasehold.Lease) string {
-	sum := sha256.Sum256(l.Append(nil))
+// digest returns six hexadecimal digits of the SHA-256 of the lease's id, which
+// stays when the lease is corrected, or of the whole lease where it has none.
+func digest(l *leasehold.Lease) string {
+	named := []byte(l.ID)
+	if l.ID == "" {
+		named = l.Append(nil)
+	}
+	sum := sha256.Sum256(named)
 	return hex.EncodeToString(sum[:3])
 }
 
-// number names an entry in programs that want a number: the lease's prefix and
-// the period, 0000 at commencement. It has the eleven characters that
-// QuickBooks Desktop takes.
-func (j *journal) number(e *leasehold.Entry) string {
-	return fmt.Sprintf("%s-%04d", j.prefix, e.Period)
+// anyLength is the limit of a program that takes numbers of any length.
+const anyLength = 1 << 10
+
+// number names an entry in programs that want a number of at most some
+// characters: the lease's id, or its digest where there is none or it is too
+// long, and what the entry records.
+func (j *journal) number(e *leasehold.Entry, most int) string {
+	records := recorded(e)
+	if id := j.r.Lease.ID; id != "" && utf8.RuneCountInString(id)+1+len(records) <= most {
+		return id + "-" + records
+	}
+	return j.digest + "-" + records
+}
+
+// recorded says briefly what an entry records: the number of a period, 0000 for
+// the commencement, E001 for the first event.
+func recorded(e *leasehold.Entry) string {
+	switch e.Kind {
+	case leasehold.EntryEvent:
+		return fmt.Sprintf("E%03d", e.Event+1)
+	case leasehold.EntryMonth:
+		return fmt.Sprintf("%04d%02d", e.Date.Year, e.Date.Month)
+	case leasehold.EntryExpiry:
+		return "END"
+	case leasehold.EntryCommencement, leasehold.EntryPeriod:
+	}
+	return fmt.Sprintf("%04d", e.Period)
 }
 
 // amount returns an amount as programs read it.
@@ -78,7 +105,26 @@ func (j *journal) signed(l *leasehold.Line) string { return j.amount(l.Debit.Sub
 
 // title describes the lease on one line.
 func (j *journal) title() string {
-	return fmt.Sprintf("%s from %s, %d months", wording.Treatment(&j.r.Measurement), j.r.Lease.CommencementDate, j.r.Lease.TermMonths)
+	l := &j.r.Lease
+	title := fmt.Sprintf("%s from %s, %d months", wording.Treatment(&j.r.Measurement), l.CommencementDate, l.TermMonths)
+	for _, name := range []string{l.Name, l.ID} {
+		if name != "" {
+			title = name + ", " + title
+		}
+	}
+	return title
+}
+
+// firstDay is the day of the earliest entry. A row in arrears is dated after what
+// happens within it.
+func (j *journal) firstDay() leasehold.Date {
+	first := j.entries[0].Date
+	for _, e := range j.entries {
+		if e.Date.String() < first.String() {
+			first = e.Date
+		}
+	}
+	return first
 }
 
 // used returns the accounts that the entries post to, in the engine's order.

@@ -12,13 +12,17 @@ import (
 func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV(w, r, &Options{}) }
 
 // writeJournalCSV writes one row a line. The column entry has the number of the
-// period that the entry records, 0 for the commencement.
+// period that the entry records, 0 for the commencement, E1 for the first event.
 func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
 	j, err := o.journal(r)
 	if err != nil {
 		return err
 	}
 	return j.writeCSV(w, []string{"entry", "date", "memo", "account", "debit", "credit"}, func(e *leasehold.Entry, l *leasehold.Line) []string {
-		return []string{strconv.Itoa(e.Period), e.Date.String(), e.Memo, Text(j.code(l.Account)), j.amount(l.Debit), j.amount(l.Credit)}
+		entry := strconv.Itoa(e.Period)
+		if e.Kind == leasehold.EntryEvent {
+			entry = "E" + strconv.Itoa(e.Event+1)
+		}
+		return []string{entry, e.Date.String(), Text(e.Memo), Text(j.code(l.Account)), j.amount(l.Debit), j.amount(l.Credit)}
 	})
 }

@@ -27,7 +27,10 @@ func writeNetSuite(w io.Writer, r *leasehold.Result, o *Options) error {
 	}
 	header := []string{"External ID", "Date", "Memo", "Currency", "Account", "Debit", "Credit", "Line Memo"}
 	return j.writeCSV(w, header, func(e *leasehold.Entry, l *leasehold.Line) []string {
-		return []string{j.number(e), american(e.Date), e.Memo, j.Currency, Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), e.Memo}
+		memo := Text(e.Memo)
+		return []string{
+			Text(j.number(e, anyLength)), american(e.Date), memo, j.Currency, Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), memo,
+		}
 	})
 }
 

@@ -7,6 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
+// iifNumber is how many characters QuickBooks Desktop takes for a number.
+const iifNumber = 11
+
 // writeQuickBooksDesktop writes IIF: fields separated by tabs, the first line of
 // an entry as TRNS and the others as SPL, debits positive.
 func writeQuickBooksDesktop(w io.Writer, r *leasehold.Result, o *Options) error {
@@ -39,7 +42,7 @@ func writeQuickBooksDesktop(w io.Writer, r *leasehold.Result, o *Options) error 
 		for k := range e.Lines {
 			l := &e.Lines[k]
 			iifLine(&b, keyword, "GENERAL JOURNAL", american(e.Date), iifText(j.code(l.Account)), segment(l.Account, "NAME"), segment(l.Account, "CLASS"),
-				j.signed(l), j.number(e), e.Memo)
+				j.signed(l), iifText(j.number(e, iifNumber)), iifText(e.Memo))
 			keyword = "SPL"
 		}
 		iifLine(&b, "ENDTRNS")

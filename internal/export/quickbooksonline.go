@@ -6,6 +6,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
+// quickBooksNumber is how many characters QuickBooks Online takes for a number.
+const quickBooksNumber = 21
+
 // writeQuickBooksOnline writes the columns that its journal import asks for:
 // one entry is the rows of one number, and one side of a row is empty.
 func writeQuickBooksOnline(w io.Writer, r *leasehold.Result, o *Options) error {
@@ -15,6 +18,8 @@ func writeQuickBooksOnline(w io.Writer, r *leasehold.Result, o *Options) error {
 	}
 	header := []string{"Journal No.", "Journal Date", "Account Name", "Debits", "Credits", "Description", "Currency"}
 	return j.writeCSV(w, header, func(e *leasehold.Entry, l *leasehold.Line) []string {
-		return []string{j.number(e), american(e.Date), Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), e.Memo, j.Currency}
+		return []string{
+			Text(j.number(e, quickBooksNumber)), american(e.Date), Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), Text(e.Memo), j.Currency,
+		}
 	})
 }

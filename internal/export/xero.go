@@ -45,7 +45,8 @@ func (j *journal) xeroLine(e *leasehold.Entry, l *leasehold.Line) []string {
 	if taxRate == "" {
 		taxRate = "Tax Exempt (0%)"
 	}
-	fields := []string{j.number(e) + " " + e.Memo, british(e.Date), l.Account.String(), Text(j.code(l.Account)), Text(taxRate), j.signed(l)}
+	narration := Text(j.number(e, anyLength) + " " + e.Memo)
+	fields := []string{narration, british(e.Date), l.Account.String(), Text(j.code(l.Account)), Text(taxRate), j.signed(l)}
 	for i := range maxTracking {
 		name, option := "", ""
 		if i < len(j.columns()) {

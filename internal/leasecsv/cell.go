@@ -9,30 +9,41 @@ import (
 // appendCell appends the JSON value of a cell. What does not have the form that
 // the field needs is passed on as a string, for the engine to refuse.
 func appendCell(dst []byte, field, cell string) []byte {
-	switch {
-	case texts[field]:
-	case flags[field]:
+	switch kinds[field] {
+	case text:
+	case flag:
 		if lower := strings.ToLower(cell); lower == "true" || lower == "false" {
 			return append(dst, lower...)
 		}
-	default:
-		if number := jsontext.Value(cell); number.Kind() == '0' && number.IsValid() {
+	case nested:
+		if value := jsontext.Value(cell); (value.Kind() == '[' || value.Kind() == '{') && value.IsValid() {
+			return append(dst, cell...)
+		}
+	case number:
+		if value := jsontext.Value(cell); value.Kind() == '0' && value.IsValid() {
 			return append(dst, cell...)
 		}
 	}
 	return quoted(dst, cell)
 }
 
-// The fields whose value is a string, and those that are true or false. All
-// others are numbers.
-var (
-	texts = map[string]bool{
-		"standard": true, "commencementDate": true, "paymentFrequency": true, "paymentTiming": true, "classification": true,
-	}
-	flags = map[string]bool{
-		"transfersOwnership": true, "purchaseOptionReasonablyCertain": true, "specializedAsset": true,
-	}
+// kind is what the value of a field is.
+type kind uint8
+
+const (
+	number kind = iota
+	text
+	flag
+	nested // a list or an object, written as JSON
 )
+
+// kinds are those of the fields that are no numbers.
+var kinds = map[string]kind{
+	ID: text, "name": text, "standard": text, "commencementDate": text, "paymentFrequency": text, "paymentTiming": text, "classification": text,
+	"exemption": text, "fund": text, "currency": text,
+	"transfersOwnership": flag, "purchaseOptionReasonablyCertain": flag, "specializedAsset": flag,
+	"tags": nested, "rentSteps": nested, "rentFree": nested, "otherPayments": nested, "basis": nested, "events": nested,
+}
 
 func quoted(dst []byte, s string) []byte {
 	dst, _ = jsontext.AppendQuote(dst, s) // its one error, invalid UTF-8, is corrected in place

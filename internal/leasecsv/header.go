@@ -11,6 +11,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // separator returns the character between the names of the header. No field
@@ -42,6 +43,9 @@ func (r *Reader) header(names []string) error {
 			problems = append(problems, fmt.Sprintf("line %d, column %d: %q appears more than once", line, i+1, name))
 		case name == ID:
 			r.id = i
+		case strings.HasPrefix(name, tagPrefix) && slices.Contains(names, "tags"):
+			problems = append(problems, fmt.Sprintf("line %d, column %d: %q and the column tags exclude each other", line, i+1, name))
+		case strings.HasPrefix(name, tagPrefix) && len(name) > len(tagPrefix):
 		case !slices.Contains(known, name):
 			problems = append(problems, fmt.Sprintf("line %d, column %d: %q is not recognized%s", line, i+1, name, suggestion(name)))
 		}
@@ -64,12 +68,13 @@ func suggestion(name string) string {
 	words := strings.FieldsFunc(name, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 	meant := ""
 	switch joined := strings.Join(words, ""); {
-	case slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, ID) }):
-		meant = ID
 	case labelled(name) != "":
 		meant = labelled(name)
 	default:
-		meant = leasehold.NearestField(joined)
+		meant = strict.Nearest(joined, leasehold.FieldNames())
+	}
+	if meant == "" && slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, ID) }) {
+		meant = ID
 	}
 	if meant == "" {
 		return ""

@@ -1,6 +1,7 @@
 // Package leasecsv reads leases from a spreadsheet that was saved as CSV: a
-// header row of the contract's field names, in any order, with an optional id
-// beside them, and one lease a row.
+// header row of the contract's field names, in any order, and one lease a row. A
+// tag has a column of its own, such as tag:entity; lists and objects, such as
+// rentSteps, are written as JSON.
 //
 // A cell is taken as it is written: a number from its digits, never through
 // binary floating point; true and false in any letter case, as spreadsheets write
@@ -25,9 +26,11 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// ID is the header of the column that names a lease for its reader. It is not
-// part of the lease.
+// ID is the field that identifies a lease for its reader.
 const ID = "id"
+
+// tagPrefix opens the header of a column of one tag, as in tag:entity.
+const tagPrefix = "tag:"
 
 // Row is one lease of the file.
 type Row struct {
@@ -101,21 +104,25 @@ func (r *Reader) row(cells []string) Row {
 	row := Row{Line: line}
 	var problems []Problem
 	r.body = append(r.body[:0], '{')
+	tags := []byte(nil)
 	for i, cell := range cells {
 		switch {
 		case cell == "":
+			continue
 		case i >= len(r.fields):
 			problems = append(problems, Problem{i + 1, "body", "the header has no name for this column"})
+			continue
 		case i == r.id:
 			row.ID = cell
-		default:
-			if len(r.body) > 1 {
-				r.body = append(r.body, ',')
-			}
-			r.body = quoted(r.body, r.fields[i])
-			r.body = append(r.body, ':')
-			r.body = appendCell(r.body, r.fields[i], cell)
 		}
+		if name, isTag := strings.CutPrefix(r.fields[i], tagPrefix); isTag {
+			tags = quoted(member(tags, name), cell)
+			continue
+		}
+		r.body = appendCell(member(r.body, r.fields[i]), r.fields[i], cell)
+	}
+	if tags != nil {
+		r.body = append(append(append(member(r.body, "tags"), '{'), tags...), '}')
 	}
 	lease, err := leasehold.Decode(append(r.body, '}'))
 	problems = append(problems, r.problems(err)...)
@@ -127,13 +134,35 @@ func (r *Reader) row(cells []string) Row {
 	return row
 }
 
+// member opens a member of an object, after a comma where it is not the first.
+func member(dst []byte, name string) []byte {
+	if n := len(dst); n > 0 && dst[n-1] != '{' {
+		dst = append(dst, ',')
+	}
+	return append(quoted(dst, name), ':')
+}
+
 // problems finds the cells to blame for a refusal.
 func (r *Reader) problems(err error) []Problem {
 	var problems []Problem
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		for _, f := range invalid.Faults {
-			problems = append(problems, Problem{slices.Index(r.fields, f.Field) + 1, f.Field, f.Message})
+			problems = append(problems, Problem{r.column(f.Field), f.Field, f.Message})
 		}
 	}
 	return problems
+}
+
+// column returns the number of the column that a path such as rentSteps[2].from
+// or tags.entity came from, or 0.
+func (r *Reader) column(path string) int {
+	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
+		if i := slices.Index(r.fields, tagPrefix+name); i >= 0 {
+			return i + 1
+		}
+	}
+	if end := strings.IndexAny(path, ".["); end >= 0 {
+		path = path[:end]
+	}
+	return slices.Index(r.fields, path) + 1
 }

@@ -19,6 +19,7 @@ func (p *Page) Compute(r *leasehold.Result) {
 	l.measurement()
 	l.classification()
 	l.schedule()
+	l.events()
 	l.journal()
 	l.disclosures()
 	p.list("Citations", r.CitationTexts())
@@ -31,6 +32,7 @@ func (p *Page) Schedule(r *leasehold.Result) {
 	l.heading()
 	l.measurement()
 	l.schedule()
+	l.events()
 	p.list("Notes", r.NoteTexts())
 }
 
@@ -70,7 +72,17 @@ func aligned(text string) string {
 }
 
 func (l leasePage) heading() {
-	l.title(fmt.Sprintf("%s · %s · %s", wording.Treatment(&l.r.Measurement), l.r.Lease.CommencementDate, wording.Months(l.r.Lease.TermMonths)))
+	in := &l.r.Lease
+	title := fmt.Sprintf("%s · %s · %s", wording.Treatment(&l.r.Measurement), in.CommencementDate, wording.Months(in.TermMonths))
+	if in.Currency != (leasehold.Currency{}) {
+		title += " · " + in.Currency.String()
+	}
+	for _, name := range []string{in.Name, in.ID} {
+		if name != "" {
+			title = printable(name) + " · " + title
+		}
+	}
+	l.title(title)
 	l.line(l.paint(faint, revision()))
 }
 
@@ -80,12 +92,12 @@ func (l leasePage) terms() {
 	t := l.grid(column{}, column{})
 	for _, in := range wording.Inputs(&l.r.Lease) {
 		if in.Value != wording.NotProvided {
-			t.AppendRow(table.Row{in.Label, in.Value})
+			t.AppendRow(table.Row{in.Label, printableLines(in.Value)})
 		}
 	}
 	t.AppendSeparator()
 	t.AppendRow(table.Row{"Last day of the term", l.r.Schedule[len(l.r.Schedule)-1].Last})
-	t.AppendRow(table.Row{"Payment periods", len(l.r.Schedule)})
+	t.AppendRow(table.Row{"Rows of the schedule", len(l.r.Schedule)})
 	t.AppendRow(table.Row{"Rate per period", wording.Percent(l.r.PeriodicRate)})
 	if l.r.Class == leasehold.Finance {
 		t.AppendRow(table.Row{
@@ -101,17 +113,8 @@ func (l leasePage) measurement() {
 	l.section("Measurement at commencement")
 	t := l.grid(column{}, column{right: true})
 	t.AppendRow(table.Row{wording.LeaseLiability + ", the present value of the payments", l.amount(l.r.InitialLiability)})
-	for _, o := range []struct {
-		name  string
-		value money.Amount
-	}{
-		{"+ prepaid rent", in.PrepaidRent.Value.Amount()},
-		{"+ initial direct costs", in.InitialDirectCosts.Value.Amount()},
-		{"− lease incentives", in.LeaseIncentives.Value.Amount()},
-	} {
-		if !o.value.IsZero() {
-			t.AppendRow(table.Row{o.name, l.amount(o.value)})
-		}
+	for _, f := range wording.ToAsset(&l.r.Measurement) {
+		t.AppendRow(table.Row{f.Label, l.amount(f.Amount)})
 	}
 	t.AppendRow(table.Row{wording.Sentence(in.Standard.AssetNoun()), l.amount(l.r.InitialRouAsset)})
 	t.AppendSeparator()
@@ -137,23 +140,67 @@ func (l leasePage) classification() {
 func (l leasePage) schedule() {
 	l.section("Schedule")
 	columns := []column{{name: "Period", right: true}, {name: "Due"}}
-	headings := wording.ColumnsOf(l.r.Lease.Standard, l.r.Class)
-	for _, name := range headings.List() {
+	headings := wording.Headings(&l.r.Measurement)
+	names := headings.List()
+	if l.r.Varies() {
+		names = append(names, wording.VariableCost)
+	}
+	for _, name := range names {
 		columns = append(columns, column{name: stacked(name), right: true})
 	}
 	t := l.grid(columns...)
-	t.AppendRow(table.Row{"", l.r.Lease.CommencementDate, "", "", "", l.amount(l.r.InitialLiability), "", l.amount(l.r.InitialRouAsset), ""})
-	var payment, interest, principal, amortization, cost money.Amount
-	for i := range l.r.Schedule {
-		k := &l.r.Schedule[i]
-		t.AppendRow(table.Row{
-			k.Number, k.Date, l.amount(k.Payment), l.amount(k.Interest), l.amount(k.Principal), l.amount(k.LiabilityClose),
-			l.amount(k.RouAmortization), l.amount(k.RouAssetClose), l.amount(k.LeaseExpense),
-		})
-		payment, interest, principal = payment.Add(k.Payment), interest.Add(k.Interest), principal.Add(k.Principal)
-		amortization, cost = amortization.Add(k.RouAmortization), cost.Add(k.LeaseExpense)
+	balances := func(period string, day leasehold.Date, liability, asset money.Amount) {
+		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
 	}
-	t.AppendFooter(table.Row{"", "Total", l.amount(payment), l.amount(interest), l.amount(principal), "", l.amount(amortization), "", l.amount(cost)})
+	balances("", l.r.Lease.CommencementDate, l.r.InitialLiability, l.r.InitialRouAsset)
+	total := leasehold.Period{}
+	for _, line := range wording.Schedule(&l.r.Measurement) {
+		if e := line.Event; e != nil {
+			balances("event", e.Date, e.LiabilityAfter, e.RouAssetAfter)
+			continue
+		}
+		k := line.Period
+		t.AppendRow(append(table.Row{k.Number, k.Date}, l.flows(k, len(names), true)...))
+		total.Payment, total.Interest, total.Principal = total.Payment.Add(k.Payment), total.Interest.Add(k.Interest), total.Principal.Add(k.Principal)
+		total.RouAmortization, total.LeaseExpense = total.RouAmortization.Add(k.RouAmortization), total.LeaseExpense.Add(k.LeaseExpense)
+		total.VariableLeaseExpense = total.VariableLeaseExpense.Add(k.VariableLeaseExpense)
+	}
+	t.AppendFooter(append(table.Row{"", "Total"}, l.flows(&total, len(names), false)...))
+	l.put(t)
+}
+
+// flows returns the cells of so many amounts of a row, with or without its
+// balances.
+func (l leasePage) flows(p *leasehold.Period, columns int, balances bool) table.Row {
+	liability, asset := "", ""
+	if balances {
+		liability, asset = l.amount(p.LiabilityClose), l.amount(p.RouAssetClose)
+	}
+	return table.Row{
+		l.amount(p.Payment), l.amount(p.Interest), l.amount(p.Principal), liability, l.amount(p.RouAmortization), asset,
+		l.amount(p.LeaseExpense), l.amount(p.VariableLeaseExpense),
+	}[:columns]
+}
+
+// events prints what each event did to the books, and the totals of the life.
+func (l leasePage) events() {
+	if len(l.r.Events) == 0 {
+		return
+	}
+	l.section("Events")
+	t := l.grid(column{}, column{right: true})
+	for i := range l.r.Events {
+		e := &l.r.Events[i]
+		t.AppendRow(table.Row{e.Date.String() + ": " + wording.Event(e.Type) + ", " + wording.DoneBy(e.Treatment), ""})
+		for _, f := range wording.OfEvent(l.r.Lease.Standard, e) {
+			t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
+		}
+		t.AppendSeparator()
+	}
+	t.AppendRow(table.Row{"Totals of the life", ""})
+	for _, f := range wording.OfLife(&l.r.Measurement) {
+		t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
+	}
 	l.put(t)
 }
 
@@ -175,7 +222,7 @@ func (l leasePage) journal() {
 		if i > 0 {
 			t.AppendSeparator()
 		}
-		t.AppendRow(table.Row{e.Date, l.paint(faint, e.Memo), "", ""})
+		t.AppendRow(table.Row{e.Date, l.paint(faint, printable(e.Memo)), "", ""})
 		for _, line := range wording.Netted(e.Lines) {
 			if line.Credit.IsZero() {
 				t.AppendRow(table.Row{"", line.Account, l.amount(line.Debit), ""})
@@ -201,12 +248,14 @@ func (l leasePage) disclosures() {
 		t.AppendRow(table.Row{"Undiscounted payments, " + m.Label, l.amount(m.UndiscountedPayments)})
 	}
 	t.AppendRow(table.Row{wording.TotalPayments, l.amount(d.TotalUndiscountedPayments)})
-	t.AppendRow(table.Row{wording.LessInterest, l.amount(d.ImputedInterest)})
-	t.AppendRow(table.Row{wording.LeaseLiability, l.amount(l.r.InitialLiability)})
-	t.AppendSeparator()
-	t.AppendRow(table.Row{wording.CurrentPortion, l.amount(d.CurrentLiability)})
-	t.AppendRow(table.Row{wording.LongTermPortion, l.amount(d.LongTermLiability)})
-	t.AppendRow(table.Row{wording.LeaseLiability, l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
+	if wording.Reconciles(&l.r.Lease) {
+		t.AppendRow(table.Row{wording.LessInterest, l.amount(d.ImputedInterest)})
+		t.AppendRow(table.Row{wording.LeaseLiability, l.amount(l.r.InitialLiability)})
+		t.AppendSeparator()
+		t.AppendRow(table.Row{wording.CurrentPortion, l.amount(d.CurrentLiability)})
+		t.AppendRow(table.Row{wording.LongTermPortion, l.amount(d.LongTermLiability)})
+		t.AppendRow(table.Row{wording.LeaseLiability, l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
+	}
 	l.put(t)
 }
 

@@ -146,6 +146,15 @@ func (p *Page) put(t table.Writer) {
 	}
 }
 
+// printableLines is printable for a text of several lines.
+func printableLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = printable(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
 // printable replaces what a terminal would obey instead of show: control
 // characters, and marks that reverse the order of what follows, such as the
 // figures of a row.

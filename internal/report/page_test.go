@@ -73,7 +73,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	d := &r.Disclosures
 	want := []string{
 		"Period Due Payment Liability Principal Lease Asset Right-of-use Lease accretion liability reduction asset cost",
-		row("+ prepaid rent", "7.00", "+ initial direct costs", "50.00", "− lease incentives", "3.00", "Right-of-use asset", amount(r.InitialRouAsset)),
+		row("Prepaid rent", "7.00", "Initial direct costs", "50.00", "Lease incentives received", "(3.00)", "Right-of-use asset", amount(r.InitialRouAsset)),
 		row("Total undiscounted payments", amount(r.TotalUndiscountedPayments), "Imputed interest", amount(d.ImputedInterest),
 			"Total lease cost over the term", amount(r.TotalLeaseCost)),
 		row("Less imputed interest", amount(d.ImputedInterest), "Lease liability", amount(r.InitialLiability)),

@@ -8,14 +8,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Treatment names the standard and, where it has two, the class: ASC 842
-// operating lease, IFRS 16 lease.
+// Treatment names the standard and, where it has two, the class, or the
+// recognition exemption: ASC 842 operating lease, IFRS 16 low-value lease.
 func Treatment(m *leasehold.Measurement) string {
 	standard := m.Lease.Standard
-	if standard.SingleModel() {
+	switch {
+	case m.Lease.Exemption != leasehold.NoExemption:
+		return standard.Title() + " " + strings.ToLower(exemption(&m.Lease))
+	case standard.SingleModel():
 		return standard.Title() + " lease"
+	default:
+		return standard.Title() + " " + m.Class.String() + " lease"
 	}
-	return standard.Title() + " " + m.Class.String() + " lease"
 }
 
 // Standard returns a standard with the reporting that it belongs to: ASC 842
@@ -31,6 +35,10 @@ func Standard(s leasehold.Standard) string {
 type Columns struct {
 	Payment, Interest, Principal, Liability, Amortization, Asset, Cost string
 }
+
+// VariableCost heads what is owed beyond the measured payments, in a lease that
+// has such cost.
+const VariableCost = "Variable lease cost"
 
 // List returns the headings in the order of the columns.
 func (c *Columns) List() []string {
@@ -49,6 +57,18 @@ func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 		c.Interest, c.Amortization = "Liability accretion", "Asset reduction"
 	}
 	return c
+}
+
+// Headings returns the headings for the rows of a lease's life. Where its class
+// changes, they are those that fit both.
+func Headings(m *leasehold.Measurement) Columns {
+	class := m.Class
+	for i := range m.Segments {
+		if s := &m.Segments[i]; s.Class != class || s.Impaired {
+			class = leasehold.Finance
+		}
+	}
+	return ColumnsOf(m.Lease.Standard, class)
 }
 
 // Amortization returns what the standard calls the amortization of the asset.

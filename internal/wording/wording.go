@@ -12,9 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Places returns the decimals of the lease's amounts: those of a dollar, until
-// a lease can state its currency.
-func Places(*leasehold.Lease) int { return 2 }
+// Places returns the decimals of the lease's amounts.
+func Places(l *leasehold.Lease) int { return l.Currency.Places() }
 
 // Amount returns an amount with thousands separators and a minus sign where it
 // is negative, for sentences.
@@ -54,11 +53,15 @@ func Percent(fraction money.Decimal) string { return fraction.Shift(2).String() 
 // Months returns a number of months, with the years that filings state: 84
 // months (7.0 years).
 func Months(n int) string {
-	unit := " months"
-	if n == 1 {
-		unit = " month"
+	return count(n, "month") + " (" + Years(n) + " years)"
+}
+
+// count returns a number of things, as in 1 month or 3 months.
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
 	}
-	return strconv.Itoa(n) + unit + " (" + Years(n) + " years)"
+	return strconv.Itoa(n) + " " + noun
 }
 
 // Years returns months as years with one decimal, half a tenth rounded up.

@@ -1,6 +1,10 @@
 package pdf
 
-import "codeberg.org/go-pdf/fpdf"
+import (
+	"strconv"
+
+	"codeberg.org/go-pdf/fpdf"
+)
 
 // The page, in millimetres, and the sizes of letters, in points.
 const (
@@ -58,8 +62,11 @@ func (d *document) chapter(text string) {
 	d.Ln(10)
 }
 
-// section opens a part. Something of it follows on the same page.
+// section opens a part of the memo, which is numbered. Something of it follows on
+// the same page.
 func (d *document) section(text string) {
+	d.sections++
+	text = strconv.Itoa(d.sections) + ". " + text
 	d.room(25)
 	d.Ln(3)
 	d.Bookmark(text, 1, -1)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // memo writes what is read: all but the tables.
@@ -13,13 +12,14 @@ func (d *document) memo() {
 	d.page(portrait)
 	d.chapter("Lease accounting memo")
 	d.font("", textSize+1)
-	d.cell(d.width(), lineHeight, d.describe()+". Amounts in "+d.o.Currency+".", "L", "")
-	d.Ln(lineHeight + 3)
+	d.lines(margin, d.split(d.describe()+". Amounts in "+d.o.Currency+".", d.width()))
+	d.Ln(3)
 	d.identification()
 	d.measurement()
 	d.inputs()
 	d.classification()
 	d.disclosures()
+	d.events()
 	d.basis()
 	d.notes()
 	d.origin()
@@ -28,26 +28,16 @@ func (d *document) memo() {
 // measurement writes how liability and asset come about.
 func (d *document) measurement() {
 	r, l := d.r, &d.r.Lease
-	d.section("1. Measurement at commencement")
+	d.section("Measurement at commencement")
 	d.figure(wording.LeaseLiability+", the present value of the lease payments", d.amount(r.InitialLiability), "", "")
-	for _, o := range []struct {
-		name  string
-		value money.Amount
-	}{
-		{"Prepaid rent", l.PrepaidRent.Value.Amount()},
-		{"Initial direct costs", l.InitialDirectCosts.Value.Amount()},
-		{"Lease incentives received", l.LeaseIncentives.Value.Amount().Neg()},
-	} {
-		if !o.value.IsZero() {
-			d.figure(o.name, d.amount(o.value), "", "")
-		}
+	for _, f := range wording.ToAsset(&r.Measurement) {
+		d.figure(f.Label, d.amount(f.Amount), "", "")
 	}
 	d.figure(wording.Sentence(l.Standard.AssetNoun()), d.amount(r.InitialRouAsset), "B", "T")
 	d.Ln(1.5)
 	d.figure(wording.TotalPayments, d.amount(r.TotalUndiscountedPayments), "", "")
 	d.figure(wording.ImputedInterest, d.amount(r.Disclosures.ImputedInterest), "", "")
 	d.figure(wording.TotalCost, d.amount(r.TotalLeaseCost), "", "")
-	d.figure("Payment periods", strconv.Itoa(len(r.Schedule)), "", "")
 	d.figure("Rate per period", wording.Percent(r.PeriodicRate), "", "")
 	if r.Class == leasehold.Finance {
 		d.figure(wording.Amortization(l.Standard)+" of the asset, straight-line over", wording.Months(r.AmortizationMonths), "", "")
@@ -57,20 +47,19 @@ func (d *document) measurement() {
 // inputs writes the lease as it was given, the terms of the contract and what
 // somebody judged separately.
 func (d *document) inputs() {
-	d.section("2. Inputs and judgements")
-	list := wording.Inputs(&d.r.Lease)
-	for _, group := range []struct {
-		title     string
-		judgement bool
-	}{{"Terms of the contract", false}, {"Judgements and estimates", true}} {
-		d.room(3 * rowHeight)
-		d.figure(group.title, "", "B", "")
-		for _, in := range list {
-			if in.Judgement == group.judgement {
-				d.figure(in.Label, in.Value, "", "")
-			}
+	d.section("Inputs and judgements")
+	group := wording.Identity
+	for _, in := range wording.Inputs(&d.r.Lease) {
+		if in.Group == wording.Identity { // at the head of the memo
+			continue
 		}
-		d.Ln(1.5)
+		if in.Group != group {
+			group = in.Group
+			d.Ln(1)
+			d.room(3 * rowHeight)
+			d.figure(group.String(), "", "B", "")
+		}
+		d.figure(in.Label, in.Value, "", "")
 	}
 }
 
@@ -80,9 +69,9 @@ func (d *document) classification() {
 	const criterionHeight = 5 * lineHeight // about
 	d.room(criterionHeight * float64(len(c.Criteria)))
 	if c.SingleModel {
-		d.section("3. Classification")
+		d.section("Classification")
 	} else {
-		d.section("3. Classification: " + c.Class.String() + " lease")
+		d.section("Classification: " + c.Class.String() + " lease")
 	}
 	d.paragraph(c.Rationale)
 	for i := range c.Criteria {
@@ -111,7 +100,7 @@ func (d *document) criterion(k *leasehold.Criterion) {
 // maturities are reconciled to the liability, and the liability to its parts.
 func (d *document) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
-	d.section("4. Disclosures at commencement")
+	d.section("Disclosures at commencement")
 	d.room(rowHeight * float64(len(x.MaturityAnalysis)+12))
 	d.figure(s.TermHeading(), wording.Months(x.WeightedAverageRemainingTermMonths), "", "")
 	d.figure(s.RateHeading(), wording.Percent(x.WeightedAverageDiscountRate), "", "")
@@ -122,6 +111,9 @@ func (d *document) disclosures() {
 		d.figure(m.Label, d.amount(m.UndiscountedPayments), "", "")
 	}
 	d.figure(wording.TotalPayments, d.amount(x.TotalUndiscountedPayments), "", "T")
+	if !wording.Reconciles(&d.r.Lease) {
+		return
+	}
 	d.figure(wording.LessInterest, d.amount(x.ImputedInterest), "", "")
 	d.figure(wording.LeaseLiability, d.amount(d.r.InitialLiability), "B", "T")
 	d.Ln(1.5)
@@ -130,16 +122,43 @@ func (d *document) disclosures() {
 	d.figure(wording.LeaseLiability, d.amount(x.CurrentLiability.Add(x.LongTermLiability)), "B", "T")
 }
 
+// events writes what each event did to the books, and the totals of the life.
+func (d *document) events() {
+	if len(d.r.Events) == 0 {
+		return
+	}
+	d.section("Events")
+	for i := range d.r.Events {
+		e := &d.r.Events[i]
+		figures := wording.OfEvent(d.r.Lease.Standard, e)
+		d.room(rowHeight * float64(len(figures)+3))
+		d.figure(e.Date.String()+": "+wording.Event(e.Type)+", "+wording.DoneBy(e.Treatment), "", "B", "")
+		for _, f := range figures {
+			d.figure(f.Label, d.amount(f.Amount), "", "")
+		}
+		for _, c := range e.Citations {
+			d.item(c.String())
+		}
+		d.Ln(1.5)
+	}
+	figures := wording.OfLife(&d.r.Measurement)
+	d.room(rowHeight * float64(len(figures)+1))
+	d.figure("Totals of the life", "", "B", "")
+	for _, f := range figures {
+		d.figure(f.Label, d.amount(f.Amount), "", "")
+	}
+}
+
 // basis writes the paragraphs behind the figures.
 func (d *document) basis() {
-	d.section("5. Basis in the standard")
+	d.section("Basis in the standard")
 	for _, c := range d.r.CitationTexts() {
 		d.item(c)
 	}
 }
 
 func (d *document) notes() {
-	d.section("6. Notes")
+	d.section("Notes")
 	for _, n := range d.r.NoteTexts() {
 		d.item(n)
 	}
@@ -147,7 +166,7 @@ func (d *document) notes() {
 
 // origin says by what the figures can be reproduced.
 func (d *document) origin() {
-	d.section("7. Reproduction")
+	d.section("Reproduction")
 	d.paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +
 		". SHA-256 of the normalized input: " + d.digest + ". Appendix A is the schedule, appendix B the journal entries.")
 }

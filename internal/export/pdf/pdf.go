@@ -35,11 +35,12 @@ type Options struct {
 type document struct {
 	*fpdf.Fpdf
 
-	r      *leasehold.Result
-	o      Options
-	places int                 // decimals of the amounts
-	encode func(string) string // to the encoding of the built-in fonts
-	digest string              // of the input
+	r        *leasehold.Result
+	o        Options
+	places   int                 // decimals of the amounts
+	encode   func(string) string // to the encoding of the built-in fonts
+	digest   string              // of the input
+	sections int                 // written so far
 }
 
 // Write writes the document of r. The bytes depend on r and o alone.
@@ -84,7 +85,11 @@ func newDocument(r *leasehold.Result, o Options) *document {
 
 // describe says in one line which lease it is.
 func (d *document) describe() string {
-	return fmt.Sprintf("%s, %s to %s", wording.Treatment(&d.r.Measurement), d.r.Lease.CommencementDate, d.r.Schedule[len(d.r.Schedule)-1].Last)
+	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&d.r.Measurement), d.r.Lease.CommencementDate, d.r.Schedule[len(d.r.Schedule)-1].Last)
+	if d.r.Lease.ID != "" {
+		return d.r.Lease.ID + ": " + text
+	}
+	return text
 }
 
 // header names the lease on every page but the first, which has it in large.
@@ -93,8 +98,10 @@ func (d *document) header() {
 		return
 	}
 	d.font("", smallSize)
-	d.cell(d.width()/2, rowHeight, "Lease accounting memo", "L", "")
-	d.cell(d.width()/2, rowHeight, d.describe()+", amounts in "+d.o.Currency, "R", "")
+	const title = 40.0
+	d.cell(title, rowHeight, "Lease accounting memo", "L", "")
+	rest := d.width() - title
+	d.cell(rest, rowHeight, d.split(d.describe()+", amounts in "+d.o.Currency, rest)[0], "R", "")
 	d.Ln(rowHeight + 2)
 }
 

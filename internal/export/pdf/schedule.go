@@ -13,12 +13,11 @@ const (
 	periodWidth = 12.0
 	dateWidth   = 18.0
 	dates       = 3
-	amounts     = 7
 	largest     = 8.0 // points
 )
 
-// row is the amounts of one line.
-type row [amounts]money.Amount
+// row is the amounts of one line, of as many columns as the schedule has.
+type row []money.Amount
 
 // The columns that are balances. They are carried and not added up.
 const (
@@ -26,20 +25,31 @@ const (
 	assetColumn     = 5
 )
 
-func rowOf(p *leasehold.Period) row {
-	return row{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
-}
-
 func isBalance(column int) bool { return column == liabilityColumn || column == assetColumn }
 
+// rowOf returns the amounts of a period; variable cost is the last, where the
+// lease has such cost.
+func (t *scheduleTable) rowOf(p *leasehold.Period) row {
+	return row{
+		p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense, p.VariableLeaseExpense,
+	}[:len(t.columns)]
+}
+
+// balances returns a line of the two balances.
+func (t *scheduleTable) balances(liability, asset money.Amount) row {
+	r := make(row, len(t.columns))
+	r[liabilityColumn], r[assetColumn] = liability, asset
+	return r
+}
+
 // add adds the flows of other and takes over its balances.
-func (t *row) add(other *row) {
-	for i := range t {
+func (r row) add(other row) {
+	for i := range r {
 		if isBalance(i) {
-			t[i] = other[i]
+			r[i] = other[i]
 			continue
 		}
-		t[i] = t[i].Add(other[i])
+		r[i] = r[i].Add(other[i])
 	}
 }
 
@@ -47,41 +57,58 @@ func (t *row) add(other *row) {
 type scheduleTable struct {
 	*document
 
-	size float64 // of the letters of its amounts, small enough for the longest
+	columns   []string
+	size      float64 // of the letters of its amounts, small enough for the longest
+	page, sum row     // of what is on the page, and of all
 }
 
-// schedule writes the rows. Where there are several pages, each opens with what
-// was brought forward and ends with its own total and what is carried forward.
+// schedule writes the rows of the life and the events between them. Where there
+// are several pages, each opens with what was brought forward and ends with its
+// own total and what is carried forward.
 func (d *document) schedule() {
 	d.page(landscape)
 	d.chapter("Appendix A. Schedule")
-	t := scheduleTable{d, 0}
+	headings := wording.Headings(&d.r.Measurement)
+	t := scheduleTable{document: d, columns: headings.List()}
+	if d.r.Varies() {
+		t.columns = append(t.columns, wording.VariableCost)
+	}
 	t.size = t.fit()
 	first := d.PageNo()
 	t.headings()
-	start := row{}
-	start[liabilityColumn], start[assetColumn] = d.r.InitialLiability, d.r.InitialRouAsset
-	t.caption("Commencement", &start, isBalance, "B")
-	page, sum := row{}, start
-	for i := range d.r.Schedule {
-		p := &d.r.Schedule[i]
-		if d.GetY()+3*rowHeight > d.bottom() { // room for the totals below this row
-			t.caption("Page total", &page, isFlow, "T")
-			t.caption("Carried forward", &sum, isAny, "")
-			d.page(landscape)
-			t.headings()
-			t.caption("Brought forward", &sum, isAny, "B")
-			page = row{}
+	t.page, t.sum = t.balances(money.Amount{}, money.Amount{}), t.balances(d.r.InitialLiability, d.r.InitialRouAsset)
+	t.caption("Commencement", t.sum, isBalance, "B")
+	for _, line := range wording.Schedule(&d.r.Measurement) {
+		t.turn()
+		if e := line.Event; e != nil {
+			after := t.balances(e.LiabilityAfter, e.RouAssetAfter)
+			t.caption(e.Date.String()+" "+wording.Event(e.Type), after, isBalance, "")
+			t.sum[liabilityColumn], t.sum[assetColumn] = e.LiabilityAfter, e.RouAssetAfter
+			continue
 		}
-		line := rowOf(p)
-		t.line(p, &line)
-		page.add(&line)
-		sum.add(&line)
+		r := t.rowOf(line.Period)
+		t.line(line.Period, r)
+		t.page.add(r)
+		t.sum.add(r)
 	}
 	if d.PageNo() > first {
-		t.caption("Page total", &page, isFlow, "T")
+		t.caption("Page total", t.page, isFlow, "T")
 	}
-	t.caption("Total", &sum, isFlow, "T")
+	t.caption("Total", t.sum, isFlow, "T")
+}
+
+// turn starts a new page where there is no room for another line and the totals
+// below it.
+func (t *scheduleTable) turn() {
+	if t.GetY()+3*rowHeight <= t.bottom() {
+		return
+	}
+	t.caption("Page total", t.page, isFlow, "T")
+	t.caption("Carried forward", t.sum, isAny, "")
+	t.document.page(landscape)
+	t.headings()
+	t.caption("Brought forward", t.sum, isAny, "B")
+	t.page = t.balances(money.Amount{}, money.Amount{})
 }
 
 func isFlow(column int) bool { return !isBalance(column) }
@@ -89,24 +116,29 @@ func isFlow(column int) bool { return !isBalance(column) }
 func isAny(int) bool { return true }
 
 func (t *scheduleTable) amountWidth() float64 {
-	return (t.width() - periodWidth - dates*dateWidth) / amounts
+	return (t.width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
 // fit returns the size of letters at which the longest amount has room.
 func (t *scheduleTable) fit() float64 {
 	r := t.r
-	longest := row{r.TotalUndiscountedPayments, r.Disclosures.ImputedInterest, {}, r.InitialLiability, {}, r.InitialRouAsset, r.TotalLeaseCost}
 	t.font("B", largest)
 	widest := 0.0
-	check := func(line *row) {
+	check := func(line row) {
 		for _, a := range line {
 			widest = max(widest, t.GetStringWidth(t.amount(a)))
 		}
 	}
-	check(&longest)
+	total := t.balances(r.InitialLiability, r.InitialRouAsset)
+	check(total)
 	for i := range r.Schedule {
-		line := rowOf(&r.Schedule[i])
-		check(&line)
+		line := t.rowOf(&r.Schedule[i])
+		check(line)
+		total.add(line)
+	}
+	check(total)
+	for i := range r.Events {
+		check(row{r.Events[i].LiabilityAfter, r.Events[i].RouAssetAfter})
 	}
 	const padding = 2.5
 	return min(largest, largest*(t.amountWidth()-padding)/widest)
@@ -118,15 +150,19 @@ func (t *scheduleTable) headings() {
 	for _, h := range []string{"From", "To", "Due"} {
 		t.cell(dateWidth, rowHeight+1, h, "L", "B")
 	}
-	columns := wording.ColumnsOf(t.r.Lease.Standard, t.r.Class)
-	for _, h := range columns.List() {
+	widest := 0.0
+	for _, h := range t.columns {
+		widest = max(widest, t.GetStringWidth(h))
+	}
+	t.font("B", min(largest, largest*(t.amountWidth()-2)/widest))
+	for _, h := range t.columns {
 		t.cell(t.amountWidth(), rowHeight+1, h, "R", "B")
 	}
 	t.Ln(rowHeight + 1)
 }
 
 // line writes the row of a period.
-func (t *scheduleTable) line(p *leasehold.Period, r *row) {
+func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.font("", largest)
 	t.cell(periodWidth, rowHeight, strconv.Itoa(p.Number), "L", "")
 	for _, date := range []leasehold.Date{p.First, p.Last, p.Date} {
@@ -136,13 +172,13 @@ func (t *scheduleTable) line(p *leasehold.Period, r *row) {
 }
 
 // caption writes a line of totals or balances: of the columns that are shown.
-func (t *scheduleTable) caption(name string, r *row, shown func(column int) bool, border string) {
+func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.font("B", largest)
 	t.cell(periodWidth+dates*dateWidth, rowHeight, name, "L", border)
 	t.figures(r, shown, "B", border)
 }
 
-func (t *scheduleTable) figures(r *row, shown func(column int) bool, look, border string) {
+func (t *scheduleTable) figures(r row, shown func(column int) bool, look, border string) {
 	t.font(look, t.size)
 	for i, a := range r {
 		text := ""

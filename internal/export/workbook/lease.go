@@ -31,7 +31,7 @@ const (
 func (b *book) lease(s *sheet) {
 	s.widths(52, 26, 84, 34)
 	s.freeze(4)
-	s.head("Lease inputs", "Type into the yellow cells; all other sheets follow. The term and the payment frequency are fixed at export. "+
+	s.head("Lease inputs"+callerName(&b.r.Lease), "Type into the yellow cells; all other sheets follow. The term and the payment frequency are fixed at export. "+
 		"Amounts are in "+b.o.Currency+".")
 	s.headings(left("Input"), right("Value"), left("Meaning"), left("Name in formulas"))
 	for _, in := range b.inputs(s) {
@@ -40,6 +40,17 @@ func (b *book) lease(s *sheet) {
 		b.offer(s.name, fmt.Sprintf("B%d", row), in.choices)
 	}
 	s.printTo("C")
+}
+
+// callerName is what the caller calls the lease.
+func callerName(l *leasehold.Lease) string {
+	name := ""
+	for _, part := range []string{l.ID, l.Name} {
+		if part != "" {
+			name += ", " + part
+		}
+	}
+	return name
 }
 
 // offer lets a cell be chosen from a list.

@@ -13,7 +13,7 @@ func (b *book) summary(s *sheet) {
 	s.freeze(4)
 	s.onePage()
 	r := b.r
-	s.head("Summary", "Amounts in "+b.o.Currency+". Live: every figure follows the sheet Lease.")
+	s.head("Summary"+callerName(&r.Lease), "Amounts in "+b.o.Currency+". Live: every figure follows the sheet Lease.")
 	s.headings(left("Figure"), right("Value"), left("What it is"))
 	s.put(s.text(label, "Treatment"), s.formula(rightText, wording.Treatment(&r.Measurement), `standard&IF(singleModel="yes",""," "&leaseClass)&" lease"`))
 	s.put(s.text(label, "Periods"), s.formula(rightText, len(r.Schedule), "periodCount"))

@@ -73,11 +73,8 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 
 // fits reports whether a spreadsheet can hold the lease.
 func fits(r *leasehold.Result) error {
-	if n := len(r.Segments); n != 1 {
-		return &LimitError{"events", fmt.Sprintf("a workbook holds one measurement of a lease; this lease has %d", n)}
-	}
-	if wording.Places(&r.Lease) != 2 {
-		return &LimitError{"currency", "a workbook holds amounts of two decimals; this lease's currency has others"}
+	if err := recomputes(r); err != nil {
+		return err
 	}
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
 	for _, in := range amountsOf(&r.Lease) {
@@ -97,6 +94,35 @@ func fits(r *leasehold.Result) error {
 	if before(r.Lease.CommencementDate, firstDay) || before(lastDay, last) {
 		return &LimitError{"commencementDate", fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
 			firstDay, lastDay, r.Lease.CommencementDate, last)}
+	}
+	return nil
+}
+
+// recomputes reports whether the formulas of a workbook know everything that the
+// lease states. One that they do not know would be a figure that nobody checks.
+func recomputes(r *leasehold.Result) error {
+	l := &r.Lease
+	for _, member := range []struct {
+		name   string
+		stated bool
+	}{
+		{"rentSteps", len(l.RentSteps) > 0},
+		{"annualEscalationAmount", l.AnnualEscalationAmount.Value.Sign() > 0},
+		{"rentFree", len(l.RentFree) > 0},
+		{"otherPayments", len(l.OtherPayments) > 0},
+		{"basis", l.Basis.Value != leasehold.Basis{}},
+		{"exemption", l.Exemption != leasehold.NoExemption},
+		{"restorationCost", l.RestorationCost.Set},
+		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set},
+		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set},
+		{"fund", l.Fund.Value != leasehold.GovernmentWide},
+		{"currency", wording.Places(l) != 2},
+		{"events", len(r.Events) > 0 || len(r.Segments) != 1},
+		{"openingRouAsset", l.OpeningRouAsset.Set},
+	} {
+		if member.stated {
+			return &LimitError{member.name, "the formulas of a workbook do not recompute this member; every other file and format has its figures"}
+		}
 	}
 	return nil
 }
