@@ -29,6 +29,8 @@ accounts:
   Interest expense: 7100
   Amortization expense: 6300
   Depreciation expense: 6310
+  Gain on lease change: 8100
+  Loss on lease change: 8200
 segments: {Name: Landlord}
 taxRate: No VAT
 `
