@@ -98,7 +98,7 @@ func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 			t.Fatalf("%s: %d lines", r.Lease.Append(nil), len(lines))
 		}
 		for _, line := range lines {
-			before, after := [2]money.Amount{}, [2]money.Amount{}
+			var before, after [2]money.Amount
 			if e := line.Event; e != nil {
 				events++
 				if e.Treatment == leasehold.Expensed {

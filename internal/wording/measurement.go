@@ -43,8 +43,10 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	noun := Sentence(s.AssetNoun())
 	list := []Figure{
-		{LeaseLiability + " before", e.LiabilityBefore}, {LeaseLiability + " after", e.LiabilityAfter},
-		{noun + " before", e.RouAssetBefore}, {noun + " after", e.RouAssetAfter},
+		{LeaseLiability + " before", e.LiabilityBefore},
+		{LeaseLiability + " after", e.LiabilityAfter},
+		{noun + " before", e.RouAssetBefore},
+		{noun + " after", e.RouAssetAfter},
 	}
 	for _, f := range []Figure{
 		{"Initial direct costs paid", e.InitialDirectCosts},

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -44,13 +45,13 @@ func (b *book) lease(s *sheet) {
 
 // callerName is what the caller calls the lease.
 func callerName(l *leasehold.Lease) string {
-	name := ""
+	var name strings.Builder
 	for _, part := range []string{l.ID, l.Name} {
 		if part != "" {
-			name += ", " + part
+			name.WriteString(", " + part)
 		}
 	}
-	return name
+	return name.String()
 }
 
 // offer lets a cell be chosen from a list.
