@@ -28,7 +28,7 @@ var rentHeadings = []string{
 }
 
 // years returns the lease years, each with one rent.
-func (b *book) years() int { return (b.r.Lease.TermMonths + 11) / 12 }
+func (b *book) years() int { return b.r.Schedule[len(b.r.Schedule)-1].Year }
 
 // rents writes the rent of every lease year: the stated payment, escalated at
 // each anniversary without rounding, and rounded to cents once.
