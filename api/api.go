@@ -1,7 +1,7 @@
 // Package api is the contract that machines read: the OpenAPI 3.1 description
-// of the service, as written by hand in openapi.yaml and, made from it, in
-// JSON. The tools for agents take their schemas from here, and every request
-// and response of the end-to-end tests is checked against it.
+// of the service, written by hand in openapi.yaml, and in JSON made from it. The
+// tools for agents take their schemas from here, and every request and response
+// of the end-to-end tests is checked against it.
 package api
 
 import (
@@ -18,7 +18,7 @@ var documentYAML []byte
 //go:embed openapi.json
 var documentJSON []byte
 
-// defaultAddress stands in the document for the address of the server that
+// defaultAddress is replaced in the document by the address of the server that
 // serves it.
 const defaultAddress = "http://127.0.0.1:8080"
 

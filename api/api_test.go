@@ -17,12 +17,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml and the whole of openapi.json")
 
-// exampleID stands for the request id in every example.
+// exampleID is the request id of every example.
 const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
-// TestExamplesAreRealAnswers guards that whoever writes code from the examples
-// gets what they show: each is what the engine answers to the request of the
-// same name. The errors are compared with a running server in test/doors.
+// TestExamplesAreRealAnswers guards that code written from the examples gets what
+// they show: each is what the engine answers to the request of the same name. The
+// errors are compared with a running server in test/doors.
 func TestExamplesAreRealAnswers(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {

@@ -1,7 +1,6 @@
 // Package doctor holds published lease examples, from standard setters,
-// textbooks and guides, and compares them with what the program at hand
-// computes. It answers the question whether an installation computes rightly,
-// on the machine where it stands.
+// textbooks and guides, and compares them with what this program computes. It
+// shows that an installation computes correctly on its own machine.
 package doctor
 
 import (
@@ -25,17 +24,19 @@ type Example struct {
 	URL         string          `json:"url"`
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
-	Tolerance   json.Number     `json:"tolerance"`   // how far the source's rounding may lead
+	Tolerance   json.Number     `json:"tolerance"`   // how far the source's rounding leads from the exact figure
+	Rounding    string          `json:"rounding"`    // what the source rounds, where the tolerance is large
 	Conventions string          `json:"conventions"` // how the source differs in presentation
 }
 
 // Outcome is the comparison of one example.
 type Outcome struct {
 	Example   *Example
+	Standard  leasehold.Standard
 	Compared  int          // figures
 	Tolerance money.Amount // largest difference that counts as equal
 	Largest   money.Amount // largest difference found
-	Faults    []string     // figures beyond the tolerance; empty when all is well
+	Faults    []string     // figures beyond the tolerance; empty when all agree
 }
 
 // Examples returns the published examples.
@@ -52,9 +53,12 @@ func read(file []byte) ([]Example, error) {
 	return all, nil
 }
 
+// Places are the decimals of the examples' amounts.
+const Places = 2
+
 // Check computes an example and compares every figure that its source prints.
-// The error says that the example itself is not in order: a request that is
-// refused, or an expectation that no figure answers to.
+// The error says that the example itself is wrong: its request is refused, or
+// it expects a figure that does not exist.
 func Check(e *Example) (*Outcome, error) {
 	c, err := newComparison(e)
 	if err != nil {
@@ -85,5 +89,5 @@ func newComparison(e *Example) (*comparison, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tolerance: %w", err)
 	}
-	return &comparison{result: result, outcome: &Outcome{Example: e, Tolerance: tolerance}}, nil
+	return &comparison{result: result, outcome: &Outcome{Example: e, Standard: lease.Standard, Tolerance: tolerance}}, nil
 }

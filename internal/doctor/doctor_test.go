@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Every figure of every published example holds within the rounding of its
@@ -25,6 +27,25 @@ func TestPublishedExamplesHold(t *testing.T) {
 		}
 		for _, fault := range outcome.Faults {
 			t.Errorf("%s: %s (tolerance %s)", all[i].ID, fault, outcome.Tolerance)
+		}
+	}
+}
+
+// A large tolerance would hide an error, so it says which rounding of the source
+// it is for.
+func TestLargeTolerancesSayWhy(t *testing.T) {
+	t.Parallel()
+	all, err := Examples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		tolerance, err := readAmount([]byte(all[i].Tolerance))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if large := tolerance.Cmp(money.Cents(100)) > 0; large != (all[i].Rounding != "") {
+			t.Errorf("%s: the tolerance is %s, the reason %q", all[i].ID, tolerance, all[i].Rounding)
 		}
 	}
 }

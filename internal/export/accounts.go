@@ -19,8 +19,7 @@ import (
 const MaxAccountsLen = 64 << 10
 
 // Accounts is an account map: the reader's codes for our accounts, and the
-// segments (class, location, department, tracking category) that their books
-// want on every line.
+// segments (class, location, department, tracking category) of every line.
 type Accounts struct {
 	codes    map[leasehold.Account]string
 	segments map[leasehold.Account]map[string]string
@@ -36,7 +35,7 @@ type Accounts struct {
 //	segments: {Location: Berlin}
 //	taxRate: Tax Exempt (0%)
 //
-// Segments at the top stand on every line; an account's own come first. taxRate
+// Segments at the top apply to every line unless an account has its own. taxRate
 // is for Xero. The error is an [*OptionError], or r's.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
@@ -57,7 +56,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 		return nil, accountsError("%s", strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " "))
 	}
 	if len(file.Accounts) == 0 {
-		return nil, accountsError("the map has no accounts; under accounts it gives a code to each of %s", accountNames())
+		return nil, accountsError("the map has no accounts; give a code, under accounts, to each of %s", accountNames())
 	}
 	m := &Accounts{
 		codes: make(map[leasehold.Account]string), segments: make(map[leasehold.Account]map[string]string),
@@ -84,7 +83,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 		}
 	}
 	if !printable(m.taxRate) {
-		return nil, accountsError("taxRate has a character that cannot be printed")
+		return nil, accountsError("taxRate has a character that is not printable")
 	}
 	m.columns = slices.Sorted(maps.Keys(columns))
 	return m, nil
@@ -103,7 +102,7 @@ func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
 	}
 	for i := 0; i+1 < len(node.Content); i += 2 { // KnownFields does not reach a node
 		if key := node.Content[i].Value; key != "account" && key != "segments" {
-			return fmt.Errorf("line %d: field %s is not known; an account has account and segments", node.Content[i].Line, key)
+			return fmt.Errorf("line %d: unknown field %s; an account has account and segments", node.Content[i].Line, key)
 		}
 	}
 	type entry accountCode
@@ -136,18 +135,18 @@ func (m *Accounts) check(account leasehold.Account, name string) error {
 		return accountsError("%q has an empty code", name)
 	}
 	if !printable(m.codes[account]) {
-		return accountsError("the code of %q has a character that cannot be printed", name)
+		return accountsError("the code of %q has a character that is not printable", name)
 	}
 	for column, value := range m.segments[account] {
 		if column == "" || !printable(column) || !printable(value) {
-			return accountsError("a segment of %q is unnamed or has a character that cannot be printed", name)
+			return accountsError("a segment of %q has no name or has a character that is not printable", name)
 		}
 	}
 	return nil
 }
 
-// printable reports whether a text stays on one line. A tab may stand in it,
-// for files have their own ways with one.
+// printable reports whether a text stays on one line. A tab is allowed: each
+// format replaces it in its own way.
 func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
@@ -171,31 +170,4 @@ func (o *Options) columns() []string {
 		return nil
 	}
 	return o.Accounts.columns
-}
-
-// entry is an entry to be written, with its number: 0 at commencement, else
-// its period's.
-type entry struct {
-	number int
-	leasehold.Entry
-}
-
-// entries returns the entries that a file holds: those within the dates asked
-// for, and with lines, since no program takes an entry without. An account that
-// they use and the map lacks is an error.
-func (o *Options) entries(r *leasehold.Result) ([]entry, error) {
-	var list []entry
-	for i, e := range r.Journal() {
-		if len(e.Lines) == 0 || o.First != (leasehold.Date{}) && e.Date.String() < o.First.String() ||
-			o.Last != (leasehold.Date{}) && e.Date.String() > o.Last.String() {
-			continue
-		}
-		for _, l := range e.Lines {
-			if o.Accounts != nil && o.Accounts.codes[l.Account] == "" {
-				return nil, accountsError("%q is missing; this lease's journal posts to it", l.Account)
-			}
-		}
-		list = append(list, entry{i, e})
-	}
-	return list, nil
 }

@@ -28,6 +28,9 @@ accounts:
   Lease expense: "\t6200"
   Interest expense: 7100
   Amortization expense: 6300
+  Depreciation expense: 6310
+  Gain on lease change: 8100
+  Loss on lease change: 8200
 segments: {Name: Landlord}
 taxRate: No VAT
 `
@@ -41,13 +44,13 @@ func TestWrongAccountMapsAreNamed(t *testing.T) {
 		`accounts: {Rent payable: 2400}`:           `"Rent payable" is not an account; the accounts are Right-of-use asset, Lease liability`,
 		`accounts: {Cash: ""}`:                     `"Cash" has an empty code`,
 		`accounts: {Cash: {segments: {}}}`:         `"Cash" has an empty code`,
-		`accounts: {Cash: {code: 1}}`:              "field code is not known",
+		`accounts: {Cash: {code: 1}}`:              "unknown field code",
 		`accounts: {Cash: 1, Cash: 2}`:             `"Cash" already defined`,
-		`accounts: {Cash: "a\nb"}`:                 `the code of "Cash" has a character that cannot be printed`,
+		`accounts: {Cash: "a\nb"}`:                 `the code of "Cash" has a character that is not printable`,
 		`accounts: {Cash: 1}` + "\nextra: 1":       "field extra not found",
 		`accounts: [1]`:                            "cannot unmarshal",
 		`{"accounts"`:                              "accounts: ",
-		"accounts: {Cash: 1}\nsegments: {\"\": x}": `a segment of "Cash" is unnamed`,
+		"accounts: {Cash: 1}\nsegments: {\"\": x}": `a segment of "Cash" has no name`,
 		strings.Repeat("#", 70_000):                "must have at most 65536 bytes",
 	} {
 		_, err := export.ReadAccounts(strings.NewReader(text))
@@ -72,8 +75,8 @@ func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 	}{
 		{"csv", export.OperationJournal, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; this lease's journal posts to it`},
 		{"xero", export.OperationJournal, export.Options{}, "accounts: an account map is needed"},
-		{"hledger", export.OperationJournal, export.Options{Accounts: all}, `accounts: "=2400" of "Lease liability" is not an account name there`},
-		{"beancount", export.OperationJournal, export.Options{Accounts: all}, "is not an account name there; as in Assets:RightOfUse"},
+		{"hledger", export.OperationJournal, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
+		{"beancount", export.OperationJournal, export.Options{Accounts: all}, "is not a valid account name; Beancount reads names like Assets:RightOfUse"},
 		{"quickbooks-desktop", export.OperationJournal, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
 		{
 			"quickbooks-desktop", export.OperationJournal,
@@ -88,10 +91,10 @@ func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 		{
 			"hledger", export.OperationJournal,
 			export.Options{Accounts: readAccounts(t, `{accounts: {Right-of-use asset: a, Lease liability: b, Cash: c, Prepaid rent: e, Lease expense: d}, segments: {date: "2020-01-01"}}`)},
-			`segment "date" cannot be a tag there; hledger reads it as the day of the posting`,
+			`segment "date" cannot be a tag; hledger reads it as the day of the posting`,
 		},
-		{"xlsx", export.OperationSchedule, export.Options{}, "format: schedule does not give xlsx; compute do"},
-		{"csv", "classify", export.Options{}, "format: classify does not give csv; compute, schedule, journal-entries do"},
+		{"xlsx", export.OperationSchedule, export.Options{}, "format: xlsx is not available for schedule, only for compute"},
+		{"csv", "classify", export.Options{}, "format: csv is not available for classify, only for compute, schedule, journal-entries"},
 	} {
 		var b bytes.Buffer
 		err := export.Find(test.format).Write(&b, test.operation, r, test.o)

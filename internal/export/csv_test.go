@@ -50,7 +50,7 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	}
 	for i, p := range r.Schedule {
 		want := []string{
-			strconv.Itoa(p.Number), p.Date.String(), p.Payment.String(), p.Interest.String(), p.Principal.String(),
+			strconv.Itoa(p.Number), p.First.String(), p.Last.String(), p.Date.String(), p.Payment.String(), p.Interest.String(), p.Principal.String(),
 			p.LiabilityClose.String(), p.RouAmortization.String(), p.RouAssetClose.String(), p.LeaseExpense.String(),
 		}
 		if !slices.Equal(got[i+1], want) {
@@ -97,7 +97,7 @@ func TestJournalCSVHasEveryLineOfEveryEntry(t *testing.T) {
 	got := rows(t, func(w io.Writer) error { return export.JournalCSV(w, r) })[1:]
 	for i, e := range r.Journal() {
 		for _, l := range e.Lines {
-			want := []string{strconv.Itoa(i), e.Date.String(), e.Memo, l.Account.String(), l.Debit.String(), l.Credit.String()}
+			want := []string{strconv.Itoa(e.Period), e.Date.String(), e.Memo, l.Account.String(), l.Debit.String(), l.Credit.String()}
 			for k := range want {
 				if got[0][k] != want[k] {
 					t.Errorf("entry %d: got %v, want %v", i, got[0], want)
@@ -120,6 +120,17 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 		r := compute(t, body)
 		if got := rows(t, func(w io.Writer) error { return export.CriteriaCSV(w, r) }); len(got) != want {
 			t.Errorf("%s: got %d rows, want %d", r.Lease.Standard, len(got), want)
+		}
+	}
+}
+
+// A criterion whose input is missing is not said to fail.
+func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
+	t.Parallel()
+	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
+	for i, row := range rows(t, func(w io.Writer) error { return export.CriteriaCSV(w, r) }) {
+		if want := []string{"met", "true", "not tested", "not tested", "not tested", "false"}[i]; row[2] != want {
+			t.Errorf("row %d says %q, want %q", i, row[2], want)
 		}
 	}
 }

@@ -1,3 +1,5 @@
+// Package export makes files out of a result for other programs to read. It
+// computes nothing.
 package export
 
 import (
@@ -8,18 +10,20 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// Options say how a file is made. The zero value is a file in USD with our own
-// account names and every entry.
+// Options say how a file is made. The zero value is a file in USD on Letter
+// paper, with our own account names and every entry.
 type Options struct {
-	Currency string    // three capital letters, a label; USD where it is empty
-	Accounts *Accounts // the reader's accounts; our own names where it is nil
-	Version  string    // of the program that makes the file
+	Currency string     // three capital letters, a label where the lease has no currency; USD where it is empty
+	Accounts *Accounts  // the reader's accounts; our own names where it is nil
+	Paper    paper.Size // that a document or a workbook is printed on
+	Version  string     // of the program that makes the file
 
-	// First and Last, where set, bound the dates of the entries in a journal
+	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
 	First, Last leasehold.Date
 }
@@ -45,11 +49,11 @@ type Format struct {
 // Formats are the kinds of files, beside the JSON of the service.
 var Formats = []Format{
 	{
-		"xlsx", "a workbook that computes everything by itself", ".xlsx", workbook.MediaType,
+		"xlsx", "a workbook of live formulas", ".xlsx", workbook.MediaType,
 		[]string{OperationCompute},
 		writeWorkbook,
 	},
-	{"pdf", "a schedule to attach to an audit file", ".pdf", pdf.MediaType, []string{OperationCompute}, writePDF},
+	{"pdf", "a memo for the file, with schedule and journal", ".pdf", pdf.MediaType, []string{OperationCompute}, writePDF},
 	{
 		"csv", "rows for a spreadsheet", ".csv", "text/csv",
 		[]string{OperationCompute, OperationSchedule, OperationJournal},
@@ -80,9 +84,9 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 // written.
 func (f *Format) Write(w io.Writer, operation string, r *leasehold.Result, o Options) error {
 	if !f.Gives(operation) {
-		return &OptionError{"format", fmt.Sprintf("%s does not give %s; %s do", operation, f.Name, strings.Join(f.Operations, ", "))}
+		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
-	o.Currency = cmp.Or(o.Currency, "USD")
+	o.Currency = cmp.Or(r.Lease.Currency.String(), o.Currency, "USD")
 	if err := checkCurrency(o.Currency); err != nil {
 		return err
 	}
@@ -104,11 +108,11 @@ func checkCurrency(label string) error {
 }
 
 func writeWorkbook(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
-	return workbook.Write(w, r, workbook.Options{Currency: o.Currency, Version: o.Version})
+	return workbook.Write(w, r, workbook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 }
 
 func writePDF(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
-	return pdf.Write(w, r, pdf.Options{Currency: o.Currency, Version: o.Version})
+	return pdf.Write(w, r, pdf.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 }
 
 func writeCSV(w io.Writer, operation string, r *leasehold.Result, o *Options) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -76,7 +77,7 @@ func TestRowIsTheLeaseOfItsCells(t *testing.T) {
 		rows := readAll(t, c.file)
 		if len(rows) != 1 || rows[0].Err != nil {
 			t.Errorf("%s: got %+v", name, rows)
-		} else if *rows[0].Lease != *want {
+		} else if !reflect.DeepEqual(rows[0].Lease, want) {
 			t.Errorf("%s: got %s, want %s", name, rows[0].Lease.Append(nil), want.Append(nil))
 		}
 	}
@@ -121,7 +122,7 @@ func TestBadRowIsNamedByLineAndColumn(t *testing.T) {
 			t.Errorf("row %d: got line %d, id %q, problems %v; want %+v", i, rows[i].Line, rows[i].ID, got, w)
 		}
 	}
-	const message = `line 2, column 4 (paymentAmount): must be a number; got the text "1,000"; column 5 (discountRateAnnual): `
+	const message = `line 2, column 4 (paymentAmount): must be a number; got "1,000"; column 5 (discountRateAnnual): `
 	if got := rows[0].Err.Error(); !strings.HasPrefix(got, message) {
 		t.Errorf("got message %q, want %q first", got, message)
 	}
@@ -135,11 +136,11 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 	for file, want := range map[string][]string{
 		"":                                   {"the file is empty"},
 		"\xff\xfei\x00d\x00":                 {"UTF-16"},
-		required + ",termMonth\n":            {"line 1, column 5", `"termMonth"`, "nearest known one is termMonths"},
-		required + ",termMonths\n":           {"line 1, column 5", `"termMonths" stands there twice`},
-		"id,id," + required + "\n":           {"line 1, column 2", `"id" stands there twice`},
-		"termMonths\n":                       {"no column is named commencementDate", "no column is named paymentAmount"},
-		"2026-01-01,60,10000,0.06\n":         {"line 1, column 1", `"2026-01-01" is not a member`},
+		required + ",termMonth\n":            {"line 1, column 5", `"termMonth"`, "did you mean termMonths?"},
+		required + ",termMonths\n":           {"line 1, column 5", `"termMonths" appears more than once`},
+		"id,id," + required + "\n":           {"line 1, column 2", `"id" appears more than once`},
+		"termMonths\n":                       {"there is no column commencementDate, which is required", "there is no column paymentAmount"},
+		"2026-01-01,60,10000,0.06\n":         {"line 1, column 1", `"2026-01-01" is not recognized; line`},
 		"\"" + required + "\n2026-01-01,1\n": {"read the header"},
 	} {
 		_, err := leasecsv.NewReader(strings.NewReader(file))
@@ -155,7 +156,31 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 	}
 }
 
-// The template names every field of the contract, and its row is a lease.
+// A header that is not the contract's gets a suggestion where one is near, and
+// none where none is.
+func TestHeadersGetASuggestionWhereOneIsNear(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Lease ID": "id", "ID": "id", "Term months": "termMonths", "Commencement date": "commencementDate", "commencement_date": "commencementDate",
+		"Annual discount rate": "discountRateAnnual", "Discount rate": "discountRateAnnual", "paymentAmout": "paymentAmount",
+		"Landlord": "", "Start date": "", "rentFreeMonths": "", "Entity": "",
+	} {
+		_, err := leasecsv.NewReader(strings.NewReader(required + "," + name + "\n"))
+		if err == nil {
+			t.Errorf("%s was accepted", name)
+			continue
+		}
+		suffix := " is not recognized"
+		if want != "" {
+			suffix = " is not recognized (did you mean " + want + "?)"
+		}
+		if got := err.Error(); !strings.HasSuffix(got, `"`+name+`"`+suffix) {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+}
+
+// The template names every field that is one value, and its row is a lease.
 func TestTemplateIsReadable(t *testing.T) {
 	t.Parallel()
 	var file bytes.Buffer
@@ -163,13 +188,23 @@ func TestTemplateIsReadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	header, _, _ := strings.Cut(file.String(), "\n")
-	if want := "id," + strings.Join(leasehold.FieldNames(), ","); header != want {
-		t.Errorf("got header %q, want %q", header, want)
+	columns := strings.Split(header, ",")
+	for _, field := range leasehold.FieldNames() {
+		if !slices.Contains(columns, field) && nested[field] == "" {
+			t.Errorf("the template has no column %s", field)
+		}
 	}
 	rows := readAll(t, file.String())
-	if len(rows) != 1 || rows[0].Err != nil || rows[0].ID == "" {
+	if len(rows) != 1 || rows[0].Err != nil || rows[0].ID == "" || rows[0].Lease.ID != rows[0].ID || rows[0].Lease.Tags["entity"] == "" {
 		t.Errorf("got %+v", rows)
 	}
+}
+
+// nested are the fields that are lists or objects, with a value.
+var nested = map[string]string{
+	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
+	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
+	"events": `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`,
 }
 
 // Every field of the contract is read as the kind of value that it is, so that
@@ -177,24 +212,67 @@ func TestTemplateIsReadable(t *testing.T) {
 func TestEveryFieldCanBeWritten(t *testing.T) {
 	t.Parallel()
 	values := map[string]string{
-		"standard": "GASB_87", "commencementDate": "2026-01-01", "paymentFrequency": "annual", "paymentTiming": "arrears",
+		"standard": "GASB_87", "commencementDate": "2026-01-01", "paymentFrequency": "annual", "paymentTiming": "arrears", "termMonths": "24",
 		"classification": "finance", "transfersOwnership": "true", "purchaseOptionReasonablyCertain": "true", "specializedAsset": "true",
+		"id": "4711", "name": "007", "currency": "EUR", "fund": "government_wide",
 	}
-	var cells []string
+	// What is allowed under one standard, or beside some fields, alone.
+	alone := map[string]map[string]string{
+		"annualEscalationAmount":  {"annualEscalationPct": ""},
+		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
+		"restorationCost": {"standard": "IFRS_16", "fund": ""},
+		"exemption": {
+			"exemption": "short_term", "termMonths": "12", "purchaseOptionReasonablyCertain": "", "purchaseOptionAmount": "", "residualValueGuarantee": "",
+			"rentSteps": "", "events": "",
+		},
+		"openingRouAsset": {"prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": ""},
+	}
 	for _, name := range leasehold.FieldNames() {
-		value, ok := values[name]
-		if !ok {
-			value = "1"
+		var header, cells []string
+		for _, other := range leasehold.FieldNames() {
+			value, ok := values[other]
+			if !ok {
+				value = "1"
+			}
+			if nested[other] != "" {
+				value = `"` + strings.ReplaceAll(nested[other], `"`, `""`) + `"`
+			}
+			if changed, ok := alone[name][other]; ok {
+				value = changed
+			} else if alone[other] != nil && other != name {
+				value = ""
+			}
+			header, cells = append(header, other), append(cells, value)
 		}
-		cells = append(cells, value)
-	}
-	rows := readAll(t, strings.Join(leasehold.FieldNames(), ",")+"\n"+strings.Join(cells, ",")+"\n")
-	if len(rows) != 1 || rows[0].Err != nil {
-		t.Fatalf("got %+v", rows)
-	}
-	for _, name := range leasehold.FieldNames() {
+		rows := readAll(t, strings.Join(header, ",")+"\n"+strings.Join(cells, ",")+"\n")
+		if len(rows) != 1 || rows[0].Err != nil {
+			t.Fatalf("%s: got %+v", name, rows)
+		}
 		if !bytes.Contains(rows[0].Lease.Append(nil), []byte(`"`+name+`":`)) {
 			t.Errorf("%s was not read", name)
+		}
+	}
+}
+
+// A tag has a column of its own, and a fault within a list names the cell of the
+// list.
+func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
+	t.Parallel()
+	rows := readAll(t, required+",tag:entity,tag:cost centre,rentSteps\n"+
+		"2026-01-01,60,1,0,\"A, B\",007,\"[{\"\"from\"\":\"\"2027-01-01\"\",\"\"paymentAmount\"\":2}]\"\n"+
+		"2026-01-01,60,1,0,,,\"[{\"\"from\"\":\"\"2027-01-02\"\",\"\"paymentAmount\"\":2}]\"\n"+
+		"2026-01-01,60,1,0,,,steps\n")
+	if rows[0].Err != nil || rows[0].Lease.Tags["entity"] != "A, B" || rows[0].Lease.Tags["cost centre"] != "007" || len(rows[0].Lease.RentSteps) != 1 {
+		t.Errorf("got %+v, %v", rows[0].Lease, rows[0].Err)
+	}
+	for i, want := range []string{"line 3, column 7 (rentSteps[0].from): ", "line 4, column 7 (rentSteps): "} {
+		if err := rows[i+1].Err; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	for _, header := range []string{",tag:", ",tags,tag:entity", ",tag:entity,tag:entity"} {
+		if _, err := leasecsv.NewReader(strings.NewReader(required + header + "\n")); err == nil {
+			t.Errorf("the header %s was accepted", header)
 		}
 	}
 }

@@ -6,29 +6,40 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/leasehold-accounting/leasehold/internal/doctor"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Doctor prints the comparison with published examples, and what does not hold.
+// Doctor prints the comparison with published examples, why some of their
+// sources are imprecise, and the differences beyond that.
 func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	p.title("Published examples")
 	p.line(p.paint(faint, revision()))
 	p.line("")
+	amount := func(a money.Amount) string { return wording.Amount(a, doctor.Places) }
 	right := func(name string) column { return column{name: name, right: true} }
 	t := p.grid(column{}, column{name: "Example"}, column{name: "Standard"}, right("Figures"), right("Largest difference"), right("Tolerance"))
-	var faults []string
-	figures, held := 0, 0
+	var imprecise, faults []string
+	figures, agree := 0, 0
 	for _, o := range outcomes {
-		ok := len(o.Faults) == 0
-		t.AppendRow(table.Row{p.tick(ok), o.Example.ID, o.Example.Standard, o.Compared, amount(o.Largest), amount(o.Tolerance)})
+		mark := wording.NotMet
+		if len(o.Faults) == 0 {
+			mark = wording.Met
+			agree++
+		}
+		t.AppendRow(table.Row{p.mark(mark), o.Example.ID, o.Standard.Title(), o.Compared, amount(o.Largest), amount(o.Tolerance)})
 		figures += o.Compared
-		if ok {
-			held++
+		if o.Example.Rounding != "" {
+			imprecise = append(imprecise, fmt.Sprintf("%s (%s): %s", o.Example.ID, amount(o.Tolerance), o.Example.Rounding))
 		}
 		for _, f := range o.Faults {
 			faults = append(faults, o.Example.ID+": "+f)
 		}
 	}
-	t.AppendFooter(table.Row{"", fmt.Sprintf("%d of %d hold", held, len(outcomes)), "", figures, "", ""})
+	t.AppendFooter(table.Row{"", fmt.Sprintf("%d of %d agree", agree, len(outcomes)), "", figures, "", ""})
 	p.put(t)
-	p.list("Faults", faults)
+	p.line("")
+	p.paragraph(" ", "Tolerance is how far the rounding of the source leads from the exact figure. Most sources print whole units.")
+	p.list("Why a tolerance is large", imprecise)
+	p.list("Differences beyond the tolerance", faults)
 }

@@ -7,183 +7,256 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Compute prints the whole accounting of a lease.
 func (p *Page) Compute(r *leasehold.Result) {
-	p.heading(r)
-	p.terms(r)
-	p.measurement(r)
-	p.criteria(&r.Classification)
-	p.schedule(r)
-	p.journal(r)
-	p.disclosures(&r.Disclosures)
+	l := p.lease(r)
+	l.heading()
+	l.terms()
+	l.measurement()
+	l.classification()
+	l.schedule()
+	l.events()
+	l.journal()
+	l.disclosures()
 	p.list("Citations", r.CitationTexts())
 	p.list("Notes", r.NoteTexts())
 }
 
 // Schedule prints the schedule and what it starts from.
 func (p *Page) Schedule(r *leasehold.Result) {
-	p.heading(r)
-	p.measurement(r)
-	p.schedule(r)
+	l := p.lease(r)
+	l.heading()
+	l.measurement()
+	l.schedule()
+	l.events()
 	p.list("Notes", r.NoteTexts())
 }
 
 // Journal prints the journal entries.
 func (p *Page) Journal(r *leasehold.Result) {
-	p.heading(r)
-	p.journal(r)
+	l := p.lease(r)
+	l.heading()
+	l.journal()
 }
 
 // Classify prints the classification and its reasons.
 func (p *Page) Classify(r *leasehold.Result) {
-	p.heading(r)
-	p.criteria(&r.Classification)
+	l := p.lease(r)
+	l.heading()
+	l.classification()
 }
 
-func (p *Page) heading(r *leasehold.Result) {
-	kind := r.Class.String() + " lease"
-	if r.Classification.SingleModel {
-		kind = "lease"
-	}
-	p.title(fmt.Sprintf("%s · %s from %s · %d months", standard(r.Lease.Standard), kind, r.Lease.CommencementDate, r.Lease.TermMonths))
-	p.line(p.paint(faint, revision()))
+// leasePage prints one lease on its page.
+type leasePage struct {
+	*Page
+
+	r      *leasehold.Result
+	places int // decimals of the amounts
 }
 
-// standard shows a standard as accountants write it.
-func standard(s leasehold.Standard) string { return strings.ReplaceAll(s.String(), "_", " ") }
+func (p *Page) lease(r *leasehold.Result) leasePage { return leasePage{p, r, wording.Places(&r.Lease)} }
 
-// terms prints what the contract says.
-func (p *Page) terms(r *leasehold.Result) {
-	l := &r.Lease
-	last := r.Schedule[len(r.Schedule)-1]
-	p.section("Terms")
-	t := p.grid(column{}, column{})
-	t.AppendRow(table.Row{"Term", fmt.Sprintf("%s to %s, %d months", l.CommencementDate, last.Last, l.TermMonths)})
-	t.AppendRow(table.Row{"Payments", fmt.Sprintf("%d %s, in %s, of %s", len(r.Schedule), l.PaymentFrequency, l.PaymentTiming, decimal(l.PaymentAmount))})
-	if l.AnnualEscalationPct.Set {
-		t.AppendRow(table.Row{"Escalation", percent(l.AnnualEscalationPct.Value) + " at each anniversary, compounding"})
+// amount shows an amount in a table. What is not in parentheses ends in a
+// space, so that the points are under each other.
+func (l leasePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, l.places)) }
+
+func aligned(text string) string {
+	if strings.HasSuffix(text, ")") {
+		return text
 	}
-	t.AppendRow(table.Row{"Discount rate", fmt.Sprintf("%s a year, %s a period", percent(l.DiscountRateAnnual), percent(r.PeriodicRate))})
-	for _, o := range []struct {
-		name  string
-		value leasehold.Optional[money.Decimal]
-	}{
-		{"Residual value guarantee", l.ResidualValueGuarantee},
-		{"Purchase option", l.PurchaseOptionAmount},
-		{"Asset's fair value", l.AssetFairValue},
-	} {
-		if o.value.Set {
-			t.AppendRow(table.Row{o.name, decimal(o.value.Value)})
+	return text + " "
+}
+
+func (l leasePage) heading() {
+	in := &l.r.Lease
+	title := fmt.Sprintf("%s · %s · %s", wording.Treatment(&l.r.Measurement), in.CommencementDate, wording.Months(in.TermMonths))
+	if in.Currency != (leasehold.Currency{}) {
+		title += " · " + in.Currency.String()
+	}
+	for _, name := range []string{in.Name, in.ID} {
+		if name != "" {
+			title = printable(name) + " · " + title
 		}
 	}
-	if l.AssetEconomicLifeMonths.Set {
-		t.AppendRow(table.Row{"Asset's economic life", fmt.Sprintf("%d months", l.AssetEconomicLifeMonths.Value)})
+	l.title(title)
+	l.line(l.paint(faint, revision()))
+}
+
+// terms prints the inputs that were given.
+func (l leasePage) terms() {
+	l.section("Inputs")
+	t := l.grid(column{}, column{})
+	for _, in := range wording.Inputs(&l.r.Lease) {
+		if in.Value != wording.NotProvided {
+			t.AppendRow(table.Row{in.Label, printableLines(in.Value)})
+		}
 	}
-	if r.Class == leasehold.Finance {
-		t.AppendRow(table.Row{"Amortization", fmt.Sprintf("straight-line over %d months", r.AmortizationMonths)})
+	t.AppendSeparator()
+	t.AppendRow(table.Row{"Last day of the term", l.r.Schedule[len(l.r.Schedule)-1].Last})
+	t.AppendRow(table.Row{"Rows of the schedule", len(l.r.Schedule)})
+	t.AppendRow(table.Row{"Rate per period", wording.Percent(l.r.PeriodicRate)})
+	if l.r.Class == leasehold.Finance {
+		t.AppendRow(table.Row{
+			wording.Amortization(l.r.Lease.Standard) + " of the asset", "straight-line over " + wording.Months(l.r.AmortizationMonths),
+		})
 	}
-	p.put(t)
+	l.put(t)
 }
 
 // measurement prints how the liability and the asset come about.
-func (p *Page) measurement(r *leasehold.Result) {
-	l := &r.Lease
-	p.section("Measurement at commencement")
-	t := p.grid(column{}, column{right: true})
-	t.AppendRow(table.Row{"Lease liability, the present value of the payments", amount(r.InitialLiability)})
-	for _, o := range []struct {
-		name  string
-		value money.Amount
-	}{
-		{"+ prepaid rent", l.PrepaidRent.Value.Amount()},
-		{"+ initial direct costs", l.InitialDirectCosts.Value.Amount()},
-		{"− lease incentives", l.LeaseIncentives.Value.Amount()},
-	} {
-		if !o.value.IsZero() {
-			t.AppendRow(table.Row{o.name, amount(o.value)})
-		}
+func (l leasePage) measurement() {
+	in := &l.r.Lease
+	l.section("Measurement at commencement")
+	t := l.grid(column{}, column{right: true})
+	t.AppendRow(table.Row{wording.LeaseLiability + ", the present value of the payments", l.amount(l.r.InitialLiability)})
+	for _, f := range wording.ToAsset(&l.r.Measurement) {
+		t.AppendRow(table.Row{f.Label, l.amount(f.Amount)})
 	}
-	t.AppendRow(table.Row{"Right-of-use asset", amount(r.InitialRouAsset)})
+	t.AppendRow(table.Row{wording.Sentence(in.Standard.AssetNoun()), l.amount(l.r.InitialRouAsset)})
 	t.AppendSeparator()
-	t.AppendRow(table.Row{"Payments, undiscounted", amount(r.TotalUndiscountedPayments)})
-	t.AppendRow(table.Row{"Imputed interest", amount(r.Disclosures.ImputedInterest)})
-	t.AppendRow(table.Row{"Total lease cost", amount(r.TotalLeaseCost)})
-	p.put(t)
+	t.AppendRow(table.Row{wording.TotalPayments, l.amount(l.r.TotalUndiscountedPayments)})
+	t.AppendRow(table.Row{wording.ImputedInterest, l.amount(l.r.Disclosures.ImputedInterest)})
+	t.AppendRow(table.Row{wording.TotalCost, l.amount(l.r.TotalLeaseCost)})
+	l.put(t)
 }
 
-func (p *Page) criteria(c *leasehold.Classification) {
-	p.section("Classification")
-	p.paragraph("→", c.Rationale)
-	for _, k := range c.Criteria {
-		p.line("")
-		p.paragraph(p.tick(k.Met), k.Label)
-		p.paragraph(" ", k.Detail)
-		p.paragraph(" ", "["+k.Citation.String()+"]")
+func (l leasePage) classification() {
+	c := &l.r.Classification
+	l.section("Classification")
+	l.paragraph("→", c.Rationale)
+	for i := range c.Criteria {
+		k := &c.Criteria[i]
+		l.line("")
+		l.paragraph(l.mark(wording.Verdict(k)), k.Label)
+		l.paragraph(" ", k.Detail)
+		l.paragraph(" ", "["+k.Citation.String()+"]")
 	}
 }
 
-func (p *Page) schedule(r *leasehold.Result) {
-	p.section("Schedule")
-	right := func(name string) column { return column{name: name, right: true} }
-	t := p.grid(right("Period"), column{name: "Date"}, right("Payment"), right("Interest"), right("Principal"),
-		right("Liability"), right("Amortization"), right("Asset"), right("Expense"))
-	t.AppendRow(table.Row{"", r.Lease.CommencementDate, "", "", "", amount(r.InitialLiability), "", amount(r.InitialRouAsset), ""})
-	var payment, interest, principal, amortization, expense money.Amount
-	for i := range r.Schedule {
-		k := &r.Schedule[i]
-		t.AppendRow(table.Row{
-			k.Number, k.Date, amount(k.Payment), amount(k.Interest), amount(k.Principal), amount(k.LiabilityClose),
-			amount(k.RouAmortization), amount(k.RouAssetClose), amount(k.LeaseExpense),
-		})
-		payment, interest, principal = payment.Add(k.Payment), interest.Add(k.Interest), principal.Add(k.Principal)
-		amortization, expense = amortization.Add(k.RouAmortization), expense.Add(k.LeaseExpense)
+func (l leasePage) schedule() {
+	l.section("Schedule")
+	columns := []column{{name: "Period", right: true}, {name: "Due"}}
+	headings := wording.Headings(&l.r.Measurement)
+	names := headings.List()
+	if l.r.Varies() {
+		names = append(names, wording.VariableCost)
 	}
-	t.AppendFooter(table.Row{"", "Total", amount(payment), amount(interest), amount(principal), "", amount(amortization), "", amount(expense)})
-	p.put(t)
+	for _, name := range names {
+		columns = append(columns, column{name: stacked(name), right: true})
+	}
+	t := l.grid(columns...)
+	balances := func(period string, day leasehold.Date, liability, asset money.Amount) {
+		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
+	}
+	balances("", l.r.Lease.CommencementDate, l.r.InitialLiability, l.r.InitialRouAsset)
+	total := leasehold.Period{}
+	for _, line := range wording.Schedule(&l.r.Measurement) {
+		if e := line.Event; e != nil {
+			balances("event", e.Date, e.LiabilityAfter, e.RouAssetAfter)
+			continue
+		}
+		k := line.Period
+		t.AppendRow(append(table.Row{k.Number, k.Date}, l.flows(k, len(names), true)...))
+		total.Payment, total.Interest, total.Principal = total.Payment.Add(k.Payment), total.Interest.Add(k.Interest), total.Principal.Add(k.Principal)
+		total.RouAmortization, total.LeaseExpense = total.RouAmortization.Add(k.RouAmortization), total.LeaseExpense.Add(k.LeaseExpense)
+		total.VariableLeaseExpense = total.VariableLeaseExpense.Add(k.VariableLeaseExpense)
+	}
+	t.AppendFooter(append(table.Row{"", "Total"}, l.flows(&total, len(names), false)...))
+	l.put(t)
+}
+
+// flows returns the cells of so many amounts of a row, with or without its
+// balances.
+func (l leasePage) flows(p *leasehold.Period, columns int, balances bool) table.Row {
+	liability, asset := "", ""
+	if balances {
+		liability, asset = l.amount(p.LiabilityClose), l.amount(p.RouAssetClose)
+	}
+	return table.Row{
+		l.amount(p.Payment), l.amount(p.Interest), l.amount(p.Principal), liability, l.amount(p.RouAmortization), asset,
+		l.amount(p.LeaseExpense), l.amount(p.VariableLeaseExpense),
+	}[:columns]
+}
+
+// events prints what each event did to the books, and the totals of the life.
+func (l leasePage) events() {
+	if len(l.r.Events) == 0 {
+		return
+	}
+	l.section("Events")
+	t := l.grid(column{}, column{right: true})
+	for i := range l.r.Events {
+		e := &l.r.Events[i]
+		t.AppendRow(table.Row{e.Date.String() + ": " + wording.Event(e.Type) + ", " + wording.DoneBy(e.Treatment), ""})
+		for _, f := range wording.OfEvent(l.r.Lease.Standard, e) {
+			t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
+		}
+		t.AppendSeparator()
+	}
+	t.AppendRow(table.Row{"Totals of the life", ""})
+	for _, f := range wording.OfLife(&l.r.Measurement) {
+		t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
+	}
+	l.put(t)
+}
+
+// stacked sets a heading over two lines, so that it is no wider than its
+// amounts.
+func stacked(heading string) string {
+	if at := strings.LastIndexByte(heading, ' '); at >= 0 {
+		return heading[:at] + " \n" + heading[at+1:] + " "
+	}
+	return heading + " "
 }
 
 // journal prints each entry under its memo, credits indented as on paper.
-func (p *Page) journal(r *leasehold.Result) {
-	p.section("Journal entries")
-	t := p.grid(column{name: "Date"}, column{name: "Account", width: p.width - 50}, column{name: "Debit", right: true}, column{name: "Credit", right: true})
+func (l leasePage) journal() {
+	l.section("Journal entries")
+	t := l.grid(column{name: "Date"}, column{name: "Account", width: l.width - 50}, column{name: "Debit ", right: true}, column{name: "Credit ", right: true})
 	var debit, credit money.Amount
-	for i, e := range r.Journal() {
+	for i, e := range l.r.Journal() {
 		if i > 0 {
 			t.AppendSeparator()
 		}
-		t.AppendRow(table.Row{e.Date, p.paint(faint, e.Memo), "", ""})
-		for _, l := range e.Lines {
-			if l.Credit.IsZero() {
-				t.AppendRow(table.Row{"", l.Account, amount(l.Debit), ""})
+		t.AppendRow(table.Row{e.Date, l.paint(faint, printable(e.Memo)), "", ""})
+		for _, line := range wording.Netted(e.Lines) {
+			if line.Credit.IsZero() {
+				t.AppendRow(table.Row{"", line.Account, l.amount(line.Debit), ""})
 			} else {
-				t.AppendRow(table.Row{"", "    " + l.Account.String(), "", amount(l.Credit)})
+				t.AppendRow(table.Row{"", "    " + line.Account.String(), "", l.amount(line.Credit)})
 			}
-			debit, credit = debit.Add(l.Debit), credit.Add(l.Credit)
+			debit, credit = debit.Add(line.Debit), credit.Add(line.Credit)
 		}
 	}
-	t.AppendFooter(table.Row{"", "Total", amount(debit), amount(credit)})
-	p.put(t)
+	t.AppendFooter(table.Row{"", "Total", l.amount(debit), l.amount(credit)})
+	l.put(t)
 }
 
-func (p *Page) disclosures(d *leasehold.Disclosures) {
-	p.section("Disclosures")
-	t := p.grid(column{}, column{right: true})
-	t.AppendRow(table.Row{"Weighted-average remaining term", fmt.Sprintf("%d months", d.WeightedAverageRemainingTermMonths)})
-	t.AppendRow(table.Row{"Weighted-average discount rate", percent(d.WeightedAverageDiscountRate)})
-	t.AppendRow(table.Row{"Total lease cost", amount(d.TotalLeaseCost)})
+func (l leasePage) disclosures() {
+	d, s := &l.r.Disclosures, l.r.Lease.Standard
+	l.section("Disclosures at commencement")
+	t := l.grid(column{}, column{right: true})
+	t.AppendRow(table.Row{s.TermHeading(), wording.Months(d.WeightedAverageRemainingTermMonths) + " "})
+	t.AppendRow(table.Row{s.RateHeading(), wording.Percent(d.WeightedAverageDiscountRate) + " "})
+	t.AppendRow(table.Row{wording.TotalCost, l.amount(d.TotalLeaseCost)})
 	t.AppendSeparator()
 	for _, m := range d.MaturityAnalysis {
-		t.AppendRow(table.Row{"Payments, " + m.Label, amount(m.UndiscountedPayments)})
+		t.AppendRow(table.Row{"Undiscounted payments, " + m.Label, l.amount(m.UndiscountedPayments)})
 	}
-	t.AppendRow(table.Row{"Total undiscounted payments", amount(d.TotalUndiscountedPayments)})
-	t.AppendRow(table.Row{"Less imputed interest", amount(d.ImputedInterest.Neg())})
-	t.AppendRow(table.Row{"Lease liability", amount(d.CurrentLiability.Add(d.LongTermLiability))})
-	t.AppendRow(table.Row{"    current", amount(d.CurrentLiability)})
-	t.AppendRow(table.Row{"    long-term", amount(d.LongTermLiability)})
-	p.put(t)
+	t.AppendRow(table.Row{wording.TotalPayments, l.amount(d.TotalUndiscountedPayments)})
+	if wording.Reconciles(&l.r.Lease) {
+		t.AppendRow(table.Row{wording.LessInterest, l.amount(d.ImputedInterest)})
+		t.AppendRow(table.Row{wording.LeaseLiability, l.amount(l.r.InitialLiability)})
+		t.AppendSeparator()
+		t.AppendRow(table.Row{wording.CurrentPortion, l.amount(d.CurrentLiability)})
+		t.AppendRow(table.Row{wording.LongTermPortion, l.amount(d.LongTermLiability)})
+		t.AppendRow(table.Row{wording.LeaseLiability, l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
+	}
+	l.put(t)
 }
 
 func (p *Page) list(name string, sentences []string) {

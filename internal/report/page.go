@@ -1,6 +1,7 @@
-// Package report prints a lease's accounting for somebody to read: a page of
-// plain text with tables, amounts grouped in thousands and aligned at the
-// point. It computes nothing but the totals at the foot of a table.
+// Package report prints a lease's accounting for people to read: a page of
+// plain text with tables, whose amounts have thousands separators and are
+// aligned at the point. It computes nothing but the totals at the foot of a
+// table.
 package report
 
 import (
@@ -13,10 +14,10 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Page collects a report, which one Write then puts out.
+// Page collects a report in memory, to be written at once.
 type Page struct {
 	out    bytes.Buffer
 	width  int
@@ -57,12 +58,16 @@ func (p *Page) paint(code, s string) string {
 	return code + s + plain
 }
 
-// tick shows a verdict.
-func (p *Page) tick(yes bool) string {
-	if yes {
+// mark shows a verdict. A criterion that was not tested gets a mark of its own.
+func (p *Page) mark(verdict string) string {
+	switch verdict {
+	case wording.Met:
 		return p.paint(green, "✓")
+	case wording.NotMet:
+		return p.paint(red, "✗")
+	default:
+		return p.paint(faint, "–")
 	}
-	return p.paint(red, "✗")
 }
 
 func (p *Page) line(s string) {
@@ -141,59 +146,18 @@ func (p *Page) put(t table.Writer) {
 	}
 }
 
-// amount shows an amount with its thousands grouped: 1,234,567.89.
-func amount(a money.Amount) string { return group(a.String()) }
-
-// decimal shows an exact number with its thousands grouped.
-func decimal(d money.Decimal) string {
-	s := d.String()
-	if whole, cents, ok := strings.Cut(s, "."); !ok {
-		s += ".00"
-	} else if len(cents) == 1 {
-		s = whole + "." + cents + "0"
+// printableLines is printable for a text of several lines.
+func printableLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = printable(lines[i])
 	}
-	return group(s)
+	return strings.Join(lines, "\n")
 }
 
-// group puts a comma after every three digits before the point.
-func group(s string) string {
-	sign := ""
-	if strings.HasPrefix(s, "-") {
-		sign, s = "-", s[1:]
-	}
-	whole, fraction, found := strings.Cut(s, ".")
-	var b strings.Builder
-	b.WriteString(sign)
-	for i := range len(whole) {
-		if i > 0 && (len(whole)-i)%3 == 0 {
-			b.WriteByte(',')
-		}
-		b.WriteByte(whole[i])
-	}
-	if found {
-		b.WriteByte('.')
-		b.WriteString(fraction)
-	}
-	return b.String()
-}
-
-// percent shows a fraction as a percentage, exactly: the point moves two
-// places.
-func percent(d money.Decimal) string {
-	whole, fraction, _ := strings.Cut(d.String(), ".")
-	fraction += strings.Repeat("0", max(0, 2-len(fraction)))
-	whole = strings.TrimLeft(whole+fraction[:2], "0")
-	if whole == "" {
-		whole = "0"
-	}
-	if fraction = strings.TrimRight(fraction[2:], "0"); fraction != "" {
-		whole += "." + fraction
-	}
-	return whole + " %"
-}
-
-// printable drops what a terminal would obey instead of show: codes, and marks
-// that turn the order of what follows them, a row's figures among it.
+// printable replaces what a terminal would obey instead of show: control
+// characters, and marks that reverse the order of what follows, such as the
+// figures of a row.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {

@@ -2,44 +2,18 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-func TestAmountsAreGroupedInThousands(t *testing.T) {
-	t.Parallel()
-	for in, want := range map[string]string{
-		"0.00": "0.00", "999.99": "999.99", "1000.00": "1,000.00", "-1000.00": "-1,000.00", "-100.00": "-100.00",
-		"999999999999999.99": "999,999,999,999,999.99", "1234567.891": "1,234,567.891", "100000": "100,000",
-	} {
-		if got := group(in); got != want {
-			t.Errorf("group(%s) = %s, want %s", in, got, want)
-		}
-	}
-	for in, want := range map[string]string{"1000": "1,000.00", "0.5": "0.50", "1000.125": "1,000.125", "12.34": "12.34"} {
-		if got := decimal(money.MustParse(in)); got != want {
-			t.Errorf("decimal(%s) = %s, want %s", in, got, want)
-		}
-	}
-}
-
-// A rate is shown as a percentage without losing or rounding a digit.
-func TestPercentMovesThePointAndNothingElse(t *testing.T) {
-	t.Parallel()
-	for in, want := range map[string]string{
-		"0": "0 %", "1": "100 %", "0.06": "6 %", "0.5": "50 %", "0.055": "5.5 %", "0.0001": "0.01 %", "0.00000001": "0.000001 %",
-		"0.00458333333333333": "0.458333333333333 %", "0.1": "10 %", "0.105": "10.5 %",
-	} {
-		if got := percent(money.MustParse(in)); got != want {
-			t.Errorf("percent(%s) = %s, want %s", in, got, want)
-		}
-	}
-}
+func amount(a money.Amount) string { return wording.Accounting(a, 2) }
 
 func page(t *testing.T, width int, colour bool, body string) string {
 	t.Helper()
@@ -68,8 +42,8 @@ func page(t *testing.T, width int, colour bool, body string) string {
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":123456789.01,"discountRateAnnual":0.06,"paymentFrequency":"annual"}`
 
-// A file gets no escape codes; neither gets a terminal those that somebody
-// wrote into an id.
+// A file gets no escape codes, and a terminal none that somebody wrote into an
+// id.
 func TestPageHasNoCodesOfOthers(t *testing.T) {
 	t.Parallel()
 	if strings.Contains(page(t, 0, false, lease), "\x1b") {
@@ -80,8 +54,8 @@ func TestPageHasNoCodesOfOthers(t *testing.T) {
 	}
 }
 
-// Each figure of the tables stands under its heading: the lease has no two
-// alike, and each row is what the result says, in the order of the headings.
+// Each figure of the tables is under its heading: the lease has no two alike,
+// and each row is what the result says, in the order of the headings.
 func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
@@ -98,14 +72,18 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	row := func(cells ...any) string { return strings.TrimSpace(fmt.Sprintln(cells...)) }
 	d := &r.Disclosures
 	want := []string{
-		"Period Date Payment Interest Principal Liability Amortization Asset Expense",
-		row("+ prepaid rent", "7.00", "+ initial direct costs", "50.00", "− lease incentives", "3.00", "Right-of-use asset", amount(r.InitialRouAsset)),
-		row("Payments, undiscounted", amount(r.TotalUndiscountedPayments), "Imputed interest", amount(d.ImputedInterest), "Total lease cost", amount(r.TotalLeaseCost)),
-		row("Less imputed interest", amount(d.ImputedInterest.Neg()), "Lease liability", amount(r.InitialLiability),
-			"current", amount(d.CurrentLiability), "long-term", amount(d.LongTermLiability)),
-		row("Payments, Year 1", "1,000.00", "Payments, Year 2", "1,100.00", "Payments, Year 3", "201.67", "Payments, Year 4", "0.00"),
-		row("Line Id Standard Class From Months Liability Asset Current Long-term Payments Cost"),
-		row("ASC 842 operating 2026-01-31 26", amount(r.InitialLiability), amount(r.InitialRouAsset), amount(d.CurrentLiability),
+		"Period Due Payment Liability Principal Lease Asset Right-of-use Lease accretion liability reduction asset cost",
+		row("Prepaid rent", "7.00", "Initial direct costs", "50.00", "Lease incentives received", "(3.00)", "Right-of-use asset", amount(r.InitialRouAsset)),
+		row("Total undiscounted payments", amount(r.TotalUndiscountedPayments), "Imputed interest", amount(d.ImputedInterest),
+			"Total lease cost over the term", amount(r.TotalLeaseCost)),
+		row("Less imputed interest", amount(d.ImputedInterest), "Lease liability", amount(r.InitialLiability)),
+		row("Current portion of the lease liability", amount(d.CurrentLiability), "Long-term portion of the lease liability",
+			amount(d.LongTermLiability), "Lease liability", amount(r.InitialLiability)),
+		row("Undiscounted payments, Year 1", "1,000.00", "Undiscounted payments, Year 2", "1,100.00", "Undiscounted payments, Year 3", "201.67",
+			"Undiscounted payments, Year 4", "0.00"),
+		row("Weighted-average remaining lease term", "26 months (2.2 years)", "Weighted-average discount rate", "6%"),
+		row("Line ID Treatment From Months Liability Asset Current Long-term Payments Cost"),
+		row("ASC 842 operating lease 2026-01-31 26", amount(r.InitialLiability), amount(r.InitialRouAsset), amount(d.CurrentLiability),
 			amount(d.LongTermLiability), amount(r.TotalUndiscountedPayments), amount(r.TotalLeaseCost)),
 	}
 	for i := range r.Schedule {
@@ -114,7 +92,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 			amount(p.RouAmortization), amount(p.RouAssetClose), amount(p.LeaseExpense)))
 	}
 	for _, e := range r.Journal() {
-		for _, line := range e.Lines {
+		for _, line := range wording.Netted(e.Lines) {
 			want = append(want, row(line.Account, amount(line.Debit.Add(line.Credit))))
 		}
 	}
@@ -158,6 +136,55 @@ func TestAmountsAlignAtThePoint(t *testing.T) {
 	}
 }
 
+// A criterion whose input is missing has a mark of its own, on every page that
+// shows the criteria.
+func TestUntestedCriteriaAreMarked(t *testing.T) {
+	t.Parallel()
+	body := lease[:len(lease)-1] + `,"transfersOwnership":true,"specializedAsset":false}`
+	got := page(t, 0, false, body)
+	for mark, want := range map[string]int{"\n ✓ ": 2, "\n ✗ ": 2, "\n – ": 6} { // on two pages
+		if n := strings.Count(got, mark); n != want {
+			t.Errorf("%q marks %d criteria, want %d", mark, n, want)
+		}
+	}
+}
+
+// Under a standard with a single model nothing is called operating or finance
+// in a heading, and the nouns are its own.
+func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[string][2]string{
+		"IFRS_16": {"IFRS 16 lease ·", "Depreciation of the asset"},
+		"GASB_87": {"GASB 87 lease ·", "\n Lease asset "},
+	} {
+		got := page(t, 0, false, `{"standard":"`+standard+`",`+lease[1:])
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: the page does not have %q", standard, w)
+			}
+		}
+		if strings.Contains(got, "Weighted-average") {
+			t.Errorf("%s asks for no weighted averages", standard)
+		}
+	}
+}
+
+// Liabilities at different dates have no total.
+func TestSummariesHaveNoTotals(t *testing.T) {
+	t.Parallel()
+	p := NewPage(0, false)
+	s := p.Summary()
+	s.Refused(3, "b", errors.New("line 3: refused"))
+	s.Close()
+	var out bytes.Buffer
+	if _, err := p.WriteTo(&out); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); strings.Contains(got, "Total") || strings.Contains(got, "0.00") || !strings.Contains(got, "Computed: 0. Refused: 1.") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 func TestSentencesKeepToTheWidth(t *testing.T) {
 	t.Parallel()
 	inText := false
@@ -165,7 +192,7 @@ func TestSentencesKeepToTheWidth(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "CITATIONS"):
 			inText = true
-		case strings.HasPrefix(line, "Leases at"):
+		case strings.HasPrefix(line, "Leases, each"):
 			inText = false
 		case inText && strings.HasPrefix(line, " •") && utf8.RuneCountInString(line) > 71:
 			t.Errorf("line is longer than the page is wide: %q", line)

@@ -1,13 +1,13 @@
-// Package docs holds the documents to what the program does: every command in
-// them is executed, and every answer compared.
+// Package docs compares the documents with what the program does: every command
+// in them is executed, and every answer compared.
 //
-// A document is read as a person reads it, from the top, in one shell. In a
-// block marked console, a line that begins with "$ " is a command, which goes on
-// after a backslash or to the end of a here-document; what follows is its
-// output, in which … stands for anything. A last line "exit status N" is the
-// status of a command that fails. A block marked json is a file of a host, and
-// what it would start is started; go and python are whole programs, and the
-// block of text behind one is what it prints.
+// A document is executed as a person reads it, from the top, in one shell. In a
+// block marked console, a line that begins with "$ " is a command, which
+// continues after a backslash or to the end of a here-document; what follows is
+// its output, in which … matches anything. A last line "exit status N" is the
+// status of a command that fails. A block marked json is the configuration of a
+// host, and what it would start is started; go and python are whole programs,
+// and the block of text after one is what it prints.
 package docs
 
 import (

@@ -1,5 +1,5 @@
-// Package doors holds all doors of the program to one another: the same lease
-// gives the same figures through each.
+// Package doors compares the ways to ask the program: the same lease gives the
+// same figures through each.
 package doors
 
 import (
@@ -36,7 +36,7 @@ var operations = []struct{ path, tool, command string }{
 // callsPerKey is below the pro plan's rate, so that nobody has to wait.
 const callsPerKey = 100
 
-// stand is a running server with keys.
+// stand is a running server with keys to use.
 type stand struct {
 	binary program.Binary
 	server *program.Server
@@ -86,8 +86,8 @@ func start(t *testing.T) *stand {
 	return s
 }
 
-// figures returns an answer without what differs between calls, with every
-// number as its text.
+// figures returns an answer without the members that differ between calls, with
+// every number as its text.
 func figures(answer []byte) (string, error) {
 	d := json.NewDecoder(bytes.NewReader(answer))
 	d.UseNumber()
@@ -101,8 +101,8 @@ func figures(answer []byte) (string, error) {
 	return string(text), err
 }
 
-// TestEveryDoorGivesTheSameFigures guards that it does not matter how one asks:
-// 200 leases, all four operations, through the command line, HTTP, the client,
+// TestEveryDoorGivesTheSameFigures guards that it does not matter how the program
+// is asked: 200 leases, all four operations, through the command line, HTTP, the client,
 // the command line over HTTP, and the tools for agents on both transports.
 func TestEveryDoorGivesTheSameFigures(t *testing.T) {
 	s := start(t)

@@ -47,9 +47,9 @@ func errorExamples(t *testing.T) map[string]string {
 // varying matches what differs from one occasion to the next.
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
-// TestErrorExamplesAreRealAnswers guards that a client written after the
-// examples meets what they show. The example of a failure of the server itself
-// is held by the tests that make it fail.
+// TestErrorExamplesAreRealAnswers guards that a client written from the examples
+// gets what they show. The example of a failure of the server itself is checked
+// by the tests that make it fail.
 func TestErrorExamplesAreRealAnswers(t *testing.T) {
 	want := errorExamples(t)
 	binary, err := program.Build(t.TempDir())
@@ -128,8 +128,8 @@ func TestErrorExamplesAreRealAnswers(t *testing.T) {
 	}
 }
 
-// Answers are compressed only where the operator and the client both say so, and
-// unpack to the same bytes.
+// Answers are compressed only where the operator and the client both ask for it,
+// and unpack to the same bytes.
 func TestCompressionIsOptedInto(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

@@ -4,122 +4,188 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the schedule.
+// The columns of the schedule, in millimetres. The amounts share what is left.
 const (
-	periodWidth = 14.0
-	dateWidth   = 20.0
-	amounts     = 7
-	amountWidth = (width - periodWidth - dateWidth) / amounts
+	periodWidth = 12.0
+	dateWidth   = 18.0
+	dates       = 3
 	largest     = 8.0 // points
-	rowHeight   = 4.4
 )
 
-var amountHeadings = [amounts]string{
-	"Payment", "Interest", "Principal", "Liability", "Amortization", "Right-of-use asset", "Lease expense",
-}
+// row is the amounts of one line, of as many columns as the schedule has.
+type row []money.Amount
 
-// row is the amounts of one line. A balance is carried, a flow is added up.
-type row [amounts]money.Amount
-
-// The columns that are balances.
+// The columns that are balances. They are carried and not added up.
 const (
 	liabilityColumn = 3
 	assetColumn     = 5
 )
 
-func rowOf(p *leasehold.Period) row {
-	return row{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
+func isBalance(column int) bool { return column == liabilityColumn || column == assetColumn }
+
+// rowOf returns the amounts of a period; variable cost is the last, where the
+// lease has such cost.
+func (t *scheduleTable) rowOf(p *leasehold.Period) row {
+	return row{
+		p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense, p.VariableLeaseExpense,
+	}[:len(t.columns)]
+}
+
+// balances returns a line of the two balances.
+func (t *scheduleTable) balances(liability, asset money.Amount) row {
+	r := make(row, len(t.columns))
+	r[liabilityColumn], r[assetColumn] = liability, asset
+	return r
 }
 
 // add adds the flows of other and takes over its balances.
-func (t *row) add(other *row) {
-	for i := range t {
-		if i == liabilityColumn || i == assetColumn {
-			t[i] = other[i]
+func (r row) add(other row) {
+	for i := range r {
+		if isBalance(i) {
+			r[i] = other[i]
 			continue
 		}
-		t[i] = t[i].Add(other[i])
+		r[i] = r[i].Add(other[i])
 	}
+}
+
+// scheduleTable writes the schedule.
+type scheduleTable struct {
+	*document
+
+	columns   []string
+	size      float64 // of the letters of its amounts, small enough for the longest
+	page, sum row     // of what is on the page, and of all
+}
+
+// schedule writes the rows of the life and the events between them. Where there
+// are several pages, each opens with what was brought forward and ends with its
+// own total and what is carried forward.
+func (d *document) schedule() {
+	d.page(landscape)
+	d.chapter("Appendix A. Schedule")
+	headings := wording.Headings(&d.r.Measurement)
+	t := scheduleTable{document: d, columns: headings.List()}
+	if d.r.Varies() {
+		t.columns = append(t.columns, wording.VariableCost)
+	}
+	t.size = t.fit()
+	first := d.PageNo()
+	t.headings()
+	t.page, t.sum = t.balances(money.Amount{}, money.Amount{}), t.balances(d.r.InitialLiability, d.r.InitialRouAsset)
+	t.caption("Commencement", t.sum, isBalance, "B")
+	for _, line := range wording.Schedule(&d.r.Measurement) {
+		t.turn()
+		if e := line.Event; e != nil {
+			after := t.balances(e.LiabilityAfter, e.RouAssetAfter)
+			t.caption(e.Date.String()+" "+wording.Event(e.Type), after, isBalance, "")
+			t.sum[liabilityColumn], t.sum[assetColumn] = e.LiabilityAfter, e.RouAssetAfter
+			continue
+		}
+		r := t.rowOf(line.Period)
+		t.line(line.Period, r)
+		t.page.add(r)
+		t.sum.add(r)
+	}
+	if d.PageNo() > first {
+		t.caption("Page total", t.page, isFlow, "T")
+	}
+	t.caption("Total", t.sum, isFlow, "T")
+}
+
+// turn starts a new page where there is no room for another line and the totals
+// below it.
+func (t *scheduleTable) turn() {
+	if t.GetY()+3*rowHeight <= t.bottom() {
+		return
+	}
+	t.caption("Page total", t.page, isFlow, "T")
+	t.caption("Carried forward", t.sum, isAny, "")
+	t.document.page(landscape)
+	t.headings()
+	t.caption("Brought forward", t.sum, isAny, "B")
+	t.page = t.balances(money.Amount{}, money.Amount{})
+}
+
+func isFlow(column int) bool { return !isBalance(column) }
+
+func isAny(int) bool { return true }
+
+func (t *scheduleTable) amountWidth() float64 {
+	return (t.width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
 // fit returns the size of letters at which the longest amount has room.
-func (d *document) fit() float64 {
-	total := row{d.r.TotalUndiscountedPayments, d.r.Disclosures.ImputedInterest, {}, d.r.InitialLiability, {}, d.r.InitialRouAsset, d.r.TotalLeaseCost}
-	d.SetFont("Helvetica", "B", largest)
+func (t *scheduleTable) fit() float64 {
+	r := t.r
+	t.font("B", largest)
 	widest := 0.0
-	check := func(r *row) {
-		for _, a := range r {
-			widest = max(widest, d.GetStringWidth(grouped(a)))
+	check := func(line row) {
+		for _, a := range line {
+			widest = max(widest, t.GetStringWidth(t.amount(a)))
 		}
 	}
-	check(&total)
-	for i := range d.r.Schedule {
-		line := rowOf(&d.r.Schedule[i])
-		check(&line)
+	total := t.balances(r.InitialLiability, r.InitialRouAsset)
+	check(total)
+	for i := range r.Schedule {
+		line := t.rowOf(&r.Schedule[i])
+		check(line)
+		total.add(line)
+	}
+	check(total)
+	for i := range r.Events {
+		check(row{r.Events[i].LiabilityAfter, r.Events[i].RouAssetAfter})
 	}
 	const padding = 2.5
-	return min(largest, largest*(amountWidth-padding)/widest)
+	return min(largest, largest*(t.amountWidth()-padding)/widest)
 }
 
-// schedule writes the rows. Every page opens with what was brought forward and
-// ends with its own total and what is carried forward.
-func (d *document) schedule() {
-	d.AddPage()
-	d.title("Schedule")
-	d.scheduleHeadings()
-	start := row{}
-	start[liabilityColumn], start[assetColumn] = d.r.InitialLiability, d.r.InitialRouAsset
-	d.line("", "Start", &start, "B", "B")
-	page, sum := start, start
-	for i := range d.r.Schedule {
-		p := &d.r.Schedule[i]
-		if d.GetY()+3*rowHeight > bottom { // room for the totals below this row
-			d.line("", "Page total", &page, "B", "T")
-			d.line("", "Carried forward", &sum, "B", "")
-			d.AddPage()
-			d.scheduleHeadings()
-			d.line("", "Brought forward", &sum, "B", "B")
-			page = row{}
-		}
-		line := rowOf(p)
-		d.line(strconv.Itoa(p.Number), p.Date.String(), &line, "", "")
-		page.add(&line)
-		sum.add(&line)
+func (t *scheduleTable) headings() {
+	t.font("B", largest)
+	t.cell(periodWidth, rowHeight+1, "Period", "L", "B")
+	for _, h := range []string{"From", "To", "Due"} {
+		t.cell(dateWidth, rowHeight+1, h, "L", "B")
 	}
-	d.line("", "Page total", &page, "B", "T")
-	d.line("", "Total", &sum, "B", "")
+	widest := 0.0
+	for _, h := range t.columns {
+		widest = max(widest, t.GetStringWidth(h))
+	}
+	t.font("B", min(largest, largest*(t.amountWidth()-2)/widest))
+	for _, h := range t.columns {
+		t.cell(t.amountWidth(), rowHeight+1, h, "R", "B")
+	}
+	t.Ln(rowHeight + 1)
 }
 
-func (d *document) scheduleHeadings() {
-	d.SetFont("Helvetica", "B", 8)
-	d.CellFormat(periodWidth, rowHeight+1, "Period", "B", 0, "L", false, 0, "")
-	d.CellFormat(dateWidth, rowHeight+1, "Due", "B", 0, "L", false, 0, "")
-	for i, h := range amountHeadings {
-		next := 0
-		if i == amounts-1 {
-			next = 1
-		}
-		d.CellFormat(amountWidth, rowHeight+1, h, "B", next, "R", false, 0, "")
+// line writes the row of a period.
+func (t *scheduleTable) line(p *leasehold.Period, r row) {
+	t.font("", largest)
+	t.cell(periodWidth, rowHeight, strconv.Itoa(p.Number), "L", "")
+	for _, date := range []leasehold.Date{p.First, p.Last, p.Date} {
+		t.cell(dateWidth, rowHeight, date.String(), "L", "")
 	}
+	t.figures(r, isAny, "", "")
 }
 
-func (d *document) line(period, date string, r *row, look, border string) {
-	d.SetFont("Helvetica", look, 7.5)
-	if period == "" {
-		d.CellFormat(periodWidth+dateWidth, rowHeight, date, border, 0, "L", false, 0, "")
-	} else {
-		d.CellFormat(periodWidth, rowHeight, period, border, 0, "L", false, 0, "")
-		d.CellFormat(dateWidth, rowHeight, date, border, 0, "L", false, 0, "")
-	}
-	d.SetFont("Helvetica", look, d.tableSize)
+// caption writes a line of totals or balances: of the columns that are shown.
+func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
+	t.font("B", largest)
+	t.cell(periodWidth+dates*dateWidth, rowHeight, name, "L", border)
+	t.figures(r, shown, "B", border)
+}
+
+func (t *scheduleTable) figures(r row, shown func(column int) bool, look, border string) {
+	t.font(look, t.size)
 	for i, a := range r {
-		next := 0
-		if i == amounts-1 {
-			next = 1
+		text := ""
+		if shown(i) {
+			text = t.amount(a)
 		}
-		d.CellFormat(amountWidth, rowHeight, grouped(a), border, next, "R", false, 0, "")
+		t.cell(t.amountWidth(), rowHeight, text, "R", border)
 	}
+	t.Ln(rowHeight)
 }

@@ -6,26 +6,26 @@ import "fmt"
 const (
 	balanceWhole = "N" // exact balance before the period: whole cents
 	balancePart  = "O" // and a fraction of a cent
-	balancePlain = "P" // the same by the ordinary formula, for the eye
+	balancePlain = "P" // the same by the ordinary formula, for comparison
 
 	balancesFirst = 6 // row of the last period
 )
 
 var balanceHeadings = []string{
 	"Period", "Months", "Paid on first day", "Paid on last day", "Balance after, whole cents", "Balance after, part of a cent",
-	"To discount, whole cents", "Quotient, first try", "its digits from 10^8", "its digits below", "below x rate in 10^-7", "above x rate in 10^-14",
-	"Left over, divided", "Balance before, whole cents", "Balance before, part of a cent", "Balance before by the plain formula",
+	"To discount, whole cents", "Trial quotient", "Its digits from 10^8", "Lower digits", "Lower digits x rate, in 10^-7", "Digits from 10^8 x rate, in 10^-14",
+	"Remainder / (1 + rate)", "Balance before, whole cents", "Balance before, part of a cent", "Balance before, ordinary formula",
 }
 
-// balances writes the exact balances backward from 0. They stand in the order
-// in which they are found, because a spreadsheet that recalculates from the top
-// has a chain of a thousand cells to follow otherwise.
+// balances writes the exact balances backward from 0, in the order in which they
+// are found: a spreadsheet that recalculates from the top would otherwise have a
+// chain of a thousand cells to follow.
 func (b *book) balances(s *sheet) {
 	s.widths(8, 8, 16, 16, 20, 17, 20, 20, 14, 14, 20, 20, 18, 20, 17, 22)
 	s.freeze(4)
 	s.head("Balances, in cents", "Exact balances, from the last period back to commencement: the balance after a period and what is paid on its last day are "+
-		"divided by 1 + rate, by long division (a first try, and what it leaves), and what is paid on its first day is added.")
-	s.headings(balanceHeadings...)
+		"divided by 1 + rate, by long division (a trial quotient and the remainder), and what is paid on its first day is added.")
+	s.headings(allRight(balanceHeadings)...)
 	n := len(b.r.Schedule)
 	end := make([]any, len(balanceHeadings))
 	end[0] = s.text(label, "end")
@@ -34,7 +34,7 @@ func (b *book) balances(s *sheet) {
 	for k := n; k >= 1; k-- {
 		b.balance(s, k)
 	}
-	s.print(balancePlain)
+	s.printTo(balancePlain)
 }
 
 func (b *book) balance(s *sheet, k int) {

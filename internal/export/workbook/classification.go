@@ -2,115 +2,165 @@ package workbook
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// criterion is one test of ASC 842-10-25-2 as formulas.
-type criterion struct{ key, name, label, inputs, ratio, met, paragraph string }
+// criterion is one test of ASC 842-10-25-2 as formulas. Its verdict is one of
+// the three words of package wording.
+type criterion struct{ key, name, label, inputs, ratio, verdict, paragraph string }
 
 var criteria = []criterion{
 	{
 		leasehold.CriterionTransferOfOwnership, "criterionOwnership", "Ownership transfers by the end of the term",
-		"transfersOwnership", "", `transfersOwnership=TRUE`, "ASC 842-10-25-2(a)",
+		"the answer on the sheet Lease", "", verdictOf("transfersOwnership"), "ASC 842-10-25-2(a)",
 	},
 	{
 		leasehold.CriterionPurchaseOption, "criterionOption", "A purchase option is reasonably certain to be exercised",
-		"optionCertain, on the sheet Constants", "", `optionCertain`, "ASC 842-10-25-2(b)",
+		"the answer on the sheet Lease; a price without one counts as yes", "",
+		fmt.Sprintf(`IF(optionCertain,%q,IF(purchaseOptionReasonablyCertain="",%q,%q))`, wording.Met, wording.NotTested, wording.NotMet), "ASC 842-10-25-2(b)",
 	},
 	{
 		leasehold.CriterionEconomicLife, "criterionLife", "The term covers the major part of the remaining economic life",
-		"termMonths / assetEconomicLifeMonths, at least 75 %",
+		"lease term / remaining economic life, at least 75%",
 		`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
-		`IF(assetEconomicLifeMonths="",FALSE,termMonths*4>=assetEconomicLifeMonths*3)`,
+		fmt.Sprintf(`IF(assetEconomicLifeMonths="",%q,IF(termMonths*4>=assetEconomicLifeMonths*3,%q,%q))`, wording.NotTested, wording.Met, wording.NotMet),
 		"ASC 842-10-25-2(c), 842-10-55-2",
 	},
 	{
 		leasehold.CriterionFairValue, "criterionFairValue", "The present value is substantially all of the fair value",
-		"(liability + prepaid rent - incentives) / assetFairValue, at least 90 %",
-		// Truncated, and never on the other side of 90 % than the verdict.
-		`IF(N(assetFairValue)=0,"",IF(criterionFairValue,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
-		`IF(N(assetFairValue)=0,FALSE,10*(ROUND(assetFairValue*100,6)-fairValueBasisCents)<=ROUND(assetFairValue*100,6))`,
+		"(lease liability + prepaid rent - incentives) / fair value, at least 90%",
+		// Truncated, and never on the other side of 90% than the verdict.
+		fmt.Sprintf(`IF(N(assetFairValue)=0,"",IF(criterionFairValue=%q,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
+			wording.Met),
+		fmt.Sprintf(`IF(N(assetFairValue)=0,%q,IF(10*(ROUND(assetFairValue*100,6)-fairValueBasisCents)<=ROUND(assetFairValue*100,6),%q,%q))`,
+			wording.NotTested, wording.Met, wording.NotMet),
 		"ASC 842-10-25-2(d), 842-10-55-2",
 	},
 	{
-		leasehold.CriterionSpecializedAsset, "criterionSpecialized", "The asset is specialized, of no alternative use to the lessor",
-		"specializedAsset", "", `specializedAsset=TRUE`, "ASC 842-10-25-2(e)",
+		leasehold.CriterionSpecializedAsset, "criterionSpecialized", "The asset is specialized, with no alternative use to the lessor",
+		"the answer on the sheet Lease", "", verdictOf("specializedAsset"), "ASC 842-10-25-2(e), 842-10-55-7",
 	},
 }
 
-// classification writes the decision. The criteria stand there under every
-// standard, because the standard can be changed; only ASC 842 uses them.
-func (b *book) classification(s *sheet) {
-	s.widths(62, 70, 14, 12, 90)
-	s.freeze(4)
-	s.head("Classification", "Under ASC_842 a lease that meets any criterion is a finance lease, unless the input classification overrides it. "+
-		"IFRS_16 and GASB_87 have one lessee model, shown as finance.")
-	s.headings("Criterion", "What is tested", "Ratio", "Met", "Paragraph")
-	met := map[string]any{}
-	for _, c := range b.r.Classification.Criteria {
-		met[c.Key] = c.Met
+// verdictOf is the verdict on a criterion that is an answer on the sheet Lease.
+func verdictOf(answer string) string {
+	return fmt.Sprintf(`IF(%[1]s="",%[2]q,IF(%[1]s="yes",%[3]q,%[4]q))`, answer, wording.NotTested, wording.Met, wording.NotMet)
+}
+
+// oneOf lists words: A, B or C.
+func oneOf(list []string) string {
+	if len(list) == 1 {
+		return list[0]
 	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
+
+// The columns of the sheet Classification, in characters.
+const (
+	criterionWidth = 62.0
+	detailWidth    = 80.0
+)
+
+// classification writes the decision. The criteria are there under every
+// standard, because the standard can be changed.
+func (b *book) classification(s *sheet) {
+	s.widths(criterionWidth, detailWidth, 12, 14, 36)
+	s.freeze(4)
+	divided := standardTitles(func(standard leasehold.Standard) bool { return !standard.SingleModel() })
+	single := standardTitles(leasehold.Standard.SingleModel)
+	s.head("Classification", "Under "+oneOf(divided)+" a lease that meets any criterion is a finance lease, unless a class is chosen on the sheet Lease. "+
+		strings.Join(single, " and ")+" have one lessee model, reported under the class finance.")
+	s.headings(left("Criterion"), left("What is tested"), right("Ratio"), left("Verdict"), left("Paragraph"))
+	verdicts := map[string]any{}
+	for i := range b.r.Classification.Criteria {
+		c := &b.r.Classification.Criteria[i]
+		verdicts[c.Key] = wording.Verdict(c)
+	}
+	first := s.row + 1
 	for _, c := range criteria {
 		ratio := any(nil)
 		if c.ratio != "" {
 			ratio = s.formula(percent, nil, c.ratio)
 		}
-		row := s.put(c.label, c.inputs, ratio, s.formula(plain, met[c.key], c.met), s.text(note, c.paragraph))
-		s.call(c.name, "D", row)
+		row := s.put(c.label, c.inputs, ratio, s.formula(boldNote, verdicts[c.key], c.verdict), s.text(note, c.paragraph))
+		s.define(c.name, "D", row)
 	}
 	s.skip()
-	for _, c := range b.classSteps() {
-		row := s.put(s.text(label, c.name), c.about, nil, s.formula(c.look, c.value, c.formula))
-		s.call(c.name, "D", row)
+	for _, c := range b.classSteps(fmt.Sprintf("D%d:D%d", first, s.row-1)) {
+		row := s.put(s.text(label, c.title), c.about, nil, s.formula(c.look, c.value, c.formula))
+		s.define(c.name, "D", row)
 	}
 	s.skip()
-	s.put(s.text(label, "The service's reasons, for the inputs at export"))
+	s.put(s.text(label, "Reasons, for the lease as exported"))
+	s.asExported()
+	reason := func(name, text string) {
+		s.tall(text, detailWidth, s.text(wrapped, name), s.text(wrapped, text))
+	}
 	for _, c := range b.r.Classification.Criteria {
-		s.put(s.text(wrapped, c.Label), s.text(wrapped, c.Detail))
+		reason(c.Label, c.Detail)
 	}
-	s.put(s.text(wrapped, fmt.Sprintf("Rationale (%s)", b.r.Class)), s.text(wrapped, b.r.Classification.Rationale))
-	s.print("E")
+	reason("Rationale", b.r.Classification.Rationale)
+	s.printTo("E")
 }
 
 // classStep is one step from the criteria to the class.
 type classStep struct {
-	name, about string
-	look        style
-	value       any
-	formula     string
+	name, title, about string
+	look               style
+	value              any
+	formula            string
 }
 
-func (b *book) classSteps() []classStep {
-	derived := any(nil)
+// classSteps come from the cells of the verdicts.
+func (b *book) classSteps(verdicts string) []classStep {
+	derived, tested := any(nil), any(nil)
 	if !b.r.Classification.SingleModel {
-		derived = "operating"
+		class, n := leasehold.Operating, 0
 		for _, c := range b.r.Classification.Criteria {
 			if c.Met {
-				derived = "finance"
+				class = leasehold.Finance
+			}
+			if c.Tested {
+				n++
 			}
 		}
+		derived, tested = class.String(), n
 	}
 	return []classStep{
 		{
-			"fairValueBasisCents", "Liability + prepaid rent - incentives, in cents", whole, nil,
+			"criteriaTested", "Criteria tested", "of 5; the others lack an input", note, tested,
+			fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested),
+		},
+		{
+			"fairValueBasisCents", "Amount compared with the fair value, in cents", "lease liability + prepaid rent - incentives", note, nil,
 			"initialLiabilityCents+prepaidCents-incentivesCents",
 		},
 		{
-			"fairValueQuotient", "that / fair value, in hundredths of a percent", plain, nil,
+			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before it is truncated", note, nil,
 			"IF(N(assetFairValue)=0,0,fairValueBasisCents/(assetFairValue*100)*10000)",
 		},
 		{
-			"singleModel", "Whether the standard has one lessee model", plain, b.r.Classification.SingleModel,
-			`standard<>"ASC_842"`,
+			"singleModel", "Single lessee model", "whether the standard has one", note, answer(b.r.Classification.SingleModel),
+			`IF(` + hasSingleModel() + `,"yes","no")`,
 		},
 		{
-			"derivedClass", "Class that the criteria give", plain, derived,
-			`IF(OR(criterionOwnership,criterionOption,criterionLife,criterionFairValue,criterionSpecialized),"finance","operating")`,
+			"derivedClass", "Class by the criteria", "finance where any criterion is met", note, derived,
+			fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met),
 		},
 		{
-			"leaseClass", "Class used in this workbook", label, b.r.Class.String(),
-			`IF(singleModel,"finance",IF(classification="",derivedClass,classification))`,
+			"leaseClass", "Class used in this workbook", "finance under a single model, else the class chosen or derived", boldNote, b.r.Class.String(),
+			`IF(singleModel="yes","finance",IF(classification="",derivedClass,classification))`,
 		},
 	}
+}
+
+func answer(is bool) string {
+	if is {
+		return yes
+	}
+	return no
 }

@@ -1,6 +1,14 @@
 package workbook
 
-// constant is a named cell of the sheet Constants.
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+)
+
+// constant is a named cell of the sheet Constants. Other sheets call it by its
+// name.
 type constant struct {
 	name    string
 	formula string
@@ -13,15 +21,45 @@ type constant struct {
 func (b *book) constants(s *sheet) {
 	s.widths(30, 26, 100)
 	s.freeze(4)
-	s.head("Constants", "What the tables of Rents and Workings use. Amounts are whole cents here, because a spreadsheet holds whole numbers exactly.")
-	s.headings("Name", "Value", "What it is")
-	for _, list := range [][]constant{periodConstants(), rateConstants(), b.amountConstants(), b.spreadConstants()} {
+	s.head("Constants", "What the sheets Rents, Balances and Workings use. Amounts are in whole cents, because a spreadsheet holds whole numbers exactly.")
+	s.headings(left("Name"), left("Value"), left("What it is"))
+	for _, list := range [][]constant{b.furtherDigits(), periodConstants(), rateConstants(), b.amountConstants(), b.spreadConstants(), b.nouns()} {
 		for _, c := range list {
 			row := s.put(s.text(label, c.name), s.formula(plain, c.value, c.formula), s.text(note, c.about))
-			s.call(c.name, "B", row)
+			s.define(c.name, "B", row)
 		}
 	}
-	s.print("C")
+	s.printTo("C")
+}
+
+// furtherDigits are what the lease states beyond the fifteen digits that a cell
+// holds. They belong to what was exported, and are 0 for what is typed.
+func (b *book) furtherDigits() []constant {
+	l := &b.r.Lease
+	_, upper, lower := splitPayment(l.PaymentAmount)
+	_, ofRate := splitFraction(l.DiscountRateAnnual)
+	_, ofEscalation := splitFraction(l.AnnualEscalationPct.Value)
+	digits := func(name, field string, n int64, about string) constant {
+		return constant{name, fmt.Sprintf("IF(%[1]s=%[1]sAtExport,%[2]d,0)", field, n), n, about}
+	}
+	return []constant{
+		digits("paymentFurtherUpper", "paymentAmount", upper, "digits of the payment beyond the fifteenth, in 10^-14 of a cent; 0 once another payment is typed"),
+		digits("paymentFurtherLower", "paymentAmount", lower, "the same, in 10^-28 of a cent"),
+		digits("rateFurther", "discountRateAnnual", ofRate, "decimals of the rate beyond the fifteenth, in 10^-17; 0 once another rate is typed"),
+		digits("escalationFurther", "annualEscalationPct", ofEscalation, "the same of the escalation"),
+	}
+}
+
+// nouns are what the standard calls the asset and its amortization.
+func (b *book) nouns() []constant {
+	s := b.r.Lease.Standard
+	asset := func(s leasehold.Standard) string { return wording.Sentence(s.AssetNoun()) }
+	account := func(s leasehold.Standard) string { return s.AmortizationAccount().String() }
+	return []constant{
+		{"assetNoun", byStandard(asset), asset(s), "what the standard calls the asset"},
+		{"amortizationNoun", byStandard(wording.Amortization), wording.Amortization(s), "what it calls the amortization of the asset"},
+		{"amortizationAccount", byStandard(account), account(s), "the account that it is charged to"},
+	}
 }
 
 func periodConstants() []constant {
@@ -80,8 +118,8 @@ func (b *book) amountConstants() []constant {
 		{"directCostsCents", `ROUND(ROUND(initialDirectCosts,2)*100,0)`, cents(l.InitialDirectCosts.Value.Amount()), "initial direct costs in cents"},
 		{"incentivesCents", `ROUND(ROUND(leaseIncentives,2)*100,0)`, cents(l.LeaseIncentives.Value.Amount()), "lease incentives in cents"},
 		{"prepaidCents", `ROUND(ROUND(prepaidRent,2)*100,0)`, cents(l.PrepaidRent.Value.Amount()), "prepaid rent in cents"},
-		{"optionCertain", `IF(purchaseOptionReasonablyCertain="",purchaseOptionAmount>0,purchaseOptionReasonablyCertain=TRUE)`, nil, "whether exercise of the purchase option counts as reasonably certain"},
-		{"ownershipExpected", `OR(transfersOwnership=TRUE,optionCertain)`, nil, "whether the lessee expects to own the asset after the term"},
+		{"optionCertain", `IF(purchaseOptionReasonablyCertain="",purchaseOptionAmount>0,purchaseOptionReasonablyCertain="yes")`, nil, "whether exercise of the purchase option is reasonably certain"},
+		{"ownershipExpected", `OR(transfersOwnership="yes",optionCertain)`, nil, "whether the lessee expects to own the asset after the term"},
 		{
 			"terminalCents", `ROUND(ROUND(residualValueGuarantee,2)*100,0)+IF(optionCertain,ROUND(ROUND(purchaseOptionAmount,2)*100,0),0)`,
 			cents(r.TerminalPayment), "paid at the end of the term, in cents",
@@ -90,8 +128,9 @@ func (b *book) amountConstants() []constant {
 			"initialLiabilityCents", b.balanceAt(0, balanceWhole) + `+INT(ROUND(` + b.balanceAt(0, balancePart) + `,9)+0.5)`,
 			cents(r.InitialLiability), "exact present value at commencement, rounded half up to cents",
 		},
-		{"adjustmentCents", `prepaidCents+directCostsCents-incentivesCents`, cents(adjustment), "what the asset has beyond the liability"},
-		{"initialAssetCents", `initialLiabilityCents+adjustmentCents`, cents(r.InitialRouAsset), "right-of-use asset at commencement"},
+		{"adjustmentCents", `prepaidCents+directCostsCents-incentivesCents`, cents(adjustment), "asset less liability at commencement"},
+		{"initialAssetCents", `initialLiabilityCents+adjustmentCents`, cents(r.InitialRouAsset), "the asset at commencement"},
+		{"longTermCents", b.longTerm(), cents(r.Disclosures.LongTermLiability), "long-term portion of the lease liability; see the sheet Basis"},
 		{"totalPaymentsCents", b.workingSum(workPayment), cents(r.TotalUndiscountedPayments), "every payment of the schedule"},
 	}
 }
@@ -109,8 +148,8 @@ func (b *book) spreadConstants() []constant {
 		{"spreadMonths", `IF(leaseClass="operating",termMonths,amortizationMonths)`, nil, "the months over which it is spread"},
 		{"spreadSign", `IF(spreadCents<0,-1,1)`, nil, "its sign"},
 		{"spreadFirst", `INT(ABS(spreadCents)/spreadMonths)`, nil, "whole cents a month, at first try"},
-		{"spreadOver", `ABS(spreadCents)-spreadFirst*spreadMonths`, nil, "what that leaves"},
+		{"spreadOver", `ABS(spreadCents)-spreadFirst*spreadMonths`, nil, "what is left"},
 		{"spreadWhole", `spreadFirst+INT(spreadOver/spreadMonths)`, nil, "whole cents a month"},
-		{"spreadRest", `spreadOver-INT(spreadOver/spreadMonths)*spreadMonths`, nil, "what they leave of the total, in cents: 0 up to the months less 1"},
+		{"spreadRest", `spreadOver-INT(spreadOver/spreadMonths)*spreadMonths`, nil, "what is left of the total, in cents: 0 up to the months less 1"},
 	}
 }

@@ -2,81 +2,92 @@ package workbook
 
 import (
 	"fmt"
-	"strings"
-	"unicode"
 
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // figureRow is a named figure with its formula.
 type figureRow struct {
-	name, about string
-	figure      money.Amount
-	formula     string
-}
-
-// words spells a cell's name out: initialLiability is Initial liability.
-func words(name string) string {
-	var b strings.Builder
-	for i, c := range name {
-		switch {
-		case i == 0:
-			c = unicode.ToUpper(c)
-		case unicode.IsUpper(c):
-			b.WriteByte(' ')
-			c = unicode.ToLower(c)
-		}
-		b.WriteRune(c)
-	}
-	return strings.Replace(b.String(), " rou ", " right-of-use ", 1)
+	name, label, about string
+	figure             money.Amount
+	formula            string
+	look               style
 }
 
 // figures writes named amounts, one a row.
 func (b *book) figures(s *sheet, rows []figureRow) {
 	for _, f := range rows {
-		row := s.put(s.text(label, words(f.name)), s.formula(amount, number(f.figure), f.formula), s.text(note, f.about))
-		s.call(f.name, "B", row)
+		row := s.put(s.text(label, f.label), s.formula(f.look, number(f.figure), f.formula), s.text(note, f.about))
+		s.define(f.name, "B", row)
 	}
 }
 
 // maturityName names the cell of a row of the maturity analysis.
 func maturityName(i int) string { return "maturity" + string(rune('A'+i)) }
 
+// disclosures writes the figures of the notes to the financial statements. The
+// maturities are reconciled to the liability, and the liability to its parts.
 func (b *book) disclosures(s *sheet) {
-	s.widths(38, 22, 90)
+	s.widths(46, 22, 90)
 	s.freeze(4)
-	d := &b.r.Disclosures
-	s.head("Disclosures", "At commencement, for this lease. Amounts in "+b.o.Currency+".")
-	s.headings("Figure", "Amount", "How")
-	b.figures(s, []figureRow{
-		{"imputedInterest", "payments less the present value", d.ImputedInterest, "(totalPaymentsCents-initialLiabilityCents)/100"},
-		{"currentLiability", "principal settled within twelve months", d.CurrentLiability, "(initialLiabilityCents-longTermCents)/100"},
-		{"longTermLiability", "the rest", d.LongTermLiability, "longTermCents/100"},
-	})
-	row := s.put(s.text(label, "Long-term liability in cents"), s.formula(whole, cents(d.LongTermLiability), b.longTerm()), s.text(note, "balance after twelve months, in cents"))
-	s.call("longTermCents", "B", row)
-	row = s.put(s.text(label, "Remaining term, months"), s.formula(plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.text(note, "weighted average, of one lease"))
-	s.call("remainingTermMonths", "B", row)
-	row = s.put(s.text(label, "Discount rate"), s.formula(rate, parsed(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.text(note, "weighted average, of one lease"))
-	s.call("averageDiscountRate", "B", row)
+	r, d := b.r, &b.r.Disclosures
+	s.head("Disclosures", "At commencement, for this lease alone. Amounts in "+b.o.Currency+".")
+	s.headings(left("Figure"), right("Amount"), left("How"))
+	standard := r.Lease.Standard
+	row := s.put(s.formula(label, standard.TermHeading()+", months", byStandard(leasehold.Standard.TermHeading)+`&", months"`),
+		s.formula(plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.text(note, "a single lease has the weight of all"))
+	s.define("remainingTermMonths", "B", row)
+	s.put(s.formula(label, standard.TermHeading()+", years", byStandard(leasehold.Standard.TermHeading)+`&", years"`),
+		s.formula(years, nil, "ROUND(termMonths/12,1)"))
+	row = s.put(s.formula(label, standard.RateHeading(), byStandard(leasehold.Standard.RateHeading)),
+		s.formula(rate, parsed(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.text(note, "a single lease has the weight of all"))
+	s.define("averageDiscountRate", "B", row)
+	s.put(s.text(label, wording.TotalCost), s.formula(amount, number(d.TotalLeaseCost), "totalLeaseCost"), s.text(note, "not the cost of one reporting period"))
 	s.skip()
-	s.headings("Maturity analysis", "Undiscounted payments", "Lease years, counted from commencement; a payment belongs to the year in which its period starts")
-	perYear := 12 / b.r.Lease.PaymentFrequency.Months()
-	n := len(b.r.Schedule)
+	s.headings(left("Maturity analysis"), right("Undiscounted payments"), left("By lease year from commencement; a payment belongs to the year in which its period starts"))
 	for i, m := range d.MaturityAnalysis {
-		first, last := i*perYear+1, min((i+1)*perYear, n)
-		if i == 5 {
-			last = n
-		}
-		formula := "0/100"
-		if first <= n {
-			formula = "SUM(" + span(sheetWorkings, workPayment, first, last) + ")/100"
-		}
-		row := s.put(s.text(label, m.Label), s.formula(amount, number(m.UndiscountedPayments), formula))
-		s.call(maturityName(i), "B", row)
+		row := s.put(s.text(label, m.Label), s.formula(amount, number(m.UndiscountedPayments), b.maturity(i)))
+		s.define(maturityName(i), "B", row)
 	}
-	s.print("C")
+	last := len(d.MaturityAnalysis) - 1
+	b.figures(s, []figureRow{
+		{"maturityTotal", wording.TotalPayments, "", d.TotalUndiscountedPayments, fmt.Sprintf("ROUND(SUM(%s:%s),2)", maturityName(0), maturityName(last)), amountBold},
+		{"imputedInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "(totalPaymentsCents-initialLiabilityCents)/100", amount},
+		{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at commencement", r.InitialLiability, "ROUND(maturityTotal-imputedInterest,2)", amountBold},
+	})
+	s.skip()
+	s.headings(left("Balance sheet"), right("Amount"), left(""))
+	b.figures(s, []figureRow{
+		{"currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, "(initialLiabilityCents-longTermCents)/100", amount},
+		{"longTermLiability", wording.LongTermPortion, "", d.LongTermLiability, "longTermCents/100", amount},
+		{"balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "ROUND(currentLiability+longTermLiability,2)", amountBold},
+	})
+	s.printTo("C")
 }
+
+// maturity is the formula of a row of the maturity analysis: the payments of the
+// periods that start in its lease year, or in any later one in the last row.
+func (b *book) maturity(i int) string {
+	list := b.r.Disclosures.MaturityAnalysis
+	first, last := 0, 0
+	for _, p := range b.r.Schedule {
+		if p.Year == list[i].Year || i == maturityYears && p.Year > list[i].Year {
+			if first == 0 {
+				first = p.Number
+			}
+			last = p.Number
+		}
+	}
+	if first == 0 {
+		return "0/100"
+	}
+	return "SUM(" + span(sheetWorkings, workPayment, first, last) + ")/100"
+}
+
+// maturityYears are the lease years that are shown one by one.
+const maturityYears = 5
 
 // longTerm is the part of the initial liability that is not settled within
 // twelve months, in cents; see the sheet Basis.
@@ -84,7 +95,7 @@ func (b *book) longTerm() string {
 	if b.r.Lease.TermMonths <= 12 {
 		return "0*termMonths"
 	}
-	row := opening + 12/b.r.Lease.PaymentFrequency.Months()
+	row := opening + b.r.Lease.PaymentFrequency.PerYear()
 	first := at(sheetWorkings, workPayment, opening+1)
 	balance := at(sheetWorkings, workBalance, row)
 	interest := at(sheetWorkings, workPrinted, row)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// rowFormula writes a formula of one row: {X} becomes column X of it, {X-} of
-// the row before.
+// rowFormula writes a formula of one row: {X} becomes column X of that row, {X-}
+// column X of the row before.
 func rowFormula(format string, row int) string {
 	var f strings.Builder
 	f.Grow(len(format) + 32)

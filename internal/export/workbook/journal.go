@@ -2,133 +2,157 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // The columns of the sheet Journal.
 const (
-	entryNumber  = "A"
 	entryAccount = "C"
-	entryDebit   = "D"
-	entryCredit  = "E"
-	entryAmount  = "F"
+	entryMemo    = "F"
+	entryCents   = "G" // debits positive; hidden
 
 	entryFirst = 5 // row of the first line
 	entryLines = 5 // lines that every entry has room for
 )
 
-// line is one line of an entry: how it reads under either treatment. The
-// amounts are columns of the row of Schedule, debits positive.
-type line struct {
-	operating, finance               leasehold.Account
-	operatingAmount, financeAmount   string
-	operatingFigure, financeFigureOf func(*leasehold.Period) money.Amount
+// slot is one line of an entry: formulas for its account and for its amount in
+// cents, debits positive, and what the service posts there.
+type slot struct {
+	account, cents string
+	posts          func(leasehold.Line) bool // tells the line that belongs here
 }
 
-var periodLines = [entryLines]line{
-	{
-		leasehold.AccountLeaseExpense, leasehold.AccountInterestExpense, "{K}", "{F}",
-		func(p *leasehold.Period) money.Amount { return p.LeaseExpense },
-		func(p *leasehold.Period) money.Amount { return p.Interest },
-	},
-	{
-		leasehold.AccountCash, leasehold.AccountLeaseLiability, "-{E}", "{G}",
-		func(p *leasehold.Period) money.Amount { return p.Payment.Neg() },
-		func(p *leasehold.Period) money.Amount { return p.Principal },
-	},
-	{
-		leasehold.AccountLeaseLiability, leasehold.AccountCash, "{G}", "-{E}",
-		func(p *leasehold.Period) money.Amount { return p.Principal },
-		func(p *leasehold.Period) money.Amount { return p.Payment.Neg() },
-	},
-	{
-		leasehold.AccountRouAsset, leasehold.AccountAmortizationExpense, "-{G}", "{I}",
-		func(p *leasehold.Period) money.Amount { return p.Principal.Neg() },
-		func(p *leasehold.Period) money.Amount { return p.RouAmortization },
-	},
-	{
-		leasehold.AccountRouAsset, leasehold.AccountRouAsset, "ROUND({E}-{K},2)", "-{I}",
-		func(p *leasehold.Period) money.Amount { return p.Payment.Sub(p.LeaseExpense) },
-		func(p *leasehold.Period) money.Amount { return p.RouAmortization.Neg() },
-	},
+// posting is what a slot is for under one treatment. Its amount is in columns of
+// the row of Workings. The zero value posts nothing.
+type posting struct {
+	account leasehold.Account
+	cents   string
 }
 
-// journal writes the entries. Each has room for five lines; one that is 0.00
-// names no account.
+// periodPostings are those of a period, by treatment. The amortization of the
+// asset goes to the account of the standard.
+var periodPostings = [entryLines]struct{ operating, finance posting }{
+	{posting{leasehold.AccountLeaseExpense, "{V}"}, posting{leasehold.AccountInterestExpense, "{L}"}},
+	{posting{leasehold.AccountCash, "-{F}"}, posting{leasehold.AccountLeaseLiability, "{F}-{L}"}},
+	{posting{leasehold.AccountLeaseLiability, "{F}-{L}"}, posting{leasehold.AccountCash, "-{F}"}},
+	{posting{leasehold.AccountRouAsset, "-{U}"}, posting{leasehold.AccountAmortizationExpense, "{U}"}},
+	{posting{}, posting{leasehold.AccountRouAsset, "-{U}"}},
+}
+
+// journal writes the entries. Each has room for five lines; one without an
+// amount is empty.
 func (b *book) journal(s *sheet) {
-	s.widths(8, 12, 26, 18, 18, 18, 30)
+	s.widths(8, 12, 28, 18, 18, 20, 18)
+	b.keep(s.stream.SetColVisible(7, 7, false))
 	s.freeze(4)
-	s.head("Journal", "Amounts in "+b.o.Currency+". The column Amount has debits positive and credits negative; lines of 0.00 name no account.")
-	s.headings("Entry", "Date", "Account", "Debit", "Credit", "Amount", "Period")
-	b.commencementEntry(s)
-	for k := 1; k <= len(b.r.Schedule); k++ {
-		b.periodEntry(s, k)
+	s.head("Journal", "Amounts in "+b.o.Currency+". The movements of the asset are one line. Entry 0 is the commencement, entry k that of period k.")
+	s.headings(left("Entry"), left("Date"), left("Account"), right("Debit"), right("Credit"), left("Period"), left("Cents"))
+	entries := b.r.Journal()
+	for i := range entries {
+		b.entry(s, &entries[i])
 	}
-	s.print("G")
+	s.printTo(entryMemo)
 }
 
-func (b *book) commencementEntry(s *sheet) {
-	r, l := b.r, &b.r.Lease
-	for _, c := range []struct {
-		account leasehold.Account
-		formula string
-		figure  money.Amount
-	}{
-		{leasehold.AccountRouAsset, "initialAssetCents/100", r.InitialRouAsset},
-		{leasehold.AccountLeaseLiability, "-initialLiabilityCents/100", r.InitialLiability.Neg()},
-		{leasehold.AccountCash, "incentivesCents/100", l.LeaseIncentives.Value.Amount()},
-		{leasehold.AccountPrepaidRent, "-prepaidCents/100", l.PrepaidRent.Value.Amount().Neg()},
-		{leasehold.AccountCash, "-directCostsCents/100", l.InitialDirectCosts.Value.Amount().Neg()},
-	} {
-		name := `"` + c.account.String() + `"`
-		b.entryLine(s, 0, s.formula(day, serial(l.CommencementDate), "commencementDate"), name, c.account, c.formula, c.figure, "Commencement")
+// entry writes the slots of an entry.
+func (b *book) entry(s *sheet, e *leasehold.Entry) {
+	slots, date, memo := b.commencementSlots(), "commencementDate", "Commencement"
+	if e.Kind == leasehold.EntryPeriod {
+		slots, date = b.periodSlots(opening+e.Period), fmt.Sprintf("%s!%s%d", sheetSchedule, colDate, opening+e.Period)
+		memo = fmt.Sprintf("Period %d of %d", e.Period, len(b.r.Schedule))
 	}
-}
-
-func (b *book) periodEntry(s *sheet, k int) {
-	p := &b.r.Schedule[k-1]
-	about := fmt.Sprintf("Period %d of %d", k, len(b.r.Schedule))
-	row := opening + k
-	for i := range periodLines {
-		ln := &periodLines[i]
-		account, figure := ln.finance, ln.financeFigureOf(p)
-		if b.r.Class == leasehold.Operating {
-			account, figure = ln.operating, ln.operatingFigure(p)
+	posted := wording.Netted(e.Lines)
+	for _, to := range slots {
+		var line *leasehold.Line
+		if i := slices.IndexFunc(posted, to.posts); i >= 0 {
+			line = &leasehold.Line{Account: posted[i].Account, Debit: posted[i].Debit, Credit: posted[i].Credit}
+			posted = slices.Delete(posted, i, i+1)
 		}
-		name := `"` + ln.operating.String() + `"`
-		if ln.finance != ln.operating {
-			name = `IF(leaseClass="operating",` + name + `,"` + ln.finance.String() + `")`
+		b.entryLine(s, e, &to, line, date, memo)
+		memo = ""
+	}
+	if len(posted) > 0 {
+		b.keep(fmt.Errorf("entry of %s: no place for %s", e.Date, posted[0].Account))
+	}
+}
+
+func (b *book) commencementSlots() []slot {
+	of := func(account leasehold.Account, cents string, side func(leasehold.Line) bool) slot {
+		return slot{quoted(account.String()), cents, func(l leasehold.Line) bool { return l.Account == account && side(l) }}
+	}
+	either := func(leasehold.Line) bool { return true }
+	received := func(l leasehold.Line) bool { return l.Credit.IsZero() }
+	paid := func(l leasehold.Line) bool { return l.Debit.IsZero() }
+	return []slot{
+		of(leasehold.AccountRouAsset, "initialAssetCents", either),
+		of(leasehold.AccountLeaseLiability, "-initialLiabilityCents", either),
+		of(leasehold.AccountCash, "incentivesCents", received),
+		of(leasehold.AccountPrepaidRent, "-prepaidCents", either),
+		of(leasehold.AccountCash, "-directCostsCents", paid),
+	}
+}
+
+// periodSlots are those of the period in a row of Workings.
+func (b *book) periodSlots(row int) []slot {
+	slots := make([]slot, entryLines)
+	for i, p := range periodPostings {
+		inFinance := p.finance.account
+		finance := quoted(inFinance.String())
+		if inFinance == leasehold.AccountAmortizationExpense {
+			inFinance, finance = b.r.Lease.Standard.AmortizationAccount(), "amortizationAccount"
 		}
-		formula := `IF(leaseClass="operating",` + scheduleFormula(ln.operatingAmount, row) + `,` + scheduleFormula(ln.financeAmount, row) + `)`
-		date := s.formula(day, serial(p.Date), "%s!%s%d", sheetSchedule, colDate, row)
-		b.entryLine(s, k, date, name, account, formula, figure, about)
+		operating, operatingCents := `""`, "0"
+		if p.operating.cents != "" {
+			operating, operatingCents = quoted(p.operating.account.String()), workingFormula(p.operating.cents, row)
+		}
+		slots[i] = slot{
+			byClass(operating, finance), byClass(operatingCents, workingFormula(p.finance.cents, row)),
+			func(l leasehold.Line) bool {
+				if b.r.Class == leasehold.Operating {
+					return p.operating.cents != "" && l.Account == p.operating.account
+				}
+				return l.Account == inFinance
+			},
+		}
 	}
+	return slots
 }
 
-// scheduleFormula is rowFormula for cells of the sheet Schedule.
-func scheduleFormula(format string, row int) string {
-	return rowFormula(strings.ReplaceAll(format, "{", sheetSchedule+"!{"), row)
+// workingFormula is rowFormula for cells of the sheet Workings.
+func workingFormula(format string, row int) string {
+	return rowFormula(strings.ReplaceAll(format, "{", sheetWorkings+"!{"), row)
 }
 
-func (b *book) entryLine(s *sheet, entry int, date any, name string, account leasehold.Account, formula string, figure money.Amount, about string) {
-	shown, debit, credit := account.String(), figure, money.Amount{}
-	switch figure.Sign() {
-	case 0:
-		shown = ""
-	case -1:
-		debit, credit = money.Amount{}, figure.Neg()
+// entryLine writes a slot. The values beside its formulas are the service's
+// line, or empty where it posts none.
+func (b *book) entryLine(s *sheet, e *leasehold.Entry, to *slot, line *leasehold.Line, date, memo string) {
+	var entry, on, account, debit, credit any = "", "", "", "", ""
+	var moved money.Amount
+	if line != nil {
+		entry, on, account = e.Period, serial(e.Date), line.Account.String()
+		moved = line.Debit.Sub(line.Credit)
+		if moved.Sign() > 0 {
+			debit = number(moved)
+		} else {
+			credit = number(moved.Neg())
+		}
 	}
-	row := s.row + 1
+	f := func(look style, value any, format string) any {
+		return s.formula(look, value, rowFormula(format, s.row+1))
+	}
 	s.put(
-		s.value(plain, entry), date,
-		s.formula(plain, shown, rowFormula(`IF({F}=0,"",`, row)+name+")"),
-		s.formula(amount, number(debit), rowFormula("MAX({F},0)", row)),
-		s.formula(amount, number(credit), rowFormula("MAX(-{F},0)", row)),
-		s.formula(amount, number(figure), formula),
-		about,
+		f(leftNumber, entry, fmt.Sprintf(`IF({G}=0,"",%d)`, e.Period)),
+		f(leftDay, on, `IF({G}=0,"",`+date+`)`),
+		f(plain, account, `IF({G}=0,"",`+to.account+`)`),
+		f(amount, debit, `IF({G}>0,{G}/100,"")`),
+		f(amount, credit, `IF({G}<0,-{G}/100,"")`),
+		s.text(grey, memo),
+		s.formula(whole, cents(moved), to.cents),
 	)
 }
 

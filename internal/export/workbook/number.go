@@ -8,7 +8,7 @@ import (
 )
 
 // A spreadsheet keeps fifteen digits of what is typed. What a lease states
-// beyond them stands in cells of its own, so that nothing of it is lost.
+// beyond them has cells of its own, so that no digit is lost.
 
 // named is an amount of the lease with the contract's name of its field.
 type named struct {

@@ -12,7 +12,7 @@ const (
 	rentWhole  = "P" // rent of a whole period, whole cents
 	rentPart   = "Q" // and the rest, a fraction of a cent
 	rentCents  = "R" // rounded
-	rentPlain  = "S" // the ordinary formula, for the eye
+	rentPlain  = "S" // the ordinary formula, for comparison
 	rentsFirst = 6   // row of year 1
 )
 
@@ -21,8 +21,14 @@ var (
 	rentSums  = []string{"I", "J", "K", "L", "M", "N", "O"} // before carrying, for the year after
 )
 
+var rentHeadings = []string{
+	"Year", "10^14", "10^7", "Cents", "10^-7", "10^-14", "10^-21", "10^-28",
+	"Next 10^14", "Next 10^7", "Next cents", "Next 10^-7", "Next 10^-14", "Next 10^-21", "Next 10^-28",
+	"Whole cents", "Part of a cent", "Rent in cents", "Ordinary formula",
+}
+
 // years returns the lease years, each with one rent.
-func (b *book) years() int { return (b.r.Lease.TermMonths + 11) / 12 }
+func (b *book) years() int { return b.r.Schedule[len(b.r.Schedule)-1].Year }
 
 // rents writes the rent of every lease year: the stated payment, escalated at
 // each anniversary without rounding, and rounded to cents once.
@@ -31,14 +37,12 @@ func (b *book) rents(s *sheet) {
 	s.freeze(4)
 	s.head("Rents", "Exact rent of a whole period in each lease year, in cents: seven whole numbers of seven digits, "+
 		"multiplied by 1 + escalation as on paper, with carrying. Rounded to cents once, half up.")
-	s.headings("Year", "10^14", "10^7", "Cents", "10^-7", "10^-14", "10^-21", "10^-28",
-		"Next 10^14", "Next 10^7", "Next cents", "Next 10^-7", "Next 10^-14", "Next 10^-21", "Next 10^-28",
-		"Whole cents", "Part of a cent", "Rent in cents", "Plain formula")
+	s.headings(allRight(rentHeadings)...)
 	b.statedPayment(s)
 	for y := range b.years() {
 		b.rentOfYear(s, y)
 	}
-	s.print(rentPlain)
+	s.printTo(rentPlain)
 }
 
 // statedPayment writes the row of the payment as typed, before carrying.
@@ -103,16 +107,13 @@ func (b *book) rentOfYear(s *sheet, y int) {
 	s.put(cells...)
 }
 
-// rentFigure returns the rent of a year in cents, where some period shows it.
+// rentFigure returns the rent of a whole period of a lease year in cents, where
+// the year has one.
 func (b *book) rentFigure(y int) any {
-	first := y * 12 / b.r.Lease.PaymentFrequency.Months()
-	last := len(b.r.Schedule) - 1
-	switch {
-	case first < last:
-		return cents(b.r.Schedule[first].Payment)
-	case first == last && b.r.StubMonths == 0:
-		return cents(b.r.Schedule[last].Payment.Sub(b.r.TerminalPayment))
-	default:
-		return nil
+	for _, p := range b.r.Schedule {
+		if p.Year == y+1 && p.Months == b.r.Lease.PaymentFrequency.Months() {
+			return cents(p.Rent)
+		}
 	}
+	return nil
 }

@@ -3,6 +3,8 @@ package workbook
 import (
 	"fmt"
 
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -21,16 +23,34 @@ const (
 	colExpense      = "K"
 )
 
-var scheduleHeadings = []string{
-	"Period", "From", "To", "Due", "Payment", "Interest", "Principal", "Liability", "Amortization of asset", "Right-of-use asset", "Lease expense",
+// scheduleHeadings are the headings as exported, those of the amounts last.
+func (b *book) scheduleHeadings() []string {
+	columns := wording.ColumnsOf(b.r.Lease.Standard, b.r.Class)
+	return append([]string{"Period", "From", "To", "Due"}, columns.List()...)
+}
+
+// liveHeadings are the same as formulas where they depend on standard or class.
+func (b *book) liveHeadings(s *sheet) []any {
+	texts := b.scheduleHeadings()
+	cells := make([]any, len(texts))
+	for i, text := range texts {
+		cells[i] = s.text(rightHeading, text)
+	}
+	operating := wording.ColumnsOf(b.r.Lease.Standard, leasehold.Operating)
+	finance := wording.ColumnsOf(b.r.Lease.Standard, leasehold.Finance)
+	const interest, amortization, asset = 5, 8, 9
+	cells[interest] = s.formula(rightHeading, texts[interest], byClass(quoted(operating.Interest), quoted(finance.Interest)))
+	cells[amortization] = s.formula(rightHeading, texts[amortization], byClass(quoted(operating.Amortization), "amortizationNoun"))
+	cells[asset] = s.formula(rightHeading, texts[asset], "assetNoun")
+	return cells
 }
 
 func (b *book) schedule(s *sheet) {
 	s.widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
 	s.freeze(4)
-	s.head("Schedule", "Amounts in "+b.o.Currency+". Each row foots: liability = the row before's + interest - payment; "+
-		"asset = the row before's - amortization. Interest and straight lines are worked out on the sheet Workings.")
-	s.headings(scheduleHeadings...)
+	s.head("Schedule", "Amounts in "+b.o.Currency+". Each row foots: lease liability = the row before's + column F - payment; "+
+		"asset = the row before's - column I. Interest and straight-line amounts come from the sheet Workings.")
+	s.put(b.liveHeadings(s)...)
 	r := b.r
 	s.put(s.value(plain, 0), nil, nil, s.formula(day, serial(r.Lease.CommencementDate), "commencementDate"),
 		nil, nil, nil, s.formula(amount, number(r.InitialLiability), "initialLiabilityCents/100"),
@@ -59,7 +79,7 @@ func (b *book) schedule(s *sheet) {
 		}
 	}
 	s.put(totals...)
-	s.print(colExpense)
+	s.printTo(colExpense)
 }
 
 func (b *book) scheduleRow(s *sheet, k int) {
@@ -104,8 +124,8 @@ func (b *book) total(column string) float64 {
 func (b *book) service(s *sheet) {
 	s.widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
 	s.freeze(4)
-	s.head("The service's schedule", "Values as the service returned them for the inputs at export. Nothing is computed from them; the sheet Check compares them.")
-	s.headings(scheduleHeadings...)
+	s.head("The service's schedule", "Values that the service returned for the lease as exported. Nothing is computed from them; the sheet Check compares them.")
+	s.headings(allRight(b.scheduleHeadings())...)
 	s.skip()
 	for i := range b.r.Schedule {
 		p := &b.r.Schedule[i]
@@ -114,5 +134,5 @@ func (b *book) service(s *sheet) {
 			s.value(amount, number(p.LiabilityClose)), s.value(amount, number(p.RouAmortization)), s.value(amount, number(p.RouAssetClose)),
 			s.value(amount, number(p.LeaseExpense)))
 	}
-	s.print(colExpense)
+	s.printTo(colExpense)
 }

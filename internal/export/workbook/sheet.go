@@ -3,6 +3,8 @@ package workbook
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -12,26 +14,32 @@ import (
 
 // sheet writes one sheet from top to bottom.
 type sheet struct {
-	b      *book
-	name   string
-	stream *excelize.StreamWriter
-	row    int // the last one written
+	b       *book
+	name    string
+	working bool // of how the figures come about, for who wants to follow them
+	stream  *excelize.StreamWriter
+	row     int // the last one written
 }
 
-// newSheet starts a sheet that is printed one page wide.
-func (b *book) newSheet(name string) (*sheet, error) {
+// newSheet starts a sheet that is printed one page wide. The tabs of the working
+// sheets are grey.
+func (b *book) newSheet(name string, working bool) (*sheet, error) {
+	tab := "1F4E9E"
+	if working {
+		tab = "BFBFBF"
+	}
 	fit, width, height := true, 1, 0
-	landscape, a4 := "landscape", 9
-	b.keep(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}))
+	landscape, size := "landscape", b.o.Paper.Spreadsheet()
+	b.keep(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit, TabColorRGB: &tab}))
 	b.keep(b.file.SetPageLayout(name, &excelize.PageLayoutOptions{
-		Orientation: &landscape, Size: &a4, FitToWidth: &width, FitToHeight: &height,
+		Orientation: &landscape, Size: &size, FitToWidth: &width, FitToHeight: &height,
 	}))
 	b.keep(b.file.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L" + name + "&RPage &P of &N"}))
 	stream, err := b.file.NewStreamWriter(name)
 	if err != nil {
 		return nil, fmt.Errorf("sheet %s: %w", name, err)
 	}
-	return &sheet{b: b, name: name, stream: stream}, nil
+	return &sheet{b: b, name: name, working: working, stream: stream}, nil
 }
 
 // widths sets the widths of the columns from the first on, in characters. It
@@ -60,7 +68,41 @@ func (s *sheet) put(cells ...any) int {
 	return s.row
 }
 
+// tall writes the next row so high that a text fits into a column of a width,
+// in characters: not every program finds the height by itself.
+func (s *sheet) tall(text string, width float64, cells ...any) int {
+	const lineHeight, highest = 15.0, 409.0 // points
+	s.row++
+	height := min(lineHeight*float64(wrappedLines(text, width)), highest)
+	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, excelize.RowOpts{Height: height}))
+	return s.row
+}
+
+// wrappedLines counts the lines of a text that is broken between words. A width
+// is in digits, and most letters are narrower.
+func wrappedLines(text string, width float64) int {
+	room := max(int(width), 1)
+	lines, used := 1, 0
+	for word := range strings.FieldsSeq(text) {
+		n := utf8.RuneCountInString(word)
+		if used > 0 && used+1+n > room {
+			lines, used = lines+1, 0
+		} else if used > 0 {
+			used++
+		}
+		lines += (used + n - 1) / room // of a word that is longer than a line
+		used = (used+n-1)%room + 1
+	}
+	return lines
+}
+
 func (s *sheet) skip() { s.row++ }
+
+// asExported says, once inputs were changed, that what follows belongs to the
+// lease as it was exported.
+func (s *sheet) asExported() {
+	s.put(s.formula(label, "", `IF(inputState="as exported","","Inputs have changed since export. What follows is for the lease as exported.")`))
+}
 
 // head writes the title and a line of explanation.
 func (s *sheet) head(text, about string) {
@@ -69,18 +111,48 @@ func (s *sheet) head(text, about string) {
 	s.skip()
 }
 
-// headings writes the headings of a table.
-func (s *sheet) headings(texts ...string) int {
-	cells := make([]any, len(texts))
+// columnHeading is the heading of one column, to the right over numbers.
+type columnHeading struct {
+	text    string
+	numbers bool
+}
+
+func left(text string) columnHeading  { return columnHeading{text, false} }
+func right(text string) columnHeading { return columnHeading{text, true} }
+
+// allRight returns headings over numbers.
+func allRight(texts []string) []columnHeading {
+	list := make([]columnHeading, len(texts))
 	for i, t := range texts {
-		cells[i] = s.text(heading, t)
+		list[i] = right(t)
+	}
+	return list
+}
+
+// headings writes the headings of a table. One to the left beside numbers is
+// indented, as the texts under it are.
+func (s *sheet) headings(list ...columnHeading) int {
+	cells := make([]any, len(list))
+	besideNumbers := false
+	for i, h := range list {
+		look := heading
+		switch {
+		case s.working:
+			look = greyHeading
+		case h.numbers:
+			look = rightHeading
+		case besideNumbers:
+			look = noteHeading
+		}
+		cells[i] = s.text(look, h.text)
+		besideNumbers = h.numbers
 	}
 	return s.put(cells...)
 }
 
-// print sets what is printed: from the first cell to the last column of the
+// printTo sets what is printed: from the first cell to the last column of the
 // last row.
-func (s *sheet) print(column string) {
+func (s *sheet) printTo(column string) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
 		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.name, column, s.row), Scope: s.name,
 	}))
@@ -99,8 +171,8 @@ func (s *sheet) onePage() {
 	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
 }
 
-// call gives a cell of column in row a name for formulas.
-func (s *sheet) call(name, column string, row int) {
+// define gives a cell of column in row a name for formulas.
+func (s *sheet) define(name, column string, row int) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
 		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.name, column, row),
 	}))
@@ -124,7 +196,7 @@ func (s *sheet) formula(look style, v any, format string, args ...any) excelize.
 }
 
 // number returns an amount as a spreadsheet holds it: the nearest binary
-// fraction, whose fifteen first digits are the amount's.
+// fraction, whose first fifteen digits are the amount's.
 func number(a money.Amount) float64 { return parsed(a.String()) }
 
 func parsed(text string) float64 {

@@ -4,37 +4,44 @@ import (
 	"fmt"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 func (b *book) summary(s *sheet) {
-	s.widths(34, 22, 84)
+	s.widths(46, 26, 84)
 	s.freeze(4)
 	s.onePage()
 	r := b.r
-	s.head("Summary", "Amounts in "+b.o.Currency+". Live: every figure follows the sheet Lease.")
-	s.headings("Figure", "Value", "What it is")
-	s.put(s.text(label, "Standard"), s.formula(plain, r.Lease.Standard.String(), "standard"))
-	s.put(s.text(label, "Classification"), s.formula(plain, r.Class.String(), "leaseClass"))
-	s.put(s.text(label, "Periods"), s.formula(plain, len(r.Schedule), "periodCount"))
-	s.put(s.text(label, "Periodic rate"), s.formula(rate, parsed(r.PeriodicRate.String()), "periodicRate"), s.text(note, "annual rate x months per period / 12"))
+	s.head("Summary"+callerName(&r.Lease), "Amounts in "+b.o.Currency+". Live: every figure follows the sheet Lease.")
+	s.headings(left("Figure"), right("Value"), left("What it is"))
+	s.put(s.text(label, "Treatment"), s.formula(rightText, wording.Treatment(&r.Measurement), `standard&IF(singleModel="yes",""," "&leaseClass)&" lease"`))
+	s.put(s.text(label, "Periods"), s.formula(rightText, len(r.Schedule), "periodCount"))
+	s.put(s.text(label, "Rate per period"), s.formula(rate, parsed(r.PeriodicRate.String()), "periodicRate"), s.text(note, "annual rate x months per period / 12"))
+	noun := wording.Sentence(r.Lease.Standard.AssetNoun())
 	b.figures(s, []figureRow{
-		{"initialLiability", "present value of the lease payments at commencement", r.InitialLiability, "initialLiabilityCents/100"},
-		{"initialRouAsset", "liability + prepaid rent + direct costs - incentives", r.InitialRouAsset, "initialAssetCents/100"},
-		{"totalUndiscountedPayments", "every payment of the schedule", r.TotalUndiscountedPayments, "totalPaymentsCents/100"},
-		{"totalLeaseCost", "the sum of the lease expense", r.TotalLeaseCost, b.workingSum(workExpense) + "/100"},
-		{"terminalPayment", "residual guarantee and purchase option, part of the last payment", r.TerminalPayment, "terminalCents/100"},
+		{"initialLiability", wording.LeaseLiability, "present value of the lease payments at commencement", r.InitialLiability, "initialLiabilityCents/100", amount},
 	})
-	s.put(s.text(label, "Current liability"), s.formula(amount, number(r.Disclosures.CurrentLiability), "currentLiability"), s.text(note, "settled within twelve months"))
-	s.put(s.text(label, "Long-term liability"), s.formula(amount, number(r.Disclosures.LongTermLiability), "longTermLiability"))
-	s.put(s.text(label, "Imputed interest"), s.formula(amount, number(r.Disclosures.ImputedInterest), "imputedInterest"), s.text(note, "payments less the present value"))
-	row := s.put(s.text(label, "Rows moved by a cent"), s.formula(plain, r.RowsMoved, "SUMPRODUCT(ABS("+span(sheetWorkings, workMove, 1, len(r.Schedule))+"))"),
+	row := s.put(s.formula(label, noun, "assetNoun"), s.formula(amount, number(r.InitialRouAsset), "initialAssetCents/100"),
+		s.text(note, "lease liability + prepaid rent + initial direct costs - lease incentives"))
+	s.define("initialRouAsset", "B", row)
+	b.figures(s, []figureRow{
+		{"totalUndiscountedPayments", wording.TotalPayments, "every payment of the schedule", r.TotalUndiscountedPayments, "totalPaymentsCents/100", amount},
+		{"totalLeaseCost", wording.TotalCost, "the sum of the column Lease cost", r.TotalLeaseCost, b.workingSum(workExpense) + "/100", amount},
+		{"terminalPayment", "Due at the end of the term", "residual value guarantee and purchase price, part of the last payment", r.TerminalPayment, "terminalCents/100", amount},
+	})
+	s.put(s.text(label, wording.ImputedInterest), s.formula(amount, number(r.Disclosures.ImputedInterest), "imputedInterest"), s.text(note, "total payments less their present value"))
+	s.put(s.text(label, wording.CurrentPortion), s.formula(amount, number(r.Disclosures.CurrentLiability), "currentLiability"), s.text(note, "settled by the payments of the first twelve months"))
+	s.put(s.text(label, wording.LongTermPortion), s.formula(amount, number(r.Disclosures.LongTermLiability), "longTermLiability"))
+	row = s.put(s.text(label, "Periods with an adjustment of one cent"), s.formula(rightText, r.RowsMoved, "SUMPRODUCT(ABS("+span(sheetWorkings, workMove, 1, len(r.Schedule))+"))"),
 		s.text(note, "the one-cent rule; see the sheet Basis"))
-	s.call("rowsMoved", "B", row)
-	row = s.put(s.text(label, "Check"), s.formula(verdict, "OK", "checkResult"), s.text(note, "workbook and service agree; see the sheet Check"))
-	s.signal(fmt.Sprintf("B%d", row))
-	b.chart(s, row+2)
+	s.define("rowsMoved", "B", row)
+	row = s.put(s.text(label, "Internally consistent"), s.formula(verdict, "OK", "internalResult"), s.text(note, "what must hold for any inputs; see the sheet Check"))
+	s.put(s.text(label, "As exported"), s.formula(verdict, "OK", "exportResult"), s.text(note, "agreement with the service, while no input is changed"))
+	s.signal(fmt.Sprintf("B%d:B%d", row, row+1))
+	b.chart(s, row+3)
 	s.row += 26 // the chart's
-	s.print("C")
+	s.printTo("C")
 }
 
 // chart draws liability and asset over the term.

@@ -1,14 +1,14 @@
-// Package workbook writes a lease as a spreadsheet that computes everything by
-// itself. Every figure in it is a formula on the cells of the sheet Lease; the
-// service's own figures stand beside them on the sheet Check, and as the values
-// that a reader shows before it has recalculated.
+// Package workbook writes a lease as a spreadsheet of live formulas. Every figure
+// in it is a formula on the cells of the sheet Lease. The service's own figures
+// are on the sheets Check and Service to compare with, and are the values that a
+// program shows before it has recalculated.
 //
 // A spreadsheet computes in binary floating point with 53 bits. The formulas
 // keep to what such numbers hold exactly: amounts are whole numbers of cents,
 // an exact balance is a whole number of cents and a fraction of one, and
-// products are taken apart before they are too long. So the figures agree to
-// the cent up to [Limit]. What cannot be decided is a value that lies below half
-// a cent by less than a billionth of one: the formulas take it for the half.
+// products are split before they grow too long. So the figures agree to the cent
+// up to the limit. What cannot be decided is a value that is below half a cent by
+// less than a billionth of one: the formulas round it up.
 package workbook
 
 import (
@@ -22,20 +22,23 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // MediaType is the media type of a workbook.
 const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// Options say what a workbook tells beside the lease.
+// Options are what a workbook needs to know beside the lease.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program
+	Paper    paper.Size
 }
 
-// limit is what every figure of a workbook stays below: a spreadsheet shows
-// fifteen digits, thirteen of them before the cents.
+// limit is what every figure of a workbook is below: a spreadsheet shows fifteen
+// digits, thirteen of them before the cents.
 var limit = money.MustParse("10000000000000").Amount()
 
 // The days that a spreadsheet's calendar knows for certain. Programs disagree
@@ -45,7 +48,8 @@ var (
 	lastDay  = leasehold.Date{Year: 9999, Month: 12, Day: 30} // the day after it is computed too
 )
 
-// LimitError says that a lease does not fit a spreadsheet.
+// LimitError says that a workbook cannot hold a lease, and which field is the
+// reason.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
@@ -69,6 +73,9 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 
 // fits reports whether a spreadsheet can hold the lease.
 func fits(r *leasehold.Result) error {
+	if err := recomputes(r); err != nil {
+		return err
+	}
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
 	for _, in := range amountsOf(&r.Lease) {
 		if tooLarge(in.value.Amount()) {
@@ -87,6 +94,35 @@ func fits(r *leasehold.Result) error {
 	if before(r.Lease.CommencementDate, firstDay) || before(lastDay, last) {
 		return &LimitError{"commencementDate", fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
 			firstDay, lastDay, r.Lease.CommencementDate, last)}
+	}
+	return nil
+}
+
+// recomputes reports whether the formulas of a workbook know everything that the
+// lease states. One that they do not know would be a figure that nobody checks.
+func recomputes(r *leasehold.Result) error {
+	l := &r.Lease
+	for _, member := range []struct {
+		name   string
+		stated bool
+	}{
+		{"rentSteps", len(l.RentSteps) > 0},
+		{"annualEscalationAmount", l.AnnualEscalationAmount.Value.Sign() > 0},
+		{"rentFree", len(l.RentFree) > 0},
+		{"otherPayments", len(l.OtherPayments) > 0},
+		{"basis", l.Basis.Value != leasehold.Basis{}},
+		{"exemption", l.Exemption != leasehold.NoExemption},
+		{"restorationCost", l.RestorationCost.Set},
+		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set},
+		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set},
+		{"fund", l.Fund.Value != leasehold.GovernmentWide},
+		{"currency", wording.Places(l) != 2},
+		{"events", len(r.Events) > 0 || len(r.Segments) != 1},
+		{"openingRouAsset", l.OpeningRouAsset.Set},
+	} {
+		if member.stated {
+			return &LimitError{member.name, "the formulas of a workbook do not recompute this member; every other file and format has its figures"}
+		}
 	}
 	return nil
 }
@@ -126,22 +162,23 @@ func (b *book) build() error {
 		return err
 	}
 	sheets := []struct {
-		name  string
-		write func(*sheet)
+		name    string
+		working bool
+		write   func(*sheet)
 	}{
-		{sheetLease, b.lease},
-		{sheetSummary, b.summary},
-		{sheetClassification, b.classification},
-		{sheetSchedule, b.schedule},
-		{sheetJournal, b.journal},
-		{sheetDisclosures, b.disclosures},
-		{sheetCheck, b.checkSheet},
-		{sheetBasis, b.basis},
-		{sheetConstants, b.constants},
-		{sheetRents, b.rents},
-		{sheetBalances, b.balances},
-		{sheetWorkings, b.workings},
-		{sheetService, b.service},
+		{sheetLease, false, b.lease},
+		{sheetSummary, false, b.summary},
+		{sheetClassification, false, b.classification},
+		{sheetSchedule, false, b.schedule},
+		{sheetJournal, false, b.journal},
+		{sheetDisclosures, false, b.disclosures},
+		{sheetCheck, false, b.checkSheet},
+		{sheetBasis, false, b.basis},
+		{sheetConstants, true, b.constants},
+		{sheetRents, true, b.rents},
+		{sheetBalances, true, b.balances},
+		{sheetWorkings, true, b.workings},
+		{sheetService, true, b.service},
 	}
 	for i, s := range sheets {
 		if i == 0 {
@@ -152,7 +189,7 @@ func (b *book) build() error {
 		b.keep(err)
 	}
 	for _, s := range sheets {
-		out, err := b.newSheet(s.name)
+		out, err := b.newSheet(s.name, s.working)
 		if err != nil {
 			return err
 		}
@@ -162,7 +199,7 @@ func (b *book) build() error {
 	full := true
 	b.keep(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
 	b.keep(b.file.SetDocProps(&excelize.DocProperties{
-		Title: "Lease schedule", Subject: b.r.Lease.Standard.String(), Creator: "Leasehold", LastModifiedBy: "Leasehold",
+		Title: "Lease accounting", Subject: wording.Treatment(&b.r.Measurement), Creator: "Leasehold", LastModifiedBy: "Leasehold",
 		Description: "Lease accounting in live formulas",
 	}))
 	return b.err

@@ -3,12 +3,15 @@ package workbook_test
 import (
 	"bytes"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // A spreadsheet holds fifteen digits and the days from March 1900. A lease
@@ -41,13 +44,13 @@ func TestLeasesBeyondASpreadsheetAreRefused(t *testing.T) {
 	}
 }
 
-// No figure is typed in: outside the inputs and the service's own figures,
-// every number is a formula, but for the numbers that say which row it is and
-// the zeros that the recursions start from.
+// No figure is typed in: outside the inputs and the service's own figures, every
+// number is a formula, except the numbers of the rows and the zeros that the
+// recursions start from.
 func TestEveryFigureIsAFormula(t *testing.T) {
 	t.Parallel()
 	for _, s := range samples {
-		counters := map[string]string{"Schedule": "A", "Journal": "A", "Workings": "A", "Balances": "A", "Rents": "A", "Basis": "B"}
+		counters := map[string]string{"Schedule": "A", "Workings": "A", "Balances": "A", "Rents": "A", "Basis": "B"}
 		for sheet, cells := range readCells(t, write(t, compute(t, s.body))) {
 			if sheet == "Lease" || sheet == "Service" || sheet == "Check" {
 				continue
@@ -104,4 +107,165 @@ func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	if archive["xl/charts/chart1.xml"] == 0 {
 		t.Error("there is no chart")
 	}
+}
+
+// What the formulas do not recompute is refused with the member that says so,
+// before anything is written: a workbook never shows figures that its formulas
+// would contradict.
+func TestLeasesThatAWorkbookDoesNotRecomputeAreRefused(t *testing.T) {
+	t.Parallel()
+	for field, members := range map[string]string{
+		"rentSteps":               `"rentSteps":[{"from":"2027-01-01","paymentAmount":200}]`,
+		"annualEscalationAmount":  `"annualEscalationAmount":5`,
+		"rentFree":                `"rentFree":[{"from":"2026-02-01","months":1}]`,
+		"otherPayments":           `"otherPayments":[{"date":"2026-02-10","amount":50}]`,
+		"basis":                   `"basis":{"discounting":"effective"}`,
+		"restorationCost":         `"standard":"IFRS_16","restorationCost":10`,
+		"guaranteedResidualValue": `"guaranteedResidualValue":10`,
+		"assetTotalLifeMonths":    `"assetEconomicLifeMonths":20,"assetTotalLifeMonths":200`,
+		"fund":                    `"standard":"GASB_87","fund":"governmental"`,
+		"currency":                `"currency":"JPY"`,
+		"events":                  `"events":[{"date":"2026-06-01","type":"impairment","impairmentLoss":1}]`,
+		"openingRouAsset":         `"openingRouAsset":1000`,
+		"exemption":               `"exemption":"short_term"`,
+	} {
+		term := "24"
+		if field == "exemption" {
+			term = "12"
+		}
+		r := compute(t, `{"commencementDate":"2026-01-01","termMonths":`+term+`,"paymentAmount":100,"discountRateAnnual":0.05,`+members+`}`)
+		var file bytes.Buffer
+		var limit *workbook.LimitError
+		if err := workbook.Write(&file, r, options); !errors.As(err, &limit) || limit.Field != field || file.Len() > 0 {
+			t.Errorf("%s: got %v and %d bytes", field, err, file.Len())
+		}
+	}
+	for _, members := range []string{
+		`"currency":"EUR","id":"L-1","name":"Office","tags":{"entity":"E"}`, `"basis":{"discounting":"nominal"},"fund":"government_wide","standard":"GASB_87"`,
+	} {
+		body := `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,` + members + `}`
+		if err := workbook.Write(&bytes.Buffer{}, compute(t, body), options); err != nil {
+			t.Errorf("%s: %v", members, err)
+		}
+	}
+}
+
+// Accountants read the labels of a form: no name of the API, no technical input,
+// yes and no, titles of standards, and a third verdict where an input is
+// missing.
+func TestTheWorkbookSpeaksToAccountants(t *testing.T) {
+	t.Parallel()
+	const body = `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
+		`"transfersOwnership":false,"specializedAsset":true}`
+	sheets := readCells(t, write(t, compute(t, body)))
+	column := func(sheet, letter string) string {
+		var texts []string
+		for row := 1; row < 100; row++ {
+			texts = append(texts, sheets[sheet][letter+strconv.Itoa(row)].value)
+		}
+		return strings.Join(texts, "|")
+	}
+	labels, values := column("Lease", "A"), column("Lease", "B")
+	fields := 0
+	for row := 5; sheets["Lease"]["D"+strconv.Itoa(row)].value != ""; row++ {
+		label, field := sheets["Lease"]["A"+strconv.Itoa(row)].value, sheets["Lease"]["D"+strconv.Itoa(row)].value
+		if fields++; label == "" || label != wording.Label(field) {
+			t.Errorf("%s is labelled %q", field, label)
+		}
+	}
+	if fields != 19 {
+		t.Errorf("the workbook has %d inputs", fields)
+	}
+	if strings.Contains(labels, "urther") || !strings.Contains(values, "|ASC 842|") || !strings.Contains(values, "|no|") || !strings.Contains(values, "|yes|") {
+		t.Errorf("the inputs are %s and %s", labels, values)
+	}
+	if got := column("Classification", "D"); !strings.Contains(got, "|not met|not tested|not tested|not tested|met|") {
+		t.Errorf("the verdicts are %s", got)
+	}
+	for sheet, cells := range sheets {
+		for ref, c := range cells {
+			if c.value == "TRUE" || c.value == "FALSE" {
+				t.Errorf("%s!%s is %s", sheet, ref, c.value)
+			}
+		}
+	}
+}
+
+// The disclosures reconcile: maturities less imputed interest are the liability,
+// and so are its parts.
+func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
+	t.Parallel()
+	for _, s := range samples {
+		r := compute(t, s.body)
+		cells := readCells(t, write(t, r))["Disclosures"]
+		values := map[string][]string{}
+		for row := 1; row < 40; row++ {
+			name := cells["A"+strconv.Itoa(row)].value
+			values[name] = append(values[name], cells["B"+strconv.Itoa(row)].value)
+		}
+		figure := func(a money.Amount) string { return strconv.FormatFloat(parse(t, a.String()), 'f', -1, 64) }
+		liability := figure(r.InitialLiability)
+		if got := values[wording.LeaseLiability]; len(got) != 2 || got[0] != liability || got[1] != liability {
+			t.Errorf("%s: the liability is %s, want twice %s", s.name, got, liability)
+		}
+		for name, want := range map[string]money.Amount{
+			wording.TotalPayments: r.TotalUndiscountedPayments, wording.LessInterest: r.Disclosures.ImputedInterest,
+			wording.CurrentPortion: r.Disclosures.CurrentLiability, wording.LongTermPortion: r.Disclosures.LongTermLiability,
+		} {
+			if got := values[name]; len(got) != 1 || got[0] != figure(want) {
+				t.Errorf("%s: %s is %s, want %s", s.name, name, got, want)
+			}
+		}
+		standard := r.Lease.Standard
+		if values[standard.RateHeading()] == nil || values[standard.TermHeading()+", months"] == nil {
+			t.Errorf("%s: term and rate do not have the headings of %s", s.name, standard)
+		}
+	}
+}
+
+// Rows of wrapped texts have a height: not every program finds it by itself, and
+// texts would print over each other.
+func TestWrappedTextsHaveRoom(t *testing.T) {
+	t.Parallel()
+	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, samples[0].body))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	for _, sheet := range []string{"Basis", "Classification"} {
+		width, err := f.GetColWidth(sheet, "B")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := f.GetRows(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := 0
+		for i, cells := range rows {
+			if len(cells) < 2 || float64(len(cells[1])) <= width {
+				continue
+			}
+			long++
+			height, err := f.GetRowHeight(sheet, i+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lines := float64(len(cells[1])) / width; height < 15*lines {
+				t.Errorf("%s: row %d is %.0f points high for %.1f lines", sheet, i+1, height, lines)
+			}
+		}
+		if long == 0 {
+			t.Errorf("%s has no long text: the test shows nothing", sheet)
+		}
+	}
+}
+
+func parse(t *testing.T, text string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
 }

@@ -41,9 +41,9 @@ const (
 var workHeadings = []string{
 	"Period", "Months", "Rent", "Paid on first day", "Paid on last day", "Payment",
 	"Exact balance, whole cents", "Exact balance, part of a cent",
-	"Interest, rounded", "Printed less exact balance", "Moved by the one-cent rule", "Interest", "Balance",
-	"Months of the line", "Share, truncated", "Remainder", "Off before", "Moved", "Off after", "Share of the straight line",
-	"Amortization", "Expense", "Asset",
+	"Interest, rounded", "Printed less exact balance", "Adjustment, one-cent rule", "Interest", "Balance",
+	"Months amortized", "Amount, truncated", "Remainder", "Rounding difference before", "Rounding adjustment", "Rounding difference after", "Straight-line amount",
+	"Amortization", "Lease cost", "Asset",
 }
 
 // at refers to a cell of another sheet.
@@ -62,9 +62,9 @@ func (b *book) workingSum(column string) string {
 func (b *book) workings(s *sheet) {
 	s.widths(8, 8, 16, 16, 16, 16, 20, 17, 16, 18, 10, 16, 18, 10, 18, 12, 12, 8, 12, 16, 16, 16, 18)
 	s.freeze(4)
-	s.head("Workings, in cents", "Printed figures beside the exact balances of the sheet Balances. A row's interest moves by a cent where its balance would "+
-		"stand 0.999999 of a cent or more from the exact one; a straight line's share likewise.")
-	s.headings(workHeadings...)
+	s.head("Workings, in cents", "Printed figures beside the exact balances of the sheet Balances. Interest is adjusted by a cent where the balance would "+
+		"otherwise be 0.999999 of a cent or more from the exact one; straight-line amounts likewise.")
+	s.headings(allRight(workHeadings)...)
 	first := make([]any, len(workHeadings))
 	first[6] = s.formula(whole, nil, b.balanceAt(0, balanceWhole))
 	first[7] = s.formula(decimals, nil, b.balanceAt(0, balancePart))
@@ -83,7 +83,7 @@ func (b *book) workings(s *sheet) {
 		b.asset(s, &row, k)
 		s.put(row.cells...)
 	}
-	s.print(workAsset)
+	s.printTo(workAsset)
 }
 
 // workRow is a row in the making.
@@ -101,16 +101,11 @@ func (w *workRow) add(cell any) { w.cells = append(w.cells, cell) }
 func (b *book) paid(s *sheet, w *workRow, k int) {
 	p := &b.r.Schedule[k-1]
 	last := k == len(b.r.Schedule)
-	rent, terminal := p.Payment, money.Amount{}
-	if last {
-		terminal = b.r.TerminalPayment
-		rent = rent.Sub(terminal)
-	}
-	first, end := money.Amount{}, rent.Add(terminal)
+	first, end := money.Amount{}, p.Payment
 	if b.r.Lease.PaymentTiming == leasehold.Advance {
-		first, end = rent, terminal
+		first, end = p.Rent, p.Terminal
 	}
-	year := rentsFirst + (k-1)*b.r.Lease.PaymentFrequency.Months()/12
+	year := rentsFirst + p.Year - 1
 	rentOf := at(sheetRents, rentCents, year)
 	if last && b.r.StubMonths > 0 {
 		a, x := at(sheetRents, rentWhole, year), at(sheetRents, rentPart, year)
@@ -123,7 +118,7 @@ func (b *book) paid(s *sheet, w *workRow, k int) {
 	}
 	w.add(s.value(plain, k))
 	w.add(s.formula(plain, p.Months, w.f(`MIN(monthsPerPeriod,termMonths-({A}-1)*monthsPerPeriod)`)))
-	w.add(s.formula(whole, cents(rent), rentOf))
+	w.add(s.formula(whole, cents(p.Rent), rentOf))
 	w.add(s.formula(whole, cents(first), w.f(`IF(paymentTiming="advance",{C},0)`)))
 	w.add(s.formula(whole, cents(end), w.f(`IF(paymentTiming="advance",0,{C})`)+plus))
 	w.add(s.formula(whole, cents(p.Payment), w.f(`{D}+{E}`)))

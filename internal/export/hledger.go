@@ -1,0 +1,105 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+var hledger = dialect{
+	own: map[leasehold.Account]string{
+		leasehold.AccountRouAsset:             "assets:right-of-use",
+		leasehold.AccountLeaseLiability:       "liabilities:lease",
+		leasehold.AccountCash:                 "assets:cash",
+		leasehold.AccountPrepaidRent:          "assets:prepaid rent",
+		leasehold.AccountLeaseExpense:         "expenses:lease",
+		leasehold.AccountInterestExpense:      "expenses:interest",
+		leasehold.AccountAmortizationExpense:  "expenses:amortization",
+		leasehold.AccountDepreciationExpense:  "expenses:depreciation",
+		leasehold.AccountVariableLeaseExpense: "expenses:variable lease",
+		leasehold.AccountRestorationProvision: "liabilities:restoration",
+		leasehold.AccountOpeningBalance:       "equity:opening balances",
+		leasehold.AccountGain:                 "income:gain on lease change",
+		leasehold.AccountLoss:                 "expenses:loss on lease change",
+		leasehold.AccountImpairmentLoss:       "expenses:impairment",
+		leasehold.AccountProperty:             "assets:property and equipment",
+		leasehold.AccountCapitalOutlay:        "expenses:capital outlay",
+		leasehold.AccountOtherFinancing:       "income:other financing sources",
+		leasehold.AccountExpenditurePrincipal: "expenses:debt service principal",
+		leasehold.AccountExpenditureInterest:  "expenses:debt service interest",
+		leasehold.AccountExpenditureOther:     "expenses:other expenditures",
+	},
+	// Two spaces end a name; brackets make a posting virtual; the other
+	// characters begin something else.
+	account:     regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`),
+	accountRule: "hledger reads names like assets:right-of-use, with single spaces between words",
+	tag:         regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`),
+	tagRule:     "hledger reads names of letters, digits, - and _",
+}
+
+// hledgerValue keeps a tag's value to itself: a comma or a tab would end it, and
+// a date in brackets would move the posting to that day.
+var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
+
+// hledgerCode and hledgerMemo keep a number and a memo to themselves: a
+// parenthesis would end the one, a semicolon the other, and a bar would split it.
+var (
+	hledgerCode = strings.NewReplacer("(", "[", ")", "]", ";", ",", "|", "/")
+	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
+)
+
+func writeHledger(w io.Writer, r *leasehold.Result, o *Options) error {
+	j, err := o.journal(r)
+	if err != nil {
+		return err
+	}
+	names, err := hledger.names(j)
+	if err != nil {
+		return err
+	}
+	for _, column := range j.columns() {
+		if column == "date" || column == "date2" {
+			return accountsError("segment %q cannot be a tag; hledger reads it as the day of the posting", column)
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "; %s\ndecimal-mark .\ncommodity %s %s\n", j.title(), hledgerFormat(j.places), j.Currency)
+	for _, name := range j.declared(names) {
+		fmt.Fprintf(&b, "account %s\n", name)
+	}
+	for i := range j.entries {
+		e := &j.entries[i]
+		fmt.Fprintf(&b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, anyLength)), hledgerMemo.Replace(e.Memo))
+		for k := range e.Lines {
+			l := &e.Lines[k]
+			fmt.Fprintf(&b, "    %-36s  %s %s%s\n", names[l.Account], j.signed(l), j.Currency, j.hledgerTags(l.Account))
+		}
+	}
+	return writeText(w, &b)
+}
+
+// hledgerFormat is an amount from which hledger learns how the currency prints.
+func hledgerFormat(places int) string {
+	if places == 0 {
+		return "1000."
+	}
+	return plain(money.Int(1000).Minor(places), places)
+}
+
+// hledgerTags returns the comment with the segments of a posting.
+func (j *journal) hledgerTags(a leasehold.Account) string {
+	var tags []string
+	for _, column := range j.columns() {
+		if v := j.segment(a, column); v != "" {
+			tags = append(tags, column+":"+hledgerValue.Replace(v))
+		}
+	}
+	if len(tags) == 0 {
+		return ""
+	}
+	return "  ; " + strings.Join(tags, ", ")
+}

@@ -1,0 +1,225 @@
+package export_test
+
+import (
+	"encoding/xml"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// pdfPages returns the text of the pages of a document.
+func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
+	t.Helper()
+	path := onDisk(t, "lease.pdf", file(t, "pdf", export.OperationCompute, r, o))
+	text := judge(t, "poppler-utils", "pdftotext", "-layout", path, "-")
+	return strings.Split(strings.TrimSuffix(text, "\f"), "\f")
+}
+
+// onPaper is an amount as tables print it, without thousands separators.
+func onPaper(text string) string {
+	text = strings.ReplaceAll(text, ",", "")
+	return strings.NewReplacer("(", "-", ")", "").Replace(text)
+}
+
+// Every figure of the schedule and of the journal is in the PDF, each in its
+// row.
+func TestPdfTextHasEveryFigureOfTheSchedule(t *testing.T) {
+	t.Parallel()
+	for name, body := range leases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := compute(t, body)
+			text := strings.Join(pdfPages(t, r, export.Options{}), "\n")
+			rows := map[string]string{}
+			for line := range strings.Lines(text) {
+				f := strings.Fields(line)
+				if len(f) == 11 || len(f) == 12 {
+					rows[strings.Join(f[:4], " ")] = onPaper(strings.Join(f[4:], " "))
+				}
+			}
+			for _, p := range r.Schedule {
+				figures := []money.Amount{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
+				if r.Varies() {
+					figures = append(figures, p.VariableLeaseExpense)
+				}
+				want := ""
+				for _, a := range figures {
+					want += " " + printed(r, a)
+				}
+				want = want[1:]
+				if got := rows[fmt.Sprint(p.Number, " ", p.First, " ", p.Last, " ", p.Date)]; got != want {
+					t.Errorf("period %d: got %q, want %q", p.Number, got, want)
+				}
+			}
+			posted := map[string]int{}
+			for _, m := range regexp.MustCompile(`(?m)^[ 0-9-]*(\S.*\S) {2,}([0-9,.]+)$`).FindAllStringSubmatch(text, -1) {
+				posted[strings.TrimSpace(m[1])+" "+onPaper(m[2])]++
+			}
+			for _, e := range r.Journal() {
+				for _, l := range wording.Netted(e.Lines) {
+					line := l.Account.String() + " " + printed(r, l.Debit.Add(l.Credit))
+					if posted[line]--; posted[line] < 0 {
+						t.Errorf("%s: the line %s is not there", e.Date, line)
+					}
+				}
+			}
+			if len(r.Schedule) > 100 && !strings.Contains(text, "Carried forward") {
+				t.Error("nothing is carried forward")
+			}
+		})
+	}
+}
+
+// The memo can be filed: it says what it is filed under, in the words of
+// accountants, shows what was not tested, reconciles the maturities to the
+// liability, and takes three pages at most.
+func TestPdfMemoCanBeFiled(t *testing.T) {
+	t.Parallel()
+	for name, body := range leases {
+		for _, size := range []paper.Size{paper.Letter, paper.A4} {
+			r := compute(t, body)
+			pages := pdfPages(t, r, export.Options{Paper: size, Version: "1.0"})
+			memo := ""
+			for i, page := range pages {
+				if strings.Contains(page, "Appendix A. Schedule") {
+					break
+				}
+				if i == 3 && len(r.Events) == 0 {
+					t.Errorf("%s on %s: the memo takes more than three pages", name, size)
+				}
+				memo += page
+			}
+			memo = strings.Join(strings.Fields(memo), " ")
+			d := &r.Disclosures
+			figure := func(name string, a money.Amount) string {
+				return name + " " + wording.Accounting(a, wording.Places(&r.Lease))
+			}
+			want := []string{
+				"Entity", "Lessor", "Lease ID " + r.Lease.ID, "Prepared by", "Reviewed by", "Payment timing In ", "Annual discount rate",
+				r.Classification.Rationale, figure(wording.TotalPayments, d.TotalUndiscountedPayments), ". Basis in the standard", ". Notes", "SHA-256",
+			}
+			if wording.Reconciles(&r.Lease) {
+				want = append(want,
+					figure(wording.LessInterest, d.ImputedInterest)+" "+figure(wording.LeaseLiability, r.InitialLiability),
+					figure(wording.CurrentPortion, d.CurrentLiability)+" "+figure(wording.LongTermPortion, d.LongTermLiability)+" "+
+						figure(wording.LeaseLiability, r.InitialLiability))
+			}
+			if r.Lease.Name != "" {
+				want = append(want, r.Lease.Name, r.Lease.Tags["entity"])
+			}
+			for i := range r.Events {
+				for _, f := range wording.OfEvent(r.Lease.Standard, &r.Events[i]) {
+					want = append(want, figure(f.Label, f.Amount))
+				}
+			}
+			for i := range r.Classification.Criteria {
+				k := &r.Classification.Criteria[i]
+				want = append(want, wording.Sentence(wording.Verdict(k))+" "+k.Label, k.Detail)
+			}
+			for _, sentence := range append(r.CitationTexts(), r.NoteTexts()...) {
+				want = append(want, "• "+sentence)
+			}
+			for _, w := range want {
+				if !strings.Contains(memo, w) {
+					t.Errorf("%s on %s: the memo does not say %q", name, size, w)
+				}
+			}
+			for _, note := range r.NoteTexts() {
+				memo = strings.ReplaceAll(memo, note, "")
+			}
+			for _, field := range leasehold.FieldNames() {
+				if field != strings.ToLower(field) && strings.Contains(memo, field) {
+					t.Errorf("%s: the memo names the field %s of the API", name, field)
+				}
+			}
+		}
+	}
+}
+
+// Nothing is printed outside the sheet, on either paper, however long the
+// numbers of a lease are.
+func TestPdfKeepsToThePaper(t *testing.T) {
+	t.Parallel()
+	long := map[string]string{
+		"digits": `{"commencementDate":"2026-01-01","termMonths":26,"paymentAmount":1000.` + strings.Repeat("1234567890", 38) + `,"discountRateAnnual":0.0` +
+			strings.Repeat("1234567890", 38) + `,"prepaidRent":7.` + strings.Repeat("1", 380) + `}`,
+		"amounts": `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":999999999999999.99,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
+			`"annualEscalationPct":1,"leaseIncentives":999999999999999.99}`,
+		"stub": leases["finance"],
+	}
+	for name, body := range long {
+		for _, size := range []paper.Size{paper.Letter, paper.A4} {
+			path := onDisk(t, "lease.pdf", file(t, "pdf", export.OperationCompute, compute(t, body), export.Options{Paper: size}))
+			var document struct {
+				Pages []struct {
+					Width  float64 `xml:"width,attr"`
+					Height float64 `xml:"height,attr"`
+					Words  []struct {
+						Left   float64 `xml:"xMin,attr"`
+						Top    float64 `xml:"yMin,attr"`
+						Right  float64 `xml:"xMax,attr"`
+						Bottom float64 `xml:"yMax,attr"`
+						Text   string  `xml:",chardata"`
+					} `xml:"word"`
+				} `xml:"body>doc>page"`
+			}
+			if err := xml.Unmarshal([]byte(judge(t, "poppler-utils", "pdftotext", "-bbox", path, "-")), &document); err != nil {
+				t.Fatal(err)
+			}
+			width, height := size.Millimetres()
+			const pointsPerMillimetre = 72 / 25.4
+			for n, page := range document.Pages {
+				wide, tall := width*pointsPerMillimetre, height*pointsPerMillimetre
+				if page.Width > page.Height {
+					wide, tall = tall, wide
+				}
+				if page.Width < wide-1 || page.Width > wide+1 || page.Height < tall-1 || page.Height > tall+1 {
+					t.Fatalf("%s on %s: page %d is %.0f by %.0f points", name, size, n+1, page.Width, page.Height)
+				}
+				const edge = 25 // points that stay white
+				for _, w := range page.Words {
+					if w.Left < edge || w.Right > page.Width-edge || w.Top < edge || w.Bottom > page.Height-edge {
+						t.Fatalf("%s on %s: page %d has %q at the edge of the paper", name, size, n+1, w.Text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A schedule of several pages adds up flows and carries balances: no balance is
+// called a total.
+func TestPdfTotalsAreOfFlows(t *testing.T) {
+	t.Parallel()
+	r := compute(t, leases["ifrs"])
+	totals, carried, starts := 0, 0, 0
+	for _, page := range pdfPages(t, r, export.Options{}) {
+		for line := range strings.Lines(page) {
+			f := strings.Fields(line)
+			switch {
+			case strings.HasPrefix(strings.TrimSpace(line), "Page total"):
+				if totals++; len(f) != 2+5 {
+					t.Errorf("a page total has %d amounts: %s", len(f)-2, line)
+				}
+			case strings.HasPrefix(strings.TrimSpace(line), "Carried forward"):
+				if carried++; len(f) != 2+7 {
+					t.Errorf("%d amounts are carried forward: %s", len(f)-2, line)
+				}
+			case len(f) == 3 && f[0] == "Commencement" && f[1] != "date":
+				if starts++; f[1] != wording.Amount(r.InitialLiability, 2) || f[2] != wording.Amount(r.InitialRouAsset, 2) {
+					t.Errorf("the schedule starts from %s", line)
+				}
+			}
+		}
+	}
+	if carried == 0 || totals != carried+1 || starts != 1 {
+		t.Errorf("%d page totals, %d lines carried forward, %d starts", totals, carried, starts)
+	}
+}

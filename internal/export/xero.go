@@ -1,0 +1,65 @@
+package export
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// maxTracking is the number of tracking categories that Xero has.
+const maxTracking = 2
+
+// writeXero writes manual journals: rows of one narration and date are one
+// journal, debits are positive, and accounts go by their codes.
+func writeXero(w io.Writer, r *leasehold.Result, o *Options) error {
+	if o.Accounts == nil {
+		return accountsError("an account map is needed: Xero knows accounts by their codes")
+	}
+	if n := len(o.columns()); n > maxTracking {
+		return accountsError("Xero has two tracking categories; the map has %d segments: %s", n, strings.Join(o.columns(), ", "))
+	}
+	j, err := o.journal(r)
+	if err != nil {
+		return err
+	}
+	c := csv.NewWriter(w)
+	header := []string{"*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount"}
+	for i := range maxTracking {
+		header = append(header, fmt.Sprintf("TrackingName%d", i+1), fmt.Sprintf("TrackingOption%d", i+1))
+	}
+	_ = c.Write(header)
+	for i := range j.entries {
+		e := &j.entries[i]
+		for k := range e.Lines {
+			_ = c.Write(j.xeroLine(e, &e.Lines[k]))
+		}
+	}
+	return finish(c)
+}
+
+func (j *journal) xeroLine(e *leasehold.Entry, l *leasehold.Line) []string {
+	taxRate := j.Accounts.taxRate
+	if taxRate == "" {
+		taxRate = "Tax Exempt (0%)"
+	}
+	narration := Text(j.number(e, anyLength) + " " + e.Memo)
+	fields := []string{narration, british(e.Date), l.Account.String(), Text(j.code(l.Account)), Text(taxRate), j.signed(l)}
+	for i := range maxTracking {
+		name, option := "", ""
+		if i < len(j.columns()) {
+			name = j.columns()[i]
+			option = j.segment(l.Account, name)
+		}
+		fields = append(fields, Text(name), Text(option))
+	}
+	return fields
+}
+
+// british is a date that means the same everywhere: 30 Jun 2026.
+func british(d leasehold.Date) string {
+	months := [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
+	return fmt.Sprintf("%d %s %04d", d.Day, months[d.Month-1], d.Year)
+}

@@ -1,0 +1,118 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Treatment names the standard and, where it has two, the class, or the
+// recognition exemption: ASC 842 operating lease, IFRS 16 low-value lease.
+func Treatment(m *leasehold.Measurement) string {
+	standard := m.Lease.Standard
+	switch {
+	case m.Lease.Exemption != leasehold.NoExemption:
+		return standard.Title() + " " + strings.ToLower(exemption(&m.Lease))
+	case standard.SingleModel():
+		return standard.Title() + " lease"
+	default:
+		return standard.Title() + " " + m.Class.String() + " lease"
+	}
+}
+
+// Standard returns a standard with the reporting that it belongs to: ASC 842
+// (US GAAP).
+func Standard(s leasehold.Standard) string {
+	if strings.HasPrefix(s.Title(), s.Framework()) { // IFRS 16 says it already
+		return s.Title()
+	}
+	return s.Title() + " (" + s.Framework() + ")"
+}
+
+// Columns are the headings of the amounts of a schedule.
+type Columns struct {
+	Payment, Interest, Principal, Liability, Amortization, Asset, Cost string
+}
+
+// VariableCost heads what is owed beyond the measured payments, in a lease that
+// has such cost.
+const VariableCost = "Variable lease cost"
+
+// List returns the headings in the order of the columns.
+func (c *Columns) List() []string {
+	return []string{c.Payment, c.Interest, c.Principal, c.Liability, c.Amortization, c.Asset, c.Cost}
+}
+
+// ColumnsOf returns the headings for a standard and class. An operating lease
+// has one cost: what looks like interest and amortization in its schedule is
+// the accretion of the liability and the reduction of the asset.
+func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
+	c := Columns{
+		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,
+		Amortization: Amortization(s), Asset: Sentence(s.AssetNoun()), Cost: "Lease cost",
+	}
+	if class == leasehold.Operating {
+		c.Interest, c.Amortization = "Liability accretion", "Asset reduction"
+	}
+	return c
+}
+
+// Headings returns the headings for the rows of a lease's life. Where its class
+// changes, they are those that fit both.
+func Headings(m *leasehold.Measurement) Columns {
+	class := m.Class
+	for i := range m.Segments {
+		if s := &m.Segments[i]; s.Class != class || s.Impaired {
+			class = leasehold.Finance
+		}
+	}
+	return ColumnsOf(m.Lease.Standard, class)
+}
+
+// Amortization returns what the standard calls the amortization of the asset.
+func Amortization(s leasehold.Standard) string {
+	if s.AmortizationAccount() == leasehold.AccountDepreciationExpense {
+		return "Depreciation"
+	}
+	return "Amortization"
+}
+
+// Labels of figures that several places show.
+const (
+	LeaseLiability  = "Lease liability"
+	CurrentPortion  = "Current portion of the lease liability"
+	LongTermPortion = "Long-term portion of the lease liability"
+	TotalPayments   = "Total undiscounted payments"
+	ImputedInterest = "Imputed interest"
+	LessInterest    = "Less imputed interest"
+	TotalCost       = "Total lease cost over the term"
+)
+
+// Netted returns the lines of an entry with the movements of the asset joined,
+// as an entry is posted by hand: an operating lease has two of them.
+func Netted(lines []leasehold.Line) []leasehold.Line {
+	var asset money.Amount
+	at, netted := -1, make([]leasehold.Line, 0, len(lines))
+	for _, l := range lines {
+		if l.Account == leasehold.AccountRouAsset {
+			asset = asset.Add(l.Debit).Sub(l.Credit)
+			if at >= 0 {
+				continue
+			}
+			at = len(netted)
+		}
+		netted = append(netted, l)
+	}
+	switch {
+	case at < 0:
+	case asset.IsZero():
+		netted = slices.Delete(netted, at, at+1)
+	case asset.Sign() > 0:
+		netted[at] = leasehold.Line{Account: leasehold.AccountRouAsset, Debit: asset}
+	default:
+		netted[at] = leasehold.Line{Account: leasehold.AccountRouAsset, Credit: asset.Neg()}
+	}
+	return netted
+}

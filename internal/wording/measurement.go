@@ -1,0 +1,94 @@
+package wording
+
+import (
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Figure is an amount with its label.
+type Figure struct {
+	Label  string
+	Amount money.Amount
+}
+
+// ToAsset returns what leads from the liability at commencement to the asset.
+// The liability and these add up to the asset.
+func ToAsset(m *leasehold.Measurement) []Figure {
+	l := &m.Lease
+	if l.Exemption != leasehold.NoExemption {
+		return nil
+	}
+	amount := func(o optionalDecimal) money.Amount { return o.Value.Minor(Places(l)) }
+	all := []Figure{
+		{"Payment at commencement, not in the liability", m.CommencementPayment},
+		{"Prepaid rent", amount(l.PrepaidRent)},
+		{"Initial direct costs", amount(l.InitialDirectCosts)},
+		{"Restoration cost", amount(l.RestorationCost)},
+		{"Lease incentives received", amount(l.LeaseIncentives).Neg()},
+	}
+	if l.OpeningRouAsset.Set {
+		all = []Figure{{"Difference to the asset taken over", m.InitialRouAsset.Sub(m.InitialLiability)}}
+	}
+	var list []Figure
+	for _, f := range all {
+		if !f.Amount.IsZero() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// OfEvent returns what an event did to the books, balances first. What did not
+// change is left out.
+func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
+	noun := Sentence(s.AssetNoun())
+	list := []Figure{
+		{LeaseLiability + " before", e.LiabilityBefore},
+		{LeaseLiability + " after", e.LiabilityAfter},
+		{noun + " before", e.RouAssetBefore},
+		{noun + " after", e.RouAssetAfter},
+	}
+	for _, f := range []Figure{
+		{"Initial direct costs paid", e.InitialDirectCosts},
+		{"Lease incentives received", e.LeaseIncentives},
+		{"Penalty paid", e.Penalty},
+		{"Price paid", e.Price},
+		{"Property and equipment recognized", e.Property},
+		{"Impairment loss", e.ImpairmentLoss},
+		{"Gain (loss)", e.GainOrLoss},
+	} {
+		if !f.Amount.IsZero() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// OfLife returns the totals of a lease's life.
+func OfLife(m *leasehold.Measurement) []Figure {
+	columns := Headings(m)
+	list := []Figure{
+		{"Payments", m.Life.Payments}, {columns.Interest, m.Life.Interest}, {columns.Amortization, m.Life.Amortization}, {columns.Cost, m.Life.LeaseExpense},
+	}
+	for _, f := range []Figure{
+		{VariableCost, m.Life.VariablePayments}, {"Impairment losses", m.Life.ImpairmentLosses}, {"Gains (losses)", m.Life.GainsAndLosses},
+	} {
+		if !f.Amount.IsZero() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Reconciles reports whether the maturities of a lease less interest are its
+// liability: not where it is kept off the balance sheet.
+func Reconciles(l *leasehold.Lease) bool { return l.Exemption == leasehold.NoExemption }
+
+// DoneBy says what an event did: remeasured, expensed as variable cost, impaired
+// or derecognized.
+func DoneBy(t leasehold.Treatment) string {
+	return map[leasehold.Treatment]string{
+		leasehold.Remeasured: "liability remeasured", leasehold.Expensed: "expensed as variable lease cost",
+		leasehold.Impaired: "asset written down", leasehold.Derecognized: "liability and asset derecognized",
+	}[t]
+}

@@ -1,0 +1,114 @@
+// Package wording puts a lease and its figures into the labels and numerals
+// that people read: amounts with thousands separators, rates as percentages,
+// headings in the nouns of the standard. Tables, documents and workbooks share
+// it, so that one figure has one label. It computes nothing.
+package wording
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Places returns the decimals of the lease's amounts.
+func Places(l *leasehold.Lease) int { return l.Currency.Places() }
+
+// Amount returns an amount with thousands separators and a minus sign where it
+// is negative, for sentences.
+func Amount(a money.Amount, places int) string { return string(a.AppendGrouped(nil, places)) }
+
+// Accounting returns an amount for a table: negative ones in parentheses.
+func Accounting(a money.Amount, places int) string {
+	if a.Sign() < 0 {
+		return "(" + Amount(a.Abs(), places) + ")"
+	}
+	return Amount(a, places)
+}
+
+// Decimal returns an amount as it was stated, with thousands separators, every
+// digit, and no fewer decimals than the currency has.
+func Decimal(d money.Decimal, places int) string {
+	text := d.String()
+	whole, decimals, _ := strings.Cut(text, ".")
+	decimals += strings.Repeat("0", max(0, places-len(decimals)))
+	sign := ""
+	if strings.HasPrefix(whole, "-") {
+		sign, whole = "-", whole[1:]
+	}
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + "," + whole[at:]
+	}
+	if decimals != "" {
+		whole += "." + decimals
+	}
+	return sign + whole
+}
+
+// Percent returns a fraction as a percentage, without losing a digit: 6.25% for
+// 0.0625.
+func Percent(fraction money.Decimal) string { return fraction.Shift(2).String() + "%" }
+
+// Months returns a number of months, with the years that filings state: 84
+// months (7.0 years).
+func Months(n int) string {
+	return count(n, "month") + " (" + Years(n) + " years)"
+}
+
+// count returns a number of things, as in 1 month or 3 months.
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
+// Years returns months as years with one decimal, half a tenth rounded up.
+func Years(months int) string {
+	tenths := (months*10 + 6) / 12
+	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10)
+}
+
+// NotProvided is shown for an optional input that was left out.
+const NotProvided = "not provided"
+
+// YesNo returns the answer to a question of the lease.
+func YesNo(answer leasehold.Optional[bool]) string {
+	switch {
+	case !answer.Set:
+		return NotProvided
+	case answer.Value:
+		return "yes"
+	default:
+		return "no"
+	}
+}
+
+// The verdicts on a criterion.
+const (
+	Met       = "met"
+	NotMet    = "not met"
+	NotTested = "not tested"
+)
+
+// Verdict returns the verdict on a criterion: one whose input was not provided
+// was not tested, and is not said to fail.
+func Verdict(c *leasehold.Criterion) string {
+	switch {
+	case !c.Tested && !c.Met:
+		return NotTested
+	case c.Met:
+		return Met
+	default:
+		return NotMet
+	}
+}
+
+// Sentence returns a text that begins with a capital letter.
+func Sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
