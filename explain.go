@@ -387,6 +387,9 @@ func (x explainer) paymentColumn(e *Explanation) {
 		return
 	}
 	each := x.amount(l.amount(Some(l.PaymentAmount)))
+	if fine := l.PaymentAmount; fine.Cmp(fine.Minor(x.places).Decimal(x.places)) != 0 {
+		each = fine.String() // more decimals than the currency has
+	}
 	if l.AnnualEscalationPct.Value.Sign() > 0 {
 		each += " × (1 + " + percentText(l.AnnualEscalationPct.Value) + ")^{years}"
 	}
@@ -415,7 +418,7 @@ func (x explainer) interestColumn(e *Explanation) {
 	}
 	moved := ""
 	if x.r.RowsMoved > 0 {
-		moved = ", give or take the cent that keeps the balance exact"
+		moved = ", ±" + x.amount(money.Cents(1)) + " rounding"
 	}
 	e.Formula = open + " × " + x.rate(false) + " = {interest}" + moved
 	e.Last = last + " × " + x.rate(true) + " = {interest}" + moved

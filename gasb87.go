@@ -32,8 +32,11 @@ var rulesGASB87 = standard{
 			TopicAmortization, "GASB 87.31-32",
 			"the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
 		},
-		{TopicCurrent, "GASB 87.20, GASB 34.31", "the liability is reported with the amount due within one year separately from the amount due later"},
-		{TopicMaturity | TopicAverages, "GASB 87.37", "principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter"},
+		// GASB 34 has no citation of its own: each begins with a lease standard (METHOD 9).
+		{
+			TopicCurrent | TopicMaturity | TopicAverages, "GASB 87.37, GASB 34.31",
+			"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
+		},
 	}},
 
 	model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +

@@ -177,7 +177,7 @@ func extraGuarantee(l *Lease, m *liability) money.Amount {
 	alone.flows = append(alone.flows, m.flows...)
 	for i := range alone.flows {
 		f := &alone.flows[i]
-		f.opening, f.closing, f.singles = money.Amount{}, money.Amount{}, 0
+		f.opening, f.closing, f.single, f.singles = money.Amount{}, money.Amount{}, 0, 0
 	}
 	alone.flows[len(alone.flows)-1].closing = more
 	alone.measure()

@@ -83,3 +83,22 @@ func rat(t *testing.T, text string) *big.Rat {
 	}
 	return r
 }
+
+// A guarantee whose present value alone comes close to half a cent is settled
+// exactly, in a lease that also has single payments.
+func TestMethod12_7_TheWholeGuaranteeBesideSinglePayments(t *testing.T) {
+	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
+		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
+		"otherPayments":[{"date":"2008-09-20","amount":10}]}`
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.InitialLiability.String(), "42967.47"; got != want {
+		t.Errorf("initial liability %s, want %s", got, want)
+	}
+}

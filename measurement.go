@@ -85,7 +85,7 @@ type Period struct {
 	Terminal             money.Amount // in the last row what is owed at the end of the term
 	Payment              money.Amount // everything measured that is paid in the row, single payments included
 	Interest             money.Amount // never negative
-	Principal            money.Amount // payment − interest
+	Principal            money.Amount // payment − interest; 0 where the lease is kept off the balance sheet
 	LiabilityClose       money.Amount
 	RouAmortization      money.Amount
 	RouAssetClose        money.Amount
@@ -95,7 +95,7 @@ type Period struct {
 
 // LiabilityOpen returns the lease liability at the start of the row, after an
 // event of that day.
-func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Payment).Sub(p.Interest) }
+func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Principal) }
 
 // RouAssetOpen returns the asset at the start of the row, after an event of that
 // day.

@@ -40,7 +40,7 @@ var paymentNotes = [...]note{
 			}
 			return false
 		},
-		text: "Incentives to be received after commencement reduce the lease payments on the dates stated; one already received is stated as leaseIncentives.",
+		text: "Incentives to be received after commencement reduce the lease payments on the dates stated; one already received is a lease incentive and reduces the asset instead.",
 	},
 	{
 		key:     "exempt",
