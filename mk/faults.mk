@@ -20,13 +20,13 @@ MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service
 .PHONY: faults soak strange mutants pgbench
 
 faults: packages ## kill, cut off and starve the service; ask the oracle after each (20 minutes to an hour)
-	$(GO) test ./internal/store/sqlite ./internal/store/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
+	$(GO) test ./internal/usagedb/sqlite ./internal/usagedb/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
 	$(GO) test ./test/faults -run 'Kill|Disk|Grow|Database|Sessions|Network|Replicas|Oracle' -timeout 4h -v \
 		-kill-cycles $(KILLS) -point-kills $(POINT_KILLS) -disk-faults $(DISK_FAULTS) -disk-sticky -full-disks $(FULL_DISKS) \
 		-database-faults $(DATABASE_FAULTS) -fault-rate $(FAULT_RATE) -network-time $(NETWORK_TIME) -network-seed $(NETWORK_SEED) \
 		-terminate-time $(TERMINATE_TIME) -replica-keys $(REPLICA_KEYS)
 
-soak: packages ## mixed requests for SOAK_TIME on both kinds of books: nothing may grow
+soak: packages ## mixed requests for SOAK_TIME on both kinds of database: nothing may grow
 	$(GO) test ./test/faults -run 'TestSoak' -timeout 24h -v -soak-time $(SOAK_TIME) -soak-rate $(SOAK_RATE) -soak-restarts 3
 
 strange: ## STRANGE requests of the black-box fuzzer

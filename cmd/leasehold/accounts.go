@@ -27,7 +27,7 @@ func newAccountsCommand() *cobra.Command {
 
 // withAccounts runs body with the accounts of --db.
 func withAccounts(cmd *cobra.Command, mustExist bool, body func(ctx context.Context, a *account.Accounts) error) error {
-	return withBooks(cmd, mustExist, func(ctx context.Context, s *service.Service) error {
+	return withService(cmd, mustExist, func(ctx context.Context, s *service.Service) error {
 		store := accountsOf(s.Store)
 		if store == nil {
 			return errors.New("--db: this database keeps no accounts")

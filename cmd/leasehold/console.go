@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // consoleConfig says what of the console is served, and to whom.
@@ -71,7 +71,7 @@ func uncompressed(handler http.Handler) http.Handler {
 
 // addConsole adds the console's routes. Without accounts there is only a public
 // workbench.
-func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]httpapi.Route, error) {
+func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]httpapi.Route, error) {
 	c := s.console
 	if !c.served {
 		return list, nil
@@ -87,9 +87,9 @@ func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]htt
 			return address
 		},
 	}
-	if store := accountsOf(books.Store); store != nil {
+	if store := accountsOf(core.Store); store != nil {
 		options.Accounts = account.New(account.Config{
-			Store: store, Service: books, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
+			Store: store, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
 		})
 	}
 	pages, err := console.New(options)

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // database is where the books are: in a file, or at the URL of a PostgreSQL

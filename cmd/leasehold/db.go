@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/books"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 func newDBCommand() *cobra.Command {
@@ -48,10 +48,10 @@ answers 500 from then on.`,
 // them.
 type (
 	mover interface {
-		Move(ctx context.Context, to string, take func(ctx context.Context, tables []books.Table) error) error
+		Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
 	}
 	importer interface {
-		Import(ctx context.Context, tables []books.Table, check func(differences []string) error, readable func(stored []byte) error) error
+		Import(ctx context.Context, tables []usagedb.Table, check func(differences []string) error, readable func(stored []byte) error) error
 	}
 )
 
@@ -79,10 +79,10 @@ func copyBooks(cmd *cobra.Command, source, target database) error {
 // move moves the books of from, which old can give away, to fresh.
 func move(ctx context.Context, from *service.Service, old mover, fresh importer, to string) error {
 	arrived := false
-	err := old.Move(ctx, to, func(ctx context.Context, tables []books.Table) error {
+	err := old.Move(ctx, to, func(ctx context.Context, tables []usagedb.Table) error {
 		// Nobody can write to the source now, so that this is also what is
 		// copied.
-		found, err := from.Verify(ctx)
+		found, err := from.Check(ctx)
 		if err != nil {
 			return err
 		}
@@ -141,7 +141,7 @@ func backUp(cmd *cobra.Command, path string) (err error) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
 	}
 	part := fmt.Sprintf("%s.%d.part", path, os.Getpid())
-	err = withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+	err = withService(cmd, true, func(ctx context.Context, s *service.Service) error {
 		store, ok := s.Store.(interface {
 			Backup(ctx context.Context, path string) error
 		})
@@ -155,7 +155,7 @@ func backUp(cmd *cobra.Command, path string) (err error) {
 	}
 	// What cannot be restored is no backup.
 	err = withStore(cmd.Context(), database{file: part}, commandLog(cmd), true, func(ctx context.Context, s *service.Service) error {
-		found, err := s.Verify(ctx)
+		found, err := s.Check(ctx)
 		if err != nil {
 			return err
 		}

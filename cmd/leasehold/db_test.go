@@ -12,19 +12,19 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/books"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // moverFake gives away no tables; marking the source fails with its error.
 type moverFake struct{ marking error }
 
-func (m moverFake) Move(ctx context.Context, _ string, take func(context.Context, []books.Table) error) error {
+func (m moverFake) Move(ctx context.Context, _ string, take func(context.Context, []usagedb.Table) error) error {
 	return errors.Join(take(ctx, nil), m.marking)
 }
 
 type importerFake struct{ err error }
 
-func (i importerFake) Import(context.Context, []books.Table, func([]string) error, func([]byte) error) error {
+func (i importerFake) Import(context.Context, []usagedb.Table, func([]string) error, func([]byte) error) error {
 	return i.err
 }
 
@@ -62,7 +62,7 @@ func TestMoveSaysWhereTheBooksAre(t *testing.T) {
 func TestInterruptedBackupLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	db := "sqlite:" + filepath.Join(dir, "books.db")
+	db := "sqlite:" + filepath.Join(dir, "usage.db")
 	command := func(ctx context.Context, args ...string) int {
 		return run(ctx, append(args, "--db", db), strings.NewReader(""), io.Discard, io.Discard)
 	}

@@ -42,7 +42,7 @@ func newKeysCreateCommand() *cobra.Command {
 			if err != nil {
 				return usageError{err}
 			}
-			return withBooks(cmd, false, func(ctx context.Context, s *service.Service) error {
+			return withService(cmd, false, func(ctx context.Context, s *service.Service) error {
 				issued, err := s.CreateKeys(ctx, spec)
 				if err != nil {
 					return err
@@ -69,7 +69,7 @@ func newKeysListCommand() *cobra.Command {
 		Example: "  leasehold keys list --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+			return withService(cmd, true, func(ctx context.Context, s *service.Service) error {
 				keys, err := s.Keys(ctx)
 				if err != nil {
 					return err
@@ -91,7 +91,7 @@ func newKeysRevokeCommand() *cobra.Command {
 		Example: "  leasehold keys revoke key_7QJ5",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+			return withService(cmd, true, func(ctx context.Context, s *service.Service) error {
 				key, err := s.RevokeKey(ctx, args[0])
 				if err != nil {
 					return aboutKey(args[0], err)
@@ -117,7 +117,7 @@ func newKeysRotateCommand() *cobra.Command {
 			if grace < 0 || grace > service.MaxGrace {
 				return usageError{fmt.Errorf("--grace: %v is not between 0 and %v", grace, service.MaxGrace)}
 			}
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+			return withService(cmd, true, func(ctx context.Context, s *service.Service) error {
 				issued, err := s.RotateKey(ctx, args[0], grace)
 				if err != nil {
 					return aboutKey(args[0], err)
@@ -144,7 +144,7 @@ func newKeysSetPlanCommand() *cobra.Command {
 			if err := spec.Validate(); err != nil {
 				return usageError{err}
 			}
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+			return withService(cmd, true, func(ctx context.Context, s *service.Service) error {
 				key, err := s.SetPlan(ctx, args[0], spec.Plan)
 				if err != nil {
 					return aboutKey(args[0], err)

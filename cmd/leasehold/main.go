@@ -109,7 +109,6 @@ func newRootCommand() *cobra.Command {
 		newKeysCommand(),
 		newAccountsCommand(),
 		newUsageCommand(),
-		newLedgerCommand(),
 		newMigrateCommand(),
 		newDBCommand(),
 		newMCPCommand(),

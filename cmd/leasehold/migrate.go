@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
 func newMigrateCommand() *cobra.Command {

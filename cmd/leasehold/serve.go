@@ -93,7 +93,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	books, err := service.New(service.Config{
+	core, err := service.New(service.Config{
 		Store: store, Clock: time.Now, Log: s.log,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths, Version: buildVersion().Version,
 		Observe: watching.calls(),
@@ -101,16 +101,16 @@ func serve(ctx context.Context, s *server) (err error) {
 	if err != nil {
 		return err
 	}
-	defer books.Close()
+	defer core.Close()
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
-	routes, err := s.routes(books)
+	routes, err := s.routes(core)
 	if err != nil {
 		return err
 	}
 	api := httpapi.New(httpapi.Options{
-		Service: books, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
+		Service: core, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
 		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
 		Observe: watching.answers(),
 	}, routes...)
@@ -120,14 +120,14 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	if s.announce != nil {
-		if err := s.announce(ctx, books, s.publicURL); err != nil {
+		if err := s.announce(ctx, core, s.publicURL); err != nil {
 			return err
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
 	// Not only a signal ends the server: it has to end by itself, too.
 	sweepTime, stopSweeping := context.WithCancel(ctx)
-	sweeping := startSweeping(sweepTime, books, s.log)
+	sweeping := startSweeping(sweepTime, core, s.log)
 	defer func() {
 		stopSweeping()
 		<-sweeping
@@ -215,14 +215,14 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 // startSweeping removes what is past its time, now and then, until ctx ends.
-func startSweeping(ctx context.Context, books *service.Service, log *slog.Logger) <-chan struct{} {
+func startSweeping(ctx context.Context, core *service.Service, log *slog.Logger) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		tick := time.NewTicker(sweepInterval)
 		defer tick.Stop()
 		for {
-			if err := books.Sweep(ctx); err != nil && ctx.Err() == nil {
+			if err := core.Sweep(ctx); err != nil && ctx.Err() == nil {
 				log.ErrorContext(ctx, "sweep failed", "error", err.Error())
 			}
 			select {

@@ -31,21 +31,22 @@ func newUsageCommand() *cobra.Command {
 	var f usageFlags
 	cmd := &cobra.Command{
 		Use:   "usage",
-		Short: "Show the usage log and the month's totals by key",
+		Short: "Show the usage log and the month's totals by key; check and refund usage",
 		Long: `Show the usage log and the month's totals by key.
 
 The log has one row for each authenticated request, newest first. Refusals of
 the rate limit are only counted.`,
 		Example: `  leasehold usage
   leasehold usage --month 2026-11 --totals --format csv
-  leasehold usage --key key_7QJ5 --format json`,
+  leasehold usage --key key_7QJ5 --format json
+  leasehold usage check`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			q, err := f.query(time.Now())
 			if err != nil {
 				return usageError{err}
 			}
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
+			return withService(cmd, true, func(ctx context.Context, s *service.Service) error {
 				return f.print(ctx, cmd.OutOrStdout(), s, q)
 			})
 		},
@@ -57,6 +58,7 @@ the rate limit are only counted.`,
 	cmd.Flags().StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
 	jsonFlag(cmd, &f.asJSON)
 	dbFlag(cmd)
+	cmd.AddCommand(newUsageCheckCommand(), newUsageRefundCommand())
 	return cmd
 }
 

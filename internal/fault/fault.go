@@ -5,14 +5,14 @@
 // away.
 package fault
 
-// The points, in the order in which a charged request passes them.
+// The points, in the order in which a billed request passes them.
 const (
 	ClaimBefore     = "claim.before"
 	ClaimAfter      = "claim.after"
 	UsageBefore     = "usage.before"
 	UsageAfter      = "usage.after"
-	ChargeBefore    = "charge.before"
-	ChargeAfter     = "charge.after"
+	CounterBefore   = "counter.before"
+	CounterAfter    = "counter.after"
 	CommitBefore    = "commit.before"
 	CommitAfter     = "commit.after"
 	FirstByteBefore = "first-byte.before"
@@ -22,7 +22,7 @@ const (
 // Points lists every point.
 func Points() []string {
 	return []string{
-		ClaimBefore, ClaimAfter, UsageBefore, UsageAfter, ChargeBefore, ChargeAfter,
+		ClaimBefore, ClaimAfter, UsageBefore, UsageAfter, CounterBefore, CounterAfter,
 		CommitBefore, CommitAfter, FirstByteBefore, MidBody,
 	}
 }

@@ -31,7 +31,7 @@ const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
 type memory struct {
 	service.Store // whatever is not called here
 
-	settled func() (service.Settlement, error)
+	settled func() (service.Recorded, error)
 	wait    time.Duration
 	ping    error
 
@@ -46,11 +46,11 @@ func (m *memory) Admit(_ context.Context, hash apikey.Hash, plans meter.Plans) (
 	return service.Admission{Limits: plans[meter.Free], Used: 1, Time: clock(), Wait: m.wait}, nil
 }
 
-func (m *memory) Settle(context.Context, *service.Charge) (service.Settlement, error) {
+func (m *memory) Record(context.Context, *service.Computation) (service.Recorded, error) {
 	if m.settled != nil {
 		return m.settled()
 	}
-	return service.Settlement{Outcome: service.Original, Used: 2}, nil
+	return service.Recorded{Outcome: service.Original, Used: 2}, nil
 }
 
 func (m *memory) Log(_ context.Context, row service.UsageRow) error {
@@ -196,8 +196,8 @@ func TestHeadersOfAnswers(t *testing.T) {
 		t.Errorf("headers %v", w.Header())
 	}
 	d.store.wait = 0
-	d.store.settled = func() (service.Settlement, error) {
-		return service.Settlement{Outcome: service.OverQuota, Used: 30}, nil
+	d.store.settled = func() (service.Recorded, error) {
+		return service.Recorded{Outcome: service.OverQuota, Used: 30}, nil
 	}
 	w = d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key)
 	wantError(t, w, 429, "quota_exceeded")
@@ -215,7 +215,7 @@ func TestFailuresInside(t *testing.T) {
 			_, _ = io.WriteString(w, "begun") // a recorder takes everything
 			panic("too late")
 		})})
-	d.store.settled = func() (service.Settlement, error) { return service.Settlement{}, errors.New("inside story " + key) }
+	d.store.settled = func() (service.Recorded, error) { return service.Recorded{}, errors.New("inside story " + key) }
 	w := d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key)
 	wantError(t, w, 500, "internal_error")
 	wantError(t, d.do("POST", "/panics", ""), 500, "internal_error")
@@ -226,10 +226,10 @@ func TestFailuresInside(t *testing.T) {
 		t.Errorf("logged %s", d.log)
 	}
 	aborts(t, "/late", func() { d.do("GET", "/late", "") })
-	d.store.settled = func() (service.Settlement, error) { return service.Settlement{}, service.ErrUncertain }
+	d.store.settled = func() (service.Recorded, error) { return service.Recorded{}, service.ErrUncertain }
 	aborts(t, "uncertain", func() { d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key) })
 	// A fault in the flow has a row too.
-	d.store.settled = func() (service.Settlement, error) { panic("in the store") }
+	d.store.settled = func() (service.Recorded, error) { panic("in the store") }
 	wantError(t, d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key), 500, "internal_error")
 	if last := d.store.rows[len(d.store.rows)-1]; last.Status != 500 || last.Code != service.InternalError {
 		t.Errorf("row %+v", last)
@@ -253,9 +253,9 @@ func TestRequestsInFlightAreBounded(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 2 })
-	d.store.settled = func() (service.Settlement, error) {
+	d.store.settled = func() (service.Recorded, error) {
 		<-release
-		return service.Settlement{}, nil
+		return service.Recorded{}, nil
 	}
 	var wg sync.WaitGroup
 	for range 2 {

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // stand is the tools on a server over a database, with a key of the free plan.
@@ -34,18 +34,18 @@ type stand struct {
 // outcome, and of another one fails.
 type doubtful struct{ service.Store }
 
-func (d doubtful) Settle(ctx context.Context, c *service.Charge) (service.Settlement, error) {
+func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if c.Claim != nil {
 		switch c.Claim.IdempotencyKey {
 		case "in-doubt":
-			return service.Settlement{}, service.ErrUncertain
+			return service.Recorded{}, service.ErrUncertain
 		case "disk-full":
-			return service.Settlement{}, errors.New("no space left at /secret/path")
+			return service.Recorded{}, errors.New("no space left at /secret/path")
 		case "panic":
 			panic("a defect")
 		}
 	}
-	return d.Store.Settle(ctx, c)
+	return d.Store.Record(ctx, c)
 }
 
 func open(t *testing.T) *stand {

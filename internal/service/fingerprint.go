@@ -40,7 +40,7 @@ func fingerprint(request []byte) Fingerprint {
 // version were compared by the store already; one of another version is made
 // anew from the lease that was stored, so that an honest retry across an
 // upgrade still matches.
-func sameRequest(record *Record, claim *Claim) bool {
+func sameRequest(record *StoredAnswer, claim *Claim) bool {
 	if record.Fingerprint.Version == claim.Fingerprint.Version {
 		return record.Fingerprint == claim.Fingerprint
 	}

@@ -22,7 +22,7 @@ func TestSamenessSurvivesAnUpgrade(t *testing.T) {
 	normalized := decode(body)
 	claim := &Claim{Lease: normalized, Fingerprint: fingerprint(normalized)}
 	// The earlier version knew no paymentTiming, and wrote numbers otherwise.
-	earlier := &Record{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: []byte(
+	earlier := &StoredAnswer{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: []byte(
 		`{"termMonths":12.0,"commencementDate":"2026-01-01","paymentAmount":1e3,"discountRateAnnual":0.06}`)}
 	if !sameRequest(earlier, claim) {
 		t.Error("an honest retry is refused")
@@ -64,7 +64,7 @@ func TestSamenessOfFilesSurvivesAnUpgrade(t *testing.T) {
 	kept := func(form string) []byte { return append([]byte(form), l.Append(nil)...) }
 	for _, earlier := range []string{"", "xlsx\n", "pdf\n"} {
 		for _, now := range []string{"", "xlsx\n", "pdf\n"} {
-			record := &Record{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: kept(earlier)}
+			record := &StoredAnswer{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: kept(earlier)}
 			claim := &Claim{Lease: kept(now), Fingerprint: fingerprint(kept(now))}
 			if got := sameRequest(record, claim); got != (earlier == now) {
 				t.Errorf("%q and %q: same is %v", earlier, now, got)

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
-	"github.com/leasehold-accounting/leasehold/internal/store/storetest"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,7 +27,7 @@ type door struct {
 	*service.Service
 
 	t      *testing.T
-	clock  *storetest.Clock
+	clock  *dbtest.Clock
 	store  *flaky
 	id     string
 	secret string
@@ -42,11 +42,11 @@ type flaky struct {
 	log    error
 }
 
-func (f *flaky) Settle(ctx context.Context, c *service.Charge) (service.Settlement, error) {
+func (f *flaky) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if f.settle != nil {
-		return service.Settlement{}, f.settle
+		return service.Recorded{}, f.settle
 	}
-	s, err := f.Store.Settle(ctx, c)
+	s, err := f.Store.Record(ctx, c)
 	return s, errors.Join(err, f.after)
 }
 
@@ -59,7 +59,7 @@ func (f *flaky) Log(ctx context.Context, row service.UsageRow) error {
 
 func open(t *testing.T) *door {
 	t.Helper()
-	d := &door{t: t, clock: storetest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
+	d := &door{t: t, clock: dbtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
 		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, Patience: time.Minute,
@@ -73,7 +73,7 @@ func open(t *testing.T) *door {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		found, err := d.Verify(context.Background())
+		found, err := d.Check(context.Background())
 		d.Close()
 		if err := errors.Join(err, store.Close()); err != nil {
 			t.Error(err)

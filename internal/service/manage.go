@@ -151,18 +151,18 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	return s.Store.SetPlan(ctx, id, plan)
 }
 
-// Void gives back the unit that a request was billed. It returns
-// [ErrNotVoidable].
-func (s *Service) Void(ctx context.Context, requestID string) error {
+// Refund gives back the unit that a request was billed. It returns
+// [ErrNotRefundable].
+func (s *Service) Refund(ctx context.Context, requestID string) error {
 	if !IsID(requestID) {
-		return ErrNotVoidable
+		return ErrNotRefundable
 	}
-	return s.Store.Void(ctx, requestID)
+	return s.Store.Refund(ctx, requestID)
 }
 
-// Verify checks the ledger and returns each difference in words.
-func (s *Service) Verify(ctx context.Context) ([]string, error) {
-	return s.Store.Verify(ctx, s.Readable)
+// Check checks the usage and returns each difference in words.
+func (s *Service) Check(ctx context.Context) ([]string, error) {
+	return s.Store.Check(ctx, s.Readable)
 }
 
 // Readable returns an error where stored is not an answer that can be replayed.

@@ -295,7 +295,7 @@ func (s *Service) settle(ctx context.Context, call *Call, claim *Claim, b *buffe
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
-	done, err := s.Store.Settle(context.WithoutCancel(ctx), &Charge{
+	done, err := s.Store.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: call.RequestID, Key: call.Key, Operation: call.Operation,
 		Units: call.Operation.Units(), Quota: call.Quota,
 		Time: call.time, Duration: s.Clock().Sub(call.started), Claim: claim,
@@ -318,7 +318,7 @@ func (s *Service) settle(ctx context.Context, call *Call, claim *Claim, b *buffe
 }
 
 // replay answers with the first request's bytes, if this is the same request.
-func (s *Service) replay(ctx context.Context, call *Call, claim *Claim, first *Record, b *buffer) (*Answer, error) {
+func (s *Service) replay(ctx context.Context, call *Call, claim *Claim, first *StoredAnswer, b *buffer) (*Answer, error) {
 	if !sameRequest(first, claim) {
 		return nil, Invalid("Idempotency-Key", "was used before with another body or Accept; send a new key with a new request")
 	}

@@ -25,9 +25,9 @@ var (
 	// ErrUncertain: whether the charge or the change was recorded is not known,
 	// so that neither success nor failure may be told to the caller.
 	ErrUncertain = errors.New("whether it was recorded is not known")
-	// ErrNotVoidable: no charge of a unit has this request_id, or it was taken
+	// ErrNotRefundable: no charge of a unit has this request_id, or it was taken
 	// back before.
-	ErrNotVoidable = errors.New("no charge of a unit has this request_id, or it was taken back before")
+	ErrNotRefundable = errors.New("no charge of a unit has this request_id, or it was taken back before")
 	// ErrClosed: the store is closed.
 	ErrClosed = errors.New("the store is closed")
 )
@@ -48,21 +48,21 @@ type Store interface {
 	// ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Settle records a computation in one transaction: the claim of the
+	// Record records a computation in one transaction: the claim of the
 	// idempotency key, the units, the usage row, and the bytes to replay. All
-	// of it is durable when Settle returns Original, and nothing of it is
+	// of it is durable when Record returns Original, and nothing of it is
 	// recorded when it returns anything else. A cancelled ctx withdraws
 	// nothing. It returns ErrBusy, ErrUncertain, ErrClosed.
-	Settle(ctx context.Context, c *Charge) (Settlement, error)
+	Record(ctx context.Context, c *Computation) (Recorded, error)
 
 	// Log records a request that was not billed. The row may be written later,
 	// but not later than Close.
 	Log(ctx context.Context, row UsageRow) error
 
-	// Void takes back what a request was billed, by a row of -1 unit beside its
+	// Refund takes back what a request was billed, by a row of -1 unit beside its
 	// own, in one transaction. The answer that was kept for its Idempotency-Key
-	// goes. It returns ErrNotVoidable.
-	Void(ctx context.Context, requestID string) error
+	// goes. It returns ErrNotRefundable.
+	Refund(ctx context.Context, requestID string) error
 
 	// CreateKeys records new keys, all or none.
 	CreateKeys(ctx context.Context, keys []NewKey) error
@@ -84,10 +84,10 @@ type Store interface {
 	// creation; keys without any are left out.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
 
-	// Verify compares counters, usage rows and replay records, all as of one
+	// Check compares counters, usage rows and replay records, all as of one
 	// moment, and returns each difference in words. check is asked about the
 	// bytes of every replay record.
-	Verify(ctx context.Context, check func(stored []byte) error) ([]string, error)
+	Check(ctx context.Context, check func(stored []byte) error) ([]string, error)
 
 	// Sweep removes a bounded number of rows that are past their time: replay
 	// records that expired by now, secrets whose grace has ended, what deleted
@@ -141,8 +141,8 @@ type Admission struct {
 	Wait   time.Duration // until a slot is free
 }
 
-// Charge is one computation to record.
-type Charge struct {
+// Computation is one computation to record.
+type Computation struct {
 	RequestID string
 	Key       Key
 	Operation Operation
@@ -173,16 +173,16 @@ const (
 	OverQuota                // the units would exceed the quota
 )
 
-// Settlement is the outcome of a charge, and what the key has used as of the
+// Recorded is the outcome of a charge, and what the key has used as of the
 // same transaction.
-type Settlement struct {
+type Recorded struct {
 	Outcome Outcome
 	Used    int64
-	First   *Record // the record that holds the claim, with Replay and Mismatch
+	First   *StoredAnswer // the record that holds the claim, with Replay and Mismatch
 }
 
-// Record is a stored answer.
-type Record struct {
+// StoredAnswer is the answer of an earlier request.
+type StoredAnswer struct {
 	RequestID   string // of the request that was billed
 	Fingerprint Fingerprint
 	Lease       []byte

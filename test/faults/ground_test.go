@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// ground is what a server keeps its books on.
+// ground is what a server keeps its database on.
 type ground struct {
 	name string
 	// database makes an empty database and returns its --db.
@@ -17,7 +17,7 @@ type ground struct {
 	voids bool
 }
 
-// onFile keeps the books in a file.
+// onFile keeps the database in a file.
 func onFile() ground {
 	return ground{name: "sqlite", database: func(t *testing.T) string {
 		t.Helper()
@@ -25,7 +25,7 @@ func onFile() ground {
 	}}
 }
 
-// onPostgres keeps the books in a PostgreSQL of the test's own, which writes to
+// onPostgres keeps the database in a PostgreSQL of the test's own, which writes to
 // the disk as one in production does.
 func onPostgres(t *testing.T) (ground, *pgtest.Server) {
 	t.Helper()
@@ -44,7 +44,7 @@ func onPostgres(t *testing.T) (ground, *pgtest.Server) {
 	}}, cluster
 }
 
-// onBoth runs a test on both kinds of books.
+// onBoth runs a test on both kinds of database.
 func onBoth(t *testing.T, test func(t *testing.T, g ground)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {

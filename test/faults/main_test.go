@@ -1,4 +1,4 @@
-// Package faults proves that the ledger survives what its machine does to it.
+// Package faults proves that the usage database survives what its machine does to it.
 // After every fault one oracle asks the restarted program, over its own doors,
 // for each promise that was made before.
 //

@@ -78,7 +78,7 @@ func TestRestoreDrill(t *testing.T) {
 	if err := os.Rename(backup, file); err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, "ledger", "verify", "--db", db)
+	mustRun(t, "usage", "check", "--db", db)
 	if err := server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -124,16 +124,16 @@ func voidOnce(t *testing.T, db string) {
 		return reply
 	}
 	id := charge().Header.Get("X-Request-Id")
-	mustRun(t, "ledger", "void", "--db", db, id)
+	mustRun(t, "usage", "refund", "--db", db, id)
 	if left := charge().Header.Get("X-Quota-Remaining"); left != "4999" {
 		t.Errorf("%s units left, want 4999", left)
 	}
 	for _, unknown := range []string{id, "req_NONE"} {
-		if out, err := binary(t).Run(t.Context(), "ledger", "void", "--db", db, unknown); err != nil || out.Code != 1 {
+		if out, err := binary(t).Run(t.Context(), "usage", "refund", "--db", db, unknown); err != nil || out.Code != 1 {
 			t.Errorf("void %s: %+v, %v", unknown, out, err)
 		}
 	}
-	mustRun(t, "ledger", "verify", "--db", db)
+	mustRun(t, "usage", "check", "--db", db)
 	if out := mustRun(t, "usage", "--db", db, "--format", "json"); strings.Count(out.Stdout, id) != 2 {
 		t.Errorf("the request and its correction do not both stand in the log: %s", out.Stdout)
 	}

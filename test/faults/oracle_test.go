@@ -35,7 +35,7 @@ type oracle struct {
 }
 
 // judge asks a server that is well about all deals of the past and returns the
-// broken promises. The whole also reads the usage log and verifies the ledger.
+// broken promises. The whole also reads the usage log and checks the counters.
 func judge(t *testing.T, g ground, server *program.Server, keys []program.Key, deals []*deal, whole bool) []string {
 	t.Helper()
 	o := &oracle{ground: g, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
@@ -48,7 +48,7 @@ func judge(t *testing.T, g ground, server *program.Server, keys []program.Key, d
 		if err := o.examineLog(t.Context(), server.DB, deals); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.verify(t.Context(), server.DB); err != nil {
+		if err := o.check(t.Context(), server.DB); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -214,11 +214,11 @@ func (o *oracle) examineLog(ctx context.Context, db string, deals []*deal) error
 	return nil
 }
 
-// verify runs the program's own audit.
-func (o *oracle) verify(ctx context.Context, db string) error {
-	out, err := o.binary.Run(ctx, "ledger", "verify", "--db", db)
+// check runs the program's own audit.
+func (o *oracle) check(ctx context.Context, db string) error {
+	out, err := o.binary.Run(ctx, "usage", "check", "--db", db)
 	if err == nil && out.Code != 0 {
-		o.complain("ledger verify: exit status %d: %.500s%.500s", out.Code, out.Stdout, out.Stderr)
+		o.complain("usage check: exit status %d: %.500s%.500s", out.Code, out.Stdout, out.Stderr)
 	}
 	return err
 }

@@ -38,7 +38,7 @@ func TestReplicasBillOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := o.verify(t.Context(), db); err != nil {
+	if err := o.check(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
 	for _, fault := range o.broken {

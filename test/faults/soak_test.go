@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	soakTime = flag.Duration("soak-time", 6*time.Second, "how long mixed requests are sent, on each kind of books")
+	soakTime = flag.Duration("soak-time", 6*time.Second, "how long mixed requests are sent, on each kind of database")
 	soakRate = flag.Int("soak-rate", 100, "requests a second of the soak")
 	restarts = flag.Int("soak-restarts", 1, "orderly restarts during the soak")
 )

@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
 // plans lift the quota alone: no key meets its rate limit in these runs, so the
@@ -49,15 +49,15 @@ func fill(ctx context.Context, address string, keys int) error {
 	return errors.Join(store.CreateKeys(ctx, created), store.Close())
 }
 
-// audit checks the ledger: speed that loses units does not count.
+// audit checks the usage: speed that loses units does not count.
 func audit(ctx context.Context, address string) error {
 	store, err := open(ctx, address)
 	if err != nil {
 		return err
 	}
-	found, err := store.Verify(ctx, func([]byte) error { return nil })
+	found, err := store.Check(ctx, func([]byte) error { return nil })
 	if err == nil && len(found) > 0 {
-		err = fmt.Errorf("%d differences in the books, such as: %s", len(found), found[0])
+		err = fmt.Errorf("%d differences in the usage, such as: %s", len(found), found[0])
 	}
 	return errors.Join(err, store.Close())
 }
@@ -170,7 +170,7 @@ func beReplica(ctx context.Context, address string, s settings, hot bool, in io.
 }
 
 func charge(ctx context.Context, store *postgres.Store, a service.Admission) error {
-	done, err := store.Settle(ctx, &service.Charge{
+	done, err := store.Record(ctx, &service.Computation{
 		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute, Units: 1, Quota: a.Limits.PerMonth,
 		Time: a.Time, Duration: time.Millisecond,
 	})
