@@ -27,12 +27,8 @@ func newAccountsCommand() *cobra.Command {
 
 // withAccounts runs body with the accounts of --db.
 func withAccounts(cmd *cobra.Command, mustExist bool, body func(ctx context.Context, a *account.Accounts) error) error {
-	return withService(cmd, mustExist, func(ctx context.Context, s *service.Service) error {
-		store := accountsOf(s.Store)
-		if store == nil {
-			return errors.New("--db: this database keeps no accounts")
-		}
-		return body(ctx, account.New(account.Config{Store: store, Service: s, Clock: time.Now}))
+	return withDatabase(cmd, mustExist, func(ctx context.Context, s *service.Service, db *store) error {
+		return body(ctx, account.New(account.Config{Store: db.accounts, Service: s, Clock: time.Now}))
 	})
 }
 

@@ -13,8 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
-	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // consoleConfig says what of the console is served, and to whom.
@@ -46,19 +44,6 @@ func truth(v *violations, flag, text string) bool {
 	return yes
 }
 
-// accountsOf returns the accounts that lie in the same database as a store, or
-// nil where it keeps none.
-func accountsOf(store service.Store) account.Store {
-	switch store := store.(type) {
-	case *sqlite.Store:
-		return store.Accounts()
-	case *postgres.Store:
-		return store.Accounts()
-	default:
-		return nil
-	}
-}
-
 // uncompressed keeps the wrapper of --compress off the console's pages. They
 // compress themselves where nothing secret stands next to what a visitor
 // chose: the length of a compressed page would tell of it.
@@ -69,14 +54,16 @@ func uncompressed(handler http.Handler) http.Handler {
 	})
 }
 
-// addConsole adds the console's routes. Without accounts there is only a public
-// workbench.
-func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]httpapi.Route, error) {
+// addConsole adds the console's routes.
+func (s *server) addConsole(list []httpapi.Route, core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	c := s.console
 	if !c.served {
 		return list, nil
 	}
 	options := console.Options{
+		Accounts: account.New(account.Config{
+			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
+		}),
 		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench,
 		TLS: strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -86,11 +73,6 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 			}
 			return address
 		},
-	}
-	if store := accountsOf(core.Store); store != nil {
-		options.Accounts = account.New(account.Config{
-			Store: store, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
-		})
 	}
 	pages, err := console.New(options)
 	if err != nil {

@@ -21,31 +21,26 @@ others find it done.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			s, err := load(cmd.Flags(), (*settings).dbFlag)
+			d, err := commandDatabase(cmd)
 			if err != nil {
 				return err
 			}
-			var v violations
-			d := s.database(&v)
-			if err := v.err(); err != nil {
-				return err
-			}
 			if d.url == "" { // opening it is all there is to do
-				store, _, err := openStore(cmd.Context(), d, commandLog(cmd), false, commandPatience, nil)
+				db, err := openStore(cmd.Context(), d, openOptions{log: commandLog(cmd), lockTimeout: commandLockTimeout})
 				if err != nil {
 					return err
 				}
-				fmt.Fprintln(cmd.OutOrStdout(), "The schema is this version's.")
-				return store.Close()
+				fmt.Fprintln(cmd.OutOrStdout(), "The schema is up to date.")
+				return db.Close()
 			}
 			from, to, err := postgres.Migrate(cmd.Context(), d.url)
 			if err != nil {
 				return err
 			}
 			if from == to {
-				fmt.Fprintf(cmd.OutOrStdout(), "The schema is this version's already (%d).\n", to)
+				fmt.Fprintf(cmd.OutOrStdout(), "The schema is already up to date (%d).\n", to)
 			} else {
-				fmt.Fprintf(cmd.OutOrStdout(), "The schema went from %d to %d.\n", from, to)
+				fmt.Fprintf(cmd.OutOrStdout(), "The schema was upgraded from %d to %d.\n", from, to)
 			}
 			return nil
 		},

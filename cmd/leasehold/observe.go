@@ -86,13 +86,13 @@ func (o *observers) answers() func(httpapi.Observation) {
 }
 
 // gauges adds what is asked for when the metrics are read.
-func (o *observers) gauges(api *httpapi.API, store service.Store) {
+func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
 	o.metrics.Gauge("leasehold_requests_in_flight", "Requests being worked on.", api.InFlight)
-	if queue, ok := store.(interface{ Queue() int }); ok {
-		o.metrics.Gauge("leasehold_store_queue", "Charges that wait for the embedded store's writer.", queue.Queue)
+	if queueLength != nil {
+		o.metrics.Gauge("leasehold_store_queue", "Computations that wait for the embedded database's writer.", queueLength)
 	}
 }
 

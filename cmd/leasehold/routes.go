@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
@@ -18,7 +19,7 @@ func versionHeader() string {
 
 // routes returns what the server answers beside the operations: the contract
 // with its page, the tools for agents, and the console.
-func (s *server) routes(core *service.Service) ([]httpapi.Route, error) {
+func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	contract, err := reference.New(s.publicURL)
 	if err != nil {
 		return nil, fmt.Errorf("reference: %w", err)
@@ -35,5 +36,5 @@ func (s *server) routes(core *service.Service) ([]httpapi.Route, error) {
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
 	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve})
-	return s.addConsole(list, core)
+	return s.addConsole(list, core, accounts)
 }

@@ -88,13 +88,13 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer watching.close()
-	store, failed, err := openStore(ctx, s.database, s.log, false, 0, watching.commits())
+	db, err := openStore(ctx, s.database, openOptions{log: s.log, observe: watching.commits()})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, db.Close()) }()
 	core, err := service.New(service.Config{
-		Store: store, Clock: time.Now, Log: s.log,
+		Store: db, Clock: time.Now, Log: s.log,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths, Version: buildVersion().Version,
 		Observe: watching.calls(),
 	})
@@ -105,7 +105,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
-	routes, err := s.routes(core)
+	routes, err := s.routes(core, db.accounts)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
 		Observe: watching.answers(),
 	}, routes...)
-	watching.gauges(api, store)
+	watching.gauges(api, db.queueLength)
 	handler, err := s.wrap(api, watching)
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		stopSweeping()
 		<-sweeping
 	}()
-	return s.answer(ctx, listener, api, handler, failed)
+	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
 func (s *server) scheme() string {

@@ -170,7 +170,7 @@ type totalJSON struct {
 func rowJSON(r service.UsageRow) usageJSON {
 	return usageJSON{
 		RequestID: r.RequestID, Time: r.Time.Format(time.RFC3339Nano), KeyID: r.Key.ID, KeyName: r.Key.Name,
-		Mode: string(r.Key.Mode), Operation: r.Operation.String(), Status: r.Status, Code: string(r.Code),
+		Mode: string(r.Key.Mode), Operation: r.Operation, Status: r.Status, Code: string(r.Code),
 		Units: r.Units, ReplayOf: r.ReplayOf, DurationNs: r.Duration.Nanoseconds(),
 	}
 }
@@ -246,7 +246,7 @@ func printLog(w io.Writer, rows []service.UsageRow) {
 	t := newTable(w, "TIME (UTC)", "REQUEST", "KEY", "MODE", "OPERATION", "STATUS", "CODE", "UNITS", "REPLAY OF", "TOOK")
 	for _, r := range rows {
 		t.AppendRow(table.Row{
-			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation.String(), r.Status, r.Code,
+			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
 			r.Units, r.ReplayOf, r.Duration.Round(time.Microsecond),
 		})
 	}

@@ -17,21 +17,32 @@ import (
 // withService runs body with the service on the database of --db: for commands
 // that work beside a running server.
 func withService(cmd *cobra.Command, mustExist bool, body func(ctx context.Context, s *service.Service) error) error {
-	s, err := load(cmd.Flags(), (*settings).dbFlag)
+	return withDatabase(cmd, mustExist, func(ctx context.Context, s *service.Service, _ *store) error { return body(ctx, s) })
+}
+
+// withDatabase is withService with the store.
+func withDatabase(cmd *cobra.Command, mustExist bool, body func(ctx context.Context, s *service.Service, db *store) error) error {
+	d, err := commandDatabase(cmd)
 	if err != nil {
 		return err
 	}
+	// A server on another file would not know what this command creates.
+	_, missing := os.Stat(d.file)
+	if d.file != "" && errors.Is(missing, fs.ErrNotExist) && !mustExist {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: creating database %s\n", d.file)
+	}
+	return withOpen(cmd.Context(), d, openOptions{log: commandLog(cmd), mustExist: mustExist, lockTimeout: commandLockTimeout}, body)
+}
+
+// commandDatabase returns the database of --db.
+func commandDatabase(cmd *cobra.Command) (database, error) {
+	s, err := load(cmd.Flags(), (*settings).dbFlag)
+	if err != nil {
+		return database{}, err
+	}
 	var v violations
-	database := s.database(&v)
-	if err := v.err(); err != nil {
-		return err
-	}
-	// A server on another file would not know what this command makes.
-	_, missing := os.Stat(database.file)
-	if database.file != "" && errors.Is(missing, fs.ErrNotExist) && !mustExist {
-		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: there was no database %s; it is made now\n", database.file)
-	}
-	return withStore(cmd.Context(), database, commandLog(cmd), mustExist, body)
+	d := s.database(&v)
+	return d, v.err()
 }
 
 // commandLog is the log of a command that people run: text, and little of it.
@@ -39,18 +50,18 @@ func commandLog(cmd *cobra.Command) *slog.Logger {
 	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-// withStore runs body with the service on d.
-func withStore(ctx context.Context, d database, log *slog.Logger, mustExist bool, body func(ctx context.Context, s *service.Service) error) error {
-	store, _, err := openStore(ctx, d, log, mustExist, commandPatience, nil)
+// withOpen runs body with the service on d and its store.
+func withOpen(ctx context.Context, d database, o openOptions, body func(ctx context.Context, s *service.Service, db *store) error) error {
+	db, err := openStore(ctx, d, o)
 	if err != nil {
 		return err
 	}
-	core, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
+	s, err := service.New(service.Config{Store: db, Clock: time.Now, Log: o.log})
 	if err != nil {
-		return errors.Join(err, store.Close())
+		return errors.Join(err, db.Close())
 	}
-	defer core.Close()
-	return errors.Join(body(ctx, core), store.Close())
+	defer s.Close()
+	return errors.Join(body(ctx, s, db), db.Close())
 }
 
 // dbFlag adds --db to a command.

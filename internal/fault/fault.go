@@ -1,8 +1,11 @@
-// Package fault names the points of a request at which a process may be made
-// to die or a step to fail, so that tests can prove what is left behind.
+// Package fault names the points of a request at which a process may be killed
+// or a step be made to fail, so that tests can prove what is left behind. It
+// also holds the controls: switches that break one promise each, so that tests
+// can prove that they notice.
 //
-// Without the build tag faults every point is nothing: the calls are inlined
-// away.
+// Both exist with the build tag faults only. Without it every point is a
+// function that does nothing and is inlined away, and every control is a
+// constant false. A release is built without the tag.
 package fault
 
 // The points, in the order in which a billed request passes them.

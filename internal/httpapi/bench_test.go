@@ -37,7 +37,7 @@ func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	b.Helper()
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(b.TempDir(), "bench.db"), Clock: time.Now, Log: log, Patience: time.Minute,
+		Path: filepath.Join(b.TempDir(), "bench.db"), Clock: time.Now, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		b.Fatal(err)

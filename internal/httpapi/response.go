@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
-	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -97,27 +96,7 @@ func (w *response) succeed(answer *service.Answer) {
 	if answer.Replay {
 		w.Header()["Idempotent-Replay"] = []string{"true"}
 	}
-	if fault.Enabled {
-		w.sendInParts(answer.Body)
-		return
-	}
-	_, _ = w.Write(answer.Body) // the client may be gone
-}
-
-// sendInParts sends a body with the places between at which tests end the
-// process or the connection.
-func (w *response) sendInParts(body []byte) {
-	half := len(body) / 2
-	for _, part := range []struct {
-		point string
-		bytes []byte
-	}{{fault.FirstByteBefore, body[:half]}, {fault.MidBody, body[half:]}} {
-		if fault.Point(part.point) != nil {
-			panic(http.ErrAbortHandler)
-		}
-		_, _ = w.Write(part.bytes) // the client may be gone
-		w.Flush()
-	}
+	w.send(answer.Body)
 }
 
 // problem is the body of every error.

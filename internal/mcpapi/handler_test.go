@@ -182,7 +182,7 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 		t.Errorf("headers %v", resp.Header)
 	}
 	rows := s.settled(1)
-	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule {
+	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule.String() {
 		t.Errorf("usage %+v", rows)
 	}
 }

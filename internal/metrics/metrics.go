@@ -76,7 +76,7 @@ func (m *Metrics) histogram(name, help string, buckets []float64) prometheus.His
 	return h
 }
 
-// Bounds of the buckets. They measure time and numbers of charges, never money.
+// Bounds of the buckets. They measure time and numbers of computations, never money.
 var (
 	secondsOfCall   = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 	secondsOfCommit = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
@@ -106,7 +106,7 @@ func (m *Metrics) bindCalls() {
 }
 
 func (m *Metrics) bindStore() {
-	m.commits = m.histogram("leasehold_commit_group_size", "Charges in one commit of the embedded store.", sizesOfGroup)
+	m.commits = m.histogram("leasehold_commit_group_size", "Computations in one commit of the embedded database.", sizesOfGroup)
 	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Time of one commit of the embedded store, with its sync of the disk.", secondsOfCommit)
 	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded store that failed.")
 }
@@ -131,8 +131,8 @@ func (m *Metrics) Called(e service.Event) {
 func (m *Metrics) Answered(status int) { m.responses.WithLabelValues(strconv.Itoa(status)).Inc() }
 
 // Committed counts a commit of the embedded store.
-func (m *Metrics) Committed(charges int, took time.Duration, failed bool) {
-	m.commits.Observe(float64(charges))
+func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
+	m.commits.Observe(float64(computations))
 	m.commitFor.Observe(took.Seconds())
 	if failed {
 		m.commitBad.Inc()

@@ -11,8 +11,7 @@ import (
 // new field in the normalized lease is enough.
 const fingerprintVersion = 1
 
-// jsonFormat names the form of the answer, which is part of what makes two
-// requests the same.
+// jsonFormat is the name of the format of an answer that is no file.
 const jsonFormat = "json"
 
 // Fingerprint tells whether two requests are the same: white space, the order
@@ -23,33 +22,26 @@ type Fingerprint struct {
 	Sum     [sha256.Size]byte
 }
 
-// fingerprint returns the fingerprint of a request as it is kept: a normalized
-// lease, after the name of the file that was asked for.
-func fingerprint(request []byte) Fingerprint {
+// fingerprint returns the fingerprint of a normalized request and the format of
+// its answer.
+func fingerprint(request []byte, format string) Fingerprint {
 	h := sha256.New()
-	if file, _ := undescribe(request); file == nil {
-		h.Write([]byte(jsonFormat + "\n")) // a hash never fails to write
-	}
+	h.Write([]byte(format + "\n")) // a hash never fails to write
 	h.Write(request)
 	f := Fingerprint{Version: fingerprintVersion}
 	h.Sum(f.Sum[:0])
 	return f
 }
 
-// sameRequest reports whether record answers the request of claim. Sums of one
-// version were compared by the store already; one of another version is made
-// anew from the lease that was stored, so that an honest retry across an
-// upgrade still matches.
-func sameRequest(record *StoredAnswer, claim *Claim) bool {
-	if record.Fingerprint.Version == claim.Fingerprint.Version {
-		return record.Fingerprint == claim.Fingerprint
+// sameRequest reports whether first answers the request of claim. Sums of one
+// version were compared by the store already; under another version the request
+// is read and normalized again, by today's rules.
+func sameRequest(first *StoredAnswer, claim *Claim) bool {
+	if first.Fingerprint.Version == claim.Fingerprint.Version {
+		return first.Fingerprint == claim.Fingerprint
 	}
-	format, text := undescribe(record.Lease)
-	lease, err := leasehold.Decode(text)
-	if err != nil {
-		return false
-	}
-	return bytes.Equal(append(bytes.Clone(format), lease.Append(nil)...), claim.Lease)
+	lease, err := leasehold.Decode(first.Request)
+	return err == nil && first.Format == claim.Format && bytes.Equal(lease.Append(nil), claim.Request)
 }
 
 // Bounds of an Idempotency-Key.

@@ -1,7 +1,6 @@
 package service
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"slices"
@@ -101,19 +100,10 @@ func (s *Service) answer(b *buffer, call *Call, r *leasehold.Result) error {
 	return err
 }
 
-// described is the request as it is kept: the normalized lease, after the name
-// of the file that was asked for.
-func (c *Call) described(normalized []byte) []byte {
+// formatName names the format of the call's answer.
+func (c *Call) formatName() string {
 	if c.format == nil {
-		return normalized
+		return jsonFormat
 	}
-	return append([]byte(c.format.Name+"\n"), normalized...)
-}
-
-// undescribe takes a kept request apart.
-func undescribe(request []byte) (format, lease []byte) {
-	if i := bytes.IndexByte(request, '{'); i > 0 {
-		return request[:i], request[i:]
-	}
-	return nil, request
+	return c.format.Name
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -62,7 +62,7 @@ func open(t *testing.T) *door {
 	d := &door{t: t, clock: dbtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, Patience: time.Minute,
+		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -222,7 +222,7 @@ func (s *Service) fail(ctx context.Context, call *Call, e *Error) *Error {
 
 func (s *Service) row(call *Call) UsageRow {
 	return UsageRow{
-		RequestID: call.RequestID, Key: call.Key, Operation: call.Operation,
+		RequestID: call.RequestID, Key: call.Key, Operation: call.Operation.String(),
 		Time: call.time, Duration: s.Clock().Sub(call.started),
 	}
 }
@@ -274,15 +274,16 @@ func refused(err error) error {
 // claim prepares the use of an Idempotency-Key, all that takes time of it
 // outside the store.
 func (s *Service) claim(call *Call, key string, lease *leasehold.Lease, object []byte) *Claim {
-	request := call.described(lease.Append(make([]byte, 0, 512)))
+	request, format := lease.Append(make([]byte, 0, 512)), call.formatName()
 	kept := s.ReplayBilled
 	if call.Operation.Units() == 0 {
 		kept = s.ReplayFree
 	}
 	return &Claim{
 		IdempotencyKey: key,
-		Fingerprint:    fingerprint(request),
-		Lease:          request,
+		Fingerprint:    fingerprint(request, format),
+		Request:        request,
+		Format:         format,
 		Stored:         s.packer.pack(object),
 		Expires:        call.time.Add(kept),
 	}
@@ -296,7 +297,7 @@ func (s *Service) settle(ctx context.Context, call *Call, claim *Claim, b *buffe
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
 	done, err := s.Store.Record(context.WithoutCancel(ctx), &Computation{
-		RequestID: call.RequestID, Key: call.Key, Operation: call.Operation,
+		RequestID: call.RequestID, Key: call.Key, Operation: call.Operation.String(),
 		Units: call.Operation.Units(), Quota: call.Quota,
 		Time: call.time, Duration: s.Clock().Sub(call.started), Claim: claim,
 	})

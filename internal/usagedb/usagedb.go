@@ -1,5 +1,9 @@
 // Package usagedb is what the databases of keys, quotas and usage have in
-// common: the tables that one hands to another, and the errors of a schema.
+// common: the tables that one hands to another, and the errors about a schema.
+//
+// There are two of them, in a file (sqlite) and on a server (postgres). Both
+// pass the same contract suites (dbtest). DESIGN.md beside this file lists where
+// they differ.
 package usagedb
 
 import (
@@ -8,8 +12,8 @@ import (
 	"iter"
 )
 
-// Table is one table, row by row. Every store names its tables and columns
-// alike.
+// Table is one table, row by row. Both databases give their tables and columns
+// the same names.
 type Table struct {
 	Name    string
 	Columns []string
@@ -17,7 +21,7 @@ type Table struct {
 }
 
 // Layout lists the tables in an order in which rows refer only to rows of
-// tables before.
+// earlier tables.
 func Layout() []Table {
 	return []Table{
 		{Name: "state", Columns: []string{"kept_from"}},
@@ -29,8 +33,8 @@ func Layout() []Table {
 		}},
 		{Name: "refusals", Columns: []string{"key_ref", "minute", "count"}},
 		{Name: "replays", Columns: []string{
-			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "lease", "stored", "units",
-			"created_at", "expires_at",
+			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "request", "format", "stored",
+			"units", "created_at", "expires_at",
 		}},
 		// Sessions stay behind: people sign in again.
 		{Name: "accounts", Columns: []string{"ref", "id", "email", "folded", "password", "plan", "operator", "created_at"}},
@@ -38,20 +42,49 @@ func Layout() []Table {
 	}
 }
 
-// Unprepared returns the error of a command that would have to create the
-// schema, or to change one that a server may be using. Versions are numbers of
-// migrations.
-func Unprepared(have, want int) error {
-	if have == 0 {
-		return errors.New("it is empty; 'leasehold serve', 'leasehold keys create' or 'leasehold migrate' creates the tables")
-	}
-	return fmt.Errorf("its schema is %d, and this program's is %d: 'leasehold migrate' brings it up to date, after which an earlier program cannot start on it", have, want)
+// ErrNoSchema is returned for a database without tables, where none may be
+// created.
+var ErrNoSchema = errors.New("the database is empty")
+
+// OldSchemaError is returned for a database of an earlier version, where its
+// schema may not be changed: a server of that version may be using it.
+type OldSchemaError struct {
+	Have, Want int // numbers of migrations
 }
 
-// ErrMoved is the error of a database that was moved to another one: whoever
-// still used it would bill twice.
-var ErrMoved = errors.New("this database was moved to another one")
+// Error names both versions.
+func (e *OldSchemaError) Error() string {
+	return fmt.Sprintf("the database has schema %d, and this program needs schema %d", e.Have, e.Want)
+}
 
-// ErrNotEmpty is returned by a database that has rows of its own and takes no
-// others.
+// NewSchemaError is returned for a database of a later version.
+type NewSchemaError struct {
+	Have, Want int // numbers of migrations
+}
+
+// Error names both versions.
+func (e *NewSchemaError) Error() string {
+	return fmt.Sprintf("the database has schema %d, written by a later version; this program knows schemas up to %d", e.Have, e.Want)
+}
+
+// CheckSchema returns what is wrong with a database of schema have for a program
+// that needs want and may not change it: nil, [ErrNoSchema] or an
+// [*OldSchemaError].
+func CheckSchema(have, want int) error {
+	switch {
+	case have == 0:
+		return ErrNoSchema
+	case have < want:
+		return &OldSchemaError{have, want}
+	default:
+		return nil
+	}
+}
+
+// ErrMoved is returned by a database that was moved to another one: whoever
+// still used it would bill twice.
+var ErrMoved = errors.New("the database was moved")
+
+// ErrNotEmpty is returned by a database that already has rows and therefore
+// takes none from another.
 var ErrNotEmpty = errors.New("the database is not empty")

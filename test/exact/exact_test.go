@@ -40,7 +40,7 @@ func (c *clock) read() time.Time   { return *c.now.Load() }
 func newService(t *testing.T, c *clock) *service.Service {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "exact.db"), Clock: c.read, Log: log, Patience: time.Minute})
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "exact.db"), Clock: c.read, Log: log, QueueTimeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

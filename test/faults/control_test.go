@@ -46,9 +46,9 @@ func TestControlsPassWithoutFaults(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, g ground) {
 		t.Helper()
-		controls := []func(*testing.T) program.Binary{answersFirst, unmarked}
+		controls := []func(*testing.T) program.Binary{answersFirst, keepsFailedCommit}
 		if g.name == "postgres" {
-			controls[1] = forgetful
+			controls[1] = leavesDoubts
 		}
 		for _, control := range controls {
 			server := start(t, control(t), g.database(t))

@@ -93,7 +93,7 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 10, overbilled, func() []string {
-		broken, _ := diskError(t, onFile(), unmarked(t), syncsFail)
+		broken, _ := diskError(t, onFile(), keepsFailedCommit(t), syncsFail)
 		return broken
 	})
 }

@@ -110,7 +110,7 @@ func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	n := 6
 	mustFind(t, 5, lost, func() []string {
 		n += 4
-		return killAt(t, g, pointedFirst(t), db, fault.CommitBefore, n)
+		return killAt(t, g, answersFirst(t), db, fault.CommitBefore, n)
 	})
 }
 

@@ -125,7 +125,7 @@ func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	g, cluster := onPostgres(t)
 	// As many requests as there are clients are on their way when it freezes.
 	db := fmt.Sprintf("%s&pool_max_conns=%d", g.database(t), clients)
-	tr := trial{ground: g, server: start(t, forgetful(t), db), plain: true, keys: 300}
+	tr := trial{ground: g, server: start(t, leavesDoubts(t), db), plain: true, keys: 300}
 	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
 }
 
@@ -235,7 +235,7 @@ func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 		promise string
 	}{
 		"answered first": {answersFirst(t), trial{rate: *faultRate}, lost},
-		"left in doubt":  {forgetful(t), trial{rate: plainRate, plain: true}, overbilled},
+		"left in doubt":  {leavesDoubts(t), trial{rate: plainRate, plain: true}, overbilled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -122,7 +122,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 			s.cutShort(w, r, err)
 		}
 		err := file.Write([]string{
-			row.Time.UTC().Format(time.RFC3339Nano), row.RequestID, row.Key.ID, export.Text(row.Key.Name), row.Operation.String(),
+			row.Time.UTC().Format(time.RFC3339Nano), row.RequestID, row.Key.ID, export.Text(row.Key.Name), row.Operation,
 			strconv.Itoa(row.Status), string(row.Code), strconv.FormatInt(row.Units, 10), row.ReplayOf, millis(row.Duration),
 		})
 		if err != nil {

@@ -1,11 +1,9 @@
 package dbtest
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"testing"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -25,7 +23,7 @@ func everybody(limits meter.Limits) meter.Plans {
 // waits for more than a minute, each charge counts in the month of its own
 // time, an answer is replayed until it expires by that time, and the books
 // agree.
-func clockJumpsBreakNothing(_ *testing.T, f *fixture) {
+func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)
 	}
@@ -64,8 +62,8 @@ type jumper struct {
 
 // request makes one, and returns what is wrong with its outcome, if anything.
 func (j *jumper) request(key string) string {
-	a, err := j.store.Admit(context.Background(), hash("a"), fewSlots)
-	j.ok(err)
+	a, err := j.store.Admit(j.ctx, hash("a"), fewSlots)
+	j.must(err)
 	month := meter.MonthOf(a.Time)
 	switch {
 	case a.Wait > meter.Window:
@@ -82,9 +80,9 @@ func (j *jumper) request(key string) string {
 		j.clock.Add(a.Wait)
 		return ""
 	}
-	c := charge(a, service.Compute, key, "body")
-	s, err := j.store.Record(context.Background(), c)
-	j.ok(err)
+	c := computation(a, service.Compute, key, "body")
+	s, err := j.store.Record(j.ctx, c)
+	j.must(err)
 	want := service.Original
 	if a.Time.Before(j.expires[key]) {
 		want = service.Replay

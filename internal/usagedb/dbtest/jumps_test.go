@@ -20,7 +20,7 @@ import (
 type believer struct {
 	service.Store
 	admit  func(a service.Admission) service.Admission
-	settle func(c service.Computation) service.Computation
+	record func(c service.Computation) service.Computation
 }
 
 func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plans) (service.Admission, error) {
@@ -36,10 +36,10 @@ func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plan
 }
 
 func (b *believer) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
-	if b.settle == nil {
+	if b.record == nil {
 		return b.Store.Record(ctx, c)
 	}
-	own := b.settle(*c)
+	own := b.record(*c)
 	return b.Store.Record(ctx, &own)
 }
 
@@ -85,7 +85,7 @@ func timesThatOnlyGrow() *believer {
 // monthsThatOnlyGrow counts what comes late in the latest month.
 func monthsThatOnlyGrow() *believer {
 	var latest time.Time
-	return &believer{settle: func(c service.Computation) service.Computation {
+	return &believer{record: func(c service.Computation) service.Computation {
 		if meter.MonthOf(c.Time) > meter.MonthOf(latest) {
 			latest = c.Time
 		}
@@ -96,7 +96,7 @@ func monthsThatOnlyGrow() *believer {
 
 // answersThatStay replays what has expired.
 func answersThatStay() *believer {
-	return &believer{settle: func(c service.Computation) service.Computation {
+	return &believer{record: func(c service.Computation) service.Computation {
 		claim := *c.Claim
 		claim.Expires = claim.Expires.AddDate(1, 0, 0)
 		c.Claim = &claim
@@ -106,7 +106,7 @@ func answersThatStay() *believer {
 
 // answersThatGo keeps no answer for a moment.
 func answersThatGo() *believer {
-	return &believer{settle: func(c service.Computation) service.Computation {
+	return &believer{record: func(c service.Computation) service.Computation {
 		claim := *c.Claim
 		claim.Expires = c.Time
 		c.Claim = &claim
@@ -132,7 +132,7 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := &fixture{T: t, clock: NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
+			f := newFixture(t, nil)
 			store, err := sqlite.Open(t.Context(), sqlite.Options{
 				Path: filepath.Join(t.TempDir(), "jumps.db"), Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler),
 			})

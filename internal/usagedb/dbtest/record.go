@@ -1,12 +1,10 @@
 package dbtest
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -15,7 +13,7 @@ import (
 
 // Of N > L distinct charges at once exactly L are recorded, and they use up the
 // quota one by one: each count comes once.
-func quotaIsExact(_ *testing.T, f *fixture) {
+func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
 	a.Limits.PerMonth = 25
@@ -25,7 +23,7 @@ func quotaIsExact(_ *testing.T, f *fixture) {
 	over := 0
 	for range 500 {
 		wg.Go(func() {
-			s, err := f.store.Record(context.Background(), charge(a, service.Compute, "", ""))
+			s, err := f.store.Record(f.ctx, computation(a, service.Compute, "", ""))
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -52,7 +50,7 @@ func quotaIsExact(_ *testing.T, f *fixture) {
 }
 
 // Of equal requests at once one is billed, and all others get its answer.
-func identicalRequestsAreBilledOnce(_ *testing.T, f *fixture) {
+func identicalRequestsAreBilledOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
 	const keys, copies = 100, 8
@@ -63,8 +61,8 @@ func identicalRequestsAreBilledOnce(_ *testing.T, f *fixture) {
 	for i := range keys * copies {
 		wg.Go(func() {
 			k := i % keys
-			c := charge(a, service.Schedule, fmt.Sprintf("key %d", k), "body")
-			s, err := f.store.Record(context.Background(), c)
+			c := computation(a, service.Schedule, fmt.Sprintf("key %d", k), "body")
+			s, err := f.store.Record(f.ctx, c)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -98,68 +96,68 @@ func identicalRequestsAreBilledOnce(_ *testing.T, f *fixture) {
 	}
 }
 
-func claimsHaveScope(_ *testing.T, f *fixture) {
+func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.key("a", meter.Pro)
 	f.key("b", meter.Pro)
 	a, b := f.admit("a"), f.admit("b")
-	f.want(f.settle(charge(a, service.Compute, "k", "body")), service.Original, 1)
-	f.want(f.settle(charge(a, service.Schedule, "k", "body")), service.Original, 2)
-	f.want(f.settle(charge(b, service.Compute, "k", "body")), service.Original, 1)
-	f.want(f.settle(charge(a, service.Compute, "K", "body")), service.Original, 3)
-	f.want(f.settle(charge(a, service.Compute, "k", "body")), service.Replay, 3)
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Original, 1)
+	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Original, 2)
+	f.want(f.record(computation(b, service.Compute, "k", "body")), service.Original, 1)
+	f.want(f.record(computation(a, service.Compute, "K", "body")), service.Original, 3)
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Replay, 3)
 }
 
 // The same key with another body is billed nothing and leaves the original.
-func anotherBodyIsAMismatch(_ *testing.T, f *fixture) {
+func anotherBodyIsAMismatch(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
-	first := charge(a, service.Compute, "k", "body")
-	f.want(f.settle(first), service.Original, 1)
-	s := f.settle(charge(a, service.Compute, "k", "other"))
+	first := computation(a, service.Compute, "k", "body")
+	f.want(f.record(first), service.Original, 1)
+	s := f.record(computation(a, service.Compute, "k", "other"))
 	f.want(s, service.Mismatch, 1)
-	if s.First == nil || string(s.First.Lease) != "body" || s.First.Fingerprint != first.Claim.Fingerprint {
+	if s.First == nil || string(s.First.Request) != "body" || s.First.Fingerprint != first.Claim.Fingerprint {
 		f.Errorf("mismatch with %+v", s.First)
 	}
-	f.want(f.settle(charge(a, service.Compute, "k", "body")), service.Replay, 1)
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Replay, 1)
 }
 
 // What the quota refuses claims nothing, so that it can be bought later; and a
 // replay is free, whatever the quota says.
-func overQuotaLeavesNoClaim(_ *testing.T, f *fixture) {
+func overQuotaLeavesNoClaim(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
-	f.want(f.settle(charge(a, service.Compute, "kept", "body")), service.Original, 1)
+	f.want(f.record(computation(a, service.Compute, "kept", "body")), service.Original, 1)
 	for i := range int64(24) {
-		f.want(f.settle(charge(a, service.Compute, "", "")), service.Original, i+2)
+		f.want(f.record(computation(a, service.Compute, "", "")), service.Original, i+2)
 	}
-	f.want(f.settle(charge(a, service.Compute, "k", "body")), service.OverQuota, 25)
-	f.want(f.settle(charge(a, service.Compute, "kept", "body")), service.Replay, 25)
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.OverQuota, 25)
+	f.want(f.record(computation(a, service.Compute, "kept", "body")), service.Replay, 25)
 	a.Limits.PerMonth = 26
-	f.want(f.settle(charge(a, service.Compute, "k", "other body")), service.Original, 26)
+	f.want(f.record(computation(a, service.Compute, "k", "other body")), service.Original, 26)
 }
 
-func freeOperationsTakeNoUnits(_ *testing.T, f *fixture) {
+func freeOperationsTakeNoUnits(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
 	a.Limits.PerMonth = 0
-	f.want(f.settle(charge(a, service.Classify, "", "")), service.Original, 0)
-	f.want(f.settle(charge(a, service.Classify, "k", "body")), service.Original, 0)
-	f.want(f.settle(charge(a, service.Classify, "k", "body")), service.Replay, 0)
-	f.want(f.settle(charge(a, service.Compute, "", "")), service.OverQuota, 0)
+	f.want(f.record(computation(a, service.Classify, "", "")), service.Original, 0)
+	f.want(f.record(computation(a, service.Classify, "k", "body")), service.Original, 0)
+	f.want(f.record(computation(a, service.Classify, "k", "body")), service.Replay, 0)
+	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 0)
 }
 
 // A record holds its key until it expires, to the nanosecond, swept or not; the
 // next request then is an original, billed anew.
-func expiryIsByTime(_ *testing.T, f *fixture) {
+func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
-	first := charge(f.admit("a"), service.Compute, "k", "body")
-	f.want(f.settle(first), service.Original, 1)
+	first := computation(f.admit("a"), service.Compute, "k", "body")
+	f.want(f.record(first), service.Original, 1)
 	f.clock.Set(first.Claim.Expires.Add(-1))
-	f.want(f.settle(charge(f.admit("a"), service.Compute, "k", "body")), service.Replay, 1)
+	f.want(f.record(computation(f.admit("a"), service.Compute, "k", "body")), service.Replay, 1)
 	f.clock.Set(first.Claim.Expires)
-	again := charge(f.admit("a"), service.Compute, "k", "another body")
-	f.want(f.settle(again), service.Original, 2)
-	s := f.settle(charge(f.admit("a"), service.Compute, "k", "another body"))
+	again := computation(f.admit("a"), service.Compute, "k", "another body")
+	f.want(f.record(again), service.Original, 2)
+	s := f.record(computation(f.admit("a"), service.Compute, "k", "another body"))
 	f.want(s, service.Replay, 2)
 	if s.First.RequestID != again.RequestID {
 		f.Error("the expired record was replayed")
@@ -168,7 +166,7 @@ func expiryIsByTime(_ *testing.T, f *fixture) {
 
 // The counter is the month's of the request's time: a nanosecond before the
 // 1st the old one, from then on a new one; set back, the old one again.
-func quotaRollsOver(_ *testing.T, f *fixture) {
+func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {
 		for month := time.January; month <= time.December; month++ {
@@ -183,16 +181,16 @@ func quotaRollsOver(_ *testing.T, f *fixture) {
 					want -= 2 // nothing came at the start of the month before
 				}
 				f.clock.Set(start.Add(at.offset))
-				f.want(f.settle(charge(f.admit("a"), service.Compute, "", "")), service.Original, want)
+				f.want(f.record(computation(f.admit("a"), service.Compute, "", "")), service.Original, want)
 			}
 		}
 	}
 }
 
 // Two stores on one database, as two processes have it, charge one counter.
-func twoProcessesShareOneQuota(_ *testing.T, f *fixture) {
+func twoProcessesShareOneQuota(f *fixture) {
 	f.key("a", meter.Pro)
-	other := f.open()
+	other := f.reopen()
 	a := f.admit("a")
 	a.Limits.PerMonth = 40
 	var wg sync.WaitGroup
@@ -204,7 +202,7 @@ func twoProcessesShareOneQuota(_ *testing.T, f *fixture) {
 			if i%2 == 0 {
 				store = other
 			}
-			s, err := store.Record(context.Background(), charge(a, service.Compute, "", ""))
+			s, err := store.Record(f.ctx, computation(a, service.Compute, "", ""))
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -220,8 +218,8 @@ func twoProcessesShareOneQuota(_ *testing.T, f *fixture) {
 		f.Errorf("counts %v", recorded)
 	}
 	for _, store := range []service.Store{f.store, other} {
-		b, err := store.Admit(context.Background(), hash("a"), plans)
-		f.ok(err)
+		b, err := store.Admit(f.ctx, hash("a"), plans)
+		f.must(err)
 		if b.Used != 40 {
 			f.Errorf("%d used, want 40", b.Used)
 		}
@@ -230,12 +228,12 @@ func twoProcessesShareOneQuota(_ *testing.T, f *fixture) {
 	for i := range int64(6) {
 		store := []service.Store{f.store, other}[i%2]
 		a.Limits.PerMonth = 100
-		s, err := store.Record(context.Background(), charge(a, service.Compute, "", ""))
-		f.ok(err)
+		s, err := store.Record(f.ctx, computation(a, service.Compute, "", ""))
+		f.must(err)
 		f.want(s, service.Original, 41+i)
 		for _, store := range []service.Store{f.store, other} {
-			b, err := store.Admit(context.Background(), hash("a"), plans)
-			f.ok(err)
+			b, err := store.Admit(f.ctx, hash("a"), plans)
+			f.must(err)
 			if b.Used != 41+i {
 				f.Errorf("turn %d: %d used, want %d", i, b.Used, 41+i)
 			}
@@ -243,20 +241,49 @@ func twoProcessesShareOneQuota(_ *testing.T, f *fixture) {
 	}
 }
 
-func closedStoresSaySo(_ *testing.T, f *fixture) {
+func closedStoresSaySo(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
-	f.ok(f.store.Close())
-	f.ok(f.store.Close())
+	f.must(f.store.Close())
+	f.must(f.store.Close())
 	for name, err := range map[string]error{
-		"Admit":      second(f.store.Admit(context.Background(), hash("a"), plans)),
-		"Record":     second(f.store.Record(context.Background(), charge(a, service.Compute, "", ""))),
-		"Log":        f.store.Log(context.Background(), service.UsageRow{Key: a.Key}),
-		"CreateKeys": f.store.CreateKeys(context.Background(), nil),
-		"Ping":       f.store.Ping(context.Background()),
+		"Admit":      second(f.store.Admit(f.ctx, hash("a"), plans)),
+		"Record":     second(f.store.Record(f.ctx, computation(a, service.Compute, "", ""))),
+		"Log":        f.store.Log(f.ctx, service.UsageRow{Key: a.Key}),
+		"CreateKeys": f.store.CreateKeys(f.ctx, nil),
+		"Ping":       f.store.Ping(f.ctx),
 	} {
 		if !errors.Is(err, service.ErrClosed) {
 			f.Errorf("%s: got %v, want ErrClosed", name, err)
 		}
+	}
+}
+
+// A computation of several units takes all of them or none, and a refund gives
+// all of them back.
+func unitsAreRecordedAllOrNone(f *fixture) {
+	f.key("a", meter.Free)
+	a := f.admit("a")
+	report := func(units int64, idempotencyKey string) *service.Computation {
+		c := computation(a, service.Compute, idempotencyKey, "body")
+		c.Operation, c.Units = "report", units // the only one whose units vary
+		return c
+	}
+	first := report(20, "k")
+	f.want(f.record(first), service.Original, 20)
+	f.want(f.record(report(6, "")), service.OverQuota, 20)
+	f.want(f.record(report(20, "k")), service.Replay, 20)
+	f.want(f.record(report(5, "")), service.Original, 25)
+	f.want(f.record(report(1, "")), service.OverQuota, 25)
+	f.must(f.store.Refund(f.ctx, first.RequestID))
+	if used := f.admit("a").Used; used != 5 {
+		f.Errorf("%d units used after 20 of 25 were refunded", used)
+	}
+	f.want(f.record(report(0, "")), service.Original, 5)
+	f.want(f.record(report(20, "k")), service.Original, 25)
+	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(a.Time)})
+	f.must(err)
+	if len(totals) != 1 || totals[0].Units != 25 || totals[0].Requests != 4 {
+		f.Errorf("totals %+v", totals)
 	}
 }

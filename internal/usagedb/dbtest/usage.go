@@ -1,9 +1,7 @@
 package dbtest
 
 import (
-	"context"
 	"fmt"
-	"testing"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -17,8 +15,8 @@ func (f *fixture) rows(q service.UsageQuery, n int) []service.UsageRow {
 	var rows []service.UsageRow
 	for range 500 {
 		rows = nil
-		for row, err := range f.store.Usage(context.Background(), q) {
-			f.ok(err)
+		for row, err := range f.store.Usage(f.ctx, q) {
+			f.must(err)
 			rows = append(rows, row)
 		}
 		if len(rows) >= n {
@@ -32,22 +30,22 @@ func (f *fixture) rows(q service.UsageQuery, n int) []service.UsageRow {
 	return rows
 }
 
-func usageTellsEveryRequest(_ *testing.T, f *fixture) {
+func usageShowsEveryRequest(f *fixture) {
 	id := f.key("a", meter.Pro)
 	f.key("b", meter.Pro)
 	a, b := f.admit("a"), f.admit("b")
-	first := charge(a, service.JournalEntries, "k", "body")
-	f.settle(first)
-	f.settle(charge(b, service.Classify, "", ""))
+	first := computation(a, service.JournalEntries, "k", "body")
+	f.record(first)
+	f.record(computation(b, service.Classify, "", ""))
 	f.rows(service.UsageQuery{}, 2)
 	replay := service.UsageRow{
-		RequestID: "req_replay", Key: a.Key, Operation: service.JournalEntries, Status: 200,
+		RequestID: "req_replay", Key: a.Key, Operation: service.JournalEntries.String(), Status: 200,
 		ReplayOf: first.RequestID, Time: a.Time.Add(time.Second), Duration: 1234567,
 	}
-	f.ok(f.store.Log(context.Background(), replay))
+	f.must(f.store.Log(f.ctx, replay))
 	f.rows(service.UsageQuery{}, 3)
-	f.ok(f.store.Log(context.Background(), service.UsageRow{
-		RequestID: "req_failed", Key: a.Key, Operation: service.Compute, Status: 400, Code: service.InvalidRequest, Time: a.Time,
+	f.must(f.store.Log(f.ctx, service.UsageRow{
+		RequestID: "req_failed", Key: a.Key, Operation: service.Compute.String(), Status: 400, Code: service.InvalidRequest, Time: a.Time,
 	}))
 	rows := f.rows(service.UsageQuery{KeyID: id}, 3)
 	if rows[0].RequestID != "req_failed" || rows[0].Code != service.InvalidRequest || rows[0].Status != 400 {
@@ -64,8 +62,8 @@ func usageTellsEveryRequest(_ *testing.T, f *fixture) {
 	f.rows(service.UsageQuery{Month: 202611}, 4)
 	f.rows(service.UsageQuery{Month: 202610}, 0)
 	f.rows(service.UsageQuery{KeyID: "key_none"}, 0)
-	totals, err := f.store.Totals(context.Background(), service.UsageQuery{Month: 202611})
-	f.ok(err)
+	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: 202611})
+	f.must(err)
 	if len(totals) != 2 {
 		f.Fatalf("totals %+v", totals)
 	}
@@ -77,14 +75,14 @@ func usageTellsEveryRequest(_ *testing.T, f *fixture) {
 	}
 }
 
-func refusalsAreCounted(_ *testing.T, f *fixture) {
+func refusalsAreCounted(f *fixture) {
 	f.key("a", meter.Free)
 	for range 25 {
 		f.admit("a")
 	}
 	for range 500 {
-		totals, err := f.store.Totals(context.Background(), service.UsageQuery{Month: 202611})
-		f.ok(err)
+		totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: 202611})
+		f.must(err)
 		if len(totals) == 1 && totals[0].Refused == 15 {
 			return
 		}
@@ -93,22 +91,22 @@ func refusalsAreCounted(_ *testing.T, f *fixture) {
 	f.Error("15 refusals were not counted")
 }
 
-func loggedRowsSurvive(_ *testing.T, f *fixture) {
+func loggedRowsSurviveACleanStop(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
 	for i := range 300 {
-		f.ok(f.store.Log(context.Background(), service.UsageRow{
+		f.must(f.store.Log(f.ctx, service.UsageRow{
 			RequestID: fmt.Sprintf("req_%d", i), Key: a.Key, Status: 400, Code: service.InvalidRequest, Time: a.Time,
 		}))
 	}
-	f.ok(f.store.Close())
-	f.store = f.open()
+	f.must(f.store.Close())
+	f.store = f.reopen()
 	f.rows(service.UsageQuery{}, 300)
 }
 
 // Sweeping removes records by their expiry and usage by the month, in bounded
 // steps, and leaves books that agree.
-func sweepRemoves(_ *testing.T, f *fixture) {
+func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	f.key("a", meter.Pro)
 	start := f.clock.Now()
 	const each = 700
@@ -116,15 +114,15 @@ func sweepRemoves(_ *testing.T, f *fixture) {
 		f.clock.Set(start.AddDate(0, m, 0))
 		a := f.admit("a")
 		for i := range each {
-			f.settle(charge(a, service.Compute, fmt.Sprintf("%d in month %d", i, m), "body"))
+			f.record(computation(a, service.Compute, fmt.Sprintf("%d in month %d", i, m), "body"))
 		}
 	}
 	steps := 0
 	for more := true; more; steps++ {
 		var err error
-		more, err = f.store.Sweep(context.Background(), f.clock.Now(), 202612)
-		f.ok(err)
-		f.sound()
+		more, err = f.store.Sweep(f.ctx, f.clock.Now(), 202612)
+		f.must(err)
+		f.checkConsistent()
 		if steps > 10 {
 			f.Fatal("sweeping does not end")
 		}
@@ -134,6 +132,6 @@ func sweepRemoves(_ *testing.T, f *fixture) {
 	}
 	f.rows(service.UsageQuery{}, each)
 	a := f.admit("a")
-	f.want(f.settle(charge(a, service.Compute, "0 in month 1", "body")), service.Replay, each)
-	f.want(f.settle(charge(a, service.Compute, "0 in month 0", "body")), service.Original, each+1)
+	f.want(f.record(computation(a, service.Compute, "0 in month 1", "body")), service.Replay, each)
+	f.want(f.record(computation(a, service.Compute, "0 in month 0", "body")), service.Original, each+1)
 }

@@ -80,20 +80,6 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
-// collect reads all rows of a query.
-func collect[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.Release()
-	rows, err := conn.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.AppendRows([]T{}, rows, scan)
-}
-
 // SetPassword implements [account.Store].
 func (a Accounts) SetPassword(ctx context.Context, id, was, passwordHash string, keep account.TokenHash) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
@@ -116,8 +102,8 @@ func (a Accounts) SetPassword(ctx context.Context, id, was, passwordHash string,
 	})
 }
 
-// one turns a change of no account into its error.
-func one(tag pgconn.CommandTag, err error) error {
+// requireAccount returns ErrNoAccount if a statement changed no account.
+func requireAccount(tag pgconn.CommandTag, err error) error {
 	if err == nil && tag.RowsAffected() == 0 {
 		err = account.ErrNoAccount
 	}
@@ -127,7 +113,7 @@ func one(tag pgconn.CommandTag, err error) error {
 // SetOperator implements [account.Store].
 func (a Accounts) SetOperator(ctx context.Context, id string, operator bool) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
-		return one(tx.Exec(ctx, `UPDATE accounts SET operator = $1 WHERE id = $2`, operator, id))
+		return requireAccount(tx.Exec(ctx, `UPDATE accounts SET operator = $1 WHERE id = $2`, operator, id))
 	})
 }
 
@@ -142,7 +128,7 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 		if !may {
 			return account.ErrNotOperator
 		}
-		if err := one(tx.Exec(ctx, `UPDATE accounts SET plan = $1 WHERE id = $2`, string(plan), id)); err != nil {
+		if err := requireAccount(tx.Exec(ctx, `UPDATE accounts SET plan = $1 WHERE id = $2`, string(plan), id)); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE revoked_at IS NULL AND ref IN
@@ -156,7 +142,7 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 // space and its number.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
-		ref, _, err := locked(ctx, tx, id)
+		ref, _, err := lockAccount(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -204,9 +190,9 @@ func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	return more && err == nil, err
 }
 
-// locked returns the ref and the plan of an account and keeps others from
+// lockAccount returns the ref and the plan of an account and keeps others from
 // changing it.
-func locked(ctx context.Context, tx pgx.Tx, id string) (ref int64, plan meter.Plan, err error) {
+func lockAccount(ctx context.Context, tx pgx.Tx, id string) (ref int64, plan meter.Plan, err error) {
 	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = account.ErrNoAccount
@@ -286,7 +272,7 @@ func (a Accounts) CreateKey(
 ) (plan meter.Plan, err error) {
 	err = a.store.transact(ctx, func(tx pgx.Tx) error {
 		var ref int64
-		if ref, plan, err = locked(ctx, tx, id); err != nil {
+		if ref, plan, err = lockAccount(ctx, tx, id); err != nil {
 			return err
 		}
 		key.Plan = plan
@@ -310,7 +296,7 @@ func (a Accounts) CreateKey(
 
 // Keys implements [account.Store].
 func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]account.Key, error) {
-	return collect(ctx, a.store, scanOwnKey, `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at,
+	return collect(ctx, a.store, scanOwnKey, `SELECT `+keyColumns+`, s.prefix, s.last4, k.created_at,
 			coalesce(k.revoked_at, 0), coalesce(c.used, 0),
 			coalesce((SELECT u.at FROM usage u WHERE u.key_ref = k.ref ORDER BY u.ref DESC LIMIT 1), 0),
 			coalesce((SELECT max(e.expires_at) FROM secrets e WHERE e.key_ref = k.ref), 0)
@@ -321,9 +307,9 @@ func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]acc
 }
 
 func scanOwnKey(row pgx.CollectableRow) (k account.Key, err error) {
-	var created, revoked, last, grace int64
-	err = row.Scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked, &k.Used, &last, &grace)
-	k.Created, k.Revoked, k.LastUsed, k.Grace = timeOf(created), timeOf(revoked), timeOf(last), timeOf(grace)
+	var last, grace int64
+	k.Key, err = scanKey(row, &k.Used, &last, &grace)
+	k.LastUsed, k.Grace = timeOf(last), timeOf(grace)
 	return k, err
 }
 
@@ -331,8 +317,7 @@ func scanOwnKey(row pgx.CollectableRow) (k account.Key, err error) {
 func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
 	limit, below := q.Page()
 	page.Rows, err = collect(ctx, a.store, func(row pgx.CollectableRow) (service.UsageRow, error) { return scanUsage(row, &page.Last) },
-		`SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
-			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns, u.ref
+		`SELECT `+usageColumns+`
 		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = $2 AND u.ref < $6
 		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $1) AND ($3 = '' OR k.id = $3) AND ($4 = '' OR u.operation = $4)
 		AND (NOT $5 OR u.code <> '')

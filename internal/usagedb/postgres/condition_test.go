@@ -13,6 +13,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // exec runs statements beside the store.
@@ -28,9 +29,9 @@ func (d *database) exec(t *testing.T, statements string) {
 	}
 }
 
-// A server is ready only where it could record a charge: not without the schema,
+// A server is ready only if it can record a computation: not without the schema,
 // and not without the right to write.
-func TestPingAsksWhatAChargeNeeds(t *testing.T) {
+func TestPingAsksWhatARecordNeeds(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{
 		"no schema":   `DROP SCHEMA leasehold CASCADE`,
@@ -93,7 +94,7 @@ func TestRowsWaitForTheDatabase(t *testing.T) {
 	for n := range 10 {
 		log(fmt.Sprintf("req_%d", n), 1)
 	}
-	time.Sleep(3 * journalRest)
+	time.Sleep(3 * logRetryDelay)
 	d.exec(t, `ALTER TABLE away RENAME TO usage; ALTER TABLE usage DROP CONSTRAINT later;
 		ALTER TABLE usage ADD CONSTRAINT known CHECK (key_ref = 1)`)
 	log("req_never", 2)
@@ -118,12 +119,12 @@ func TestRowsWaitForTheDatabase(t *testing.T) {
 	t.Errorf("%d rows, want 11", count())
 }
 
-// A command that uses books neither makes them nor changes their schema.
+// A command that only uses a database neither creates nor changes its schema.
 func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
 	options := Options{URL: d.url(), Clock: time.Now, Log: slog.New(slog.DiscardHandler), MustExist: true}
-	if _, err := Open(t.Context(), options); err == nil || !strings.Contains(err.Error(), "it is empty") {
+	if _, err := Open(t.Context(), options); !errors.Is(err, usagedb.ErrNoSchema) {
 		t.Errorf("an empty database: %v", err)
 	}
 	if err := d.open(t, nil).Close(); err != nil {
@@ -134,13 +135,14 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.exec(t, `UPDATE schema_version SET version = version - 1`)
-	if _, err := Open(t.Context(), options); err == nil || !strings.Contains(err.Error(), "'leasehold migrate'") {
+	_, err = Open(t.Context(), options)
+	if _, old := errors.AsType[*usagedb.OldSchemaError](err); !old {
 		t.Errorf("an earlier schema: %v", err)
 	}
 }
 
-// Every way in which the books can disagree is found and named.
-func TestVerifyNamesEachDifference(t *testing.T) {
+// Every way in which the database can be inconsistent is found and named.
+func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{
 		`UPDATE counters SET used = 3`:                                          "key key_a, {month}: the counter says 3 units, the usage log 2",
@@ -156,26 +158,26 @@ func TestVerifyNamesEachDifference(t *testing.T) {
 		`UPDATE usage SET operation = 'schedule' WHERE replay_of IS NOT NULL`:   "has as another key's or operation's",
 		`DELETE FROM secrets; DELETE FROM keys`:                                 "of key 1, which does not exist",
 		`DROP INDEX usage_by_request; INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
-			SELECT request_id, key_ref, operation, status, code, units, month, at, 0 FROM usage WHERE request_id = '{plain}'`: "2 times in the usage log",
+			SELECT request_id, key_ref, operation, status, code, units, month, at, 0 FROM usage WHERE request_id = '{plain}'`: "is in the usage log 2 times",
 		`INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
-			SELECT 'nobody', key_ref, operation, 500, 'internal_error', -1, month, at, 0 FROM usage LIMIT 1`: "given units back that it was not billed",
+			SELECT 'nobody', key_ref, operation, 500, 'internal_error', -1, month, at, 0 FROM usage LIMIT 1`: "refunded units that it was not billed",
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()
 			b := newBehindProxy(t)
 			a := b.admit()
-			plain, keyed := b.charge(a, ""), b.charge(a, "k")
+			plain, keyed := b.computation(a, ""), b.computation(a, "k")
 			for _, c := range []*service.Computation{plain, keyed} {
 				if _, err := b.Record(t.Context(), c); err != nil {
 					t.Fatal(err)
 				}
 			}
-			replay := service.UsageRow{RequestID: "replay", Key: a.Key, Status: 200, ReplayOf: keyed.RequestID, Time: a.Time}
+			replay := service.UsageRow{RequestID: "replay", Key: a.Key, Operation: keyed.Operation, Status: 200, ReplayOf: keyed.RequestID, Time: a.Time}
 			if err := b.Log(t.Context(), replay); err != nil {
 				t.Fatal(err)
 			}
 			b.rows(3)
-			b.sound()
+			b.checkConsistent()
 			fill := strings.NewReplacer("{plain}", plain.RequestID, "{keyed}", keyed.RequestID, "{month}", monthText(a.Time))
 			b.db.exec(t, fill.Replace(damage))
 			found, err := b.Check(context.Background(), func(stored []byte) error {

@@ -63,13 +63,13 @@ func (b *behindProxy) admit() service.Admission {
 	return a
 }
 
-func (b *behindProxy) charge(a service.Admission, idempotencyKey string) *service.Computation {
+func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *service.Computation {
 	c := &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 	if idempotencyKey != "" {
 		c.Claim = &service.Claim{
-			IdempotencyKey: idempotencyKey, Fingerprint: service.Fingerprint{Version: 1}, Lease: []byte("{}"),
+			IdempotencyKey: idempotencyKey, Fingerprint: service.Fingerprint{Version: 1}, Request: []byte("{}"),
 			Stored: []byte("answer"), Expires: a.Time.Add(time.Hour),
 		}
 	}
@@ -99,11 +99,11 @@ func (b *behindProxy) rows(n int) map[string][]int64 {
 	return units
 }
 
-func (b *behindProxy) sound() {
+func (b *behindProxy) checkConsistent() {
 	b.t.Helper()
 	found, err := b.Check(b.t.Context(), func([]byte) error { return nil })
 	if err != nil || len(found) > 0 {
-		b.t.Errorf("verify: %v, %v", found, err)
+		b.t.Errorf("check: %v, %v", found, err)
 	}
 }
 
@@ -131,10 +131,10 @@ func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	if _, err := b.Record(t.Context(), b.charge(a, "")); err != nil { // prepares the statement
+	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil { // prepares the statement
 		t.Fatal(err)
 	}
-	c := b.charge(a, "")
+	c := b.computation(a, "")
 	b.proxy.LoseAnswers(true)
 	if _, err := b.Record(t.Context(), c); err == nil {
 		t.Fatal("a lost answer is a success")
@@ -150,7 +150,7 @@ func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	if err := b.Refund(t.Context(), c.RequestID); !errors.Is(err, service.ErrNotRefundable) {
 		t.Errorf("given back twice: %v", err)
 	}
-	b.sound()
+	b.checkConsistent()
 }
 
 // With an Idempotency-Key the charge stays, and the retry gets its answer.
@@ -158,10 +158,10 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	if _, err := b.Record(t.Context(), b.charge(a, "")); err != nil { // prepares the statement
+	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil { // prepares the statement
 		t.Fatal(err)
 	}
-	first := b.charge(a, "k")
+	first := b.computation(a, "k")
 	b.proxy.LoseAnswers(true)
 	if _, err := b.Record(t.Context(), first); err == nil {
 		t.Fatal("a lost answer is a success")
@@ -172,11 +172,11 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	if err := b.Log(t.Context(), failed); err != nil {
 		t.Fatal(err)
 	}
-	done, err := b.Record(t.Context(), b.charge(a, "k"))
+	done, err := b.Record(t.Context(), b.computation(a, "k"))
 	if err != nil || done.Outcome != service.Replay || done.First.RequestID != first.RequestID || done.Used != 2 {
 		t.Errorf("retry: %+v, %v", done, err)
 	}
-	b.sound()
+	b.checkConsistent()
 }
 
 // A charge that hangs while its session is cut off is not recorded later.
@@ -184,11 +184,11 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	if _, err := b.Record(t.Context(), b.charge(a, "")); err != nil {
+	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil {
 		t.Fatal(err)
 	}
 	release := b.hold(`SELECT * FROM leasehold.counters FOR UPDATE`)
-	c := b.charge(a, "")
+	c := b.computation(a, "")
 	result := make(chan error, 1)
 	go func() {
 		_, err := b.Record(context.WithoutCancel(t.Context()), c)
@@ -212,7 +212,7 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	if used := b.used(); used != 1 {
 		t.Errorf("%d units used, want 1", used)
 	}
-	b.sound()
+	b.checkConsistent()
 }
 
 // used reads the counter without taking a slot.
@@ -266,12 +266,12 @@ func TestStuckLockIsNotWaitedForLong(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	if _, err := b.Record(t.Context(), b.charge(a, "")); err != nil {
+	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil {
 		t.Fatal(err)
 	}
 	b.hold(`SELECT * FROM leasehold.counters FOR UPDATE`)
 	begin := time.Now()
-	_, err := b.Record(t.Context(), b.charge(a, ""))
+	_, err := b.Record(t.Context(), b.computation(a, ""))
 	if !errors.Is(err, service.ErrBusy) || time.Since(begin) > 4*time.Second {
 		t.Errorf("after %v: %v", time.Since(begin), err)
 	}
@@ -328,13 +328,13 @@ func TestTwoRoundTrips(t *testing.T) {
 	b := newBehindProxy(t)
 	a := b.admit()
 	for range 2 { // prepares the statements
-		if _, err := b.Record(t.Context(), b.charge(a, service.NewRequestID())); err != nil {
+		if _, err := b.Record(t.Context(), b.computation(a, service.NewRequestID())); err != nil {
 			t.Fatal(err)
 		}
 	}
 	before := b.proxy.Turns()
 	a = b.admit()
-	if _, err := b.Record(t.Context(), b.charge(a, "k")); err != nil {
+	if _, err := b.Record(t.Context(), b.computation(a, "k")); err != nil {
 		t.Fatal(err)
 	}
 	if turns := b.proxy.Turns() - before; turns > 2 {

@@ -11,32 +11,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Import fills a database that has no rows yet with the books of another store.
-// check is called before the commit with what Check would find afterwards; its
+// Import fills a database that has no rows yet with the tables of another one.
+// approve is called before the commit with what Check would find afterwards; its
 // error undoes everything. Import returns [usagedb.ErrNotEmpty].
-func (s *Store) Import(ctx context.Context, tables []usagedb.Table, check func(differences []string) error, readable func(stored []byte) error) error {
+func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(differences []string) error, readable func(stored []byte) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
 		}
-		if err := empty(ctx, tx); err != nil {
+		if err := lockEmpty(ctx, tx); err != nil {
 			return err
 		}
 		for _, table := range tables {
-			if err := fill(ctx, tx, table); err != nil {
+			if err := copyTable(ctx, tx, table); err != nil {
 				return fmt.Errorf("table %s: %w", table.Name, err)
 			}
 		}
-		found, err := verify(ctx, tx, readable)
+		found, err := check(ctx, tx, readable)
 		if err != nil {
 			return err
 		}
-		return check(found)
+		return approve(found)
 	})
 }
 
-// empty keeps others from writing, and returns an error where they have.
-func empty(ctx context.Context, tx pgx.Tx) error {
+// lockEmpty keeps others from writing and returns an error if they have.
+func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays IN EXCLUSIVE MODE`); err != nil {
 		return err
 	}
@@ -49,7 +49,8 @@ func empty(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-func fill(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
+// copyTable copies the rows of a table.
+func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	next, stop := iter.Pull2(table.Rows)
 	defer stop()
 	if table.Name == "state" {
@@ -67,7 +68,7 @@ func fill(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 		if !ok {
 			return nil, nil
 		}
-		return booleans(table.Columns, values), err
+		return toBooleans(table.Columns, values), err
 	}))
 	if err != nil || table.Columns[0] != "ref" {
 		return err
@@ -77,8 +78,8 @@ func fill(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	return err
 }
 
-// booleans turns the values of columns that SQLite has no type for.
-func booleans(columns []string, values []any) []any {
+// toBooleans converts the values of columns that SQLite has no type for.
+func toBooleans(columns []string, values []any) []any {
 	for i, name := range columns {
 		if n, ok := values[i].(int64); ok && name == "operator" {
 			values[i] = n != 0

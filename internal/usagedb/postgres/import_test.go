@@ -77,7 +77,7 @@ func TestImportTakesEverything(t *testing.T) {
 		t.Errorf("a key behind the others: %v", err)
 	}
 	if found := must(to.Check(t.Context(), readable)); len(found) > 0 {
-		t.Errorf("verify: %v", found)
+		t.Errorf("check: %v", found)
 	}
 	if err := move(); !errors.Is(err, usagedb.ErrMoved) {
 		t.Errorf("moved twice: %v", err)
@@ -134,9 +134,9 @@ func newKey(id string) service.NewKey {
 
 func keyed(a service.Admission, key string) *service.Computation {
 	return &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 		Claim: &service.Claim{
-			IdempotencyKey: key, Fingerprint: service.Fingerprint{Version: 1}, Lease: []byte("{}"), Stored: []byte("answer"),
+			IdempotencyKey: key, Fingerprint: service.Fingerprint{Version: 1}, Request: []byte("{}"), Stored: []byte("answer"),
 			Expires: a.Time.Add(time.Hour),
 		},
 	}

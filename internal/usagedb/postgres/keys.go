@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// CreateKeys implements [service.Store].
+// CreateKeys implements [service.Keys].
 func (s *Store) CreateKeys(ctx context.Context, keys []service.NewKey) error {
 	return s.transact(ctx, func(tx pgx.Tx) error { return insertKeys(ctx, tx, keys) })
 }
@@ -40,37 +40,29 @@ func insertKeys(ctx context.Context, tx pgx.Tx, keys []service.NewKey) error {
 }
 
 // selectKeys reads keys with the display form of their current secret.
-const selectKeys = `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
+const selectKeys = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
-func scanKey(row pgx.Row) (service.Key, error) {
-	var k service.Key
+// scanKey reads the columns of selectKeys and what follows them.
+func scanKey(row pgx.Row, more ...any) (k service.Key, err error) {
 	var created, revoked int64
-	err := row.Scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked)
+	places := append(keyFields(&k), &k.Prefix, &k.Last4, &created, &revoked)
+	err = row.Scan(append(places, more...)...)
 	k.Created, k.Revoked = timeOf(created), timeOf(revoked)
 	return k, err
 }
 
-// Keys implements [service.Store].
+// Keys implements [service.Keys].
 func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
-	conn, err := s.acquire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.Release()
-	rows, err := conn.Query(ctx, selectKeys+` ORDER BY k.ref`)
-	if err != nil {
-		return nil, fmt.Errorf("keys: %w", err)
-	}
-	keys, err := pgx.AppendRows([]service.Key{}, rows, func(row pgx.CollectableRow) (service.Key, error) { return scanKey(row) })
+	keys, err := collect(ctx, s, func(row pgx.CollectableRow) (service.Key, error) { return scanKey(row) }, selectKeys+` ORDER BY k.ref`)
 	if err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
 	return keys, nil
 }
 
-// alter runs body on an active key and returns the key as it is afterwards.
-func (s *Store) alter(ctx context.Context, id string, body func(tx pgx.Tx, ref int64) error) (key service.Key, err error) {
+// changeKey runs body on an active key and returns the key as it is afterwards.
+func (s *Store) changeKey(ctx context.Context, id string, body func(tx pgx.Tx, ref int64) error) (key service.Key, err error) {
 	err = s.transact(ctx, func(tx pgx.Tx) error {
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM keys WHERE id = $1 AND revoked_at IS NULL FOR UPDATE`, id).Scan(&ref)
@@ -89,17 +81,17 @@ func (s *Store) alter(ctx context.Context, id string, body func(tx pgx.Tx, ref i
 	return key, err
 }
 
-// RevokeKey implements [service.Store].
+// RevokeKey implements [service.Keys].
 func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) (service.Key, error) {
-	return s.alter(ctx, id, func(tx pgx.Tx, ref int64) error {
+	return s.changeKey(ctx, id, func(tx pgx.Tx, ref int64) error {
 		_, err := tx.Exec(ctx, `UPDATE keys SET revoked_at = $1 WHERE ref = $2`, at.UnixNano(), ref)
 		return err
 	})
 }
 
-// RotateKey implements [service.Store].
+// RotateKey implements [service.Keys].
 func (s *Store) RotateKey(ctx context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
-	return s.alter(ctx, id, func(tx pgx.Tx, ref int64) error {
+	return s.changeKey(ctx, id, func(tx pgx.Tx, ref int64) error {
 		_, err := tx.Exec(ctx, `UPDATE secrets SET expires_at = $1 WHERE key_ref = $2 AND coalesce(expires_at, $1) >= $1`,
 			expires.UnixNano(), ref)
 		if err != nil {
@@ -127,9 +119,9 @@ func (s *Store) RotateKey(ctx context.Context, id string, secret service.Secret,
 	})
 }
 
-// SetPlan implements [service.Store].
+// SetPlan implements [service.Keys].
 func (s *Store) SetPlan(ctx context.Context, id string, plan meter.Plan) (service.Key, error) {
-	return s.alter(ctx, id, func(tx pgx.Tx, ref int64) error {
+	return s.changeKey(ctx, id, func(tx pgx.Tx, ref int64) error {
 		_, err := tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE ref = $2`, string(plan), ref)
 		return err
 	})

@@ -11,6 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 //go:embed migrations/*.sql
@@ -93,14 +95,14 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) (from, to int, err error) 
 
 func apply(ctx context.Context, tx pgx.Tx, steps []string, from int) error {
 	if from == 0 {
-		made := `CREATE SCHEMA IF NOT EXISTS ` + schema + `; CREATE TABLE schema_version (version integer NOT NULL);
+		create := `CREATE SCHEMA IF NOT EXISTS ` + schema + `; CREATE TABLE schema_version (version integer NOT NULL);
 			INSERT INTO schema_version VALUES (0)`
-		if err := script(ctx, tx, made); err != nil {
+		if err := execScript(ctx, tx, create); err != nil {
 			return err
 		}
 	}
 	for i := from; i < len(steps); i++ {
-		if err := script(ctx, tx, steps[i]); err != nil {
+		if err := execScript(ctx, tx, steps[i]); err != nil {
 			return fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
@@ -108,22 +110,17 @@ func apply(ctx context.Context, tx pgx.Tx, steps []string, from int) error {
 	return err
 }
 
-// script runs several statements.
-func script(ctx context.Context, tx pgx.Tx, text string) error {
+// execScript runs several statements.
+func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 	_, err := tx.Conn().PgConn().Exec(ctx, text).ReadAll()
 	return err
 }
 
-// querier is a pool or a transaction.
-type querier interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
-// schemaVersion returns the version of the database, 0 for one without books,
+// schemaVersion returns the version of the database, 0 for one without tables,
 // or an error for one of a later program.
 func schemaVersion(ctx context.Context, q querier) (int, error) {
 	var exists bool
-	// A question to the catalog: to_regclass answers from memory that a wait
+	// A query of the catalog: to_regclass answers from memory that a wait
 	// for the lock has made stale.
 	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
 		schema).Scan(&exists)
@@ -146,7 +143,7 @@ func schemaVersion(ctx context.Context, q querier) (int, error) {
 		return 0, err
 	}
 	if version > len(steps) {
-		return 0, fmt.Errorf("the database has schema %d, and this program knows none after %d: it was written by a later version", version, len(steps))
+		return 0, &usagedb.NewSchemaError{Have: version, Want: len(steps)}
 	}
 	return version, nil
 }

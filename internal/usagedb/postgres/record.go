@@ -5,20 +5,18 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-const settleStatement = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint,
-	first_lease, first_stored FROM settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+const recordStatement = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint,
+	first_request, coalesce(first_format, ''), first_stored
+	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-// Record implements [service.Store]. An unknown outcome is an error like any
+// Record implements [service.Meter]. An unknown outcome is an error like any
 // other: the caller is told of a failure, and where no retry can find the
-// charge by an idempotency key, its units are taken back in time.
+// computation by an idempotency key, its units are refunded.
 func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if err := fault.Point(fault.CommitBefore); err != nil {
 		return service.Recorded{}, err
@@ -27,52 +25,48 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 	if err != nil {
 		return service.Recorded{}, err
 	}
-	if answerFirst {
-		return s.settleLater(ctx, conn, c)
-	}
-	defer conn.Release()
-	ctx, cancel := context.WithTimeout(ctx, within)
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
 	started := s.options.Clock()
-	done, err := settle(ctx, conn, c)
+	recorded, err := recordOn(ctx, conn, c)
 	if observe := s.options.Observe; observe != nil {
 		observe(1, s.options.Clock().Sub(started), err != nil)
 	}
 	if err != nil {
-		return service.Recorded{}, s.failed(ctx, c, err)
+		return service.Recorded{}, s.explainFailure(ctx, c, err)
 	}
 	_ = fault.Point(fault.CommitAfter) // too late for an error
-	return done, nil
+	return recorded, nil
 }
 
-// settle runs the statement to the end of the database's answer: only then has
-// it committed.
-func settle(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
-	var done service.Recorded
+// runRecord runs the statement and reads the server's answer to its end: only
+// then has it committed.
+func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
+	var recorded service.Recorded
 	var first service.StoredAnswer
 	var sum []byte
 	var outcome int
-	err := q.QueryRow(ctx, settleStatement, arguments(c)...).Scan(&outcome, &done.Used, &first.RequestID,
-		&first.Fingerprint.Version, &sum, &first.Lease, &first.Stored)
+	err := q.QueryRow(ctx, recordStatement, recordArguments(c)...).Scan(&outcome, &recorded.Used, &first.RequestID,
+		&first.Fingerprint.Version, &sum, &first.Request, &first.Format, &first.Stored)
 	if err != nil {
-		return done, err
+		return recorded, err
 	}
 	switch outcome {
 	case 0:
-		done.Outcome = service.Original
+		recorded.Outcome = service.Original
 	case 1:
 		copy(first.Fingerprint.Sum[:], sum)
-		done.Outcome, done.First = service.Mismatch, &first
+		recorded.Outcome, recorded.First = service.Mismatch, &first
 		if first.Fingerprint == c.Claim.Fingerprint {
-			done.Outcome = service.Replay
+			recorded.Outcome = service.Replay
 		}
 	default:
-		done.Outcome = service.OverQuota
+		recorded.Outcome = service.OverQuota
 	}
-	return done, nil
+	return recorded, nil
 }
 
-func arguments(c *service.Computation) []any {
+func recordArguments(c *service.Computation) []any {
 	var key *string
 	k := c.Claim
 	if k == nil {
@@ -81,40 +75,25 @@ func arguments(c *service.Computation) []any {
 		key = &k.IdempotencyKey
 	}
 	return []any{
-		c.RequestID, c.Key.Ref, c.Operation.String(), int16(c.Units), c.Quota, c.Time.UnixNano(),
-		int32(meter.MonthOf(c.Time)), int64(c.Duration), key, int32(k.Fingerprint.Version), k.Fingerprint.Sum[:], k.Lease,
-		k.Stored, k.Expires.UnixNano(),
+		c.RequestID, c.Key.Ref, c.Operation, int32(c.Units), c.Quota, c.Time.UnixNano(), int32(meter.MonthOf(c.Time)),
+		int64(c.Duration), key, int32(k.Fingerprint.Version), k.Fingerprint.Sum[:], k.Request, k.Format, k.Stored,
+		k.Expires.UnixNano(),
 	}
 }
 
-// failed returns what became of a charge whose statement gave err.
-func (s *Store) failed(ctx context.Context, c *service.Computation, err error) error {
-	if pg, ok := refused(err); ok {
-		if busy(pg) {
+// explainFailure returns what became of a computation whose statement returned
+// err.
+func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err error) error {
+	if pg, ok := asServerError(err); ok {
+		if isContention(pg) {
 			return fmt.Errorf("%w: %w", service.ErrBusy, err)
 		}
 		return fmt.Errorf("statement: %w", err)
 	}
 	// Whether anything was sent is not asked: a driver can be wrong about it,
-	// and to settle a doubt that was none costs one row.
-	if c.Units > 0 && c.Claim == nil && !leaveDoubts {
+	// and to resolve a doubt that was none costs one row.
+	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
 		s.doubts.add(ctx, c)
 	}
 	return fmt.Errorf("the outcome of the commit is unknown: %w", err)
-}
-
-// settleLater is the control build's: it answers first and commits afterwards.
-func (s *Store) settleLater(ctx context.Context, conn *pgxpool.Conn, c *service.Computation) (service.Recorded, error) {
-	tx, err := conn.Begin(ctx)
-	if err != nil {
-		conn.Release()
-		return service.Recorded{}, err
-	}
-	done, err := settle(ctx, tx, c)
-	go func(tx pgx.Tx) {
-		defer conn.Release()
-		time.Sleep(controlPause)
-		_ = tx.Commit(context.WithoutCancel(ctx)) // nobody waits for it, which is the point
-	}(tx)
-	return done, err
 }

@@ -1,11 +1,11 @@
-// Package postgres keeps the database in a PostgreSQL database that any number of
-// replicas share.
+// Package postgres keeps keys, counters, usage and accounts in a PostgreSQL
+// database that any number of replicas share.
 //
 // A billed request costs two statements, each of them a transaction of its own
-// and one round trip: admit and settle, which are functions in the database.
-// The database's clock decides the minute and the month, so that replicas
-// agree whatever their own clocks say. DESIGN.md beside this file says what
-// happens where the outcome of a commit is unknown.
+// and one round trip: admit and record_computation, which are functions in the
+// database. The database's clock decides the minute and the month, so that
+// replicas agree whatever their own clocks say. DESIGN.md beside this file says
+// what happens when the outcome of a commit is unknown.
 package postgres
 
 import (
@@ -36,12 +36,12 @@ type Options struct {
 	Log   *slog.Logger
 	// Now replaces the database's clock, for tests.
 	Now func() time.Time
-	// MustExist refuses to make the schema, and an earlier one: for commands
-	// that use books which servers keep.
+	// MustExist refuses to create the schema and to change an earlier one: for
+	// commands on a database that servers use.
 	MustExist bool
-	// Observe, where set, is told of every statement that charges: one charge,
-	// how long it took, and whether it failed.
-	Observe func(charges int, took time.Duration, failed bool)
+	// Observe, where set, is called after every statement that records: with one
+	// computation, how long it took, and whether it failed.
+	Observe func(computations int, took time.Duration, failed bool)
 }
 
 const (
@@ -49,16 +49,17 @@ const (
 	// in the URL says otherwise: four replicas stay below PostgreSQL's own
 	// default of 100.
 	maxConns = 20
-	// patience is how long a charge waits for a connection. Then it was not
-	// sent.
-	patience = 2 * time.Second
-	// within bounds a statement of a request, seen from here. It lies above
-	// the lock_timeout, so that the database's word usually comes first.
-	within = 5 * time.Second
+	// acquireTimeout is how long a request waits for a connection. Nothing has
+	// been sent by then.
+	acquireTimeout = 2 * time.Second
+	// statementTimeout bounds a statement of a request on the client's side. It
+	// is longer than the lock_timeout, so that the server's error usually
+	// arrives first.
+	statementTimeout = 5 * time.Second
 )
 
-// session holds what every session sets, whatever the URL says.
-var session = map[string]string{
+// sessionSettings are what every session sets, whatever the URL says.
+var sessionSettings = map[string]string{
 	"search_path":                         schema,
 	"synchronous_commit":                  "on",  // a commit is on the disk before anyone is told of it
 	"lock_timeout":                        "2s",  // nobody waits for a stuck replica's lock for long
@@ -72,8 +73,8 @@ type Store struct {
 	options Options
 	pool    *pgxpool.Pool
 	limiter *meter.Limiter // of last resort
-	warned  atomic.Int64   // when the log last heard of it
-	journal *journal
+	warned  atomic.Int64   // when that was last logged, in Unix seconds
+	log     *usageLog
 	doubts  *doubts
 
 	closing sync.Once
@@ -98,30 +99,30 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		pool.Close()
 		return nil, err
 	}
-	s.journal = newJournal(s) //nolint:contextcheck // it outlives the opening; Close ends it
-	s.doubts = newDoubts(s)   //nolint:contextcheck // the same
+	s.log = newUsageLog(s)  //nolint:contextcheck // it outlives the opening; Close ends it
+	s.doubts = newDoubts(s) //nolint:contextcheck // the same
 	return s, nil
 }
 
 func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, unusable(address, err)
+		return nil, parseFailure(address, err)
 	}
-	maps.Copy(config.ConnConfig.RuntimeParams, session)
+	maps.Copy(config.ConnConfig.RuntimeParams, sessionSettings)
 	if !strings.Contains(address, "pool_max_conns") {
 		config.MaxConns = maxConns
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = within
+		config.ConnConfig.ConnectTimeout = statementTimeout
 	}
-	config.PingTimeout = patience
+	config.PingTimeout = acquireTimeout
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// unusable says what is wrong with an address, unless that would tell a secret
-// of it.
-func unusable(address string, cause error) error {
+// parseFailure says what is wrong with an address, unless that would repeat a
+// secret in it.
+func parseFailure(address string, cause error) error {
 	const form = "not a URL of the form postgres://user@host:5432/database"
 	// The cause repeats the address, with its own idea of what is secret in it.
 	_, why, found := strings.Cut(cause.Error(), "`: ")
@@ -148,7 +149,7 @@ func secretsOf(q url.Values) (list []string) {
 	return list
 }
 
-// prepare makes the schema and looks at what the database promises.
+// prepare brings the schema up to date and looks at what the database promises.
 func (s *Store) prepare(ctx context.Context) error {
 	if s.options.MustExist {
 		version, err := schemaVersion(ctx, s.pool)
@@ -159,8 +160,8 @@ func (s *Store) prepare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if version < len(steps) {
-			return usagedb.Unprepared(version, len(steps))
+		if err := usagedb.CheckSchema(version, len(steps)); err != nil {
+			return err
 		}
 	}
 	if _, _, err := migrate(ctx, s.pool); err != nil {
@@ -171,7 +172,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		return err
 	}
 	if fsync == "off" {
-		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power cut may lose charges that were answered, or the whole database")
+		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power cut may lose computations that were answered, or the whole database")
 	}
 	return nil
 }
@@ -200,7 +201,7 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	if s.closed.Load() {
 		return nil, service.ErrClosed
 	}
-	waiting, cancel := context.WithTimeout(ctx, patience)
+	waiting, cancel := context.WithTimeout(ctx, acquireTimeout)
 	defer cancel()
 	conn, err := s.pool.Acquire(waiting)
 	switch {
@@ -215,9 +216,9 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	}
 }
 
-// transact runs body in a transaction. An error of the commit includes the
-// database's word that it rolled back instead, which comes without one. Where
-// the commit was sent and its answer did not come, it is
+// transact runs body in a transaction. It also returns an error if the server
+// rolled back instead of committing, which the server reports without one. If
+// the commit was sent and its answer did not come, the error is
 // [service.ErrUncertain]; before that, nothing can have been recorded.
 func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error {
 	conn, err := s.acquire(ctx)
@@ -235,15 +236,15 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 	}
 	err = tx.Commit(ctx)
 	// pgx calls it safe to retry, too, where the answer to a commit is lost.
-	if _, known := refused(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
+	if _, known := asServerError(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return err
 	}
 	return fmt.Errorf("%w: commit: %w", service.ErrUncertain, err)
 }
 
-// Ping returns an error where a charge could not be recorded now.
+// Ping returns an error if no computation could be recorded now.
 func (s *Store) Ping(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, within)
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
 	conn, err := s.acquire(ctx)
 	if err != nil {
@@ -269,15 +270,15 @@ func (s *Store) Ping(ctx context.Context) error {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.doubts.stop()
-		s.journal.stop()
+		s.log.stop()
 		s.closed.Store(true)
 		s.pool.Close()
 	})
 	return nil
 }
 
-// now returns the time to pass to the database: none, so that its own counts,
-// except in tests.
+// now returns the time to pass to the database: none, so that it uses its own
+// clock, except in tests.
 func (s *Store) now() *int64 {
 	if s.options.Now == nil {
 		return nil
@@ -286,18 +287,10 @@ func (s *Store) now() *int64 {
 	return &ns
 }
 
-// timeOf reads a stored time; 0 is none.
-func timeOf(ns int64) time.Time {
-	if ns == 0 {
-		return time.Time{}
-	}
-	return time.Unix(0, ns).UTC()
-}
-
-// refused reports whether err is the database's own word that a statement
-// failed and left nothing. What ends the session says nothing about a commit
-// that it interrupted.
-func refused(err error) (*pgconn.PgError, bool) {
+// asServerError returns the server's error that a statement failed and left
+// nothing. An error that ends the session says nothing about a commit that it
+// interrupted, and is none of these.
+func asServerError(err error) (*pgconn.PgError, bool) {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || pg.SeverityUnlocalized != "ERROR" || pg.Code == "40003" || strings.HasPrefix(pg.Code, "08") {
 		return nil, false
@@ -305,14 +298,15 @@ func refused(err error) (*pgconn.PgError, bool) {
 	return pg, true
 }
 
-// ownFault reports whether the values of a statement made it fail, so that it
-// would fail again, whatever the state of the database.
-func ownFault(pg *pgconn.PgError) bool {
+// isDataError reports whether a statement failed because of its values, so that
+// it would fail again, whatever the state of the database.
+func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }
 
-// busy reports whether a statement failed for nothing but others at work.
-func busy(pg *pgconn.PgError) bool {
+// isContention reports whether a statement failed only because others were at
+// work.
+func isContention(pg *pgconn.PgError) bool {
 	switch pg.Code {
 	case "55P03", "40P01", "40001": // lock_timeout, deadlock, serialization
 		return true

@@ -10,6 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
@@ -62,15 +63,35 @@ func (d *database) open(t *testing.T, clock func() time.Time) *Store {
 	return s
 }
 
-func (d *database) Open(t *testing.T, clock func() time.Time) service.Store {
+// Open implements [dbtest.Database].
+func (d *database) Open(t *testing.T, clock func() time.Time) (service.Store, account.Store) {
 	t.Helper()
-	return d.open(t, clock)
+	s := d.open(t, clock)
+	return s, s.Accounts()
+}
+
+// Rows implements [dbtest.Database].
+func (d *database) Rows(t *testing.T, table string) (n int) {
+	t.Helper()
+	s := d.open(t, time.Now)
+	defer s.Close() //nolint:errcheck // it was only read
+	if err := s.pool.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func newEmpty(t *testing.T) dbtest.Database {
+	t.Helper()
+	return newDatabase(t)
 }
 
 func TestStoreContract(t *testing.T) {
 	t.Parallel()
-	dbtest.Run(t, func(t *testing.T) dbtest.Database {
-		t.Helper()
-		return newDatabase(t)
-	})
+	dbtest.RunStore(t, newEmpty)
+}
+
+func TestAccountsContract(t *testing.T) {
+	t.Parallel()
+	dbtest.RunAccounts(t, newEmpty)
 }

@@ -6,21 +6,23 @@ import (
 	"sync"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 const (
-	// lull is how long rows that nobody waits for may wait for company.
-	lull = 20 * time.Millisecond
-	// maxRows bounds the rows that wait while the database does not take them.
-	maxRows = 50_000
-	// maxBatch bounds the rows of one statement.
-	maxBatch = 1000
-	// journalRest is the pause after a failure.
-	journalRest = 200 * time.Millisecond
+	// flushDelay is how long a background row waits for others.
+	flushDelay = 20 * time.Millisecond
+	// maxWaitingRows bounds the rows that wait while the database does not take
+	// them.
+	maxWaitingRows = 50_000
+	// maxRowsAtOnce bounds the rows of one statement.
+	maxRowsAtOnce = 1000
+	// logRetryDelay is the pause after a failure.
+	logRetryDelay = 200 * time.Millisecond
 )
 
-// logStatement writes rows that cost nothing. A request that stands in the log
+// logStatement writes rows that cost nothing. A request that is in the log
 // already keeps its first row.
 const logStatement = `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of, month, at, duration_ns)
 	SELECT request_id, key_ref, operation, status, code, 0, replay_of, month, at, duration_ns
@@ -32,14 +34,14 @@ const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
 	SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ORDER BY 1, 2
 	ON CONFLICT (key_ref, minute) DO UPDATE SET count = r.count + excluded.count`
 
-// refusal names a row of refusals.
-type refusal struct {
+// refusalID names a row of refusals.
+type refusalID struct {
 	key    int64
 	minute int64
 }
 
-// journal writes, in batches, the rows that nobody waits for.
-type journal struct {
+// usageLog writes, in batches, the rows that nobody waits for.
+type usageLog struct {
 	store *Store
 	wake  chan struct{}
 	quit  chan struct{}
@@ -47,139 +49,139 @@ type journal struct {
 
 	mu       sync.Mutex
 	rows     []service.UsageRow
-	refusals map[refusal]int64
+	refusals map[refusalID]int64
 	stopping bool
 }
 
-func newJournal(s *Store) *journal {
-	j := &journal{
-		store: s, refusals: map[refusal]int64{},
+func newUsageLog(s *Store) *usageLog {
+	l := &usageLog{
+		store: s, refusals: map[refusalID]int64{},
 		wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
-	go j.run()
-	return j
+	go l.run()
+	return l
 }
 
-// Log implements [service.Store].
+// Log implements [service.Meter].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error {
-	j := s.journal
-	j.mu.Lock()
-	defer j.mu.Unlock()
+	l := s.log
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	switch {
-	case j.stopping:
+	case l.stopping:
 		return service.ErrClosed
-	case len(j.rows) >= maxRows:
-		return fmt.Errorf("%d rows wait already", len(j.rows))
+	case len(l.rows) >= maxWaitingRows:
+		return fmt.Errorf("%d rows are waiting already", len(l.rows))
 	}
-	j.rows = append(j.rows, row)
-	j.signal()
+	l.rows = append(l.rows, row)
+	l.signal()
 	return nil
 }
 
-// refuse counts a refusal.
-func (j *journal) refuse(key int64, at time.Time) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.stopping || len(j.refusals) >= maxRows {
+// countRefusal counts a request that the rate limit refused.
+func (l *usageLog) countRefusal(key int64, at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.stopping || len(l.refusals) >= maxWaitingRows {
 		return
 	}
-	j.refusals[refusal{key, at.Unix() / 60}]++
-	j.signal()
+	l.refusals[refusalID{key, at.Unix() / 60}]++
+	l.signal()
 }
 
-func (j *journal) signal() {
+func (l *usageLog) signal() {
 	select {
-	case j.wake <- struct{}{}:
+	case l.wake <- struct{}{}:
 	default: // it is awake already
 	}
 }
 
 // stop writes what waits, for a bounded time, and ends the goroutine.
-func (j *journal) stop() {
-	j.mu.Lock()
-	j.stopping = true
-	j.mu.Unlock()
-	close(j.quit)
-	<-j.ended
+func (l *usageLog) stop() {
+	l.mu.Lock()
+	l.stopping = true
+	l.mu.Unlock()
+	close(l.quit)
+	<-l.ended
 }
 
-func (j *journal) run() {
-	defer close(j.ended)
+func (l *usageLog) run() {
+	defer close(l.ended)
 	ctx := context.Background()
 	for {
 		select {
-		case <-j.wake:
-		case <-j.quit:
-			j.finish(ctx)
+		case <-l.wake:
+		case <-l.quit:
+			l.flushBeforeClose(ctx)
 			return
 		}
-		rest := lull
+		delay := flushDelay
 		for more := true; more; {
 			select {
-			case <-time.After(rest):
-			case <-j.quit:
-				j.finish(ctx)
+			case <-time.After(delay):
+			case <-l.quit:
+				l.flushBeforeClose(ctx)
 				return
 			}
 			var err error
-			if more, err = j.flush(ctx); err != nil {
-				j.store.options.Log.WarnContext(ctx, "usage rows wait for the database", "error", err.Error())
-				more, rest = true, journalRest
+			if more, err = l.flush(ctx); err != nil {
+				l.store.options.Log.WarnContext(ctx, "usage rows wait for the database", "error", err.Error())
+				more, delay = true, logRetryDelay
 			} else {
-				rest = 0
+				delay = 0
 			}
 		}
 	}
 }
 
-func (j *journal) finish(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, lastTries)
+func (l *usageLog) flushBeforeClose(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
 	defer cancel()
-	more, err := j.flush(ctx)
+	more, err := l.flush(ctx)
 	for (more || err != nil) && ctx.Err() == nil {
 		if err != nil {
-			time.Sleep(doubtRest)
+			time.Sleep(logRetryDelay)
 		}
-		more, err = j.flush(ctx)
+		more, err = l.flush(ctx)
 	}
 	if more || err != nil {
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		j.store.options.Log.ErrorContext(ctx, "usage rows lost", "rows", len(j.rows), "refusals", len(j.refusals), "error", fmt.Sprint(err))
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.store.options.Log.ErrorContext(ctx, "usage rows lost", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(err))
 	}
 }
 
 // flush writes one batch and reports whether more waits. Rows that it cannot
 // write stay.
-func (j *journal) flush(ctx context.Context) (more bool, err error) {
-	j.mu.Lock()
-	rows := j.rows[:min(len(j.rows), maxBatch)]
-	refusals := j.refusals
-	j.refusals = map[refusal]int64{}
-	j.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, within)
+func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
+	l.mu.Lock()
+	rows := l.rows[:min(len(l.rows), maxRowsAtOnce)]
+	refusals := l.refusals
+	l.refusals = map[refusalID]int64{}
+	l.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	if err = j.writeRefusals(ctx, refusals); err != nil {
-		j.mu.Lock()
+	if err = l.writeRefusals(ctx, refusals); err != nil {
+		l.mu.Lock()
 		for r, n := range refusals {
-			j.refusals[r] += n
+			l.refusals[r] += n
 		}
-		j.mu.Unlock()
+		l.mu.Unlock()
 		return true, err
 	}
-	if err = j.writeRows(ctx, rows); err != nil {
+	if err = l.writeRows(ctx, rows); err != nil {
 		return true, err
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.rows = j.rows[len(rows):]
-	if len(j.rows) == 0 {
-		j.rows = nil // lets the written ones go
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.rows = l.rows[len(rows):]
+	if len(l.rows) == 0 {
+		l.rows = nil // lets the written ones go
 	}
-	return len(j.rows)+len(j.refusals) > 0, nil
+	return len(l.rows)+len(l.refusals) > 0, nil
 }
 
-func (j *journal) writeRefusals(ctx context.Context, refusals map[refusal]int64) error {
+func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int64) error {
 	if len(refusals) == 0 {
 		return nil
 	}
@@ -187,24 +189,25 @@ func (j *journal) writeRefusals(ctx context.Context, refusals map[refusal]int64)
 	for r, n := range refusals {
 		keys, minutes, counts = append(keys, r.key), append(minutes, r.minute), append(counts, n)
 	}
-	return j.exec(ctx, refusalStatement, keys, minutes, counts)
+	return l.exec(ctx, refusalStatement, keys, minutes, counts)
 }
 
-// writeRows writes rows in one statement, or, where one of them makes that
-// fail, each on its own: one that the database cannot take spoils no other. A row is never
-// written twice, so that a batch of unknown outcome may simply be repeated.
-func (j *journal) writeRows(ctx context.Context, rows []service.UsageRow) error {
+// writeRows writes rows in one statement, or, if one of them makes that fail,
+// each on its own: a row that the database cannot take does not hold up the
+// others. A row is never written twice, so a batch of unknown outcome may simply
+// be repeated.
+func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	err := j.exec(ctx, logStatement, columnsOf(rows)...)
-	if pg, ok := refused(err); !ok || !ownFault(pg) {
+	err := l.exec(ctx, logStatement, logArguments(rows)...)
+	if pg, ok := asServerError(err); !ok || !isDataError(pg) {
 		return err
 	}
 	for _, row := range rows {
-		err := j.exec(ctx, logStatement, columnsOf([]service.UsageRow{row})...)
-		if pg, ok := refused(err); ok && ownFault(pg) {
-			j.store.options.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
+		err := l.exec(ctx, logStatement, logArguments([]service.UsageRow{row})...)
+		if pg, ok := asServerError(err); ok && isDataError(pg) {
+			l.store.options.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
 		} else if err != nil {
 			return err
 		}
@@ -212,12 +215,31 @@ func (j *journal) writeRows(ctx context.Context, rows []service.UsageRow) error 
 	return nil
 }
 
-func (j *journal) exec(ctx context.Context, statement string, args ...any) error {
-	conn, err := j.store.acquire(ctx)
+func (l *usageLog) exec(ctx context.Context, statement string, args ...any) error {
+	conn, err := l.store.acquire(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Release()
 	_, err = conn.Exec(ctx, statement, args...)
 	return err
+}
+
+// logArguments returns rows as the arrays that logStatement takes.
+func logArguments(rows []service.UsageRow) []any {
+	n := len(rows)
+	ids, operations, codes := make([]string, n), make([]string, n), make([]string, n)
+	keys, times, durations := make([]int64, n), make([]int64, n), make([]int64, n)
+	statuses, months := make([]int32, n), make([]int32, n)
+	originals := make([]*string, n)
+	for i := range rows {
+		r := &rows[i]
+		ids[i], operations[i], codes[i] = r.RequestID, r.Operation, string(r.Code)
+		keys[i], times[i], durations[i] = r.Key.Ref, r.Time.UnixNano(), int64(r.Duration)
+		statuses[i], months[i] = int32(r.Status), int32(meter.MonthOf(r.Time))
+		if r.ReplayOf != "" {
+			originals[i] = &r.ReplayOf
+		}
+	}
+	return []any{ids, keys, operations, statuses, codes, originals, months, times, durations}
 }

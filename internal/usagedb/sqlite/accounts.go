@@ -21,7 +21,7 @@ func (s *Store) Accounts() Accounts { return Accounts{s} }
 
 // write runs body in a transaction that touches no key.
 func (a Accounts) write(body func(ctx context.Context, tx *sql.Conn) error) error {
-	return a.store.writer.do(&job{change: body})
+	return a.store.writer.submit(&job{change: body})
 }
 
 // Create implements [account.Store].
@@ -51,9 +51,9 @@ func (a Accounts) Create(_ context.Context, made account.Account, passwordHash s
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at`
 
 // scanAccount reads accountColumns and what follows them.
-func scanAccount(scan func(...any) error, more ...any) (a account.Account, err error) {
+func scanAccount(row scanner, more ...any) (a account.Account, err error) {
 	var created int64
-	err = scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
+	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
 	a.Created = timeOf(created)
 	return a, err
 }
@@ -61,7 +61,7 @@ func scanAccount(scan func(...any) error, more ...any) (a account.Account, err e
 // Find implements [account.Store].
 func (a Accounts) Find(ctx context.Context, folded string) (found account.Account, passwordHash string, err error) {
 	row := a.store.reading.QueryRowContext(ctx, `SELECT `+accountColumns+`, a.password FROM accounts a WHERE a.folded = ?`, folded)
-	found, err = scanAccount(row.Scan, &passwordHash)
+	found, err = scanAccount(row, &passwordHash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return account.Account{}, "", account.ErrNoAccount
 	}
@@ -70,26 +70,8 @@ func (a Accounts) Find(ctx context.Context, folded string) (found account.Accoun
 
 // List implements [account.Store].
 func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
-	return collect(ctx, a.store.reading, func(rows *sql.Rows) (account.Account, error) { return scanAccount(rows.Scan) },
+	return collect(ctx, a.store.reading, func(row scanner) (account.Account, error) { return scanAccount(row) },
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
-}
-
-// collect reads all rows of a query.
-func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, error), query string, args ...any) (_ []T, err error) {
-	rows, err := db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	list := []T{}
-	for rows.Next() {
-		item, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, item)
-	}
-	return list, rows.Err()
 }
 
 // SetPassword implements [account.Store].
@@ -114,12 +96,9 @@ func (a Accounts) SetPassword(_ context.Context, id, was, passwordHash string, k
 	})
 }
 
-// one turns a change of no account into its error.
-func one(result sql.Result, err error) error {
-	if err != nil {
-		return err
-	}
-	n, err := result.RowsAffected()
+// requireAccount returns ErrNoAccount if a statement changed no account.
+func requireAccount(result sql.Result, err error) error {
+	n, err := affected(result, err)
 	if err == nil && n == 0 {
 		err = account.ErrNoAccount
 	}
@@ -129,13 +108,13 @@ func one(result sql.Result, err error) error {
 // SetOperator implements [account.Store].
 func (a Accounts) SetOperator(_ context.Context, id string, operator bool) error {
 	return a.write(func(ctx context.Context, tx *sql.Conn) error {
-		return one(tx.ExecContext(ctx, `UPDATE accounts SET operator = ? WHERE id = ?`, operator, id))
+		return requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET operator = ? WHERE id = ?`, operator, id))
 	})
 }
 
 // SetPlan implements [account.Store].
 func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Plan) error {
-	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+	return a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
 		var may bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ? AND operator)`, operator).Scan(&may)
 		if err != nil {
@@ -144,7 +123,7 @@ func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Pla
 		if !may {
 			return account.ErrNotOperator
 		}
-		if err := one(tx.ExecContext(ctx, `UPDATE accounts SET plan = ? WHERE id = ?`, string(plan), id)); err != nil {
+		if err := requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET plan = ? WHERE id = ?`, string(plan), id)); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
@@ -157,7 +136,7 @@ func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Pla
 // has done its work has an id and a folded address that nobody can ask for: a
 // space and its number.
 func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
-	return a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+	return a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		err := tx.QueryRowContext(ctx, `SELECT ref FROM accounts WHERE id = ?`, id).Scan(&ref)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -166,20 +145,11 @@ func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		for _, step := range []struct {
-			text string
-			args []any
-		}{
-			{`UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, ?)
+		return execSteps(ctx, tx,
+			step{`UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, ?)
 				WHERE ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{at.UnixNano(), ref}},
-			{`DELETE FROM sessions WHERE account_ref = ?`, []any{ref}},
-			{`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = 0 WHERE ref = ?`, []any{ref}},
-		} {
-			if _, err := tx.ExecContext(ctx, step.text, step.args...); err != nil {
-				return err
-			}
-		}
-		return nil
+			step{`DELETE FROM sessions WHERE account_ref = ?`, []any{ref}},
+			step{`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = 0 WHERE ref = ?`, []any{ref}})
 	})
 }
 
@@ -195,20 +165,14 @@ func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	err = a.write(func(ctx context.Context, tx *sql.Conn) error {
-		result, err := tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN (SELECT ref FROM replays
-			WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?) LIMIT ?)`, ref, sweepRows)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
+		n, err := affected(tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN (SELECT ref FROM replays
+			WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?) LIMIT ?)`, ref, sweepRows))
 		if err != nil || n == sweepRows {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM account_keys WHERE account_ref = ?`, ref); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM accounts WHERE ref = ?`, ref)
-		return err
+		return execSteps(ctx, tx,
+			step{`DELETE FROM account_keys WHERE account_ref = ?`, []any{ref}},
+			step{`DELETE FROM accounts WHERE ref = ?`, []any{ref}})
 	})
 	return err == nil, err
 }
@@ -223,7 +187,7 @@ func (a Accounts) Start(
 		if err != nil {
 			return err
 		}
-		return one(tx.ExecContext(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
+		return requireAccount(tx.ExecContext(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
 			SELECT ?, ref, ?, ? FROM accounts WHERE id = ? AND password = ?`,
 			s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account, passwordHash))
 	})
@@ -238,7 +202,7 @@ func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.
 	var started, seen int64
 	row := a.store.reading.QueryRowContext(ctx, `SELECT `+accountColumns+`, s.started_at, s.seen_at
 		FROM sessions s JOIN accounts a ON a.ref = s.account_ref WHERE s.hash = ?`, hash[:])
-	user, err := scanAccount(row.Scan, &started, &seen)
+	user, err := scanAccount(row, &started, &seen)
 	if errors.Is(err, sql.ErrNoRows) {
 		return account.Session{}, account.Account{}, account.ErrNoSession
 	}
@@ -265,7 +229,7 @@ func (a Accounts) End(_ context.Context, hash account.TokenHash) error {
 func (a Accounts) CreateKey(
 	_ context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
 ) (plan meter.Plan, err error) {
-	err = a.store.change(func(ctx context.Context, tx *sql.Conn) error {
+	err = a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		var made int
 		err := tx.QueryRowContext(ctx, `SELECT ref, plan, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
@@ -291,7 +255,7 @@ func (a Accounts) CreateKey(
 
 // Keys implements [account.Store].
 func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]account.Key, error) {
-	return collect(ctx, a.store.reading, scanOwnKey, `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at,
+	return collect(ctx, a.store.reading, scanOwnKey, `SELECT `+keyColumns+`, s.prefix, s.last4, k.created_at,
 			coalesce(k.revoked_at, 0), coalesce(c.used, 0),
 			coalesce((SELECT u.at FROM usage u WHERE u.key_ref = k.ref ORDER BY u.month DESC, u.ref DESC LIMIT 1), 0),
 			coalesce((SELECT max(e.expires_at) FROM secrets e WHERE e.key_ref = k.ref), 0)
@@ -301,19 +265,18 @@ func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]acc
 		WHERE a.id = ? ORDER BY k.ref DESC`, int64(month), id)
 }
 
-func scanOwnKey(rows *sql.Rows) (k account.Key, err error) {
-	var created, revoked, last, grace int64
-	err = rows.Scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked, &k.Used, &last, &grace)
-	k.Created, k.Revoked, k.LastUsed, k.Grace = timeOf(created), timeOf(revoked), timeOf(last), timeOf(grace)
+func scanOwnKey(row scanner) (k account.Key, err error) {
+	var last, grace int64
+	k.Key, err = scanKey(row, &k.Used, &last, &grace)
+	k.LastUsed, k.Grace = timeOf(last), timeOf(grace)
 	return k, err
 }
 
 // Usage implements [account.Store].
 func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
 	limit, below := q.Page()
-	page.Rows, err = collect(ctx, a.store.reading, func(rows *sql.Rows) (service.UsageRow, error) { return scanUsage(rows, &page.Last) },
-		`SELECT u.request_id, k.ref, k.id, k.name, k.plan, k.mode, u.operation, u.status,
-			u.code, u.units, coalesce(u.replay_of, ''), u.at, u.duration_ns, u.ref
+	page.Rows, err = collect(ctx, a.store.reading, func(row scanner) (service.UsageRow, error) { return scanUsage(row, &page.Last) },
+		`SELECT `+usageColumns+`
 		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = ?2 AND u.ref < ?6
 		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3) AND (?4 = '' OR u.operation = ?4)
 		AND (?5 = 0 OR u.code <> '')
@@ -324,8 +287,8 @@ func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (p
 // Days implements [account.Store].
 func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
 	const nanosPerDay = int64(24 * time.Hour)
-	return collect(ctx, a.store.reading, func(rows *sql.Rows) (d account.Day, err error) {
-		err = rows.Scan(&d.Day, &d.Requests, &d.Units)
+	return collect(ctx, a.store.reading, func(row scanner) (d account.Day, err error) {
+		err = row.Scan(&d.Day, &d.Requests, &d.Units)
 		return d, err
 	}, `SELECT (u.at - ?1) / ?2 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
 		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = ?3

@@ -9,10 +9,10 @@ import (
 	"runtime"
 )
 
-// Backup writes a copy of the database, as of one moment, to a new file. It
-// holds up no charge.
+// Backup writes a copy of the database, as of one moment, to a new file.
+// Computations are recorded meanwhile.
 func (s *Store) Backup(ctx context.Context, path string) (err error) {
-	if err := makeFile(path); err != nil {
+	if err := createEmpty(path); err != nil {
 		return err
 	}
 	defer func() {
@@ -40,9 +40,9 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	return syncFile(path)
 }
 
-// makeFile makes an empty file that only its owner can read, where there is
-// none.
-func makeFile(path string) error {
+// createEmpty creates an empty file that only its owner can read. The file must
+// not exist.
+func createEmpty(path string) error {
 	file, err := os.OpenFile(filepath.Clean(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)

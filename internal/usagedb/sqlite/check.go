@@ -5,12 +5,15 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// differences are the questions that have no answer in sound books. Each yields
-// one sentence a row. bound has the first month of which all usage is kept.
+// differences are queries that return no rows in a consistent database. Each
+// row is one sentence. The table bound has the first month whose usage is all
+// kept, and the table billed what each operation takes of the quota.
 var differences = []string{
 	// Counters against the log.
 	`SELECT format('key %s, %s: the counter says %d units, the usage log %d', k.id,
@@ -21,12 +24,13 @@ var differences = []string{
 		GROUP BY t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
 	// The log in itself. Beside its billed row a request may have one of
 	// status 500: it was recorded, and the caller could not be told so.
-	`SELECT format('request %s stands %d times in the usage log', request_id, count(*))
+	`SELECT format('request %s is in the usage log %d times', request_id, count(*))
 		FROM usage WHERE status = 200 GROUP BY request_id HAVING count(*) > 1`,
-	`SELECT format('request %s: %s with status %d was logged with %d units', request_id, operation, status, units)
-		FROM usage WHERE units >= 0 AND units <> (status = 200 AND replay_of IS NULL AND operation <> 'classify')`,
-	`SELECT format('request %s was given units back that it was not billed', v.request_id)
-		FROM usage v LEFT JOIN usage u ON u.request_id = v.request_id AND u.units > 0 AND u.key_ref = v.key_ref
+	`SELECT format('request %s: %s with status %d was logged with %d units', u.request_id, u.operation, u.status, u.units)
+		FROM usage u LEFT JOIN billed b ON b.operation = u.operation
+		WHERE u.units >= 0 AND u.units <> CASE WHEN u.status = 200 AND u.replay_of IS NULL THEN coalesce(b.units, u.units) ELSE 0 END`,
+	`SELECT format('request %s was refunded units that it was not billed', v.request_id)
+		FROM usage v LEFT JOIN usage u ON u.request_id = v.request_id AND u.units = -v.units AND u.key_ref = v.key_ref
 			AND u.month = v.month
 		WHERE v.units < 0 AND v.month >= (SELECT month FROM bound) AND u.ref IS NULL`,
 	`SELECT format('request %s: status %d with code "%s"', request_id, status, code)
@@ -38,10 +42,10 @@ var differences = []string{
 		FROM replays r LEFT JOIN usage u ON u.request_id = r.request_id AND u.status = 200
 		WHERE r.created_at >= (SELECT since FROM bound) AND (u.ref IS NULL OR u.key_ref <> r.key_ref OR u.operation <> r.operation
 			OR u.units <> r.units OR u.replay_of IS NOT NULL)`,
-	`SELECT format('replay record of request %s was billed %d units for %s', request_id, units, operation)
-		FROM replays WHERE units <> (operation <> 'classify')`,
-	// Of a key older than the log's first month, an original may have left the
-	// log before its replays.
+	`SELECT format('replay record of request %s was billed %d units for %s', r.request_id, r.units, r.operation)
+		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
+	// If the key is older than the log's first month, an original may have left
+	// the log before its replays.
 	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
 			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
 		FROM usage u LEFT JOIN usage o ON o.request_id = u.replay_of AND o.status = 200
@@ -52,63 +56,59 @@ var differences = []string{
 	`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
 }
 
-// Check implements [service.Store].
-func (s *Store) Check(ctx context.Context, check func(stored []byte) error) (found []string, err error) {
-	// One transaction, so that every question is about the same moment.
+// given returns the tables bound and billed as the beginning of a query, whose
+// arguments are the first month that is all kept, and when it begins.
+func given() string {
+	var billed []string
+	for _, op := range service.Operations() {
+		billed = append(billed, fmt.Sprintf("('%s', %d)", op, op.Units()))
+	}
+	return `WITH bound (month, since) AS (SELECT ?, ?), billed (operation, units) AS (VALUES ` + strings.Join(billed, ", ") + `) `
+}
+
+// Check implements [service.Upkeep].
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (found []string, err error) {
+	// One transaction, so that every query is about the same moment.
 	tx, err := s.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return nil, fmt.Errorf("verify: %w", err)
+		return nil, fmt.Errorf("check: %w", err)
 	}
 	defer func() { err = errors.Join(err, tx.Rollback()) }()
 	var keptFrom int64
 	if err := tx.QueryRowContext(ctx, `SELECT kept_from FROM state`).Scan(&keptFrom); err != nil {
-		return nil, fmt.Errorf("verify: %w", err)
+		return nil, fmt.Errorf("check: %w", err)
 	}
 	keptSince := int64(0)
 	if keptFrom > 0 {
 		keptSince = meter.Month(keptFrom).Start().UnixNano()
 	}
-	for _, question := range differences {
-		args := []any{keptFrom, keptSince}
-		if err := eachText(ctx, tx, "WITH bound (month, since) AS (SELECT ?, ?) "+question, args, func(text string) { found = append(found, text) }); err != nil {
-			return nil, fmt.Errorf("verify: %w", err)
+	for _, query := range differences {
+		sentences, err := collect(ctx, tx, scanText, given()+query, keptFrom, keptSince)
+		if err != nil {
+			return nil, fmt.Errorf("check: %w", err)
 		}
+		found = append(found, sentences...)
 	}
-	unreadable, err := checkStored(ctx, tx, check)
+	unreadable, err := checkAnswers(ctx, tx, readable)
 	return append(found, unreadable...), err
 }
 
-func eachText(ctx context.Context, tx *sql.Tx, query string, args []any, report func(string)) (err error) {
-	rows, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
+// checkAnswers asks readable about every stored answer.
+func checkAnswers(ctx context.Context, tx *sql.Tx, readable func(stored []byte) error) (found []string, err error) {
+	type answer struct {
+		requestID string
+		stored    sql.RawBytes // as long as its row is the current one
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return err
+	for a, err := range each(ctx, tx, func(row scanner) (a answer, err error) {
+		err = row.Scan(&a.requestID, &a.stored)
+		return a, err
+	}, `SELECT request_id, stored FROM replays`) {
+		if err != nil {
+			return nil, fmt.Errorf("check: %w", err)
 		}
-		report(text)
-	}
-	return rows.Err()
-}
-
-func checkStored(ctx context.Context, tx *sql.Tx, check func(stored []byte) error) (found []string, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT request_id, stored FROM replays`)
-	if err != nil {
-		return nil, fmt.Errorf("verify: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var requestID string
-		var stored sql.RawBytes
-		if err := rows.Scan(&requestID, &stored); err != nil {
-			return nil, err
-		}
-		if problem := check(stored); problem != nil {
-			found = append(found, fmt.Sprintf("replay record of request %s: %v", requestID, problem))
+		if problem := readable(a.stored); problem != nil {
+			found = append(found, fmt.Sprintf("replay record of request %s: %v", a.requestID, problem))
 		}
 	}
-	return found, rows.Err()
+	return found, nil
 }

@@ -11,20 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// change runs body in a transaction of its own that ends what anyone remembers
-// of the keys.
-func (s *Store) change(body func(ctx context.Context, tx *sql.Conn) error) error {
-	return s.writer.do(&job{change: func(ctx context.Context, tx *sql.Conn) error {
+// changeKeys runs body in a transaction of its own, after which nobody trusts
+// what they remember of the keys.
+func (s *Store) changeKeys(body func(ctx context.Context, tx *sql.Conn) error) error {
+	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
 		if err := body(ctx, tx); err != nil {
 			return err
 		}
-		return exec(ctx, s.writer.st.revise)
+		return exec(ctx, s.writer.st.reviseKeys)
 	}})
 }
 
-// CreateKeys implements [service.Store].
+// CreateKeys implements [service.Keys].
 func (s *Store) CreateKeys(_ context.Context, keys []service.NewKey) error {
-	return s.change(func(ctx context.Context, tx *sql.Conn) error {
+	return s.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
 		for i := range keys {
 			if _, err := insertKey(ctx, tx, &keys[i]); err != nil {
 				return err
@@ -53,38 +53,30 @@ func insertSecret(ctx context.Context, tx *sql.Conn, ref int64, secret service.S
 }
 
 // selectKeys reads keys with the display form of their current secret.
-const selectKeys = `SELECT k.ref, k.id, k.name, k.plan, k.mode, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
+const selectKeys = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
-func scanKey(scan func(...any) error) (service.Key, error) {
-	var k service.Key
+// scanKey reads the columns of selectKeys and what follows them.
+func scanKey(row scanner, more ...any) (k service.Key, err error) {
 	var created, revoked int64
-	err := scan(&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode, &k.Prefix, &k.Last4, &created, &revoked)
+	places := append(keyFields(&k), &k.Prefix, &k.Last4, &created, &revoked)
+	err = row.Scan(append(places, more...)...)
 	k.Created, k.Revoked = timeOf(created), timeOf(revoked)
 	return k, err
 }
 
-// Keys implements [service.Store].
-func (s *Store) Keys(ctx context.Context) (_ []service.Key, err error) {
-	rows, err := s.reading.QueryContext(ctx, selectKeys+` ORDER BY k.ref`)
+// Keys implements [service.Keys].
+func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
+	keys, err := collect(ctx, s.reading, func(row scanner) (service.Key, error) { return scanKey(row) }, selectKeys+` ORDER BY k.ref`)
 	if err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	keys := []service.Key{}
-	for rows.Next() {
-		k, err := scanKey(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
-		keys = append(keys, k)
-	}
-	return keys, rows.Err()
+	return keys, nil
 }
 
-// alter runs body on an active key and returns the key as it is afterwards.
-func (s *Store) alter(id string, body func(ctx context.Context, tx *sql.Conn, ref int64) error) (key service.Key, err error) {
-	err = s.change(func(ctx context.Context, tx *sql.Conn) error {
+// changeKey runs body on an active key and returns the key as it is afterwards.
+func (s *Store) changeKey(id string, body func(ctx context.Context, tx *sql.Conn, ref int64) error) (key service.Key, err error) {
+	err = s.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		err := tx.QueryRowContext(ctx, `SELECT ref FROM keys WHERE id = ? AND revoked_at IS NULL`, id).Scan(&ref)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -96,23 +88,23 @@ func (s *Store) alter(id string, body func(ctx context.Context, tx *sql.Conn, re
 		if err := body(ctx, tx, ref); err != nil {
 			return err
 		}
-		key, err = scanKey(tx.QueryRowContext(ctx, selectKeys+` WHERE k.ref = ?`, ref).Scan)
+		key, err = scanKey(tx.QueryRowContext(ctx, selectKeys+` WHERE k.ref = ?`, ref))
 		return err
 	})
 	return key, err
 }
 
-// RevokeKey implements [service.Store].
+// RevokeKey implements [service.Keys].
 func (s *Store) RevokeKey(_ context.Context, id string, at time.Time) (service.Key, error) {
-	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
 		_, err := tx.ExecContext(ctx, `UPDATE keys SET revoked_at = ? WHERE ref = ?`, at.UnixNano(), ref)
 		return err
 	})
 }
 
-// RotateKey implements [service.Store].
+// RotateKey implements [service.Keys].
 func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
-	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
 		now := secret.Created.UnixNano()
 		_, err := tx.ExecContext(ctx, `UPDATE secrets SET expires_at = ? WHERE key_ref = ? AND coalesce(expires_at, ?) >= ?`,
 			expires.UnixNano(), ref, expires.UnixNano(), expires.UnixNano())
@@ -138,9 +130,9 @@ func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, e
 	})
 }
 
-// SetPlan implements [service.Store].
+// SetPlan implements [service.Keys].
 func (s *Store) SetPlan(_ context.Context, id string, plan meter.Plan) (service.Key, error) {
-	return s.alter(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
 		_, err := tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE ref = ?`, string(plan), ref)
 		return err
 	})

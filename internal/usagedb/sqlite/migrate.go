@@ -49,9 +49,8 @@ func migrations() ([]migration, error) {
 
 // migrate brings the schema to this program's version, all steps in one
 // transaction. The write lock is taken first, so that of two processes that
-// start at once the second finds the work done. A command that only uses books
-// neither makes them nor changes their schema under the program that serves
-// them.
+// start at once the second finds the work done. With mustExist the schema is
+// only checked: a server may be using it.
 func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
 	list, err := migrations()
 	if err != nil {
@@ -62,7 +61,7 @@ func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
 		return err
 	}
 	if mustExist {
-		return usagedb.Unprepared(version, len(list))
+		return usagedb.CheckSchema(version, len(list))
 	}
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return fmt.Errorf("migrate: %w", err)
@@ -107,7 +106,7 @@ func schemaVersion(ctx context.Context, conn *sql.Conn) (int, error) {
 	case application != applicationID && tables > 0:
 		return 0, fmt.Errorf("the file is a database of another program")
 	case version > len(list):
-		return 0, fmt.Errorf("the database has schema %d, and this program knows none after %d: it was written by a later version", version, len(list))
+		return 0, &usagedb.NewSchemaError{Have: version, Want: len(list)}
 	}
 	return version, nil
 }

@@ -26,9 +26,9 @@ func createKey(t *testing.T, s *Store, id string) apikey.Hash {
 	return hash
 }
 
-func chargeOf(a service.Admission) *service.Computation {
+func computationOf(a service.Admission) *service.Computation {
 	return &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 }
 
@@ -49,7 +49,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	if err := mover.Move(t.Context(), "there", func(context.Context, []usagedb.Table) error { return failure }); !errors.Is(err, failure) {
 		t.Fatalf("got %v", err)
 	}
-	recorded := chargeOf(admitted)
+	recorded := computationOf(admitted)
 	if _, err := server.Record(t.Context(), recorded); err != nil {
 		t.Fatalf("after a failed move: %v", err)
 	}
@@ -92,7 +92,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	}
 	for name, s := range map[string]*Store{"server": server, "mover": mover} {
 		_, admit := s.Admit(t.Context(), hash, meter.Standard())
-		_, settle := s.Record(t.Context(), chargeOf(admitted))
+		_, settle := s.Record(t.Context(), computationOf(admitted))
 		for verb, err := range map[string]error{"Admit": admit, "Record": settle, "Ping": s.Ping(t.Context())} {
 			if !errors.Is(err, usagedb.ErrMoved) {
 				t.Errorf("%s of the %s: %v", verb, name, err)
@@ -116,7 +116,7 @@ func TestBackupIsADatabase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		done, err := s.Record(t.Context(), chargeOf(a))
+		done, err := s.Record(t.Context(), computationOf(a))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,6 +138,6 @@ func TestBackupIsADatabase(t *testing.T) {
 	}
 	found, err := restored.Check(t.Context(), func([]byte) error { return nil })
 	if err != nil || !slices.Equal(found, nil) {
-		t.Errorf("verify: %v, %v", found, err)
+		t.Errorf("check: %v, %v", found, err)
 	}
 }

@@ -1,10 +1,9 @@
-// Package sqlite keeps the database in one SQLite file.
+// Package sqlite keeps keys, counters, usage and accounts in one SQLite file.
 //
 // Every change goes through one goroutine, which puts whatever waits into one
-// transaction: a commit costs a sync of the disk, and shares it among all. Every
-// read uses a connection that cannot write. DESIGN.md beside this file says
-// what the program remembers between transactions, and why that memory is
-// always true.
+// transaction: a commit costs a sync of the disk, and all share it. Every read
+// uses a connection that cannot write. DESIGN.md beside this file says what the
+// program remembers between transactions, and why that memory is always true.
 package sqlite
 
 import (
@@ -33,30 +32,31 @@ type Options struct {
 	Path  string
 	Clock func() time.Time
 	Log   *slog.Logger
-	// MustExist refuses to make a new database, and one of an earlier schema:
-	// for commands that use books which a server keeps.
+	// MustExist refuses to create a database and to change the schema of an
+	// earlier one: for commands on a database that a server uses.
 	MustExist bool
-	// Observe, where set, is told of every transaction of the writer: the
-	// charges in it, how long it took, and whether it failed.
-	Observe func(charges int, took time.Duration, failed bool)
-	// Patience is how long a charge waits for its turn: 2 s.
-	Patience time.Duration
-	// Insist, where set, is how long to ask for the file's lock, every
-	// millisecond. Beside a server under load it is free for moments only,
-	// which SQLite's own waiting, in longer and longer steps, can miss for
-	// long. It is for commands that make one change.
-	Insist time.Duration
+	// Observe, where set, is called after every transaction of the writer with
+	// the number of computations in it, how long it took, and whether it failed.
+	Observe func(computations int, took time.Duration, failed bool)
+	// QueueTimeout is how long a computation or a change waits for the writer:
+	// 2 s.
+	QueueTimeout time.Duration
+	// LockTimeout, where set, is how long to ask for the file's lock, every
+	// millisecond. Beside a busy server the lock is free for moments only, and
+	// SQLite's own waiting, in longer and longer steps, can miss them for long.
+	// It is for commands that make one change.
+	LockTimeout time.Duration
 }
 
 const (
-	defaultPatience = 2 * time.Second
-	// waitForOthers bounds how many milliseconds a statement waits for another
-	// process to end its transaction. It lies below the patience, so that a
-	// charge which found the file locked is answered rather than piled up
-	// behind the next.
-	waitForOthers = "busy_timeout(1500)"
-	// readers is how many reads may run at once.
-	readers = 4
+	defaultQueueTimeout = 2 * time.Second
+	// busyTimeout bounds, in milliseconds, how long a statement waits while
+	// another process holds the lock. It is shorter than the queue timeout, so
+	// that a computation that found the file locked is answered before the next
+	// ones pile up behind it.
+	busyTimeout = "busy_timeout(1500)"
+	// maxReaders is how many reads may run at once.
+	maxReaders = 4
 )
 
 // Store is a [service.Store] in a SQLite file.
@@ -66,7 +66,7 @@ type Store struct {
 	reading *sql.DB
 	writing *sql.DB
 	writer  *writer
-	watch   *watch
+	watch   *stateWatch
 	keys    keyCache
 	tally   *tally
 	limiter *meter.Limiter
@@ -79,25 +79,26 @@ type Store struct {
 
 var _ service.Store = (*Store)(nil)
 
-// Queue returns how many charges and changes wait for the writer.
-func (s *Store) Queue() int {
+// QueueLength returns how many computations and changes wait for the writer.
+func (s *Store) QueueLength() int {
 	s.writer.mu.Lock()
 	defer s.writer.mu.Unlock()
-	return len(s.writer.jobs)
+	return len(s.writer.queue)
 }
 
-// Open opens the database, makes it where there is none, and brings its schema
-// up to date.
+// Open opens the database. It creates a missing one and brings the schema up to
+// date, unless the options forbid it: then it returns an error of
+// [fs.ErrNotExist], [usagedb.ErrNoSchema] or an [*usagedb.OldSchemaError].
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
-	if options.Patience == 0 {
-		options.Patience = defaultPatience
+	if options.QueueTimeout == 0 {
+		options.QueueTimeout = defaultQueueTimeout
 	}
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("database %s: %w", options.Path, err)
 		}
 	}()
-	if err := prepareFile(options.Path, options.MustExist); err != nil {
+	if err := createFile(options.Path, options.MustExist); err != nil {
 		return nil, err
 	}
 	s := &Store{options: options, owner: newOwner(), tally: newTally(), limiter: meter.NewLimiter(options.Clock)}
@@ -108,8 +109,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		return nil, errors.Join(err, s.writing.Close())
 	}
 	s.writing.SetMaxOpenConns(1)
-	s.reading.SetMaxOpenConns(readers + 1) // one is the watch's
-	s.reading.SetMaxIdleConns(readers + 1)
+	s.reading.SetMaxOpenConns(maxReaders + 1) // one is the watch's
+	s.reading.SetMaxIdleConns(maxReaders + 1)
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.reading.Close(), s.writing.Close())
 	}
@@ -125,13 +126,13 @@ func (s *Store) start(ctx context.Context) error {
 	if err := migrate(ctx, conn, s.options.MustExist); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	if s.watch, err = newWatch(ctx, s.reading); err != nil {
+	if s.watch, err = newStateWatch(ctx, s.reading); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	if s.byHash, err = s.reading.PrepareContext(ctx, findByHash); err != nil {
+	if s.byHash, err = s.reading.PrepareContext(ctx, selectSecret); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	if s.counter, err = s.reading.PrepareContext(ctx, readCounter); err != nil {
+	if s.counter, err = s.reading.PrepareContext(ctx, selectCounter); err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	s.writer, err = newWriter(ctx, s, conn)
@@ -143,7 +144,7 @@ func (s *Store) start(ctx context.Context) error {
 
 // The PRAGMAs of the writing connection.
 var writePragmas = []string{
-	waitForOthers,
+	busyTimeout,
 	"journal_mode(wal)",        // readers never wait for the writer; a commit is one append
 	"synchronous(full)",        // a commit is on the disk before anyone is told of it
 	"foreign_keys(on)",         // no row of a key that does not exist
@@ -154,7 +155,7 @@ var writePragmas = []string{
 
 // The PRAGMAs of the reading connections.
 var readPragmas = []string{
-	waitForOthers,
+	busyTimeout,
 	"query_only(on)", // a mistake in a query cannot write
 	"trusted_schema(off)",
 	"cell_size_check(on)",
@@ -166,12 +167,12 @@ func dsn(path string, pragmas []string) string {
 	return u.String()
 }
 
-// prepareFile makes the file readable by its owner only; SQLite gives the log
+// createFile creates the file, readable by its owner only; SQLite gives the log
 // beside it the same permissions.
-func prepareFile(path string, mustExist bool) error {
+func createFile(path string, mustExist bool) error {
 	if mustExist {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-			return errors.New("there is no such file; 'leasehold serve' or 'leasehold keys create' makes it")
+			return fs.ErrNotExist
 		}
 	}
 	file, err := os.OpenFile(filepath.Clean(path), os.O_RDWR|os.O_CREATE, 0o600)
@@ -187,17 +188,17 @@ func newOwner() int64 {
 	return int64(binary.LittleEndian.Uint64(b[:])>>1) | 1
 }
 
-// Ping returns an error where a charge could not be recorded now.
+// Ping returns an error if no computation could be recorded now.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.writer.failure(); err != nil {
 		return err
 	}
-	_, err := s.watch.look(ctx)
+	_, err := s.watch.read(ctx)
 	return err
 }
 
-// Failed is closed when the store has lost its footing and the process should
-// end: a commit's outcome was unknown.
+// Failed is closed when the outcome of a commit is unknown: the store can no
+// longer be trusted, and the process should end.
 func (s *Store) Failed() <-chan struct{} { return s.writer.failed }
 
 // Close writes what waits and closes the database. Later calls return

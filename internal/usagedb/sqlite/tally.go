@@ -53,7 +53,7 @@ func (t *tally) put(committed map[counterID]int64) {
 	maps.Copy(t.used, committed)
 }
 
-// clear forgets everything: another process may have charged.
+// clear forgets everything: another process may have written counters.
 func (t *tally) clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

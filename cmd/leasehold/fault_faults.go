@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
-// armFault makes the process kill itself at the n-th passage of a point, where
+// armFault makes the process kill itself at the n-th passage of a point if
 // LEASEHOLD_FAULT says "POINT N".
 func armFault() {
 	var point string
