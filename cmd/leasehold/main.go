@@ -97,11 +97,10 @@ func newRootCommand() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	for _, op := range operations {
+		root.AddCommand(newOperationCommand(op))
+	}
 	root.AddCommand(
-		newComputeCommand(),
-		newScheduleCommand(),
-		newJournalCommand(),
-		newClassifyCommand(),
 		newTemplateCommand(),
 		newDoctorCommand(),
 		newServeCommand(),

@@ -35,6 +35,6 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 	if err != nil {
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
-	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve})
+	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve, Metered: true})
 	return s.addConsole(list, core, accounts)
 }

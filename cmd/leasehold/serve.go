@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -95,7 +96,8 @@ func serve(ctx context.Context, s *server) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	core, err := service.New(service.Config{
 		Store: db, Clock: time.Now, Log: s.log,
-		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths, Version: buildVersion().Version,
+		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
+		Formats: files.Formats(buildVersion().Version),
 		Observe: watching.calls(),
 	})
 	if err != nil {

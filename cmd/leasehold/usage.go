@@ -93,17 +93,13 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	if err := known(ctx, s, q.KeyID); err != nil {
 		return err
 	}
-	ofMonth := q
-	if ofMonth.Month == 0 {
-		ofMonth.Month = meter.MonthOf(s.Clock())
-	}
-	totals, err := s.Store.Totals(ctx, ofMonth)
+	totals, err := s.Totals(ctx, q)
 	if err != nil {
 		return err
 	}
 	var rows []service.UsageRow
 	if !f.totals {
-		for row, err := range s.Store.Usage(ctx, q) {
+		for row, err := range s.Usage(ctx, q) {
 			if err != nil {
 				return err
 			}

@@ -436,7 +436,7 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 }
 
 // Limits are what a plan allows each key.
-func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Plans[plan] }
+func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Limits(plan) }
 
 // SignUpOpen reports whether visitors may make accounts.
 func (a *Accounts) SignUpOpen() bool { return a.OpenSignUp }

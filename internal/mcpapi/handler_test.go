@@ -134,7 +134,7 @@ func (s *stand) ask(request string) (head, message) {
 
 func (s *stand) usage() (rows []service.UsageRow) {
 	s.Helper()
-	for row, err := range s.service.Store.Usage(s.Context(), service.UsageQuery{}) {
+	for row, err := range s.service.Usage(s.Context(), service.UsageQuery{}) {
 		if err != nil {
 			s.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 		t.Errorf("headers %v", resp.Header)
 	}
 	rows := s.settled(1)
-	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule.String() {
+	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule.Name {
 		t.Errorf("usage %+v", rows)
 	}
 }
@@ -201,7 +201,7 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	if string(again.Result.StructuredContent) != string(first.Result.StructuredContent) {
 		t.Error("the replay is not the first answer")
 	}
-	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier answer, billed 0.\nOperating lease") {
+	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier answer; billed 0 computations.\nOperating lease") {
 		t.Errorf("text %.100s", again.Result.Content[0].Text)
 	}
 	_, other := s.ask(callTool("1", "compute_lease", strings.Replace(keyed, "60", "61", 1)))

@@ -75,13 +75,13 @@ func callTool(id, name, arguments string) string {
 }
 
 // object returns the engine's answer to a lease.
-func object(t *testing.T, op service.Operation, lease string) string {
+func object(t *testing.T, op *service.Operation, lease string) string {
 	t.Helper()
-	r, err := compute([]byte(lease))
+	r, err := op.Compute([]byte(lease))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(appendObject(nil, op, r))
+	return string(r.Append(nil))
 }
 
 // A tool's structure is the operation's object to the last digit, and its text
@@ -89,26 +89,26 @@ func object(t *testing.T, op service.Operation, lease string) string {
 func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 	t.Parallel()
 	var requests []string
-	for _, tool := range tools {
-		requests = append(requests, callTool(tool.name, tool.name, "{"+plain+"}"))
+	for _, op := range service.Operations() {
+		requests = append(requests, callTool(op.Tool, op.Tool, "{"+plain+"}"))
 	}
 	answers := converse(t, requests...)
-	for _, tool := range tools {
-		got := answers[tool.name].Result
-		if want := object(t, tool.operation, "{"+plain+"}"); string(got.StructuredContent) != want {
-			t.Errorf("%s: got %.300s\nwant %.300s", tool.name, got.StructuredContent, want)
+	for _, op := range service.Operations() {
+		got := answers[op.Tool].Result
+		if want := object(t, op, "{"+plain+"}"); string(got.StructuredContent) != want {
+			t.Errorf("%s: got %.300s\nwant %.300s", op.Tool, got.StructuredContent, want)
 		}
 		text := got.Content[0].Text
 		for _, want := range []string{"Operating lease under ASC 842", "Classification: operating. None of the five criteria", "Notes:\n- The initial liability is gross"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %q in %s", tool.name, want, text)
+				t.Errorf("%s: no %q in %s", op.Tool, want, text)
 			}
 		}
-		if tool.operation != service.Classify && !strings.Contains(text, "Lease liability at commencement 519841.89") {
-			t.Errorf("%s: no liability in %s", tool.name, text)
+		if op != service.Classify && !strings.Contains(text, "Lease liability at commencement 519841.89") {
+			t.Errorf("%s: no liability in %s", op.Tool, text)
 		}
 		if len(got.Meta) != 0 {
-			t.Errorf("%s: _meta %v of a local answer", tool.name, got.Meta)
+			t.Errorf("%s: _meta %v of a local answer", op.Tool, got.Meta)
 		}
 	}
 }
@@ -204,11 +204,11 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 		`{` + plain + `,"rows":"some"}`:                                           `invalid_request: rows: "some" is not allowed; allowed are all, first, last, yearly`,
 		`{` + plain + `,"rows":12}`:                                               `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly`,
 		`{` + dated + `,"discountRateAnnual":6,"rows":12}`:                        `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly; discountRateAnnual: 6 is out of range`,
-		`{` + plain + `,"idempotency_key":7}`:                                     `invalid_request: idempotency_key: must be a text of 1 to 255 visible ASCII characters; got 7`,
+		`{` + plain + `,"idempotency_key":7}`:                                     `invalid_request: idempotency_key: must be a string of 1 to 255 visible ASCII characters; got 7`,
 		`{}`:                                                                      `invalid_request: commencementDate: is required`,
 		`null`:                                                                    `invalid_request: commencementDate: is required`,
 		`{` + plain + `,"commencementDate":"2026-01-02"}`:                         `invalid_request: commencementDate: is given twice`,
-		`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`: `invalid_request: arguments: must have at most 65536 bytes`,
+		`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`: `invalid_request: body: must have at most 65536 bytes`,
 	} {
 		answer := converse(t, callTool("w", "compute_lease", arguments), callTool("after", "classify_lease", "{"+plain+"}"))
 		got := answer["w"].Result

@@ -4,31 +4,46 @@ import (
 	"bytes"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
-// left says how many rows an answer keeps, and of how many.
-type left struct{ kept, of int }
+// counted says how many rows of an answer are kept, and of how many.
+type counted struct{ kept, of int }
 
-// bound returns an operation's object with only the wanted rows of its schedule
+// keepRows returns the answer's object with only the wanted rows of its schedule
 // and the journal entries of the same periods. The commencement entry always
-// stays. What stays, stays byte for byte.
-func bound(object []byte, want rows, perYear int) ([]byte, left, error) {
-	b := bounder{want: want, perYear: perYear}
-	out, err := b.object(nil, object)
-	if err != nil {
-		return nil, left{}, err
+// stays. Every row that stays is the same byte for byte.
+func keepRows(answer *reply, want rows) ([]byte, counted, error) {
+	r, ok := answer.result.Value().(*leasehold.Result)
+	if !ok || want == rowsAll {
+		n := 0
+		if ok {
+			n = len(r.Schedule)
+		}
+		return answer.object, counted{n, n}, nil
 	}
-	return out, b.left, nil
+	return dropRows(answer.object, want, periodsPerYear(r))
 }
 
-type bounder struct {
+// periodsPerYear returns the payment periods of a lease year.
+func periodsPerYear(r *leasehold.Result) int { return 12 / r.Lease.PaymentFrequency.Months() }
+
+// dropRows drops the rows of an object that are not wanted.
+func dropRows(object []byte, want rows, perYear int) ([]byte, counted, error) {
+	d := dropper{want: want, perYear: perYear}
+	out, err := d.object(nil, object)
+	return out, d.counted, err
+}
+
+type dropper struct {
 	want    rows
 	perYear int
-	left    left
+	counted counted
 }
 
-// object copies an object with its lists bounded.
-func (b *bounder) object(dst, src []byte) ([]byte, error) {
+// object copies an object with its lists shortened.
+func (b *dropper) object(dst, src []byte) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
@@ -65,8 +80,8 @@ func (b *bounder) object(dst, src []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// list copies a list of periods, the first fixed elements of which always stay.
-func (b *bounder) list(dst, src []byte, fixed int) ([]byte, error) {
+// list copies a list of periods, whose first fixed elements always stay.
+func (b *dropper) list(dst, src []byte, fixed int) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
@@ -80,14 +95,14 @@ func (b *bounder) list(dst, src []byte, fixed int) ([]byte, error) {
 		elements = append(elements, bytes.Clone(value))
 	}
 	periods := len(elements) - fixed
-	b.left = left{of: periods}
+	b.counted = counted{of: periods}
 	dst = append(dst, '[')
 	for i, element := range elements {
 		if i >= fixed {
 			if !b.want.keeps(i-fixed, periods, b.perYear) {
 				continue
 			}
-			b.left.kept++
+			b.counted.kept++
 		}
 		if i > 0 && dst[len(dst)-1] != '[' {
 			dst = append(dst, ',')

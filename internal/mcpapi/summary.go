@@ -1,7 +1,6 @@
 package mcpapi
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -12,16 +11,18 @@ import (
 
 // summarize puts an answer into words that a model can pass on without reading
 // the structure.
-func summarize(op service.Operation, args arguments, answer *reply, kept left) string {
-	r, err := compute(args.lease)
-	// An answer that is replayed may have been made by earlier rules. Then its
-	// own figures stand, and no words from today's.
-	if err != nil || answer.replay && !bytes.Equal(appendObject(nil, op, r), answer.object) {
+func summarize(op *service.Operation, want rows, answer *reply, kept counted) string {
+	r, ok := answer.result.Value().(*leasehold.Result)
+	switch {
+	case !answer.current:
+		// Its own figures count, and no words from today's rules.
 		return "The answer of the first call with this idempotency_key, made under an earlier revision of the accounting rules; its figures are in the structured result."
+	case !ok:
+		return "The figures are in the structured result."
 	}
 	var b strings.Builder
 	if answer.replay {
-		b.WriteString("Replay of an earlier answer, billed 0.\n")
+		b.WriteString("Replay of an earlier answer; billed 0 computations.\n")
 	}
 	heading(&b, r)
 	if op != service.Classify {
@@ -30,9 +31,9 @@ func summarize(op service.Operation, args arguments, answer *reply, kept left) s
 	fmt.Fprintf(&b, "Classification: %s. %s\n", r.Class, r.Classification.Rationale)
 	switch op {
 	case service.Compute, service.Schedule:
-		scheduleRows(&b, r, args.rows, kept)
+		scheduleRows(&b, r, want, kept)
 	case service.JournalEntries:
-		entryRows(&b, r, args.rows, kept)
+		entryRows(&b, r, want, kept)
 	case service.Classify:
 		for i := range r.Classification.Criteria {
 			c := &r.Classification.Criteria[i]
@@ -72,7 +73,7 @@ func text(a money.Amount) string { return string(a.Append(nil)) }
 const textRowsMax = boundedRows
 
 // rowsTitle says which rows follow, and reports whether any do.
-func rowsTitle(b *strings.Builder, what string, want rows, kept left) bool {
+func rowsTitle(b *strings.Builder, what string, want rows, kept counted) bool {
 	switch {
 	case kept.kept == kept.of && kept.of <= textRowsMax:
 		fmt.Fprintf(b, "%s, all %d periods:\n", what, kept.of)
@@ -87,12 +88,12 @@ func rowsTitle(b *strings.Builder, what string, want rows, kept left) bool {
 	return true
 }
 
-func scheduleRows(b *strings.Builder, r *leasehold.Result, want rows, kept left) {
+func scheduleRows(b *strings.Builder, r *leasehold.Result, want rows, kept counted) {
 	if !rowsTitle(b, "Schedule", want, kept) {
 		return
 	}
 	b.WriteString("period | date | payment | interest | principal | liability after | asset after | expense\n")
-	perYear := 12 / r.Lease.PaymentFrequency.Months()
+	perYear := periodsPerYear(r)
 	for i := range r.Schedule {
 		if p := &r.Schedule[i]; want.keeps(i, len(r.Schedule), perYear) {
 			fmt.Fprintf(b, "%d | %s | %s | %s | %s | %s | %s | %s\n", p.Number, p.Date, text(p.Payment), text(p.Interest),
@@ -101,13 +102,13 @@ func scheduleRows(b *strings.Builder, r *leasehold.Result, want rows, kept left)
 	}
 }
 
-func entryRows(b *strings.Builder, r *leasehold.Result, want rows, kept left) {
+func entryRows(b *strings.Builder, r *leasehold.Result, want rows, kept counted) {
 	journal := r.Journal()
 	if !rowsTitle(b, "Journal entries, beside the one at commencement", want, kept) {
 		entry(b, &journal[0])
 		return
 	}
-	perYear := 12 / r.Lease.PaymentFrequency.Months()
+	perYear := periodsPerYear(r)
 	for i := range journal {
 		if i == 0 || want.keeps(i-1, len(r.Schedule), perYear) {
 			entry(b, &journal[i])

@@ -23,10 +23,10 @@ const succeeded = "ok"
 type Metrics struct {
 	registry *prometheus.Registry
 
-	calls        map[service.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
-	durations    map[service.Operation]prometheus.Observer
-	units        map[service.Operation]prometheus.Counter
-	replays      map[service.Operation]prometheus.Counter
+	calls        map[*service.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
+	durations    map[*service.Operation]prometheus.Observer
+	units        map[*service.Operation]prometheus.Counter
+	replays      map[*service.Operation]prometheus.Counter
 	quotaRefused prometheus.Counter
 	storeErrors  prometheus.Counter
 
@@ -40,10 +40,10 @@ type Metrics struct {
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),
-		calls:     make(map[service.Operation]map[service.Code]prometheus.Counter),
-		durations: make(map[service.Operation]prometheus.Observer),
-		units:     make(map[service.Operation]prometheus.Counter),
-		replays:   make(map[service.Operation]prometheus.Counter),
+		calls:     make(map[*service.Operation]map[service.Code]prometheus.Counter),
+		durations: make(map[*service.Operation]prometheus.Observer),
+		units:     make(map[*service.Operation]prometheus.Counter),
+		replays:   make(map[*service.Operation]prometheus.Counter),
 	}
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -95,13 +95,13 @@ func (m *Metrics) bindCalls() {
 	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the store could not do its part.")
 	for _, op := range service.Operations() {
 		m.calls[op] = make(map[service.Code]prometheus.Counter)
-		m.calls[op][""] = calls.WithLabelValues(op.String(), succeeded)
+		m.calls[op][""] = calls.WithLabelValues(op.Name, succeeded)
 		for _, info := range service.Codes() {
-			m.calls[op][info.Code] = calls.WithLabelValues(op.String(), string(info.Code))
+			m.calls[op][info.Code] = calls.WithLabelValues(op.Name, string(info.Code))
 		}
-		m.units[op] = units.WithLabelValues(op.String())
-		m.replays[op] = replays.WithLabelValues(op.String())
-		m.durations[op] = durations.WithLabelValues(op.String())
+		m.units[op] = units.WithLabelValues(op.Name)
+		m.replays[op] = replays.WithLabelValues(op.Name)
+		m.durations[op] = durations.WithLabelValues(op.Name)
 	}
 }
 

@@ -171,7 +171,7 @@ func beReplica(ctx context.Context, address string, s settings, hot bool, in io.
 
 func charge(ctx context.Context, store *postgres.Store, a service.Admission) error {
 	done, err := store.Record(ctx, &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth,
 		Time: a.Time, Duration: time.Millisecond,
 	})
 	if err == nil && (done.Outcome != service.Original || a.Wait > 0) {

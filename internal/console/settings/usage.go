@@ -21,7 +21,7 @@ type usagePage struct {
 
 	Months     []meter.Month
 	Keys       []account.Key
-	Operations []service.Operation
+	Operations []*service.Operation
 	Query      account.UsageQuery
 	Days       template.HTML
 	Rows       []usageRow
@@ -51,8 +51,8 @@ func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 	if month, err := meter.ParseMonth(form.Get("month")); err == nil {
 		q.Month = month
 	}
-	if op, err := service.ParseOperation(form.Get("operation")); err == nil {
-		q.Operation = op.String()
+	if op := service.FindOperation(form.Get("operation")); op != nil {
+		q.Operation = op.Name
 	}
 	return q
 }

@@ -220,9 +220,9 @@ func (f *fixture) refuseSecret(secret string) {
 }
 
 // computation returns a computation at the admission's time.
-func computation(a service.Admission, op service.Operation, idempotencyKey, body string) *service.Computation {
+func computation(a service.Admission, op *service.Operation, idempotencyKey, body string) *service.Computation {
 	c := &service.Computation{
-		RequestID: "req_" + rand.Text(), Key: a.Key, Operation: op.String(), Units: op.Units(),
+		RequestID: "req_" + rand.Text(), Key: a.Key, Operation: op.Name, Units: op.Units,
 		Quota: a.Limits.PerMonth, Time: a.Time, Duration: time.Millisecond,
 	}
 	if idempotencyKey != "" {

@@ -31,7 +31,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 	if given.Units == 1 { // the last charge
 		given = rows[1]
 	}
-	if given.Units != -1 || given.RequestID != plain.RequestID || given.Operation != service.Compute.String() || given.Status != 500 ||
+	if given.Units != -1 || given.RequestID != plain.RequestID || given.Operation != service.Compute.Name || given.Status != 500 ||
 		given.Code != service.InternalError || given.Key.Ref != a.Key.Ref {
 		f.Errorf("correction %+v", given)
 	}

@@ -39,13 +39,13 @@ func usageShowsEveryRequest(f *fixture) {
 	f.record(computation(b, service.Classify, "", ""))
 	f.rows(service.UsageQuery{}, 2)
 	replay := service.UsageRow{
-		RequestID: "req_replay", Key: a.Key, Operation: service.JournalEntries.String(), Status: 200,
+		RequestID: "req_replay", Key: a.Key, Operation: service.JournalEntries.Name, Status: 200,
 		ReplayOf: first.RequestID, Time: a.Time.Add(time.Second), Duration: 1234567,
 	}
 	f.must(f.store.Log(f.ctx, replay))
 	f.rows(service.UsageQuery{}, 3)
 	f.must(f.store.Log(f.ctx, service.UsageRow{
-		RequestID: "req_failed", Key: a.Key, Operation: service.Compute.String(), Status: 400, Code: service.InvalidRequest, Time: a.Time,
+		RequestID: "req_failed", Key: a.Key, Operation: service.Compute.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
 	}))
 	rows := f.rows(service.UsageQuery{KeyID: id}, 3)
 	if rows[0].RequestID != "req_failed" || rows[0].Code != service.InvalidRequest || rows[0].Status != 400 {

@@ -64,8 +64,11 @@ const given = `WITH bound (month, since) AS (SELECT $1::bigint, $2::bigint),
 
 func billedArguments() (operations []string, units []*int64) {
 	for _, op := range service.Operations() {
-		n := op.Units()
-		operations, units = append(operations, op.String()), append(units, &n)
+		var fixed *int64 // nil: whatever the request needed
+		if n, ok := op.Fixed(); ok {
+			fixed = &n
+		}
+		operations, units = append(operations, op.Name), append(units, fixed)
 	}
 	return operations, units
 }

@@ -65,7 +65,7 @@ func (b *behindProxy) admit() service.Admission {
 
 func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *service.Computation {
 	c := &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 	if idempotencyKey != "" {
 		c.Claim = &service.Claim{

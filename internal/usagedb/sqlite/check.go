@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -61,7 +62,11 @@ var differences = []string{
 func given() string {
 	var billed []string
 	for _, op := range service.Operations() {
-		billed = append(billed, fmt.Sprintf("('%s', %d)", op, op.Units()))
+		units := "NULL" // whatever the request needed
+		if n, ok := op.Fixed(); ok {
+			units = strconv.FormatInt(n, 10)
+		}
+		billed = append(billed, fmt.Sprintf("('%s', %s)", op.Name, units))
 	}
 	return `WITH bound (month, since) AS (SELECT ?, ?), billed (operation, units) AS (VALUES ` + strings.Join(billed, ", ") + `) `
 }

@@ -78,7 +78,7 @@ func (b *fixture) computation(secret, requestID, idempotencyKey string) *service
 	b.t.Helper()
 	a := b.admit(secret)
 	c := &service.Computation{
-		RequestID: requestID + rand.Text(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: requestID + rand.Text(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 	if idempotencyKey != "" {
 		c.Claim = &service.Claim{

@@ -28,7 +28,7 @@ func createKey(t *testing.T, s *Store, id string) apikey.Hash {
 
 func computationOf(a service.Admission) *service.Computation {
 	return &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.String(), Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 }
 

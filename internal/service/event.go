@@ -7,7 +7,7 @@ import (
 
 // Event is one call of an operation that has ended, for metrics.
 type Event struct {
-	Operation   Operation
+	Operation   *Operation
 	Code        Code // "" for a success
 	Units       int64
 	Replay      bool
@@ -15,12 +15,12 @@ type Event struct {
 	Duration    time.Duration
 }
 
-// observe tells of a call that has ended.
-func (s *Service) observe(op Operation, started time.Time, answer *Answer, err error) {
-	if s.Observe == nil {
+// observe reports a call that has ended.
+func (s *Service) observe(c *call, answer *Answer, err error) {
+	if s.config.Observe == nil {
 		return
 	}
-	e := Event{Operation: op, Duration: s.Clock().Sub(started)}
+	e := Event{Operation: c.Operation, Duration: s.config.Clock().Sub(c.started)}
 	switch {
 	case err != nil:
 		e.Code = AsError(err).Code
@@ -28,9 +28,9 @@ func (s *Service) observe(op Operation, started time.Time, answer *Answer, err e
 	case answer.Replay:
 		e.Replay = true
 	default:
-		e.Units = op.Units()
+		e.Units = answer.units
 	}
-	s.Observe(e)
+	s.config.Observe(e)
 }
 
 // storeError marks what a store returned.

@@ -10,19 +10,27 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// question is one of the four things that can be asked of a lease, and the ways
-// to put its answer. Each command is one of them; they share all the rest.
-type question struct {
-	name   string
-	append func(*leasehold.Result, []byte) []byte // the JSON object, as the service answers
+// operation is an operation of the service as a command: its texts, and how its
+// results look. All else is the same for all of them.
+type operation struct {
+	*service.Operation
+
+	short, long, example string
+
+	sheets bool // leases may come from a spreadsheet
 	table  func(*report.Page, *leasehold.Result)
 	csv    func(io.Writer, *leasehold.Result) error
 }
 
+// operations are the operations as commands.
+var operations = []*operation{computeOperation, scheduleOperation, journalOperation, classifyOperation}
+
 // answerFlags are the flags of every command that answers.
 type answerFlags struct {
+	from   string
 	format string
 	out    string
 	files  fileFlags
@@ -43,12 +51,16 @@ func (f *answerFlags) register(cmd *cobra.Command) {
 	}) // the flag exists
 }
 
-// newQuestionCommand makes the command that asks q of a lease in a file or on
-// standard input.
-func newQuestionCommand(q *question, flags *answerFlags) *cobra.Command {
+// newOperationCommand makes the command that answers op for a lease in a file, on
+// standard input or in a row of a spreadsheet, here or on a server.
+func newOperationCommand(op *operation) *cobra.Command {
+	flags := new(answerFlags)
 	cmd := &cobra.Command{
-		Use:  q.name + " [FILE|-]",
-		Args: cobra.MaximumNArgs(1),
+		Use:     op.Command + " [FILE|-]",
+		Short:   op.short,
+		Long:    op.long + formatHelp,
+		Example: op.example,
+		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
@@ -56,12 +68,26 @@ func newQuestionCommand(q *question, flags *answerFlags) *cobra.Command {
 			return []cobra.Completion{"json", "ndjson"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return q.ask(cmd, args, flags)
+			if err := flags.remote.check(cmd); err != nil {
+				return err
+			}
+			switch {
+			case cmd.Flags().Changed("from"):
+				return op.answerSheet(cmd, args, flags)
+			case flags.remote.server != "":
+				return op.askServer(cmd, args, flags)
+			default:
+				return op.answer(cmd, args, flags)
+			}
 		},
 	}
 	flags.register(cmd)
 	flags.remote.register(cmd)
-	flags.files.register(cmd, q)
+	flags.files.register(cmd, op)
+	if op.sheets {
+		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this CSV `file`, one a row (- for standard input)")
+		_ = cmd.MarkFlagFilename("from", "csv") // the flag exists
+	}
 	return cmd
 }
 
@@ -76,13 +102,8 @@ in its place, the others go on, and the exit status is 1 at the end.
 Exit status: 0 for an answer, 1 for a lease that is refused or a file that
 cannot be read or written, 2 for a wrong command line.`
 
-func (q *question) ask(cmd *cobra.Command, args []string, flags *answerFlags) error {
-	if err := flags.remote.check(cmd); err != nil {
-		return err
-	}
-	if flags.remote.server != "" {
-		return q.askServer(cmd, args, flags)
-	}
+// answer answers here for one lease, or for a lease a line.
+func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
 	if err != nil {
 		return err
@@ -93,26 +114,35 @@ func (q *question) ask(cmd *cobra.Command, args []string, flags *answerFlags) er
 	}
 	defer in.close()
 	if f.file != nil || flags.files.given(cmd) {
-		return q.writeFile(cmd, in, f, flags)
+		return op.writeFile(cmd, in, f, flags)
 	}
 	if f.answer == nil {
-		return writeTo(cmd, flags.out, func(w io.Writer) error { return q.stream(cmd, in, w, flags.out != "") })
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags.out != "") })
 	}
 	result, err := readResult(in)
 	if err != nil {
 		return err
 	}
-	return writeTo(cmd, flags.out, func(w io.Writer) error { return f.answer(w, q, result) })
+	return writeTo(cmd, flags.out, func(w io.Writer) error { return f.answer(w, op, result) })
 }
 
-// readResult reads the one lease of an input and computes it.
-func readResult(in *input) (*leasehold.Result, error) {
+// readLease reads the text of the one lease of an input.
+func readLease(in *input) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(in, batch.MaxLine+1))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
 	}
 	if len(body) > batch.MaxLine {
 		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have%s", in.name, batch.MaxLine, in.hint())
+	}
+	return body, nil
+}
+
+// readResult reads the one lease of an input and computes it.
+func readResult(in *input) (*leasehold.Result, error) {
+	body, err := readLease(in)
+	if err != nil {
+		return nil, err
 	}
 	result, err := compute(body)
 	if err != nil {

@@ -24,7 +24,7 @@ type KeySpec struct {
 
 // Bounds of a [KeySpec].
 const (
-	MaxKeysAtOnce = 10_000 // of one transaction, during which no charge commits
+	MaxKeysAtOnce = 10_000 // of one transaction, during which nothing else commits
 	maxNameLen    = 100
 )
 
@@ -54,7 +54,7 @@ func validPlan(plan meter.Plan) error {
 	return nil
 }
 
-// IssuedKey is a key with its secret, which is shown this once.
+// IssuedKey is a key with its secret, which is shown only now.
 type IssuedKey struct {
 	Key
 
@@ -71,7 +71,7 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	for i := range issued {
 		issued[i], created[i] = s.NewKey(spec)
 	}
-	if err := s.Store.CreateKeys(ctx, created); err != nil {
+	if err := s.keys.CreateKeys(ctx, created); err != nil {
 		return nil, fmt.Errorf("create keys: %w", err)
 	}
 	return issued, nil
@@ -80,7 +80,7 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 // NewKey makes a key for a store that records it together with something else.
 // spec has been validated; its Count is not looked at.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
-	now := s.Clock()
+	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)
 	created := NewKey{ID: "key_" + rand.Text(), Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode, Secret: kept}
 	return IssuedKey{
@@ -99,20 +99,20 @@ func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
 }
 
 // Keys lists all keys.
-func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.Store.Keys(ctx) }
+func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.keys.Keys(ctx) }
 
 // RevokeKey ends a key from the next request on. It returns [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.Store.RevokeKey(ctx, id, s.Clock())
+	return s.keys.RevokeKey(ctx, id, s.config.Clock())
 }
 
 const (
 	// MaxGrace bounds how long an old secret may outlive its rotation.
 	MaxGrace = 30 * 24 * time.Hour
-	// MaxSecrets bounds how many secrets of a key work at once: the current
+	// MaxSecrets bounds how many secrets of a key are valid at one time: the current
 	// one, and earlier ones in their grace.
 	MaxSecrets = 10
 )
@@ -123,7 +123,7 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	if grace < 0 || grace > MaxGrace {
 		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)
 	}
-	keys, err := s.Store.Keys(ctx)
+	keys, err := s.keys.Keys(ctx)
 	if err != nil {
 		return IssuedKey{}, err
 	}
@@ -131,9 +131,9 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	if i < 0 {
 		return IssuedKey{}, ErrNoKey
 	}
-	now := s.Clock()
+	now := s.config.Clock()
 	secret, kept := s.mint(keys[i].Mode, now)
-	key, err := s.Store.RotateKey(ctx, id, kept, now.Add(grace))
+	key, err := s.keys.RotateKey(ctx, id, kept, now.Add(grace))
 	if err != nil {
 		return IssuedKey{}, err
 	}
@@ -148,43 +148,5 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.Store.SetPlan(ctx, id, plan)
-}
-
-// Refund gives back the unit that a request was billed. It returns
-// [ErrNotRefundable].
-func (s *Service) Refund(ctx context.Context, requestID string) error {
-	if !IsID(requestID) {
-		return ErrNotRefundable
-	}
-	return s.Store.Refund(ctx, requestID)
-}
-
-// Check checks the usage and returns each difference in words.
-func (s *Service) Check(ctx context.Context) ([]string, error) {
-	return s.Store.Check(ctx, s.Readable)
-}
-
-// Readable returns an error where stored is not an answer that can be replayed.
-func (s *Service) Readable(stored []byte) error {
-	_, err := s.packer.unpack(nil, stored)
-	return err
-}
-
-// Sweep removes what is past its time, in small steps between which charges
-// commit.
-func (s *Service) Sweep(ctx context.Context) error {
-	for {
-		now := s.Clock()
-		more, err := s.Store.Sweep(ctx, now, meter.MonthOf(now).Add(-s.UsageMonths))
-		if err != nil {
-			return fmt.Errorf("sweep: %w", err)
-		}
-		if !more {
-			return nil
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
+	return s.keys.SetPlan(ctx, id, plan)
 }
