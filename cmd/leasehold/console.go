@@ -3,7 +3,6 @@ package main
 import (
 	"net/http"
 	"net/netip"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,35 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
-
-// consoleConfig says what of the console is served, and to whom.
-type consoleConfig struct {
-	served        bool
-	workbench     console.Access
-	signUp        bool
-	firstOperates bool // the first account becomes an operator's
-}
-
-// console understands the settings of the console.
-func (s *settings) console(v *violations) consoleConfig {
-	c := consoleConfig{served: truth(v, "console", s.Console), signUp: s.SignUp != "" && truth(v, "signup", s.SignUp)}
-	if s.Workbench == "" {
-		s.Workbench = string(console.SignedIn)
-	}
-	var err error
-	if c.workbench, err = console.ParseAccess(s.Workbench); err != nil {
-		v.add("workbench", "%v", err)
-	}
-	return c
-}
-
-func truth(v *violations, flag, text string) bool {
-	yes, err := strconv.ParseBool(text)
-	if err != nil {
-		v.add(flag, "%q is not true or false", text)
-	}
-	return yes
-}
 
 // uncompressed keeps the wrapper of --compress off the console's pages. They
 // compress themselves where nothing secret stands next to what a visitor

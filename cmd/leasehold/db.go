@@ -112,7 +112,7 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 			return err
 		},
 	}
-	dbFlag(cmd)
+	defineSettings(cmd.Flags(), inDatabase)
 	return cmd
 }
 

@@ -51,8 +51,10 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	// An error before a command starts is a wrong command line, whichever of
+	// cobra's checks found it.
 	started := false
-	noteStart(root, &started)
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteContextC(ctx)
 	_, usage := errors.AsType[usageError](err)
 	switch {
@@ -69,20 +71,6 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	default:
 		fmt.Fprintf(stderr, "leasehold: %v\n", err)
 		return exitError
-	}
-}
-
-// noteStart makes every command note that it has started: an error before that
-// is a wrong command line, whichever check of cobra's found it.
-func noteStart(cmd *cobra.Command, started *bool) {
-	for _, c := range cmd.Commands() {
-		noteStart(c, started)
-	}
-	if body := cmd.RunE; body != nil {
-		cmd.RunE = func(cmd *cobra.Command, args []string) error {
-			*started = true
-			return body(cmd, args)
-		}
 	}
 }
 

@@ -12,11 +12,11 @@ func newMigrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
 		Short: "Bring a database's schema to this version",
-		Long: `Bring a database's schema to this version, and make it where there is none.
+		Long: `Bring a database's schema to this version, and create it if there is none.
 
-Every command that opens a database does so by itself. This one is for those
-who change the schema apart from running the servers, which may then use a role
-without the right to. Any number may run at once: the first migrates, and the
+'leasehold serve' does so by itself. This command is for those who change the
+schema separately from running the servers, which may then use a role without
+that right. Any number may run at the same time: the first migrates, and the
 others find it done.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,
@@ -45,6 +45,6 @@ others find it done.`,
 			return nil
 		},
 	}
-	dbFlag(cmd)
+	defineSettings(cmd.Flags(), inDatabase)
 	return cmd
 }

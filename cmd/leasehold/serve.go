@@ -33,31 +33,26 @@ const (
 )
 
 func newServeCommand() *cobra.Command {
-	s := defaultSettings()
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the four operations over HTTP, with keys, quotas and a usage log",
-		Long: `Serve the four operations over HTTP, with keys, quotas and a usage log.
+		Short: "Serve the operations over HTTP, with keys, quotas and a usage log",
+		Long: `Serve the operations over HTTP, with keys, quotas and a usage log.
 
-Keys are made by 'leasehold keys create', also while the server runs. Every
+Create keys with 'leasehold keys create', also while the server runs. Every
 setting may also be given as a variable: --public-url as LEASEHOLD_PUBLIC_URL.
 The log goes to standard error, one JSON object a line.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := load(cmd.Flags(), (*settings).serveFlags)
-			if err != nil {
-				return err
-			}
-			c, err := loaded.parse()
+			c, err := readSettings(cmd.Flags(), inServe)
 			if err != nil {
 				return err
 			}
 			return serve(cmd.Context(), &server{config: c, log: newLog(cmd.ErrOrStderr(), c.logLevel)})
 		},
 	}
-	s.serveFlags(cmd.Flags())
+	defineSettings(cmd.Flags(), inServe)
 	return cmd
 }
 
