@@ -54,8 +54,8 @@ func build(flags ...string) func(t *testing.T) program.Binary {
 }
 
 func TestMain(m *testing.M) {
-	if told := os.Getenv(carelessVariable); told != "" {
-		os.Exit(beCareless(told, os.Stdin, os.Stdout))
+	if told := os.Getenv(unguardedVariable); told != "" {
+		os.Exit(beUnguarded(told, os.Stdin, os.Stdout))
 	}
 	flag.Parse()
 	// Most of these tests wait most of the time: more of them than there are

@@ -13,32 +13,32 @@ import (
 	"testing"
 )
 
-// spoiler stands in front of a server and now and then spoils an answer.
-type spoiler struct {
-	status  int // of the answers that it spoils
-	spoil   func(resp *http.Response, body string) string
-	promise string // that the spoiled answer breaks
-	seen    atomic.Int64
-	spoiled atomic.Int64
+// tamperer stands in front of a server and now and then changes an answer.
+type tamperer struct {
+	status   int // of the answers that it changes
+	tamper   func(resp *http.Response, body string) string
+	promise  string // that the changed answer breaks
+	seen     atomic.Int64
+	tampered atomic.Int64
 }
 
-// Of the answers that it could spoil, a spoiler spoils one in this many.
-const spoilsOneIn = 20
+// Of the answers that it could change, a tamperer changes one in this many.
+const tampersWithOneIn = 20
 
 // pass is a proxy's hook.
-func (s *spoiler) pass(resp *http.Response) error {
-	if resp.StatusCode != s.status || s.seen.Add(1)%spoilsOneIn != 0 {
+func (s *tamperer) pass(resp *http.Response) error {
+	if resp.StatusCode != s.status || s.seen.Add(1)%tampersWithOneIn != 0 {
 		return nil
 	}
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return err
 	}
-	s.spoiled.Add(1)
-	spoiled := s.spoil(resp, string(body))
-	resp.Body = io.NopCloser(bytes.NewBufferString(spoiled))
-	resp.ContentLength = int64(len(spoiled))
-	resp.Header.Set("Content-Length", strconv.Itoa(len(spoiled)))
+	s.tampered.Add(1)
+	changed := s.tamper(resp, string(body))
+	resp.Body = io.NopCloser(bytes.NewBufferString(changed))
+	resp.ContentLength = int64(len(changed))
+	resp.Header.Set("Content-Length", strconv.Itoa(len(changed)))
 	return nil
 }
 
@@ -51,7 +51,7 @@ func replaceMessage(body, message string) string {
 
 // The controls: servers of which one answer in twenty is not as documented. The
 // fuzzer finds each of these answers, and no other.
-func TestTheFuzzerFindsSpoiledAnswers(t *testing.T) {
+func TestTheFuzzerFindsTamperedAnswers(t *testing.T) {
 	t.Parallel()
 	const requests = 4 * odditiesAKey
 	server := start(t, binary(t), onFile().database(t))
@@ -59,19 +59,19 @@ func TestTheFuzzerFindsSpoiledAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, s := range map[string]*spoiler{
-		"a failure": {status: 200, promise: "undocumented: ", spoil: func(resp *http.Response, _ string) string {
+	for name, s := range map[string]*tamperer{
+		"a failure": {status: 200, promise: "undocumented: ", tamper: func(resp *http.Response, _ string) string {
 			resp.StatusCode = http.StatusInternalServerError
 			return `{"error":{"code":"internal_error","message":"something went wrong","docs":"","request_id":""}}`
 		}},
-		"another status": {status: 400, promise: "undocumented: ", spoil: func(resp *http.Response, body string) string {
+		"another status": {status: 400, promise: "undocumented: ", tamper: func(resp *http.Response, body string) string {
 			resp.StatusCode = http.StatusUnprocessableEntity
 			return body
 		}},
-		"another code": {status: 400, promise: "undocumented: ", spoil: func(_ *http.Response, body string) string {
+		"another code": {status: 400, promise: "undocumented: ", tamper: func(_ *http.Response, body string) string {
 			return strings.Replace(body, `"invalid_request"`, `"bad_request"`, 1)
 		}},
-		"no field named": {status: 400, promise: "unnamed: ", spoil: func(_ *http.Response, body string) string {
+		"no field named": {status: 400, promise: "unnamed: ", tamper: func(_ *http.Response, body string) string {
 			return replaceMessage(body, "the request is not valid")
 		}},
 	} {
@@ -82,14 +82,14 @@ func TestTheFuzzerFindsSpoiledAnswers(t *testing.T) {
 				ModifyResponse: s.pass,
 			})
 			defer front.Close()
-			broken := askStrangely(t, front.URL, createKeys(t, server.DB, requests/odditiesAKey), requests)
+			broken := fuzz(t, front.URL, createKeys(t, server.DB, requests/odditiesAKey), requests)
 			for _, fault := range broken {
 				if !strings.HasPrefix(fault, s.promise) {
 					t.Error(fault)
 				}
 			}
-			if s.spoiled.Load() == 0 || len(broken) != int(s.spoiled.Load()) {
-				t.Errorf("of %d spoiled answers it finds %d", s.spoiled.Load(), len(broken))
+			if s.tampered.Load() == 0 || len(broken) != int(s.tampered.Load()) {
+				t.Errorf("of %d tampered answers it finds %d", s.tampered.Load(), len(broken))
 			}
 			t.Logf("%d found", len(broken))
 		})

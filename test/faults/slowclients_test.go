@@ -82,16 +82,16 @@ type face struct {
 // While hostile clients do their worst, no well-behaved one sees an error,
 // memory stays bounded, and none of them holds its connection for as long as it
 // likes.
-func TestHostileClients(t *testing.T) {
+func TestSlowClients(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
-	complain(t, besiege(t, server, face{server.Address, server.PID()}, time.Minute))
+	complain(t, sendSlowClients(t, server, face{server.Address, server.PID()}, time.Minute))
 }
 
-// besiege sets hostile clients and well-behaved ones on a server, and returns
+// sendSlowClients sets hostile clients and well-behaved ones on a server, and returns
 // what went wrong. It waits so long for each kind of the hostile to be hung up
 // on.
-func besiege(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
+func sendSlowClients(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
 	t.Helper()
 	begin := time.Now()
 	keys := createKeys(t, server.DB, keysFor(100, hostileTime))
@@ -101,7 +101,7 @@ func besiege(t *testing.T, server *program.Server, front face, patience time.Dur
 	var hostile sync.WaitGroup
 	kinds := attacks()
 	most := 0
-	deals := l.while(t.Context(), func() {
+	exchanges := l.while(t.Context(), func() {
 		for range idleConnections {
 			conn, err := new(net.Dialer).DialContext(ctx, "tcp", front.address)
 			if err != nil {
@@ -133,11 +133,11 @@ func besiege(t *testing.T, server *program.Server, front face, patience time.Dur
 	}
 	cancel()
 	hostile.Wait()
-	for _, d := range deals {
+	for _, d := range exchanges {
 		if !d.acknowledged() {
 			broken = append(broken, fmt.Sprintf("%s%s was answered %v", trafficFails, d.op, d.reply))
 		}
 	}
-	t.Logf("%d well-behaved requests, at most %d MB resident", len(deals), most>>10)
-	return append(broken, judge(t, onFile(), server, keys, deals, true)...)
+	t.Logf("%d well-behaved requests, at most %d MB resident", len(exchanges), most>>10)
+	return append(broken, judge(t, onFile(), server, keys, exchanges, true)...)
 }

@@ -18,13 +18,13 @@ import (
 	"time"
 )
 
-// carelessVariable makes this test program a server of its own, so that its
+// unguardedVariable makes this test program a server of its own, so that its
 // memory can be told from the tests'.
-const carelessVariable = "FAULTS_CARELESS"
+const unguardedVariable = "FAULTS_UNGUARDED"
 
 // The controls: servers that stand in front of the real one without what keeps
 // hostile clients at bay.
-var careless = map[string]struct {
+var unguarded = map[string]struct {
 	promises []string // that it breaks
 	server   func(forward http.Handler) *http.Server
 	// connections that it takes at once; 0 for any number
@@ -59,9 +59,9 @@ func readWhole(forward http.Handler, limit int64) http.Handler {
 	})
 }
 
-// beCareless serves until its input ends, which it does with the test. It is
+// beUnguarded serves until its input ends, which it does with the test. It is
 // told its name and the real server's URL, and says its address.
-func beCareless(told string, input io.Reader, output io.Writer) int {
+func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	name, address, _ := strings.Cut(told, "=")
 	target, err := url.Parse(address)
 	if err != nil {
@@ -73,7 +73,7 @@ func beCareless(told string, input io.Reader, output io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	kind := careless[name]
+	kind := unguarded[name]
 	server := kind.server(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) }})
 	go func() { _ = server.Serve(&crowded{Listener: listener, most: kind.connections}) }()
 	fmt.Fprintln(output, listener.Addr())
@@ -117,11 +117,11 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// startCareless starts one of the careless servers in front of a real one.
-func startCareless(t *testing.T, name, target string) (front face, stop func()) {
+// startUnguarded starts one of the unguarded servers in front of a real one.
+func startUnguarded(t *testing.T, name, target string) (front face, stop func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0]) //nolint:noctx // stop ends it, as does the end of its input
-	cmd.Env = append(os.Environ(), carelessVariable+"="+name+"="+target)
+	cmd.Env = append(os.Environ(), unguardedVariable+"="+name+"="+target)
 	cmd.Stderr = os.Stderr
 	input, err := cmd.StdinPipe()
 	if err != nil {
@@ -147,16 +147,16 @@ func startCareless(t *testing.T, name, target string) (front face, stop func()) 
 	return face{strings.TrimSpace(address), cmd.Process.Pid}, stop
 }
 
-// Each of the careless servers is found for what it does not take care of.
-func TestTheSiegeFindsCarelessServers(t *testing.T) {
+// Each of the unguarded servers is found for what it does not take care of.
+func TestSlowClientsFindUnguardedServers(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
-	for name, kind := range careless {
+	for name, kind := range unguarded {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			front, stop := startCareless(t, name, server.URL())
+			front, stop := startUnguarded(t, name, server.URL())
 			defer stop()
-			broken := besiege(t, server, front, 20*time.Second)
+			broken := sendSlowClients(t, server, front, 20*time.Second)
 			for _, promise := range kind.promises {
 				mustFind(t, 1, promise, func() []string { return broken })
 			}

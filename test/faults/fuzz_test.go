@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	strangeRequests = flag.Int("strange-requests", 5000, "requests of the black-box fuzzer")
-	strangeSeed     = flag.Uint64("strange-seed", 1, "its seed")
+	fuzzRequests = flag.Int("fuzz-requests", 5000, "requests of the black-box fuzzer")
+	fuzzSeed     = flag.Uint64("fuzz-seed", 1, "its seed")
 )
 
 // field is a member of the request as SPEC 2.1 has it: its valid edges, and
@@ -26,7 +26,7 @@ type field struct {
 	good, evil []string // JSON texts
 }
 
-// fields are all members. What they share is in strange.
+// fields are all members. What they share is in oddValues.
 var fields = []field{
 	{"standard", []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`}, []string{`"asc_842"`, `"ASC_842 "`, `"ASC-842"`}},
 	{"commencementDate", []string{`"2025-01-31"`, `"2024-02-29"`, `"0001-01-01"`}, []string{
@@ -51,8 +51,8 @@ var fields = []field{
 	{"specializedAsset", []string{`true`, `false`}, nil},
 }
 
-// strange values are of no field: other types, other notations, huge.
-var strange = []string{
+// oddValues are of no field: other types, other notations, huge.
+var oddValues = []string{
 	`[]`, `{}`, `[1]`, `{"a":1}`, `""`, `"\u0000"`, `"\ud800"`, `"💶"`, `"1"`, `"true"`, `"NaN"`, `1e99999`, `-1e-99999`, `-0`,
 	`123456789012345678901234567890`, `0.` + "0000000000000000000000000000000000000000001", `"` + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" + `"`,
 	`truE`, `nul`, `NaN`, `Infinity`, `01`, `.5`, `5.`, `+1`, `0x10`, `1_000`, `'a'`, `"unclosed`, ``,
@@ -83,7 +83,7 @@ func newOddity(r *rand.Rand) oddity {
 	case kind < 4 && len(odd.evil) > 0:
 		values[odd.name] = odd.evil[r.IntN(len(odd.evil))]
 	case kind < 6:
-		values[odd.name] = strange[r.IntN(len(strange))]
+		values[odd.name] = oddValues[r.IntN(len(oddValues))]
 		o.field = "" // a broken literal is the body's fault
 	case kind == 6:
 		delete(values, odd.name)
@@ -134,25 +134,25 @@ func (o oddity) named(message string) bool {
 
 // Whatever is sent, the answer is one of the documented ones: never a 5xx, and
 // each 400 names the field.
-func TestStrangeRequests(t *testing.T) {
+func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
-	keys := createKeys(t, server.DB, *strangeRequests/odditiesAKey+1)
-	complain(t, askStrangely(t, server.URL(), keys, *strangeRequests))
+	keys := createKeys(t, server.DB, *fuzzRequests/odditiesAKey+1)
+	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
 }
 
 const odditiesAKey = 110 // of 120 requests a minute
 
-// askStrangely sends strange requests to an address and returns what is wrong
+// fuzz sends fuzzed requests to an address and returns what is wrong
 // with the answers.
-func askStrangely(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
+func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
 	t.Helper()
 	client := wire.NewClient(address, clients)
 	defer client.Close()
 	var mu sync.Mutex
 	byStatus := map[int]int{}
 	err := inParallel(clients, len(keys), func(i int) error {
-		r := rand.New(rand.NewPCG(*strangeSeed, uint64(i)))
+		r := rand.New(rand.NewPCG(*fuzzSeed, uint64(i)))
 		for range min(odditiesAKey, requests-i*odditiesAKey) {
 			o := newOddity(r)
 			call := wire.Call{Path: wire.Path(o.op), Key: keys[i].Key, Body: o.body}

@@ -15,18 +15,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// naive stands in front of a server and splits what it reads into requests by
+// laxProxy is in front of a server and splits what it reads into requests by
 // rules of its own, each of which some server has had: it passes over lines that
 // mean nothing to it, cuts spaces from names, joins folded lines, takes a chunk
 // of less than nothing for the last one, and the first of two equal headers for
 // the right one.
-type naive struct {
+type laxProxy struct {
 	client  *wire.Client
 	chunked bool // whether it has heard of chunks
 }
 
 // serve answers a connection's requests.
-func (n *naive) serve(ctx context.Context, conn net.Conn) error {
+func (n *laxProxy) serve(ctx context.Context, conn net.Conn) error {
 	defer conn.Close() //nolint:errcheck // the client sees it
 	r := bufio.NewReader(conn)
 	for {
@@ -92,7 +92,7 @@ func headerOf(r *bufio.Reader) (map[string]string, error) {
 	}
 }
 
-func (n *naive) bodyOf(r *bufio.Reader, header map[string]string) (string, error) {
+func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, error) {
 	if !n.chunked || header["transfer-encoding"] != "chunked" {
 		length, _ := strconv.Atoi(header["content-length"]) // 0 for what is none
 		body := make([]byte, length)
@@ -120,14 +120,14 @@ func (n *naive) bodyOf(r *bufio.Reader, header map[string]string) (string, error
 	}
 }
 
-// The control: through one naive server or the other, each hidden request gets
+// The control: through one lax proxy or the other, each hidden request gets
 // where it was meant to go, and is found there.
-func TestNaiveServersAreFound(t *testing.T) {
+func TestLaxProxiesAreFound(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}
 	for _, chunked := range []bool{false, true} {
 		server := start(t, binary(t), onFile().database(t))
-		n := &naive{client: wire.NewClient(server.URL(), clients), chunked: chunked}
+		n := &laxProxy{client: wire.NewClient(server.URL(), clients), chunked: chunked}
 		defer n.client.Close()
 		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 		if err != nil {

@@ -8,18 +8,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// ground is what a server keeps its database on.
-type ground struct {
+// backend is what a server keeps its database on.
+type backend struct {
 	name string
 	// database makes an empty database and returns its --db.
 	database func(t *testing.T) string
-	// voids says that a unit may be given back after the fact.
-	voids bool
+	// refunds says that a unit may be given back after the fact.
+	refunds bool
 }
 
 // onFile keeps the database in a file.
-func onFile() ground {
-	return ground{name: "sqlite", database: func(t *testing.T) string {
+func onFile() backend {
+	return backend{name: "sqlite", database: func(t *testing.T) string {
 		t.Helper()
 		return "sqlite:" + filepath.Join(t.TempDir(), "faults.db")
 	}}
@@ -27,14 +27,14 @@ func onFile() ground {
 
 // onPostgres keeps the database in a PostgreSQL of the test's own, which writes to
 // the disk as one in production does.
-func onPostgres(t *testing.T) (ground, *pgtest.Server) {
+func onPostgres(t *testing.T) (backend, *pgtest.Server) {
 	t.Helper()
 	cluster, err := pgtest.New(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(cluster.Close)
-	return ground{name: "postgres", voids: true, database: func(t *testing.T) string {
+	return backend{name: "postgres", refunds: true, database: func(t *testing.T) string {
 		t.Helper()
 		name, err := cluster.NewDatabase(t.Context())
 		if err != nil {
@@ -45,7 +45,7 @@ func onPostgres(t *testing.T) (ground, *pgtest.Server) {
 }
 
 // onBoth runs a test on both kinds of database.
-func onBoth(t *testing.T, test func(t *testing.T, g ground)) {
+func onBoth(t *testing.T, test func(t *testing.T, on backend)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -53,8 +53,8 @@ func onBoth(t *testing.T, test func(t *testing.T, g ground)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		g, _ := onPostgres(t)
-		test(t, g)
+		on, _ := onPostgres(t)
+		test(t, on)
 	})
 }
 
