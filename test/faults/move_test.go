@@ -88,21 +88,21 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// The operator's tool gives a unit back once, by a row beside the request's.
-func TestVoidGivesAUnitBackOnce(t *testing.T) {
+// The operator's tool refunds a request once, by a row beside the request's.
+func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
-		voidOnce(t, on.database(t))
+		refundOnce(t, on.database(t))
 	})
 }
 
-// Migrating apart makes PostgreSQL's schema once.
-func TestMigrateApart(t *testing.T) {
+// Migrating separately creates PostgreSQL's schema once.
+func TestMigrateSeparately(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
 	db := on.database(t)
-	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "went from 0") {
+	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "upgraded from 0") {
 		t.Errorf("migrate: %s", out.Stdout)
 	}
 	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "already") {
@@ -110,31 +110,31 @@ func TestMigrateApart(t *testing.T) {
 	}
 }
 
-func voidOnce(t *testing.T, db string) {
+func refundOnce(t *testing.T, db string) {
 	t.Helper()
 	key := createKeys(t, db, 1)[0].Key
 	server := start(t, binary(t), db)
 	client := wire.NewClient(server.URL(), 1)
 	defer client.Close()
-	charge := func() wire.Reply {
+	compute := func() wire.Reply {
 		reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: key, Body: leaseOf(12)})
 		if err != nil || reply.Status != 200 {
 			t.Fatalf("%v, %v", reply, err)
 		}
 		return reply
 	}
-	id := charge().Header.Get("X-Request-Id")
+	id := compute().Header.Get("X-Request-Id")
 	mustRun(t, "usage", "refund", "--db", db, id)
-	if left := charge().Header.Get("X-Quota-Remaining"); left != "4999" {
+	if left := compute().Header.Get("X-Quota-Remaining"); left != "4999" {
 		t.Errorf("%s units left, want 4999", left)
 	}
 	for _, unknown := range []string{id, "req_NONE"} {
 		if out, err := binary(t).Run(t.Context(), "usage", "refund", "--db", db, unknown); err != nil || out.Code != 1 {
-			t.Errorf("void %s: %+v, %v", unknown, out, err)
+			t.Errorf("refund %s: %+v, %v", unknown, out, err)
 		}
 	}
 	mustRun(t, "usage", "check", "--db", db)
 	if out := mustRun(t, "usage", "--db", db, "--format", "json"); strings.Count(out.Stdout, id) != 2 {
-		t.Errorf("the request and its correction do not both stand in the log: %s", out.Stdout)
+		t.Errorf("the request and its refund are not both in the log: %s", out.Stdout)
 	}
 }

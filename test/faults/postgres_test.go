@@ -263,7 +263,7 @@ var toxics = []string{
 
 // A statement that waits in the database when its server is killed goes on
 // without it; the retry finds what became of it. The lock of each table that
-// settle writes to stops it right before that step.
+// record_computation writes to stops it right before that step.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
