@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// uncompressed keeps the wrapper of --compress off the console's pages. They
-// compress themselves where nothing secret stands next to what a visitor
-// chose: the length of a compressed page would tell of it.
+// uncompressed keeps --compress from the console's pages. They compress
+// themselves where a page has nothing secret beside what a visitor chose: the
+// length of a compressed page would reveal it.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the wrapper removes it

@@ -54,7 +54,7 @@ type openOptions struct {
 	mustExist bool
 	// lockTimeout is that of a command. A server has none: its callers wait.
 	lockTimeout time.Duration
-	// observe, which may be nil, is told of the store's commits.
+	// observe, which may be nil, is called after each of the store's commits.
 	observe func(computations int, took time.Duration, failed bool)
 }
 
@@ -69,7 +69,7 @@ type store struct {
 	// queueLength counts what waits for the store's writer; nil without one.
 	queueLength func() int
 	// backup writes a copy of the database to a new file; nil where the database
-	// has tools of its own for that.
+	// has its own tools for that.
 	backup func(ctx context.Context, path string) error
 	// move hands all tables to take and marks the database as moved; nil where
 	// tables are not moved away.

@@ -32,7 +32,7 @@ type dbCommand struct {
 	run   func(ctx context.Context, o *opened) error
 }
 
-// opened is a database that a command has opened, and what it was told.
+// opened is a database that a command has opened, and the command's arguments.
 type opened struct {
 	*service.Service
 

@@ -74,7 +74,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	}
 }
 
-// newRootCommand assembles the commands. Each lives in a file of its own.
+// newRootCommand assembles the commands. Each is in its own file.
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",

@@ -16,11 +16,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// keyVariable holds the API key. A flag would stand in the list of processes
+// keyVariable holds the API key. A flag would be visible in the list of processes
 // and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
-// remoteFlags say that a server is asked instead of this machine.
+// remoteFlags say that a server computes instead of this machine.
 type remoteFlags struct {
 	server  string
 	keyFile string
@@ -28,7 +28,7 @@ type remoteFlags struct {
 }
 
 func (f *remoteFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.server, "server", "", "ask the server at this `URL` instead of computing here, with the key in "+keyVariable)
+	cmd.Flags().StringVar(&f.server, "server", "", "let the server at this `URL` compute, with the key in "+keyVariable)
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
 	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name this computation, so that repeating the command is not billed again")
 	_ = cmd.MarkFlagFilename("key-file") // the flag exists
@@ -41,7 +41,7 @@ func (f *remoteFlags) check(cmd *cobra.Command) error {
 	}
 	for _, name := range []string{"key-file", "idempotency-key"} {
 		if cmd.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s goes with --server", name)}
+			return usageError{fmt.Errorf("--%s requires --server", name)}
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// remoteRefusal is what stands in the place of a refused lease.
+// remoteRefusal is printed in place of a refused lease.
 func remoteRefusal(line int, e *client.Error) any {
 	type refusal struct {
 		Code      client.Code `json:"code"`

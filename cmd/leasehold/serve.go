@@ -21,8 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Bounds of what one client may occupy. A whole answer of 1200 rows has half a
-// megabyte, which a slow line carries within the write timeout.
+// Bounds of what one client may occupy. A complete answer of 1,200 rows has half
+// a megabyte, which a slow line carries within the write timeout.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 15 * time.Second
@@ -144,10 +144,10 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("--addr: another program listens on %s already; end it, or choose another address such as --addr %s",
+		return nil, fmt.Errorf("--addr: another program already listens on %s; end it, or choose another address such as --addr %s",
 			s.addr, net.JoinHostPort(s.host, "8081"))
 	case errors.Is(err, os.ErrPermission):
-		return nil, fmt.Errorf("--addr: %s is not allowed to you; ports below 1024 need a privilege", s.addr)
+		return nil, fmt.Errorf("--addr: you may not listen on %s; ports below 1024 need a privilege", s.addr)
 	case err != nil:
 		return nil, fmt.Errorf("--addr: %w", err)
 	}

@@ -35,15 +35,15 @@ type Options struct {
 	MaxInFlight int
 	// TrustedProxies are proxies whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
-	// Hosts are the names under which the server may be called; none means
-	// any. A web page can make a browser call a loopback server, but only
-	// under the page's own name.
+	// Hosts are the names by which the server may be called; none means any. A
+	// web page can make a browser call a loopback server, but only by the page's
+	// own name.
 	Hosts []string
-	// TLS tells browsers to come back by TLS only.
+	// TLS makes browsers return by TLS only.
 	TLS bool
 	// Version is the value of the header x-leasehold-version.
 	Version string
-	// Observe, where set, is told of every answer.
+	// Observe, where set, is called after every answer.
 	Observe func(Observation)
 }
 
@@ -205,7 +205,7 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// observe tells of an answer.
+// observe reports an answer.
 func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }

@@ -126,7 +126,7 @@ type field struct {
 func (a *API) fail(w *response, r *http.Request, err error) {
 	if errors.Is(err, service.ErrUncertain) {
 		// Neither success nor failure would be true. A closed connection says
-		// just that.
+		// exactly that.
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
@@ -161,8 +161,8 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	_, _ = w.Write(text.Bytes()) // the client may be gone
 }
 
-// logFailure logs what the caller is not told. A client that went away is no
-// failure of ours.
+// logFailure logs what the caller is not told. A client that went away is not a
+// failure of the server.
 func (a *API) logFailure(w *response, r *http.Request, err error) {
 	level := slog.LevelError
 	if r.Context().Err() != nil {

@@ -74,7 +74,7 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},
 			Capabilities: &mcp.ServerCapabilities{
-				// The lists are fixed: nobody has to listen for changes.
+				// The lists never change.
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
@@ -92,9 +92,9 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 	return s, nil
 }
 
-// handlerOf answers the calls of an operation's tool. What goes wrong is told to
-// the model as the tool's error, because a model can correct an argument but not
-// a protocol error.
+// handlerOf answers the calls of an operation's tool. Errors are reported to the
+// model as the tool's, because a model can correct an argument but not a protocol
+// error.
 func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
@@ -124,7 +124,7 @@ func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHa
 	}
 }
 
-// failed tells the model what went wrong and what to do about it.
+// failed reports to the model what went wrong and what to do about it.
 func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
 	e = e.Rename(service.IdempotencyKeyField, argumentKey)
 	text := fmt.Sprintf("%s: %s", e.Code, e.Message)

@@ -1,4 +1,4 @@
-// Package metrics counts what a server does and tells Prometheus. Every series
+// Package metrics counts what a server does, for Prometheus. Every series
 // exists from the start, at zero, so that a rate over it is right from the first
 // request on.
 package metrics
@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// succeeded stands for the code of a success.
+// succeeded is the label of a success, which has no error code.
 const succeeded = "ok"
 
 // Metrics counts. It is safe for concurrent use.
@@ -92,7 +92,7 @@ func (m *Metrics) bindCalls() {
 	}, []string{"operation"})
 	m.registry.MustRegister(durations)
 	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls refused because the month's computations were used up.")
-	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the store could not do its part.")
+	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the database failed.")
 	for _, op := range service.Operations() {
 		m.calls[op] = make(map[service.Code]prometheus.Counter)
 		m.calls[op][""] = calls.WithLabelValues(op.Name, succeeded)
@@ -107,8 +107,8 @@ func (m *Metrics) bindCalls() {
 
 func (m *Metrics) bindStore() {
 	m.commits = m.histogram("leasehold_commit_group_size", "Computations in one commit of the embedded database.", sizesOfGroup)
-	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Time of one commit of the embedded store, with its sync of the disk.", secondsOfCommit)
-	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded store that failed.")
+	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Duration of one commit of the embedded database, including the sync of the disk.", secondsOfCommit)
+	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded database that failed.")
 }
 
 // Called counts a call of an operation.
@@ -130,7 +130,7 @@ func (m *Metrics) Called(e service.Event) {
 // Answered counts an HTTP response.
 func (m *Metrics) Answered(status int) { m.responses.WithLabelValues(strconv.Itoa(status)).Inc() }
 
-// Committed counts a commit of the embedded store.
+// Committed counts a commit of the embedded database.
 func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
 	m.commits.Observe(float64(computations))
 	m.commitFor.Observe(took.Seconds())

@@ -163,7 +163,7 @@ func (f *fixture) keep(secret string, n int) {
 }
 
 // The first step of a deletion ends all that is the account's, however much it
-// left; the rest goes in steps, and where nobody takes them, by the sweep.
+// left; the rest is removed in steps, if need be by the sweep.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -314,8 +314,8 @@ func (o overtaken) SetPassword(ctx context.Context, id, was, hash string, keep a
 	return o.Store.SetPassword(ctx, id, was, hash, keep)
 }
 
-// Who knows only the password of before cannot change it back, however close
-// behind he comes.
+// Somebody who knows only the previous password cannot change it back, however
+// soon after the change.
 func oldPasswordsChangeNothing(f *fixture) {
 	people := f.people(overtaken{f.accounts, f})
 	anna, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

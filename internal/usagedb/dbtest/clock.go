@@ -11,7 +11,7 @@ type Clock struct {
 	now time.Time
 }
 
-// NewClock returns a clock that stands at now.
+// NewClock returns a clock that shows now.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
 // Now returns the time.

@@ -20,9 +20,9 @@ func everybody(limits meter.Limits) meter.Plans {
 }
 
 // However the clock jumps, forward and back, over minutes and months: nobody
-// waits for more than a minute, each charge counts in the month of its own
-// time, an answer is replayed until it expires by that time, and the books
-// agree.
+// waits for more than a minute, each computation counts in the month of its own
+// time, an answer is replayed until it expires by that time, and the database is
+// consistent.
 func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)
@@ -95,7 +95,7 @@ func (j *jumper) request(key string) string {
 		return fmt.Sprintf("outcome %d at %v for an answer that expires at %v, want %d", s.Outcome, a.Time, j.expires[key], want)
 	}
 	if s.Used != j.used[month] {
-		return fmt.Sprintf("settled with %d used in %v, want %d", s.Used, month, j.used[month])
+		return fmt.Sprintf("recorded with %d used in %v, want %d", s.Used, month, j.used[month])
 	}
 	return ""
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A secret is known by its hash alone, and its admission tells the key.
+// A secret is known by its hash only, and its admission names the key.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -31,7 +31,7 @@ func admitKnowsItsKeys(f *fixture) {
 }
 
 // Ten at once pass on the free plan and no more; another key is not concerned;
-// after the told wait one more passes.
+// after the wait that was announced one more passes.
 func admitTakesSlotsExactly(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)
@@ -65,11 +65,11 @@ func admitTakesSlotsExactly(f *fixture) {
 	}
 	f.clock.Add(1)
 	if f.admit("a").Wait != 0 {
-		f.Error("did not pass after the told wait")
+		f.Error("did not pass after the wait that was announced")
 	}
 }
 
-// A key is told without a slot being taken, and as long as it is active.
+// A key is identified without a slot being taken, as long as it is active.
 func identifyTakesNothing(f *fixture) {
 	id := f.key("a", meter.Free)
 	for range plans[meter.Free].PerMinute + 1 {

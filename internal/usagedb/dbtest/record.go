@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N > L distinct charges at once exactly L are recorded, and they use up the
+// Of N > L distinct computations at once exactly L are recorded, and they use up the
 // quota one by one: each count comes once.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
@@ -147,7 +147,7 @@ func freeOperationsTakeNoUnits(f *fixture) {
 }
 
 // A record holds its key until it expires, to the nanosecond, swept or not; the
-// next request then is an original, billed anew.
+// next request then is an original and billed again.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), service.Compute, "k", "body")
@@ -187,7 +187,7 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 	}
 }
 
-// Two stores on one database, as two processes have it, charge one counter.
+// Two stores on one database, as in two processes, share one counter.
 func twoProcessesShareOneQuota(f *fixture) {
 	f.key("a", meter.Pro)
 	other := f.reopen()

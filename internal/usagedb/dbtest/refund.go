@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A unit is given back once, by a row of its own beside the request's, and
-// whoever repeats the request is billed anew.
+// Units are refunded once, by a separate row beside the request's, and a repeated
+// request is billed again.
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -20,20 +20,20 @@ func refundGivesUnitsBackOnce(f *fixture) {
 
 	f.must(f.store.Refund(f.ctx, keyed.RequestID))
 	if used := f.admit("a").Used; used != 1 {
-		f.Errorf("%d units used after one of two was given back", used)
+		f.Errorf("%d units used after one of two was refunded", used)
 	}
 	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Original, 2)
 	f.must(f.store.Refund(f.ctx, plain.RequestID))
 	f.want(f.record(computation(a, service.Compute, "", "")), service.Original, 2)
 
 	rows := f.rows(service.UsageQuery{}, 6)
-	given := rows[0]
-	if given.Units == 1 { // the last charge
-		given = rows[1]
+	refund := rows[0]
+	if refund.Units == 1 { // the last computation
+		refund = rows[1]
 	}
-	if given.Units != -1 || given.RequestID != plain.RequestID || given.Operation != service.Compute.Name || given.Status != 500 ||
-		given.Code != service.InternalError || given.Key.Ref != a.Key.Ref {
-		f.Errorf("correction %+v", given)
+	if refund.Units != -1 || refund.RequestID != plain.RequestID || refund.Operation != service.Compute.Name || refund.Status != 500 ||
+		refund.Code != service.InternalError || refund.Key.Ref != a.Key.Ref {
+		f.Errorf("refund %+v", refund)
 	}
 	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(a.Time)})
 	f.must(err)
@@ -42,7 +42,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 	}
 }
 
-// What was not billed is not given back, and nothing twice.
+// What was not billed is not refunded, and nothing is refunded twice.
 func refundNeedsABilledRequest(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -60,8 +60,8 @@ func refundNeedsABilledRequest(f *fixture) {
 	}
 }
 
-// A process that charges learns of what another one gave back: neither its
-// memory nor a limit that was reached stands in the way.
+// A process notices what another one has refunded, whatever it remembers and
+// whether or not its quota was used up.
 func refundIsSeenByOtherProcesses(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")

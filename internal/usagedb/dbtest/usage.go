@@ -105,7 +105,7 @@ func loggedRowsSurviveACleanStop(f *fixture) {
 }
 
 // Sweeping removes records by their expiry and usage by the month, in bounded
-// steps, and leaves books that agree.
+// steps, and leaves a consistent database.
 func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	f.key("a", meter.Pro)
 	start := f.clock.Now()

@@ -18,8 +18,8 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// schema is where all tables and functions stand, so that a database may be
-// shared with other programs.
+// schema holds all tables and functions, so that a database may be shared with
+// other programs.
 const schema = "leasehold"
 
 // migrationLock is the advisory lock under which the schema changes: of
