@@ -112,14 +112,14 @@ func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHa
 			}
 			return failed(meta, told), nil
 		}
-		object, kept, err := keepRows(answer, c.args.rows)
+		text, err := present(answer, op, c.args.rows)
 		if err != nil {
-			return nil, fmt.Errorf("keep rows: %w", err)
+			return nil, fmt.Errorf("present the answer: %w", err)
 		}
 		return &mcp.CallToolResult{
 			Meta:              meta,
-			Content:           []mcp.Content{&mcp.TextContent{Text: summarize(op, c.args.rows, answer, kept)}},
-			StructuredContent: json.RawMessage(object),
+			Content:           []mcp.Content{&mcp.TextContent{Text: text}},
+			StructuredContent: json.RawMessage(answer.object),
 		}, nil
 	}
 }

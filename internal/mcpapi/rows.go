@@ -8,42 +8,50 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// counted says how many rows of an answer are kept, and of how many.
-type counted struct{ kept, of int }
+// kept says which rows of an answer are wanted: of its schedule, and of its
+// journal the entries of the same rows and those that record none.
+type kept struct {
+	rows, entries []bool
+	n             int // rows that are wanted
+}
 
-// keepRows returns the answer's object with only the wanted rows of its schedule
-// and the journal entries of the same periods. The commencement entry always
-// stays. Every row that stays is the same byte for byte.
-func keepRows(answer *reply, want rows) ([]byte, counted, error) {
-	r, ok := answer.result.Value().(*leasehold.Result)
-	if !ok || want == rowsAll {
-		n := 0
-		if ok {
-			n = len(r.Schedule)
+// keepRows returns which rows of a result are wanted.
+func keepRows(r *leasehold.Result, journal []leasehold.Entry, want rows) kept {
+	k := kept{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
+	wanted := map[int]bool{0: true} // by number; 0 is of entries that record no row
+	for i := range r.Schedule {
+		if k.rows[i] = want.keeps(r.Schedule, i); k.rows[i] {
+			k.n++
+			wanted[r.Schedule[i].Number] = true
 		}
-		return answer.object, counted{n, n}, nil
 	}
-	return dropRows(answer.object, want, periodsPerYear(r))
+	for i := range journal {
+		k.entries[i] = wanted[journal[i].Period]
+	}
+	return k
 }
 
-// periodsPerYear returns the payment periods of a lease year.
-func periodsPerYear(r *leasehold.Result) int { return 12 / r.Lease.PaymentFrequency.Months() }
-
-// dropRows drops the rows of an object that are not wanted.
-func dropRows(object []byte, want rows, perYear int) ([]byte, counted, error) {
-	d := dropper{want: want, perYear: perYear}
-	out, err := d.object(nil, object)
-	return out, d.counted, err
+// keeps reports whether row i of a schedule is wanted.
+func (want rows) keeps(schedule []leasehold.Period, i int) bool {
+	switch want {
+	case rowsFirst:
+		return i < boundedRows
+	case rowsLast:
+		return i >= len(schedule)-boundedRows
+	case rowsYearly:
+		return i == len(schedule)-1 || schedule[i+1].Year != schedule[i].Year
+	case rowsAll:
+	}
+	return true
 }
 
-type dropper struct {
-	want    rows
-	perYear int
-	counted counted
-}
+// drop returns an operation's object without the rows that are not wanted. Every
+// row that stays is the same byte for byte. A list of another length, which an
+// answer under earlier rules may have, stays whole.
+func (k kept) drop(object []byte) ([]byte, error) { return k.object(nil, object) }
 
 // object copies an object with its lists shortened.
-func (b *dropper) object(dst, src []byte) ([]byte, error) {
+func (k kept) object(dst, src []byte) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
@@ -65,11 +73,11 @@ func (b *dropper) object(dst, src []byte) ([]byte, error) {
 		}
 		switch member {
 		case `"result"`:
-			dst, err = b.object(dst, bytes.Clone(value))
+			dst, err = k.object(dst, bytes.Clone(value))
 		case `"schedule"`:
-			dst, err = b.list(dst, value, 0)
+			dst, err = shorten(dst, value, k.rows)
 		case `"journalEntries"`:
-			dst, err = b.list(dst, value, 1)
+			dst, err = shorten(dst, value, k.entries)
 		default:
 			dst = append(dst, value...)
 		}
@@ -80,8 +88,8 @@ func (b *dropper) object(dst, src []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// list copies a list of periods, whose first fixed elements always stay.
-func (b *dropper) list(dst, src []byte, fixed int) ([]byte, error) {
+// shorten copies the elements of a list that are wanted.
+func shorten(dst, src []byte, wanted []bool) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
@@ -94,34 +102,18 @@ func (b *dropper) list(dst, src []byte, fixed int) ([]byte, error) {
 		}
 		elements = append(elements, bytes.Clone(value))
 	}
-	periods := len(elements) - fixed
-	b.counted = counted{of: periods}
+	if len(elements) != len(wanted) {
+		return append(dst, src...), nil
+	}
 	dst = append(dst, '[')
 	for i, element := range elements {
-		if i >= fixed {
-			if !b.want.keeps(i-fixed, periods, b.perYear) {
-				continue
-			}
-			b.counted.kept++
+		if !wanted[i] {
+			continue
 		}
-		if i > 0 && dst[len(dst)-1] != '[' {
+		if dst[len(dst)-1] != '[' {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, element...)
 	}
 	return append(dst, ']'), nil
-}
-
-// keeps reports whether the period with index i of n is wanted.
-func (r rows) keeps(i, n, perYear int) bool {
-	switch r {
-	case rowsFirst:
-		return i < boundedRows
-	case rowsLast:
-		return i >= n-boundedRows
-	case rowsYearly:
-		return (i+1)%perYear == 0 || i == n-1
-	case rowsAll:
-	}
-	return true
 }
