@@ -265,7 +265,7 @@ func TestSchemasHoldForAnswers(t *testing.T) {
 				t.Errorf("%s: the input schema takes %s", tool.Name, bad)
 			}
 		}
-		if !strings.Contains(string(tool.InputSchema), "5 % is 0.05") || strings.Contains(string(tool.InputSchema), "$ref") {
+		if !strings.Contains(string(tool.InputSchema), "5% is 0.05") || strings.Contains(string(tool.InputSchema), "$ref") {
 			t.Errorf("%s: input schema %s", tool.Name, tool.InputSchema)
 		}
 		if tool.Annotations["readOnlyHint"] != true || tool.Annotations["idempotentHint"] != true || tool.Annotations["openWorldHint"] != false {
