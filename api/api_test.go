@@ -114,33 +114,36 @@ func errorBody(t *testing.T, name string) []byte {
 		"missing": `{` + lease + `}`,
 		"syntax":  `{` + lease,
 	}
-	code, message := service.InvalidRequest, ""
+	told, known := otherErrors[name]
 	if body, ok := refused[name]; ok {
-		_, err := leasehold.Decode([]byte(body))
-		message = err.Error()
-	} else if known, ok := otherErrors[name]; ok {
-		code, message = known.code, known.message
-	} else {
+		_, err := service.Compute.Read([]byte(body))
+		told = service.AsError(err)
+	} else if !known {
 		t.Fatalf("no error is named %s", name)
 	}
-	body, err := json.Marshal(map[string]any{"error": map[string]any{
-		"code": code, "message": message, "docs": code.Docs("http://127.0.0.1:8080"), "request_id": exampleID,
-	}})
+	problem := map[string]any{
+		"code": told.Code, "message": told.Message, "docs": told.Code.Docs("http://127.0.0.1:8080"), "request_id": exampleID,
+	}
+	var fields []map[string]string
+	for _, f := range told.Fields {
+		fields = append(fields, map[string]string{"field": f.Name, "message": f.Message})
+	}
+	if fields != nil {
+		problem["fields"] = fields
+	}
+	body, err := json.Marshal(map[string]any{"error": problem})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return body
 }
 
-var otherErrors = map[string]struct {
-	code    service.Code
-	message string
-}{
-	"reused":      {service.InvalidRequest, "Idempotency-Key: was used before with another body or Accept; send a new key with a new request"},
-	"method":      {service.InvalidRequest, "method: must be POST"},
-	"no-key":      {service.Unauthorized, "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
-	"unknown-key": {service.InvalidKey, "The API key is unknown or revoked."},
-	"rate":        {service.RateLimited, "More than 10 requests within 60 seconds. Try again in 12 s."},
-	"quota":       {service.QuotaExceeded, "The 25 computations of 2026-01 are used up. The window rolls over at 2026-02-01T00:00:00Z."},
-	"failed":      {service.InternalError, "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."},
+var otherErrors = map[string]*service.Error{
+	"reused":      service.Invalid("Idempotency-Key", "was used before with another body or Accept; send a new key with a new request"),
+	"method":      service.Invalid("method", "must be POST"),
+	"no-key":      {Code: service.Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
+	"unknown-key": {Code: service.InvalidKey, Message: "The API key is unknown or revoked."},
+	"rate":        {Code: service.RateLimited, Message: "More than 10 requests within 60 seconds. Try again in 12 s."},
+	"quota":       {Code: service.QuotaExceeded, Message: "The quota of 25 computations for 2026-01 is used up. It resets at 2026-02-01T00:00:00Z."},
+	"failed":      {Code: service.InternalError, Message: "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."},
 }

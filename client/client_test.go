@@ -7,11 +7,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -237,11 +239,13 @@ func TestRetriesEnd(t *testing.T) {
 		t.Errorf("%d requests, %v", len(s.seen), err)
 	}
 	c, s, _ = start(t, refused(500, InternalError))
-	c.sleep = sleep
+	ctx, cancel := context.WithCancel(t.Context())
 	c.wait = time.Hour
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	if _, err := c.Compute(ctx, lease()); !errors.Is(err, context.DeadlineExceeded) || CodeOf(err) != InternalError || len(s.seen) != 1 {
+	c.sleep = func(ctx context.Context, d time.Duration) error {
+		cancel()
+		return sleep(ctx, d)
+	}
+	if _, err := c.Compute(ctx, lease()); !errors.Is(err, context.Canceled) || CodeOf(err) != InternalError || len(s.seen) != 1 {
 		t.Errorf("%d requests, %v", len(s.seen), err)
 	}
 }
@@ -292,5 +296,34 @@ func TestNewReadsTheAddress(t *testing.T) {
 		if _, err := New("https://x", key); err == nil {
 			t.Errorf("key %q was taken", key)
 		}
+	}
+}
+
+// A refusal carries each fault with its field.
+func TestRefusalsNameTheirFields(t *testing.T) {
+	t.Parallel()
+	c, _, _ := start(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(400)
+		_, _ = io.WriteString(w, `{"error":{"code":"invalid_request","message":"termMonths: is required; rate: unknown","docs":"","request_id":"req_E",`+
+			`"fields":[{"field":"termMonths","message":"is required"},{"field":"rate","message":"unknown"}]}}`)
+	})
+	_, err := c.Compute(t.Context(), lease())
+	e, ok := errors.AsType[*Error](err)
+	if want := []Field{{"termMonths", "is required"}, {"rate", "unknown"}}; !ok || !slices.Equal(e.Fields, want) {
+		t.Errorf("got %+v, want %v", e, want)
+	}
+}
+
+// The client has every operation of the service, under its name.
+func TestTheClientHasEveryOperation(t *testing.T) {
+	t.Parallel()
+	known := []Operation{OpCompute, OpSchedule, OpJournalEntries, OpClassify}
+	for _, op := range service.Operations() {
+		if !slices.Contains(known, Operation(op.Name)) {
+			t.Errorf("%s is missing", op)
+		}
+	}
+	if len(known) != len(service.Operations()) {
+		t.Errorf("%d operations, and the service has %d", len(known), len(service.Operations()))
 	}
 }

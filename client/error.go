@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Code is the machine's half of a refusal.
+// Code says, for programs, why a request was refused.
 type Code string
 
 // The codes.
@@ -20,19 +20,26 @@ const (
 	QuotaExceeded  Code = "quota_exceeded"  // the month's computations are used up
 	RateLimited    Code = "rate_limited"    // too many requests within 60 seconds
 	PlanRequired   Code = "plan_required"   // another plan is needed
-	NotFound       Code = "not_found"       // nothing stands at the path
+	NotFound       Code = "not_found"       // there is nothing at the path
 	InternalError  Code = "internal_error"  // safe to repeat under the same Idempotency-Key
 )
 
 // Error is what a server refused, after all attempts.
 type Error struct {
 	Status     int
-	Code       Code   // "" where the answer was not the service's
-	Message    string // for people; it names the field
-	Docs       string // the page that explains the code
+	Code       Code    // "" where the answer was not the service's
+	Message    string  // for people; it names the field
+	Fields     []Field // the faults of an invalid_request, in the order of Message
+	Docs       string  // the page that explains the code
 	RequestID  string
 	RetryAfter time.Duration // 0 where waiting does not help
 	Quota      Quota
+}
+
+// Field is one fault of an invalid_request.
+type Field struct {
+	Field   string `json:"field"` // the member or the header at fault, or "body"
+	Message string `json:"message"`
 }
 
 // Error returns the code and the message.
@@ -64,10 +71,11 @@ func refusal(resp *http.Response, body []byte) *Error {
 	}
 	var told struct {
 		Error struct {
-			Code      Code   `json:"code"`
-			Message   string `json:"message"`
-			Docs      string `json:"docs"`
-			RequestID string `json:"request_id"`
+			Code      Code    `json:"code"`
+			Message   string  `json:"message"`
+			Docs      string  `json:"docs"`
+			RequestID string  `json:"request_id"`
+			Fields    []Field `json:"fields"`
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &told); err != nil || told.Error.Code == "" {
@@ -76,6 +84,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 		return e
 	}
 	e.Code, e.Message, e.Docs, e.RequestID = told.Error.Code, told.Error.Message, told.Error.Docs, told.Error.RequestID
+	e.Fields = told.Error.Fields
 	return e
 }
 

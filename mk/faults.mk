@@ -11,26 +11,26 @@ NETWORK_SEED    ?= 1
 TERMINATE_TIME  ?= 3m
 REPLICA_KEYS    ?= 5000
 CLOCK_JUMPS     ?= 1000
-STRANGE         ?= 50000
-STRANGE_SEED    ?= 1
+FUZZ_REQUESTS   ?= 50000
+FUZZ_SEED       ?= 1
 SOAK_TIME       ?= 20m
 SOAK_RATE       ?= 100
 MUTATED         ?= ./money ./internal/meter ./internal/apikey ./internal/service .
 
-.PHONY: faults soak strange mutants pgbench
+.PHONY: faults soak fuzz-service mutants pgbench
 
 faults: packages ## kill, cut off and starve the service; ask the oracle after each (20 minutes to an hour)
-	$(GO) test ./internal/store/sqlite ./internal/store/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
+	$(GO) test ./internal/usagedb/sqlite ./internal/usagedb/postgres -run 'TestStoreContract/Clock' -clock-jumps $(CLOCK_JUMPS) -v
 	$(GO) test ./test/faults -run 'Kill|Disk|Grow|Database|Sessions|Network|Replicas|Oracle' -timeout 4h -v \
 		-kill-cycles $(KILLS) -point-kills $(POINT_KILLS) -disk-faults $(DISK_FAULTS) -disk-sticky -full-disks $(FULL_DISKS) \
 		-database-faults $(DATABASE_FAULTS) -fault-rate $(FAULT_RATE) -network-time $(NETWORK_TIME) -network-seed $(NETWORK_SEED) \
 		-terminate-time $(TERMINATE_TIME) -replica-keys $(REPLICA_KEYS)
 
-soak: packages ## mixed requests for SOAK_TIME on both kinds of books: nothing may grow
+soak: packages ## mixed requests for SOAK_TIME on both kinds of database: nothing may grow
 	$(GO) test ./test/faults -run 'TestSoak' -timeout 24h -v -soak-time $(SOAK_TIME) -soak-rate $(SOAK_RATE) -soak-restarts 3
 
-strange: ## STRANGE requests of the black-box fuzzer
-	$(GO) test ./test/faults -run 'Strange|Fuzzer' -timeout 2h -v -strange-requests $(STRANGE) -strange-seed $(STRANGE_SEED)
+fuzz-service: ## FUZZ_REQUESTS requests of the black-box fuzzer
+	$(GO) test ./test/faults -run 'Fuzz' -timeout 2h -v -fuzz-requests $(FUZZ_REQUESTS) -fuzz-seed $(FUZZ_SEED)
 
 pgbench: packages ## charges per second on PostgreSQL with 1, 2 and 4 replicas, beside pgbench
 	$(GO) run ./test/scale

@@ -12,31 +12,20 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 func newAccountsCommand() *cobra.Command {
-	return helpCommand("accounts", "Create, list and delete accounts of the console, reset passwords, make operators",
+	return helpCommand("accounts", "Create, list and delete accounts of the console, reset passwords, appoint operators",
 		`  leasehold accounts create anna@example.org --operator
   leasehold accounts list`,
 		newAccountsCreateCommand(), newAccountsListCommand(), newAccountsResetCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand())
 }
 
-// withAccounts runs body with the accounts of --db.
-func withAccounts(cmd *cobra.Command, mustExist bool, body func(ctx context.Context, a *account.Accounts) error) error {
-	return withBooks(cmd, mustExist, func(ctx context.Context, s *service.Service) error {
-		store := accountsOf(s.Store)
-		if store == nil {
-			return errors.New("--db: this database keeps no accounts")
-		}
-		return body(ctx, account.New(account.Config{Store: store, Service: s, Clock: time.Now}))
-	})
-}
-
-// aboutAccount turns what was refused into a wrong command line.
+// aboutAccount adds to an error which account it is about.
 func aboutAccount(email string, err error) error {
 	if errors.Is(err, account.ErrNoAccount) {
 		return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", email, err)
@@ -46,135 +35,125 @@ func aboutAccount(email string, err error) error {
 
 const passwordHelp = `
 
-The password is asked for on a terminal, and else read as one line from standard
-input. It has 8 to 128 characters.`
+The password is asked for on a terminal, and otherwise read as one line from
+standard input. It has 8 to 128 characters.`
 
 func newAccountsCreateCommand() *cobra.Command {
 	var operator bool
-	cmd := &cobra.Command{
-		Use:   "create EMAIL",
-		Short: "Make an account for the console",
-		Long:  "Make an account for the console." + passwordHelp,
-		Example: `  leasehold accounts create anna@example.org
+	var password string
+	return (&dbCommand{
+		use:   "create EMAIL",
+		short: "Create an account for the console",
+		long:  "Create an account for the console." + passwordHelp,
+		example: `  leasehold accounts create anna@example.org
   leasehold accounts create anna@example.org --operator < password.txt`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			password, err := askPassword(cmd)
+		args:    cobra.ExactArgs(1),
+		creates: true,
+		flags: func(flags *pflag.FlagSet) {
+			flags.BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
+		},
+		check: askPassword(&password),
+		run: func(ctx context.Context, o *opened) error {
+			made, err := o.accounts.Create(ctx, o.args[0], password)
+			if err == nil && operator {
+				err = o.accounts.SetOperator(ctx, made.Email, true)
+			}
 			if err != nil {
 				return err
 			}
-			return withAccounts(cmd, false, func(ctx context.Context, a *account.Accounts) error {
-				made, err := a.Create(ctx, args[0], password)
-				if err == nil && operator {
-					err = a.SetOperator(ctx, made.Email, true)
-				}
-				if err != nil {
-					return err
-				}
-				_, err = fmt.Fprintf(cmd.OutOrStdout(), "Created the account of %s (%s plan).\n", made.Email, made.Plan)
-				return err
-			})
+			_, err = fmt.Fprintf(o.out, "Created the account of %s (%s plan).\n", made.Email, made.Plan)
+			return err
 		},
-	}
-	cmd.Flags().BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
-	dbFlag(cmd)
-	return cmd
+	}).command()
 }
 
 func newAccountsListCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the accounts",
-		Example: "  leasehold accounts list --json",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withAccounts(cmd, true, func(ctx context.Context, a *account.Accounts) error {
-				list, err := a.Store.List(ctx)
-				if err != nil {
-					return err
-				}
-				return printAccounts(cmd.OutOrStdout(), list, asJSON)
-			})
-		},
-	}
-	jsonFlag(cmd, &asJSON)
-	dbFlag(cmd)
-	return cmd
-}
-
-func newAccountsResetCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "reset-password EMAIL",
-		Short:   "Give an account a new password and end its sessions",
-		Long:    "Give an account a new password and end its sessions." + passwordHelp,
-		Example: "  leasehold accounts reset-password anna@example.org",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			password, err := askPassword(cmd)
+	return (&dbCommand{
+		use:     "list",
+		short:   "List the accounts",
+		example: "  leasehold accounts list --json",
+		args:    cobra.NoArgs,
+		json:    true,
+		run: func(ctx context.Context, o *opened) error {
+			list, err := o.accounts.ListAll(ctx)
 			if err != nil {
 				return err
 			}
-			return changeAccount(cmd, args[0], "The password is changed and every session has ended.",
-				func(ctx context.Context, a *account.Accounts) error { return a.ResetPassword(ctx, args[0], password) })
+			return printAccounts(o.out, list, o.asJSON)
 		},
-	}
-	dbFlag(cmd)
-	return cmd
+	}).command()
+}
+
+func newAccountsResetCommand() *cobra.Command {
+	var password string
+	return (&dbCommand{
+		use:     "reset-password EMAIL",
+		short:   "Give an account a new password and end its sessions",
+		long:    "Give an account a new password and end its sessions." + passwordHelp,
+		example: "  leasehold accounts reset-password anna@example.org",
+		args:    cobra.ExactArgs(1),
+		check:   askPassword(&password),
+		run: func(ctx context.Context, o *opened) error {
+			return o.printAccountChange(o.accounts.ResetPassword(ctx, o.args[0], password), "The password was changed and every session has ended.")
+		},
+	}).command()
 }
 
 func newAccountsOperatorCommand() *cobra.Command {
 	var off bool
-	cmd := &cobra.Command{
-		Use:   "set-operator EMAIL",
-		Short: "Let an account set the plans of all accounts, or no longer",
-		Example: `  leasehold accounts set-operator anna@example.org
+	return (&dbCommand{
+		use:   "set-operator EMAIL",
+		short: "Let an account set the plans of all accounts, or no longer",
+		example: `  leasehold accounts set-operator anna@example.org
   leasehold accounts set-operator anna@example.org --off`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		args: cobra.ExactArgs(1),
+		flags: func(flags *pflag.FlagSet) {
+			flags.BoolVar(&off, "off", false, "take it away again")
+		},
+		run: func(ctx context.Context, o *opened) error {
 			done := "The account is an operator's."
 			if off {
 				done = "The account is no longer an operator's."
 			}
-			return changeAccount(cmd, args[0], done,
-				func(ctx context.Context, a *account.Accounts) error { return a.SetOperator(ctx, args[0], !off) })
+			return o.printAccountChange(o.accounts.SetOperator(ctx, o.args[0], !off), done)
 		},
-	}
-	cmd.Flags().BoolVar(&off, "off", false, "take it away again")
-	dbFlag(cmd)
-	return cmd
+	}).command()
 }
 
 func newAccountsDeleteCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "delete EMAIL",
-		Short: "Delete an account, revoke its keys and remove what is kept of it",
-		Long: `Delete an account, revoke its keys and remove what is kept of it: the address,
-the password, the sessions, the names of its keys and the answers kept for
-replay. The usage log keeps the lines of its keys, without names.`,
-		Example: "  leasehold accounts delete anna@example.org",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return changeAccount(cmd, args[0], "The account is deleted and its keys are revoked.",
-				func(ctx context.Context, a *account.Accounts) error { return a.DeleteByEmail(ctx, args[0]) })
+	return (&dbCommand{
+		use:   "delete EMAIL",
+		short: "Delete an account, revoke its keys and remove its data",
+		long: `Delete an account, revoke its keys and remove its data: the address, the
+password, the sessions, the names of its keys and the answers kept for replay.
+The usage log keeps the rows of its keys, without names.`,
+		example: "  leasehold accounts delete anna@example.org",
+		args:    cobra.ExactArgs(1),
+		run: func(ctx context.Context, o *opened) error {
+			return o.printAccountChange(o.accounts.DeleteByEmail(ctx, o.args[0]), "The account was deleted and its keys were revoked.")
 		},
+	}).command()
+}
+
+// printAccountChange reports the change of an account, or why it failed.
+func (o *opened) printAccountChange(err error, done string) error {
+	if err != nil {
+		return aboutAccount(o.args[0], err)
 	}
-	dbFlag(cmd)
-	return cmd
+	_, err = fmt.Fprintf(o.out, "%s: %s\n", o.args[0], done)
+	return err
 }
 
-func changeAccount(cmd *cobra.Command, email, done string, change func(context.Context, *account.Accounts) error) error {
-	return withAccounts(cmd, true, func(ctx context.Context, a *account.Accounts) error {
-		if err := change(ctx, a); err != nil {
-			return aboutAccount(email, err)
-		}
-		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", email, done)
+// askPassword reads the password of a command before the database is opened.
+func askPassword(password *string) func(cmd *cobra.Command, _ []string) error {
+	return func(cmd *cobra.Command, _ []string) (err error) {
+		*password, err = readPassword(cmd)
 		return err
-	})
+	}
 }
 
-// askPassword asks twice on a terminal; a script sends one line.
-func askPassword(cmd *cobra.Command) (string, error) {
+// readPassword asks twice on a terminal; a script sends one line.
+func readPassword(cmd *cobra.Command) (string, error) {
 	file, ok := cmd.InOrStdin().(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), 4096)).ReadString('\n')

@@ -9,22 +9,19 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// loaded returns the settings that arguments and variables make.
-func loaded(t *testing.T, args ...string) settings {
+// configured returns the configuration that arguments and variables make.
+func configured(t *testing.T, in scope, args ...string) (config, error) {
 	t.Helper()
-	s := defaultSettings()
-	given := pflag.NewFlagSet("", pflag.ContinueOnError)
-	s.serveFlags(given)
-	if err := given.Parse(args); err != nil {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	defineSettings(flags, in)
+	if err := flags.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	s, err := load(given, (*settings).serveFlags)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return readSettings(flags, in)
 }
 
 // A flag goes before a variable, and a variable before the default.
@@ -33,8 +30,8 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 	t.Setenv("LEASEHOLD_MAX_IN_FLIGHT", "7")
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "https://leases.example/base/")
 	t.Setenv("LEASEHOLD_TRUSTED_PROXIES", "10.0.0.0/8, ::1")
-	s := loaded(t, "--addr", "127.0.0.1:2")
-	c, err := s.parse()
+	t.Setenv("LEASEHOLD_COMPRESS", "")
+	c, err := configured(t, inServe, "--addr", "127.0.0.1:2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,9 +47,8 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 func TestEveryViolationIsNamed(t *testing.T) {
 	t.Setenv("LEASEHOLD_KEEP_REPLAYS", "forever")
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "leases.example")
-	s := loaded(t, "--addr", "8080", "--db", "mysql:x", "--max-in-flight", "0", "--keep-free-replays", "-1s", "--keep-usage", "x",
+	_, err := configured(t, inServe, "--addr", "8080", "--db", "mysql:x", "--max-in-flight", "0", "--keep-free-replays", "-1s", "--keep-usage", "x",
 		"--drain-timeout", "long", "--log-level", "loud", "--tls-cert", "c.pem", "--trusted-proxies", "10.0.0.0/8,proxy")
-	_, err := s.parse()
 	if _, ok := errors.AsType[usageError](err); !ok {
 		t.Fatalf("%v is not an error of the command line", err)
 	}
@@ -63,5 +59,25 @@ func TestEveryViolationIsNamed(t *testing.T) {
 		if !strings.Contains(err.Error(), flag+": ") {
 			t.Errorf("%s is not named in:\n%v", flag, err)
 		}
+	}
+}
+
+// What is of another command's scope is not read, and dev has defaults of its
+// own.
+func TestSettingsHaveAScope(t *testing.T) {
+	t.Setenv("LEASEHOLD_TLS_CERT", "cert.pem")
+	t.Setenv("LEASEHOLD_DB", "sqlite:other.db")
+	c, err := configured(t, inDev)
+	if err != nil || c.tlsCert != "" || c.database.file != "" || !c.console.signUp || c.console.workbench != console.Public {
+		t.Errorf("dev: %+v, %v", c, err)
+	}
+	t.Setenv("LEASEHOLD_TLS_KEY", "key.pem")
+	c, err = configured(t, inServe)
+	if err != nil || c.tlsCert != "cert.pem" || c.database.file != "other.db" || c.console.signUp || c.console.workbench != console.SignedIn {
+		t.Errorf("serve: %+v, %v", c, err)
+	}
+	t.Setenv("LEASEHOLD_MAX_IN_FLIGHT", "none")
+	if c, err = configured(t, inDatabase); err != nil || c.database.file != "other.db" {
+		t.Errorf("a command: %+v, %v", c, err)
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"net/http"
 	"net/netip"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,55 +12,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
 )
 
-// consoleConfig says what of the console is served, and to whom.
-type consoleConfig struct {
-	served        bool
-	workbench     console.Access
-	signUp        bool
-	firstOperates bool // the first account becomes an operator's
-}
-
-// console understands the settings of the console.
-func (s *settings) console(v *violations) consoleConfig {
-	c := consoleConfig{served: truth(v, "console", s.Console), signUp: s.SignUp != "" && truth(v, "signup", s.SignUp)}
-	if s.Workbench == "" {
-		s.Workbench = string(console.SignedIn)
-	}
-	var err error
-	if c.workbench, err = console.ParseAccess(s.Workbench); err != nil {
-		v.add("workbench", "%v", err)
-	}
-	return c
-}
-
-func truth(v *violations, flag, text string) bool {
-	yes, err := strconv.ParseBool(text)
-	if err != nil {
-		v.add(flag, "%q is not true or false", text)
-	}
-	return yes
-}
-
-// accountsOf returns the accounts that lie in the same database as a store, or
-// nil where it keeps none.
-func accountsOf(store service.Store) account.Store {
-	switch store := store.(type) {
-	case *sqlite.Store:
-		return store.Accounts()
-	case *postgres.Store:
-		return store.Accounts()
-	default:
-		return nil
-	}
-}
-
-// uncompressed keeps the wrapper of --compress off the console's pages. They
-// compress themselves where nothing secret stands next to what a visitor
-// chose: the length of a compressed page would tell of it.
+// uncompressed keeps --compress from the console's pages. They compress
+// themselves where a page has nothing secret beside what a visitor chose: the
+// length of a compressed page would reveal it.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the wrapper removes it
@@ -69,14 +24,16 @@ func uncompressed(handler http.Handler) http.Handler {
 	})
 }
 
-// addConsole adds the console's routes. Without accounts there is only a public
-// workbench.
-func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]httpapi.Route, error) {
+// addConsole adds the console's routes.
+func (s *server) addConsole(list []httpapi.Route, core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	c := s.console
 	if !c.served {
 		return list, nil
 	}
 	options := console.Options{
+		Accounts: account.New(account.Config{
+			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
+		}),
 		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench,
 		TLS: strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -86,11 +43,6 @@ func (s *server) addConsole(list []httpapi.Route, books *service.Service) ([]htt
 			}
 			return address
 		},
-	}
-	if store := accountsOf(books.Store); store != nil {
-		options.Accounts = account.New(account.Config{
-			Store: store, Service: books, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
-		})
 	}
 	pages, err := console.New(options)
 	if err != nil {

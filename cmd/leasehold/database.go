@@ -3,18 +3,20 @@ package main
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"strings"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// database is where the books are: in a file, or at the URL of a PostgreSQL
-// database.
+// database names a database: a file, or the URL of a PostgreSQL database.
 type database struct {
 	file string
 	url  string
@@ -41,29 +43,85 @@ func (d database) String() string {
 	return d.file
 }
 
-// commandPatience is how long a command waits for a file that a server under
-// load keeps locked.
-const commandPatience = 20 * time.Second
+// commandLockTimeout is how long a command waits for a file that a busy server
+// keeps locked.
+const commandLockTimeout = 20 * time.Second
 
-// openStore opens the store of d. insist is 0 for a server, whose callers wait.
-// failed is closed when the store has lost its footing and the process should
-// end; it may be nil. observe, which may be nil, is told of the
-// store's commits.
-func openStore(ctx context.Context, d database, log *slog.Logger, mustExist bool, insist time.Duration, observe func(int, time.Duration, bool)) (store service.Store, failed <-chan struct{}, err error) {
+// openOptions say how to open a database.
+type openOptions struct {
+	log *slog.Logger
+	// mustExist refuses to create the database and to change its schema.
+	mustExist bool
+	// lockTimeout is that of a command. A server has none: its callers wait.
+	lockTimeout time.Duration
+	// observe, which may be nil, is called after each of the store's commits.
+	observe func(computations int, took time.Duration, failed bool)
+}
+
+// store is an open database and what it can do.
+type store struct {
+	service.Store
+
+	accounts account.Store
+	// failed is closed when the store can no longer be trusted and the process
+	// should end; nil if that never happens.
+	failed <-chan struct{}
+	// queueLength counts what waits for the store's writer; nil without one.
+	queueLength func() int
+	// backup writes a copy of the database to a new file; nil where the database
+	// has its own tools for that.
+	backup func(ctx context.Context, path string) error
+	// move hands all tables to take and marks the database as moved; nil where
+	// tables are not moved away.
+	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
+	// fill fills an empty database with tables; nil where it takes none.
+	fill func(ctx context.Context, tables []usagedb.Table, approve func(differences []string) error, readable func(stored []byte) error) error
+}
+
+// openStore opens the database d.
+func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	if d.url != "" {
-		store, err := postgres.Open(ctx, postgres.Options{
-			URL: d.url, Clock: time.Now, Log: log, MustExist: mustExist, Observe: observe,
+		s, err := postgres.Open(ctx, postgres.Options{
+			URL: d.url, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Observe: o.observe,
 		})
 		if err != nil {
-			return nil, nil, err
+			return nil, withHint(err)
 		}
-		return store, nil, nil
+		return &store{Store: s, accounts: s.Accounts(), fill: s.Import}, nil
 	}
-	embedded, err := sqlite.Open(ctx, sqlite.Options{
-		Path: d.file, Clock: time.Now, Log: log, MustExist: mustExist, Observe: observe, Insist: insist,
+	s, err := sqlite.Open(ctx, sqlite.Options{
+		Path: d.file, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Observe: o.observe, LockTimeout: o.lockTimeout,
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, withHint(err)
 	}
-	return embedded, embedded.Failed(), nil
+	return &store{
+		Store: s, accounts: s.Accounts(), failed: s.Failed(), queueLength: s.QueueLength, backup: s.Backup, move: s.Move,
+	}, nil
+}
+
+// hintError is an error with what to do about it.
+type hintError struct {
+	error
+
+	hint string
+}
+
+// Error adds the hint to the error.
+func (e *hintError) Error() string { return e.error.Error() + "; " + e.hint }
+
+// Unwrap returns the error without the hint.
+func (e *hintError) Unwrap() error { return e.error }
+
+// withHint adds which command helps against an error of a database.
+func withHint(err error) error {
+	_, old := errors.AsType[*usagedb.OldSchemaError](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, usagedb.ErrNoSchema):
+		return &hintError{err, "'leasehold serve', 'leasehold keys create' or 'leasehold migrate' creates it"}
+	case old:
+		return &hintError{err, "'leasehold migrate' upgrades it, after which an earlier version can no longer open it"}
+	default:
+		return err
+	}
 }

@@ -12,39 +12,37 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/books"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// moverFake gives away no tables; marking the source fails with its error.
-type moverFake struct{ marking error }
-
-func (m moverFake) Move(ctx context.Context, _ string, take func(context.Context, []books.Table) error) error {
-	return errors.Join(take(ctx, nil), m.marking)
+// source gives away no tables; marking it as moved fails with an error, if any.
+func source(marking error) *store {
+	return &store{move: func(ctx context.Context, _ string, take func(context.Context, []usagedb.Table) error) error {
+		return errors.Join(take(ctx, nil), marking)
+	}}
 }
 
-type importerFake struct{ err error }
-
-func (i importerFake) Import(context.Context, []books.Table, func([]string) error, func([]byte) error) error {
-	return i.err
+// target takes tables, or fails with an error.
+func target(filling error) *store {
+	return &store{fill: func(context.Context, []usagedb.Table, func([]string) error, func([]byte) error) error { return filling }}
 }
 
-// Whoever moves the books is told which side has them now.
-func TestMoveSaysWhereTheBooksAre(t *testing.T) {
+// Whoever moves a database is told which side is in use now.
+func TestMoveSaysWhichSideIsInUse(t *testing.T) {
 	t.Parallel()
 	bad := errors.New("bad luck")
 	d := database{file: filepath.Join(t.TempDir(), "source.db")}
-	err := withStore(t.Context(), d, newLog(t.Output(), 0), false, func(ctx context.Context, from *service.Service) error {
+	err := withOpen(t.Context(), d, openOptions{log: newLog(t.Output(), 0)}, func(ctx context.Context, s *service.Service, _ *store) error {
 		for name, c := range map[string]struct {
-			old   moverFake
-			fresh importerFake
-			want  string
+			from, to *store
+			want     string
 		}{
-			"moved":        {moverFake{}, importerFake{}, ""},
-			"not imported": {moverFake{}, importerFake{bad}, "nothing was moved: bad luck"},
-			"not marked":   {moverFake{bad}, importerFake{}, "the target has the books, but the source could not be marked as moved"},
+			"moved":      {source(nil), target(nil), ""},
+			"not filled": {source(nil), target(bad), "nothing was moved: bad luck"},
+			"not marked": {source(bad), target(nil), "the target has everything, but the source could not be marked as moved"},
 		} {
 			got := ""
-			if err := move(ctx, from, c.old, c.fresh, "there"); err != nil {
+			if err := move(ctx, s, c.from, c.to, "there"); err != nil {
 				got = err.Error()
 			}
 			if (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
@@ -62,7 +60,7 @@ func TestMoveSaysWhereTheBooksAre(t *testing.T) {
 func TestInterruptedBackupLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	db := "sqlite:" + filepath.Join(dir, "books.db")
+	db := "sqlite:" + filepath.Join(dir, "usage.db")
 	command := func(ctx context.Context, args ...string) int {
 		return run(ctx, append(args, "--db", db), strings.NewReader(""), io.Discard, io.Discard)
 	}

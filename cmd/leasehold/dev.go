@@ -7,11 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
-	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -20,46 +20,32 @@ import (
 const devKeyName = "leasehold dev"
 
 func newDevCommand() *cobra.Command {
-	s := defaultSettings()
 	cmd := &cobra.Command{
 		Use:   "dev",
 		Short: "Try the service on this machine: a database, a key and a command to copy",
 		Long: `Try the service on this machine: a database, a key and a command to copy.
 
-The database lies in a folder of your own and stays between runs; each run gives
+The database is in a folder of your own and stays between runs; each run gives
 its one test key a new secret. The server is reachable from this machine only.`,
 		Example: `  leasehold dev
   leasehold dev --addr 127.0.0.1:9090 --data ./try`,
 		Args: cobra.NoArgs,
 		RunE: runDev,
 	}
-	s.devFlags(cmd.Flags())
+	defineSettings(cmd.Flags(), inDev)
 	return cmd
 }
 
 func runDev(cmd *cobra.Command, _ []string) error {
-	loaded, err := load(cmd.Flags(), (*settings).devFlags)
-	if err != nil {
-		return err
-	}
-	loaded.PublicURL, loaded.TLSCert, loaded.TLSKey, loaded.TrustedProxies = "", "", "", "" // serve's
-	loaded.MCPOrigins = ""
-	loaded.DB = "sqlite:dev" // the folder's, see below
-	if loaded.Workbench == "" {
-		loaded.Workbench = string(console.Public)
-	}
-	if loaded.SignUp == "" {
-		loaded.SignUp = "true"
-	}
-	c, err := loaded.parse()
+	c, err := readSettings(cmd.Flags(), inDev)
 	if err != nil {
 		return err
 	}
 	c.console.firstOperates = true
 	if c.host != "127.0.0.1" && c.host != "localhost" {
-		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost (loopback), not %q; 'leasehold serve' has no such limit", c.host)}
+		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}
 	}
-	folder, err := dataFolder(loaded.Data)
+	folder, err := dataFolder(c.data)
 	if err != nil {
 		return err
 	}
@@ -75,8 +61,8 @@ func runDev(cmd *cobra.Command, _ []string) error {
 			if err != nil {
 				return err
 			}
-			// To the terminal only: the secret stands nowhere else.
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder)
+			// To the terminal only: the secret is shown nowhere else.
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, otherOperations())
 			return err
 		},
 	}), logFile.Close())
@@ -100,12 +86,24 @@ curl -sS %[1]s/api/v1/compute \
   -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'
 
 The answer holds the liability, the right-of-use asset, the schedule, the
-journal entries and why the lease is classified as it is. In place of compute
-stand also schedule, journal-entries and classify. The key is a test key on the
-pro plan; the next run gives it a new secret. Press Ctrl-C to end.
+journal entries and why the lease is classified as it is. Replace compute with
+the name of another operation: %[4]s.
+The key is a test key on the pro plan; the next run gives it a new secret.
+Press Ctrl-C to end.
 `
 
-// devKey gives dev's one key a new secret, or makes the key.
+// otherOperations names the operations beside compute.
+func otherOperations() string {
+	var names []string
+	for _, op := range service.Operations() {
+		if op != service.Compute {
+			names = append(names, op.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// devKey gives dev's one key a new secret, or creates the key.
 func devKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) {
 	keys, err := s.Keys(ctx)
 	if err != nil {

@@ -44,7 +44,7 @@ Exit status: 0 when all hold, 1 when one does not.`,
 				return err
 			}
 			if failed > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %d of %d published examples do not hold\n", failed, len(examples))
+				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %d of %d published examples do not agree\n", failed, len(examples))
 				return errReported
 			}
 			return nil

@@ -30,8 +30,8 @@ func TestDoctorFailsWhereAnExampleDoesNotHold(t *testing.T) {
 		stdout   string
 		stderr   string
 	}{
-		"all hold":          {[]doctor.Example{made("right", "2000")}, nil, exitOK, "1 of 1 hold", ""},
-		"a cent too far":    {[]doctor.Example{made("right", "2000"), made("wrong", "2000.02")}, nil, exitError, "initialLiability is 2000.00, published 2000.02", "leasehold: 1 of 2 published examples do not hold\n"},
+		"all agree":         {[]doctor.Example{made("right", "2000")}, nil, exitOK, "1 of 1 agree", ""},
+		"a cent too far":    {[]doctor.Example{made("right", "2000"), made("wrong", "2000.02")}, nil, exitError, "initialLiability is 2000.00, published 2000.02", "leasehold: 1 of 2 published examples do not agree\n"},
 		"not an example":    {[]doctor.Example{made("odd", `"much"`)}, nil, exitError, "", "leasehold: example odd: initialLiability: "},
 		"no examples there": {nil, errors.New("there are none"), exitError, "", "leasehold: there are none\n"},
 	} {

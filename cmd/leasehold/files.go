@@ -12,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // fileFormats returns the files that other programs read. csv is among the
@@ -35,12 +36,12 @@ type fileFlags struct {
 }
 
 // register adds the flags to the commands that give a file with them.
-func (f *fileFlags) register(cmd *cobra.Command, q *question) {
-	if q.name != "compute" && q.name != "journal" {
+func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
+	if op.Operation != service.Compute && op.Operation != service.JournalEntries {
 		return
 	}
 	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts in files; nothing is converted")
-	if q.name == "journal" {
+	if op.Operation == service.JournalEntries {
 		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
 		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
@@ -48,7 +49,7 @@ func (f *fileFlags) register(cmd *cobra.Command, q *question) {
 	}
 }
 
-// given reports whether a flag was used that only files heed.
+// given reports whether a flag was used that applies to files only.
 func (f *fileFlags) given(cmd *cobra.Command) bool {
 	for _, name := range []string{"currency", "accounts", "since", "until"} {
 		if cmd.Flags().Changed(name) {
@@ -90,20 +91,20 @@ func (f *fileFlags) options() (export.Options, error) {
 }
 
 // writeFile writes the one lease of an input as a file for another program.
-func (q *question) writeFile(cmd *cobra.Command, in *input, f *format, flags *answerFlags) error {
+func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *answerFlags) error {
 	file := f.file
 	if f.name == "csv" {
 		file = export.Find("csv")
 	}
 	if file == nil {
-		return usageError{fmt.Errorf("--currency, --accounts, --since and --until go with files; --format %s is none", f.name)}
+		return usageError{fmt.Errorf("--currency, --accounts, --since and --until apply to file formats only; --format %s is not one", f.name)}
 	}
-	if !file.Gives(q.operation()) {
-		return usageError{fmt.Errorf("--format %s: %s does not give it; %s", f.name, q.name, givenBy(file))}
+	if !file.Gives(op.Name) {
+		return usageError{fmt.Errorf("--format %s is not available for %s, only for %s", f.name, op.Command, commandsOf(file))}
 	}
 	binary := f.name == "xlsx" || f.name == "pdf"
 	if binary && (flags.out == "" || flags.out == "-") && terminalOf(cmd.OutOrStdout()).is {
-		return usageError{fmt.Errorf("--format %s is nothing for a terminal; name a file with -o", f.name)}
+		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", f.name)}
 	}
 	options, err := flags.files.options()
 	if err != nil {
@@ -114,7 +115,7 @@ func (q *question) writeFile(cmd *cobra.Command, in *input, f *format, flags *an
 		return err
 	}
 	var content bytes.Buffer // whole before the first byte is written
-	err = file.Write(&content, q.operation(), result, options)
+	err = file.Write(&content, op.Name, result, options)
 	var option *export.OptionError
 	switch {
 	case errors.As(err, &option) && option.Option == "currency":
@@ -130,14 +131,13 @@ func (q *question) writeFile(cmd *cobra.Command, in *input, f *format, flags *an
 	})
 }
 
-// givenBy says which commands give a file.
-func givenBy(file *export.Format) string {
+// commandsOf says which commands write a file.
+func commandsOf(file *export.Format) string {
 	var names []string
-	for _, operation := range file.Operations {
-		names = append(names, strings.TrimSuffix(operation, "-entries"))
+	for _, op := range service.Operations() {
+		if file.Gives(op.Name) {
+			names = append(names, op.Command)
+		}
 	}
-	if len(names) == 1 {
-		return names[0] + " does"
-	}
-	return strings.Join(names, ", ") + " do"
+	return strings.Join(names, ", ")
 }

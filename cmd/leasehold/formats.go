@@ -20,7 +20,7 @@ type format struct {
 	ext   string // of the files that have it
 	// answer writes the answer to one lease; nil where the format is a stream
 	// of leases, or a file.
-	answer func(w io.Writer, q *question, r *leasehold.Result) error
+	answer func(w io.Writer, op *operation, r *leasehold.Result) error
 	// file is the kind of file for another program; nil where the format is
 	// none.
 	file *export.Format
@@ -31,7 +31,7 @@ var formats = append([]format{
 	{"table", "tables to read", ".txt", answerTable, nil},
 	{"json", "the object that the service answers", ".json", answerJSON, nil},
 	{"ndjson", "many leases: one a line, in and out", ".ndjson", nil, nil},
-	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, q *question, r *leasehold.Result) error { return q.csv(w, r) }, nil},
+	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, op *operation, r *leasehold.Result) error { return op.csv(w, r) }, nil},
 }, fileFormats()...)
 
 func formatNames() []string {
@@ -66,9 +66,9 @@ func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
 	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(formatNames(), ", "))}
 }
 
-func answerTable(w io.Writer, q *question, r *leasehold.Result) error {
+func answerTable(w io.Writer, op *operation, r *leasehold.Result) error {
 	page := newPage(w)
-	q.table(page, r)
+	op.table(page, r)
 	_, err := page.WriteTo(w)
 	return err
 }
@@ -81,8 +81,8 @@ func newPage(w io.Writer) *report.Page {
 
 // answerJSON writes one line, or an indented object for somebody to read, which
 // is the same text with spaces.
-func answerJSON(w io.Writer, q *question, r *leasehold.Result) error {
-	body := append(q.append(r, nil), '\n')
+func answerJSON(w io.Writer, op *operation, r *leasehold.Result) error {
+	body := append(op.AppendResult(nil, r), '\n')
 	if terminalOf(w).is {
 		var indented bytes.Buffer
 		if err := json.Indent(&indented, body, "", "  "); err != nil {

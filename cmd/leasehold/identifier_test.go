@@ -22,7 +22,7 @@ func TestArgumentsThatAreNoTextAreUnknown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	databases := []string{"sqlite:" + filepath.Join(t.TempDir(), "books.db"), cluster.URL(name)}
+	databases := []string{"sqlite:" + filepath.Join(t.TempDir(), "usage.db"), cluster.URL(name)}
 	command := func(database string, args ...string) (code int, said string) {
 		var out, errs bytes.Buffer
 		code = run(t.Context(), append(args, "--db", database), strings.NewReader("gnu-tulip-oboe\n"), &out, &errs)
@@ -40,7 +40,7 @@ func TestArgumentsThatAreNoTextAreUnknown(t *testing.T) {
 			{"keys", "set-plan", odd, "pro"},
 			{"keys", "create", "--name", odd + "\xff"},
 			{"usage", "--key", odd},
-			{"ledger", "void", odd},
+			{"usage", "refund", odd},
 			{"accounts", "create", odd},
 			{"accounts", "delete", odd},
 			{"accounts", "reset-password", odd},

@@ -1,20 +1,15 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-func newJournalCommand() *cobra.Command {
-	cmd := newQuestionCommand(&question{
-		name: "journal", append: (*leasehold.Result).AppendJournal,
-		table: (*report.Page).Journal, csv: export.JournalCSV,
-	}, new(answerFlags))
-	cmd.Short = "The journal entries of a lease"
-	cmd.Long = `Compute the journal entries: one at commencement and one for each period, each
+var journalOperation = &operation{
+	Operation: service.JournalEntries,
+	short:     "The journal entries of a lease",
+	long: `Compute the journal entries: one at commencement and one for each period, each
 balanced. As csv it gives one row a line, numbered by its entry; entry 0 is the
 commencement.
 
@@ -24,10 +19,11 @@ YAML or JSON file of your own account codes:
 
   accounts:
     Right-of-use asset: "1700"
-    Lease liability: {account: "2400", segments: {Class: Offices}}` + formatHelp
-	cmd.Example = `  leasehold journal office.json
+    Lease liability: {account: "2400", segments: {Class: Offices}}`,
+	example: `  leasehold journal office.json
   leasehold journal office.json --format csv -o entries.csv
   leasehold journal office.json --format hledger -o office.journal
-  leasehold journal office.json --format xero --accounts accounts.yaml --since 2026-01-01 --until 2026-12-31 -o 2026.csv`
-	return cmd
+  leasehold journal office.json --format xero --accounts accounts.yaml --since 2026-01-01 --until 2026-12-31 -o 2026.csv`,
+	table: (*report.Page).Journal,
+	csv:   export.JournalCSV,
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -26,15 +27,23 @@ func newKeysCommand() *cobra.Command {
 func newKeysCreateCommand() *cobra.Command {
 	var plan, mode, name string
 	var count int
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "create",
-		Short: "Create a key and show its secret, this once",
-		Example: `  leasehold keys create --plan pro --mode live --name "month-end batch"
+	var spec service.KeySpec
+	return (&dbCommand{
+		use:   "create",
+		short: "Create a key and show its secret, only now",
+		example: `  leasehold keys create --plan pro --mode live --name "month-end batch"
   leasehold keys create --count 20 --json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			spec := service.KeySpec{Name: name, Plan: meter.Plan(plan), Mode: apikey.Mode(mode), Count: count}
+		args:    cobra.NoArgs,
+		creates: true,
+		json:    true,
+		flags: func(flags *pflag.FlagSet) {
+			flags.StringVar(&plan, "plan", string(meter.Free), "plan: free or pro")
+			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live")
+			flags.StringVar(&name, "name", "", "name for people; need not be unique")
+			flags.IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
+		},
+		check: func(*cobra.Command, []string) error {
+			spec = service.KeySpec{Name: name, Plan: meter.Plan(plan), Mode: apikey.Mode(mode), Count: count}
 			err := spec.Validate()
 			if count < 1 {
 				err = errors.Join(err, fmt.Errorf("count: must be 1 to %d", service.MaxKeysAtOnce))
@@ -42,124 +51,100 @@ func newKeysCreateCommand() *cobra.Command {
 			if err != nil {
 				return usageError{err}
 			}
-			return withBooks(cmd, false, func(ctx context.Context, s *service.Service) error {
-				issued, err := s.CreateKeys(ctx, spec)
-				if err != nil {
-					return err
-				}
-				many := cmd.Flags().Changed("count")
-				return printIssued(cmd.OutOrStdout(), "Created", issued, asJSON, many)
-			})
+			return nil
 		},
-	}
-	cmd.Flags().StringVar(&plan, "plan", string(meter.Free), "plan: free or pro")
-	cmd.Flags().StringVar(&mode, "mode", string(apikey.Test), "mode: test or live")
-	cmd.Flags().StringVar(&name, "name", "", "name for people; need not be unique")
-	cmd.Flags().IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
-	jsonFlag(cmd, &asJSON)
-	dbFlag(cmd)
-	return cmd
+		run: func(ctx context.Context, o *opened) error {
+			issued, err := o.CreateKeys(ctx, spec)
+			if err != nil {
+				return err
+			}
+			return printIssued(o.out, "Created", issued, o.asJSON, o.cmd.Flags().Changed("count"))
+		},
+	}).command()
 }
 
 func newKeysListCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the keys, without their secrets",
-		Example: "  leasehold keys list --json",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				keys, err := s.Keys(ctx)
-				if err != nil {
-					return err
-				}
-				return printKeys(cmd.OutOrStdout(), keys, asJSON)
-			})
+	return (&dbCommand{
+		use:     "list",
+		short:   "List the keys, without their secrets",
+		example: "  leasehold keys list --json",
+		args:    cobra.NoArgs,
+		json:    true,
+		run: func(ctx context.Context, o *opened) error {
+			keys, err := o.Keys(ctx)
+			if err != nil {
+				return err
+			}
+			return printKeys(o.out, keys, o.asJSON)
 		},
-	}
-	jsonFlag(cmd, &asJSON)
-	dbFlag(cmd)
-	return cmd
+	}).command()
 }
 
 func newKeysRevokeCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "revoke ID",
-		Short:   "End a key from the next request on",
-		Example: "  leasehold keys revoke key_7QJ5",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				key, err := s.RevokeKey(ctx, args[0])
-				if err != nil {
-					return aboutKey(args[0], err)
-				}
-				return printChange(cmd.OutOrStdout(), key, asJSON, "Revoked")
-			})
+	return (&dbCommand{
+		use:     "revoke ID",
+		short:   "End a key from the next request on",
+		example: "  leasehold keys revoke key_7QJ5",
+		args:    cobra.ExactArgs(1),
+		json:    true,
+		run: func(ctx context.Context, o *opened) error {
+			key, err := o.RevokeKey(ctx, o.args[0])
+			if err != nil {
+				return aboutKey(o.args[0], err)
+			}
+			return printChange(o.out, key, o.asJSON, "Revoked")
 		},
-	}
-	jsonFlag(cmd, &asJSON)
-	dbFlag(cmd)
-	return cmd
+	}).command()
 }
 
 func newKeysRotateCommand() *cobra.Command {
 	var grace time.Duration
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "rotate ID",
-		Short:   "Give a key a new secret; its quota, usage and replays stay",
-		Example: "  leasehold keys rotate key_7QJ5 --grace 24h",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
+	return (&dbCommand{
+		use:     "rotate ID",
+		short:   "Give a key a new secret; its quota, usage and replays stay",
+		example: "  leasehold keys rotate key_7QJ5 --grace 24h",
+		args:    cobra.ExactArgs(1),
+		json:    true,
+		flags: func(flags *pflag.FlagSet) {
+			flags.DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default not at all)")
+		},
+		check: func(*cobra.Command, []string) error {
 			if grace < 0 || grace > service.MaxGrace {
 				return usageError{fmt.Errorf("--grace: %v is not between 0 and %v", grace, service.MaxGrace)}
 			}
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				issued, err := s.RotateKey(ctx, args[0], grace)
-				if err != nil {
-					return aboutKey(args[0], err)
-				}
-				return printIssued(cmd.OutOrStdout(), "Rotated", []service.IssuedKey{issued}, asJSON, false)
-			})
+			return nil
 		},
-	}
-	cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret still works, such as 24h (default not at all)")
-	jsonFlag(cmd, &asJSON)
-	dbFlag(cmd)
-	return cmd
+		run: func(ctx context.Context, o *opened) error {
+			issued, err := o.RotateKey(ctx, o.args[0], grace)
+			if err != nil {
+				return aboutKey(o.args[0], err)
+			}
+			return printIssued(o.out, "Rotated", []service.IssuedKey{issued}, o.asJSON, false)
+		},
+	}).command()
 }
 
 func newKeysSetPlanCommand() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "set-plan ID free|pro",
-		Short:   "Change a key's plan from the next request on",
-		Example: "  leasehold keys set-plan key_7QJ5 pro",
-		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			spec := service.KeySpec{Plan: meter.Plan(args[1]), Mode: apikey.Test}
-			if err := spec.Validate(); err != nil {
+	return (&dbCommand{
+		use:     "set-plan ID free|pro",
+		short:   "Change a key's plan from the next request on",
+		example: "  leasehold keys set-plan key_7QJ5 pro",
+		args:    cobra.ExactArgs(2),
+		json:    true,
+		check: func(_ *cobra.Command, args []string) error {
+			if err := (service.KeySpec{Plan: meter.Plan(args[1]), Mode: apikey.Test}).Validate(); err != nil {
 				return usageError{err}
 			}
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				key, err := s.SetPlan(ctx, args[0], spec.Plan)
-				if err != nil {
-					return aboutKey(args[0], err)
-				}
-				return printChange(cmd.OutOrStdout(), key, asJSON, fmt.Sprintf("Set to the %s plan", key.Plan))
-			})
+			return nil
 		},
-	}
-	jsonFlag(cmd, &asJSON)
-	dbFlag(cmd)
-	return cmd
-}
-
-func jsonFlag(cmd *cobra.Command, value *bool) {
-	cmd.Flags().BoolVar(value, "json", false, "print JSON and nothing else")
+		run: func(ctx context.Context, o *opened) error {
+			key, err := o.SetPlan(ctx, o.args[0], meter.Plan(o.args[1]))
+			if err != nil {
+				return aboutKey(o.args[0], err)
+			}
+			return printChange(o.out, key, o.asJSON, fmt.Sprintf("Set to the %s plan", key.Plan))
+		},
+	}).command()
 }
 
 func aboutKey(id string, err error) error {
@@ -214,10 +199,10 @@ func printIssued(w io.Writer, did string, issued []service.IssuedKey, asJSON, ma
 	}
 	if len(issued) == 1 {
 		k := issued[0]
-		_, err := fmt.Fprintf(w, "%s %s (%s plan, %s mode). The secret is shown this once:\n\n%s\n", did, k.ID, k.Plan, k.Mode, k.Secret)
+		_, err := fmt.Fprintf(w, "%s %s (%s plan, %s mode). The secret is shown only now:\n\n%s\n", did, k.ID, k.Plan, k.Mode, k.Secret)
 		return err
 	}
-	t := newTable(w, "ID", "SECRET, SHOWN THIS ONCE")
+	t := newTable(w, "ID", "SECRET, SHOWN ONLY NOW")
 	for _, k := range issued {
 		t.AppendRow(table.Row{k.ID, k.Secret})
 	}
@@ -234,7 +219,7 @@ func printKeys(w io.Writer, keys []service.Key, asJSON bool) error {
 		return printJSON(w, list)
 	}
 	if len(keys) == 0 {
-		_, err := fmt.Fprintln(w, "There are no keys yet. 'leasehold keys create' makes one.")
+		_, err := fmt.Fprintln(w, "There are no keys yet. Create one with 'leasehold keys create'.")
 		return err
 	}
 	t := newTable(w, "ID", "NAME", "PLAN", "MODE", "SECRET", "CREATED (UTC)", "REVOKED (UTC)")

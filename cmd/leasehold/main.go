@@ -51,8 +51,10 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	// An error before a command starts is a wrong command line, whichever of
+	// cobra's checks found it.
 	started := false
-	noteStart(root, &started)
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteContextC(ctx)
 	_, usage := errors.AsType[usageError](err)
 	switch {
@@ -72,21 +74,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	}
 }
 
-// noteStart makes every command note that it has started: an error before that
-// is a wrong command line, whichever check of cobra's found it.
-func noteStart(cmd *cobra.Command, started *bool) {
-	for _, c := range cmd.Commands() {
-		noteStart(c, started)
-	}
-	if body := cmd.RunE; body != nil {
-		cmd.RunE = func(cmd *cobra.Command, args []string) error {
-			*started = true
-			return body(cmd, args)
-		}
-	}
-}
-
-// newRootCommand assembles the commands. Each lives in a file of its own.
+// newRootCommand assembles the commands. Each is in its own file.
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
@@ -97,11 +85,10 @@ func newRootCommand() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	for _, op := range operations {
+		root.AddCommand(newOperationCommand(op))
+	}
 	root.AddCommand(
-		newComputeCommand(),
-		newScheduleCommand(),
-		newJournalCommand(),
-		newClassifyCommand(),
 		newTemplateCommand(),
 		newDoctorCommand(),
 		newServeCommand(),
@@ -109,7 +96,6 @@ func newRootCommand() *cobra.Command {
 		newKeysCommand(),
 		newAccountsCommand(),
 		newUsageCommand(),
-		newLedgerCommand(),
 		newMigrateCommand(),
 		newDBCommand(),
 		newMCPCommand(),

@@ -11,11 +11,11 @@ import (
 func newMCPCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "mcp",
-		Short: "Serve the computations to an agent over standard input and output",
-		Long: `Serve the four computations as tools of the Model Context Protocol (MCP) over
-standard input and output. An agent's host starts this command; it computes on
-this machine and needs no key, no network and no database. What goes wrong is
-logged to standard error.
+		Short: "Serve the operations to an agent over standard input and output",
+		Long: `Serve the operations as tools of the Model Context Protocol (MCP) over standard
+input and output. An agent's host starts this command; it computes on this
+machine and needs no key, no network and no database. Errors are logged to
+standard error.
 
 A running 'leasehold serve' offers the same tools at /mcp, with its keys, quota
 and usage log. docs/AGENTS.md has the configuration of the common hosts.`,

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/tracing"
 )
 
-// observers are what looks at a running server: metrics and traces, each where
-// a flag asks for it.
+// observers watch a running server: metrics and traces, each if a flag asks for
+// it.
 type observers struct {
 	metrics *metrics.Metrics // nil without --metrics-addr
 	tracer  *tracing.Tracer  // nil without --otlp-endpoint
@@ -61,7 +61,7 @@ func (o *observers) close() {
 	}
 }
 
-// calls returns what is told of every call, or nil.
+// calls returns the function to call after every call of an operation, or nil.
 func (o *observers) calls() func(service.Event) {
 	if o.metrics == nil {
 		return nil
@@ -69,7 +69,7 @@ func (o *observers) calls() func(service.Event) {
 	return o.metrics.Called
 }
 
-// commits returns what is told of every commit, or nil.
+// commits returns the function to call after every commit, or nil.
 func (o *observers) commits() func(int, time.Duration, bool) {
 	if o.metrics == nil {
 		return nil
@@ -77,7 +77,7 @@ func (o *observers) commits() func(int, time.Duration, bool) {
 	return o.metrics.Committed
 }
 
-// answers returns what is told of every answer, or nil.
+// answers returns the function to call after every answer, or nil.
 func (o *observers) answers() func(httpapi.Observation) {
 	if o.metrics == nil {
 		return nil
@@ -86,13 +86,13 @@ func (o *observers) answers() func(httpapi.Observation) {
 }
 
 // gauges adds what is asked for when the metrics are read.
-func (o *observers) gauges(api *httpapi.API, store service.Store) {
+func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
 	o.metrics.Gauge("leasehold_requests_in_flight", "Requests being worked on.", api.InFlight)
-	if queue, ok := store.(interface{ Queue() int }); ok {
-		o.metrics.Gauge("leasehold_store_queue", "Charges that wait for the embedded store's writer.", queue.Queue)
+	if queueLength != nil {
+		o.metrics.Gauge("leasehold_store_queue", "Computations that wait for the embedded database's writer.", queueLength)
 	}
 }
 

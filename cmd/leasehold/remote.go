@@ -16,11 +16,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// keyVariable holds the API key. A flag would stand in the list of processes
+// keyVariable holds the API key. A flag would be visible in the list of processes
 // and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
-// remoteFlags say that a server is asked instead of this machine.
+// remoteFlags say that a server computes instead of this machine.
 type remoteFlags struct {
 	server  string
 	keyFile string
@@ -28,7 +28,7 @@ type remoteFlags struct {
 }
 
 func (f *remoteFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.server, "server", "", "ask the server at this `URL` instead of computing here, with the key in "+keyVariable)
+	cmd.Flags().StringVar(&f.server, "server", "", "let the server at this `URL` compute, with the key in "+keyVariable)
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
 	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name this computation, so that repeating the command is not billed again")
 	_ = cmd.MarkFlagFilename("key-file") // the flag exists
@@ -41,7 +41,7 @@ func (f *remoteFlags) check(cmd *cobra.Command) error {
 	}
 	for _, name := range []string{"key-file", "idempotency-key"} {
 		if cmd.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s goes with --server", name)}
+			return usageError{fmt.Errorf("--%s requires --server", name)}
 		}
 	}
 	return nil
@@ -67,8 +67,8 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	return c, nil
 }
 
-// askServer asks q of a server. The answer is the server's own, byte for byte.
-func (q *question) askServer(cmd *cobra.Command, args []string, flags *answerFlags) error {
+// askServer has a server answer. The answer is the server's own, byte for byte.
+func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (q *question) askServer(cmd *cobra.Command, args []string, flags *answerFla
 		f = &format{name: "json"}
 	}
 	if f.name != "json" && f.name != "ndjson" {
-		return usageError{fmt.Errorf("--format %s is made here, not by a server; with --server json and ndjson are allowed", f.name)}
+		return usageError{fmt.Errorf("--format %s is not available with --server; available are json and ndjson", f.name)}
 	}
 	c, err := flags.remote.client()
 	if err != nil {
@@ -92,7 +92,7 @@ func (q *question) askServer(cmd *cobra.Command, args []string, flags *answerFla
 		if flags.remote.name != "" {
 			return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
 		}
-		return writeTo(cmd, flags.out, func(w io.Writer) error { return q.streamServer(cmd, c, in, w) })
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.streamServer(cmd, c, in, w) })
 	}
 	lease, err := readLease(in)
 	if err != nil {
@@ -102,37 +102,17 @@ func (q *question) askServer(cmd *cobra.Command, args []string, flags *answerFla
 	if flags.remote.name != "" {
 		options = append(options, client.WithIdempotencyKey(flags.remote.name))
 	}
-	answer, err := c.Do(cmd.Context(), client.Operation(q.operation()), lease, options...)
+	answer, err := c.Do(cmd.Context(), client.Operation(op.Name), lease, options...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
 	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeBody(w, answer.Body) })
 }
 
-// operation returns the last segment of the operation's path.
-func (q *question) operation() string {
-	if q.name == "journal" {
-		return string(client.OpJournalEntries)
-	}
-	return q.name
-}
-
-// readLease reads the text of the one lease of an input.
-func readLease(in *input) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(in, batch.MaxLine+1))
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
-	}
-	if len(body) > batch.MaxLine {
-		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have", in.name, batch.MaxLine)
-	}
-	return body, nil
-}
-
 // streamServer asks one lease a line, one after the other: a plan's rate is the
 // limit, not this machine. A lease that the server refuses gets the error in its
 // place; any other error ends the stream.
-func (q *question) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer) error {
+func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
 	var leases, refused int64
@@ -142,7 +122,7 @@ func (q *question) streamServer(cmd *cobra.Command, c *client.Client, in *input,
 			continue
 		}
 		leases++
-		answer, err := c.Do(cmd.Context(), client.Operation(q.operation()), line)
+		answer, err := c.Do(cmd.Context(), client.Operation(op.Name), line)
 		told, ok := errors.AsType[*client.Error](err)
 		switch {
 		case err == nil:
@@ -161,7 +141,7 @@ func (q *question) streamServer(cmd *cobra.Command, c *client.Client, in *input,
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// remoteRefusal is what stands in the place of a refused lease.
+// remoteRefusal is printed in place of a refused lease.
 func remoteRefusal(line int, e *client.Error) any {
 	type refusal struct {
 		Code      client.Code `json:"code"`

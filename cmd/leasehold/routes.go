@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
@@ -18,7 +19,7 @@ func versionHeader() string {
 
 // routes returns what the server answers beside the operations: the contract
 // with its page, the tools for agents, and the console.
-func (s *server) routes(books *service.Service) ([]httpapi.Route, error) {
+func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	contract, err := reference.New(s.publicURL)
 	if err != nil {
 		return nil, fmt.Errorf("reference: %w", err)
@@ -29,11 +30,11 @@ func (s *server) routes(books *service.Service) ([]httpapi.Route, error) {
 	}
 	agents, err := mcpapi.NewHandler(mcpapi.HandlerOptions{
 		Options: mcpapi.Options{Version: buildVersion().Version, Log: s.log},
-		Service: books, PublicURL: s.publicURL, Origins: s.mcpOrigins,
+		Service: core, PublicURL: s.publicURL, Origins: s.mcpOrigins,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
-	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve})
-	return s.addConsole(list, books)
+	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve, Metered: true})
+	return s.addConsole(list, core, accounts)
 }

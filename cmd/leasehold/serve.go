@@ -16,12 +16,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Bounds of what one client may occupy. A whole answer of 1200 rows has half a
-// megabyte, which a slow line carries within the write timeout.
+// Bounds of what one client may occupy. A complete answer of 1,200 rows has half
+// a megabyte, which a slow line carries within the write timeout.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 15 * time.Second
@@ -32,31 +33,26 @@ const (
 )
 
 func newServeCommand() *cobra.Command {
-	s := defaultSettings()
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the four operations over HTTP, with keys, quotas and a usage log",
-		Long: `Serve the four operations over HTTP, with keys, quotas and a usage log.
+		Short: "Serve the operations over HTTP, with keys, quotas and a usage log",
+		Long: `Serve the operations over HTTP, with keys, quotas and a usage log.
 
-Keys are made by 'leasehold keys create', also while the server runs. Every
+Create keys with 'leasehold keys create', also while the server runs. Every
 setting may also be given as a variable: --public-url as LEASEHOLD_PUBLIC_URL.
 The log goes to standard error, one JSON object a line.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := load(cmd.Flags(), (*settings).serveFlags)
-			if err != nil {
-				return err
-			}
-			c, err := loaded.parse()
+			c, err := readSettings(cmd.Flags(), inServe)
 			if err != nil {
 				return err
 			}
 			return serve(cmd.Context(), &server{config: c, log: newLog(cmd.ErrOrStderr(), c.logLevel)})
 		},
 	}
-	s.serveFlags(cmd.Flags())
+	defineSettings(cmd.Flags(), inServe)
 	return cmd
 }
 
@@ -88,51 +84,52 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer watching.close()
-	store, failed, err := openStore(ctx, s.database, s.log, false, 0, watching.commits())
+	db, err := openStore(ctx, s.database, openOptions{log: s.log, observe: watching.commits()})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	books, err := service.New(service.Config{
-		Store: store, Clock: time.Now, Log: s.log,
-		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths, Version: buildVersion().Version,
+	defer func() { err = errors.Join(err, db.Close()) }()
+	core, err := service.New(service.Config{
+		Store: db, Clock: time.Now, Log: s.log,
+		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
+		Formats: files.Formats(buildVersion().Version),
 		Observe: watching.calls(),
 	})
 	if err != nil {
 		return err
 	}
-	defer books.Close()
+	defer core.Close()
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
-	routes, err := s.routes(books)
+	routes, err := s.routes(core, db.accounts)
 	if err != nil {
 		return err
 	}
 	api := httpapi.New(httpapi.Options{
-		Service: books, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
+		Service: core, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
 		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
 		Observe: watching.answers(),
 	}, routes...)
-	watching.gauges(api, store)
+	watching.gauges(api, db.queueLength)
 	handler, err := s.wrap(api, watching)
 	if err != nil {
 		return err
 	}
 	if s.announce != nil {
-		if err := s.announce(ctx, books, s.publicURL); err != nil {
+		if err := s.announce(ctx, core, s.publicURL); err != nil {
 			return err
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
 	// Not only a signal ends the server: it has to end by itself, too.
 	sweepTime, stopSweeping := context.WithCancel(ctx)
-	sweeping := startSweeping(sweepTime, books, s.log)
+	sweeping := startSweeping(sweepTime, core, s.log)
 	defer func() {
 		stopSweeping()
 		<-sweeping
 	}()
-	return s.answer(ctx, listener, api, handler, failed)
+	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
 func (s *server) scheme() string {
@@ -147,10 +144,10 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("--addr: another program listens on %s already; end it, or choose another address such as --addr %s",
+		return nil, fmt.Errorf("--addr: another program already listens on %s; end it, or choose another address such as --addr %s",
 			s.addr, net.JoinHostPort(s.host, "8081"))
 	case errors.Is(err, os.ErrPermission):
-		return nil, fmt.Errorf("--addr: %s is not allowed to you; ports below 1024 need a privilege", s.addr)
+		return nil, fmt.Errorf("--addr: you may not listen on %s; ports below 1024 need a privilege", s.addr)
 	case err != nil:
 		return nil, fmt.Errorf("--addr: %w", err)
 	}
@@ -215,14 +212,14 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 // startSweeping removes what is past its time, now and then, until ctx ends.
-func startSweeping(ctx context.Context, books *service.Service, log *slog.Logger) <-chan struct{} {
+func startSweeping(ctx context.Context, core *service.Service, log *slog.Logger) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		tick := time.NewTicker(sweepInterval)
 		defer tick.Stop()
 		for {
-			if err := books.Sweep(ctx); err != nil && ctx.Err() == nil {
+			if err := core.Sweep(ctx); err != nil && ctx.Err() == nil {
 				log.ErrorContext(ctx, "sweep failed", "error", err.Error())
 			}
 			select {

@@ -21,13 +21,13 @@ type sheetAnswer interface {
 	Refused(line int, id string, why error)
 }
 
-// askSheet asks q of every row of a spreadsheet.
-func askSheet(cmd *cobra.Command, q *question, args []string, from string, flags *answerFlags) error {
+// answerSheet answers for every row of a spreadsheet.
+func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("leases come from --from or from %s, not from both", args[0])}
+		return usageError{fmt.Errorf("leases are read from --from or from %s, not from both", args[0])}
 	}
 	if flags.remote.server != "" {
-		return usageError{errors.New("--from is computed here; for a server use --format ndjson")}
+		return usageError{errors.New("--from is not available with --server; use --format ndjson")}
 	}
 	f, err := flags.pick(cmd.OutOrStdout(), "csv")
 	if err != nil {
@@ -40,11 +40,11 @@ func askSheet(cmd *cobra.Command, q *question, args []string, from string, flags
 	case "csv":
 		answer = sheetCSV
 	case "ndjson":
-		answer = func(w io.Writer, each func(sheetAnswer) error) error { return sheetNDJSON(w, q, each) }
+		answer = func(w io.Writer, each func(sheetAnswer) error) error { return sheetNDJSON(w, op, each) }
 	default:
 		return usageError{fmt.Errorf("--format %s cannot hold the many leases of --from; allowed are table, csv, ndjson", f.name)}
 	}
-	in, err := openInput(cmd, []string{from})
+	in, err := openInput(cmd, []string{flags.from})
 	if err != nil {
 		return err
 	}
@@ -110,8 +110,8 @@ func sheetCSV(w io.Writer, each func(sheetAnswer) error) error {
 
 // sheetNDJSON gives the answers that the leases would get one by one, with the
 // id in front where there is one.
-func sheetNDJSON(w io.Writer, q *question, each func(sheetAnswer) error) error {
-	lines := &sheetLines{out: bufio.NewWriterSize(w, 1<<18), append: q.append}
+func sheetNDJSON(w io.Writer, op *operation, each func(sheetAnswer) error) error {
+	lines := &sheetLines{out: bufio.NewWriterSize(w, 1<<18), op: op}
 	rows := each(lines)
 	if err := lines.out.Flush(); err != nil {
 		return err
@@ -120,13 +120,13 @@ func sheetNDJSON(w io.Writer, q *question, each func(sheetAnswer) error) error {
 }
 
 type sheetLines struct {
-	out    *bufio.Writer // keeps its error for Flush
-	append func(*leasehold.Result, []byte) []byte
-	line   []byte // reused
+	out  *bufio.Writer // keeps its error for Flush
+	op   *operation
+	line []byte // reused
 }
 
 func (s *sheetLines) Lease(_ int, id string, r *leasehold.Result) {
-	s.line = s.append(r, s.line[:0])
+	s.line = s.op.AppendResult(s.line[:0], r)
 	if id != "" {
 		_, _ = s.out.Write(append(appendID([]byte{'{'}, id), s.line[1:]...))
 	} else {

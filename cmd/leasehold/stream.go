@@ -18,8 +18,8 @@ import (
 // the stream is.
 const streamGCPercent = 200
 
-// stream asks q of one lease a line.
-func (q *question) stream(cmd *cobra.Command, in *input, out io.Writer, toFile bool) error {
+// stream answers for one lease a line.
+func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, toFile bool) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(streamGCPercent))
 	}
@@ -28,7 +28,7 @@ func (q *question) stream(cmd *cobra.Command, in *input, out io.Writer, toFile b
 		if err != nil {
 			return dst, err
 		}
-		return q.append(result, dst), nil
+		return op.AppendResult(dst, result), nil
 	}
 	var report func(batch.Progress)
 	stderr := cmd.ErrOrStderr()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -24,39 +25,45 @@ type usageFlags struct {
 	format string
 	limit  int
 	totals bool
-	asJSON bool
 }
 
 func newUsageCommand() *cobra.Command {
 	var f usageFlags
-	cmd := &cobra.Command{
-		Use:   "usage",
-		Short: "Show the usage log and the month's totals by key",
-		Long: `Show the usage log and the month's totals by key.
+	var q service.UsageQuery
+	cmd := (&dbCommand{
+		use:   "usage",
+		short: "Show the usage log and the month's totals by key; check and refund usage",
+		long: `Show the usage log and the month's totals by key.
 
-The log has one row for each authenticated request, newest first. Refusals of
-the rate limit are only counted.`,
-		Example: `  leasehold usage
+The log has one row for each authenticated request, newest first. Requests that
+the rate limit refused are only counted.`,
+		example: `  leasehold usage
   leasehold usage --month 2026-11 --totals --format csv
-  leasehold usage --key key_7QJ5 --format json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			q, err := f.query(time.Now())
-			if err != nil {
+  leasehold usage --key key_7QJ5 --format json
+  leasehold usage check`,
+		args: cobra.NoArgs,
+		json: true,
+		flags: func(flags *pflag.FlagSet) {
+			flags.StringVar(&f.key, "key", "", "only the key with this `ID`")
+			flags.StringVar(&f.month, "month", "", "only this month, as yyyy-mm; without it the totals are those of the current month")
+			flags.IntVar(&f.limit, "limit", 0, "maximum number of rows of the log; 0 for all")
+			flags.BoolVar(&f.totals, "totals", false, "only the totals")
+			flags.StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
+		},
+		check: func(*cobra.Command, []string) (err error) {
+			if q, err = f.query(time.Now()); err != nil {
 				return usageError{err}
 			}
-			return withBooks(cmd, true, func(ctx context.Context, s *service.Service) error {
-				return f.print(ctx, cmd.OutOrStdout(), s, q)
-			})
+			return nil
 		},
-	}
-	cmd.Flags().StringVar(&f.key, "key", "", "only the key of this `ID`")
-	cmd.Flags().StringVar(&f.month, "month", "", "only this month, as yyyy-mm; the totals are those of the current one without it")
-	cmd.Flags().IntVar(&f.limit, "limit", 0, "at most so many rows of the log; 0 for all")
-	cmd.Flags().BoolVar(&f.totals, "totals", false, "the totals only")
-	cmd.Flags().StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
-	jsonFlag(cmd, &f.asJSON)
-	dbFlag(cmd)
+		run: func(ctx context.Context, o *opened) error {
+			if o.asJSON {
+				f.format = "json"
+			}
+			return f.print(ctx, o.out, o.Service, q)
+		},
+	}).command()
+	cmd.AddCommand(newUsageCheckCommand(), newUsageRefundCommand())
 	return cmd
 }
 
@@ -75,9 +82,6 @@ func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
 	if f.limit < 0 {
 		errs = append(errs, fmt.Errorf("--limit: %d is below 0", f.limit))
 	}
-	if f.asJSON {
-		f.format = "json"
-	}
 	if !slices.Contains([]string{"table", "csv", "json"}, f.format) {
 		errs = append(errs, fmt.Errorf("--format: %q is not table, csv or json", f.format))
 	}
@@ -88,20 +92,16 @@ func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
 }
 
 func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service, q service.UsageQuery) error {
-	if err := known(ctx, s, q.KeyID); err != nil {
+	if err := requireKey(ctx, s, q.KeyID); err != nil {
 		return err
 	}
-	ofMonth := q
-	if ofMonth.Month == 0 {
-		ofMonth.Month = meter.MonthOf(s.Clock())
-	}
-	totals, err := s.Store.Totals(ctx, ofMonth)
+	totals, err := s.Totals(ctx, q)
 	if err != nil {
 		return err
 	}
 	var rows []service.UsageRow
 	if !f.totals {
-		for row, err := range s.Store.Usage(ctx, q) {
+		for row, err := range s.Usage(ctx, q) {
 			if err != nil {
 				return err
 			}
@@ -124,9 +124,9 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	return nil
 }
 
-// known returns an error where no key, not even a revoked one, has the id: a
-// mistyped one would read as one without use.
-func known(ctx context.Context, s *service.Service, id string) error {
+// requireKey returns an error if no key, not even a revoked one, has the id: a
+// mistyped one would look like one without usage.
+func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil
 	}
@@ -168,7 +168,7 @@ type totalJSON struct {
 func rowJSON(r service.UsageRow) usageJSON {
 	return usageJSON{
 		RequestID: r.RequestID, Time: r.Time.Format(time.RFC3339Nano), KeyID: r.Key.ID, KeyName: r.Key.Name,
-		Mode: string(r.Key.Mode), Operation: r.Operation.String(), Status: r.Status, Code: string(r.Code),
+		Mode: string(r.Key.Mode), Operation: r.Operation, Status: r.Status, Code: string(r.Code),
 		Units: r.Units, ReplayOf: r.ReplayOf, DurationNs: r.Duration.Nanoseconds(),
 	}
 }
@@ -244,7 +244,7 @@ func printLog(w io.Writer, rows []service.UsageRow) {
 	t := newTable(w, "TIME (UTC)", "REQUEST", "KEY", "MODE", "OPERATION", "STATUS", "CODE", "UNITS", "REPLAY OF", "TOOK")
 	for _, r := range rows {
 		t.AppendRow(table.Row{
-			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation.String(), r.Status, r.Code,
+			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
 			r.Units, r.ReplayOf, r.Duration.Round(time.Microsecond),
 		})
 	}

@@ -20,30 +20,30 @@ type Account struct {
 	Created  time.Time
 }
 
-// Errors of the use cases that their callers tell apart. What else comes is a
-// failure, or a [*Refusal].
+// Errors of the use cases that callers distinguish. Any other error is a failure,
+// or a [*Refusal].
 var (
 	// ErrNoAccount: there is no such account.
 	ErrNoAccount = errors.New("no account has this e-mail address")
-	// ErrTaken: an account has this address already.
-	ErrTaken = errors.New("an account has this e-mail address already")
-	// ErrCredentials: address or password is wrong; which one is not said.
+	// ErrTaken: an account already has this address.
+	ErrTaken = errors.New("an account with this e-mail address already exists")
+	// ErrCredentials: address or password is wrong; the error does not say which.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession: the session is unknown, ended or expired.
 	ErrNoSession = errors.New("there is no such session")
-	// ErrNotSignedIn: the account was made, and what then failed was to sign in.
-	ErrNotSignedIn = errors.New("the account is made, but nobody could be signed in to it")
-	// ErrClosed: accounts are made by the command line only.
+	// ErrNotSignedIn: the account was created, but signing in then failed.
+	ErrNotSignedIn = errors.New("the account was created, but signing in failed")
+	// ErrClosed: accounts are created on the command line only.
 	ErrClosed = errors.New("sign-up is closed on this server")
-	// ErrBusy: more passwords wait to be checked than can be in good time.
+	// ErrBusy: too many passwords are waiting to be checked.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
-	// ErrRemains: the account is deleted, but not all that it left is removed.
-	ErrRemains = errors.New("the account is deleted and its keys are revoked; the server removes the rest of its stored answers by itself")
+	// ErrRemains: the account was deleted, but not all of its data is removed yet.
+	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its stored answers by itself")
 	// ErrNotOperator: the account may not do this.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )
 
-// Refusal is a sentence for whoever asked: what was wrong and what is allowed.
+// Refusal is a sentence for the user: what was wrong and what is allowed.
 type Refusal struct {
 	Field string // of the form, or ""
 	Words string
@@ -57,7 +57,7 @@ func (r *Refusal) Error() string {
 	return r.Field + ": " + r.Words
 }
 
-// TooOftenError refuses what came too often.
+// TooOftenError refuses an attempt because there were too many.
 type TooOftenError struct{ Wait time.Duration }
 
 // Error says when to try again.
@@ -84,8 +84,8 @@ func checkEmail(given string) (string, error) {
 // Folded is the form of an address by which it is unique.
 func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// KeysPerMonth is how many keys an account of a plan may make in a UTC month. A
-// quota belongs to a key: without this bound it would bound nothing.
+// KeysPerMonth is how many keys an account of a plan may create in a UTC month.
+// A quota belongs to a key: without this bound it would bound nothing.
 func KeysPerMonth(plan meter.Plan) int {
 	if plan == meter.Pro {
 		return 20

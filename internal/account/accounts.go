@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ErrKeyLimit says that the account has made as many keys this month as its
+// ErrKeyLimit says that the account has created as many keys this month as its
 // plan allows.
-var ErrKeyLimit = errors.New("the account has made as many keys this month as its plan allows")
+var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
 // Config says how [Accounts] works.
 type Config struct {
@@ -23,7 +23,7 @@ type Config struct {
 	Service *service.Service
 	Clock   func() time.Time
 	Cost    Cost // of a password's hash; the zero value means DefaultCost
-	// OpenSignUp lets visitors make accounts.
+	// OpenSignUp lets visitors create accounts.
 	OpenSignUp bool
 	// FirstOperates makes the first account an operator's.
 	FirstOperates bool
@@ -34,17 +34,17 @@ type Accounts struct {
 	Config
 
 	hasher    *hasher
-	byAddress *throttle // attempts to sign in or up, by where they come from
-	byPair    *throttle // attempts to sign in, by where they come from and whom they try
-	byAccount *throttle // attempts to sign in, by whom they try, wherever they come from
-	byUser    *throttle // passwords asked for again, by who is signed in
-	rotations *throttle // of keys, by who is signed in
+	byAddress *throttle // attempts to sign in or up, by network address
+	byPair    *throttle // attempts to sign in, by network address and account
+	byAccount *throttle // attempts to sign in, by account, from any address
+	byUser    *throttle // passwords asked for again, by the user who is signed in
+	rotations *throttle // of keys, by the user who is signed in
 }
 
 // Attempts at a password: a burst, then one in every interval. An address may
-// be that of a whole office. Strangers who try an account from one address
-// leave its owner's attempts alone: only many addresses at once use up those of
-// the account.
+// be that of a whole office. Strangers who try an account from one address do
+// not use up its owner's attempts: only many addresses together can use up those
+// of the account.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -54,16 +54,16 @@ const (
 	accountEvery = 5 * time.Second
 )
 
-// Rotations of an account's keys: each makes every process look up all keys
-// anew.
+// Rotations of an account's keys: after each, every process looks up all keys
+// again.
 const (
 	rotationBurst = 20
 	rotationEvery = time.Minute
 )
 
-// clearWithin bounds how long somebody waits until what a deleted account has
-// left is removed. The sweep of the books removes the rest.
-const clearWithin = 20 * time.Second
+// clearTimeout bounds how long the caller waits until the data of a deleted
+// account is removed. The sweep removes the rest.
+const clearTimeout = 20 * time.Second
 
 // New returns the use cases.
 func New(config Config) *Accounts {
@@ -78,8 +78,8 @@ func New(config Config) *Accounts {
 	}
 }
 
-// Create makes an account, whoever may sign up. It returns ErrTaken and
-// *[Refusal].
+// Create creates an account, also where sign-up is closed. It returns ErrTaken
+// and *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
 	made, _, err := a.create(ctx, email, password)
 	return made, err
@@ -100,8 +100,8 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	return made, hash, err
 }
 
-// SignUp makes an account for a visitor and signs him in. from is the address
-// that he comes from, stale the token of the session that the browser had. It
+// SignUp creates an account for a visitor and signs them in. from is the network
+// address of the request, stale the token of the session that the browser had. It
 // returns ErrClosed, ErrTaken, ErrNotSignedIn, *[Refusal] and *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
@@ -158,8 +158,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	return a.start(ctx, found.ID, hash, stale)
 }
 
-// find returns the account of an address. No store is asked about what cannot
-// be one. It returns ErrNoAccount.
+// find returns the account of an e-mail address. The store is not asked about
+// text that cannot be one. It returns ErrNoAccount.
 func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", ErrNoAccount
@@ -178,7 +178,7 @@ func (a *Accounts) start(ctx context.Context, id, hash, stale string) (token str
 	return token, nil
 }
 
-// User returns whose session a token is. It returns ErrNoSession.
+// User returns the account of a session's token. It returns ErrNoSession.
 func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	if token == "" {
 		return Account{}, ErrNoSession
@@ -204,8 +204,8 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 	return a.Store.End(ctx, sum(token))
 }
 
-// ChangePassword changes the password of whoever knows the old one, and ends
-// every other session of his. It returns ErrCredentials, *[Refusal] and
+// ChangePassword changes a password, for which the old one is needed, and ends
+// every other session of the account. It returns ErrCredentials, *[Refusal] and
 // *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
@@ -222,8 +222,8 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	return a.Store.SetPassword(ctx, user.ID, was, hash, sum(token))
 }
 
-// confirm asks again for the password of somebody who is signed in, and returns
-// the hash that it matched.
+// confirm checks the password of a user who is signed in, and returns the hash
+// that it matched.
 func (a *Accounts) confirm(ctx context.Context, user Account, password string) (hash string, err error) {
 	if wait := a.byUser.take(user.ID, a.Clock()); wait > 0 {
 		return "", &TooOftenError{wait}
@@ -282,19 +282,19 @@ func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
 	return a.delete(ctx, found.ID)
 }
 
-// Delete deletes the account of whoever knows its password, also if he does not
-// wait for the end. It returns ErrCredentials, ErrRemains and *[TooOftenError].
+// Delete deletes an account, for which its password is needed, also if the caller
+// does not wait for the end. It returns ErrCredentials, ErrRemains and *[TooOftenError].
 func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
 	if _, err := a.confirm(ctx, user, password); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearWithin)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearTimeout)
 	defer cancel()
 	return a.delete(ctx, user.ID)
 }
 
-// delete ends an account at once, and removes what it leaves in small steps,
-// between which others charge.
+// delete ends an account at once, and removes its data in small steps, between
+// which other requests are recorded.
 func (a *Accounts) delete(ctx context.Context, id string) error {
 	if err := a.Store.Delete(ctx, id, a.Clock()); err != nil {
 		return err
@@ -312,6 +312,10 @@ func (a *Accounts) delete(ctx context.Context, id string) error {
 		}
 	}
 }
+
+// ListAll lists all accounts. It is for the command line: no door checks who
+// asks.
+func (a *Accounts) ListAll(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
 // List lists all accounts for an operator. It returns ErrNotOperator.
 func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
@@ -336,8 +340,8 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	return a.Store.SetPlan(ctx, user.ID, id, plan)
 }
 
-// CreateKey makes a key of the plan that the user's account has by then. It
-// returns ErrKeyLimit and *[Refusal].
+// CreateKey creates a key with the plan that the user's account has at that
+// moment. It returns ErrKeyLimit and *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
 	if err := spec.Validate(); err != nil {
@@ -358,8 +362,8 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns a key if it is the user's. Another's is as unknown as one that
-// does not exist.
+// own returns a key if it is the user's. Somebody else's is as unknown as one
+// that does not exist.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {
@@ -397,11 +401,11 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 }
 
 // Usage yields usage rows of the user's keys, newest first. They are read page
-// by page, and nothing of the store is held while one is yielded.
+// by page, and no connection is held while a row is yielded.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
 		if q.KeyID != "" && !service.IsID(q.KeyID) {
-			return // as of any other key that he does not have
+			return // as for any other key that the user does not have
 		}
 		left := q.Limit
 		for {
@@ -436,7 +440,7 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 }
 
 // Limits are what a plan allows each key.
-func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Plans[plan] }
+func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Limits(plan) }
 
-// SignUpOpen reports whether visitors may make accounts.
+// SignUpOpen reports whether visitors may create accounts.
 func (a *Accounts) SignUpOpen() bool { return a.OpenSignUp }

@@ -20,8 +20,8 @@ const (
 	MaxPasswordLen = 128
 )
 
-// Cost is what one hash takes. It stands in every hash, so that it can be
-// raised without locking anybody out.
+// Cost is what one hash takes. It is stored in every hash, so that it can be
+// raised without locking anyone out.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
@@ -35,7 +35,7 @@ const (
 	hashLen = 32
 	// hashesAtOnce bounds the memory that strangers can make the server use.
 	hashesAtOnce = 2
-	// hashesWaiting bounds how long somebody waits behind them.
+	// hashesWaiting bounds how many others wait for them.
 	hashesWaiting = 16
 )
 
@@ -52,7 +52,7 @@ func newHasher(cost Cost) *hasher {
 	}
 }
 
-// work waits for its turn and hashes. It returns ErrBusy where too many wait.
+// work waits for its turn and hashes. It returns ErrBusy if too many wait.
 func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) ([]byte, error) {
 	select {
 	case h.seats <- struct{}{}:
@@ -120,16 +120,16 @@ func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
 	return salt, sum, cost, nil
 }
 
-// CheckPassword returns what is wrong with a new password. Length is what makes
-// one strong, so no kind of character is asked for; what everybody tries first
-// is refused.
+// CheckPassword returns what is wrong with a new password. Length makes a password
+// strong, so no kind of character is required; the passwords that are guessed
+// first are refused.
 func CheckPassword(password, email string) error {
 	n := utf8.RuneCountInString(password)
 	switch {
 	case !utf8.ValidString(password) || n < MinPasswordLen || n > MaxPasswordLen:
 		return &Refusal{"password", fmt.Sprintf("must have %d to %d characters", MinPasswordLen, MaxPasswordLen)}
 	case isCommon(password, email):
-		return &Refusal{"password", "is among those that are tried first; choose a longer one, such as four words that have nothing to do with each other"}
+		return &Refusal{"password", "is too common; choose a longer one, such as four unrelated words"}
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func CheckPassword(password, email string) error {
 // a run or repetition of characters, or the address.
 func isCommon(password, email string) bool {
 	lower, decoration := strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) }
-	// A sign may stand in for a letter or be put around the word.
+	// A sign may replace a letter or surround the word.
 	var bare []string
 	for _, word := range []string{
 		lower, strings.TrimRightFunc(lower, decoration), strings.TrimLeftFunc(lower, decoration), strings.TrimFunc(lower, decoration),
@@ -156,7 +156,7 @@ func isCommon(password, email string) bool {
 	return isRun(strings.ToLower(password))
 }
 
-// unleet turns the figures and signs that stand in for letters into these.
+// unleet turns figures and signs that replace letters into these letters.
 func unleet(r rune) rune {
 	switch r {
 	case '0':

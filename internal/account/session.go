@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// How long a session lasts: until nobody has used it for a while, and in any
-// case not longer than a working day.
+// How long a session lasts: until it has not been used for a while, and no longer
+// than a working day.
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour

@@ -9,19 +9,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Store keeps accounts and sessions, and knows whose a key is. Each method is
+// People keeps accounts. Its methods, and those of Sessions and OwnKeys, are
 // atomic and safe for concurrent use.
-type Store interface {
-	// Create records an account. As the first of all it becomes an operator's
-	// where firstOperates says so. It returns ErrTaken.
+type People interface {
+	// Create records an account. The first of all becomes an operator's if
+	// firstOperates says so. It returns ErrTaken.
 	Create(ctx context.Context, a Account, passwordHash string, firstOperates bool) (Account, error)
 	// Find returns the account of a folded address. It returns ErrNoAccount.
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List lists the accounts in the order of their creation.
 	List(ctx context.Context) ([]Account, error)
 	// SetPassword changes a password and ends every session of the account but
-	// keep, as long as the password is still the one of the hash was; "" means
-	// whatever it is. So of two who change it at once only one does. It returns
+	// keep, if the password is still the one of the hash was; "" means whatever it
+	// is. So of two changes at the same time only one succeeds. It returns
 	// ErrNoAccount and ErrCredentials.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator makes an account an operator's or no longer one. It returns
@@ -33,19 +33,22 @@ type Store interface {
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: it revokes the keys, and removes their names, the
 	// sessions, the address and the password. The usage rows stay as rows of
-	// nameless keys: the books have to add up. What there can be much of is left
+	// nameless keys, so that the usage adds up. What there can be much of is left
 	// to Clear, so that others do not wait. It returns ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
 	// Clear removes a bounded number of the rows that deleted accounts have left,
 	// such as the answers kept for replay, and reports whether there may be
-	// more. The sweep of the books does so too: a deletion that was cut short
-	// goes on by itself.
+	// more. The sweep does so too, so that an interrupted deletion continues by
+	// itself.
 	Clear(ctx context.Context) (more bool, err error)
+}
 
-	// Start records a session and ends the one that it replaces, if any, as
-	// long as the account's password is still the one of passwordHash: no sign-in
-	// that is under way outlives a change of it. What has expired by the given times
-	// is removed. It returns ErrCredentials.
+// Sessions keeps the sessions of accounts.
+type Sessions interface {
+	// Start records a session and ends the one that it replaces, if any, as long
+	// as the account's password is still the one of passwordHash: no sign-in under
+	// way outlives a change of the password. Sessions that have expired by the
+	// given times are removed. It returns ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
 	// Session returns a session and its account. It returns ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
@@ -53,19 +56,29 @@ type Store interface {
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
 	// End ends a session; one that has ended already is no error.
 	End(ctx context.Context, hash TokenHash) error
+}
 
+// OwnKeys keeps the keys of accounts and their usage.
+type OwnKeys interface {
 	// CreateKey records a key under the account's plan, whatever the key says,
-	// and returns that plan, unless the account has made as many keys since the
+	// and returns that plan, unless the account has created as many keys since the
 	// given time as most allows the plan. It returns ErrKeyLimit, ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns a page of the usage rows of an account's keys, newest
-	// first. It holds nothing of the store once it has returned, so that who
-	// reads slowly keeps nobody waiting.
+	// Usage returns a page of the usage rows of an account's keys, newest first.
+	// It holds no connection once it has returned, so that a slow reader keeps
+	// nobody waiting.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
 	// Days sums the usage of a month by day, without the days that have none.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
+}
+
+// Store is a database of accounts.
+type Store interface {
+	People
+	Sessions
+	OwnKeys
 }
 
 // Key is a key of an account as its owner sees it.
@@ -74,7 +87,7 @@ type Key struct {
 
 	Used     int64     // units of the month
 	LastUsed time.Time // zero for never
-	Grace    time.Time // until when an earlier secret still works; zero for none does
+	Grace    time.Time // until when an earlier secret is valid; zero for none
 }
 
 // UsageQuery selects usage rows of an account.

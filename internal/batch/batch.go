@@ -101,6 +101,7 @@ func (p *pipe) read(ctx context.Context, in io.Reader) {
 	for !s.ended {
 		select {
 		case <-ctx.Done():
+			p.err = ctx.Err() // or the input would seem to have ended here
 			return
 		case c := <-p.free:
 			s.fill(c)

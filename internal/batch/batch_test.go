@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
@@ -212,3 +213,31 @@ func (r *repeat) Read(p []byte) (int, error) {
 	}
 	return n, nil
 }
+
+// A run that is interrupted between two chunks never passes for a whole one.
+func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
+	t.Parallel()
+	for range 300 {
+		ctx, cancel := context.WithCancel(t.Context())
+		endless := repeated("{}\n")
+		out := writerFunc(func(p []byte) (int, error) {
+			cancel()
+			time.Sleep(100 * time.Microsecond) // the reader notices first
+			return len(p), nil
+		})
+		if _, err := batch.Run(ctx, endless, out, 1, echo, nil); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v", err)
+		}
+	}
+}
+
+// repeated is a text without end.
+type repeated string
+
+func (r repeated) Read(p []byte) (int, error) {
+	return copy(p, strings.Repeat(string(r), len(p)/len(r)+1)), nil
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }

@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // whole is the server with its console over one of the stores, an operator who

@@ -2,8 +2,15 @@
 
 package fault
 
-// Enabled reports whether points do anything.
+// Enabled reports whether points and controls do anything.
 const Enabled = false
+
+// The controls are off in this build.
+const (
+	AnswerFirst      = false
+	KeepFailedCommit = false
+	LeaveDoubts      = false
+)
 
 // Point does nothing in this build.
 func Point(string) error { return nil }

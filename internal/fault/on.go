@@ -2,9 +2,12 @@
 
 package fault
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"time"
+)
 
-// Enabled reports whether points do anything.
+// Enabled reports whether points and controls do anything.
 const Enabled = true
 
 var hook atomic.Pointer[func(point string) error]
@@ -26,3 +29,23 @@ func Point(name string) error {
 	}
 	return nil
 }
+
+// control names the control that is on, if any. The linker sets it:
+//
+//	go build -tags faults -ldflags "-X <this package>.control=answer-first"
+var control string
+
+// The controls. Each breaks one promise on purpose, to prove that the tests
+// notice it.
+var (
+	// AnswerFirst answers before the commit.
+	AnswerFirst = control == "answer-first"
+	// KeepFailedCommit reports a failed commit without making sure that nothing
+	// of it comes back.
+	KeepFailedCommit = control == "keep-failed-commit"
+	// LeaveDoubts reports a failure whose outcome is unknown and never finds out.
+	LeaveDoubts = control == "leave-doubts"
+)
+
+// ControlPause is between answer and commit with AnswerFirst.
+const ControlPause = 20 * time.Millisecond

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Base is the path under which the operations stand.
+// Base is the path of the operations.
 const Base = "/api/v1/"
 
 // Options say how an [API] works.
@@ -29,27 +29,27 @@ type Options struct {
 	// PublicURL is the base of every absolute link, without a slash at its
 	// end. The Host header is never used for one: a caller sends it.
 	PublicURL string
-	// MaxInFlight bounds the requests of the operations and the tools that are
-	// worked on at once; an eighth as many others may be, beside them.
+	// MaxInFlight bounds the concurrent requests that are metered: those of the
+	// operations and of metered routes. An eighth as many others may run beside
+	// them.
 	MaxInFlight int
-	// TrustedProxies are believed when they name the client in
-	// X-Forwarded-For.
+	// TrustedProxies are proxies whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
-	// Hosts are the names under which the server may be called; none means
-	// any. A web page can make a browser call a loopback server, but only
-	// under the page's own name.
+	// Hosts are the names by which the server may be called; none means any. A
+	// web page can make a browser call a loopback server, but only by the page's
+	// own name.
 	Hosts []string
-	// TLS tells browsers to come back by TLS only.
+	// TLS makes browsers return by TLS only.
 	TLS bool
 	// Version is the value of the header x-leasehold-version.
 	Version string
-	// Observe, where set, is told of every answer.
+	// Observe, where set, is called after every answer.
 	Observe func(Observation)
 }
 
 // Observation is one answered request, for metrics.
 type Observation struct {
-	Path     string // the pattern of the route, or "" where nothing stands
+	Path     string // the pattern of the route, or "" where there is none
 	Status   int
 	Code     service.Code // "" for a success
 	Duration time.Duration
@@ -57,13 +57,15 @@ type Observation struct {
 
 // Route adds a handler of another package. The pattern has no method. Its
 // handler finds the request's id in the response header X-Request-Id, and may
-// replace the security headers that stand there.
+// replace the security headers.
 type Route struct {
 	Pattern string
 	Handler http.Handler
-	// Serve stands in the place of Handler where the API is to write the
-	// errors.
+	// Serve is used instead of Handler if the API is to write the errors.
 	Serve func(http.ResponseWriter, *http.Request) error
+	// Metered says that requests need a key, so that they have the operations'
+	// places in flight.
+	Metered bool
 }
 
 // handler returns the route's handler.
@@ -79,18 +81,19 @@ type API struct {
 	Options
 
 	mux      *http.ServeMux
-	inFlight atomic.Int64 // of the operations and the tools, which need a key
-	visitors atomic.Int64 // of everything else
+	metered  map[string]bool // paths of metered routes
+	inFlight atomic.Int64    // metered requests, which need a key
+	visitors atomic.Int64    // of everything else
 	draining atomic.Bool
 }
 
 // New returns the handler of the operations, the health checks, the page about
 // errors, and routes.
 func New(options Options, routes ...Route) *API {
-	a := &API{Options: options, mux: http.NewServeMux()}
+	a := &API{Options: options, mux: http.NewServeMux(), metered: map[string]bool{}}
 	missing := a.handle(func(*response, *http.Request) error { return notFound() })
 	for _, op := range service.Operations() {
-		a.mux.Handle(Base+op.String(), a.handle(a.post(a.operation(op))))
+		a.mux.Handle(Base+op.Name, a.handle(a.post(a.operation(op))))
 	}
 	a.mux.Handle("/api/", missing)
 	a.mux.Handle("/api", missing) // or the mux would redirect it
@@ -105,6 +108,7 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
 		taken[route.Pattern] = a.handler(route)
+		a.metered[route.Pattern] = route.Metered
 		a.mux.Handle(route.Pattern, taken[route.Pattern])
 	}
 	if taken["/"] == nil {
@@ -123,14 +127,14 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 // InFlight returns the number of requests that are worked on.
 func (a *API) InFlight() int { return int(a.inFlight.Load() + a.visitors.Load()) }
 
-// visitorShare is the part of the places in flight that requests without a key
-// may take: pages and forms that anybody can send, and send slowly, leave the
-// operations theirs.
+// visitorShare is the share of the places in flight, one in so many, that
+// requests without a key may take: pages and forms, which anybody can send, and
+// send slowly, leave the operations theirs.
 const visitorShare = 8
 
 // place returns the counter of a request's places and how many there are.
 func (a *API) place(path string) (taken *atomic.Int64, places int64) {
-	if strings.HasPrefix(path, "/api/") || path == "/mcp" {
+	if strings.HasPrefix(path, "/api/") || a.metered[path] {
 		return &a.inFlight, int64(a.MaxInFlight)
 	}
 	return &a.visitors, int64(max(1, a.MaxInFlight/visitorShare))
@@ -156,7 +160,7 @@ func (a *API) handle(h handler) http.Handler {
 func notFound() error {
 	return &service.Error{
 		Code:    service.NotFound,
-		Message: "Nothing stands at this path. The operations are compute, schedule, journal-entries and classify under " + Base + ".",
+		Message: "Not found. The operations are " + service.OperationNames() + " under " + Base + ".",
 	}
 }
 
@@ -167,10 +171,7 @@ func (a *API) post(h handler) handler {
 			return h(w, r)
 		}
 		w.Header().Set("Allow", http.MethodPost)
-		return &service.Error{
-			Code: service.InvalidRequest, Status: http.StatusMethodNotAllowed,
-			Message: "method: must be POST",
-		}
+		return service.Invalid("method", "must be POST").WithStatus(http.StatusMethodNotAllowed)
 	}
 }
 
@@ -178,7 +179,7 @@ func (a *API) post(h handler) handler {
 // sends it to its handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{ResponseWriter: rw, id: service.NewRequestID()}
-	a.setHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
+	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
 	if a.Log.Enabled(r.Context(), slog.LevelDebug) {
 		defer a.logRequest(w, r, a.Clock())
 	}
@@ -204,27 +205,27 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// observe tells of an answer.
+// observe reports an answer.
 func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// setHeaders sets what every answer carries. After a chunked body the connection
-// ends: where a request had a length as well, a proxy that believed the length
-// and this server disagree on where the next request begins (RFC 9112, 6.3).
-func (a *API) setHeaders(h http.Header, id string, chunked bool) {
-	// One array for all the one-element values, instead of one each.
-	values := [...]string{
-		id, "no-store", "nosniff", "default-src 'none'; frame-ancestors 'none'", "no-referrer", "same-origin", a.Version,
-	}
-	h["X-Request-Id"] = values[0:1:1]
-	h["Cache-Control"] = values[1:2:2]
-	h["X-Content-Type-Options"] = values[2:3:3]
-	h["Content-Security-Policy"] = values[3:4:4]
-	h["Referrer-Policy"] = values[4:5:5]
-	h["Cross-Origin-Resource-Policy"] = values[5:6:6]
+// setCommonHeaders sets what every answer carries. After a chunked body the
+// connection ends: if the request had a length as well, a proxy that believed
+// the length and this server disagree on where the next request begins (RFC 9112,
+// 6.3).
+func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
+	setHeaders(
+		h,
+		"X-Request-Id", id,
+		"Cache-Control", "no-store",
+		"X-Content-Type-Options", "nosniff",
+		"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'",
+		"Referrer-Policy", "no-referrer",
+		"Cross-Origin-Resource-Policy", "same-origin",
+	)
 	if a.Version != "" {
-		h["X-Leasehold-Version"] = values[6:7:7]
+		setHeaders(h, "X-Leasehold-Version", a.Version)
 	}
 	if a.TLS {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
@@ -234,8 +235,8 @@ func (a *API) setHeaders(h http.Header, id string, chunked bool) {
 	}
 }
 
-// acceptable refuses what no handler shall see: another host, and paths that
-// the mux would answer with a redirect of its own.
+// acceptable refuses what no handler may see: another host, and paths that the
+// mux would answer with a redirect of its own.
 func (a *API) acceptable(r *http.Request) error {
 	if len(a.Hosts) > 0 && !a.knowsHost(r.Host) {
 		return service.Invalid("Host", "must be "+strings.Join(a.Hosts, " or "))
@@ -287,7 +288,7 @@ func (a *API) recover(w *response, r *http.Request) {
 func (a *API) health(w *response, r *http.Request) {
 	status, text := http.StatusOK, "ok"
 	if r.URL.Path == "/readyz" {
-		switch err := a.Service.Store.Ping(r.Context()); {
+		switch err := a.Service.Ping(r.Context()); {
 		case a.draining.Load():
 			status, text = http.StatusServiceUnavailable, "draining"
 		case err != nil:

@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -27,13 +28,13 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
 
-// memory is a store that admits one key, and settles as it is told.
+// memory is a store that admits one key, and records as it is told.
 type memory struct {
 	service.Store // whatever is not called here
 
-	settled func() (service.Settlement, error)
-	wait    time.Duration
-	ping    error
+	record func() (service.Recorded, error)
+	wait   time.Duration
+	ping   error
 
 	mu   sync.Mutex
 	rows []service.UsageRow
@@ -46,11 +47,11 @@ func (m *memory) Admit(_ context.Context, hash apikey.Hash, plans meter.Plans) (
 	return service.Admission{Limits: plans[meter.Free], Used: 1, Time: clock(), Wait: m.wait}, nil
 }
 
-func (m *memory) Settle(context.Context, *service.Charge) (service.Settlement, error) {
-	if m.settled != nil {
-		return m.settled()
+func (m *memory) Record(context.Context, *service.Computation) (service.Recorded, error) {
+	if m.record != nil {
+		return m.record()
 	}
-	return service.Settlement{Outcome: service.Original, Used: 2}, nil
+	return service.Recorded{Outcome: service.Original, Used: 2}, nil
 }
 
 func (m *memory) Log(_ context.Context, row service.UsageRow) error {
@@ -76,7 +77,7 @@ func open(t *testing.T, change func(*httpapi.Options), routes ...httpapi.Route) 
 	t.Helper()
 	d := &door{store: &memory{}, log: &bytes.Buffer{}}
 	log := slog.New(slog.NewJSONHandler(&locked{w: d.log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s, err := service.New(service.Config{Store: d.store, Clock: clock, Log: log})
+	s, err := service.New(service.Config{Store: d.store, Clock: clock, Log: log, Formats: files.Formats("1.0.0")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,19 +115,34 @@ func (d *door) do(method, target, body string, headers ...string) *httptest.Resp
 // wantError fails unless w is an error with the body of the contract.
 func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code string) {
 	t.Helper()
-	var body map[string]map[string]string
-	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
+	var body struct {
+		Error struct {
+			Code, Message, Docs string
+			RequestID           string `json:"request_id"`
+			Fields              []struct{ Field, Message string }
+		}
+	}
+	d := json.NewDecoder(strings.NewReader(w.Body.String()))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&body); err != nil {
 		t.Fatalf("status %d, body %q: %v", w.Code, w.Body, err)
 	}
-	e := body["error"]
-	if w.Code != status || e["code"] != code || len(body) != 1 || len(e) != 4 || e["message"] == "" {
+	e := body.Error
+	if w.Code != status || e.Code != code || e.Message == "" {
 		t.Errorf("got status %d and %s, want %d and %s", w.Code, w.Body, status, code)
 	}
-	if e["docs"] != "https://leases.example/docs/errors#"+code {
-		t.Errorf("docs %q", e["docs"])
+	if e.Docs != "https://leases.example/docs/errors#"+code {
+		t.Errorf("docs %q", e.Docs)
 	}
-	if id := w.Header().Get("X-Request-Id"); id == "" || e["request_id"] != id {
-		t.Errorf("request_id %q, header %q", e["request_id"], id)
+	if id := w.Header().Get("X-Request-Id"); id == "" || e.RequestID != id {
+		t.Errorf("request_id %q, header %q", e.RequestID, id)
+	}
+	var faults []string
+	for _, f := range e.Fields {
+		faults = append(faults, f.Field+": "+f.Message)
+	}
+	if told := strings.Join(faults, "; "); code == "invalid_request" && told != e.Message || code != "invalid_request" && told != "" {
+		t.Errorf("fields say %q, and the message %q", told, e.Message)
 	}
 }
 
@@ -196,8 +212,8 @@ func TestHeadersOfAnswers(t *testing.T) {
 		t.Errorf("headers %v", w.Header())
 	}
 	d.store.wait = 0
-	d.store.settled = func() (service.Settlement, error) {
-		return service.Settlement{Outcome: service.OverQuota, Used: 30}, nil
+	d.store.record = func() (service.Recorded, error) {
+		return service.Recorded{Outcome: service.OverQuota, Used: 30}, nil
 	}
 	w = d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key)
 	wantError(t, w, 429, "quota_exceeded")
@@ -215,7 +231,7 @@ func TestFailuresInside(t *testing.T) {
 			_, _ = io.WriteString(w, "begun") // a recorder takes everything
 			panic("too late")
 		})})
-	d.store.settled = func() (service.Settlement, error) { return service.Settlement{}, errors.New("inside story " + key) }
+	d.store.record = func() (service.Recorded, error) { return service.Recorded{}, errors.New("inside story " + key) }
 	w := d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key)
 	wantError(t, w, 500, "internal_error")
 	wantError(t, d.do("POST", "/panics", ""), 500, "internal_error")
@@ -226,10 +242,10 @@ func TestFailuresInside(t *testing.T) {
 		t.Errorf("logged %s", d.log)
 	}
 	aborts(t, "/late", func() { d.do("GET", "/late", "") })
-	d.store.settled = func() (service.Settlement, error) { return service.Settlement{}, service.ErrUncertain }
+	d.store.record = func() (service.Recorded, error) { return service.Recorded{}, service.ErrUncertain }
 	aborts(t, "uncertain", func() { d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key) })
 	// A fault in the flow has a row too.
-	d.store.settled = func() (service.Settlement, error) { panic("in the store") }
+	d.store.record = func() (service.Recorded, error) { panic("in the store") }
 	wantError(t, d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key), 500, "internal_error")
 	if last := d.store.rows[len(d.store.rows)-1]; last.Status != 500 || last.Code != service.InternalError {
 		t.Errorf("row %+v", last)
@@ -253,9 +269,9 @@ func TestRequestsInFlightAreBounded(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 2 })
-	d.store.settled = func() (service.Settlement, error) {
+	d.store.record = func() (service.Recorded, error) {
 		<-release
-		return service.Settlement{}, nil
+		return service.Recorded{}, nil
 	}
 	var wg sync.WaitGroup
 	for range 2 {

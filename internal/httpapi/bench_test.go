@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 const lease60 = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
@@ -37,7 +37,7 @@ func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	b.Helper()
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(b.TempDir(), "bench.db"), Clock: time.Now, Log: log, Patience: time.Minute,
+		Path: filepath.Join(b.TempDir(), "bench.db"), Clock: time.Now, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		b.Fatal(err)

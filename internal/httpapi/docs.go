@@ -24,10 +24,11 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 </head>
 <body>
 <h1>Errors</h1>
-<p>Every error has this body, and its <code>request_id</code> is the header <code>x-request-id</code>:</p>
+<p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>
 <pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>
+<p>An <code>invalid_request</code> also has <code>fields</code>: the name of each field at fault and its message, in the order of <code>message</code>.</p>
 <p>An error is never billed. After an <code>internal_error</code>, or without any answer, repeat the request with the same
-<code>Idempotency-Key</code>: it is billed once at most.</p>
+<code>Idempotency-Key</code>: it is billed at most once.</p>
 {{range .}}<h2 id="{{.Code}}">{{.Code}} <small>{{.Status}}</small></h2>
 <p>{{.When}}</p>
 <p>{{.Fix}}</p>
@@ -46,7 +47,7 @@ func errorsPage() handler {
 	return func(w *response, r *http.Request) error {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			return &service.Error{Code: service.InvalidRequest, Status: http.StatusMethodNotAllowed, Message: "method: must be GET"}
+			return service.Invalid("method", "must be GET").WithStatus(http.StatusMethodNotAllowed)
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)

@@ -17,10 +17,10 @@ func TestFilesByAccept(t *testing.T) {
 			"compute", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 			"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "compute.xlsx", "PK",
 		},
-		{"schedule", "text/csv", "text/csv; charset=utf-8", "schedule.csv", "period,date,"},
+		{"schedule", "text/csv", "text/csv; charset=utf-8", "schedule.csv", "period,from,to,date,"},
 		{"journal-entries", "text/csv", "text/csv; charset=utf-8", "journal-entries.csv", "entry,date,"},
-		{"journal-entries", "text/x-hledger", "text/x-hledger; charset=utf-8", "journal-entries.journal", "; ASC_842 "},
-		{"journal-entries", "text/x-beancount", "text/x-beancount; charset=utf-8", "journal-entries.beancount", "; ASC_842 "},
+		{"journal-entries", "text/x-hledger", "text/x-hledger; charset=utf-8", "journal-entries.journal", "; ASC 842 "},
+		{"journal-entries", "text/x-beancount", "text/x-beancount; charset=utf-8", "journal-entries.beancount", "; ASC 842 "},
 		{"classify", "image/png", "application/json", "", "{"},
 	} {
 		w := d.do("POST", "/api/v1/"+tt.operation, lease60, "X-Api-Key", key, "Accept", tt.accept)
@@ -41,7 +41,7 @@ func TestFilesByAccept(t *testing.T) {
 	}
 	w := d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key, "Accept", "application/pdf")
 	wantError(t, w, 400, "invalid_request")
-	if !strings.Contains(w.Body.String(), `"Accept: schedule does not give application/pdf; it gives application/json, text/csv"`) {
+	if !strings.Contains(w.Body.String(), `"Accept: application/pdf is not available for schedule; available are application/json, text/csv"`) {
 		t.Errorf("got %s", w.Body)
 	}
 }

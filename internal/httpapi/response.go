@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
-	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -41,7 +40,7 @@ func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
-	return w.ResponseWriter.Write(p) //nolint:gosec // JSON with nosniff, or an escaped template
+	return w.ResponseWriter.Write(p)
 }
 
 // Flush serves handlers that stream.
@@ -50,26 +49,25 @@ func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Fl
 // Unwrap serves http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// operation answers one of the four operations.
-func (a *API) operation(op service.Operation) handler {
+// operation answers the requests of an operation.
+func (a *API) operation(op *service.Operation) handler {
+	negotiate := negotiator(op, a.Service.Formats(op), a.Service.Formats(nil))
 	return func(w *response, r *http.Request) error {
 		secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
 		if err != nil {
 			return service.CredentialError(err)
 		}
-		call, err := a.Service.Admit(r.Context(), op, w.id, secret)
-		if call == nil {
-			return err
+		answer, quota, err := a.Service.Do(r.Context(), service.Request{
+			ID: w.id, Operation: op, Secret: secret, IdempotencyKey: r.Header["Idempotency-Key"],
+			Read: func() (service.Input, error) {
+				format, err := negotiate(r.Header["Accept"])
+				return service.Input{Body: r.Body, Format: format}, err
+			},
+		})
+		if quota.Known {
+			setHeaders(w.Header(), "X-Quota-Limit", strconv.FormatInt(quota.Limit, 10),
+				"X-Quota-Remaining", strconv.FormatInt(quota.Remaining, 10))
 		}
-		var answer *service.Answer
-		if err == nil {
-			answer, err = a.Service.Execute(r.Context(), call, service.Input{
-				IdempotencyKey: r.Header["Idempotency-Key"], Accept: r.Header["Accept"], Body: r.Body,
-			})
-		}
-		quota := [...]string{strconv.FormatInt(call.Quota, 10), strconv.FormatInt(call.Remaining, 10)}
-		w.Header()["X-Quota-Limit"] = quota[0:1:1]
-		w.Header()["X-Quota-Remaining"] = quota[1:2:2]
 		if err != nil {
 			return err
 		}
@@ -78,46 +76,33 @@ func (a *API) operation(op service.Operation) handler {
 	}
 }
 
-// succeed writes an answer that has been settled. Nothing of it can fail but
-// the socket, which then is the client's to notice: a replay brings the answer
-// again.
+// setHeaders sets headers from pairs of a canonical name and a value. The values
+// share one array.
+func setHeaders(h http.Header, pairs ...string) {
+	values := make([]string, len(pairs)/2)
+	for i := range values {
+		values[i] = pairs[2*i+1]
+		h[pairs[2*i]] = values[i : i+1 : i+1]
+	}
+}
+
+// succeed writes an answer that has been recorded. Nothing of it can fail but
+// the socket, which the client notices: a replay brings the answer again.
 func (w *response) succeed(answer *service.Answer) {
 	defer answer.Release()
-	fixed := [...]string{"application/json", strconv.Itoa(len(answer.Body))}
-	w.Header()["Content-Type"] = fixed[0:1:1]
-	w.Header()["Content-Length"] = fixed[1:2:2]
+	mediaType := "application/json"
 	if answer.MediaType != "" {
-		mediaType := answer.MediaType
+		mediaType = answer.MediaType
 		if strings.HasPrefix(mediaType, "text/") {
 			mediaType += "; charset=utf-8"
 		}
-		w.Header().Set("Content-Type", mediaType)
-		w.Header().Set("Content-Disposition", `attachment; filename="`+answer.FileName+`"`)
+		setHeaders(w.Header(), "Content-Disposition", `attachment; filename="`+answer.FileName+`"`)
 	}
+	setHeaders(w.Header(), "Content-Type", mediaType, "Content-Length", strconv.Itoa(len(answer.Body)))
 	if answer.Replay {
-		w.Header()["Idempotent-Replay"] = []string{"true"}
+		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
-	if fault.Enabled {
-		w.sendInParts(answer.Body)
-		return
-	}
-	_, _ = w.Write(answer.Body) // the client may be gone
-}
-
-// sendInParts sends a body with the places between at which tests end the
-// process or the connection.
-func (w *response) sendInParts(body []byte) {
-	half := len(body) / 2
-	for _, part := range []struct {
-		point string
-		bytes []byte
-	}{{fault.FirstByteBefore, body[:half]}, {fault.MidBody, body[half:]}} {
-		if fault.Point(part.point) != nil {
-			panic(http.ErrAbortHandler)
-		}
-		_, _ = w.Write(part.bytes) // the client may be gone
-		w.Flush()
-	}
+	w.send(answer.Body)
 }
 
 // problem is the body of every error.
@@ -127,14 +112,21 @@ type problem struct {
 		Message   string       `json:"message"`
 		Docs      string       `json:"docs"`
 		RequestID string       `json:"request_id"`
+		Fields    []field      `json:"fields,omitempty"`
 	} `json:"error"`
+}
+
+// field is one fault of an invalid_request.
+type field struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
 }
 
 // fail answers with an error. No other function writes one.
 func (a *API) fail(w *response, r *http.Request, err error) {
 	if errors.Is(err, service.ErrUncertain) {
 		// Neither success nor failure would be true. A closed connection says
-		// just that.
+		// exactly that.
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
@@ -148,6 +140,9 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	body.Error.Message = told.Message
 	body.Error.Docs = told.Code.Docs(a.PublicURL)
 	body.Error.RequestID = w.id
+	for _, f := range told.Fields {
+		body.Error.Fields = append(body.Error.Fields, field{f.Name, f.Message})
+	}
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
@@ -166,8 +161,8 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	_, _ = w.Write(text.Bytes()) // the client may be gone
 }
 
-// logFailure logs what the caller is not told. A client that went away is no
-// failure of ours.
+// logFailure logs what the caller is not told. A client that went away is not a
+// failure of the server.
 func (a *API) logFailure(w *response, r *http.Request, err error) {
 	level := slog.LevelError
 	if r.Context().Err() != nil {
@@ -198,8 +193,8 @@ func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
 // ClientAddress returns the address that a request comes from: the
-// connection's, or where that is a trusted proxy's, the last one in
-// X-Forwarded-For that is not. What stands before it, anyone can have written.
+// connection's, or if that is a trusted proxy's, the last one in X-Forwarded-For
+// that is not. Anyone can have written the ones before it.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -6,11 +6,10 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Names of the arguments that are not members of the lease.
+// Names of the arguments that are not members of the request body.
 const (
 	argumentRows = "rows"
 	argumentKey  = "idempotency_key"
@@ -34,27 +33,27 @@ const boundedRows = 12
 
 // arguments are those of one call, divided.
 type arguments struct {
-	lease   []byte // the other arguments, in their order and with their text
-	rows    rows
-	key     []string
-	invalid error
+	body   []byte // the other arguments, in their order and with their text
+	rows   rows
+	key    []string        // the Idempotency-Key; none if it was not sent
+	faults []service.Field // in rows and key
 }
 
-// readArguments divides the arguments of a call. The lease is left to the
-// engine's reader, so that its faults are named as they are everywhere; what
-// is not a JSON object is left to it too.
+// readArguments divides the arguments of a call. The body is left to the
+// operation's reader, so that its faults are named as they are everywhere;
+// arguments that are not a JSON object are left to it too.
 func readArguments(raw []byte) arguments {
-	args := arguments{lease: raw, rows: rowsAll}
+	args := arguments{body: raw, rows: rowsAll}
 	if len(bytes.TrimSpace(raw)) == 0 || bytes.Equal(bytes.TrimSpace(raw), []byte("null")) {
-		args.lease = []byte("{}")
+		args.body = []byte("{}")
 		return args
 	}
 	d := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
 		return args
 	}
-	lease := make([]byte, 0, len(raw))
-	lease = append(lease, '{')
+	body := make([]byte, 0, len(raw))
+	body = append(body, '{')
 	for d.PeekKind() == '"' {
 		name, err := d.ReadValue()
 		if err != nil {
@@ -72,28 +71,29 @@ func readArguments(raw []byte) arguments {
 		case argumentKey:
 			args.takeKey(value)
 		default:
-			if len(lease) > 1 {
-				lease = append(lease, ',')
+			if len(body) > 1 {
+				body = append(body, ',')
 			}
-			lease = append(lease, name...)
-			lease = append(lease, ':')
-			lease = append(lease, value...)
+			body = append(body, name...)
+			body = append(body, ':')
+			body = append(body, value...)
 		}
 	}
-	args.lease = append(lease, '}')
-	args.join()
+	args.body = append(body, '}')
 	return args
 }
 
-// join adds what is wrong with the lease to what is wrong beside it, so that
-// one correction is enough.
-func (a *arguments) join() {
-	if a.invalid == nil {
-		return
+// check returns an error if rows or key are wrong. It names the faults of the
+// body as well, so that one correction is enough.
+func (a *arguments) check(op *service.Operation) error {
+	if len(a.faults) == 0 {
+		return nil
 	}
-	if _, err := leasehold.Decode(a.lease); err != nil {
-		a.invalid = &service.Error{Code: service.InvalidRequest, Message: service.AsError(a.invalid).Message + "; " + err.Error()}
+	faults := a.faults
+	if _, err := op.Read(a.body); err != nil {
+		faults = append(faults, service.AsError(err).Fields...)
 	}
+	return service.InvalidFields(faults...)
 }
 
 func (a *arguments) takeRows(v jsontext.Value) {
@@ -117,14 +117,12 @@ func (a *arguments) takeKey(v jsontext.Value) {
 		text, _ := jsontext.AppendUnquote(nil, v)
 		a.key = append(a.key, string(text))
 	default:
-		a.refuse(argumentKey, "must be a text of 1 to 255 visible ASCII characters; got "+clip(v))
+		a.refuse(argumentKey, "must be a string of 1 to 255 visible ASCII characters; got "+clip(v))
 	}
 }
 
 func (a *arguments) refuse(argument, problem string) {
-	if a.invalid == nil {
-		a.invalid = service.Invalid(argument, problem)
-	}
+	a.faults = append(a.faults, service.Field{Name: argument, Message: problem})
 }
 
 // clipMax is how much of a wrong value a message repeats.
@@ -135,14 +133,4 @@ func clip(v jsontext.Value) string {
 		return text
 	}
 	return strings.ToValidUTF8(string(v[:clipMax]), "") + "..."
-}
-
-// periodsPerYear returns the payment periods of a lease year, or 1 where the
-// lease cannot be read.
-func periodsPerYear(lease []byte) int {
-	l, err := leasehold.Decode(lease)
-	if err != nil {
-		return 1
-	}
-	return 12 / l.PaymentFrequency.Months()
 }

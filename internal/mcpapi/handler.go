@@ -35,7 +35,7 @@ type HandlerOptions struct {
 }
 
 // Handler serves the tools over streamable HTTP, without sessions: every request
-// stands for itself, so that any replica answers it.
+// is complete in itself, so that any replica can answer it.
 type Handler struct {
 	options HandlerOptions
 	origins []string
@@ -62,7 +62,7 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 			JSONResponse: true, // an answer is one message, and proxies like it whole
 			Logger:       options.Log,
 			// Several calls may share one request of the older protocol.
-			MaxRequestBodyBytes: maxBody,
+			MaxRequestBodyBytes: int64(maxBody),
 			// [Handler.acceptable] knows the public address too, under which a
 			// proxy on this machine calls.
 			DisableLocalhostProtection: true,
@@ -78,10 +78,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		return &service.Error{
-			Code: service.InvalidRequest, Status: http.StatusMethodNotAllowed,
-			Message: "method: must be POST; this server keeps no sessions and opens no streams of its own",
-		}
+		return service.Invalid("method", "must be POST; this server keeps no sessions and opens no streams of its own").
+			WithStatus(http.StatusMethodNotAllowed)
 	}
 	secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
 	if err != nil {
@@ -101,20 +99,30 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// maxBody is the longest body of a request, and maxBatch how many messages of
-// the older protocol may share one. A message that is no call takes no
-// rate-limit slot and may have a long answer.
-const (
-	maxBody  = 4 * service.MaxBodyLen
-	maxBatch = 8
-)
+// maxBatch is how many messages of the older protocol may share a request. A
+// message that is not a call takes no rate-limit slot and may have a long answer.
+const maxBatch = 8
+
+// maxBody is the longest body of a request: several calls on one lease, or one
+// of any operation.
+var maxBody = longestBody()
+
+func longestBody() int {
+	longest := 4 * service.MaxLeaseLen
+	for _, op := range service.Operations() {
+		longest = max(longest, op.MaxBody+service.MaxLeaseLen)
+	}
+	return longest
+}
 
 // boundBatch refuses a body that is a list of more than maxBatch messages. Other
 // bodies are left to the protocol's library.
 func boundBatch(r *http.Request) error {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	body, err := io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
 	if err != nil {
-		return &service.Error{Code: service.InvalidRequest, Message: "body: could not be read to its end", Cause: err}
+		unread := service.Invalid("body", "could not be read to its end")
+		unread.Cause = err
+		return unread
 	}
 	r.Body = struct {
 		io.Reader
@@ -163,7 +171,7 @@ func (h *Handler) acceptable(r *http.Request) error {
 }
 
 func forbidden(header, problem string) error {
-	return &service.Error{Code: service.InvalidRequest, Status: http.StatusForbidden, Message: header + ": " + problem}
+	return service.Invalid(header, problem).WithStatus(http.StatusForbidden)
 }
 
 func clipText(s string) string { return strconv.Quote(s[:min(len(s), clipMax)]) }
@@ -191,7 +199,7 @@ type exchange struct {
 	calls     int
 	quota     int64
 	remaining int64
-	charged   bool // whether quota and remaining are known
+	known     bool // whether quota and remaining are known
 	begun     bool // whether the response has begun
 	uncertain bool
 }
@@ -219,13 +227,14 @@ func (x *exchange) callID() string {
 	return service.NewRequestID()
 }
 
-func (x *exchange) setQuota(limit, remaining int64) {
+func (x *exchange) setQuota(q service.Quota) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.charged {
+	remaining := q.Remaining
+	if x.known {
 		remaining = min(remaining, x.remaining) // of a batch, the last
 	}
-	x.quota, x.remaining, x.charged = limit, remaining, true
+	x.quota, x.remaining, x.known = q.Limit, remaining, true
 }
 
 // abort keeps everything from the client.
@@ -241,7 +250,7 @@ func (x *exchange) aborted() bool {
 	return x.uncertain
 }
 
-// WriteHeader begins the response, with the quota where a call told it.
+// WriteHeader begins the response, with the quota if a call knows it.
 func (x *exchange) WriteHeader(status int) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -257,7 +266,7 @@ func (x *exchange) begin(status int) {
 	}
 	x.begun = true
 	h := x.Header()
-	if x.charged {
+	if x.known {
 		h.Set("X-Quota-Limit", strconv.FormatInt(x.quota, 10))
 		h.Set("X-Quota-Remaining", strconv.FormatInt(x.remaining, 10))
 	}
@@ -265,7 +274,7 @@ func (x *exchange) begin(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Write writes, unless nothing may be told.
+// Write writes, unless the client may be told nothing.
 func (x *exchange) Write(p []byte) (int, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

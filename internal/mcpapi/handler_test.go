@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // stand is the tools on a server over a database, with a key of the free plan.
@@ -34,18 +34,18 @@ type stand struct {
 // outcome, and of another one fails.
 type doubtful struct{ service.Store }
 
-func (d doubtful) Settle(ctx context.Context, c *service.Charge) (service.Settlement, error) {
+func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if c.Claim != nil {
 		switch c.Claim.IdempotencyKey {
 		case "in-doubt":
-			return service.Settlement{}, service.ErrUncertain
+			return service.Recorded{}, service.ErrUncertain
 		case "disk-full":
-			return service.Settlement{}, errors.New("no space left at /secret/path")
+			return service.Recorded{}, errors.New("no space left at /secret/path")
 		case "panic":
 			panic("a defect")
 		}
 	}
-	return d.Store.Settle(ctx, c)
+	return d.Store.Record(ctx, c)
 }
 
 func open(t *testing.T) *stand {
@@ -134,7 +134,7 @@ func (s *stand) ask(request string) (head, message) {
 
 func (s *stand) usage() (rows []service.UsageRow) {
 	s.Helper()
-	for row, err := range s.service.Store.Usage(s.Context(), service.UsageQuery{}) {
+	for row, err := range s.service.Usage(s.Context(), service.UsageQuery{}) {
 		if err != nil {
 			s.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 		t.Errorf("headers %v", resp.Header)
 	}
 	rows := s.settled(1)
-	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule {
+	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule.Name {
 		t.Errorf("usage %+v", rows)
 	}
 }
@@ -201,7 +201,7 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	if string(again.Result.StructuredContent) != string(first.Result.StructuredContent) {
 		t.Error("the replay is not the first answer")
 	}
-	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier answer, billed 0.\nOperating lease") {
+	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier answer; billed 0 computations.\nOperating lease") {
 		t.Errorf("text %.100s", again.Result.Content[0].Text)
 	}
 	_, other := s.ask(callTool("1", "compute_lease", strings.Replace(keyed, "60", "61", 1)))

@@ -1,17 +1,17 @@
-// Package mcpapi is the door for agents: the four computations as tools of the
-// Model Context Protocol, a prompt that reviews a lease, and the accounting
-// method and its citations as resources.
+// Package mcpapi is the door for agents: the operations as tools of the Model
+// Context Protocol, a prompt that reviews a lease, and the accounting method and
+// its citations as resources.
 //
 // There are two kinds of server. [NewLocal] computes on the spot, without a key,
 // a store or a network; it is for a program that an agent starts and speaks to
-// over standard input and output. [NewHandler] stands on the HTTP server and
+// over standard input and output. [NewHandler] is part of the HTTP server and
 // sends every call through the same admission, quota, rate limit, usage log and
 // replay as the HTTP operations.
 //
-// A tool takes the members of the lease request as its arguments and answers
-// with the operation's object, figures unchanged, and with a short text, so
-// that a model need not read a long schedule. Numbers are never decoded: what
-// the engine printed is what the agent gets.
+// A tool takes the members of the request body as its arguments and answers with
+// the operation's object, figures unchanged, and with a short text, so that a
+// model need not read a long schedule. Numbers are never decoded: what the engine
+// printed is what the agent gets.
 package mcpapi
 
 import (
@@ -20,7 +20,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -34,7 +33,7 @@ Describe one lease in the arguments: commencementDate, termMonths, paymentAmount
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
 	`For a long lease ask for rows "yearly" (or "first", "last").
-Report figures as they stand, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
+Report figures exactly as given, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
 
 // cacheFor is how long an agent may keep a list: a new version of the program
 // is noticed within it.
@@ -48,17 +47,17 @@ type Options struct {
 
 // call is one tools/call, read.
 type call struct {
-	operation service.Operation
-	lease     []byte   // the request body, as for the HTTP operation
-	key       []string // the Idempotency-Key; none where it was not sent
-	invalid   error    // what is wrong beside the lease, or nil
+	operation *service.Operation
+	args      arguments
 	request   *mcp.CallToolRequest
 }
 
 // reply is what a door answers to a call.
 type reply struct {
-	object []byte // the operation's object without request_id and replay
-	replay bool
+	object  []byte // the operation's object without request_id and replay
+	result  service.Result
+	replay  bool
+	current bool // whether object prints result
 }
 
 // door executes calls. It returns the members of _meta even with an error.
@@ -75,16 +74,16 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},
 			Capabilities: &mcp.ServerCapabilities{
-				// The lists are fixed: nobody has to listen for changes.
+				// The lists never change.
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
-	for _, t := range tools {
-		tool, err := t.describe(metered)
+	for _, op := range service.Operations() {
+		tool, err := describe(op, metered)
 		if err != nil {
-			return nil, fmt.Errorf("tool %s: %w", t.name, err)
+			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
 		}
-		s.AddTool(tool, t.handler(execute, options.Log))
+		s.AddTool(tool, handlerOf(op, execute, options.Log))
 	}
 	addPrompts(s)
 	if err := addResources(s); err != nil {
@@ -93,48 +92,51 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 	return s, nil
 }
 
-// handler answers the calls of one tool. What goes wrong is told to the model
-// as the tool's error, because a model can correct an argument but not a
-// protocol error.
-func (t *tool) handler(execute door, log *slog.Logger) mcp.ToolHandler {
+// handlerOf answers the calls of an operation's tool. Errors are reported to the
+// model as the tool's, because a model can correct an argument but not a protocol
+// error.
+func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
 			if problem := recover(); problem != nil {
-				log.ErrorContext(ctx, "panic in a tool", "tool", t.name, "error", fmt.Sprint(problem), "stack", string(debug.Stack()))
+				log.ErrorContext(ctx, "panic in a tool", "tool", op.Tool, "error", fmt.Sprint(problem), "stack", string(debug.Stack()))
 				result, err = failed(nil, service.AsError(fmt.Errorf("panic: %v", problem))), nil
 			}
 		}()
-		args := readArguments(req.Params.Arguments)
-		c := &call{operation: t.operation, lease: args.lease, key: args.key, invalid: args.invalid, request: req}
+		c := &call{operation: op, args: readArguments(req.Params.Arguments), request: req}
 		answer, meta, err := execute(ctx, c)
 		if err != nil {
 			told := service.AsError(err)
 			if told.Code == service.InternalError {
-				log.ErrorContext(ctx, "tool failed", "tool", t.name, "request_id", meta["request_id"], "error", apikey.Redact(err.Error()))
+				log.ErrorContext(ctx, "tool failed", "tool", op.Tool, "request_id", meta["request_id"], "error", apikey.Redact(err.Error()))
 			}
 			return failed(meta, told), nil
 		}
-		object, left, err := bound(answer.object, args.rows, periodsPerYear(args.lease))
+		text, err := present(answer, op, c.args.rows)
 		if err != nil {
-			return nil, fmt.Errorf("bound the rows: %w", err)
+			return nil, fmt.Errorf("present the answer: %w", err)
 		}
 		return &mcp.CallToolResult{
 			Meta:              meta,
-			Content:           []mcp.Content{&mcp.TextContent{Text: summarize(t.operation, args, answer, left)}},
-			StructuredContent: json.RawMessage(object),
+			Content:           []mcp.Content{&mcp.TextContent{Text: text}},
+			StructuredContent: json.RawMessage(answer.object),
 		}, nil
 	}
 }
 
-// failed tells the model what went wrong and what to do about it.
+// failed reports to the model what went wrong and what to do about it.
 func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
-	message := e.Message
-	if problem, ok := strings.CutPrefix(message, "Idempotency-Key: "); ok {
-		message = argumentKey + ": " + problem // what it is called here
-	}
-	text := fmt.Sprintf("%s: %s", e.Code, message)
+	e = e.Rename(service.IdempotencyKeyField, argumentKey)
+	text := fmt.Sprintf("%s: %s", e.Code, e.Message)
 	if meta != nil {
-		problem := map[string]any{"code": e.Code, "message": message}
+		problem := map[string]any{"code": e.Code, "message": e.Message}
+		if len(e.Fields) > 0 {
+			fields := make([]map[string]string, len(e.Fields))
+			for i, f := range e.Fields {
+				fields[i] = map[string]string{"field": f.Name, "message": f.Message}
+			}
+			problem["fields"] = fields
+		}
 		if e.RetryAfter > 0 {
 			problem["retry_after"] = e.RetryAfter
 		}

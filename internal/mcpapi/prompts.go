@@ -12,8 +12,8 @@ const reviewText = `Review the accounting of the lease below for its lessee, as 
 
 1. Read the terms. List what the lease states, what you assume, and what is missing: commencement date (when the asset is made available, not the signature), term with the renewals that are reasonably certain, fixed payments and when they fall due, escalation fixed by the contract, incentives, prepaid rent, direct costs, residual guarantee, purchase option, transfer of ownership, fair value and remaining economic life of the asset, the discount rate and where it comes from. Ask for what is missing and matters; do not invent it.
 2. Reporting standard: %s.
-3. Call classify_lease (free) and explain the class by its criteria, naming those that were not evaluated for want of input and what would change the outcome.
-4. Call compute_lease with rows "yearly". Report the lease liability, the right-of-use asset, current and long-term parts, total lease cost and the commencement entry. Quote figures as they stand; do not recompute or round them.
+3. Call classify_lease (free) and explain the class by its criteria, naming those that were not tested because an input was not provided, and what would change the outcome.
+4. Call compute_lease with rows "yearly". Report the lease liability, the right-of-use asset, current and long-term parts, total lease cost and the commencement entry. Quote figures exactly as given; do not recompute or round them.
 5. Go through every note of the answer and say what the preparer has to do about it.
 6. Close with the judgements to document and the paragraphs cited.
 

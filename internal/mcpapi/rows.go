@@ -4,31 +4,54 @@ import (
 	"bytes"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
-// left says how many rows an answer keeps, and of how many.
-type left struct{ kept, of int }
+// kept says which rows of an answer are wanted: of its schedule, and of its
+// journal the entries of the same rows and those that record none.
+type kept struct {
+	rows, entries []bool
+	n             int // rows that are wanted
+}
 
-// bound returns an operation's object with only the wanted rows of its schedule
-// and the journal entries of the same periods. The commencement entry always
-// stays. What stays, stays byte for byte.
-func bound(object []byte, want rows, perYear int) ([]byte, left, error) {
-	b := bounder{want: want, perYear: perYear}
-	out, err := b.object(nil, object)
-	if err != nil {
-		return nil, left{}, err
+// keepRows returns which rows of a result are wanted.
+func keepRows(r *leasehold.Result, journal []leasehold.Entry, want rows) kept {
+	k := kept{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
+	wanted := map[int]bool{0: true} // by number; 0 is of entries that record no row
+	for i := range r.Schedule {
+		if k.rows[i] = want.keeps(r.Schedule, i); k.rows[i] {
+			k.n++
+			wanted[r.Schedule[i].Number] = true
+		}
 	}
-	return out, b.left, nil
+	for i := range journal {
+		k.entries[i] = wanted[journal[i].Period]
+	}
+	return k
 }
 
-type bounder struct {
-	want    rows
-	perYear int
-	left    left
+// keeps reports whether row i of a schedule is wanted.
+func (want rows) keeps(schedule []leasehold.Period, i int) bool {
+	switch want {
+	case rowsFirst:
+		return i < boundedRows
+	case rowsLast:
+		return i >= len(schedule)-boundedRows
+	case rowsYearly:
+		return i == len(schedule)-1 || schedule[i+1].Year != schedule[i].Year
+	case rowsAll:
+	}
+	return true
 }
 
-// object copies an object with its lists bounded.
-func (b *bounder) object(dst, src []byte) ([]byte, error) {
+// drop returns an operation's object without the rows that are not wanted. Every
+// row that stays is the same byte for byte. A list of another length, which an
+// answer under earlier rules may have, stays whole.
+func (k kept) drop(object []byte) ([]byte, error) { return k.object(nil, object) }
+
+// object copies an object with its lists shortened.
+func (k kept) object(dst, src []byte) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
@@ -50,11 +73,11 @@ func (b *bounder) object(dst, src []byte) ([]byte, error) {
 		}
 		switch member {
 		case `"result"`:
-			dst, err = b.object(dst, bytes.Clone(value))
+			dst, err = k.object(dst, bytes.Clone(value))
 		case `"schedule"`:
-			dst, err = b.list(dst, value, 0)
+			dst, err = shorten(dst, value, k.rows)
 		case `"journalEntries"`:
-			dst, err = b.list(dst, value, 1)
+			dst, err = shorten(dst, value, k.entries)
 		default:
 			dst = append(dst, value...)
 		}
@@ -65,8 +88,8 @@ func (b *bounder) object(dst, src []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// list copies a list of periods, the first fixed elements of which always stay.
-func (b *bounder) list(dst, src []byte, fixed int) ([]byte, error) {
+// shorten copies the elements of a list that are wanted.
+func shorten(dst, src []byte, wanted []bool) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
@@ -79,34 +102,18 @@ func (b *bounder) list(dst, src []byte, fixed int) ([]byte, error) {
 		}
 		elements = append(elements, bytes.Clone(value))
 	}
-	periods := len(elements) - fixed
-	b.left = left{of: periods}
+	if len(elements) != len(wanted) {
+		return append(dst, src...), nil
+	}
 	dst = append(dst, '[')
 	for i, element := range elements {
-		if i >= fixed {
-			if !b.want.keeps(i-fixed, periods, b.perYear) {
-				continue
-			}
-			b.left.kept++
+		if !wanted[i] {
+			continue
 		}
-		if i > 0 && dst[len(dst)-1] != '[' {
+		if dst[len(dst)-1] != '[' {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, element...)
 	}
 	return append(dst, ']'), nil
-}
-
-// keeps reports whether the period with index i of n is wanted.
-func (r rows) keeps(i, n, perYear int) bool {
-	switch r {
-	case rowsFirst:
-		return i < boundedRows
-	case rowsLast:
-		return i >= n-boundedRows
-	case rowsYearly:
-		return (i+1)%perYear == 0 || i == n-1
-	case rowsAll:
-	}
-	return true
 }

@@ -1,77 +1,45 @@
 package mcpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// tool is one of the four tools.
-type tool struct {
-	name      string
-	title     string
-	operation service.Operation
-	text      string
-	response  string // name of the contract's schema of the answer
-}
-
-var tools = []*tool{
-	{
-		"compute_lease", "Compute a lease", service.Compute,
-		"Compute the whole lessee accounting of one lease under ASC 842, IFRS 16 or GASB 87: lease liability (present value), " +
-			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
-		"ComputeResponse",
-	},
-	{
-		"lease_schedule", "Lease amortization schedule", service.Schedule,
-		"The amortization schedule of one lease: per payment period the payment, interest, principal, liability and " +
-			"right-of-use asset balances, amortization and lease expense.",
-		"ScheduleResponse",
-	},
-	{
-		"journal_entries", "Lease journal entries", service.JournalEntries,
-		"The balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
-		"JournalResponse",
-	},
-	{
-		"classify_lease", "Classify a lease", service.Classify,
-		"Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
-			"IFRS 16 and GASB 87 have a single lessee model.",
-		"ClassifyResponse",
-	},
-}
-
-// describe returns what an agent reads of the tool before it calls it.
-func (t *tool) describe(metered bool) (*mcp.Tool, error) {
-	input, err := t.inputSchema(metered)
+// describe returns what an agent reads of an operation's tool before it calls
+// it.
+func describe(op *service.Operation, metered bool) (*mcp.Tool, error) {
+	input, err := inputSchema(op, metered)
 	if err != nil {
 		return nil, err
 	}
-	output, err := outputSchema(t.response)
+	output, err := outputSchema(op.Response)
 	if err != nil {
 		return nil, err
 	}
-	text := t.text + " Rates are fractions (5 % is 0.05). Deterministic: the same lease always gives the same figures."
-	if metered {
-		text += " Billed 1 computation of the key's monthly quota."
-		if t.operation.Units() == 0 {
-			text = strings.Replace(text, " Billed 1 computation of the key's monthly quota.", " Free.", 1)
-		}
+	text := op.About + " Rates are fractions (5% is 0.05). Deterministic: the same request always gives the same figures."
+	switch {
+	case !metered:
+	case op.Units == 0:
+		text += " Free."
+	default:
+		text += " Billed " + op.Price() + " of the key's monthly quota."
 	}
 	no := false
 	return &mcp.Tool{
-		Name: t.name, Title: t.title, Description: text,
+		Name: op.Tool, Title: op.Title, Description: text,
 		InputSchema: input, OutputSchema: output,
 		Annotations: &mcp.ToolAnnotations{
-			Title: t.title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
+			Title: op.Title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
 		},
 	}, nil
 }
@@ -90,17 +58,17 @@ func readSchema(name string) (schema, error) {
 	return s, d.Decode(&s)
 }
 
-// inputSchema is the contract's lease with the arguments that only tools have.
+// inputSchema is the contract's request with the arguments that only tools have.
 // Where the contract also takes null for an absent member, a tool names the one
 // type only: many hosts cannot send a union, and none needs to.
-func (t *tool) inputSchema(metered bool) (json.RawMessage, error) {
-	s, err := readSchema("Lease")
+func inputSchema(op *service.Operation, metered bool) (json.RawMessage, error) {
+	s, err := readSchema(op.Request)
 	if err != nil {
 		return nil, err
 	}
 	properties, ok := s["properties"].(map[string]any)
 	if !ok {
-		return nil, fmt.Errorf("the contract's lease has no properties")
+		return nil, fmt.Errorf("the contract's %s has no properties", op.Request)
 	}
 	for _, p := range properties {
 		if member, ok := p.(map[string]any); ok {
@@ -108,8 +76,11 @@ func (t *tool) inputSchema(metered bool) (json.RawMessage, error) {
 			unfold(member)
 		}
 	}
-	names := leasehold.FieldNames()
-	if t.operation != service.Classify {
+	names, err := propertyNames(op.Request)
+	if err != nil {
+		return nil, err
+	}
+	if op.Periods {
 		properties[argumentRows] = schema{
 			"type": "string", "enum": rowsValues, "default": rowsAll,
 			"description": fmt.Sprintf("Which payment periods to return: all; first (the first %d); last (the last %d); "+
@@ -120,13 +91,44 @@ func (t *tool) inputSchema(metered bool) (json.RawMessage, error) {
 	if metered {
 		properties[argumentKey] = schema{
 			"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$",
-			"description": "Names this computation, so that repeating the call is safe: the same lease under the same text is " +
-				"answered again and not billed again. Use a new one for each new lease.",
+			"description": "Names this computation, so that repeating the call is safe: the same request under the same name is " +
+				"answered again and not billed again. Use a new one for each new request.",
 		}
 		names = append(names, argumentKey)
 	}
 	unfold(s)
 	return inOrder(s, names)
+}
+
+// propertyNames returns the names of a schema's properties in the order of the
+// contract.
+func propertyNames(name string) ([]string, error) {
+	raw, err := api.Schema(name)
+	if err != nil {
+		return nil, err
+	}
+	var s struct {
+		Properties jsontext.Value `json:"properties"`
+	}
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return nil, err
+	}
+	var names []string
+	d := jsontext.NewDecoder(bytes.NewReader(s.Properties))
+	if _, err := d.ReadToken(); err != nil {
+		return nil, err
+	}
+	for d.PeekKind() == '"' {
+		property, err := d.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, property.String())
+		if err := d.SkipValue(); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
 }
 
 // outputSchema is the contract's answer without what _meta carries. Schemas that

@@ -26,8 +26,8 @@ type unclosed struct{ io.Writer }
 // Close does nothing.
 func (unclosed) Close() error { return nil }
 
-// patient is a transport that tells the end of its input only when every request
-// has been answered: the protocol's library drops the answers that are under
+// patient is a transport that reports the end of its input only when every
+// request has been answered: the protocol's library drops the answers that are under
 // way at that moment, and scripts pipe their requests in.
 type patient struct{ mcp.Transport }
 

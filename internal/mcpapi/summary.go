@@ -1,7 +1,6 @@
 package mcpapi
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -10,50 +9,87 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// summarize puts an answer into words that a model can pass on without reading
-// the structure.
-func summarize(op service.Operation, args arguments, answer *reply, kept left) string {
-	r, err := compute(args.lease)
-	// An answer that is replayed may have been made by earlier rules. Then its
-	// own figures stand, and no words from today's.
-	if err != nil || answer.replay && !bytes.Equal(appendObject(nil, op, r), answer.object) {
-		return "The answer of the first call with this idempotency_key, made under an earlier revision of the accounting rules; its figures are in the structured result."
+// present drops the rows of an answer that are not wanted, and puts the answer
+// into words that a model can pass on without reading the structure.
+func present(answer *reply, op *service.Operation, want rows) (string, error) {
+	r, ok := answer.result.Value().(*leasehold.Result)
+	if !ok {
+		return "The figures are in the structured result.", nil
 	}
-	var b strings.Builder
+	s := summary{op: op, r: r, want: want}
+	if want != rowsAll || op == service.JournalEntries {
+		s.journal = r.Journal()
+	}
+	s.kept = keepRows(r, s.journal, want)
+	if want != rowsAll {
+		var err error
+		if answer.object, err = s.kept.drop(answer.object); err != nil {
+			return "", err
+		}
+	}
+	if !answer.current {
+		// Its own figures count, and no words from today's rules.
+		return "The answer of the first call with this idempotency_key, made under an earlier revision of the accounting rules; its figures are in the structured result.", nil
+	}
 	if answer.replay {
-		b.WriteString("Replay of an earlier answer, billed 0.\n")
+		fmt.Fprintln(&s, "Replay of an earlier answer; billed 0 computations.")
 	}
-	heading(&b, r)
-	if op != service.Classify {
-		measurement(&b, r)
-	}
-	fmt.Fprintf(&b, "Classification: %s. %s\n", r.Class, r.Classification.Rationale)
-	switch op {
-	case service.Compute, service.Schedule:
-		scheduleRows(&b, r, args.rows, kept)
-	case service.JournalEntries:
-		entryRows(&b, r, args.rows, kept)
-	case service.Classify:
-		for i := range r.Classification.Criteria {
-			c := &r.Classification.Criteria[i]
-			fmt.Fprintf(&b, "- %s: %s. %s\n", c.Key, metWords[c.Met], c.Detail)
-		}
-	}
-	if len(r.Notes) > 0 {
-		b.WriteString("Notes:\n")
-		for _, n := range r.Notes {
-			b.WriteString("- " + n.Text + "\n")
-		}
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	s.write()
+	return strings.TrimSuffix(s.String(), "\n"), nil
 }
 
-var metWords = map[bool]string{true: "met", false: "not met"}
+// summary is an answer in words.
+type summary struct {
+	strings.Builder
+
+	op      *service.Operation
+	r       *leasehold.Result
+	journal []leasehold.Entry
+	want    rows
+	kept    kept
+}
+
+func (s *summary) write() {
+	heading(&s.Builder, s.r)
+	if s.op != service.Classify {
+		measurement(&s.Builder, s.r)
+	}
+	fmt.Fprintf(s, "Classification: %s. %s\n", s.r.Class, s.r.Classification.Rationale)
+	switch s.op {
+	case service.Compute, service.Schedule:
+		s.schedule()
+	case service.JournalEntries:
+		s.entries()
+	case service.Classify:
+		for i := range s.r.Classification.Criteria {
+			c := &s.r.Classification.Criteria[i]
+			fmt.Fprintf(s, "- %s: %s. %s\n", c.Key, outcome(c), c.Detail)
+		}
+	}
+	if len(s.r.Notes) > 0 {
+		fmt.Fprintln(s, "Notes:")
+		for _, n := range s.r.NoteTexts() {
+			fmt.Fprintln(s, "- "+n)
+		}
+	}
+}
+
+// outcome says what a test of the classification found.
+func outcome(c *leasehold.Criterion) string {
+	switch {
+	case !c.Tested:
+		return "not tested"
+	case c.Met:
+		return "met"
+	default:
+		return "not met"
+	}
+}
 
 func heading(b *strings.Builder, r *leasehold.Result) {
 	l := &r.Lease
 	fmt.Fprintf(b, "%s lease under %s: %d months from %s, %d %s payments in %s.\n",
-		strings.ToUpper(r.Class.String()[:1])+r.Class.String()[1:], strings.ReplaceAll(l.Standard.String(), "_", " "),
+		strings.ToUpper(r.Class.String()[:1])+r.Class.String()[1:], l.Standard.Title(),
 		l.TermMonths, l.CommencementDate, len(r.Schedule), l.PaymentFrequency, l.PaymentTiming)
 }
 
@@ -71,46 +107,41 @@ func text(a money.Amount) string { return string(a.Append(nil)) }
 // the text.
 const textRowsMax = boundedRows
 
-// rowsTitle says which rows follow, and reports whether any do.
-func rowsTitle(b *strings.Builder, what string, want rows, kept left) bool {
+// title says which rows follow, and reports whether any do.
+func (s *summary) title(what string) bool {
+	of := len(s.r.Schedule)
 	switch {
-	case kept.kept == kept.of && kept.of <= textRowsMax:
-		fmt.Fprintf(b, "%s, all %d periods:\n", what, kept.of)
-	case want == rowsYearly:
-		fmt.Fprintf(b, "%s, the %d periods of %d that close a lease year:\n", what, kept.kept, kept.of)
-	case want == rowsFirst || want == rowsLast:
-		fmt.Fprintf(b, "%s, the %s %d of %d periods:\n", what, want, kept.kept, kept.of)
+	case s.kept.n == of && of <= textRowsMax:
+		fmt.Fprintf(s, "%s, all %d periods:\n", what, of)
+	case s.want == rowsYearly:
+		fmt.Fprintf(s, "%s, the %d periods of %d that close a lease year:\n", what, s.kept.n, of)
+	case s.want == rowsFirst || s.want == rowsLast:
+		fmt.Fprintf(s, "%s, the %s %d of %d periods:\n", what, s.want, s.kept.n, of)
 	default:
-		fmt.Fprintf(b, "%s: all %d periods are in the structured result; rows \"first\", \"last\" or \"yearly\" bound them.\n", what, kept.of)
+		fmt.Fprintf(s, "%s: all %d periods are in the structured result; rows \"first\", \"last\" or \"yearly\" return fewer.\n", what, of)
 		return false
 	}
 	return true
 }
 
-func scheduleRows(b *strings.Builder, r *leasehold.Result, want rows, kept left) {
-	if !rowsTitle(b, "Schedule", want, kept) {
+func (s *summary) schedule() {
+	if !s.title("Schedule") {
 		return
 	}
-	b.WriteString("period | date | payment | interest | principal | liability after | asset after | expense\n")
-	perYear := 12 / r.Lease.PaymentFrequency.Months()
-	for i := range r.Schedule {
-		if p := &r.Schedule[i]; want.keeps(i, len(r.Schedule), perYear) {
-			fmt.Fprintf(b, "%d | %s | %s | %s | %s | %s | %s | %s\n", p.Number, p.Date, text(p.Payment), text(p.Interest),
+	fmt.Fprintln(s, "period | date | payment | interest | principal | liability after | asset after | expense")
+	for i := range s.r.Schedule {
+		if p := &s.r.Schedule[i]; s.kept.rows[i] {
+			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s\n", p.Number, p.Date, text(p.Payment), text(p.Interest),
 				text(p.Principal), text(p.LiabilityClose), text(p.RouAssetClose), text(p.LeaseExpense))
 		}
 	}
 }
 
-func entryRows(b *strings.Builder, r *leasehold.Result, want rows, kept left) {
-	journal := r.Journal()
-	if !rowsTitle(b, "Journal entries, beside the one at commencement", want, kept) {
-		entry(b, &journal[0])
-		return
-	}
-	perYear := 12 / r.Lease.PaymentFrequency.Months()
-	for i := range journal {
-		if i == 0 || want.keeps(i-1, len(r.Schedule), perYear) {
-			entry(b, &journal[i])
+func (s *summary) entries() {
+	shown := s.title("Journal entries, beside the one at commencement")
+	for i := range s.journal {
+		if e := &s.journal[i]; s.kept.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
+			entry(&s.Builder, e)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package metrics counts what a server does and tells Prometheus. Every series
+// Package metrics counts what a server does, for Prometheus. Every series
 // exists from the start, at zero, so that a rate over it is right from the first
 // request on.
 package metrics
@@ -16,17 +16,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// succeeded stands for the code of a success.
+// succeeded is the label of a success, which has no error code.
 const succeeded = "ok"
 
 // Metrics counts. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
-	calls        map[service.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
-	durations    map[service.Operation]prometheus.Observer
-	units        map[service.Operation]prometheus.Counter
-	replays      map[service.Operation]prometheus.Counter
+	calls        map[*service.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
+	durations    map[*service.Operation]prometheus.Observer
+	units        map[*service.Operation]prometheus.Counter
+	replays      map[*service.Operation]prometheus.Counter
 	quotaRefused prometheus.Counter
 	storeErrors  prometheus.Counter
 
@@ -40,10 +40,10 @@ type Metrics struct {
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),
-		calls:     make(map[service.Operation]map[service.Code]prometheus.Counter),
-		durations: make(map[service.Operation]prometheus.Observer),
-		units:     make(map[service.Operation]prometheus.Counter),
-		replays:   make(map[service.Operation]prometheus.Counter),
+		calls:     make(map[*service.Operation]map[service.Code]prometheus.Counter),
+		durations: make(map[*service.Operation]prometheus.Observer),
+		units:     make(map[*service.Operation]prometheus.Counter),
+		replays:   make(map[*service.Operation]prometheus.Counter),
 	}
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -76,7 +76,7 @@ func (m *Metrics) histogram(name, help string, buckets []float64) prometheus.His
 	return h
 }
 
-// Bounds of the buckets. They measure time and numbers of charges, never money.
+// Bounds of the buckets. They measure time and numbers of computations, never money.
 var (
 	secondsOfCall   = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 	secondsOfCommit = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
@@ -92,23 +92,23 @@ func (m *Metrics) bindCalls() {
 	}, []string{"operation"})
 	m.registry.MustRegister(durations)
 	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls refused because the month's computations were used up.")
-	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the store could not do its part.")
+	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the database failed.")
 	for _, op := range service.Operations() {
 		m.calls[op] = make(map[service.Code]prometheus.Counter)
-		m.calls[op][""] = calls.WithLabelValues(op.String(), succeeded)
+		m.calls[op][""] = calls.WithLabelValues(op.Name, succeeded)
 		for _, info := range service.Codes() {
-			m.calls[op][info.Code] = calls.WithLabelValues(op.String(), string(info.Code))
+			m.calls[op][info.Code] = calls.WithLabelValues(op.Name, string(info.Code))
 		}
-		m.units[op] = units.WithLabelValues(op.String())
-		m.replays[op] = replays.WithLabelValues(op.String())
-		m.durations[op] = durations.WithLabelValues(op.String())
+		m.units[op] = units.WithLabelValues(op.Name)
+		m.replays[op] = replays.WithLabelValues(op.Name)
+		m.durations[op] = durations.WithLabelValues(op.Name)
 	}
 }
 
 func (m *Metrics) bindStore() {
-	m.commits = m.histogram("leasehold_commit_group_size", "Charges in one commit of the embedded store.", sizesOfGroup)
-	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Time of one commit of the embedded store, with its sync of the disk.", secondsOfCommit)
-	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded store that failed.")
+	m.commits = m.histogram("leasehold_commit_group_size", "Computations in one commit of the embedded database.", sizesOfGroup)
+	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Duration of one commit of the embedded database, including the sync of the disk.", secondsOfCommit)
+	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded database that failed.")
 }
 
 // Called counts a call of an operation.
@@ -130,9 +130,9 @@ func (m *Metrics) Called(e service.Event) {
 // Answered counts an HTTP response.
 func (m *Metrics) Answered(status int) { m.responses.WithLabelValues(strconv.Itoa(status)).Inc() }
 
-// Committed counts a commit of the embedded store.
-func (m *Metrics) Committed(charges int, took time.Duration, failed bool) {
-	m.commits.Observe(float64(charges))
+// Committed counts a commit of the embedded database.
+func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
+	m.commits.Observe(float64(computations))
 	m.commitFor.Observe(took.Seconds())
 	if failed {
 		m.commitBad.Inc()

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// Proxy stands between a client and a server and can cut them off from each
+// Proxy is between a client and a server and can cut them off from each
 // other at the worst moment: after the server has acted, before its answer.
 type Proxy struct {
 	listener net.Listener

@@ -6,12 +6,19 @@ import "sync"
 type Answer struct {
 	// Body is the operation's JSON object with request_id and replay, or the
 	// file that was asked for.
-	Body   []byte
+	Body []byte
+	// Result is what was computed for this request. A replay repeats the bytes of
+	// the first answer, whatever the result is now: see Current.
+	Result Result
 	Replay bool
-	// MediaType and FileName are a file's, and empty for JSON.
+	// Current says that Body prints Result. It does unless this is a replay of
+	// an answer that was made under earlier rules.
+	Current bool
+	// MediaType and FileName are those of a file, and empty for JSON.
 	MediaType, FileName string
 
-	object int // length of the engine's object, which ends where "}" became ","
+	units  int64 // that were billed
+	object int   // length of the operation's object, which ends where "}" became ","
 	buffer *buffer
 }
 
@@ -38,27 +45,24 @@ func (a *Answer) Release() {
 }
 
 // seal makes the call's Answer of the object or the file in b.
-func (c *Call) seal(b *buffer, replay bool) *Answer {
-	if c.format == nil {
-		return seal(b, c.RequestID, replay)
+func (c *call) seal(b *buffer, result Result, replay, current bool) *Answer {
+	a := &Answer{Result: result, Replay: replay, Current: current, buffer: b}
+	if !replay {
+		a.units = result.Units()
 	}
-	return &Answer{
-		Body: b.data, Replay: replay, MediaType: c.format.MediaType,
-		FileName: c.Operation.String() + c.format.Ext, buffer: b,
+	if c.format != nil {
+		a.Body, a.MediaType, a.FileName = b.data, c.format.MediaType, c.Operation.Name+c.format.Ext
+		return a
 	}
-}
-
-// seal makes an Answer of the object in b.
-func seal(b *buffer, requestID string, replay bool) *Answer {
-	object := len(b.data)
-	body := append(b.data[:object-1], `,"request_id":"`...)
-	body = append(body, requestID...)
+	a.object = len(b.data)
+	a.Body = append(b.data[:a.object-1], `,"request_id":"`...)
+	a.Body = append(a.Body, c.ID...)
 	if replay {
-		body = append(body, `","replay":true}`...)
+		a.Body = append(a.Body, `","replay":true}`...)
 	} else {
-		body = append(body, `","replay":false}`...)
+		a.Body = append(a.Body, `","replay":false}`...)
 	}
-	return &Answer{Body: body, Replay: replay, object: object, buffer: b}
+	return a
 }
 
 // buffer is pooled memory. It travels as a pointer so that giving it back costs
@@ -80,4 +84,10 @@ func (b *buffer) release() {
 	if cap(b.data) <= maxPooledLen {
 		buffers.Put(b)
 	}
+}
+
+// Write appends to the buffer, for files.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.data = append(b.data, p...)
+	return len(p), nil
 }

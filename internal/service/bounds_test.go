@@ -74,14 +74,14 @@ func TestGraceBounds(t *testing.T) {
 // asked for, in however many steps that takes.
 func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	t.Parallel()
-	d := open(t)
+	d := open(t, func(c *service.Config) { c.UsageMonths = 1 })
 	const many, months = 1200, 4 // one step removes fewer
 	begin := d.clock.Now()
 	d.send(service.Classify, lease)
 	row := d.usage(1)[0]
 	for n := range many {
 		row.RequestID, row.Status, row.Code = fmt.Sprintf("req_%d", n), 400, service.InvalidRequest
-		if err := d.Store.Log(context.Background(), row); err != nil {
+		if err := d.store.Log(context.Background(), row); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -91,7 +91,6 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 		d.send(service.Classify, lease)
 	}
 	d.usage(many + months)
-	d.UsageMonths = 1
 	if err := d.Sweep(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -106,12 +105,12 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 func TestOperationsByName(t *testing.T) {
 	t.Parallel()
 	for _, op := range service.Operations() {
-		if got, err := service.ParseOperation(op.String()); err != nil || got != op {
-			t.Errorf("%s: %v, %v", op, got, err)
+		if got := service.FindOperation(op.Name); got != op {
+			t.Errorf("%s: %v", op, got)
 		}
 	}
 	for _, name := range []string{"", "Compute", "compute ", "all"} {
-		if op, err := service.ParseOperation(name); err == nil {
+		if op := service.FindOperation(name); op != nil {
 			t.Errorf("%q is %s", name, op)
 		}
 	}

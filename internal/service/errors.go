@@ -3,6 +3,8 @@ package service
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -24,12 +26,12 @@ const (
 	InternalError  Code = "internal_error"
 )
 
-// CodeInfo documents a code. It is the one place where codes, statuses and
-// their meaning stand.
+// CodeInfo documents a code: its status and its meaning are defined here and
+// nowhere else.
 type CodeInfo struct {
 	Code   Code
 	Status int    // of HTTP; a wrong method's invalid_request has 405
-	When   string // under which condition it comes
+	When   string // the condition that causes it
 	Fix    string // what the caller does about it
 }
 
@@ -43,28 +45,28 @@ var codes = []CodeInfo{
 		"Check that the whole key was copied, and that only one credential is sent. A lost key cannot be shown again: rotate it.",
 	},
 	{
-		InvalidRequest, 400, "The body is not valid JSON or breaks a constraint, a header is malformed, an Idempotency-Key was used before with another body, or (status 405) the method is not POST. The message names the field.",
+		InvalidRequest, 400, "The body is not valid JSON or breaks a constraint, a header is malformed, an Idempotency-Key was used before with another body, or (status 405) the method is not POST. The message and error.fields name the field.",
 		"Correct the field that the message names. Nothing was billed.",
 	},
 	{
-		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up. x-quota-remaining is 0.",
+		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up, or fewer are left than the request needs.",
 		"Wait for the 1st of the next month (UTC) or change the plan. classify and replays of earlier answers are free and still work.",
 	},
 	{
-		RateLimited, 429, "More requests came within 60 seconds than the plan allows, over all four operations.",
-		"Wait the seconds that the header retry-after tells, then repeat the request. Nothing was billed.",
+		RateLimited, 429, "More requests came within 60 seconds than the plan allows, over all operations.",
+		"Wait the number of seconds in the header retry-after, then repeat the request. Nothing was billed.",
 	},
 	{
-		PlanRequired, 403, "The feature needs a plan that the key does not have.",
-		"Change the plan of the key.",
+		PlanRequired, 403, "The operation needs a plan that the key does not have. The message names the plan.",
+		"Change the plan of the key. Nothing was billed.",
 	},
 	{
-		NotFound, 404, "Nothing stands at this path.",
-		"Check the path: the operations are /api/v1/compute, /api/v1/schedule, /api/v1/journal-entries and /api/v1/classify.",
+		NotFound, 404, "There is nothing at this path.",
+		"Check the path: the operations are " + OperationNames() + " under /api/v1/.",
 	},
 	{
 		InternalError, 500, "Something failed on the server.",
-		"Repeat the request with the same Idempotency-Key: it is billed once at most. Quote the request_id when you report it.",
+		"Repeat the request with the same Idempotency-Key: it is billed at most once. Quote the request_id when you report it.",
 	},
 }
 
@@ -93,10 +95,17 @@ func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" 
 // which the caller learns no more than that.
 type Error struct {
 	Code       Code
-	Message    string // for the caller; names the field where there is one
-	Status     int    // of HTTP, where it is not the code's own
-	RetryAfter int    // whole seconds; 0 for none
-	Cause      error  // for the log
+	Message    string  // for the caller; names the fields of an invalid_request
+	Fields     []Field // the faults of an invalid_request, in the order of the message
+	Status     int     // of HTTP, where it is not the code's own
+	RetryAfter int     // whole seconds; 0 for none
+	Cause      error   // for the log
+}
+
+// Field is one fault of a request.
+type Field struct {
+	Name    string // of a member, a header or an argument, or "body" or "method"
+	Message string // what was wrong and what is allowed
 }
 
 // Error returns the code, the message and the cause.
@@ -128,9 +137,36 @@ func AsError(err error) *Error {
 
 const internalMessage = "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."
 
-// Invalid returns an invalid_request about field.
-func Invalid(field, problem string) *Error {
-	return &Error{Code: InvalidRequest, Message: field + ": " + problem}
+// Invalid returns an invalid_request with one fault.
+func Invalid(field, problem string) *Error { return InvalidFields(Field{field, problem}) }
+
+// InvalidFields returns an invalid_request with faults.
+func InvalidFields(fields ...Field) *Error {
+	texts := make([]string, len(fields))
+	for i, f := range fields {
+		texts[i] = f.Name + ": " + f.Message
+	}
+	return &Error{Code: InvalidRequest, Message: strings.Join(texts, "; "), Fields: fields}
+}
+
+// WithStatus returns e with an HTTP status that is not its code's own.
+func (e *Error) WithStatus(status int) *Error {
+	changed := *e
+	changed.Status = status
+	return &changed
+}
+
+// Rename returns e with another name for a field, for doors where it has one.
+func (e *Error) Rename(field, name string) *Error {
+	i := slices.IndexFunc(e.Fields, func(f Field) bool { return f.Name == field })
+	if i < 0 {
+		return e
+	}
+	fields := slices.Clone(e.Fields)
+	fields[i].Name = name
+	renamed := InvalidFields(fields...)
+	renamed.Status, renamed.Cause = e.Status, e.Cause
+	return renamed
 }
 
 // CredentialError returns what a caller is told whose credential
@@ -157,16 +193,19 @@ func rateLimited(limit, retryAfter int) *Error {
 	}
 }
 
-func quotaExceeded(limit int64, month meter.Month) *Error {
-	return &Error{
-		Code: QuotaExceeded,
-		Message: fmt.Sprintf("The %d computations of %s are used up. The window rolls over at %s.",
-			limit, month, month.End().Format(time.RFC3339)),
+func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
+	problem := fmt.Sprintf("The quota of %d computations for %s is used up.", quota.Limit, month)
+	if quota.Remaining > 0 {
+		problem = fmt.Sprintf("The request needs %d computations, and %d of the %d for %s are left.", units, quota.Remaining, quota.Limit, month)
 	}
+	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
-// Overloaded is what a caller is told who comes when too many requests are in
-// flight.
+func planRequired(op *Operation, plan meter.Plan) *Error {
+	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; the key has the %s plan.", op, op.Plan, plan)}
+}
+
+// Overloaded is what a caller is told if too many requests are in flight.
 func Overloaded() *Error {
 	return &Error{
 		Code:       InternalError,

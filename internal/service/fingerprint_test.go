@@ -20,19 +20,19 @@ func TestSamenessSurvivesAnUpgrade(t *testing.T) {
 	}
 	const body = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
 	normalized := decode(body)
-	claim := &Claim{Lease: normalized, Fingerprint: fingerprint(normalized)}
+	claim := &Claim{Request: normalized, Format: jsonFormat, Fingerprint: fingerprint(normalized, jsonFormat)}
 	// The earlier version knew no paymentTiming, and wrote numbers otherwise.
-	earlier := &Record{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: []byte(
+	earlier := &StoredAnswer{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Format: jsonFormat, Request: []byte(
 		`{"termMonths":12.0,"commencementDate":"2026-01-01","paymentAmount":1e3,"discountRateAnnual":0.06}`)}
-	if !sameRequest(earlier, claim) {
+	if !Compute.sameRequest(earlier, claim) {
 		t.Error("an honest retry is refused")
 	}
-	earlier.Lease = []byte(`{"termMonths":13,"commencementDate":"2026-01-01","paymentAmount":1000,"discountRateAnnual":0.06}`)
-	if sameRequest(earlier, claim) {
+	earlier.Request = []byte(`{"termMonths":13,"commencementDate":"2026-01-01","paymentAmount":1000,"discountRateAnnual":0.06}`)
+	if Compute.sameRequest(earlier, claim) {
 		t.Error("another lease is taken for the same")
 	}
-	earlier.Lease = []byte(`{"no longer":"legal"}`)
-	if sameRequest(earlier, claim) {
+	earlier.Request = []byte(`{"no longer":"legal"}`)
+	if Compute.sameRequest(earlier, claim) {
 		t.Error("an unreadable lease is taken for the same")
 	}
 }
@@ -42,14 +42,14 @@ func TestSamenessSurvivesAnUpgrade(t *testing.T) {
 func TestFingerprintsAreThoseOfTheirVersion(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"ASC_842","termMonths":12}`
-	for request, want := range map[string]string{
-		lease:            "1 991b123a2af4f0f0d9c65b87ee40d0ef5825235bb0a35e7fec2b1c2716b8eb38",
-		"xlsx\n" + lease: "1 41319c72ad083b4c5c910d5ad3407e38f5e04543181b7fe1a6522ec6a2b91f33",
-		"pdf\n" + lease:  "1 0fc4e2feea5ec43b62b902f26e6f7cbc70a3640931f43e294d41621afcfe4258",
+	for format, want := range map[string]string{
+		"json": "1 991b123a2af4f0f0d9c65b87ee40d0ef5825235bb0a35e7fec2b1c2716b8eb38",
+		"xlsx": "1 41319c72ad083b4c5c910d5ad3407e38f5e04543181b7fe1a6522ec6a2b91f33",
+		"pdf":  "1 0fc4e2feea5ec43b62b902f26e6f7cbc70a3640931f43e294d41621afcfe4258",
 	} {
-		got := fingerprint([]byte(request))
+		got := fingerprint([]byte(lease), format)
 		if text := fmt.Sprintf("%d %x", got.Version, got.Sum); text != want {
-			t.Errorf("%q: %s, want %s", request, text, want)
+			t.Errorf("%s: %s, want %s", format, text, want)
 		}
 	}
 }
@@ -61,19 +61,16 @@ func TestSamenessOfFilesSurvivesAnUpgrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := func(form string) []byte { return append([]byte(form), l.Append(nil)...) }
-	for _, earlier := range []string{"", "xlsx\n", "pdf\n"} {
-		for _, now := range []string{"", "xlsx\n", "pdf\n"} {
-			record := &Record{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Lease: kept(earlier)}
-			claim := &Claim{Lease: kept(now), Fingerprint: fingerprint(kept(now))}
-			if got := sameRequest(record, claim); got != (earlier == now) {
-				t.Errorf("%q and %q: same is %v", earlier, now, got)
+	request := l.Append(nil)
+	for _, earlier := range []string{"json", "xlsx", "pdf"} {
+		for _, now := range []string{"json", "xlsx", "pdf"} {
+			first := &StoredAnswer{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Request: request, Format: earlier}
+			claim := &Claim{Request: request, Format: now, Fingerprint: fingerprint(request, now)}
+			if got := Compute.sameRequest(first, claim); got != (earlier == now) {
+				t.Errorf("%s and %s: same is %v", earlier, now, got)
 			}
-			if got := fingerprint(kept(earlier)) == fingerprint(kept(now)); got != (earlier == now) {
-				t.Errorf("%q and %q: equal fingerprints is %v", earlier, now, got)
-			}
-			if string(record.Lease) != string(kept(earlier)) {
-				t.Error("the record was changed")
+			if got := fingerprint(request, earlier) == claim.Fingerprint; got != (earlier == now) {
+				t.Errorf("%s and %s: equal fingerprints is %v", earlier, now, got)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	d := open(t)
 	left := int64(5000)
 	for _, op := range service.Operations() {
-		left -= op.Units()
+		left -= op.Units
 		r := d.original(d.send(op, lease), left)
 		if want := `,"request_id":"` + r.id + `","replay":false}`; !strings.HasSuffix(r.body, want) || !strings.HasPrefix(r.body, "{") {
 			t.Errorf("%s: body %q", op, r.body)
@@ -93,14 +93,14 @@ func TestOrderOfChecks(t *testing.T) {
 		keys       []string
 		want       string // in the message; "" for a success
 	}{
-		{"key before size", strings.Repeat(" ", service.MaxBodyLen+1), []string{""}, "Idempotency-Key"},
+		{"key before size", strings.Repeat(" ", service.MaxLeaseLen+1), []string{""}, "Idempotency-Key"},
 		{"key before JSON", "{", []string{"a b"}, "Idempotency-Key"},
 		{"key before constraints", "{}", []string{"a", "b"}, "Idempotency-Key"},
-		{"size before JSON", strings.Repeat("{", service.MaxBodyLen+1), nil, "body: must have at most 65536 bytes"},
+		{"size before JSON", strings.Repeat("{", service.MaxLeaseLen+1), nil, "body: must have at most 65536 bytes"},
 		{"JSON before constraints", `{"termMonths":0`, nil, "body"},
 		{"constraints", strings.Replace(lease, "12", "0", 1), nil, "termMonths"},
-		{"the longest body", lease + strings.Repeat(" ", service.MaxBodyLen-len(lease)), nil, ""},
-		{"one byte more", lease + strings.Repeat(" ", service.MaxBodyLen-len(lease)+1), nil, "body"},
+		{"the longest body", lease + strings.Repeat(" ", service.MaxLeaseLen-len(lease)), nil, ""},
+		{"one byte more", lease + strings.Repeat(" ", service.MaxLeaseLen-len(lease)+1), nil, "body"},
 		{"an empty body", "", nil, "body"},
 		{"the longest key", lease, []string{long}, ""},
 		{"a longer key", lease, []string{long + "k"}, "1 to 255"},
@@ -200,26 +200,26 @@ func TestReplaysExpire(t *testing.T) {
 	}
 }
 
-// Whatever fails at a step of the charge, the caller learns nothing of it, and
+// Whatever fails as a computation is recorded, the caller learns nothing of it, and
 // the retry gives one unit.
 func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	d.store.settle = errors.New("disk on fire at /dev/secret")
+	d.store.record = errors.New("disk on fire at /dev/secret")
 	r := d.send(service.Compute, lease, "k")
 	d.refused(r, service.InternalError, "Idempotency-Key")
 	if strings.Contains(r.err.Message, "fire") || r.err.Cause == nil {
 		t.Errorf("told %q", r.err.Message)
 	}
-	d.store.settle = nil
+	d.store.record = nil
 	first := d.original(d.send(service.Compute, lease, "k"), 4999)
-	// The charge is recorded, and the news of it lost.
+	// The computation is recorded, and the news of it lost.
 	d.store.after = errors.New("connection lost")
 	d.refused(d.send(service.Compute, lease, "lost"), service.InternalError)
 	d.store.after = nil
 	r = d.send(service.Compute, lease, "lost")
 	if r.err != nil || !r.replay || r.remaining != 4998 {
-		t.Errorf("retry of a recorded charge: %+v", r)
+		t.Errorf("retry of a recorded computation: %+v", r)
 	}
 	// The usage log alone failing is no reason to refuse anything.
 	d.store.log = errors.New("full")
@@ -228,32 +228,31 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	d.store.log = nil
 }
 
-// Where it is not known whether a charge was recorded, nothing is told.
-func TestAnUncertainChargeIsNotAnError(t *testing.T) {
+// If it is unknown whether a computation was recorded, nothing is told.
+func TestAnUncertainComputationIsNotAnError(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	d.store.settle = service.ErrUncertain
-	call, err := d.Admit(context.Background(), service.Compute, "req_1", d.secret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := d.Execute(context.Background(), call, service.Input{Body: strings.NewReader(lease)})
+	d.store.record = service.ErrUncertain
+	answer, _, err := d.Do(context.Background(), d.request(service.Compute, strings.NewReader(lease)))
 	if answer != nil || !errors.Is(err, service.ErrUncertain) {
 		t.Errorf("got %v, %v", answer, err)
 	}
 	d.usage(0)
 }
 
-// A client that is gone before its charge is queued is not billed; the row
+// A client that is gone before its computation is queued is not billed; the row
 // says that nothing was given.
 func TestAGoneClientIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	r := d.sendCtx(ctx, service.Compute, lease, "k")
-	if r.err == nil || r.remaining != 5000 {
-		t.Errorf("got %+v", r)
+	r := d.request(service.Compute, nil, "k")
+	r.Read = func() (service.Input, error) {
+		cancel() // once it is admitted
+		return service.Input{Body: strings.NewReader(lease)}, nil
+	}
+	if _, quota, err := d.Do(ctx, r); err == nil || quota.Remaining != 5000 {
+		t.Errorf("got %v, %+v", err, quota)
 	}
 	if rows := d.usage(1); rows[0].Units != 0 || rows[0].Status != 500 {
 		t.Errorf("row %+v", rows[0])
@@ -274,11 +273,7 @@ func TestUnreadableBodies(t *testing.T) {
 		{panicReader{}, service.InternalError},
 		{iotest.OneByteReader(strings.NewReader(lease)), ""},
 	} {
-		call, err := d.Admit(context.Background(), service.Compute, service.NewRequestID(), d.secret)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := d.Execute(context.Background(), call, service.Input{Body: tt.body})
+		answer, _, err := d.Do(context.Background(), d.request(service.Compute, tt.body))
 		switch {
 		case tt.want == "" && err != nil:
 			t.Error(err)
@@ -299,9 +294,10 @@ func TestUnknownKeys(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	for _, secret := range []string{"", "x", d.secret + "x", d.secret[:len(d.secret)-1], strings.ToUpper(d.secret), strings.Repeat("k", 10_000)} {
-		call, err := d.Admit(context.Background(), service.Compute, "req_1", secret)
-		if call != nil || service.AsError(err).Code != service.InvalidKey {
-			t.Errorf("%.20s: %v, %v", secret, call, err)
+		r := d.request(service.Compute, nil)
+		r.Secret = secret
+		if _, quota, err := d.Do(context.Background(), r); quota.Known || service.AsError(err).Code != service.InvalidKey {
+			t.Errorf("%.20s: %+v, %v", secret, quota, err)
 		}
 	}
 	keys, err := d.Keys(context.Background())

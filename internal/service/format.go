@@ -1,119 +1,33 @@
 package service
 
 import (
-	"bytes"
-	"cmp"
-	"errors"
+	"io"
 	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// jsonType is the media type of an answer that is no file.
-const jsonType = "application/json"
-
-// wanted is one entry of a header Accept.
-type wanted struct {
-	mediaType string
-	quality   float64
+// Format is a kind of file with which operations answer, where the caller asks
+// for it.
+type Format struct {
+	Name       string // such as xlsx; it is stored with answers
+	MediaType  string
+	Ext        string   // of file names, such as .xlsx
+	Operations []string // the names of those that have it
+	// Write writes the file of a result. Where the format cannot hold the
+	// result, the error is an *[Error] of invalid_request.
+	Write func(w io.Writer, op *Operation, result Result) error
 }
 
-// chooseFormat reads the values of a header Accept: the file that the caller
-// wants of the operation, or nil for JSON. A type that nobody here knows is
-// answered with JSON; a file that another operation gives is a mistake worth
-// naming, unless the caller takes something else as well.
-func chooseFormat(op Operation, accept []string) (*export.Format, error) {
-	refused := ""
-	for _, w := range parseAccept(accept) {
-		switch w.mediaType {
-		case jsonType, "application/*", "*/*":
-			return nil, nil //nolint:nilnil // no file and no mistake
-		}
-		i := slices.IndexFunc(export.Formats, func(f export.Format) bool { return f.MediaType == w.mediaType })
-		switch {
-		case i < 0:
-		case export.Formats[i].Gives(op.String()):
-			return &export.Formats[i], nil
-		case refused == "":
-			refused = w.mediaType
-		}
-	}
-	if refused == "" {
-		return nil, nil //nolint:nilnil // no file and no mistake
-	}
-	given := []string{jsonType}
-	for _, f := range export.Formats {
-		if f.MediaType != "" && f.Gives(op.String()) {
-			given = append(given, f.MediaType)
-		}
-	}
-	return nil, Invalid("Accept", op.String()+" does not give "+refused+"; it gives "+strings.Join(given, ", "))
-}
+// jsonFormat is the name of the format of an answer that is no file.
+const jsonFormat = "json"
 
-// parseAccept returns what a header Accept lists, the best first. Of two that
-// are wanted as much, a whole type comes before a range, and else the first.
-func parseAccept(values []string) []wanted {
-	var list []wanted
-	for item := range strings.SplitSeq(strings.Join(values, ","), ",") {
-		mediaType, parameters, _ := strings.Cut(item, ";")
-		w := wanted{strings.ToLower(strings.TrimSpace(mediaType)), 1}
-		for parameter := range strings.SplitSeq(parameters, ";") {
-			name, value, _ := strings.Cut(parameter, "=")
-			if !strings.EqualFold(strings.TrimSpace(name), "q") {
-				continue
-			}
-			if q, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
-				w.quality = q
-			}
-		}
-		if w.mediaType != "" && w.quality > 0 {
-			list = append(list, w)
+// Formats lists the kinds of files that exist, or, for an operation, those that
+// it has.
+func (s *Service) Formats(op *Operation) []*Format {
+	var list []*Format
+	for i := range s.config.Formats {
+		if f := &s.config.Formats[i]; op == nil || slices.Contains(f.Operations, op.Name) {
+			list = append(list, f)
 		}
 	}
-	ranges := func(w wanted) int { return strings.Count(w.mediaType, "*") }
-	slices.SortStableFunc(list, func(a, b wanted) int {
-		return cmp.Or(cmp.Compare(b.quality, a.quality), cmp.Compare(ranges(a), ranges(b)))
-	})
 	return list
-}
-
-// Write appends to the buffer, for files.
-func (b *buffer) Write(p []byte) (int, error) {
-	b.data = append(b.data, p...)
-	return len(p), nil
-}
-
-// answer appends what the call answers: the operation's JSON object, or the
-// file that was asked for.
-func (s *Service) answer(b *buffer, call *Call, r *leasehold.Result) error {
-	if call.format == nil {
-		b.data = call.Operation.appendResult(b.data, r)
-		return nil
-	}
-	err := call.format.Write(b, call.Operation.String(), r, export.Options{Version: s.Version})
-	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
-		return &Error{Code: InvalidRequest, Message: limit.Error()}
-	}
-	return err
-}
-
-// described is the request as it is kept: the normalized lease, after the name
-// of the file that was asked for.
-func (c *Call) described(normalized []byte) []byte {
-	if c.format == nil {
-		return normalized
-	}
-	return append([]byte(c.format.Name+"\n"), normalized...)
-}
-
-// undescribe takes a kept request apart.
-func undescribe(request []byte) (format, lease []byte) {
-	if i := bytes.IndexByte(request, '{'); i > 0 {
-		return request[:i], request[i:]
-	}
-	return nil, request
 }

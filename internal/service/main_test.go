@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -12,10 +13,11 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
-	"github.com/leasehold-accounting/leasehold/internal/store/storetest"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -27,7 +29,7 @@ type door struct {
 	*service.Service
 
 	t      *testing.T
-	clock  *storetest.Clock
+	clock  *dbtest.Clock
 	store  *flaky
 	id     string
 	secret string
@@ -37,16 +39,16 @@ type door struct {
 type flaky struct {
 	service.Store
 
-	settle error // instead of settling
-	after  error // after it has settled, as when the answer is lost on its way
+	record error // instead of recording
+	after  error // after it has recorded, as when the answer is lost on its way
 	log    error
 }
 
-func (f *flaky) Settle(ctx context.Context, c *service.Charge) (service.Settlement, error) {
-	if f.settle != nil {
-		return service.Settlement{}, f.settle
+func (f *flaky) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
+	if f.record != nil {
+		return service.Recorded{}, f.record
 	}
-	s, err := f.Store.Settle(ctx, c)
+	s, err := f.Store.Record(ctx, c)
 	return s, errors.Join(err, f.after)
 }
 
@@ -57,29 +59,33 @@ func (f *flaky) Log(ctx context.Context, row service.UsageRow) error {
 	return f.Store.Log(ctx, row)
 }
 
-func open(t *testing.T) *door {
+func open(t *testing.T, changes ...func(*service.Config)) *door {
 	t.Helper()
-	d := &door{t: t, clock: storetest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
+	d := &door{t: t, clock: dbtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, Patience: time.Minute,
+		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.store = &flaky{Store: store}
-	d.Service, err = service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: log})
+	config := service.Config{Store: d.store, Clock: d.clock.Now, Log: log, Formats: files.Formats("1.0.0")}
+	for _, change := range changes {
+		change(&config)
+	}
+	d.Service, err = service.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		found, err := d.Verify(context.Background())
+		found, err := d.Check(context.Background())
 		d.Close()
 		if err := errors.Join(err, store.Close()); err != nil {
 			t.Error(err)
 		}
 		for _, difference := range found {
-			t.Errorf("books: %s", difference)
+			t.Errorf("inconsistent: %s", difference)
 		}
 	})
 	issued, err := d.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Pro, Mode: apikey.Test})
@@ -100,29 +106,30 @@ type reply struct {
 	err       *service.Error
 }
 
+// request returns a request of the door's key.
+func (d *door) request(op *service.Operation, body io.Reader, idempotencyKey ...string) service.Request {
+	return service.Request{
+		ID: service.NewRequestID(), Operation: op, Secret: d.secret, IdempotencyKey: idempotencyKey,
+		Read: func() (service.Input, error) { return service.Input{Body: body}, nil },
+	}
+}
+
 // send makes one request. The Idempotency-Key is not sent where none is given.
-func (d *door) send(op service.Operation, body string, idempotencyKey ...string) reply {
+func (d *door) send(op *service.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
 	return d.sendCtx(context.Background(), op, body, idempotencyKey...)
 }
 
-func (d *door) sendCtx(ctx context.Context, op service.Operation, body string, idempotencyKey ...string) reply {
+func (d *door) sendCtx(ctx context.Context, op *service.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
-	id := service.NewRequestID()
-	call, err := d.Admit(context.WithoutCancel(ctx), op, id, d.secret) // gone only after it was let in
-	if call == nil {
-		return reply{id: id, err: service.AsError(err)}
-	}
-	var answer *service.Answer
-	if err == nil {
-		answer, err = d.Execute(ctx, call, service.Input{IdempotencyKey: idempotencyKey, Body: strings.NewReader(body)})
-	}
+	r := d.request(op, strings.NewReader(body), idempotencyKey...)
+	answer, quota, err := d.Do(ctx, r)
 	if err != nil {
-		return reply{id: id, remaining: call.Remaining, err: service.AsError(err)}
+		return reply{id: r.ID, remaining: quota.Remaining, err: service.AsError(err)}
 	}
 	defer answer.Release()
 	return reply{
-		body: string(answer.Body), object: string(answer.Object()), replay: answer.Replay, id: id, remaining: call.Remaining,
+		body: string(answer.Body), object: string(answer.Object()), replay: answer.Replay, id: r.ID, remaining: quota.Remaining,
 	}
 }
 
@@ -165,7 +172,7 @@ func (d *door) usage(n int) []service.UsageRow {
 	var rows []service.UsageRow
 	for range 500 {
 		rows = nil
-		for row, err := range d.Store.Usage(context.Background(), service.UsageQuery{}) {
+		for row, err := range d.Usage(context.Background(), service.UsageQuery{}) {
 			if err != nil {
 				d.t.Fatal(err)
 			}

@@ -2,60 +2,151 @@ package service
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Operation is one of the four computations.
-type Operation uint8
+// Operation is a computation that the service offers, with all that a door, a
+// command, a file or a text needs to know of it. They range over one table: a
+// new operation is one entry in it and one function that reads its requests.
+type Operation struct {
+	Name    string // in paths, in the usage log and in messages, such as journal-entries
+	Command string // on the command line, such as journal
+	Tool    string // for agents, such as journal_entries
+	Title   string
+	About   string // what it computes, in a sentence or two
 
-// The operations.
-const (
-	Compute Operation = iota
-	Schedule
-	JournalEntries
-	Classify
+	Request  string // the contract's schema of its body
+	Response string // the contract's schema of its answer
+	MaxBody  int    // bytes
+	Periods  bool   // whether the answer lists payment periods, which may be many
+
+	Units   int64      // what a success takes of the quota, for each of what UnitFor names
+	UnitFor string     // "" for the request as a whole
+	Plan    meter.Plan // the least plan that has the operation
+
+	read  func(op *Operation, body []byte) (Task, error) // must not keep body, which is used again
+	print func(r *leasehold.Result, dst []byte) []byte   // of operations on one lease, which readLease reads
+}
+
+// Task is a request that has been read.
+type Task interface {
+	// Normalize appends the request in the one form that equal requests share.
+	Normalize(dst []byte) []byte
+	// Compute computes it.
+	Compute() (Result, error)
+}
+
+// Result is what an operation has computed.
+type Result interface {
+	// Append appends the operation's JSON object.
+	Append(dst []byte) []byte
+	// Units returns what it takes of the quota.
+	Units() int64
+	// Value returns the result itself: a *leasehold.Result, of the operations on
+	// one lease.
+	Value() any
+}
+
+// MaxLeaseLen is the length of the longest body that describes one lease.
+const MaxLeaseLen = 64 << 10
+
+// table is the one list of operations.
+var table = []*Operation{
+	{
+		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
+		About: "Compute the whole lessee accounting of one lease under ASC 842, IFRS 16 or GASB 87: lease liability (present value), " +
+			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
+		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
+		read: readLease, print: (*leasehold.Result).AppendCompute,
+	},
+	{
+		Name: "schedule", Command: "schedule", Tool: "lease_schedule", Title: "Lease amortization schedule",
+		About: "The amortization schedule of one lease: per payment period the payment, interest, principal, liability and " +
+			"right-of-use asset balances, amortization and lease expense.",
+		Request: "Lease", Response: "ScheduleResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
+		read: readLease, print: (*leasehold.Result).AppendSchedule,
+	},
+	{
+		Name: "journal-entries", Command: "journal", Tool: "journal_entries", Title: "Lease journal entries",
+		About:   "The balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
+		Request: "Lease", Response: "JournalResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
+		read: readLease, print: (*leasehold.Result).AppendJournal,
+	},
+	{
+		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
+		About: "Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
+			"IFRS 16 and GASB 87 have a single lessee model.",
+		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
+		read: readLease, print: (*leasehold.Result).AppendClassify,
+	},
+}
+
+// The operations on one lease, for code that means a particular one.
+var (
+	Compute        = FindOperation("compute")
+	Schedule       = FindOperation("schedule")
+	JournalEntries = FindOperation("journal-entries")
+	Classify       = FindOperation("classify")
 )
 
 // Operations lists the operations.
-func Operations() []Operation { return []Operation{Compute, Schedule, JournalEntries, Classify} }
+func Operations() []*Operation { return table }
 
-var operationNames = [...]string{"compute", "schedule", "journal-entries", "classify"}
-
-// String returns the operation's name, which is also the last segment of its
-// path: compute, schedule, journal-entries or classify.
-func (o Operation) String() string { return operationNames[o] }
-
-// ParseOperation returns the operation of that name.
-func ParseOperation(name string) (Operation, error) {
-	for i, known := range operationNames {
-		if name == known {
-			return Operation(i), nil
-		}
+// FindOperation returns the operation of that name, or nil.
+func FindOperation(name string) *Operation {
+	i := slices.IndexFunc(table, func(op *Operation) bool { return op.Name == name })
+	if i < 0 {
+		return nil
 	}
-	return 0, fmt.Errorf("%q is not an operation", name)
+	return table[i]
 }
 
-// Units returns what one success is billed: 1, or 0 for classify.
-func (o Operation) Units() int64 {
-	if o == Classify {
-		return 0
+// String returns the operation's name.
+func (op *Operation) String() string { return op.Name }
+
+// Read reads the body of a request. The error is an *[Error] of invalid_request.
+func (op *Operation) Read(body []byte) (Task, error) {
+	if len(body) > op.MaxBody {
+		return nil, Invalid("body", fmt.Sprintf("must have at most %d bytes", op.MaxBody))
 	}
-	return 1
+	return op.read(op, body)
 }
 
-// appendResult appends what the operation answers: one JSON object.
-func (o Operation) appendResult(dst []byte, r *leasehold.Result) []byte {
-	switch o {
-	case Compute:
-		return r.AppendCompute(dst)
-	case Schedule:
-		return r.AppendSchedule(dst)
-	case JournalEntries:
-		return r.AppendJournal(dst)
-	case Classify:
-		return r.AppendClassify(dst)
+// Compute reads a body and computes it, without metering.
+func (op *Operation) Compute(body []byte) (Result, error) {
+	task, err := op.Read(body)
+	if err != nil {
+		return nil, err
+	}
+	return task.Compute()
+}
+
+// Fixed returns the units of every success, or false where they depend on the
+// request.
+func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
+
+// Price says what a success takes of the quota.
+func (op *Operation) Price() string {
+	switch {
+	case op.Units == 0:
+		return "free"
+	case op.UnitFor == "":
+		return fmt.Sprintf("%d computation", op.Units)
 	default:
-		panic("service: no such operation")
+		return fmt.Sprintf("%d computation for each %s", op.Units, op.UnitFor)
 	}
+}
+
+// OperationNames lists the names of the operations as in "a, b and c".
+func OperationNames() string {
+	names := make([]string, len(table))
+	for i, op := range table {
+		names[i] = op.Name
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

@@ -11,94 +11,108 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Errors of a [Store]. Whatever else a store returns is a failure of the store.
+// Errors of a [Store]. Any other error of a store is a failure of the store.
 var (
 	// ErrUnknownKey: no active secret has this hash, or its key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
 	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
 	ErrNoKey = errors.New("no active key has this ID")
-	// ErrManySecrets: as many secrets of the key work as may at once.
-	ErrManySecrets = fmt.Errorf("%d secrets of the key still work, which is the most; rotate it without a grace period, which ends the earlier ones, or wait until one of them has ended", MaxSecrets)
-	// ErrBusy: the store did not come to the charge in time and will not
-	// execute it.
+	// ErrManySecrets: as many secrets of the key are valid as may be at one time.
+	ErrManySecrets = fmt.Errorf("%d secrets of the key are still valid, which is the maximum; rotate it without a grace period, which ends the earlier ones, or wait until one of them has expired", MaxSecrets)
+	// ErrBusy: the store did not get to the computation in time and will not
+	// record it.
 	ErrBusy = errors.New("the store is too busy, and nothing was recorded")
-	// ErrUncertain: whether the charge or the change was recorded is not known,
-	// so that neither success nor failure may be told to the caller.
-	ErrUncertain = errors.New("whether it was recorded is not known")
-	// ErrNotVoidable: no charge of a unit has this request_id, or it was taken
-	// back before.
-	ErrNotVoidable = errors.New("no charge of a unit has this request_id, or it was taken back before")
+	// ErrUncertain: it is unknown whether the computation or the change was
+	// recorded, so the caller may be told neither success nor failure.
+	ErrUncertain = errors.New("it is unknown whether this was recorded")
+	// ErrNotRefundable: no billed request has this request_id, or it was refunded
+	// before.
+	ErrNotRefundable = errors.New("no billed request has this request_id, or it was refunded before")
 	// ErrClosed: the store is closed.
 	ErrClosed = errors.New("the store is closed")
 )
 
-// Store keeps keys, counters, answers and the usage log. Its methods are the
-// verbs of the flow; each is atomic and safe for concurrent use.
-type Store interface {
+// Meter admits callers and records what they use. Its methods are atomic and
+// safe for concurrent use.
+type Meter interface {
 	// Admit looks up the key of a secret, takes one rate-limit slot of it and
-	// reads what it has used of its quota. Where no slot is free, none is
-	// taken, Admission.Wait is above 0 and the refusal is counted. It returns
+	// reads what it has used of its quota. If no slot is free, none is taken,
+	// Admission.Wait is above 0 and the refusal is counted. It returns
 	// ErrUnknownKey.
 	//
-	// The store's clock gives the request its one timestamp, because replicas
+	// The store's clock gives the request its one timestamp, because the replicas
 	// of one store have to agree on it.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
-	// Identify looks up the key of a secret and takes nothing. It returns
+	// Identify looks up the key of a secret and takes no slot. It returns
 	// ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Settle records a computation in one transaction: the claim of the
-	// idempotency key, the units, the usage row, and the bytes to replay. All
-	// of it is durable when Settle returns Original, and nothing of it is
-	// recorded when it returns anything else. A cancelled ctx withdraws
-	// nothing. It returns ErrBusy, ErrUncertain, ErrClosed.
-	Settle(ctx context.Context, c *Charge) (Settlement, error)
+	// Record records a computation in one transaction: the claim of the
+	// idempotency key, the units, the usage row, and the bytes to replay. All of
+	// it is durable when Record returns Original, and nothing of it is recorded
+	// when it returns anything else. A cancelled ctx withdraws nothing. It returns
+	// ErrBusy, ErrUncertain, ErrClosed.
+	Record(ctx context.Context, c *Computation) (Recorded, error)
 
 	// Log records a request that was not billed. The row may be written later,
-	// but not later than Close.
+	// but no later than Close.
 	Log(ctx context.Context, row UsageRow) error
+}
 
-	// Void takes back what a request was billed, by a row of -1 unit beside its
-	// own, in one transaction. The answer that was kept for its Idempotency-Key
-	// goes. It returns ErrNotVoidable.
-	Void(ctx context.Context, requestID string) error
-
+// Keys keeps the API keys.
+type Keys interface {
 	// CreateKeys records new keys, all or none.
 	CreateKeys(ctx context.Context, keys []NewKey) error
 	// Keys lists keys in the order of their creation, revoked ones included.
 	Keys(ctx context.Context) ([]Key, error)
 	// RevokeKey revokes a key with all its secrets. It returns ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
-	// RotateKey gives a key a new secret; the earlier ones end at expires, if
-	// they do not before. It returns ErrNoKey, and ErrManySecrets where more
-	// than MaxSecrets would work; what has ended by the secret's creation is
-	// not counted.
+	// RotateKey gives a key a new secret; the earlier ones expire at expires,
+	// unless they expire before. It returns ErrNoKey, and ErrManySecrets where
+	// more than MaxSecrets would be valid. Secrets that have expired by the new
+	// secret's creation are not counted.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// SetPlan changes a key's plan from the next request on. It returns ErrNoKey.
 	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
+}
 
+// Usage reads the usage log and corrects it.
+type Usage interface {
 	// Usage yields the rows of the usage log, newest first.
 	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
 	// Totals sums the usage of a month by key, in the order of the keys'
 	// creation; keys without any are left out.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
+	// Refund gives back what a request was billed, by a negative row beside its
+	// own, in one transaction. The answer stored for its Idempotency-Key is
+	// removed. It returns ErrNotRefundable.
+	Refund(ctx context.Context, requestID string) error
+}
 
-	// Verify compares counters, usage rows and replay records, all as of one
-	// moment, and returns each difference in words. check is asked about the
-	// bytes of every replay record.
-	Verify(ctx context.Context, check func(stored []byte) error) ([]string, error)
-
+// Upkeep is what a store needs from those who run it.
+type Upkeep interface {
+	// Check compares counters, usage rows and replay records, all as of one
+	// moment, and returns a sentence for each difference. readable is asked about
+	// the bytes of every replay record.
+	Check(ctx context.Context, readable func(stored []byte) error) ([]string, error)
 	// Sweep removes a bounded number of rows that are past their time: replay
-	// records that expired by now, secrets whose grace has ended, what deleted
-	// accounts have left, usage before the month keepFrom. It reports whether
-	// more are left.
+	// records that expired by now, secrets whose grace period has ended, what
+	// deleted accounts have left, usage before the month keepFrom. It reports
+	// whether more are left.
 	Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error)
-
-	// Ping returns an error where the store cannot record a charge now.
+	// Ping returns an error if no computation can be recorded now.
 	Ping(ctx context.Context) error
 	// Close writes what Log was given and closes the store.
 	Close() error
+}
+
+// Store is a database of keys and usage.
+type Store interface {
+	Meter
+	Keys
+	Usage
+	Upkeep
 }
 
 // Key is an API key, without its secret.
@@ -131,8 +145,8 @@ type NewKey struct {
 	Secret Secret
 }
 
-// Admission is a request that was let in, or, where Wait is above 0, one that
-// came too often.
+// Admission is an admitted request, or, where Wait is above 0, one that the rate
+// limit refused.
 type Admission struct {
 	Key    Key
 	Limits meter.Limits  // of the key's plan
@@ -141,11 +155,11 @@ type Admission struct {
 	Wait   time.Duration // until a slot is free
 }
 
-// Charge is one computation to record.
-type Charge struct {
+// Computation is one success to record.
+type Computation struct {
 	RequestID string
 	Key       Key
-	Operation Operation
+	Operation string // its name
 	Units     int64
 	Quota     int64 // units that the key may use in the month of Time
 	Time      time.Time
@@ -153,16 +167,17 @@ type Charge struct {
 	Claim     *Claim // nil without an Idempotency-Key
 }
 
-// Claim is the use of an Idempotency-Key, in the scope of key and operation.
+// Claim is the use of an Idempotency-Key within one key and operation.
 type Claim struct {
 	IdempotencyKey string
 	Fingerprint    Fingerprint
-	Lease          []byte // normalized, for a comparison across versions
+	Request        []byte // the body, normalized, for a comparison across versions
+	Format         string // the name of the answer's format: json, or a kind of file
 	Stored         []byte // what to replay, opaque to the store
 	Expires        time.Time
 }
 
-// Outcome says what became of a charge.
+// Outcome says what became of a computation.
 type Outcome uint8
 
 // The outcomes.
@@ -173,30 +188,31 @@ const (
 	OverQuota                // the units would exceed the quota
 )
 
-// Settlement is the outcome of a charge, and what the key has used as of the
+// Recorded is the outcome of a computation, and what the key has used as of the
 // same transaction.
-type Settlement struct {
+type Recorded struct {
 	Outcome Outcome
 	Used    int64
-	First   *Record // the record that holds the claim, with Replay and Mismatch
+	First   *StoredAnswer // the record that holds the claim, with Replay and Mismatch
 }
 
-// Record is a stored answer.
-type Record struct {
+// StoredAnswer is the answer of an earlier request.
+type StoredAnswer struct {
 	RequestID   string // of the request that was billed
 	Fingerprint Fingerprint
-	Lease       []byte
+	Request     []byte
+	Format      string
 	Stored      []byte
 }
 
 // UsageRow is one authenticated request in the usage log.
 type UsageRow struct {
 	RequestID string
-	Key       Key // Ref to write; Ref, ID, Name and Mode when read
-	Operation Operation
+	Key       Key    // Ref to write; Ref, ID, Name and Mode when read
+	Operation string // its name
 	Status    int
 	Code      Code   // "" for a success
-	Units     int64  // -1 takes back what the same request was billed
+	Units     int64  // below 0 refunds what the same request was billed
 	ReplayOf  string // the request_id of the original
 	Time      time.Time
 	Duration  time.Duration

@@ -32,7 +32,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // chromium is the browser that all tests open their tabs in.

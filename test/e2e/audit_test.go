@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -109,14 +110,30 @@ func (a *audit) seeSuccess(reply wire.Reply, complain func(string, ...any)) {
 var docsLink = regexp.MustCompile(`^(https?://[^/]+)/docs/errors#([a-z_]+)$`)
 
 func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
-	var body map[string]map[string]string
-	if err := json.Unmarshal(reply.Body, &body); err != nil || len(body) != 1 {
-		complain("not exactly the error body of SPEC 7: %v", err)
+	var body struct {
+		Error struct {
+			Code, Message, Docs string
+			RequestID           string `json:"request_id"`
+			Fields              []struct{ Field, Message string }
+		}
+	}
+	d := json.NewDecoder(bytes.NewReader(reply.Body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&body); err != nil {
+		complain("not the error body of the contract: %v", err)
 		return
 	}
-	p := body["error"]
-	if len(p) != 4 || p["code"] == "" || p["message"] == "" {
-		complain("error has not exactly code, message, docs and request_id")
+	e := body.Error
+	var faults []string
+	for _, f := range e.Fields {
+		faults = append(faults, f.Field+": "+f.Message)
+	}
+	if told := strings.Join(faults, "; "); e.Code == "invalid_request" && told != e.Message || e.Code != "invalid_request" && told != "" {
+		complain("error.fields say %q, and the message %q", told, e.Message)
+	}
+	p := map[string]string{"code": e.Code, "message": e.Message, "docs": e.Docs, "request_id": e.RequestID}
+	if e.Code == "" || e.Message == "" {
+		complain("error has no code or no message")
 	}
 	if !slices.Contains(statusOf[p["code"]], reply.Status) {
 		complain("status %d is not one of code %s", reply.Status, p["code"])

@@ -167,8 +167,8 @@ func (s *suite) close() []string {
 	if err := s.server.Stop(); err != nil {
 		faults = append(faults, err.Error())
 	}
-	if out, err := s.tool.Run(context.Background(), "ledger", "verify", "--db", s.server.DB); err != nil || out.Code != 0 {
-		faults = append(faults, fmt.Sprintf("ledger verify: exit status %d, %v: %s%s", out.Code, err, out.Stdout, out.Stderr))
+	if out, err := s.tool.Run(context.Background(), "usage", "check", "--db", s.server.DB); err != nil || out.Code != 0 {
+		faults = append(faults, fmt.Sprintf("usage check: exit status %d, %v: %s%s", out.Code, err, out.Stdout, out.Stderr))
 	}
 	return append(faults, s.logFaults()...)
 }

@@ -1,13 +1,11 @@
 package e2e
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -16,38 +14,61 @@ import (
 // rate_limited in waitingAsToldPasses, internal_error in
 // internalErrorIsSafeToRetry.
 type situation struct {
-	name       string
-	status     int
-	code       string                // of the error; empty for a success
-	before     func(*wire.Call)      // a good call sent first, where not nil
-	change     func(call *wire.Call) // makes the situation of a good, keyed call
-	slots      int                   // of the rate limit
-	units      bool                  // the operation's units are billed
-	stored     bool                  // the Idempotency-Key names an answer afterwards
-	replay     bool
-	quota      bool // x-quota-limit and x-quota-remaining are told
-	spent      bool // with no quota left
-	billedOnly bool
+	name   string
+	status int
+	code   string                      // of the error; empty for a success
+	change func(call *wire.Call)       // makes the situation of a good, named call
+	spent  bool                        // whether the caller has no quota left
+	brings func(c *caller) *caller     // the caller into the situation; may be nil
+	left   func(c *caller, billed int) // what the request leaves behind
+	replay bool
+	stored bool // whether the call's name is that of an answer afterwards
+	told   bool // x-quota-limit and x-quota-remaining are sent
 }
 
 func unchanged(*wire.Call) {}
 
+// matrixName is the Idempotency-Key of the good call.
+const matrixName = "matrix"
+
+// What a request leaves behind.
+func nothing(*caller, int)           {}
+func aSlot(c *caller, _ int)         { c.slots++ }
+func aSlotAndUnits(c *caller, n int) { c.slots, c.units = c.slots+1, c.units+n }
+
+func storingAnAnswer(c *caller) *caller { return c.storing(matrixName) }
+
 var situations = []situation{
-	{name: "unknown path", status: 404, code: "not_found", change: func(c *wire.Call) { c.Path += "/x" }},
-	{name: "wrong method", status: 405, code: "invalid_request", change: func(c *wire.Call) { c.Method = http.MethodPut }},
-	{name: "no credential", status: 401, code: "unauthorized", change: func(c *wire.Call) { c.Key = "" }},
-	{name: "unknown key", status: 401, code: "invalid_key", change: func(c *wire.Call) { c.Key = "sk_live_" + strings.Repeat("0", 38) }},
-	{name: "rate_limited", status: 429, code: "rate_limited", change: unchanged, quota: true},
-	{name: "Idempotency-Key syntax", status: 400, code: "invalid_request", slots: 1, quota: true, change: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "a b") }},
-	{name: "body too large", status: 400, code: "invalid_request", slots: 1, quota: true, change: func(c *wire.Call) { c.Body += strings.Repeat(" ", 64<<10) }},
-	{name: "not JSON", status: 400, code: "invalid_request", slots: 1, quota: true, change: func(c *wire.Call) { c.Body += "}" }},
-	{name: "constraint", status: 400, code: "invalid_request", slots: 1, quota: true, change: func(c *wire.Call) { c.Body = lease("termMonths", "0") }},
-	{name: "another body", status: 400, code: "invalid_request", slots: 1, quota: true, before: unchanged, stored: true, change: func(c *wire.Call) { c.Body = lease("termMonths", "4") }},
-	{name: "quota_exceeded", status: 429, code: "quota_exceeded", slots: 1, quota: true, spent: true, billedOnly: true, change: unchanged},
-	{name: "replay", status: 200, slots: 1, quota: true, before: unchanged, stored: true, replay: true, change: unchanged},
-	{name: "replay with no quota left", status: 200, slots: 1, quota: true, spent: true, stored: true, replay: true, change: func(c *wire.Call) { c.Header.Set("Idempotency-Key", stored) }},
-	{name: "success with a key", status: 200, slots: 1, units: true, quota: true, stored: true, change: unchanged},
-	{name: "success without a key", status: 200, slots: 1, units: true, quota: true, change: func(c *wire.Call) { c.Header.Del("Idempotency-Key") }},
+	{name: "unknown path", status: 404, code: "not_found", left: nothing, change: func(c *wire.Call) { c.Path += "/x" }},
+	{name: "wrong method", status: 405, code: "invalid_request", left: nothing, change: func(c *wire.Call) { c.Method = http.MethodPut }},
+	{name: "no credential", status: 401, code: "unauthorized", left: nothing, change: func(c *wire.Call) { c.Key = "" }},
+	{
+		name: "unknown key", status: 401, code: "invalid_key", left: nothing,
+		change: func(c *wire.Call) { c.Key = "sk_live_" + strings.Repeat("0", 38) },
+	},
+	{name: "rate_limited", status: 429, code: "rate_limited", left: nothing, brings: (*caller).atRateLimit, change: unchanged, told: true},
+	{
+		name: "Idempotency-Key syntax", status: 400, code: "invalid_request", left: aSlot, told: true,
+		change: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "a b") },
+	},
+	{
+		name: "body too large", status: 400, code: "invalid_request", left: aSlot, told: true,
+		change: func(c *wire.Call) { c.Body += strings.Repeat(" ", 64<<10) },
+	},
+	{name: "not JSON", status: 400, code: "invalid_request", left: aSlot, told: true, change: func(c *wire.Call) { c.Body += "}" }},
+	{name: "constraint", status: 400, code: "invalid_request", left: aSlot, told: true, change: func(c *wire.Call) { c.Body = lease("termMonths", "0") }},
+	{
+		name: "another body", status: 400, code: "invalid_request", left: aSlot, told: true, brings: storingAnAnswer, stored: true,
+		change: func(c *wire.Call) { c.Body = lease("termMonths", "4") },
+	},
+	{name: "quota_exceeded", status: 429, code: "quota_exceeded", left: aSlot, told: true, spent: true, change: unchanged},
+	{name: "replay", status: 200, left: aSlot, told: true, brings: storingAnAnswer, replay: true, stored: true, change: unchanged},
+	{
+		name: "replay with no quota left", status: 200, left: aSlot, told: true, spent: true, replay: true, stored: true,
+		change: func(c *wire.Call) { c.Header.Set("Idempotency-Key", stored) },
+	},
+	{name: "success with a key", status: 200, left: aSlotAndUnits, told: true, stored: true, change: unchanged},
+	{name: "success without a key", status: 200, left: aSlotAndUnits, told: true, change: func(c *wire.Call) { c.Header.Del("Idempotency-Key") }},
 }
 
 // Each situation, on each operation, costs and stores what the table says.
@@ -55,7 +76,7 @@ func TestMatrixOfSituations(t *testing.T) {
 	t.Parallel()
 	for _, s := range situations {
 		for _, op := range wire.Operations {
-			if s.billedOnly && wire.Units(op) == 0 {
+			if s.code == "quota_exceeded" && wire.Units(op) == 0 {
 				continue
 			}
 			t.Run(s.name+"/"+op, func(t *testing.T) {
@@ -66,47 +87,36 @@ func TestMatrixOfSituations(t *testing.T) {
 	}
 }
 
-// hold makes the situation once on a key that has been used for nothing else
-// this minute, and then counts what is left of it.
-func (s situation) hold(t *testing.T, op string) {
-	key, quota := all.free.take, freeQuota
+// caller returns a caller in the situation.
+func (s situation) caller(t *testing.T, op string) *caller {
+	t.Helper()
+	c := newCaller
 	if s.spent {
-		key, quota = all.spent.take, 0
+		c = newSpentCaller
 	}
-	used := key(t)
-	good := wire.Call{Path: wire.Path(op), Key: used.Key, Body: plainLease}.Keyed("matrix")
-	slots, units := 0, 0
-	if s.before != nil {
-		if reply := send(t, good); reply.Status != 200 {
-			t.Fatal(reply)
-		}
-		slots, units = 1, wire.Units(op)
+	if s.brings == nil {
+		return c(t, op)
 	}
-	if s.code == "rate_limited" {
-		s.fill(t, used.Key)
-		slots = freeRate
-	}
-	call := good
-	call.Header = good.Header.Clone()
+	return s.brings(c(t, op))
+}
+
+// hold sends the situation's request once, and then counts what is left of its
+// caller.
+func (s situation) hold(t *testing.T, op string) {
+	c := s.caller(t, op)
+	call := c.call(matrixName)
 	s.change(&call)
 	reply := send(t, call)
-	slots += s.slots
-	if s.units {
-		units += wire.Units(op)
+	s.left(c, wire.Units(op))
+	s.wantReply(t, reply, c)
+	if c.slots < freeRate {
+		s.wantStored(t, c, call.Header.Get("Idempotency-Key"))
 	}
-	s.wantReply(t, reply, quota, units)
-	if n := unitsOf(t, used); n != freeQuota-quota+units {
-		t.Errorf("%d units in the usage log, want %d", n, freeQuota-quota+units)
-	}
-	if slots < freeRate {
-		s.wantStored(t, call, good, quota-units)
-		slots++
-	}
-	wantSlotsLeft(t, used.Key, freeRate-slots)
+	c.wantUsed()
 }
 
 // wantReply checks the status, the code and the headers.
-func (s situation) wantReply(t *testing.T, reply wire.Reply, quota, units int) {
+func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	t.Helper()
 	switch {
 	case s.code != "":
@@ -115,70 +125,41 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, quota, units int) {
 		t.Errorf("replay is not %v: %v", s.replay, reply)
 	}
 	limit, remaining := "", ""
-	if s.quota {
-		limit, remaining = strconv.Itoa(freeQuota), strconv.Itoa(quota-units)
+	if s.told {
+		limit, remaining = strconv.Itoa(freeQuota), strconv.Itoa(c.remaining())
 	}
 	wantHeader(t, reply, "X-Quota-Limit", limit)
 	wantHeader(t, reply, "X-Quota-Remaining", remaining)
 }
 
-// wantStored repeats the good call: it is a replay where the key names an
-// answer, and otherwise an original, or refused for want of quota.
-func (s situation) wantStored(t *testing.T, call, good wire.Call, quota int) {
+// wantStored repeats the good call under the name of the request, or under the
+// good one's where that was not a name. It is a replay if the request, or one
+// before it, stored an answer, and otherwise an original, or refused because the
+// quota is used up.
+func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	t.Helper()
-	if k := call.Header.Get("Idempotency-Key"); s.replay && k != "" {
-		good.Header = call.Header
+	if !s.replay {
+		name = matrixName
 	}
-	again := send(t, good)
+	again := send(t, c.call(name))
+	c.slots++
 	switch {
-	case quota == 0 && !s.stored && wire.Units(strings.TrimPrefix(good.Path, "/api/v1/")) > 0:
-		wantProblem(t, again, 429, "quota_exceeded")
 	case s.stored && !again.Replayed():
 		t.Errorf("the answer was not stored: %v", again)
-	case !s.stored && !again.Original():
+	case s.stored:
+	case c.remaining() == 0 && wire.Units(c.op) > 0:
+		wantProblem(t, again, 429, "quota_exceeded")
+	case !again.Original():
 		t.Errorf("something was stored: %v", again)
+	default:
+		c.units += wire.Units(c.op)
 	}
 }
 
-func (s situation) fill(t *testing.T, key string) {
-	t.Helper()
-	for range freeRate {
-		if reply := send(t, wire.Call{Path: wire.Path("classify"), Key: key, Body: plainLease}); reply.Status != 200 {
-			t.Fatal(reply)
-		}
-	}
-}
-
-// wantSlotsLeft counts how many more requests the key's minute takes.
-func wantSlotsLeft(t *testing.T, key string, want int) {
-	t.Helper()
-	call := wire.Call{Path: wire.Path("classify"), Key: key, Body: plainLease}
-	for left := range freeRate + 1 {
-		reply := send(t, call)
-		if reply.Problem().Code == "rate_limited" {
-			if left != want {
-				t.Errorf("%d requests were left in the minute, want %d", left, want)
-			}
-			return
-		}
-		if reply.Status != 200 {
-			t.Fatal(reply)
-		}
-	}
-	t.Errorf("the minute took more than %d requests", freeRate)
-}
-
-// situationCall builds the first situation of a code for a key of its own.
+// call builds the situation's request for a caller of its own.
 func (s situation) call(t *testing.T, op string) wire.Call {
 	t.Helper()
-	key := all.free.take
-	if s.spent {
-		key = all.spent.take
-	}
-	call := wire.Call{Path: wire.Path(op), Key: key(t).Key, Body: plainLease}.Keyed("by-code")
-	if s.code == "rate_limited" {
-		s.fill(t, call.Key)
-	}
+	call := s.caller(t, op).call("by-code")
 	s.change(&call)
 	return call
 }
@@ -186,22 +167,12 @@ func (s situation) call(t *testing.T, op string) wire.Call {
 func situationByCode(t *testing.T, code string) situation {
 	t.Helper()
 	for _, s := range situations {
-		if s.code == code && s.before == nil {
+		if s.code == code {
 			return s
 		}
 	}
 	t.Fatalf("no situation for %s", code)
 	return situation{}
-}
-
-// unitsOf returns the units of the key's usage log.
-func unitsOf(t *testing.T, key program.Key) int {
-	t.Helper()
-	total := 0
-	for _, row := range usageRows(t, key) {
-		total += row.Units
-	}
-	return total
 }
 
 // Each request leaves exactly the usage row that its situation owes.
@@ -235,27 +206,6 @@ func TestMatrixOfUsageRows(t *testing.T) {
 		}
 		if w.status == 400 && row.Code != "invalid_request" {
 			t.Errorf("usage row %+v has not the code invalid_request", row)
-		}
-	}
-}
-
-// Of every two faults in one request, the one that is checked first is told.
-func TestOrderOfChecks(t *testing.T) {
-	t.Parallel()
-	for i, first := range checks {
-		for _, second := range checks[i+1:] {
-			if first.name == "Idempotency-Key syntax" && second.name == "another body" {
-				continue // such a key names no stored answer
-			}
-			for _, op := range wire.Operations {
-				if second.name == "quota" && wire.Units(op) == 0 {
-					continue
-				}
-				t.Run(fmt.Sprintf("%s before %s/%s", first.name, second.name, op), func(t *testing.T) {
-					t.Parallel()
-					first.wantWins(t, second, op)
-				})
-			}
 		}
 	}
 }

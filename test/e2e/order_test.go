@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -14,11 +15,10 @@ type check struct {
 	name   string
 	status int
 	code   string
-	says   *regexp.Regexp // tells it from the other checks of its status
+	says   string // an expression that tells it from the other checks of its status
 	fault  func(call *wire.Call)
-	spent  bool // needs a key with no quota left
-	stored bool // needs a stored answer under the call's Idempotency-Key
-	full   bool // needs a key at its rate limit
+	brings func(c *caller) *caller // into the situation that the fault needs; may be nil
+	spent  bool                    // whether it needs a caller without quota
 }
 
 // checks are in the order in which a request passes them.
@@ -26,51 +26,87 @@ var checks = []check{
 	{name: "path", status: 404, code: "not_found", fault: func(c *wire.Call) { c.Path += "s" }},
 	{name: "method", status: 405, code: "invalid_request", fault: func(c *wire.Call) { c.Method = http.MethodDelete }},
 	{name: "credential", status: 401, code: "unauthorized", fault: func(c *wire.Call) { c.Key = "" }},
-	{name: "rate", status: 429, code: "rate_limited", fault: unchanged, full: true},
-	{name: "Idempotency-Key syntax", status: 400, code: "invalid_request", says: regexp.MustCompile(`Idempotency-Key`), fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "\u00a0") }},
-	{name: "size", status: 400, code: "invalid_request", says: regexp.MustCompile(`64 ?KiB|65,?536`), fault: func(c *wire.Call) { c.Body += strings.Repeat("\n", 64<<10) }},
-	{name: "JSON", status: 400, code: "invalid_request", says: regexp.MustCompile(`^body\b`), fault: func(c *wire.Call) { c.Body = strings.Replace(c.Body, "}", ",}", 1) }},
-	{name: "constraints", status: 400, code: "invalid_request", says: regexp.MustCompile(`termMonths`), fault: func(c *wire.Call) { c.Body = strings.Replace(c.Body, `"termMonths":3`, `"termMonths":0`, 1) }},
-	{name: "another body", status: 400, code: "invalid_request", says: regexp.MustCompile(`Idempotency-Key`), fault: func(c *wire.Call) { c.Body = strings.Replace(c.Body, "2025", "2026", 1) }, stored: true},
-	{name: "quota", status: 429, code: "quota_exceeded", fault: unchanged, spent: true},
+	{name: "rate", status: 429, code: "rate_limited", fault: unchanged, brings: (*caller).atRateLimit},
+	{
+		name: "Idempotency-Key syntax", status: 400, code: "invalid_request", says: `Idempotency-Key`,
+		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "\u00a0") },
+	},
+	{
+		name: "size", status: 400, code: "invalid_request", says: `64 ?KiB|65,?536`,
+		fault: func(c *wire.Call) { c.Body += strings.Repeat("\n", 64<<10) },
+	},
+	{
+		name: "JSON", status: 400, code: "invalid_request", says: `JSON`,
+		fault: func(c *wire.Call) { c.Body = strings.Replace(c.Body, "}", ",}", 1) },
+	},
+	{
+		name: "constraints", status: 400, code: "invalid_request", says: `termMonths`,
+		fault: func(c *wire.Call) { c.Body = strings.Replace(c.Body, `"termMonths":3`, `"termMonths":0`, 1) },
+	},
+	{
+		name: "another body", status: 400, code: "invalid_request", says: `Idempotency-Key`,
+		brings: func(c *caller) *caller { return c.storing(stored) },
+		fault: func(c *wire.Call) {
+			c.Header.Set("Idempotency-Key", stored)
+			c.Body = strings.Replace(c.Body, "2025", "2026", 1)
+		},
+	},
+	{
+		name: "quota", status: 429, code: "quota_exceeded", spent: true,
+		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a stored answer needs no quota
+	},
+}
+
+// Of every two faults in one request, the one that is checked first is reported.
+func TestOrderOfChecks(t *testing.T) {
+	t.Parallel()
+	for i, first := range checks {
+		for _, second := range checks[i+1:] {
+			if first.says != "" && first.says == second.says {
+				continue // their messages cannot be told apart
+			}
+			for _, op := range wire.Operations {
+				if second.spent && wire.Units(op) == 0 {
+					continue
+				}
+				t.Run(fmt.Sprintf("%s before %s/%s", first.name, second.name, op), func(t *testing.T) {
+					t.Parallel()
+					first.wantWins(t, second, op)
+				})
+			}
+		}
+	}
 }
 
 // wantWins sends a request with both faults and wants to be told of the first.
 func (first check) wantWins(t *testing.T, second check, op string) {
-	key := all.free.take
+	c := newCaller
 	if second.spent {
-		key = all.spent.take
+		c = newSpentCaller
 	}
-	call := wire.Call{Path: wire.Path(op), Key: key(t).Key, Body: plainLease}.Keyed(stored)
-	if !second.spent && (first.stored || second.stored) {
-		if reply := send(t, call); !reply.Original() {
-			t.Fatal(reply)
+	situation := c(t, op)
+	for _, k := range []check{second, first} { // the rate limit, which is checked early, is reached last
+		if k.brings != nil {
+			k.brings(situation)
 		}
 	}
-	if second.spent && !first.stored && first.name != "Idempotency-Key syntax" {
-		call.Header.Set("Idempotency-Key", "fresh")
-	}
-	if first.full || second.full {
-		for range freeRate {
-			send(t, wire.Call{Path: wire.Path("classify"), Key: call.Key, Body: plainLease})
-		}
-	}
+	call := situation.call("order")
 	// The later fault goes in first, so that a fault of the body finds the
-	// text that it spoils.
+	// text that it changes.
 	second.fault(&call)
 	first.fault(&call)
 	reply := send(t, call)
 	wantProblem(t, reply, first.status, first.code)
 	message := reply.Problem().Message
-	if first.says != nil && !first.says.MatchString(message) {
-		t.Errorf("message %q does not speak of %s", message, first.name)
+	if first.says != "" && !regexp.MustCompile(first.says).MatchString(message) {
+		t.Errorf("message %q does not name %s", message, first.name)
 	}
-	if first.status == second.status && second.says != nil && second.says.String() != `^body\b` && second.says.MatchString(message) {
-		t.Errorf("message %q speaks of %s", message, second.name)
+	if first.status == second.status && second.says != "" && regexp.MustCompile(second.says).MatchString(message) {
+		t.Errorf("message %q names %s", message, second.name)
 	}
 }
 
-// A stored answer comes before the charge: a replay needs no quota.
+// A stored answer is looked for before the quota: a replay needs none.
 func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {

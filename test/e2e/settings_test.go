@@ -51,7 +51,7 @@ func TestStoredAnswersExpire(t *testing.T) {
 		}
 		wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota-3-min(i+1, 3)))
 	}
-	runOn(t, server.DB, "ledger", "verify")
+	runOn(t, server.DB, "usage", "check")
 }
 
 // Beyond the bound of requests in flight a request is turned away at once, and

@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/sqlite"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 var runs = flag.Int("runs", 20, "how often a quota is fought over")
@@ -40,7 +40,7 @@ func (c *clock) read() time.Time   { return *c.now.Load() }
 func newService(t *testing.T, c *clock) *service.Service {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "exact.db"), Clock: c.read, Log: log, Patience: time.Minute})
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "exact.db"), Clock: c.read, Log: log, QueueTimeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,20 +78,19 @@ type answer struct {
 
 // call sends one lease through the whole flow. The term makes leases distinct.
 func call(ctx context.Context, s *service.Service, secret string, term int, idempotencyKey ...string) (answer, error) {
-	c, err := s.Admit(ctx, service.Compute, service.NewRequestID(), secret)
-	if err != nil {
-		return answer{}, err
-	}
 	body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, term)
-	got, err := s.Execute(ctx, c, service.Input{IdempotencyKey: idempotencyKey, Body: strings.NewReader(body)})
+	got, quota, err := s.Do(ctx, service.Request{
+		ID: service.NewRequestID(), Operation: service.Compute, Secret: secret, IdempotencyKey: idempotencyKey,
+		Read: func() (service.Input, error) { return service.Input{Body: strings.NewReader(body)}, nil },
+	})
 	if refused, ok := errors.AsType[*service.Error](err); ok && refused.Code != service.InternalError {
-		return answer{code: refused.Code, remaining: c.Remaining}, nil
+		return answer{code: refused.Code, remaining: quota.Remaining}, nil
 	}
 	if err != nil {
 		return answer{}, err
 	}
 	defer got.Release()
-	return answer{remaining: c.Remaining, replay: got.Replay}, nil
+	return answer{remaining: quota.Remaining, replay: got.Replay}, nil
 }
 
 // atOnce makes n calls that start together.

@@ -44,15 +44,15 @@ func mustFind(t *testing.T, rounds int, promise string, round func() (broken []s
 // Left alone, the controls pass: it is the faults that they are found by.
 func TestControlsPassWithoutFaults(t *testing.T) {
 	t.Parallel()
-	onBoth(t, func(t *testing.T, g ground) {
+	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
-		controls := []func(*testing.T) program.Binary{answersFirst, unmarked}
-		if g.name == "postgres" {
-			controls[1] = forgetful
+		controls := []func(*testing.T) program.Binary{answersFirst, keepsFailedCommit}
+		if on.name == "postgres" {
+			controls[1] = leavesDoubts
 		}
 		for _, control := range controls {
-			server := start(t, control(t), g.database(t))
-			tr := trial{ground: g, server: server, rate: *faultRate}
+			server := start(t, control(t), on.database(t))
+			tr := trial{backend: on, server: server, rate: *faultRate}
 			complain(t, tr.under(t, time.Second, func() { time.Sleep(time.Second) }))
 			server.Kill()
 		}

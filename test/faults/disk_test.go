@@ -29,7 +29,7 @@ var (
 // unsynced pages back. Then the process has ended, or it goes on and is well.
 func TestDiskErrors(t *testing.T) {
 	t.Parallel()
-	g := onFile()
+	on := onFile()
 	runs, noticed := 0, 0
 	for k := 1; k <= *diskFaults; k++ {
 		for _, call := range []string{"pwrite64", "fsync,fdatasync"} {
@@ -37,7 +37,7 @@ func TestDiskErrors(t *testing.T) {
 			for _, when := range whens(k) {
 				runs++
 				fault := diskFault{injection: fmt.Sprintf("inject=%s:error=%s:when=%s", call, number, when), plain: k%4 < 2}
-				broken, told := diskError(t, g, binary(t), fault)
+				broken, told := diskError(t, on, binary(t), fault)
 				complain(t, broken)
 				if told {
 					noticed++
@@ -46,7 +46,7 @@ func TestDiskErrors(t *testing.T) {
 		}
 	}
 	for _, fault := range []diskFault{allFail, syncsFail} {
-		broken, _ := diskError(t, g, binary(t), fault)
+		broken, _ := diskError(t, on, binary(t), fault)
 		complain(t, broken)
 	}
 	t.Logf("%d runs, in %d of them a client was told of the fault", runs, noticed)
@@ -93,16 +93,16 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 10, overbilled, func() []string {
-		broken, _ := diskError(t, onFile(), unmarked(t), syncsFail)
+		broken, _ := diskError(t, onFile(), keepsFailedCommit(t), syncsFail)
 		return broken
 	})
 }
 
 // diskError loads a server whose system calls fail, and asks its successor. It
 // returns the broken promises, and whether any client was told of a failure.
-func diskError(t *testing.T, g ground, b program.Binary, fault diskFault) (broken []string, told bool) {
+func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (broken []string, told bool) {
 	t.Helper()
-	db := g.database(t)
+	db := on.database(t)
 	keys := createKeys(t, db, 64)
 	server := start(t, b, db)
 	detach := func() {}
@@ -113,7 +113,7 @@ func diskError(t *testing.T, g ground, b program.Binary, fault diskFault) (broke
 	if fault.late {
 		l.rate = 1000 // so that there are requests left
 	}
-	deals := l.while(t.Context(), func() {
+	exchanges := l.while(t.Context(), func() {
 		if fault.late {
 			time.Sleep(300 * time.Millisecond) // of commits that succeed
 			detach = trace(t, server.PID(), fault.injection)
@@ -131,13 +131,13 @@ func diskError(t *testing.T, g ground, b program.Binary, fault diskFault) (broke
 		}
 	}
 	end(server)
-	for _, d := range deals {
+	for _, d := range exchanges {
 		told = told || d.reply != nil && d.reply.Status == 500
 	}
-	t.Logf("%+v: %s", fault, tally(deals))
+	t.Logf("%+v: %s", fault, tally(exchanges))
 	again := start(t, binary(t), db)
 	defer again.Kill()
-	for _, complaint := range judge(t, g, again, keys, deals, true) {
+	for _, complaint := range judge(t, on, again, keys, exchanges, true) {
 		broken = append(broken, fault.injection+": "+complaint)
 	}
 	return broken, told
@@ -284,7 +284,7 @@ func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Serv
 	server := start(t, b, db)
 	limit(server)
 	l := &load{servers: []*program.Server{server}, keys: keys}
-	deals := l.while(t.Context(), func() {
+	exchanges := l.while(t.Context(), func() {
 		select {
 		case <-server.Exited():
 		case <-time.After(5 * time.Second):
@@ -292,17 +292,17 @@ func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Serv
 	})
 	end(server)
 	failed := 0
-	for _, d := range deals {
+	for _, d := range exchanges {
 		if !d.acknowledged() {
 			failed++
 		}
 	}
 	if failed == 0 {
-		t.Errorf("%d requests and no failure: the disk was not full", len(deals))
+		t.Errorf("%d requests and no failure: the disk was not full", len(exchanges))
 	}
-	t.Log(tally(deals))
+	t.Log(tally(exchanges))
 	makeRoom()
 	again := start(t, binary(t), db)
 	defer again.Kill()
-	return judge(t, onFile(), again, keys, deals, true)
+	return judge(t, onFile(), again, keys, exchanges, true)
 }

@@ -17,9 +17,9 @@ type question struct {
 
 // figures holds every 200 to the accounting: all answers to one question have
 // the same bytes, and one of them is compared with the accounting oracle.
-func (o *oracle) figures(deals []*deal) {
+func (o *oracle) figures(exchanges []*exchange) {
 	first := map[question]string{}
-	for _, d := range deals {
+	for _, d := range exchanges {
 		if !d.acknowledged() {
 			continue
 		}

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	killCycles = flag.Int("kill-cycles", 20, "how often the server is killed under load, on each kind of books")
-	pointKills = flag.Int("point-kills", 2, "how often it is killed at each named point, on each kind of books")
+	killCycles = flag.Int("kill-cycles", 20, "how often the server is killed under load, on each kind of database")
+	pointKills = flag.Int("point-kills", 2, "how often it is killed at each named point, on each kind of database")
 )
 
 const (
@@ -26,16 +26,16 @@ const (
 // answered and bills nothing twice.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
-	onBoth(t, func(t *testing.T, g ground) {
+	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
 		broken := 0
 		seed := rand.Uint64()
 		random := rand.New(rand.NewPCG(seed, 0))
 		t.Logf("seed %d", seed)
 		for done := 0; done < *killCycles && broken == 0; done += livesADB {
-			server := start(t, binary(t), g.database(t))
+			server := start(t, binary(t), on.database(t))
 			for life := range min(livesADB, *killCycles-done) {
-				for _, fault := range cycle(t, g, server, random, life%verifyEvery == verifyEvery-1) {
+				for _, fault := range cycle(t, on, server, random, life%verifyEvery == verifyEvery-1) {
 					t.Errorf("cycle %d: %s", done+life, fault)
 					broken++
 				}
@@ -48,34 +48,34 @@ func TestKillUnderLoad(t *testing.T) {
 // The control: a build that answers before it commits fails the same oracle.
 func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	t.Parallel()
-	onBoth(t, func(t *testing.T, g ground) {
+	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
 		random := rand.New(rand.NewPCG(1, 2))
-		server := start(t, answersFirst(t), g.database(t))
-		mustFind(t, 20, lost, func() []string { return cycle(t, g, server, random, false) })
+		server := start(t, answersFirst(t), on.database(t))
+		mustFind(t, 20, lost, func() []string { return cycle(t, on, server, random, false) })
 	})
 }
 
 // cycle loads the server, kills it, starts it again and returns the broken
 // promises.
-func cycle(t *testing.T, g ground, server *program.Server, random *rand.Rand, whole bool) []string {
+func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, whole bool) []string {
 	t.Helper()
 	keys := createKeys(t, server.DB, keysALife)
 	l := &load{servers: []*program.Server{server}, keys: keys}
-	deals := l.while(t.Context(), func() {
+	exchanges := l.while(t.Context(), func() {
 		time.Sleep(time.Duration(50+random.IntN(400)) * time.Millisecond)
 		server.Kill()
 	})
 	if err := server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return judge(t, g, server, keys, deals, whole)
+	return judge(t, on, server, keys, exchanges, whole)
 }
 
-// pointsOf lists the points that a server on g passes in its own process. What
+// pointsOf lists the points that a server on a backend passes in its own process. What
 // happens within PostgreSQL is the affair of TestKillWithinTheStatement.
-func pointsOf(g ground) []string {
-	if g.name == "sqlite" {
+func pointsOf(on backend) []string {
+	if on.name == "sqlite" {
 		return fault.Points()
 	}
 	return []string{fault.CommitBefore, fault.CommitAfter, fault.FirstByteBefore, fault.MidBody}
@@ -84,16 +84,16 @@ func pointsOf(g ground) []string {
 // Killed at any named point of a request, the server keeps the same promises.
 func TestKillAtNamedPoints(t *testing.T) {
 	t.Parallel()
-	onBoth(t, func(t *testing.T, g ground) {
+	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
 		random := rand.New(rand.NewPCG(3, 4))
-		for _, point := range pointsOf(g) {
-			db := g.database(t)
+		for _, point := range pointsOf(on) {
+			db := on.database(t)
 			for range *pointKills {
 				// Points of a transaction are passed once for all charges
 				// that share it, so that few are certain to come; and the
 				// first commits are those of the start.
-				if broken := killAt(t, g, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
+				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}
 			}
@@ -105,23 +105,23 @@ func TestKillAtNamedPoints(t *testing.T) {
 // already fails the same oracle.
 func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	t.Parallel()
-	g := onFile()
-	db := g.database(t)
+	on := onFile()
+	db := on.database(t)
 	n := 6
 	mustFind(t, 5, lost, func() []string {
 		n += 4
-		return killAt(t, g, pointedFirst(t), db, fault.CommitBefore, n)
+		return killAt(t, on, answersFirst(t), db, fault.CommitBefore, n)
 	})
 }
 
 // killAt runs a server that kills itself at the n-th passage of a point, and
 // asks its successor.
-func killAt(t *testing.T, g ground, b program.Binary, db, point string, n int) []string {
+func killAt(t *testing.T, on backend, b program.Binary, db, point string, n int) []string {
 	t.Helper()
 	keys := createKeys(t, db, keysALife)
 	server := start(t, b, db, fmt.Sprintf("LEASEHOLD_FAULT=%s %d", point, n))
 	l := &load{servers: []*program.Server{server}, keys: keys}
-	deals := l.while(t.Context(), func() {
+	exchanges := l.while(t.Context(), func() {
 		select {
 		case <-server.Exited():
 		case <-time.After(30 * time.Second):
@@ -131,5 +131,5 @@ func killAt(t *testing.T, g ground, b program.Binary, db, point string, n int) [
 	})
 	again := start(t, binary(t), db)
 	defer again.Kill()
-	return judge(t, g, again, keys, deals, true)
+	return judge(t, on, again, keys, exchanges, true)
 }

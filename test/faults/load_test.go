@@ -21,8 +21,8 @@ const (
 	dealsAKey = 35
 )
 
-// deal is one request of the load and what its client knows of it.
-type deal struct {
+// exchange is one request of the load and what its client knows of it.
+type exchange struct {
 	call  wire.Call
 	op    string
 	body  int  // months of the lease
@@ -32,15 +32,15 @@ type deal struct {
 	reply *wire.Reply // nil: unanswered
 }
 
-func (d *deal) acknowledged() bool { return d.reply != nil && d.reply.Status == 200 }
+func (d *exchange) acknowledged() bool { return d.reply != nil && d.reply.Status == 200 }
 
-// newDeal makes the n-th request: all operations in turn, one in eight without
+// newExchange makes the n-th request: all operations in turn, one in eight without
 // an Idempotency-Key.
-func newDeal(n int, keys []program.Key) *deal {
-	d := &deal{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], body: n%60 + 1, keyed: n%8 != 7}
+func newExchange(n int, keys []program.Key) *exchange {
+	d := &exchange{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], body: n%60 + 1, keyed: n%8 != 7}
 	d.call = wire.Call{Path: wire.Path(d.op), Key: keys[d.key].Key, Body: leaseOf(d.body)}
 	if d.keyed {
-		d.call = d.call.Keyed(fmt.Sprintf("deal-%d", n))
+		d.call = d.call.Keyed(fmt.Sprintf("exchange-%d", n))
 	}
 	return d
 }
@@ -60,7 +60,7 @@ type load struct {
 
 // while sends requests until body has returned, and returns all that was sent.
 // A server that is dead is tried again.
-func (l *load) while(ctx context.Context, body func()) []*deal {
+func (l *load) while(ctx context.Context, body func()) []*exchange {
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
@@ -68,7 +68,7 @@ func (l *load) while(ctx context.Context, body func()) []*deal {
 	}()
 	var next atomic.Int64
 	begin := time.Now()
-	perClient := make([][]*deal, clients)
+	perClient := make([][]*exchange, clients)
 	var group sync.WaitGroup
 	for c := range clients {
 		group.Go(func() {
@@ -89,7 +89,7 @@ func (l *load) while(ctx context.Context, body func()) []*deal {
 					return
 				default:
 				}
-				d := newDeal(n, l.keys)
+				d := newExchange(n, l.keys)
 				if l.plain {
 					d.keyed, d.call.Header = false, nil
 				}
@@ -118,17 +118,17 @@ func (l *load) while(ctx context.Context, body func()) []*deal {
 	return slices.Concat(perClient...)
 }
 
-// tally counts deals by what became of them.
-func tally(deals []*deal) string {
+// tally counts exchanges by what became of them.
+func tally(exchanges []*exchange) string {
 	byStatus := map[int]int{}
-	for _, d := range deals {
+	for _, d := range exchanges {
 		if d.reply == nil {
 			byStatus[0]++
 		} else {
 			byStatus[d.reply.Status]++
 		}
 	}
-	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(deals), byStatus)
+	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(exchanges), byStatus)
 }
 
 // inParallel calls f for 0 to n-1 and returns an error, if any.

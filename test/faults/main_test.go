@@ -1,4 +1,4 @@
-// Package faults proves that the ledger survives what its machine does to it.
+// Package faults proves that the usage database survives what its machine does to it.
 // After every fault one oracle asks the restarted program, over its own doors,
 // for each promise that was made before.
 //
@@ -18,20 +18,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The program; a control that answers before it commits, which must fail the
-// oracle (an oracle that it passes would prove nothing); and both with points
-// at which they kill themselves.
+// The program, and the same one with points at which it kills itself.
 var (
-	binary       = build()
-	answersFirst = build("-tags", "answerfirst")
-	pointed      = build("-tags", "faults")
-	pointedFirst = build("-tags", "faults,answerfirst")
-	// A second control: it does not mark the place of a commit that failed.
-	unmarked = build("-tags", "nomarker")
-	// A third: it tells of a failure and leaves it at that, whatever became of
-	// the charge.
-	forgetful = build("-tags", "nodoubt")
+	binary  = build()
+	pointed = build("-tags", "faults")
 )
+
+// The controls: programs that each break one promise, which the oracle has to
+// notice. An oracle that they pass would prove nothing.
+var (
+	answersFirst      = control("answer-first")       // before it commits
+	keepsFailedCommit = control("keep-failed-commit") // reports a failed commit without making sure that nothing of it comes back
+	leavesDoubts      = control("leave-doubts")       // reports a failure of unknown outcome and never finds out
+)
+
+func control(name string) func(t *testing.T) program.Binary {
+	return build("-tags", "faults", "-ldflags", "-X github.com/leasehold-accounting/leasehold/internal/fault.control="+name)
+}
 
 // buildDir is where the programs are.
 var buildDir string
@@ -51,8 +54,8 @@ func build(flags ...string) func(t *testing.T) program.Binary {
 }
 
 func TestMain(m *testing.M) {
-	if told := os.Getenv(carelessVariable); told != "" {
-		os.Exit(beCareless(told, os.Stdin, os.Stdout))
+	if told := os.Getenv(unguardedVariable); told != "" {
+		os.Exit(beUnguarded(told, os.Stdin, os.Stdout))
 	}
 	flag.Parse()
 	// Most of these tests wait most of the time: more of them than there are

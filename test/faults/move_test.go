@@ -15,17 +15,17 @@ import (
 // database replays what the old one has answered. The old one answers 500.
 func TestMovingUpUnderLoad(t *testing.T) {
 	t.Parallel()
-	g, _ := onPostgres(t)
-	from, to := onFile().database(t), g.database(t)
+	on, _ := onPostgres(t)
+	from, to := onFile().database(t), on.database(t)
 	keys := createKeys(t, from, keysALife)
 	old := start(t, binary(t), from)
 	l := &load{servers: []*program.Server{old}, keys: keys, rate: 300}
-	deals := l.while(t.Context(), func() {
+	exchanges := l.while(t.Context(), func() {
 		time.Sleep(time.Second)
 		mustRun(t, "db", "copy", from, to)
 		time.Sleep(300 * time.Millisecond)
 	})
-	last := deals[len(deals)-1].call
+	last := exchanges[len(exchanges)-1].call
 	client := wire.NewClient(old.URL(), 1)
 	defer client.Close()
 	if reply, err := client.Do(t.Context(), last); err != nil || reply.Status != 500 {
@@ -35,7 +35,7 @@ func TestMovingUpUnderLoad(t *testing.T) {
 		t.Error("the old server is ready")
 	}
 	server := start(t, binary(t), to)
-	expect(t, g, server, keys, deals)
+	expect(t, on, server, keys, exchanges)
 	out, err := binary(t).Run(t.Context(), "db", "copy", from, to)
 	if err != nil || out.Code != 1 {
 		t.Errorf("copied twice: %+v, %v", out, err)
@@ -56,8 +56,8 @@ func mustRun(t *testing.T, args ...string) program.Output {
 // backup is there, and the books agree.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
-	g := onFile()
-	db := g.database(t)
+	on := onFile()
+	db := on.database(t)
 	file := strings.TrimPrefix(db, "sqlite:")
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	keys := createKeys(t, db, keysALife)
@@ -78,31 +78,31 @@ func TestRestoreDrill(t *testing.T) {
 	if err := os.Rename(backup, file); err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, "ledger", "verify", "--db", db)
+	mustRun(t, "usage", "check", "--db", db)
 	if err := server.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, g, server, keys, before)
+	expect(t, on, server, keys, before)
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("permissions %v, %v", info.Mode(), err)
 	}
 }
 
-// The operator's tool gives a unit back once, by a row beside the request's.
-func TestVoidGivesAUnitBackOnce(t *testing.T) {
+// The operator's tool refunds a request once, by a row beside the request's.
+func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
-	onBoth(t, func(t *testing.T, g ground) {
+	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
-		voidOnce(t, g.database(t))
+		refundOnce(t, on.database(t))
 	})
 }
 
-// Migrating apart makes PostgreSQL's schema once.
-func TestMigrateApart(t *testing.T) {
+// Migrating separately creates PostgreSQL's schema once.
+func TestMigrateSeparately(t *testing.T) {
 	t.Parallel()
-	g, _ := onPostgres(t)
-	db := g.database(t)
-	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "went from 0") {
+	on, _ := onPostgres(t)
+	db := on.database(t)
+	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "upgraded from 0") {
 		t.Errorf("migrate: %s", out.Stdout)
 	}
 	if out := mustRun(t, "migrate", "--db", db); !strings.Contains(out.Stdout, "already") {
@@ -110,31 +110,31 @@ func TestMigrateApart(t *testing.T) {
 	}
 }
 
-func voidOnce(t *testing.T, db string) {
+func refundOnce(t *testing.T, db string) {
 	t.Helper()
 	key := createKeys(t, db, 1)[0].Key
 	server := start(t, binary(t), db)
 	client := wire.NewClient(server.URL(), 1)
 	defer client.Close()
-	charge := func() wire.Reply {
+	compute := func() wire.Reply {
 		reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: key, Body: leaseOf(12)})
 		if err != nil || reply.Status != 200 {
 			t.Fatalf("%v, %v", reply, err)
 		}
 		return reply
 	}
-	id := charge().Header.Get("X-Request-Id")
-	mustRun(t, "ledger", "void", "--db", db, id)
-	if left := charge().Header.Get("X-Quota-Remaining"); left != "4999" {
+	id := compute().Header.Get("X-Request-Id")
+	mustRun(t, "usage", "refund", "--db", db, id)
+	if left := compute().Header.Get("X-Quota-Remaining"); left != "4999" {
 		t.Errorf("%s units left, want 4999", left)
 	}
 	for _, unknown := range []string{id, "req_NONE"} {
-		if out, err := binary(t).Run(t.Context(), "ledger", "void", "--db", db, unknown); err != nil || out.Code != 1 {
-			t.Errorf("void %s: %+v, %v", unknown, out, err)
+		if out, err := binary(t).Run(t.Context(), "usage", "refund", "--db", db, unknown); err != nil || out.Code != 1 {
+			t.Errorf("refund %s: %+v, %v", unknown, out, err)
 		}
 	}
-	mustRun(t, "ledger", "verify", "--db", db)
+	mustRun(t, "usage", "check", "--db", db)
 	if out := mustRun(t, "usage", "--db", db, "--format", "json"); strings.Count(out.Stdout, id) != 2 {
-		t.Errorf("the request and its correction do not both stand in the log: %s", out.Stdout)
+		t.Errorf("the request and its refund are not both in the log: %s", out.Stdout)
 	}
 }

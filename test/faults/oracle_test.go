@@ -22,44 +22,44 @@ type account struct {
 	failed      bool // one without an Idempotency-Key failed
 }
 
-// oracle knows every deal of one life of the server and finds the broken
+// oracle knows every exchange of one life of the server and finds the broken
 // promises after the next start.
 type oracle struct {
-	ground ground
-	binary program.Binary
-	client *wire.Client
-	keys   []program.Key
+	backend backend
+	binary  program.Binary
+	client  *wire.Client
+	keys    []program.Key
 
 	mu     sync.Mutex
 	broken []string
 }
 
-// judge asks a server that is well about all deals of the past and returns the
-// broken promises. The whole also reads the usage log and verifies the ledger.
-func judge(t *testing.T, g ground, server *program.Server, keys []program.Key, deals []*deal, whole bool) []string {
+// judge asks a server that is well about all exchanges of the past and returns the
+// broken promises. The whole also reads the usage log and checks the counters.
+func judge(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange, whole bool) []string {
 	t.Helper()
-	o := &oracle{ground: g, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
+	o := &oracle{backend: on, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
 	defer o.client.Close()
-	if err := o.examine(t.Context(), deals); err != nil {
+	if err := o.examine(t.Context(), exchanges); err != nil {
 		t.Fatal(err)
 	}
-	o.figures(deals)
+	o.figures(exchanges)
 	if whole {
-		if err := o.examineLog(t.Context(), server.DB, deals); err != nil {
+		if err := o.examineLog(t.Context(), server.DB, exchanges); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.verify(t.Context(), server.DB); err != nil {
+		if err := o.check(t.Context(), server.DB); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return o.broken
 }
 
-// expect asks about all deals, and fails the test for each broken promise.
-func expect(t *testing.T, g ground, server *program.Server, keys []program.Key, deals []*deal) {
+// expect asks about all exchanges, and fails the test for each broken promise.
+func expect(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange) {
 	t.Helper()
-	t.Log(tally(deals))
-	complain(t, judge(t, g, server, keys, deals, true))
+	t.Log(tally(exchanges))
+	complain(t, judge(t, on, server, keys, exchanges, true))
 }
 
 // complain fails the test for each broken promise.
@@ -82,13 +82,13 @@ func (o *oracle) complain(format string, args ...any) {
 
 // examine retries what was unanswered, asks again for what was answered, and
 // compares the bill of every key.
-func (o *oracle) examine(ctx context.Context, deals []*deal) error {
+func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
 	remaining := make([]map[string]bool, len(o.keys))
-	for _, d := range deals {
+	for _, d := range exchanges {
 		a, units := &accounts[d.key], wire.Units(d.op)
 		a.most += units
-		if d.acknowledged() || d.keyed { // a keyed deal is billed by its retry at the latest
+		if d.acknowledged() || d.keyed { // a keyed exchange is billed by its retry at the latest
 			a.least += units
 		}
 		if !d.acknowledged() && !d.keyed {
@@ -101,8 +101,8 @@ func (o *oracle) examine(ctx context.Context, deals []*deal) error {
 			o.complain("%s was answered %v", d.op, d.reply)
 		}
 	}
-	for _, d := range deals {
-		if !d.acknowledged() || !d.reply.Original() || wire.Units(d.op) == 0 || o.ground.voids && accounts[d.key].failed {
+	for _, d := range exchanges {
+		if !d.acknowledged() || !d.reply.Original() || wire.Units(d.op) == 0 || o.backend.refunds && accounts[d.key].failed {
 			continue
 		}
 		if remaining[d.key] == nil {
@@ -114,7 +114,7 @@ func (o *oracle) examine(ctx context.Context, deals []*deal) error {
 		}
 		remaining[d.key][left] = true
 	}
-	if err := inParallel(16, len(deals), func(i int) error { return o.ask(ctx, deals[i]) }); err != nil {
+	if err := inParallel(16, len(exchanges), func(i int) error { return o.ask(ctx, exchanges[i]) }); err != nil {
 		return err
 	}
 	return inParallel(clients, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
@@ -133,7 +133,7 @@ func (o *oracle) bill(ctx context.Context, key int, a account) error {
 			return fmt.Errorf("asking for the quota: %v", reply)
 		}
 		billed := proQuota - remaining
-		if billed > a.most && o.ground.voids && a.failed && try < 10 {
+		if billed > a.most && o.backend.refunds && a.failed && try < 10 {
 			time.Sleep(time.Second)
 			continue
 		}
@@ -159,9 +159,9 @@ func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err 
 	return reply, err
 }
 
-// ask repeats a keyed deal. What was answered is replayed, byte for byte; what
+// ask repeats a keyed exchange. What was answered is replayed, byte for byte; what
 // was not is answered now, and replayed when asked once more.
-func (o *oracle) ask(ctx context.Context, d *deal) error {
+func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	if !d.keyed {
 		return nil
 	}
@@ -186,9 +186,9 @@ func (o *oracle) ask(ctx context.Context, d *deal) error {
 	return err
 }
 
-// examineLog compares the usage log with every acknowledged deal: each original
+// examineLog compares the usage log with every acknowledged exchange: each original
 // has its row, with its units. It reads the database beside the server.
-func (o *oracle) examineLog(ctx context.Context, db string, deals []*deal) error {
+func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchange) error {
 	out, err := o.binary.Run(ctx, "usage", "--db", db, "--format", "json")
 	if err != nil || out.Code != 0 {
 		return fmt.Errorf("usage: exit status %d, %w: %s", out.Code, err, out.Stderr)
@@ -206,7 +206,7 @@ func (o *oracle) examineLog(ctx context.Context, db string, deals []*deal) error
 	for _, row := range printed.Log {
 		units[row.RequestID] += row.Units
 	}
-	for _, d := range deals {
+	for _, d := range exchanges {
 		if d.acknowledged() && d.reply.Original() && units[d.reply.Header.Get("X-Request-Id")] != wire.Units(d.op) {
 			o.complain("%s %s has %d units in the usage log", d.op, d.reply.Header.Get("X-Request-Id"), units[d.reply.Header.Get("X-Request-Id")])
 		}
@@ -214,11 +214,11 @@ func (o *oracle) examineLog(ctx context.Context, db string, deals []*deal) error
 	return nil
 }
 
-// verify runs the program's own audit.
-func (o *oracle) verify(ctx context.Context, db string) error {
-	out, err := o.binary.Run(ctx, "ledger", "verify", "--db", db)
+// check runs the program's own audit.
+func (o *oracle) check(ctx context.Context, db string) error {
+	out, err := o.binary.Run(ctx, "usage", "check", "--db", db)
 	if err == nil && out.Code != 0 {
-		o.complain("ledger verify: exit status %d: %.500s%.500s", out.Code, out.Stdout, out.Stderr)
+		o.complain("usage check: exit status %d: %.500s%.500s", out.Code, out.Stdout, out.Stderr)
 	}
 	return err
 }

@@ -34,11 +34,11 @@ func keysFor(rate int, length time.Duration) int {
 
 // trial is a server under load whose database is disturbed.
 type trial struct {
-	ground ground
-	server *program.Server
-	rate   int  // 0: as fast as answers come
-	plain  bool // no Idempotency-Keys
-	keys   int  // 0: as many as the rate needs
+	backend backend
+	server  *program.Server
+	rate    int  // 0: as fast as answers come
+	plain   bool // no Idempotency-Keys
+	keys    int  // 0: as many as the rate needs
 }
 
 // under loads the server while body disturbs its database for a length of time,
@@ -51,14 +51,14 @@ func (tr trial) under(t *testing.T, length time.Duration, body func()) []string 
 	}
 	keys := createKeys(t, tr.server.DB, tr.keys)
 	l := &load{servers: []*program.Server{tr.server}, keys: keys, rate: tr.rate, plain: tr.plain}
-	deals := l.while(t.Context(), body)
+	exchanges := l.while(t.Context(), body)
 	select {
 	case <-tr.server.Exited():
 		t.Fatalf("the server has ended:\n%.2000s", tr.server.Log())
 	default:
 	}
-	t.Log(tally(deals))
-	return judge(t, tr.ground, tr.server, keys, deals, true)
+	t.Log(tally(exchanges))
+	return judge(t, tr.backend, tr.server, keys, exchanges, true)
 }
 
 // databaseFailures are what happens to PostgreSQL.
@@ -95,8 +95,8 @@ func TestDatabaseFails(t *testing.T) {
 	for failure := range databaseFailures {
 		t.Run(failure, func(t *testing.T) {
 			t.Parallel()
-			g, cluster := onPostgres(t)
-			tr := trial{ground: g, server: start(t, binary(t), g.database(t)), rate: *faultRate}
+			on, cluster := onPostgres(t)
+			tr := trial{backend: on, server: start(t, binary(t), on.database(t)), rate: *faultRate}
 			for range *databaseFaults {
 				complain(t, databaseFails(t, tr, cluster, failure))
 			}
@@ -111,8 +111,8 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	for _, failure := range []string{"killed", "restarted"} {
 		t.Run(failure, func(t *testing.T) {
 			t.Parallel()
-			g, cluster := onPostgres(t)
-			tr := trial{ground: g, server: start(t, answersFirst(t), g.database(t)), rate: *faultRate}
+			on, cluster := onPostgres(t)
+			tr := trial{backend: on, server: start(t, answersFirst(t), on.database(t)), rate: *faultRate}
 			mustFind(t, 5, lost, func() []string { return databaseFails(t, tr, cluster, failure) })
 		})
 	}
@@ -122,10 +122,10 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 // does not look after its failures has billed.
 func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	t.Parallel()
-	g, cluster := onPostgres(t)
+	on, cluster := onPostgres(t)
 	// As many requests as there are clients are on their way when it freezes.
-	db := fmt.Sprintf("%s&pool_max_conns=%d", g.database(t), clients)
-	tr := trial{ground: g, server: start(t, forgetful(t), db), plain: true, keys: 300}
+	db := fmt.Sprintf("%s&pool_max_conns=%d", on.database(t), clients)
+	tr := trial{backend: on, server: start(t, leavesDoubts(t), db), plain: true, keys: 300}
 	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
 }
 
@@ -163,8 +163,8 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 // Sessions that the database ends at any moment cost nothing but failures.
 func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
-	g, cluster := onPostgres(t)
-	tr := trial{ground: g, server: start(t, binary(t), g.database(t)), rate: *faultRate}
+	on, cluster := onPostgres(t)
+	tr := trial{backend: on, server: start(t, binary(t), on.database(t)), rate: *faultRate}
 	complain(t, sessionsEnd(t, tr, cluster, *terminateTime))
 }
 
@@ -172,26 +172,26 @@ func TestSessionsAreTerminated(t *testing.T) {
 // answered before.
 func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	t.Parallel()
-	g, cluster := onPostgres(t)
-	tr := trial{ground: g, server: start(t, answersFirst(t), g.database(t)), rate: *faultRate}
+	on, cluster := onPostgres(t)
+	tr := trial{backend: on, server: start(t, answersFirst(t), on.database(t)), rate: *faultRate}
 	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
 }
 
 // behindProxy returns books that are reached by a network of the test's own.
-func behindProxy(t *testing.T) (ground, *toxiproxy.Proxy) {
+func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
-	g, cluster := onPostgres(t)
+	on, cluster := onPostgres(t)
 	proxy := toxiproxy.NewProxy(toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop()), "postgres", "127.0.0.1:0", cluster.Address())
 	if err := proxy.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(proxy.Stop)
-	direct := g.database
-	g.database = func(t *testing.T) string {
+	direct := on.database
+	on.database = func(t *testing.T) string {
 		t.Helper()
 		return strings.Replace(direct(t), cluster.Address(), proxy.Listen, 1)
 	}
-	return g, proxy
+	return on, proxy
 }
 
 // networkFails loads a server while the network fails, now in one way, now in
@@ -220,8 +220,8 @@ func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.R
 // database has committed.
 func TestNetworkFails(t *testing.T) {
 	t.Parallel()
-	g, proxy := behindProxy(t)
-	tr := trial{ground: g, server: start(t, binary(t), g.database(t)), rate: *faultRate}
+	on, proxy := behindProxy(t)
+	tr := trial{backend: on, server: start(t, binary(t), on.database(t)), rate: *faultRate}
 	complain(t, networkFails(t, tr, proxy, rand.New(rand.NewPCG(*networkSeed, 0)), *networkTime))
 }
 
@@ -235,13 +235,13 @@ func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 		promise string
 	}{
 		"answered first": {answersFirst(t), trial{rate: *faultRate}, lost},
-		"left in doubt":  {forgetful(t), trial{rate: plainRate, plain: true}, overbilled},
+		"left in doubt":  {leavesDoubts(t), trial{rate: plainRate, plain: true}, overbilled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			g, proxy := behindProxy(t)
+			on, proxy := behindProxy(t)
 			tr := tt.tr
-			tr.ground, tr.server = g, start(t, tt.control, g.database(t))
+			tr.backend, tr.server = on, start(t, tt.control, on.database(t))
 			random := rand.New(rand.NewPCG(*networkSeed, 0))
 			mustFind(t, 8, tt.promise, func() []string { return networkFails(t, tr, proxy, random, controlTime) })
 		})
@@ -263,18 +263,18 @@ var toxics = []string{
 
 // A statement that waits in the database when its server is killed goes on
 // without it; the retry finds what became of it. The lock of each table that
-// settle writes to stops it right before that step.
+// record_computation writes to stops it right before that step.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
-	g, cluster := onPostgres(t)
+	on, cluster := onPostgres(t)
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, table := range []string{"replays", "usage", "counters"} {
-		db := g.database(t)
+		db := on.database(t)
 		for range *pointKills {
 			keys := createKeys(t, db, keysALife)
 			server := start(t, binary(t), db)
 			l := &load{servers: []*program.Server{server}, keys: keys}
-			deals := l.while(t.Context(), func() {
+			exchanges := l.while(t.Context(), func() {
 				time.Sleep(time.Duration(50+random.IntN(200)) * time.Millisecond)
 				release := lock(t, db, table)
 				time.Sleep(100 * time.Millisecond)
@@ -282,7 +282,7 @@ func TestKillWithinTheStatement(t *testing.T) {
 				release()
 			})
 			again := start(t, binary(t), db)
-			expect(t, g, again, keys, deals)
+			expect(t, on, again, keys, exchanges)
 			again.Kill()
 		}
 	}

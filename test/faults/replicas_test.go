@@ -19,8 +19,8 @@ const replicas = 4
 // Idempotency-Keys at once, bill each of them once; all copies get one answer.
 func TestReplicasBillOnce(t *testing.T) {
 	t.Parallel()
-	g, _ := onPostgres(t)
-	db := g.database(t)
+	on, _ := onPostgres(t)
+	db := on.database(t)
 	servers := make([]*program.Server, replicas)
 	if err := inParallel(replicas, replicas, func(i int) error {
 		servers[i] = &program.Server{Binary: binary(t), DB: db}
@@ -30,7 +30,7 @@ func TestReplicasBillOnce(t *testing.T) {
 	}
 	const claimsAKey = 10
 	keys := createKeys(t, db, (*replicaKeys+claimsAKey-1)/claimsAKey)
-	o := &oracle{ground: g, binary: binary(t), keys: keys}
+	o := &oracle{backend: on, binary: binary(t), keys: keys}
 	originals := sendAtOnce(t, o, servers, *replicaKeys, claimsAKey)
 	for i := range keys {
 		due := min(claimsAKey, *replicaKeys-i*claimsAKey)
@@ -38,7 +38,7 @@ func TestReplicasBillOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := o.verify(t.Context(), db); err != nil {
+	if err := o.check(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
 	for _, fault := range o.broken {
@@ -94,16 +94,16 @@ func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, clai
 // are found out.
 func TestTheOracleFindsReplicasThatShareNothing(t *testing.T) {
 	t.Parallel()
-	g := onFile()
-	first := g.database(t)
+	on := onFile()
+	first := on.database(t)
 	keys := createKeys(t, first, 1)
 	servers := []*program.Server{start(t, binary(t), first)}
 	for range replicas - 1 {
-		db := g.database(t)
+		db := on.database(t)
 		mustRun(t, "db", "backup", "--db", first, strings.TrimPrefix(db, "sqlite:"))
 		servers = append(servers, start(t, binary(t), db))
 	}
-	o := &oracle{ground: g, binary: binary(t), keys: keys}
+	o := &oracle{backend: on, binary: binary(t), keys: keys}
 	sendAtOnce(t, o, servers, 5, 5)
 	if len(o.broken) == 0 {
 		t.Error("the oracle finds nothing wrong")

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	soakTime = flag.Duration("soak-time", 6*time.Second, "how long mixed requests are sent, on each kind of books")
+	soakTime = flag.Duration("soak-time", 6*time.Second, "how long mixed requests are sent, on each kind of database")
 	soakRate = flag.Int("soak-rate", 100, "requests a second of the soak")
 	restarts = flag.Int("soak-restarts", 1, "orderly restarts during the soak")
 )
@@ -38,15 +38,15 @@ type measure struct {
 // restart now and then, the promises hold and nothing grows.
 func TestSoak(t *testing.T) {
 	t.Parallel()
-	onBoth(t, func(t *testing.T, g ground) {
+	onBoth(t, func(t *testing.T, on backend) {
 		t.Helper()
-		db := g.database(t)
+		db := on.database(t)
 		metrics, err := program.FreeAddress()
 		if err != nil {
 			t.Fatal(err)
 		}
 		server := start(t, binary(t), db, "LEASEHOLD_METRICS_ADDR="+metrics)
-		var all []*deal
+		var all []*exchange
 		var measures []measure
 		lives := *restarts + 1
 		for life := range lives {
@@ -62,14 +62,14 @@ func TestSoak(t *testing.T) {
 			length := *soakTime / time.Duration(lives)
 			keys := createKeys(t, db, keysFor(*soakRate, length))
 			l := &load{servers: []*program.Server{server}, keys: keys, rate: *soakRate}
-			deals := l.while(t.Context(), func() {
+			exchanges := l.while(t.Context(), func() {
 				for end := time.Now().Add(length); time.Now().Before(end); time.Sleep(length / 60) {
 					misbehave(t, server, keys)
 					measures = append(measures, measureOf(t, server, metrics))
 				}
 			})
-			all = append(all, deals...)
-			expect(t, g, server, keys, deals)
+			all = append(all, exchanges...)
+			expect(t, on, server, keys, exchanges)
 		}
 		for _, growth := range growths(t, measures, *soakTime > time.Minute) {
 			t.Error(growth)

@@ -170,15 +170,15 @@ func (b *bench) close() {
 	b.server.Kill()
 }
 
-// audit stops the service and has the ledger checked: speed that loses units
+// audit stops the service and has the usage checked: speed that loses units
 // does not count.
 func (b *bench) audit(ctx context.Context) error {
 	if err := b.server.Stop(); err != nil {
 		return err
 	}
-	out, err := b.tool.Run(ctx, "ledger", "verify", "--db", b.server.DB)
+	out, err := b.tool.Run(ctx, "usage", "check", "--db", b.server.DB)
 	if err == nil && out.Code != 0 {
-		err = fmt.Errorf("ledger verify: exit status %d: %s%s", out.Code, out.Stdout, out.Stderr)
+		err = fmt.Errorf("usage check: exit status %d: %s%s", out.Code, out.Stdout, out.Stderr)
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-// Command scale measures what replicas do on one PostgreSQL: charges per second
+// Command scale measures what replicas do on one PostgreSQL: computations per second
 // with 1, 2 and 4 processes, beside pgbench, which runs the same statements with
 // as many connections in the same run; and whole requests over HTTP with 1, 2
 // and 4 servers. The ratios are what it reports, since they mean about the same
@@ -28,7 +28,7 @@ type settings struct {
 	wanted      int // percent of pgbench
 }
 
-// workload is what the charges have in common.
+// workload is what the computations have in common.
 type workload struct {
 	name  string
 	keys  int
@@ -39,13 +39,13 @@ var replicaCounts = []int{1, 2, 4}
 
 func main() {
 	var s settings
-	flag.IntVar(&s.connections, "connections", 16, "charges at once, over all replicas")
+	flag.IntVar(&s.connections, "connections", 16, "computations at once, over all replicas")
 	flag.IntVar(&s.keys, "keys", 1000, "keys of the workload with many")
 	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
 	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
 	flag.IntVar(&s.wanted, "percent", 60, "wanted of pgbench")
 	replica := flag.String("replica", "", "be a replica on this database (used by the program itself)")
-	hot := flag.Bool("hot", false, "charge one key, without admission")
+	hot := flag.Bool("hot", false, "record for one key, without admission")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -73,13 +73,13 @@ func measure(ctx context.Context, s settings, w io.Writer) error {
 	defer cluster.Close()
 	fmt.Fprintf(w, "%d connections, medians of %d rounds of %v\n", s.connections, s.rounds, s.lasting)
 	missed := false
-	for _, load := range []workload{{"one hot key, charge alone", 1, false}, {fmt.Sprintf("%d keys, admission and charge", s.keys), s.keys, true}} {
+	for _, load := range []workload{{"one hot key, recording only", 1, false}, {fmt.Sprintf("%d keys, admission and recording", s.keys), s.keys, true}} {
 		rates, err := compare(ctx, s, cluster, load)
 		if err != nil {
 			return fmt.Errorf("%s: %w", load.name, err)
 		}
 		bench := median(rates[0])
-		fmt.Fprintf(w, "%s\n  %-12s %6d charges/s\n", load.name, "pgbench", bench)
+		fmt.Fprintf(w, "%s\n  %-12s %6d recorded/s\n", load.name, "pgbench", bench)
 		for i, n := range replicaCounts {
 			rate := median(rates[i+1])
 			percent := 100 * rate / max(1, bench)
@@ -87,7 +87,7 @@ func measure(ctx context.Context, s settings, w io.Writer) error {
 			if percent < s.wanted {
 				verdict, missed = "MISSED", true
 			}
-			fmt.Fprintf(w, "  %-12s %6d charges/s %4d %%  wanted %d %%: %s\n", fmt.Sprintf("%d replicas", n), rate, percent, s.wanted, verdict)
+			fmt.Fprintf(w, "  %-12s %6d recorded/s %4d %%  wanted %d %%: %s\n", fmt.Sprintf("%d replicas", n), rate, percent, s.wanted, verdict)
 		}
 	}
 	rates, err := serve(ctx, s, cluster)

@@ -18,13 +18,14 @@ const (
 `
 	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
 `
-	// The hot key is the first; a charge needs some time of the month.
+	// The hot key is the first; a computation needs some time of the month.
 	noAdmission = `\set ref 1
 \set at 1700000000000000000
 `
-	settlement = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint, first_lease, first_stored
-FROM leasehold.settle('req_' || gen_random_uuid(), :ref, 'compute', 1::smallint, 1099511627776, :at,
-	leasehold.month_of(:at), 1000000, NULL, 0, NULL, NULL, NULL, 0);
+	recording = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint, first_request,
+	coalesce(first_format, ''), first_stored
+FROM leasehold.record_computation('req_' || gen_random_uuid(), :ref, 'compute', 1, 1099511627776, :at,
+	leasehold.month_of(:at), 1000000, NULL, 0, NULL, NULL, NULL, NULL, 0);
 `
 )
 
@@ -41,11 +42,11 @@ func pgbench(ctx context.Context, s settings, address string, load workload) (in
 		return 0, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	script := pickKey + admission + settlement
+	script := pickKey + admission + recording
 	if !load.admit {
-		script = noAdmission + settlement
+		script = noAdmission + recording
 	}
-	file := filepath.Join(dir, "charge.sql")
+	file := filepath.Join(dir, "record.sql")
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		return 0, err
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
-	"github.com/leasehold-accounting/leasehold/internal/store/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
 // plans lift the quota alone: no key meets its rate limit in these runs, so the
@@ -49,20 +49,20 @@ func fill(ctx context.Context, address string, keys int) error {
 	return errors.Join(store.CreateKeys(ctx, created), store.Close())
 }
 
-// audit checks the ledger: speed that loses units does not count.
+// audit checks the usage: speed that loses units does not count.
 func audit(ctx context.Context, address string) error {
 	store, err := open(ctx, address)
 	if err != nil {
 		return err
 	}
-	found, err := store.Verify(ctx, func([]byte) error { return nil })
+	found, err := store.Check(ctx, func([]byte) error { return nil })
 	if err == nil && len(found) > 0 {
-		err = fmt.Errorf("%d differences in the books, such as: %s", len(found), found[0])
+		err = fmt.Errorf("%d differences in the usage, such as: %s", len(found), found[0])
 	}
 	return errors.Join(err, store.Close())
 }
 
-// replicas measures n processes that charge at once.
+// replicas measures n processes that record at once.
 func replicas(ctx context.Context, s settings, address string, load workload, n int) (int, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -127,7 +127,7 @@ func replica(ctx context.Context, self string, s settings, address string, load 
 	return rate, err
 }
 
-// beReplica charges as fast as it can and prints the charges per second.
+// beReplica recorded as fast as it can and prints the computations per second.
 func beReplica(ctx context.Context, address string, s settings, hot bool, in io.Reader, out io.Writer) error {
 	store, err := open(ctx, address)
 	if err != nil {
@@ -145,7 +145,7 @@ func beReplica(ctx context.Context, address string, s settings, hot bool, in io.
 	if _, err := bufio.NewReader(in).ReadString('\n'); err != nil {
 		return err
 	}
-	var charges, next atomic.Int64
+	var recorded, next atomic.Int64
 	errs := make([]error, s.connections)
 	begin := time.Now()
 	var group sync.WaitGroup
@@ -157,21 +157,21 @@ func beReplica(ctx context.Context, address string, s settings, hot bool, in io.
 					a, errs[c] = store.Admit(ctx, hashes[int(next.Add(1)*7919)%len(hashes)], plans)
 				}
 				if errs[c] == nil {
-					errs[c] = charge(ctx, store, a)
+					errs[c] = record(ctx, store, a)
 				}
-				charges.Add(1)
+				recorded.Add(1)
 			}
 		})
 	}
 	group.Wait()
 	took := time.Since(begin)
-	_, err = fmt.Fprintln(out, charges.Load()*int64(time.Second)/int64(took))
+	_, err = fmt.Fprintln(out, recorded.Load()*int64(time.Second)/int64(took))
 	return errors.Join(append(errs, err, store.Close())...)
 }
 
-func charge(ctx context.Context, store *postgres.Store, a service.Admission) error {
-	done, err := store.Settle(ctx, &service.Charge{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute, Units: 1, Quota: a.Limits.PerMonth,
+func record(ctx context.Context, store *postgres.Store, a service.Admission) error {
+	done, err := store.Record(ctx, &service.Computation{
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth,
 		Time: a.Time, Duration: time.Millisecond,
 	})
 	if err == nil && (done.Outcome != service.Original || a.Wait > 0) {

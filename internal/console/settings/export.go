@@ -87,7 +87,7 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 				return err
 			}
 			text, err := json.MarshalIndent(exportedUse{
-				Time: row.Time.UTC(), RequestID: row.RequestID, Key: row.Key.ID, Operation: row.Operation.String(),
+				Time: row.Time.UTC(), RequestID: row.RequestID, Key: row.Key.ID, Operation: row.Operation,
 				Status: row.Status, Code: string(row.Code), Units: row.Units, ReplayOf: row.ReplayOf,
 			}, "    ", "  ")
 			if err != nil {

@@ -1,10 +1,7 @@
 package settings
 
 import (
-	"cmp"
-	"maps"
 	"net/http"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -25,15 +22,7 @@ func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user acc
 		s.report(w, r, err)
 		return
 	}
-	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, s.plans()})
-}
-
-// plans are the server's plans, the smallest first.
-func (s *Settings) plans() []meter.Plan {
-	plans := s.Accounts.Service.Plans
-	return slices.SortedFunc(maps.Keys(plans), func(a, b meter.Plan) int {
-		return cmp.Or(cmp.Compare(plans[a].PerMonth, plans[b].PerMonth), cmp.Compare(a, b))
-	})
+	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, s.Accounts.Service.Plans()})
 }
 
 func (s *Settings) setPlan(w http.ResponseWriter, r *http.Request, user account.Account) {

@@ -21,7 +21,7 @@ type usagePage struct {
 
 	Months     []meter.Month
 	Keys       []account.Key
-	Operations []service.Operation
+	Operations []*service.Operation
 	Query      account.UsageQuery
 	Days       template.HTML
 	Rows       []usageRow
@@ -51,8 +51,8 @@ func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 	if month, err := meter.ParseMonth(form.Get("month")); err == nil {
 		q.Month = month
 	}
-	if op, err := service.ParseOperation(form.Get("operation")); err == nil {
-		q.Operation = op.String()
+	if op := service.FindOperation(form.Get("operation")); op != nil {
+		q.Operation = op.Name
 	}
 	return q
 }
@@ -122,7 +122,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 			s.cutShort(w, r, err)
 		}
 		err := file.Write([]string{
-			row.Time.UTC().Format(time.RFC3339Nano), row.RequestID, row.Key.ID, export.Text(row.Key.Name), row.Operation.String(),
+			row.Time.UTC().Format(time.RFC3339Nano), row.RequestID, row.Key.ID, export.Text(row.Key.Name), row.Operation,
 			strconv.Itoa(row.Status), string(row.Code), strconv.FormatInt(row.Units, 10), row.ReplayOf, millis(row.Duration),
 		})
 		if err != nil {

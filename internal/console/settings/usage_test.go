@@ -40,7 +40,7 @@ func (s *manyRows) Usage(_ context.Context, _ string, q account.UsageQuery) (pag
 	s.perPage = max(s.perPage, limit)
 	for ref := min(below, int64(s.rows)+1) - 1; ref > 0 && len(page.Rows) < limit; ref-- {
 		page.Rows = append(page.Rows, service.UsageRow{
-			RequestID: fmt.Sprintf("req_%s_%d", q.Month, ref), Operation: service.Compute, Time: q.Month.Start(),
+			RequestID: fmt.Sprintf("req_%s_%d", q.Month, ref), Operation: service.Compute.Name, Time: q.Month.Start(),
 		})
 		page.Last = ref
 	}

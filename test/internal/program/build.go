@@ -20,7 +20,7 @@ type Binary string
 // Build compiles the program into dir with the given flags of go build, such
 // as -race or -tags, which also make its name.
 func Build(dir string, flags ...string) (Binary, error) {
-	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_").Replace(strings.Join(flags, ""))
+	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_", "/", "_").Replace(strings.Join(flags, ""))
 	path := filepath.Join(dir, name)
 	args := append([]string{"build", "-o", path}, flags...)
 	out, err := exec.Command("go", append(args, commandPackage)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants of the tests, and a build ends

@@ -1,0 +1,30 @@
+//go:build faults
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/leasehold-accounting/leasehold/internal/fault"
+)
+
+// armFault makes the process kill itself at the n-th passage of a point if
+// LEASEHOLD_FAULT says "POINT N".
+func armFault() {
+	var point string
+	var n int64
+	if _, err := fmt.Sscanf(os.Getenv("LEASEHOLD_FAULT"), "%s %d", &point, &n); err != nil {
+		return
+	}
+	var passed atomic.Int64
+	fault.Set(func(name string) error {
+		if name == point && passed.Add(1) == n {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // nothing comes after it
+			select {}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// operation is an operation of the service as a command: its texts, and how its
+// results look. All else is the same for all of them.
+type operation struct {
+	*service.Operation
+
+	short, long, example string
+
+	sheets bool // leases may come from a spreadsheet
+	table  func(*report.Page, *leasehold.Result)
+	csv    func(io.Writer, *leasehold.Result) error
+}
+
+// operations are the operations as commands.
+var operations = []*operation{computeOperation, scheduleOperation, journalOperation, classifyOperation}
+
+// answerFlags are the flags of every command that answers.
+type answerFlags struct {
+	from   string
+	format string
+	out    string
+	files  fileFlags
+	remote remoteFlags
+}
+
+// register adds the flags to a command.
+func (f *answerFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&f.format, "format", "f", "", "form of the answer: "+strings.Join(formatNames(), ", ")+
+		" (default: by the name of the output file, else table on a terminal, json otherwise)")
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole answer")
+	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var all []cobra.Completion
+		for _, f := range formats {
+			all = append(all, cobra.CompletionWithDesc(f.name, f.about))
+		}
+		return all, cobra.ShellCompDirectiveNoFileComp
+	}) // the flag exists
+}
+
+// newOperationCommand makes the command that answers op for a lease in a file, on
+// standard input or in a row of a spreadsheet, here or on a server.
+func newOperationCommand(op *operation) *cobra.Command {
+	flags := new(answerFlags)
+	cmd := &cobra.Command{
+		Use:     op.Command + " [FILE|-]",
+		Short:   op.short,
+		Long:    op.long + formatHelp,
+		Example: op.example,
+		Args:    cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return []cobra.Completion{"json", "ndjson"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := flags.remote.check(cmd); err != nil {
+				return err
+			}
+			switch {
+			case cmd.Flags().Changed("from"):
+				return op.answerSheet(cmd, args, flags)
+			case flags.remote.server != "":
+				return op.askServer(cmd, args, flags)
+			default:
+				return op.answer(cmd, args, flags)
+			}
+		},
+	}
+	flags.register(cmd)
+	flags.remote.register(cmd)
+	flags.files.register(cmd, op)
+	if op.sheets {
+		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this CSV `file`, one a row (- for standard input)")
+		_ = cmd.MarkFlagFilename("from", "csv") // the flag exists
+	}
+	return cmd
+}
+
+// formatHelp is part of every answering command's help.
+const formatHelp = `
+
+The lease is one JSON object with the fields of the contract, read from FILE or
+from standard input. With --format ndjson the input is one lease a line, and so
+is the output, in the same order: a line that is refused gets an error object
+in its place, the others go on, and the exit status is 1 at the end.
+
+Exit status: 0 for an answer, 1 for a lease that is refused or a file that
+cannot be read or written, 2 for a wrong command line.`
+
+// answer answers here for one lease, or for a lease a line.
+func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlags) error {
+	f, err := flags.pick(cmd.OutOrStdout(), "json")
+	if err != nil {
+		return err
+	}
+	in, err := openInput(cmd, args)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	if f.file != nil || flags.files.given(cmd) {
+		return op.writeFile(cmd, in, f, flags)
+	}
+	if f.answer == nil {
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags.out != "") })
+	}
+	result, err := readResult(in)
+	if err != nil {
+		return err
+	}
+	return writeTo(cmd, flags.out, func(w io.Writer) error { return f.answer(w, op, result) })
+}
+
+// readLease reads the text of the one lease of an input.
+func readLease(in *input) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(in, batch.MaxLine+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
+	}
+	if len(body) > batch.MaxLine {
+		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have%s", in.name, batch.MaxLine, in.hint())
+	}
+	return body, nil
+}
+
+// readResult reads the one lease of an input and computes it.
+func readResult(in *input) (*leasehold.Result, error) {
+	body, err := readLease(in)
+	if err != nil {
+		return nil, err
+	}
+	result, err := compute(body)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint())
+	}
+	return result, nil
+}
+
+// compute is the whole way from a lease's text to its accounting.
+func compute(body []byte) (*leasehold.Result, error) {
+	lease, err := leasehold.Decode(body)
+	if err != nil {
+		return nil, err
+	}
+	return leasehold.Compute(lease)
+}

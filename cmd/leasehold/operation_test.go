@@ -1,0 +1,23 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Every operation of the service is a command, with its texts and its looks.
+func TestEveryOperationIsACommand(t *testing.T) {
+	t.Parallel()
+	for _, op := range service.Operations() {
+		i := slices.IndexFunc(operations, func(o *operation) bool { return o.Operation == op })
+		if i < 0 {
+			t.Errorf("%s has no command", op)
+			continue
+		}
+		if o := operations[i]; o.short == "" || o.long == "" || o.example == "" || o.table == nil || o.csv == nil {
+			t.Errorf("the command %s is incomplete", op.Command)
+		}
+	}
+}

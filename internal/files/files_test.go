@@ -1,0 +1,40 @@
+package files_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/files"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Every file with a media type is offered, for operations that exist, and can be
+// written from their results.
+func TestEveryFileIsOfferedAndWritten(t *testing.T) {
+	t.Parallel()
+	var offered []string
+	for _, f := range files.Formats("1.0.0") {
+		offered = append(offered, f.Name)
+		for _, name := range f.Operations {
+			op := service.FindOperation(name)
+			if op == nil {
+				t.Fatalf("%s: %s is not an operation", f.Name, name)
+			}
+			result, err := op.Compute([]byte(`{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			if err := f.Write(&b, op, result); err != nil || b.Len() == 0 {
+				t.Errorf("%s of %s: %d bytes, %v", f.Name, name, b.Len(), err)
+			}
+		}
+	}
+	for _, f := range export.Formats {
+		if (f.MediaType != "") != slices.Contains(offered, f.Name) {
+			t.Errorf("%s: offered are %q", f.Name, offered)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/files"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// negotiate chooses the format of an operation for a header Accept.
+func negotiate(op *service.Operation, accept ...string) (*service.Format, error) {
+	all := files.Formats("1.0.0")
+	var known, formats []*service.Format
+	for i := range all {
+		known = append(known, &all[i])
+		if slices.Contains(all[i].Operations, op.Name) {
+			formats = append(formats, &all[i])
+		}
+	}
+	return negotiator(op, formats, known)(accept)
+}
+
+// Each operation has its files and no other; what nobody knows gets JSON, and of
+// several types the one that is wanted most and available.
+func TestAcceptChoosesTheFormat(t *testing.T) {
+	t.Parallel()
+	const refused = "refused"
+	for _, tt := range []struct {
+		op     *service.Operation
+		accept string
+		want   string // the media type, "" for JSON
+	}{
+		{service.Compute, "", ""},
+		{service.Compute, "*/*", ""},
+		{service.Compute, "application/json", ""},
+		{service.Compute, "application/*;q=0.8, image/png", ""},
+		{service.Compute, "image/png", ""},
+		{service.Compute, "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", ""},
+		{service.Compute, xlsxType, xlsxType},
+		{service.Compute, "Application/PDF ; q=1", "application/pdf"},
+		{service.Compute, "text/csv", "text/csv"},
+		{service.Compute, "*/*, text/csv", "text/csv"},
+		{service.Compute, "text/csv;q=0.5, application/json", ""},
+		{service.Compute, "text/csv;q=0, */*", ""},
+		{service.Compute, "text/csv;q=0", ""},
+		{service.Compute, "text/csv;q=0.001", "text/csv"},
+		{service.Compute, "text/csv;q=0, application/pdf;q=0.1", "application/pdf"},
+		{service.Compute, "text/x-hledger", refused},
+		{service.Compute, "text/x-hledger, text/csv;q=0.1", "text/csv"},
+		{service.Schedule, "text/csv", "text/csv"},
+		{service.Schedule, xlsxType, refused},
+		{service.Schedule, "application/pdf, application/json;q=0.1", ""},
+		{service.JournalEntries, "text/csv", "text/csv"},
+		{service.JournalEntries, "text/x-hledger", "text/x-hledger"},
+		{service.JournalEntries, "text/x-beancount", "text/x-beancount"},
+		{service.JournalEntries, "application/pdf", refused},
+		{service.Classify, "text/csv", refused},
+		{service.Classify, "application/pdf, image/png", refused},
+		{service.Classify, "image/png", ""},
+	} {
+		format, err := negotiate(tt.op, tt.accept)
+		got := ""
+		switch {
+		case err != nil:
+			got = refused
+			if e, ok := errors.AsType[*service.Error](err); !ok || e.Fields[0].Name != "Accept" {
+				t.Errorf("%s of %s: %v does not name Accept", tt.accept, tt.op, err)
+			}
+		case format != nil:
+			got = format.MediaType
+		}
+		if got != tt.want {
+			t.Errorf("%s of %s: got %q, want %q", tt.accept, tt.op, got, tt.want)
+		}
+	}
+	if format, err := negotiate(service.Compute, "application/json;q=0.1", "text/csv"); err != nil || format == nil || format.Name != "csv" {
+		t.Errorf("two headers: %v, %v", format, err)
+	}
+}
+
+// A refusal of Accept lists what the operation has, and nothing else.
+func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
+	t.Parallel()
+	for op, want := range map[*service.Operation]string{
+		service.Schedule: "Accept: application/pdf is not available for schedule; available are application/json, text/csv",
+		service.Classify: "Accept: application/pdf is not available for classify; available are application/json",
+	} {
+		if _, err := negotiate(op, "application/pdf"); service.AsError(err).Message != want {
+			t.Errorf("got %q, want %q", service.AsError(err).Message, want)
+		}
+	}
+}

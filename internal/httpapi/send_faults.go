@@ -1,0 +1,25 @@
+//go:build faults
+
+package httpapi
+
+import (
+	"net/http"
+
+	"github.com/leasehold-accounting/leasehold/internal/fault"
+)
+
+// send writes the body of a success in two parts, with the points at which tests
+// end the process or the connection.
+func (w *response) send(body []byte) {
+	half := len(body) / 2
+	for _, part := range []struct {
+		point string
+		bytes []byte
+	}{{fault.FirstByteBefore, body[:half]}, {fault.MidBody, body[half:]}} {
+		if fault.Point(part.point) != nil {
+			panic(http.ErrAbortHandler)
+		}
+		_, _ = w.Write(part.bytes) // the client may be gone
+		w.Flush()
+	}
+}

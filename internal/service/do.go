@@ -1,0 +1,273 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// Request is what a caller sent to a door.
+type Request struct {
+	ID             string // see NewRequestID
+	Operation      *Operation
+	Secret         string   // of the API key
+	IdempotencyKey []string // the values of that header or argument; none if it was not sent
+
+	// Read returns the rest of the request. It is called once the caller is
+	// admitted; what it refuses is recorded like any other refusal.
+	Read func() (Input, error)
+}
+
+// Input is the part of a request that is read after the caller's admission.
+type Input struct {
+	Body   io.Reader
+	Format *Format // of the answer; nil for JSON
+}
+
+// Quota is what a caller has of its plan.
+type Quota struct {
+	Known     bool  // false if nobody was admitted
+	Limit     int64 // units a month
+	Remaining int64 // units left, as of the last transaction that the request took part in
+}
+
+// Do answers a request: it admits the caller, reads, computes and records. Every
+// admitted request ends in one row of the usage log, and nothing is billed that
+// is not answered. The error is an *[Error], or wraps [ErrUncertain]: then the
+// caller must be told nothing at all.
+func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
+	c := &call{Request: &r, started: s.config.Clock()}
+	if err := s.admit(ctx, c); err != nil {
+		s.observe(c, nil, err)
+		return nil, c.quota, err
+	}
+	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
+		claim, task, err := s.read(c)
+		if err != nil {
+			return nil, err
+		}
+		done, err := s.compute(c, task, claim)
+		if err != nil {
+			return nil, err
+		}
+		return s.record(ctx, c, done)
+	})
+	return answer, c.quota, err
+}
+
+// call is a request on its way. It is not safe for concurrent use.
+type call struct {
+	*Request
+
+	key     Key
+	quota   Quota
+	time    time.Time // the request's one timestamp
+	started time.Time // by the process's clock
+	format  *Format   // of the answer; nil for JSON
+}
+
+func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
+
+// formatName names the format of the call's answer.
+func (c *call) formatName() string {
+	if c.format == nil {
+		return jsonFormat
+	}
+	return c.format.Name
+}
+
+// admit lets a caller in whose key is known and has a rate-limit slot free, which
+// it takes. The errors are *[Error] of invalid_key, rate_limited and
+// internal_error.
+func (s *Service) admit(ctx context.Context, c *call) error {
+	a, err := s.meter.Admit(ctx, apikey.Sum(c.Secret), s.config.Plans)
+	switch {
+	case errors.Is(err, ErrUnknownKey):
+		return unknownKey()
+	case err != nil:
+		return AsError(fmt.Errorf("admit: %w", &storeError{err}))
+	}
+	c.key, c.time, c.quota = a.Key, a.Time, Quota{Known: true, Limit: a.Limits.PerMonth}
+	c.used(a.Used)
+	if a.Wait > 0 {
+		return rateLimited(a.Limits.PerMinute, meter.RetryAfter(a.Wait))
+	}
+	return nil
+}
+
+// recorded runs do. If that fails, it writes the call's row of the usage log; a
+// success has written its own.
+func (s *Service) recorded(ctx context.Context, c *call, do func() (*Answer, error)) (*Answer, error) {
+	answer, err := recovered(do)
+	if err != nil && !errors.Is(err, ErrUncertain) {
+		told := AsError(err)
+		row := s.row(c)
+		row.Status, row.Code = told.HTTPStatus(), told.Code
+		s.log(ctx, row)
+		err = told
+	}
+	s.observe(c, answer, err)
+	return answer, err
+}
+
+// recovered turns a panic of do into an error.
+func recovered(do func() (*Answer, error)) (answer *Answer, err error) {
+	defer func() {
+		if problem := recover(); problem != nil {
+			answer = nil
+			err = &Error{Code: InternalError, Message: internalMessage, Cause: fmt.Errorf("panic: %v\n%s", problem, debug.Stack())}
+		}
+	}()
+	return do()
+}
+
+func (s *Service) row(c *call) UsageRow {
+	return UsageRow{
+		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Time: c.time, Duration: s.config.Clock().Sub(c.started),
+	}
+}
+
+// log writes a row of a request that costs nothing. If that fails, the request
+// goes on.
+func (s *Service) log(ctx context.Context, row UsageRow) {
+	if err := s.meter.Log(context.WithoutCancel(ctx), row); err != nil {
+		s.config.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
+	}
+}
+
+// read reads the request, except for its credential. The claim is that of its
+// Idempotency-Key, not yet filled in, or nil without one.
+func (s *Service) read(c *call) (*Claim, Task, error) {
+	if !c.key.Plan.Has(c.Operation.Plan) {
+		return nil, nil, planRequired(c.Operation, c.key.Plan)
+	}
+	claim, err := claimOf(c.IdempotencyKey)
+	if err != nil {
+		return nil, nil, err
+	}
+	in, err := c.Read()
+	if err != nil {
+		return nil, nil, err
+	}
+	c.format = in.Format
+	b := newBuffer()
+	defer b.release()
+	if err := b.readFrom(in.Body, c.Operation.MaxBody); err != nil {
+		return nil, nil, err
+	}
+	task, err := c.Operation.Read(b.data)
+	return claim, task, err
+}
+
+// readFrom reads a body, no further than the longest one and one byte.
+func (b *buffer) readFrom(body io.Reader, longest int) error {
+	for limited := io.LimitReader(body, int64(longest)+1); ; {
+		if len(b.data) == cap(b.data) {
+			b.data = append(b.data, 0)[:len(b.data)]
+		}
+		n, err := limited.Read(b.data[len(b.data):cap(b.data)])
+		b.data = b.data[:len(b.data)+n]
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			unread := Invalid("body", "could not be read to its end")
+			unread.Cause = err
+			return unread
+		}
+	}
+}
+
+// computed is an answer that has not been recorded yet.
+type computed struct {
+	result Result
+	claim  *Claim
+	buffer *buffer // the operation's object, or the file
+}
+
+// compute makes the answer, and completes the claim of its Idempotency-Key. Only
+// as many as there are processors do it at once: more would not be faster, and
+// requests back from a commit must not queue again behind new computations.
+func (s *Service) compute(c *call, task Task, claim *Claim) (*computed, error) {
+	s.seats <- struct{}{}
+	defer func() { <-s.seats }()
+	result, err := task.Compute()
+	if err != nil {
+		return nil, err
+	}
+	b := newBuffer()
+	if c.format == nil {
+		b.data = result.Append(b.data)
+	} else if err := c.format.Write(b, c.Operation, result); err != nil {
+		return nil, err
+	}
+	if claim != nil {
+		s.complete(claim, c, task, b.data)
+	}
+	return &computed{result, claim, b}, nil
+}
+
+// complete fills in a claim. What takes time of it is done here, outside the
+// store.
+func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
+	kept := s.config.ReplayBilled
+	if c.Operation.Units == 0 {
+		kept = s.config.ReplayFree
+	}
+	claim.Request, claim.Format = task.Normalize(make([]byte, 0, 512)), c.formatName()
+	claim.Fingerprint = fingerprint(claim.Request, claim.Format)
+	claim.Stored = s.packer.pack(answer)
+	claim.Expires = c.time.Add(kept)
+}
+
+// record records the computation and makes the answer.
+func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer, error) {
+	// From here on the request runs to its end: a client that goes away now
+	// has been billed and can have its answer replayed.
+	if gone := ctx.Err(); gone != nil {
+		return nil, fmt.Errorf("client gone: %w", gone)
+	}
+	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
+		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.result.Units(), Quota: c.quota.Limit,
+		Time: c.time, Duration: s.config.Clock().Sub(c.started), Claim: done.claim,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", &storeError{err})
+	}
+	c.used(r.Used)
+	switch r.Outcome {
+	case Original:
+		return c.seal(done.buffer, done.result, false, true), nil
+	case OverQuota:
+		return nil, quotaExceeded(c.quota, done.result.Units(), meter.MonthOf(c.time))
+	case Replay, Mismatch:
+		return s.replay(ctx, c, done, r.First)
+	default:
+		return nil, fmt.Errorf("record: unknown outcome %d", r.Outcome)
+	}
+}
+
+// replay answers with the first request's bytes, if this is the same request.
+func (s *Service) replay(ctx context.Context, c *call, done *computed, first *StoredAnswer) (*Answer, error) {
+	if !c.Operation.sameRequest(first, done.claim) {
+		return nil, Invalid(IdempotencyKeyField, "was used before with another body or Accept; send a new key with a new request")
+	}
+	b := newBuffer()
+	var err error
+	if b.data, err = s.packer.unpack(b.data, first.Stored); err != nil {
+		return nil, err
+	}
+	current := bytes.Equal(b.data, done.buffer.data)
+	done.buffer.release()
+	row := s.row(c)
+	row.Status, row.ReplayOf = 200, first.RequestID
+	s.log(ctx, row)
+	return c.seal(b, done.result, true, current), nil
+}

@@ -1,0 +1,152 @@
+package service
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// KeySpec describes keys to be created.
+type KeySpec struct {
+	Name  string
+	Plan  meter.Plan
+	Mode  apikey.Mode
+	Count int // 0 means 1
+}
+
+// Bounds of a [KeySpec].
+const (
+	MaxKeysAtOnce = 10_000 // of one transaction, during which nothing else commits
+	maxNameLen    = 100
+)
+
+// Validate returns an error that joins one for each field that is wrong.
+func (k KeySpec) Validate() error {
+	var errs []error
+	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
+		slices.ContainsFunc([]rune(k.Name), unicode.IsControl) {
+		errs = append(errs, fmt.Errorf("name: must have at most %d characters, none of them a control character", maxNameLen))
+	}
+	if err := validPlan(k.Plan); err != nil {
+		errs = append(errs, err)
+	}
+	if !slices.Contains(apikey.Modes(), k.Mode) {
+		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test and live", k.Mode))
+	}
+	if k.Count < 0 || k.Count > MaxKeysAtOnce {
+		errs = append(errs, fmt.Errorf("count: %d is not between 1 and %d", k.Count, MaxKeysAtOnce))
+	}
+	return errors.Join(errs...)
+}
+
+func validPlan(plan meter.Plan) error {
+	if plan != meter.Free && plan != meter.Pro {
+		return fmt.Errorf("plan: %q is not a plan; the plans are free and pro", plan)
+	}
+	return nil
+}
+
+// IssuedKey is a key with its secret, which is shown only now.
+type IssuedKey struct {
+	Key
+
+	Secret string
+}
+
+// CreateKeys creates keys, all or none.
+func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, error) {
+	if err := spec.Validate(); err != nil {
+		return nil, err
+	}
+	issued := make([]IssuedKey, max(1, spec.Count))
+	created := make([]NewKey, len(issued))
+	for i := range issued {
+		issued[i], created[i] = s.NewKey(spec)
+	}
+	if err := s.keys.CreateKeys(ctx, created); err != nil {
+		return nil, fmt.Errorf("create keys: %w", err)
+	}
+	return issued, nil
+}
+
+// NewKey makes a key for a store that records it together with something else.
+// spec has been validated; its Count is not looked at.
+func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
+	now := s.config.Clock()
+	secret, kept := s.mint(spec.Mode, now)
+	created := NewKey{ID: "key_" + rand.Text(), Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode, Secret: kept}
+	return IssuedKey{
+		Key: Key{
+			ID: created.ID, Name: spec.Name, Plan: spec.Plan, Mode: spec.Mode,
+			Prefix: kept.Prefix, Last4: kept.Last4, Created: now,
+		},
+		Secret: secret,
+	}, created
+}
+
+func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
+	secret := apikey.Mint(mode)
+	prefix, last4 := apikey.Display(secret)
+	return secret, Secret{Hash: apikey.Sum(secret), Prefix: prefix, Last4: last4, Created: now}
+}
+
+// Keys lists all keys.
+func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.keys.Keys(ctx) }
+
+// RevokeKey ends a key from the next request on. It returns [ErrNoKey].
+func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
+	if !IsID(id) {
+		return Key{}, ErrNoKey
+	}
+	return s.keys.RevokeKey(ctx, id, s.config.Clock())
+}
+
+const (
+	// MaxGrace bounds how long an old secret may outlive its rotation.
+	MaxGrace = 30 * 24 * time.Hour
+	// MaxSecrets bounds how many secrets of a key are valid at one time: the current
+	// one, and earlier ones in their grace.
+	MaxSecrets = 10
+)
+
+// RotateKey gives a key a new secret. Its quota, usage and replays stay; the old
+// secret works for another grace. It returns [ErrNoKey] and [ErrManySecrets].
+func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
+	if grace < 0 || grace > MaxGrace {
+		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)
+	}
+	keys, err := s.keys.Keys(ctx)
+	if err != nil {
+		return IssuedKey{}, err
+	}
+	i := slices.IndexFunc(keys, func(k Key) bool { return k.ID == id })
+	if i < 0 {
+		return IssuedKey{}, ErrNoKey
+	}
+	now := s.config.Clock()
+	secret, kept := s.mint(keys[i].Mode, now)
+	key, err := s.keys.RotateKey(ctx, id, kept, now.Add(grace))
+	if err != nil {
+		return IssuedKey{}, err
+	}
+	return IssuedKey{Key: key, Secret: secret}, nil
+}
+
+// SetPlan changes a key's plan from the next request on. It returns [ErrNoKey].
+func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
+	if err := validPlan(plan); err != nil {
+		return Key{}, err
+	}
+	if !IsID(id) {
+		return Key{}, ErrNoKey
+	}
+	return s.keys.SetPlan(ctx, id, plan)
+}

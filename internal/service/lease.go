@@ -1,0 +1,62 @@
+package service
+
+import (
+	"errors"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// readLease reads the requests of the operations on one lease.
+func readLease(op *Operation, body []byte) (Task, error) {
+	lease, err := leasehold.Decode(body)
+	if err != nil {
+		return nil, leaseError(err)
+	}
+	return &leaseTask{op: op, lease: lease}, nil
+}
+
+// AppendResult appends the JSON object of an operation on one lease.
+func (op *Operation) AppendResult(dst []byte, r *leasehold.Result) []byte { return op.print(r, dst) }
+
+// leaseTask is a request of an operation on one lease: a [Task], and then its
+// [Result].
+type leaseTask struct {
+	op     *Operation
+	lease  *leasehold.Lease
+	result *leasehold.Result
+}
+
+// Normalize implements [Task].
+func (t *leaseTask) Normalize(dst []byte) []byte { return t.lease.Append(dst) }
+
+// Compute implements [Task].
+func (t *leaseTask) Compute() (Result, error) {
+	result, err := leasehold.Compute(t.lease)
+	if err != nil {
+		return nil, leaseError(err)
+	}
+	t.result = result
+	return t, nil
+}
+
+// Append implements [Result].
+func (t *leaseTask) Append(dst []byte) []byte { return t.op.AppendResult(dst, t.result) }
+
+// Units implements [Result].
+func (t *leaseTask) Units() int64 { return t.op.Units }
+
+// Value implements [Result].
+func (t *leaseTask) Value() any { return t.result }
+
+// leaseError returns what a caller is told whose lease was refused.
+func leaseError(err error) error {
+	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
+	if !ok {
+		return err
+	}
+	fields := make([]Field, len(invalid.Faults))
+	for i, fault := range invalid.Faults {
+		fields[i] = Field{fault.Field, fault.Message}
+	}
+	return InvalidFields(fields...)
+}

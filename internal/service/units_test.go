@@ -1,0 +1,157 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// lines is an operation that costs a unit for each line of its body.
+var lines = &Operation{
+	Name: "lines", MaxBody: 100, Units: 1, UnitFor: "line", Plan: meter.Pro,
+	read: func(_ *Operation, body []byte) (Task, error) { return lineTask(bytes.Clone(body)), nil },
+}
+
+type lineTask []byte
+
+func (t lineTask) Normalize(dst []byte) []byte { return append(dst, t...) }
+func (t lineTask) Compute() (Result, error)    { return t, nil }
+func (t lineTask) Append(dst []byte) []byte    { return append(dst, `{"lines":1}`...) }
+func (t lineTask) Units() int64                { return int64(bytes.Count(t, []byte("\n"))) }
+func (t lineTask) Value() any                  { return t }
+
+// counter is a store of one key that has used 4990 units.
+type counter struct {
+	Store
+
+	plan meter.Plan
+	used int64
+	rows []UsageRow
+}
+
+func (c *counter) Admit(_ context.Context, _ apikey.Hash, plans meter.Plans) (Admission, error) {
+	return Admission{Key: Key{Plan: c.plan}, Limits: plans[meter.Pro], Used: c.used, Time: time.Unix(0, 0).UTC()}, nil
+}
+
+func (c *counter) Record(_ context.Context, computation *Computation) (Recorded, error) {
+	if c.used+computation.Units > computation.Quota {
+		return Recorded{Outcome: OverQuota, Used: c.used}, nil
+	}
+	c.used += computation.Units
+	return Recorded{Outcome: Original, Used: c.used}, nil
+}
+
+func (c *counter) Log(_ context.Context, row UsageRow) error {
+	c.rows = append(c.rows, row)
+	return nil
+}
+
+func newCounter(t *testing.T, plan meter.Plan) (*Service, *counter, *[]Event) {
+	t.Helper()
+	store := &counter{plan: plan, used: 4990}
+	var seen []Event
+	s, err := New(Config{
+		Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Observe: func(e Event) { seen = append(seen, e) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s, store, &seen
+}
+
+func doLines(s *Service, n int) (*Answer, Quota, error) {
+	return s.Do(context.Background(), Request{ID: "req_1", Operation: lines, Read: func() (Input, error) {
+		return Input{Body: strings.NewReader(strings.Repeat("\n", n))}, nil
+	}})
+}
+
+// A request takes the units that its result says, all or none. Where fewer are
+// left, the error says how many are needed and how many there are.
+func TestUnitsAreThoseOfTheResult(t *testing.T) {
+	t.Parallel()
+	s, _, seen := newCounter(t, meter.Pro)
+	if _, quota, err := doLines(s, 7); err != nil || quota.Remaining != 3 {
+		t.Errorf("%v, %+v", err, quota)
+	}
+	_, quota, err := doLines(s, 4)
+	if e := AsError(err); err == nil || e.Code != QuotaExceeded || quota.Remaining != 3 ||
+		!strings.Contains(e.Message, "needs 4 computations") || !strings.Contains(e.Message, "3 of the 5000") {
+		t.Errorf("%v, %+v", err, quota)
+	}
+	if _, quota, err := doLines(s, 0); err != nil || quota.Remaining != 3 {
+		t.Errorf("%v, %+v", err, quota)
+	}
+	if e := *seen; len(e) != 3 || e[0].Units != 7 || e[1].Code != QuotaExceeded || e[2].Units != 0 {
+		t.Errorf("events %+v", e)
+	}
+}
+
+// A plan without the operation gets plan_required, which names the plan that
+// has it, and the refusal is logged. Nothing of the request is read.
+func TestAnOperationMayNeedAPlan(t *testing.T) {
+	t.Parallel()
+	s, store, _ := newCounter(t, meter.Free)
+	read := errors.New("read")
+	_, quota, err := s.Do(context.Background(), Request{ID: "req_1", Operation: lines, Read: func() (Input, error) { return Input{}, read }})
+	if e := AsError(err); e.Code != PlanRequired || e.HTTPStatus() != 403 || !strings.Contains(e.Message, "pro plan") || !quota.Known {
+		t.Errorf("%v, %+v", err, quota)
+	}
+	if len(store.rows) != 1 || store.rows[0].Code != PlanRequired || store.rows[0].Operation != "lines" {
+		t.Errorf("rows %+v", store.rows)
+	}
+}
+
+// An error names each field at fault, in the order of its message, and doors may
+// rename one.
+func TestErrorsNameTheirFields(t *testing.T) {
+	t.Parallel()
+	_, err := Compute.Read([]byte(`{"termMonths":0,"paymentAmount":-1}`))
+	e := AsError(err)
+	var names, texts []string
+	for _, f := range e.Fields {
+		names, texts = append(names, f.Name), append(texts, f.Name+": "+f.Message)
+	}
+	if got := strings.Join(names, " "); got != "termMonths paymentAmount commencementDate discountRateAnnual" {
+		t.Errorf("fields %s", got)
+	}
+	if e.Message != strings.Join(texts, "; ") {
+		t.Errorf("message %q, fields %q", e.Message, texts)
+	}
+	renamed := Invalid(IdempotencyKeyField, "must be sent once").WithStatus(409).Rename(IdempotencyKeyField, "key")
+	if renamed.Message != "key: must be sent once" || renamed.Fields[0].Name != "key" || renamed.HTTPStatus() != 409 {
+		t.Errorf("renamed to %+v", renamed)
+	}
+	if e.Rename("nothing", "x") != e {
+		t.Error("an error without the field was changed")
+	}
+}
+
+// Every operation of the table is complete.
+func TestEveryOperationIsComplete(t *testing.T) {
+	t.Parallel()
+	for _, op := range Operations() {
+		if op.Name == "" || op.Command == "" || op.Tool == "" || op.Title == "" || op.About == "" || op.Request == "" || op.Response == "" ||
+			op.MaxBody <= 0 || op.Plan == "" || op.read == nil {
+			t.Errorf("%+v", op)
+		}
+		if _, err := op.Compute([]byte("{")); AsError(err).Code != InvalidRequest {
+			t.Errorf("%s of no JSON: %v", op, err)
+		}
+	}
+	if got := OperationNames(); got != "compute, schedule, journal-entries and classify" {
+		t.Errorf("names %q", got)
+	}
+	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", lines: "1 computation for each line"} {
+		if got := op.Price(); got != want {
+			t.Errorf("%s: %q, want %q", op, got, want)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// Usage yields the rows of the usage log, newest first.
+func (s *Service) Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error] {
+	return s.usage.Usage(ctx, q)
+}
+
+// Totals sums the usage of a month by key; without a month, of this one.
+func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
+	if q.Month == 0 {
+		q.Month = meter.MonthOf(s.config.Clock())
+	}
+	return s.usage.Totals(ctx, q)
+}
+
+// Refund gives back what a request was billed. It returns [ErrNotRefundable].
+func (s *Service) Refund(ctx context.Context, requestID string) error {
+	if !IsID(requestID) {
+		return ErrNotRefundable
+	}
+	return s.usage.Refund(ctx, requestID)
+}
+
+// Check compares counters, usage log and replay records, and returns a sentence
+// for each difference.
+func (s *Service) Check(ctx context.Context) ([]string, error) {
+	return s.upkeep.Check(ctx, s.Readable)
+}
+
+// Readable returns an error if stored is not an answer that can be replayed.
+func (s *Service) Readable(stored []byte) error {
+	_, err := s.packer.unpack(nil, stored)
+	return err
+}
+
+// Ping returns an error if no computation can be recorded now.
+func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
+
+// Sweep removes what is past its time, in small steps between which
+// computations are recorded.
+func (s *Service) Sweep(ctx context.Context) error {
+	for {
+		now := s.config.Clock()
+		more, err := s.upkeep.Sweep(ctx, now, meter.MonthOf(now).Add(-s.config.UsageMonths))
+		if err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+		if !more {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,254 @@
+// Package dbtest is the contract of a [service.Store] and of an [account.Store]
+// as tests. Every database passes the same ones.
+package dbtest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Database is one database that stores can be opened on, several at a time, as
+// several processes would.
+type Database interface {
+	// Open opens the stores of keys and usage and of accounts. The first one's
+	// Close closes both.
+	Open(t *testing.T, clock func() time.Time) (service.Store, account.Store)
+	// Rows counts the rows of a table.
+	Rows(t *testing.T, table string) int
+}
+
+// RunStore runs the contract of a [service.Store] on databases that newDatabase
+// creates.
+func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
+	t.Helper()
+	run(
+		t, newDatabase,
+		admitKnowsItsKeys,
+		admitTakesSlotsExactly,
+		identifyTakesNothing,
+		revocationAppliesFromTheNextRequest,
+		rotationKeepsTheKeyAndEndsTheSecret,
+		plansApplyFromTheNextRequest,
+		keysAreCreatedAllOrNone,
+		quotaIsExactUnderConcurrency,
+		unitsAreRecordedAllOrNone,
+		identicalRequestsAreBilledOnce,
+		claimsHaveTheScopeOfKeyAndOperation,
+		anotherBodyIsAMismatch,
+		overQuotaLeavesNoClaim,
+		freeOperationsTakeNoUnits,
+		expiryIsByTimeNotByPresence,
+		quotaRollsOverWithTheMonth,
+		usageShowsEveryRequest,
+		refundGivesUnitsBackOnce,
+		refundNeedsABilledRequest,
+		refundIsSeenByOtherProcesses,
+		refusalsAreCounted,
+		loggedRowsSurviveACleanStop,
+		sweepRemovesWhatIsPastItsTime,
+		twoProcessesShareOneQuota,
+		clockJumpsBreakNothing,
+		closedStoresSaySo,
+	)
+}
+
+// RunAccounts runs the contract of an [account.Store] on databases that
+// newDatabase creates.
+func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
+	t.Helper()
+	run(
+		t, newDatabase,
+		anAddressHasOneAccount,
+		theFirstAccountOperatesWhereWanted,
+		oneOfManySignUpsAtOnceIsTheFirst,
+		aNewPasswordEndsTheOtherSessions,
+		aNewPasswordEndsSignInsUnderWay,
+		sessionsAreReplacedTouchedAndEnded,
+		keysArePerMonthAndAccount,
+		theLimitOfKeysHoldsUnderConcurrency,
+		keysShowTheirUse,
+		usageIsTheAccountsOwn,
+		aPlanAppliesToTheKeysToo,
+		aKeyGetsThePlanOfItsAccountNow,
+		deletionLeavesNothingPersonal,
+		unknownAccountsHaveNothing,
+		rotationsAreBounded,
+		expiredSecretsAreRemoved,
+		deletionGoesInSteps,
+		deletionEndsSignIns,
+		deletedAccountsAreNotCounted,
+		onlyOnePasswordChangeSucceeds,
+		oldPasswordsChangeNothing,
+		invalidTextIsUnknown,
+	)
+}
+
+// run runs promises, each on a database of its own, which has to be consistent
+// afterwards.
+func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func(f *fixture)) {
+	t.Helper()
+	for _, promise := range promises {
+		t.Run(nameOf(promise), func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, newDatabase(t))
+			f.store, f.accounts = f.open()
+			promise(f)
+			f.checkConsistent()
+		})
+	}
+}
+
+// nameOf returns the name of a promise's function as that of a test.
+func nameOf(promise func(f *fixture)) string {
+	name := runtime.FuncForPC(reflect.ValueOf(promise).Pointer()).Name()
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// fixture is one database, open stores on it and a clock.
+type fixture struct {
+	*testing.T
+
+	ctx      context.Context
+	database Database
+	store    service.Store
+	accounts account.Store
+	clock    *Clock
+	names    int // of keys so far
+}
+
+func newFixture(t *testing.T, database Database) *fixture {
+	t.Helper()
+	return &fixture{
+		T: t, ctx: t.Context(), database: database, clock: NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)),
+	}
+}
+
+var plans = meter.Plans{
+	meter.Free: {PerMinute: 10, PerMonth: 25},
+	meter.Pro:  {PerMinute: 1000, PerMonth: 5000},
+}
+
+// open opens stores as another process would.
+func (f *fixture) open() (service.Store, account.Store) {
+	f.Helper()
+	store, accounts := f.database.Open(f.T, f.clock.Now)
+	f.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			f.Errorf("Close: %v", err)
+		}
+	})
+	return store, accounts
+}
+
+// reopen returns another store on the database.
+func (f *fixture) reopen() service.Store {
+	f.Helper()
+	store, _ := f.open()
+	return store
+}
+
+func (f *fixture) must(err error) {
+	f.Helper()
+	if err != nil {
+		f.Fatal(err)
+	}
+}
+
+func (f *fixture) wantErr(got, want error) {
+	f.Helper()
+	if !errors.Is(got, want) {
+		f.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// second drops the value beside an error.
+func second[T any](_ T, err error) error { return err }
+
+// checkConsistent fails if counters, log and replay records do not agree.
+func (f *fixture) checkConsistent() {
+	f.Helper()
+	store := f.reopen() // the test may have closed its own
+	found, err := store.Check(f.ctx, func([]byte) error { return nil })
+	f.must(err)
+	for _, difference := range found {
+		f.Errorf("inconsistent: %s", difference)
+	}
+}
+
+func hash(secret string) apikey.Hash { return apikey.Sum(secret) }
+
+func (f *fixture) secret(text string) service.Secret {
+	return service.Secret{Hash: hash(text), Prefix: "sk_test_", Last4: text[max(0, len(text)-4):], Created: f.clock.Now()}
+}
+
+// key creates a key with the secret of the same name and returns its ID.
+func (f *fixture) key(secret string, plan meter.Plan) string {
+	f.Helper()
+	f.names++
+	id := fmt.Sprintf("key_%d", f.names)
+	f.must(f.store.CreateKeys(f.ctx, []service.NewKey{{
+		ID: id, Name: "name of " + secret, Plan: plan, Mode: apikey.Test, Secret: f.secret(secret),
+	}}))
+	return id
+}
+
+func (f *fixture) admit(secret string) service.Admission {
+	f.Helper()
+	a, err := f.store.Admit(f.ctx, hash(secret), plans)
+	f.must(err)
+	return a
+}
+
+// refuseSecret fails if a secret is admitted.
+func (f *fixture) refuseSecret(secret string) {
+	f.Helper()
+	f.wantErr(second(f.store.Admit(f.ctx, hash(secret), plans)), service.ErrUnknownKey)
+}
+
+// computation returns a computation at the admission's time.
+func computation(a service.Admission, op *service.Operation, idempotencyKey, body string) *service.Computation {
+	c := &service.Computation{
+		RequestID: "req_" + rand.Text(), Key: a.Key, Operation: op.Name, Units: op.Units,
+		Quota: a.Limits.PerMonth, Time: a.Time, Duration: time.Millisecond,
+	}
+	if idempotencyKey != "" {
+		c.Claim = &service.Claim{
+			IdempotencyKey: idempotencyKey,
+			Fingerprint:    service.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(body))},
+			Request:        []byte(body),
+			Format:         "json",
+			Stored:         []byte("answer to " + body + " by " + c.RequestID),
+			Expires:        a.Time.Add(24 * time.Hour),
+		}
+	}
+	return c
+}
+
+func (f *fixture) record(c *service.Computation) service.Recorded {
+	f.Helper()
+	r, err := f.store.Record(f.ctx, c)
+	f.must(err)
+	return r
+}
+
+// want checks an outcome and the units used after it.
+func (f *fixture) want(r service.Recorded, outcome service.Outcome, used int64) {
+	f.Helper()
+	if r.Outcome != outcome || r.Used != used {
+		f.Errorf("got outcome %d with %d used, want %d with %d", r.Outcome, r.Used, outcome, used)
+	}
+}

@@ -1,0 +1,289 @@
+package dbtest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Of N > L distinct computations at once exactly L are recorded, and they use up the
+// quota one by one: each count comes once.
+func quotaIsExactUnderConcurrency(f *fixture) {
+	f.key("a", meter.Pro)
+	a := f.admit("a")
+	a.Limits.PerMonth = 25
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var counts []int64
+	over := 0
+	for range 500 {
+		wg.Go(func() {
+			s, err := f.store.Record(f.ctx, computation(a, service.Compute, "", ""))
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err != nil:
+				f.Error(err)
+			case s.Outcome == service.Original:
+				counts = append(counts, s.Used)
+			case s.Outcome == service.OverQuota && s.Used == 25:
+				over++
+			default:
+				f.Errorf("outcome %+v", s)
+			}
+		})
+	}
+	wg.Wait()
+	slices.Sort(counts)
+	want := make([]int64, 25)
+	for i := range want {
+		want[i] = int64(i + 1)
+	}
+	if !slices.Equal(counts, want) || over != 475 {
+		f.Errorf("counts %v, %d over the quota", counts, over)
+	}
+}
+
+// Of equal requests at once one is billed, and all others get its answer.
+func identicalRequestsAreBilledOnce(f *fixture) {
+	f.key("a", meter.Pro)
+	a := f.admit("a")
+	const keys, copies = 100, 8
+	originals := make([][]string, keys)
+	replays := make([][]string, keys)
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for i := range keys * copies {
+		wg.Go(func() {
+			k := i % keys
+			c := computation(a, service.Schedule, fmt.Sprintf("key %d", k), "body")
+			s, err := f.store.Record(f.ctx, c)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err != nil:
+				f.Error(err)
+			case s.Outcome == service.Original:
+				originals[k] = append(originals[k], c.RequestID)
+			case s.Outcome == service.Replay:
+				replays[k] = append(replays[k], s.First.RequestID)
+				if want := "answer to body by " + s.First.RequestID; string(s.First.Stored) != want {
+					f.Errorf("replayed %q, want %q", s.First.Stored, want)
+				}
+			default:
+				f.Errorf("outcome %+v", s)
+			}
+		})
+	}
+	wg.Wait()
+	for k := range keys {
+		if len(originals[k]) != 1 || len(replays[k]) != copies-1 {
+			f.Fatalf("key %d: %d originals, %d replays", k, len(originals[k]), len(replays[k]))
+		}
+		for _, id := range replays[k] {
+			if id != originals[k][0] {
+				f.Errorf("key %d replays %s, want %s", k, id, originals[k][0])
+			}
+		}
+	}
+	if used := f.admit("a").Used; used != keys {
+		f.Errorf("%d units, want %d", used, keys)
+	}
+}
+
+func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
+	f.key("a", meter.Pro)
+	f.key("b", meter.Pro)
+	a, b := f.admit("a"), f.admit("b")
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Original, 1)
+	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Original, 2)
+	f.want(f.record(computation(b, service.Compute, "k", "body")), service.Original, 1)
+	f.want(f.record(computation(a, service.Compute, "K", "body")), service.Original, 3)
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Replay, 3)
+}
+
+// The same key with another body is billed nothing and leaves the original.
+func anotherBodyIsAMismatch(f *fixture) {
+	f.key("a", meter.Pro)
+	a := f.admit("a")
+	first := computation(a, service.Compute, "k", "body")
+	f.want(f.record(first), service.Original, 1)
+	s := f.record(computation(a, service.Compute, "k", "other"))
+	f.want(s, service.Mismatch, 1)
+	if s.First == nil || string(s.First.Request) != "body" || s.First.Fingerprint != first.Claim.Fingerprint {
+		f.Errorf("mismatch with %+v", s.First)
+	}
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Replay, 1)
+}
+
+// What the quota refuses claims nothing, so that it can be bought later; and a
+// replay is free, whatever the quota says.
+func overQuotaLeavesNoClaim(f *fixture) {
+	f.key("a", meter.Free)
+	a := f.admit("a")
+	f.want(f.record(computation(a, service.Compute, "kept", "body")), service.Original, 1)
+	for i := range int64(24) {
+		f.want(f.record(computation(a, service.Compute, "", "")), service.Original, i+2)
+	}
+	f.want(f.record(computation(a, service.Compute, "k", "body")), service.OverQuota, 25)
+	f.want(f.record(computation(a, service.Compute, "kept", "body")), service.Replay, 25)
+	a.Limits.PerMonth = 26
+	f.want(f.record(computation(a, service.Compute, "k", "other body")), service.Original, 26)
+}
+
+func freeOperationsTakeNoUnits(f *fixture) {
+	f.key("a", meter.Free)
+	a := f.admit("a")
+	a.Limits.PerMonth = 0
+	f.want(f.record(computation(a, service.Classify, "", "")), service.Original, 0)
+	f.want(f.record(computation(a, service.Classify, "k", "body")), service.Original, 0)
+	f.want(f.record(computation(a, service.Classify, "k", "body")), service.Replay, 0)
+	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 0)
+}
+
+// A record holds its key until it expires, to the nanosecond, swept or not; the
+// next request then is an original and billed again.
+func expiryIsByTimeNotByPresence(f *fixture) {
+	f.key("a", meter.Pro)
+	first := computation(f.admit("a"), service.Compute, "k", "body")
+	f.want(f.record(first), service.Original, 1)
+	f.clock.Set(first.Claim.Expires.Add(-1))
+	f.want(f.record(computation(f.admit("a"), service.Compute, "k", "body")), service.Replay, 1)
+	f.clock.Set(first.Claim.Expires)
+	again := computation(f.admit("a"), service.Compute, "k", "another body")
+	f.want(f.record(again), service.Original, 2)
+	s := f.record(computation(f.admit("a"), service.Compute, "k", "another body"))
+	f.want(s, service.Replay, 2)
+	if s.First.RequestID != again.RequestID {
+		f.Error("the expired record was replayed")
+	}
+}
+
+// The counter is the month's of the request's time: a nanosecond before the
+// 1st the old one, from then on a new one; set back, the old one again.
+func quotaRollsOverWithTheMonth(f *fixture) {
+	f.key("a", meter.Pro)
+	for year := 2027; year <= 2028; year++ {
+		for month := time.January; month <= time.December; month++ {
+			start := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
+			// In a month there are: its first two instants, and the last one.
+			for _, at := range []struct {
+				offset time.Duration
+				used   int64
+			}{{-1, 3}, {0, 1}, {1, 2}, {-1, 4}} {
+				want := at.used
+				if year == 2027 && month == time.January && at.offset < 0 {
+					want -= 2 // nothing came at the start of the month before
+				}
+				f.clock.Set(start.Add(at.offset))
+				f.want(f.record(computation(f.admit("a"), service.Compute, "", "")), service.Original, want)
+			}
+		}
+	}
+}
+
+// Two stores on one database, as in two processes, share one counter.
+func twoProcessesShareOneQuota(f *fixture) {
+	f.key("a", meter.Pro)
+	other := f.reopen()
+	a := f.admit("a")
+	a.Limits.PerMonth = 40
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	recorded := map[int64]int{}
+	for i := range 120 {
+		wg.Go(func() {
+			store := f.store
+			if i%2 == 0 {
+				store = other
+			}
+			s, err := store.Record(f.ctx, computation(a, service.Compute, "", ""))
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				f.Error(err)
+			}
+			if s.Outcome == service.Original {
+				recorded[s.Used]++
+			}
+		})
+	}
+	wg.Wait()
+	if len(recorded) != 40 {
+		f.Errorf("counts %v", recorded)
+	}
+	for _, store := range []service.Store{f.store, other} {
+		b, err := store.Admit(f.ctx, hash("a"), plans)
+		f.must(err)
+		if b.Used != 40 {
+			f.Errorf("%d used, want 40", b.Used)
+		}
+	}
+	// And so it stays when they take turns.
+	for i := range int64(6) {
+		store := []service.Store{f.store, other}[i%2]
+		a.Limits.PerMonth = 100
+		s, err := store.Record(f.ctx, computation(a, service.Compute, "", ""))
+		f.must(err)
+		f.want(s, service.Original, 41+i)
+		for _, store := range []service.Store{f.store, other} {
+			b, err := store.Admit(f.ctx, hash("a"), plans)
+			f.must(err)
+			if b.Used != 41+i {
+				f.Errorf("turn %d: %d used, want %d", i, b.Used, 41+i)
+			}
+		}
+	}
+}
+
+func closedStoresSaySo(f *fixture) {
+	f.key("a", meter.Pro)
+	a := f.admit("a")
+	f.must(f.store.Close())
+	f.must(f.store.Close())
+	for name, err := range map[string]error{
+		"Admit":      second(f.store.Admit(f.ctx, hash("a"), plans)),
+		"Record":     second(f.store.Record(f.ctx, computation(a, service.Compute, "", ""))),
+		"Log":        f.store.Log(f.ctx, service.UsageRow{Key: a.Key}),
+		"CreateKeys": f.store.CreateKeys(f.ctx, nil),
+		"Ping":       f.store.Ping(f.ctx),
+	} {
+		if !errors.Is(err, service.ErrClosed) {
+			f.Errorf("%s: got %v, want ErrClosed", name, err)
+		}
+	}
+}
+
+// A computation of several units takes all of them or none, and a refund gives
+// all of them back.
+func unitsAreRecordedAllOrNone(f *fixture) {
+	f.key("a", meter.Free)
+	a := f.admit("a")
+	report := func(units int64, idempotencyKey string) *service.Computation {
+		c := computation(a, service.Compute, idempotencyKey, "body")
+		c.Operation, c.Units = "report", units // the only one whose units vary
+		return c
+	}
+	first := report(20, "k")
+	f.want(f.record(first), service.Original, 20)
+	f.want(f.record(report(6, "")), service.OverQuota, 20)
+	f.want(f.record(report(20, "k")), service.Replay, 20)
+	f.want(f.record(report(5, "")), service.Original, 25)
+	f.want(f.record(report(1, "")), service.OverQuota, 25)
+	f.must(f.store.Refund(f.ctx, first.RequestID))
+	if used := f.admit("a").Used; used != 5 {
+		f.Errorf("%d units used after 20 of 25 were refunded", used)
+	}
+	f.want(f.record(report(0, "")), service.Original, 5)
+	f.want(f.record(report(20, "k")), service.Original, 25)
+	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(a.Time)})
+	f.must(err)
+	if len(totals) != 1 || totals[0].Units != 25 || totals[0].Requests != 4 {
+		f.Errorf("totals %+v", totals)
+	}
+}

@@ -1,0 +1,81 @@
+package dbtest
+
+import (
+	"errors"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Units are refunded once, by a separate row beside the request's, and a repeated
+// request is billed again.
+func refundGivesUnitsBackOnce(f *fixture) {
+	f.key("a", meter.Pro)
+	a := f.admit("a")
+	plain := computation(a, service.Compute, "", "")
+	keyed := computation(a, service.Schedule, "k", "body")
+	f.want(f.record(plain), service.Original, 1)
+	f.want(f.record(keyed), service.Original, 2)
+	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Replay, 2)
+
+	f.must(f.store.Refund(f.ctx, keyed.RequestID))
+	if used := f.admit("a").Used; used != 1 {
+		f.Errorf("%d units used after one of two was refunded", used)
+	}
+	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Original, 2)
+	f.must(f.store.Refund(f.ctx, plain.RequestID))
+	f.want(f.record(computation(a, service.Compute, "", "")), service.Original, 2)
+
+	rows := f.rows(service.UsageQuery{}, 6)
+	refund := rows[0]
+	if refund.Units == 1 { // the last computation
+		refund = rows[1]
+	}
+	if refund.Units != -1 || refund.RequestID != plain.RequestID || refund.Operation != service.Compute.Name || refund.Status != 500 ||
+		refund.Code != service.InternalError || refund.Key.Ref != a.Key.Ref {
+		f.Errorf("refund %+v", refund)
+	}
+	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(a.Time)})
+	f.must(err)
+	if len(totals) != 1 || totals[0].Units != 2 || totals[0].Requests != 4 || totals[0].Failed != 2 {
+		f.Errorf("totals %+v", totals)
+	}
+}
+
+// What was not billed is not refunded, and nothing is refunded twice.
+func refundNeedsABilledRequest(f *fixture) {
+	f.key("a", meter.Pro)
+	a := f.admit("a")
+	free, billed := computation(a, service.Classify, "", ""), computation(a, service.Compute, "", "")
+	f.record(free)
+	f.record(billed)
+	f.must(f.store.Refund(f.ctx, billed.RequestID))
+	for name, id := range map[string]string{"free": free.RequestID, "twice": billed.RequestID, "unknown": "req_none", "empty": ""} {
+		if err := f.store.Refund(f.ctx, id); !errors.Is(err, service.ErrNotRefundable) {
+			f.Errorf("%s: got %v, want ErrNotRefundable", name, err)
+		}
+	}
+	if used := f.admit("a").Used; used != 0 {
+		f.Errorf("%d units used, want 0", used)
+	}
+}
+
+// A process notices what another one has refunded, whatever it remembers and
+// whether or not its quota was used up.
+func refundIsSeenByOtherProcesses(f *fixture) {
+	f.key("a", meter.Free)
+	a := f.admit("a")
+	var last *service.Computation
+	for range int(a.Limits.PerMonth) {
+		last = computation(a, service.Compute, "", "")
+		f.record(last)
+	}
+	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 25)
+	other := f.reopen() // as the command line would, beside the server
+	f.must(other.Refund(f.ctx, last.RequestID))
+	if used := f.admit("a").Used; used != 24 {
+		f.Errorf("%d units used as admitted, want 24", used)
+	}
+	f.want(f.record(computation(a, service.Compute, "", "")), service.Original, 25)
+	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 25)
+}

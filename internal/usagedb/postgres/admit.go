@@ -1,0 +1,117 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const (
+	admitStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, k.wait
+		FROM admit($1, $2, $3, $4) k`
+	identifyStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint
+		FROM identify($1, $2) k`
+)
+
+// Admit implements [service.Meter].
+func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	a, err := s.admit(ctx, hash, plans)
+	if err != nil && !isFinal(err) {
+		// The connection broke. At worst the key has lost a slot.
+		a, err = s.admit(ctx, hash, plans)
+	}
+	if err != nil && !isFinal(err) {
+		return service.Admission{}, fmt.Errorf("admit: %w", err)
+	}
+	if _, failed := asServerError(err); failed {
+		a, err = s.admitFromMemory(ctx, hash, plans, err)
+	}
+	if err != nil {
+		return service.Admission{}, err
+	}
+	limits, ok := plans[a.Key.Plan]
+	if !ok {
+		return service.Admission{}, fmt.Errorf("key %s: plan %q has no limits", a.Key.ID, a.Key.Plan)
+	}
+	a.Limits = limits
+	if a.Wait > 0 {
+		s.log.countRefusal(a.Key.Ref, a.Time)
+	}
+	return a, nil
+}
+
+// Identify implements [service.Meter].
+func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	a, err := s.readAdmission(ctx, identifyStatement, hash[:], s.now())
+	if err != nil && !isFinal(err) {
+		a, err = s.readAdmission(ctx, identifyStatement, hash[:], s.now()) // the connection broke
+	}
+	return a.Key, err
+}
+
+// isFinal reports whether asking again would give the same answer.
+func isFinal(err error) bool {
+	_, ok := asServerError(err)
+	return ok || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
+}
+
+func (s *Store) admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
+	names := make([]string, 0, len(plans))
+	limits := make([]int32, 0, len(plans))
+	for plan, l := range plans {
+		names = append(names, string(plan))
+		limits = append(limits, int32(min(l.PerMinute, 1<<30)))
+	}
+	return s.readAdmission(ctx, admitStatement, hash[:], names, limits, s.now())
+}
+
+// admitFromMemory admits a caller if the database could not take a slot: by the
+// same limit, kept by this process alone. The key and its counter still have to
+// come from the database.
+func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans meter.Plans, cause error) (service.Admission, error) {
+	a, err := s.readAdmission(ctx, identifyStatement, hash[:], s.now())
+	if err != nil {
+		return a, err
+	}
+	s.warnOfLocalLimit(ctx, cause)
+	_, a.Wait = s.limiter.Take(a.Key.Ref, plans[a.Key.Plan].PerMinute)
+	return a, nil
+}
+
+// warnOfLocalLimit logs at most once a second.
+func (s *Store) warnOfLocalLimit(ctx context.Context, cause error) {
+	now := s.options.Clock().Unix()
+	if s.warned.Swap(now) != now {
+		s.options.Log.WarnContext(ctx, "the rate limit is kept by this process alone", "error", cause.Error())
+	}
+}
+
+func (s *Store) readAdmission(ctx context.Context, statement string, args ...any) (service.Admission, error) {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return service.Admission{}, err
+	}
+	defer conn.Release()
+	var a service.Admission
+	var at, wait int64
+	a.Key, err = scanKey(conn.QueryRow(ctx, statement, args...), &a.Used, &at, &wait)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return service.Admission{}, service.ErrUnknownKey
+	}
+	if err != nil {
+		return service.Admission{}, err
+	}
+	a.Time, a.Wait = time.Unix(0, at).UTC(), time.Duration(wait)
+	return a, nil
+}

@@ -1,0 +1,131 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// differences are queries that return no rows in a consistent database. Each
+// row is one sentence. The table bound has the first month whose usage is all
+// kept, and the table billed what each operation takes of the quota.
+var differences = []string{
+	// Counters against the log.
+	`SELECT format('key %s, %s: the counter says %s units, the usage log %s', coalesce(k.id, 'unknown'),
+			left(t.month::text, 4) || '-' || substr(t.month::text, 5), sum(t.counted), sum(t.logged))
+		FROM (SELECT key_ref, month, used AS counted, 0 AS logged FROM counters WHERE month >= (SELECT month FROM bound)
+			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units <> 0) t
+		LEFT JOIN keys k ON k.ref = t.key_ref
+		GROUP BY k.id, t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
+	// The log in itself.
+	`SELECT format('request %s is in the usage log %s times', request_id, count(*))
+		FROM usage WHERE units >= 0 GROUP BY request_id HAVING count(*) > 1`,
+	`SELECT format('request %s: %s with status %s was logged with %s units', u.request_id, u.operation, u.status, u.units)
+		FROM usage u LEFT JOIN billed b ON b.operation = u.operation
+		WHERE u.units >= 0 AND u.units <> CASE WHEN u.status = 200 AND u.replay_of IS NULL THEN coalesce(b.units, u.units) ELSE 0 END`,
+	`SELECT format('request %s: status %s with code "%s"', request_id, status, code)
+		FROM usage WHERE (status = 200) <> (code = '')`,
+	`SELECT format('request %s was refunded units that it was not billed', v.request_id)
+		FROM usage v LEFT JOIN usage u ON u.request_id = v.request_id AND u.units = -v.units AND u.key_ref = v.key_ref
+			AND u.month = v.month
+		WHERE v.units < 0 AND v.month >= (SELECT month FROM bound) AND u.ref IS NULL`,
+	// Replay records against the log.
+	`SELECT format('replay record of request %s: %s', r.request_id,
+			CASE WHEN u.ref IS NULL THEN 'the usage log has no such request'
+			ELSE 'the usage log has it with another key, operation, status or units' END)
+		FROM replays r LEFT JOIN usage u ON u.request_id = r.request_id AND u.units >= 0
+		WHERE r.created_at >= (SELECT since FROM bound) AND (u.ref IS NULL OR u.key_ref <> r.key_ref OR u.operation <> r.operation
+			OR u.units <> r.units OR u.status <> 200 OR u.replay_of IS NOT NULL)`,
+	`SELECT format('replay record of request %s was billed %s units for %s', r.request_id, r.units, r.operation)
+		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
+	// If the key is older than the log's first month, an original may have left
+	// the log before its replays.
+	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
+			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
+		FROM usage u LEFT JOIN usage o ON o.request_id = u.replay_of AND o.units >= 0
+		WHERE u.replay_of IS NOT NULL AND (u.key_ref <> o.key_ref OR u.operation <> o.operation OR o.status <> 200 OR o.replay_of IS NOT NULL
+			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
+	// References that are not checked as rows are written.
+	`SELECT format('%s of key %s, which does not exist', t.name, t.key_ref)
+		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters
+			UNION SELECT 'replay record', key_ref FROM replays) t
+		WHERE NOT EXISTS (SELECT FROM keys k WHERE k.ref = t.key_ref)`,
+}
+
+// given are the tables bound and billed as the beginning of a query, whose
+// arguments are the first month that is all kept, when it begins, and what
+// billedArguments returns.
+const given = `WITH bound (month, since) AS (SELECT $1::bigint, $2::bigint),
+	billed (operation, units) AS (SELECT * FROM unnest($3::text[], $4::bigint[])) `
+
+func billedArguments() (operations []string, units []*int64) {
+	for _, op := range service.Operations() {
+		var fixed *int64 // nil: whatever the request needed
+		if n, ok := op.Fixed(); ok {
+			fixed = &n
+		}
+		operations, units = append(operations, op.Name), append(units, fixed)
+	}
+	return operations, units
+}
+
+// Check implements [service.Upkeep].
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (found []string, err error) {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release()
+	// One snapshot, so that every query is about the same moment.
+	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	err = pgx.BeginTxFunc(ctx, conn, options, func(tx pgx.Tx) error {
+		// Reading everything may take long.
+		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
+			return err
+		}
+		found, err = check(ctx, tx, readable)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("check: %w", err)
+	}
+	return found, nil
+}
+
+func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error) (found []string, err error) {
+	var keptFrom int64
+	if err := tx.QueryRow(ctx, `SELECT kept_from FROM state`).Scan(&keptFrom); err != nil {
+		return nil, err
+	}
+	keptSince := int64(0)
+	if keptFrom > 0 {
+		keptSince = meter.Month(keptFrom).Start().UnixNano()
+	}
+	operations, units := billedArguments()
+	for _, query := range differences {
+		rows, err := tx.Query(ctx, given+query, keptFrom, keptSince, operations, units)
+		if err != nil {
+			return nil, err
+		}
+		if found, err = pgx.AppendRows(found, rows, pgx.RowTo[string]); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := tx.Query(ctx, `SELECT request_id, stored FROM replays`)
+	if err != nil {
+		return nil, err
+	}
+	var requestID string
+	var stored []byte
+	_, err = pgx.ForEachRow(rows, []any{&requestID, &stored}, func() error {
+		if problem := readable(stored); problem != nil {
+			found = append(found, fmt.Sprintf("replay record of request %s: %v", requestID, problem))
+		}
+		return nil
+	})
+	return found, err
+}

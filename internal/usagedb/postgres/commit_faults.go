@@ -1,0 +1,36 @@
+//go:build faults
+
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/leasehold-accounting/leasehold/internal/fault"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// recordOn records c on a connection, which it releases. In the control
+// [fault.AnswerFirst] it returns before the commit, which the tests that kill
+// the process have to notice.
+func recordOn(ctx context.Context, conn *pgxpool.Conn, c *service.Computation) (service.Recorded, error) {
+	if !fault.AnswerFirst {
+		defer conn.Release()
+		return runRecord(ctx, conn, c)
+	}
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		conn.Release()
+		return service.Recorded{}, err
+	}
+	recorded, err := runRecord(ctx, tx, c)
+	go func(tx pgx.Tx) {
+		defer conn.Release()
+		time.Sleep(fault.ControlPause)
+		_ = tx.Commit(context.WithoutCancel(ctx)) // nobody waits for it, which is the point
+	}(tx)
+	return recorded, err
+}

@@ -1,0 +1,232 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+// exec runs statements beside the store.
+func (d *database) exec(t *testing.T, statements string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), d.url()+"&search_path="+schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context()) //nolint:errcheck // nothing depends on it
+	if _, err := conn.PgConn().Exec(t.Context(), statements).ReadAll(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A server is ready only if it can record a computation: not without the schema,
+// and not without the right to write.
+func TestPingAsksWhatARecordNeeds(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]string{
+		"no schema":   `DROP SCHEMA leasehold CASCADE`,
+		"no state":    `DELETE FROM state`,
+		"read only":   `DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_read_only = on'; END $$`,
+		"not allowed": `CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA leasehold TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA leasehold TO reader`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDatabase(t)
+			s := d.open(t, nil)
+			if err := s.Ping(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			d.exec(t, damage)
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s.closed.Store(false)
+			address := d.url()
+			if name == "not allowed" {
+				address = strings.Replace(address, "://"+userOf(t, address)+"@", "://reader@", 1)
+			}
+			var err error
+			if s.pool, err = connect(t.Context(), address); err != nil {
+				t.Fatal(err)
+			}
+			defer s.pool.Close()
+			if err := s.Ping(t.Context()); err == nil {
+				t.Error("it says that all is well")
+			}
+		})
+	}
+}
+
+func userOf(t *testing.T, address string) string {
+	t.Helper()
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return config.User
+}
+
+// Rows that the database does not take for reasons of its own wait until it
+// does; one that it never will is given up and holds up no other.
+func TestRowsWaitForTheDatabase(t *testing.T) {
+	t.Parallel()
+	d := newDatabase(t)
+	s := d.open(t, nil)
+	defer s.Close() //nolint:errcheck // the test's end
+	d.exec(t, `ALTER TABLE usage ADD CONSTRAINT later CHECK (false) NOT VALID; ALTER TABLE usage RENAME TO away`)
+	log := func(id string, key int64) {
+		row := service.UsageRow{RequestID: id, Status: 400, Code: service.InvalidRequest, Time: time.Now()}
+		row.Key.Ref = key
+		if err := s.Log(t.Context(), row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 10 {
+		log(fmt.Sprintf("req_%d", n), 1)
+	}
+	time.Sleep(3 * logRetryDelay)
+	d.exec(t, `ALTER TABLE away RENAME TO usage; ALTER TABLE usage DROP CONSTRAINT later;
+		ALTER TABLE usage ADD CONSTRAINT known CHECK (key_ref = 1)`)
+	log("req_never", 2)
+	log("req_last", 1)
+	count := func() (n int) {
+		conn, err := s.acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Release()
+		if err := conn.QueryRow(t.Context(), `SELECT count(*) FROM usage`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for range 200 {
+		if count() == 11 {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Errorf("%d rows, want 11", count())
+}
+
+// A command that only uses a database neither creates nor changes its schema.
+func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
+	t.Parallel()
+	d := newDatabase(t)
+	options := Options{URL: d.url(), Clock: time.Now, Log: slog.New(slog.DiscardHandler), MustExist: true}
+	if _, err := Open(t.Context(), options); !errors.Is(err, usagedb.ErrNoSchema) {
+		t.Errorf("an empty database: %v", err)
+	}
+	if err := d.open(t, nil).Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), options)
+	if err = errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	d.exec(t, `UPDATE schema_version SET version = version - 1`)
+	_, err = Open(t.Context(), options)
+	if _, old := errors.AsType[*usagedb.OldSchemaError](err); !old {
+		t.Errorf("an earlier schema: %v", err)
+	}
+}
+
+// Every way in which the database can be inconsistent is found and named.
+func TestCheckNamesEachDifference(t *testing.T) {
+	t.Parallel()
+	for damage, want := range map[string]string{
+		`UPDATE counters SET used = 3`:                                          "key key_a, {month}: the counter says 3 units, the usage log 2",
+		`DELETE FROM counters`:                                                  "the counter says 0 units, the usage log 2",
+		`DELETE FROM usage WHERE request_id = '{plain}'`:                        "the counter says 2 units, the usage log 1",
+		`DELETE FROM usage WHERE request_id = '{keyed}'`:                        "the usage log has no such request",
+		`DELETE FROM usage WHERE request_id = '{keyed}'; DELETE FROM replays`:   "replays {keyed}, which the usage log does not have",
+		`UPDATE usage SET units = 0 WHERE request_id = '{keyed}'`:               "was logged with 0 units",
+		`UPDATE usage SET operation = 'schedule' WHERE request_id = '{keyed}'`:  "another key, operation, status or units",
+		`UPDATE replays SET units = 0`:                                          "was billed 0 units",
+		`UPDATE replays SET stored = '\x00'`:                                    "unreadable",
+		`UPDATE usage SET code = 'internal_error' WHERE request_id = '{plain}'`: `status 200 with code "internal_error"`,
+		`UPDATE usage SET operation = 'schedule' WHERE replay_of IS NOT NULL`:   "has as another key's or operation's",
+		`DELETE FROM secrets; DELETE FROM keys`:                                 "of key 1, which does not exist",
+		`DROP INDEX usage_by_request; INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
+			SELECT request_id, key_ref, operation, status, code, units, month, at, 0 FROM usage WHERE request_id = '{plain}'`: "is in the usage log 2 times",
+		`INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
+			SELECT 'nobody', key_ref, operation, 500, 'internal_error', -1, month, at, 0 FROM usage LIMIT 1`: "refunded units that it was not billed",
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			b := newBehindProxy(t)
+			a := b.admit()
+			plain, keyed := b.computation(a, ""), b.computation(a, "k")
+			for _, c := range []*service.Computation{plain, keyed} {
+				if _, err := b.Record(t.Context(), c); err != nil {
+					t.Fatal(err)
+				}
+			}
+			replay := service.UsageRow{RequestID: "replay", Key: a.Key, Operation: keyed.Operation, Status: 200, ReplayOf: keyed.RequestID, Time: a.Time}
+			if err := b.Log(t.Context(), replay); err != nil {
+				t.Fatal(err)
+			}
+			b.rows(3)
+			b.checkConsistent()
+			fill := strings.NewReplacer("{plain}", plain.RequestID, "{keyed}", keyed.RequestID, "{month}", monthText(a.Time))
+			b.db.exec(t, fill.Replace(damage))
+			found, err := b.Check(context.Background(), func(stored []byte) error {
+				if string(stored) != "answer" {
+					return errors.New("unreadable")
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(strings.Join(found, "\n"), fill.Replace(want)) {
+				t.Errorf("found %q, want %q", found, fill.Replace(want))
+			}
+		})
+	}
+}
+
+func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
+
+// Whatever the database's defaults and the URL say, a session commits to the
+// disk before it answers and keeps nobody's locks for long; and slots are not
+// logged.
+func TestSessionsSetWhatIsPromised(t *testing.T) {
+	t.Parallel()
+	d := newDatabase(t)
+	d.open(t, nil).Close() //nolint:errcheck // it makes the schema
+	d.exec(t, `DO $$ BEGIN
+		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off';
+		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET lock_timeout = 0';
+		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET timezone = ''Asia/Tokyo''';
+	END $$`)
+	s, err := Open(t.Context(), Options{
+		URL: d.url() + "&synchronous_commit=off&idle_in_transaction_session_timeout=0", Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // the test's end
+	for question, want := range map[string]string{
+		`SHOW synchronous_commit`:                  "on",
+		`SHOW lock_timeout`:                        "2s",
+		`SHOW idle_in_transaction_session_timeout`: "5s",
+		`SHOW timezone`:                            "UTC",
+		`SELECT relpersistence::text FROM pg_class WHERE oid = 'slots'::regclass`: "u",
+	} {
+		var got string
+		if err := s.pool.QueryRow(t.Context(), question).Scan(&got); err != nil || got != want {
+			t.Errorf("%s: %q, %v; want %q", question, got, err, want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+// Import fills a database that has no rows yet with the tables of another one.
+// approve is called before the commit with what Check would find afterwards; its
+// error undoes everything. Import returns [usagedb.ErrNotEmpty].
+func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(differences []string) error, readable func(stored []byte) error) error {
+	return s.transact(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
+			return err
+		}
+		if err := lockEmpty(ctx, tx); err != nil {
+			return err
+		}
+		for _, table := range tables {
+			if err := copyTable(ctx, tx, table); err != nil {
+				return fmt.Errorf("table %s: %w", table.Name, err)
+			}
+		}
+		found, err := check(ctx, tx, readable)
+		if err != nil {
+			return err
+		}
+		return approve(found)
+	})
+}
+
+// lockEmpty keeps others from writing and returns an error if they have.
+func lockEmpty(ctx context.Context, tx pgx.Tx) error {
+	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays IN EXCLUSIVE MODE`); err != nil {
+		return err
+	}
+	var full bool
+	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM keys) OR EXISTS (SELECT FROM counters) OR EXISTS (SELECT FROM usage)
+		OR EXISTS (SELECT FROM replays)`).Scan(&full)
+	if err == nil && full {
+		err = usagedb.ErrNotEmpty
+	}
+	return err
+}
+
+// copyTable copies the rows of a table.
+func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
+	next, stop := iter.Pull2(table.Rows)
+	defer stop()
+	if table.Name == "state" {
+		values, err, ok := next()
+		if !ok {
+			err = errors.New("it has no row")
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `UPDATE state SET kept_from = $1`, values...)
+		}
+		return err
+	}
+	_, err := tx.CopyFrom(ctx, pgx.Identifier{schema, table.Name}, table.Columns, pgx.CopyFromFunc(func() ([]any, error) {
+		values, err, ok := next()
+		if !ok {
+			return nil, nil
+		}
+		return toBooleans(table.Columns, values), err
+	}))
+	if err != nil || table.Columns[0] != "ref" {
+		return err
+	}
+	// New rows are numbered from here on.
+	_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence('`+table.Name+`', 'ref'), coalesce(max(ref), 0) + 1, false) FROM `+table.Name)
+	return err
+}
+
+// toBooleans converts the values of columns that SQLite has no type for.
+func toBooleans(columns []string, values []any) []any {
+	for i, name := range columns {
+		if n, ok := values[i].(int64); ok && name == "operator" {
+			values[i] = n != 0
+		}
+	}
+	return values
+}

@@ -1,0 +1,149 @@
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// schema holds all tables and functions, so that a database may be shared with
+// other programs.
+const schema = "leasehold"
+
+// migrationLock is the advisory lock under which the schema changes: of
+// replicas that start at once, the first migrates and the others find it done.
+const migrationLock = 0x4c736864 // "Lshd"
+
+// migrations returns the steps of the schema; the number of each is the
+// version that it leads to.
+func migrations() ([]string, error) {
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	steps := make([]string, len(names))
+	for i, name := range names { // Glob sorts
+		text, err := migrationFiles.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_")
+		if version, err := strconv.Atoi(number); err != nil || version != i+1 {
+			return nil, fmt.Errorf("%s: migrations are numbered from 0001 without gaps", name)
+		}
+		steps[i] = string(text)
+	}
+	return steps, nil
+}
+
+// Migrate brings the schema of the database at address to this program's
+// version. It returns the versions before and after.
+func Migrate(ctx context.Context, address string) (from, to int, err error) {
+	pool, err := connect(ctx, address)
+	if err != nil {
+		return 0, 0, fmt.Errorf("database %s: %w", Redact(address), err)
+	}
+	defer pool.Close()
+	if from, to, err = migrate(ctx, pool); err != nil {
+		return 0, 0, fmt.Errorf("database %s: %w", Redact(address), err)
+	}
+	return from, to, nil
+}
+
+// migrate makes all missing steps in one transaction. Where none is missing it
+// only reads, so that a server may run under a role that cannot change the
+// schema.
+func migrate(ctx context.Context, pool *pgxpool.Pool) (from, to int, err error) {
+	steps, err := migrations()
+	if err != nil {
+		return 0, 0, err
+	}
+	from, err = schemaVersion(ctx, pool)
+	if err != nil || from == len(steps) {
+		return from, from, err
+	}
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		// The lock_timeout would cut off whoever waits for a long migration.
+		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = 0`); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(migrationLock)); err != nil {
+			return err
+		}
+		if from, err = schemaVersion(ctx, tx); err != nil || from == len(steps) {
+			return err
+		}
+		return apply(ctx, tx, steps, from)
+	})
+	if err != nil {
+		return 0, 0, fmt.Errorf("migrate: %w", err)
+	}
+	return from, len(steps), nil
+}
+
+func apply(ctx context.Context, tx pgx.Tx, steps []string, from int) error {
+	if from == 0 {
+		create := `CREATE SCHEMA IF NOT EXISTS ` + schema + `; CREATE TABLE schema_version (version integer NOT NULL);
+			INSERT INTO schema_version VALUES (0)`
+		if err := execScript(ctx, tx, create); err != nil {
+			return err
+		}
+	}
+	for i := from; i < len(steps); i++ {
+		if err := execScript(ctx, tx, steps[i]); err != nil {
+			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	_, err := tx.Exec(ctx, `UPDATE schema_version SET version = $1`, len(steps))
+	return err
+}
+
+// execScript runs several statements.
+func execScript(ctx context.Context, tx pgx.Tx, text string) error {
+	_, err := tx.Conn().PgConn().Exec(ctx, text).ReadAll()
+	return err
+}
+
+// schemaVersion returns the version of the database, 0 for one without tables,
+// or an error for one of a later program.
+func schemaVersion(ctx context.Context, q querier) (int, error) {
+	var exists bool
+	// A query of the catalog: to_regclass answers from memory that a wait
+	// for the lock has made stale.
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
+		schema).Scan(&exists)
+	if err != nil {
+		return 0, err
+	}
+	if !exists {
+		return 0, nil
+	}
+	var version int
+	err = q.QueryRow(ctx, `SELECT version FROM schema_version`).Scan(&version)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, errors.New("the table schema_version is empty: the database is damaged")
+	}
+	if err != nil {
+		return 0, err
+	}
+	steps, err := migrations()
+	if err != nil {
+		return 0, err
+	}
+	if version > len(steps) {
+		return 0, &usagedb.NewSchemaError{Have: version, Want: len(steps)}
+	}
+	return version, nil
+}

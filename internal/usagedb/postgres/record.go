@@ -1,0 +1,99 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/fault"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const recordStatement = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint,
+	first_request, coalesce(first_format, ''), first_stored
+	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
+
+// Record implements [service.Meter]. An unknown outcome is an error like any
+// other: the caller is told of a failure, and where no retry can find the
+// computation by an idempotency key, its units are refunded.
+func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
+	if err := fault.Point(fault.CommitBefore); err != nil {
+		return service.Recorded{}, err
+	}
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return service.Recorded{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	started := s.options.Clock()
+	recorded, err := recordOn(ctx, conn, c)
+	if observe := s.options.Observe; observe != nil {
+		observe(1, s.options.Clock().Sub(started), err != nil)
+	}
+	if err != nil {
+		return service.Recorded{}, s.explainFailure(ctx, c, err)
+	}
+	_ = fault.Point(fault.CommitAfter) // too late for an error
+	return recorded, nil
+}
+
+// runRecord runs the statement and reads the server's answer to its end: only
+// then has it committed.
+func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
+	var recorded service.Recorded
+	var first service.StoredAnswer
+	var sum []byte
+	var outcome int
+	err := q.QueryRow(ctx, recordStatement, recordArguments(c)...).Scan(&outcome, &recorded.Used, &first.RequestID,
+		&first.Fingerprint.Version, &sum, &first.Request, &first.Format, &first.Stored)
+	if err != nil {
+		return recorded, err
+	}
+	switch outcome {
+	case 0:
+		recorded.Outcome = service.Original
+	case 1:
+		copy(first.Fingerprint.Sum[:], sum)
+		recorded.Outcome, recorded.First = service.Mismatch, &first
+		if first.Fingerprint == c.Claim.Fingerprint {
+			recorded.Outcome = service.Replay
+		}
+	default:
+		recorded.Outcome = service.OverQuota
+	}
+	return recorded, nil
+}
+
+func recordArguments(c *service.Computation) []any {
+	var key *string
+	k := c.Claim
+	if k == nil {
+		k = &service.Claim{Expires: time.Unix(0, 0)}
+	} else {
+		key = &k.IdempotencyKey
+	}
+	return []any{
+		c.RequestID, c.Key.Ref, c.Operation, int32(c.Units), c.Quota, c.Time.UnixNano(), int32(meter.MonthOf(c.Time)),
+		int64(c.Duration), key, int32(k.Fingerprint.Version), k.Fingerprint.Sum[:], k.Request, k.Format, k.Stored,
+		k.Expires.UnixNano(),
+	}
+}
+
+// explainFailure returns what became of a computation whose statement returned
+// err.
+func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err error) error {
+	if pg, ok := asServerError(err); ok {
+		if isContention(pg) {
+			return fmt.Errorf("%w: %w", service.ErrBusy, err)
+		}
+		return fmt.Errorf("statement: %w", err)
+	}
+	// Whether anything was sent is not asked: a driver can be wrong about it,
+	// and to resolve a doubt that was none costs one row.
+	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
+		s.doubts.add(ctx, c)
+	}
+	return fmt.Errorf("the outcome of the commit is unknown: %w", err)
+}

@@ -1,0 +1,316 @@
+// Package postgres keeps keys, counters, usage and accounts in a PostgreSQL
+// database that any number of replicas share.
+//
+// A billed request costs two statements, each of them a transaction of its own
+// and one round trip: admit and record_computation, which are functions in the
+// database. The database's clock decides the minute and the month, so that
+// replicas agree whatever their own clocks say. DESIGN.md beside this file says
+// what happens when the outcome of a commit is unknown.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+// Options say how a [Store] works.
+type Options struct {
+	URL   string
+	Clock func() time.Time // the process's, for pauses and for the limiter of last resort
+	Log   *slog.Logger
+	// Now replaces the database's clock, for tests.
+	Now func() time.Time
+	// MustExist refuses to create the schema and to change an earlier one: for
+	// commands on a database that servers use.
+	MustExist bool
+	// Observe, where set, is called after every statement that records: with one
+	// computation, how long it took, and whether it failed.
+	Observe func(computations int, took time.Duration, failed bool)
+}
+
+const (
+	// maxConns is how many connections a process holds unless pool_max_conns
+	// in the URL says otherwise: four replicas stay below PostgreSQL's own
+	// default of 100.
+	maxConns = 20
+	// acquireTimeout is how long a request waits for a connection. Nothing has
+	// been sent by then.
+	acquireTimeout = 2 * time.Second
+	// statementTimeout bounds a statement of a request on the client's side. It
+	// is longer than the lock_timeout, so that the server's error usually
+	// arrives first.
+	statementTimeout = 5 * time.Second
+)
+
+// sessionSettings are what every session sets, whatever the URL says.
+var sessionSettings = map[string]string{
+	"search_path":                         schema,
+	"synchronous_commit":                  "on",  // a commit is on the disk before anyone is told of it
+	"lock_timeout":                        "2s",  // nobody waits for a stuck replica's lock for long
+	"idle_in_transaction_session_timeout": "5s",  // and a stuck replica loses its locks
+	"timezone":                            "UTC", // months are
+	"application_name":                    "leasehold",
+}
+
+// Store is a [service.Store] in a PostgreSQL database.
+type Store struct {
+	options Options
+	pool    *pgxpool.Pool
+	limiter *meter.Limiter // of last resort
+	warned  atomic.Int64   // when that was last logged, in Unix seconds
+	log     *usageLog
+	doubts  *doubts
+
+	closing sync.Once
+	closed  atomic.Bool
+}
+
+var _ service.Store = (*Store)(nil)
+
+// Open connects to the database and brings its schema up to date.
+func Open(ctx context.Context, options Options) (_ *Store, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("database %s: %w", Redact(options.URL), err)
+		}
+	}()
+	pool, err := connect(ctx, options.URL)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock)}
+	if err := s.prepare(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	s.log = newUsageLog(s)  //nolint:contextcheck // it outlives the opening; Close ends it
+	s.doubts = newDoubts(s) //nolint:contextcheck // the same
+	return s, nil
+}
+
+func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, parseFailure(address, err)
+	}
+	maps.Copy(config.ConnConfig.RuntimeParams, sessionSettings)
+	if !strings.Contains(address, "pool_max_conns") {
+		config.MaxConns = maxConns
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = statementTimeout
+	}
+	config.PingTimeout = acquireTimeout
+	return pgxpool.NewWithConfig(ctx, config)
+}
+
+// parseFailure says what is wrong with an address, unless that would repeat a
+// secret in it.
+func parseFailure(address string, cause error) error {
+	const form = "not a URL of the form postgres://user@host:5432/database"
+	// The cause repeats the address, with its own idea of what is secret in it.
+	_, why, found := strings.Cut(cause.Error(), "`: ")
+	u, err := url.Parse(address)
+	if err != nil || !found {
+		return errors.New(form)
+	}
+	password, _ := u.User.Password()
+	for _, secret := range append([]string{password}, secretsOf(u.Query())...) {
+		if secret != "" && strings.Contains(why, secret) {
+			return errors.New(form)
+		}
+	}
+	return fmt.Errorf("the URL cannot be used: %s", why)
+}
+
+// secretParameters are those of a URL that nobody else may read.
+var secretParameters = []string{"password", "sslpassword"}
+
+func secretsOf(q url.Values) (list []string) {
+	for _, name := range secretParameters {
+		list = append(list, q[name]...)
+	}
+	return list
+}
+
+// prepare brings the schema up to date and looks at what the database promises.
+func (s *Store) prepare(ctx context.Context) error {
+	if s.options.MustExist {
+		version, err := schemaVersion(ctx, s.pool)
+		if err != nil {
+			return err
+		}
+		steps, err := migrations()
+		if err != nil {
+			return err
+		}
+		if err := usagedb.CheckSchema(version, len(steps)); err != nil {
+			return err
+		}
+	}
+	if _, _, err := migrate(ctx, s.pool); err != nil {
+		return err
+	}
+	var fsync string
+	if err := s.pool.QueryRow(ctx, `SHOW fsync`).Scan(&fsync); err != nil {
+		return err
+	}
+	if fsync == "off" {
+		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power cut may lose computations that were answered, or the whole database")
+	}
+	return nil
+}
+
+// Redact returns the address of a database without its passwords.
+func Redact(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://…"
+	}
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	q := u.Query()
+	for _, name := range secretParameters {
+		if q.Has(name) {
+			q.Set(name, "…")
+			u.RawQuery = q.Encode()
+		}
+	}
+	return u.String()
+}
+
+// acquire takes a connection from the pool.
+func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
+	if s.closed.Load() {
+		return nil, service.ErrClosed
+	}
+	waiting, cancel := context.WithTimeout(ctx, acquireTimeout)
+	defer cancel()
+	conn, err := s.pool.Acquire(waiting)
+	switch {
+	case err == nil:
+		return conn, nil
+	case s.closed.Load():
+		return nil, service.ErrClosed
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, fmt.Errorf("%w: no connection to the database: %w", service.ErrBusy, err)
+	default:
+		return nil, fmt.Errorf("connection: %w", err)
+	}
+}
+
+// transact runs body in a transaction. It also returns an error if the server
+// rolled back instead of committing, which the server reports without one. If
+// the commit was sent and its answer did not come, the error is
+// [service.ErrUncertain]; before that, nothing can have been recorded.
+func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(ctx) }() // after a commit there is nothing to undo
+	if err := body(tx); err != nil {
+		return err
+	}
+	err = tx.Commit(ctx)
+	// pgx calls it safe to retry, too, where the answer to a commit is lost.
+	if _, known := asServerError(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return err
+	}
+	return fmt.Errorf("%w: commit: %w", service.ErrUncertain, err)
+}
+
+// Ping returns an error if no computation could be recorded now.
+func (s *Store) Ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	var readOnly, allowed bool
+	err = conn.QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
+		has_table_privilege('usage', 'INSERT') FROM state`).Scan(&readOnly, &allowed)
+	switch {
+	case err != nil:
+		return fmt.Errorf("ping: %w", err)
+	case readOnly:
+		return errors.New("the database takes no writes: it is a standby or set to read only")
+	case !allowed:
+		return errors.New("the role may not write to the usage log")
+	}
+	return nil
+}
+
+// Close writes what waits and closes the connections. Later calls return
+// [service.ErrClosed].
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		s.doubts.stop()
+		s.log.stop()
+		s.closed.Store(true)
+		s.pool.Close()
+	})
+	return nil
+}
+
+// now returns the time to pass to the database: none, so that it uses its own
+// clock, except in tests.
+func (s *Store) now() *int64 {
+	if s.options.Now == nil {
+		return nil
+	}
+	ns := s.options.Now().UnixNano()
+	return &ns
+}
+
+// asServerError returns the server's error that a statement failed and left
+// nothing. An error that ends the session says nothing about a commit that it
+// interrupted, and is none of these.
+func asServerError(err error) (*pgconn.PgError, bool) {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || pg.SeverityUnlocalized != "ERROR" || pg.Code == "40003" || strings.HasPrefix(pg.Code, "08") {
+		return nil, false
+	}
+	return pg, true
+}
+
+// isDataError reports whether a statement failed because of its values, so that
+// it would fail again, whatever the state of the database.
+func isDataError(pg *pgconn.PgError) bool {
+	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
+}
+
+// isContention reports whether a statement failed only because others were at
+// work.
+func isContention(pg *pgconn.PgError) bool {
+	switch pg.Code {
+	case "55P03", "40P01", "40001": // lock_timeout, deadlock, serialization
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,97 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/pgtest"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
+)
+
+// server is the PostgreSQL of all tests here; each has databases of its own.
+var server *pgtest.Server
+
+func TestMain(m *testing.M) { os.Exit(runTests(m)) }
+
+func runTests(m *testing.M) int {
+	var err error
+	// What is tested here is what is promised, not what survives a power cut.
+	if server, err = pgtest.New(context.Background(), "fsync=off"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer server.Close()
+	code := m.Run()
+	server.Kill()
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return code
+}
+
+// database is an empty database that stores are opened on.
+type database struct{ name string }
+
+func newDatabase(t *testing.T) *database {
+	t.Helper()
+	name, err := server.NewDatabase(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &database{name}
+}
+
+func (d *database) url() string { return server.URL(d.name) }
+
+func (d *database) open(t *testing.T, clock func() time.Time) *Store {
+	t.Helper()
+	s, err := Open(context.Background(), Options{
+		URL: d.url(), Clock: time.Now, Now: clock, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Open implements [dbtest.Database].
+func (d *database) Open(t *testing.T, clock func() time.Time) (service.Store, account.Store) {
+	t.Helper()
+	s := d.open(t, clock)
+	return s, s.Accounts()
+}
+
+// Rows implements [dbtest.Database].
+func (d *database) Rows(t *testing.T, table string) (n int) {
+	t.Helper()
+	s := d.open(t, time.Now)
+	defer s.Close() //nolint:errcheck // it was only read
+	if err := s.pool.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func newEmpty(t *testing.T) dbtest.Database {
+	t.Helper()
+	return newDatabase(t)
+}
+
+func TestStoreContract(t *testing.T) {
+	t.Parallel()
+	dbtest.RunStore(t, newEmpty)
+}
+
+func TestAccountsContract(t *testing.T) {
+	t.Parallel()
+	dbtest.RunAccounts(t, newEmpty)
+}

@@ -1,0 +1,245 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const (
+	// flushDelay is how long a background row waits for others.
+	flushDelay = 20 * time.Millisecond
+	// maxWaitingRows bounds the rows that wait while the database does not take
+	// them.
+	maxWaitingRows = 50_000
+	// maxRowsAtOnce bounds the rows of one statement.
+	maxRowsAtOnce = 1000
+	// logRetryDelay is the pause after a failure.
+	logRetryDelay = 200 * time.Millisecond
+)
+
+// logStatement writes rows that cost nothing. A request that is in the log
+// already keeps its first row.
+const logStatement = `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of, month, at, duration_ns)
+	SELECT request_id, key_ref, operation, status, code, 0, replay_of, month, at, duration_ns
+	FROM unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::bigint[])
+		AS t (request_id, key_ref, operation, status, code, replay_of, month, at, duration_ns)
+	ON CONFLICT DO NOTHING`
+
+const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
+	SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ORDER BY 1, 2
+	ON CONFLICT (key_ref, minute) DO UPDATE SET count = r.count + excluded.count`
+
+// refusalID names a row of refusals.
+type refusalID struct {
+	key    int64
+	minute int64
+}
+
+// usageLog writes, in batches, the rows that nobody waits for.
+type usageLog struct {
+	store *Store
+	wake  chan struct{}
+	quit  chan struct{}
+	ended chan struct{}
+
+	mu       sync.Mutex
+	rows     []service.UsageRow
+	refusals map[refusalID]int64
+	stopping bool
+}
+
+func newUsageLog(s *Store) *usageLog {
+	l := &usageLog{
+		store: s, refusals: map[refusalID]int64{},
+		wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{}),
+	}
+	go l.run()
+	return l
+}
+
+// Log implements [service.Meter].
+func (s *Store) Log(_ context.Context, row service.UsageRow) error {
+	l := s.log
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.stopping:
+		return service.ErrClosed
+	case len(l.rows) >= maxWaitingRows:
+		return fmt.Errorf("%d rows are waiting already", len(l.rows))
+	}
+	l.rows = append(l.rows, row)
+	l.signal()
+	return nil
+}
+
+// countRefusal counts a request that the rate limit refused.
+func (l *usageLog) countRefusal(key int64, at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.stopping || len(l.refusals) >= maxWaitingRows {
+		return
+	}
+	l.refusals[refusalID{key, at.Unix() / 60}]++
+	l.signal()
+}
+
+func (l *usageLog) signal() {
+	select {
+	case l.wake <- struct{}{}:
+	default: // it is awake already
+	}
+}
+
+// stop writes what waits, for a bounded time, and ends the goroutine.
+func (l *usageLog) stop() {
+	l.mu.Lock()
+	l.stopping = true
+	l.mu.Unlock()
+	close(l.quit)
+	<-l.ended
+}
+
+func (l *usageLog) run() {
+	defer close(l.ended)
+	ctx := context.Background()
+	for {
+		select {
+		case <-l.wake:
+		case <-l.quit:
+			l.flushBeforeClose(ctx)
+			return
+		}
+		delay := flushDelay
+		for more := true; more; {
+			select {
+			case <-time.After(delay):
+			case <-l.quit:
+				l.flushBeforeClose(ctx)
+				return
+			}
+			var err error
+			if more, err = l.flush(ctx); err != nil {
+				l.store.options.Log.WarnContext(ctx, "usage rows wait for the database", "error", err.Error())
+				more, delay = true, logRetryDelay
+			} else {
+				delay = 0
+			}
+		}
+	}
+}
+
+func (l *usageLog) flushBeforeClose(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
+	defer cancel()
+	more, err := l.flush(ctx)
+	for (more || err != nil) && ctx.Err() == nil {
+		if err != nil {
+			time.Sleep(logRetryDelay)
+		}
+		more, err = l.flush(ctx)
+	}
+	if more || err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.store.options.Log.ErrorContext(ctx, "usage rows lost", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(err))
+	}
+}
+
+// flush writes one batch and reports whether more waits. Rows that it cannot
+// write stay.
+func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
+	l.mu.Lock()
+	rows := l.rows[:min(len(l.rows), maxRowsAtOnce)]
+	refusals := l.refusals
+	l.refusals = map[refusalID]int64{}
+	l.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	if err = l.writeRefusals(ctx, refusals); err != nil {
+		l.mu.Lock()
+		for r, n := range refusals {
+			l.refusals[r] += n
+		}
+		l.mu.Unlock()
+		return true, err
+	}
+	if err = l.writeRows(ctx, rows); err != nil {
+		return true, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.rows = l.rows[len(rows):]
+	if len(l.rows) == 0 {
+		l.rows = nil // lets the written ones go
+	}
+	return len(l.rows)+len(l.refusals) > 0, nil
+}
+
+func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int64) error {
+	if len(refusals) == 0 {
+		return nil
+	}
+	var keys, minutes, counts []int64
+	for r, n := range refusals {
+		keys, minutes, counts = append(keys, r.key), append(minutes, r.minute), append(counts, n)
+	}
+	return l.exec(ctx, refusalStatement, keys, minutes, counts)
+}
+
+// writeRows writes rows in one statement, or, if one of them makes that fail,
+// each on its own: a row that the database cannot take does not hold up the
+// others. A row is never written twice, so a batch of unknown outcome may simply
+// be repeated.
+func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	err := l.exec(ctx, logStatement, logArguments(rows)...)
+	if pg, ok := asServerError(err); !ok || !isDataError(pg) {
+		return err
+	}
+	for _, row := range rows {
+		err := l.exec(ctx, logStatement, logArguments([]service.UsageRow{row})...)
+		if pg, ok := asServerError(err); ok && isDataError(pg) {
+			l.store.options.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *usageLog) exec(ctx context.Context, statement string, args ...any) error {
+	conn, err := l.store.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	_, err = conn.Exec(ctx, statement, args...)
+	return err
+}
+
+// logArguments returns rows as the arrays that logStatement takes.
+func logArguments(rows []service.UsageRow) []any {
+	n := len(rows)
+	ids, operations, codes := make([]string, n), make([]string, n), make([]string, n)
+	keys, times, durations := make([]int64, n), make([]int64, n), make([]int64, n)
+	statuses, months := make([]int32, n), make([]int32, n)
+	originals := make([]*string, n)
+	for i := range rows {
+		r := &rows[i]
+		ids[i], operations[i], codes[i] = r.RequestID, r.Operation, string(r.Code)
+		keys[i], times[i], durations[i] = r.Key.Ref, r.Time.UnixNano(), int64(r.Duration)
+		statuses[i], months[i] = int32(r.Status), int32(meter.MonthOf(r.Time))
+		if r.ReplayOf != "" {
+			originals[i] = &r.ReplayOf
+		}
+	}
+	return []any{ids, keys, operations, statuses, codes, originals, months, times, durations}
+}

@@ -1,0 +1,297 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Accounts is an [account.Store] in the same file.
+type Accounts struct{ store *Store }
+
+var _ account.Store = Accounts{}
+
+// Accounts returns the accounts of the file. They live as long as the store.
+func (s *Store) Accounts() Accounts { return Accounts{s} }
+
+// write runs body in a transaction that touches no key.
+func (a Accounts) write(body func(ctx context.Context, tx *sql.Conn) error) error {
+	return a.store.writer.submit(&job{change: body})
+}
+
+// Create implements [account.Store].
+func (a Accounts) Create(_ context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
+	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
+		var others, same int
+		err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN email <> '' THEN 1 END), count(CASE WHEN folded = ? THEN 1 END) FROM accounts`,
+			account.Folded(made.Email)).Scan(&others, &same)
+		if err != nil {
+			return err
+		}
+		if same > 0 {
+			return account.ErrTaken
+		}
+		made.Operator = firstOperates && others == 0
+		_, err = tx.ExecContext(ctx, `INSERT INTO accounts (id, email, folded, password, plan, operator, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`, made.ID, made.Email, account.Folded(made.Email), passwordHash, string(made.Plan),
+			made.Operator, made.Created.UnixNano())
+		return err
+	})
+	if err != nil {
+		return account.Account{}, err
+	}
+	return made, nil
+}
+
+const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at`
+
+// scanAccount reads accountColumns and what follows them.
+func scanAccount(row scanner, more ...any) (a account.Account, err error) {
+	var created int64
+	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
+	a.Created = timeOf(created)
+	return a, err
+}
+
+// Find implements [account.Store].
+func (a Accounts) Find(ctx context.Context, folded string) (found account.Account, passwordHash string, err error) {
+	row := a.store.reading.QueryRowContext(ctx, `SELECT `+accountColumns+`, a.password FROM accounts a WHERE a.folded = ?`, folded)
+	found, err = scanAccount(row, &passwordHash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return account.Account{}, "", account.ErrNoAccount
+	}
+	return found, passwordHash, err
+}
+
+// List implements [account.Store].
+func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
+	return collect(ctx, a.store.reading, func(row scanner) (account.Account, error) { return scanAccount(row) },
+		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
+}
+
+// SetPassword implements [account.Store].
+func (a Accounts) SetPassword(_ context.Context, id, was, passwordHash string, keep account.TokenHash) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		var now string
+		err := tx.QueryRowContext(ctx, `SELECT password FROM accounts WHERE id = ?`, id).Scan(&now)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return account.ErrNoAccount
+		case err != nil:
+			return err
+		case was != "" && was != now:
+			return account.ErrCredentials
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET password = ? WHERE id = ?`, passwordHash, id); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash <> ? AND account_ref = (SELECT ref FROM accounts WHERE id = ?)`,
+			keep[:], id)
+		return err
+	})
+}
+
+// requireAccount returns ErrNoAccount if a statement changed no account.
+func requireAccount(result sql.Result, err error) error {
+	n, err := affected(result, err)
+	if err == nil && n == 0 {
+		err = account.ErrNoAccount
+	}
+	return err
+}
+
+// SetOperator implements [account.Store].
+func (a Accounts) SetOperator(_ context.Context, id string, operator bool) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		return requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET operator = ? WHERE id = ?`, operator, id))
+	})
+}
+
+// SetPlan implements [account.Store].
+func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Plan) error {
+	return a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+		var may bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ? AND operator)`, operator).Scan(&may)
+		if err != nil {
+			return err
+		}
+		if !may {
+			return account.ErrNotOperator
+		}
+		if err := requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET plan = ? WHERE id = ?`, string(plan), id)); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
+			(SELECT k.key_ref FROM account_keys k JOIN accounts a ON a.ref = k.account_ref WHERE a.id = ?)`, string(plan), id)
+		return err
+	})
+}
+
+// Delete implements [account.Store]. The row that stays until [Accounts.Clear]
+// has done its work has an id and a folded address that nobody can ask for: a
+// space and its number.
+func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
+	return a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+		var ref int64
+		err := tx.QueryRowContext(ctx, `SELECT ref FROM accounts WHERE id = ?`, id).Scan(&ref)
+		if errors.Is(err, sql.ErrNoRows) {
+			return account.ErrNoAccount
+		}
+		if err != nil {
+			return err
+		}
+		return execSteps(ctx, tx,
+			step{`UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, ?)
+				WHERE ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{at.UnixNano(), ref}},
+			step{`DELETE FROM sessions WHERE account_ref = ?`, []any{ref}},
+			step{`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = 0 WHERE ref = ?`, []any{ref}})
+	})
+}
+
+// Clear implements [account.Store].
+func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
+	const leftBehind = `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1` // no address sorts before it
+	var ref int64
+	err = a.store.reading.QueryRowContext(ctx, leftBehind).Scan(&ref)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil // without asking the writer for its turn
+	}
+	if err != nil {
+		return false, err
+	}
+	err = a.write(func(ctx context.Context, tx *sql.Conn) error {
+		n, err := affected(tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN (SELECT ref FROM replays
+			WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?) LIMIT ?)`, ref, sweepRows))
+		if err != nil || n == sweepRows {
+			return err
+		}
+		return execSteps(ctx, tx,
+			step{`DELETE FROM account_keys WHERE account_ref = ?`, []any{ref}},
+			step{`DELETE FROM accounts WHERE ref = ?`, []any{ref}})
+	})
+	return err == nil, err
+}
+
+// Start implements [account.Store].
+func (a Accounts) Start(
+	_ context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
+) error {
+	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ? OR seen_at <= ? OR started_at <= ?`,
+			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
+		if err != nil {
+			return err
+		}
+		return requireAccount(tx.ExecContext(ctx, `INSERT INTO sessions (hash, account_ref, started_at, seen_at)
+			SELECT ?, ref, ?, ? FROM accounts WHERE id = ? AND password = ?`,
+			s.Hash[:], s.Started.UnixNano(), s.Seen.UnixNano(), s.Account, passwordHash))
+	})
+	if errors.Is(err, account.ErrNoAccount) {
+		return account.ErrCredentials
+	}
+	return err
+}
+
+// Session implements [account.Store].
+func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.Session, account.Account, error) {
+	var started, seen int64
+	row := a.store.reading.QueryRowContext(ctx, `SELECT `+accountColumns+`, s.started_at, s.seen_at
+		FROM sessions s JOIN accounts a ON a.ref = s.account_ref WHERE s.hash = ?`, hash[:])
+	user, err := scanAccount(row, &started, &seen)
+	if errors.Is(err, sql.ErrNoRows) {
+		return account.Session{}, account.Account{}, account.ErrNoSession
+	}
+	return account.Session{Hash: hash, Account: user.ID, Started: timeOf(started), Seen: timeOf(seen)}, user, err
+}
+
+// Touch implements [account.Store].
+func (a Accounts) Touch(_ context.Context, hash account.TokenHash, seen time.Time) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `UPDATE sessions SET seen_at = ? WHERE hash = ? AND seen_at < ?`, seen.UnixNano(), hash[:], seen.UnixNano())
+		return err
+	})
+}
+
+// End implements [account.Store].
+func (a Accounts) End(_ context.Context, hash account.TokenHash) error {
+	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ?`, hash[:])
+		return err
+	})
+}
+
+// CreateKey implements [account.Store].
+func (a Accounts) CreateKey(
+	_ context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
+) (plan meter.Plan, err error) {
+	err = a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+		var ref int64
+		var made int
+		err := tx.QueryRowContext(ctx, `SELECT ref, plan, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
+			WHERE o.account_ref = a.ref AND k.created_at >= ?) FROM accounts a WHERE a.id = ?`, since.UnixNano(), id).Scan(&ref, &plan, &made)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return account.ErrNoAccount
+		case err != nil:
+			return err
+		case made >= most(plan):
+			return account.ErrKeyLimit
+		}
+		key.Plan = plan
+		keyRef, err := insertKey(ctx, tx, &key)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO account_keys (key_ref, account_ref) VALUES (?, ?)`, keyRef, ref)
+		return err
+	})
+	return plan, err
+}
+
+// Keys implements [account.Store].
+func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]account.Key, error) {
+	return collect(ctx, a.store.reading, scanOwnKey, `SELECT `+keyColumns+`, s.prefix, s.last4, k.created_at,
+			coalesce(k.revoked_at, 0), coalesce(c.used, 0),
+			coalesce((SELECT u.at FROM usage u WHERE u.key_ref = k.ref ORDER BY u.month DESC, u.ref DESC LIMIT 1), 0),
+			coalesce((SELECT max(e.expires_at) FROM secrets e WHERE e.key_ref = k.ref), 0)
+		FROM account_keys o JOIN accounts a ON a.ref = o.account_ref JOIN keys k ON k.ref = o.key_ref
+		JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL
+		LEFT JOIN counters c ON c.key_ref = k.ref AND c.month = ?
+		WHERE a.id = ? ORDER BY k.ref DESC`, int64(month), id)
+}
+
+func scanOwnKey(row scanner) (k account.Key, err error) {
+	var last, grace int64
+	k.Key, err = scanKey(row, &k.Used, &last, &grace)
+	k.LastUsed, k.Grace = timeOf(last), timeOf(grace)
+	return k, err
+}
+
+// Usage implements [account.Store].
+func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
+	limit, below := q.Page()
+	page.Rows, err = collect(ctx, a.store.reading, func(row scanner) (service.UsageRow, error) { return scanUsage(row, &page.Last) },
+		`SELECT `+usageColumns+`
+		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = ?2 AND u.ref < ?6
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3) AND (?4 = '' OR u.operation = ?4)
+		AND (?5 = 0 OR u.code <> '')
+		ORDER BY u.ref DESC LIMIT ?7`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, below, limit)
+	return page, err
+}
+
+// Days implements [account.Store].
+func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
+	const nanosPerDay = int64(24 * time.Hour)
+	return collect(ctx, a.store.reading, func(row scanner) (d account.Day, err error) {
+		err = row.Scan(&d.Day, &d.Requests, &d.Units)
+		return d, err
+	}, `SELECT (u.at - ?1) / ?2 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
+		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = ?3
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?4) GROUP BY day ORDER BY day`,
+		month.Start().UnixNano(), nanosPerDay, int64(month), id)
+}

@@ -1,0 +1,146 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const selectSecret = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0)
+	FROM secrets s JOIN keys k ON k.ref = s.key_ref WHERE s.hash = ?`
+
+const selectCounter = `SELECT used FROM counters WHERE key_ref = ? AND month = ?`
+
+// knownSecret is a secret and its key.
+type knownSecret struct {
+	key     service.Key
+	expires time.Time // zero for the current secret
+}
+
+func (k *knownSecret) active(now time.Time) bool {
+	return k.key.Revoked.IsZero() && (k.expires.IsZero() || now.Before(k.expires))
+}
+
+// keyCache remembers secrets as of one revision of the keys. Unknown hashes are
+// not remembered: anyone could fill the memory with them.
+type keyCache struct {
+	mu       sync.RWMutex
+	revision int64
+	secrets  map[apikey.Hash]*knownSecret
+}
+
+const maxKeyCache = 200_000
+
+func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.revision != revision {
+		return nil
+	}
+	return c.secrets[hash]
+}
+
+// put remembers a secret that was read after revision was. The secret may be
+// newer than that; then the next read of the state finds another revision, and
+// the cache starts anew.
+func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if revision < c.revision {
+		return
+	}
+	if revision != c.revision || len(c.secrets) >= maxKeyCache {
+		c.revision, c.secrets = revision, map[apikey.Hash]*knownSecret{}
+	}
+	c.secrets[hash] = secret
+}
+
+// Identify implements [service.Meter].
+func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
+	secret, _, err := s.identify(ctx, hash)
+	if err != nil {
+		return service.Key{}, err
+	}
+	return secret.key, nil
+}
+
+// identify returns the active secret with that hash, and the state of the
+// database before it was read.
+func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, state, error) {
+	if err := s.writer.failure(); err != nil {
+		return nil, state{}, err
+	}
+	now, err := s.watch.read(ctx)
+	if err != nil {
+		return nil, state{}, err
+	}
+	secret := s.keys.get(hash, now.keysRevision)
+	if secret == nil {
+		if secret, err = s.readSecret(ctx, hash); err != nil {
+			return nil, state{}, err
+		}
+		s.keys.put(hash, secret, now.keysRevision)
+	}
+	if !secret.active(s.options.Clock()) {
+		return nil, state{}, service.ErrUnknownKey
+	}
+	return secret, now, nil
+}
+
+// Admit implements [service.Meter].
+func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
+	secret, read, err := s.identify(ctx, hash)
+	if err != nil {
+		return service.Admission{}, err
+	}
+	limits, ok := plans[secret.key.Plan]
+	if !ok {
+		return service.Admission{}, fmt.Errorf("key %s: plan %q has no limits", secret.key.ID, secret.key.Plan)
+	}
+	now, wait := s.limiter.Take(secret.key.Ref, limits.PerMinute)
+	if wait > 0 {
+		s.writer.countRefusal(secret.key.Ref, now)
+	}
+	used, err := s.used(ctx, counterID{secret.key.Ref, meter.MonthOf(now)}, read)
+	if err != nil {
+		return service.Admission{}, err
+	}
+	return service.Admission{Key: secret.key, Limits: limits, Used: used, Time: now, Wait: wait}, nil
+}
+
+func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret, error) {
+	var expires int64
+	key, err := scanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, service.ErrUnknownKey
+	}
+	if err != nil {
+		return nil, fmt.Errorf("secret: %w", err)
+	}
+	return &knownSecret{key, timeOf(expires)}, nil
+}
+
+// used returns a counter as committed: from memory if no other process has
+// written counters since this one did.
+func (s *Store) used(ctx context.Context, id counterID, read state) (int64, error) {
+	mine := read.countersOwner == s.owner
+	known, epoch, ok := s.tally.get(id)
+	if mine && ok {
+		return known, nil
+	}
+	used, err := readCounter(ctx, s.counter, id)
+	if err != nil {
+		return 0, err
+	}
+	if mine {
+		s.tally.add(id, used, epoch)
+	}
+	return used, nil
+}

@@ -1,0 +1,119 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// differences are queries that return no rows in a consistent database. Each
+// row is one sentence. The table bound has the first month whose usage is all
+// kept, and the table billed what each operation takes of the quota.
+var differences = []string{
+	// Counters against the log.
+	`SELECT format('key %s, %s: the counter says %d units, the usage log %d', k.id,
+			substr(t.month, 1, 4) || '-' || substr(t.month, 5), sum(t.counted), sum(t.logged))
+		FROM (SELECT key_ref, month, used AS counted, 0 AS logged FROM counters WHERE month >= (SELECT month FROM bound)
+			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units <> 0) t
+		JOIN keys k ON k.ref = t.key_ref
+		GROUP BY t.key_ref, t.month HAVING sum(t.counted) <> sum(t.logged)`,
+	// The log in itself. Beside its billed row a request may have one of
+	// status 500: it was recorded, and the caller could not be told so.
+	`SELECT format('request %s is in the usage log %d times', request_id, count(*))
+		FROM usage WHERE status = 200 GROUP BY request_id HAVING count(*) > 1`,
+	`SELECT format('request %s: %s with status %d was logged with %d units', u.request_id, u.operation, u.status, u.units)
+		FROM usage u LEFT JOIN billed b ON b.operation = u.operation
+		WHERE u.units >= 0 AND u.units <> CASE WHEN u.status = 200 AND u.replay_of IS NULL THEN coalesce(b.units, u.units) ELSE 0 END`,
+	`SELECT format('request %s was refunded units that it was not billed', v.request_id)
+		FROM usage v LEFT JOIN usage u ON u.request_id = v.request_id AND u.units = -v.units AND u.key_ref = v.key_ref
+			AND u.month = v.month
+		WHERE v.units < 0 AND v.month >= (SELECT month FROM bound) AND u.ref IS NULL`,
+	`SELECT format('request %s: status %d with code "%s"', request_id, status, code)
+		FROM usage WHERE (status = 200) <> (code = '')`,
+	// Replay records against the log.
+	`SELECT format('replay record of request %s: %s', r.request_id,
+			CASE WHEN u.ref IS NULL THEN 'the usage log has no such request'
+			ELSE 'the usage log has it with another key, operation or units' END)
+		FROM replays r LEFT JOIN usage u ON u.request_id = r.request_id AND u.status = 200
+		WHERE r.created_at >= (SELECT since FROM bound) AND (u.ref IS NULL OR u.key_ref <> r.key_ref OR u.operation <> r.operation
+			OR u.units <> r.units OR u.replay_of IS NOT NULL)`,
+	`SELECT format('replay record of request %s was billed %d units for %s', r.request_id, r.units, r.operation)
+		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
+	// If the key is older than the log's first month, an original may have left
+	// the log before its replays.
+	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
+			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
+		FROM usage u LEFT JOIN usage o ON o.request_id = u.replay_of AND o.status = 200
+		WHERE u.replay_of IS NOT NULL AND (u.key_ref <> o.key_ref OR u.operation <> o.operation OR o.replay_of IS NOT NULL
+			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
+	// The file.
+	`SELECT format('table %s: row %d refers to a missing row of %s', "table", rowid, parent) FROM pragma_foreign_key_check`,
+	`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
+}
+
+// given returns the tables bound and billed as the beginning of a query, whose
+// arguments are the first month that is all kept, and when it begins.
+func given() string {
+	var billed []string
+	for _, op := range service.Operations() {
+		units := "NULL" // whatever the request needed
+		if n, ok := op.Fixed(); ok {
+			units = strconv.FormatInt(n, 10)
+		}
+		billed = append(billed, fmt.Sprintf("('%s', %s)", op.Name, units))
+	}
+	return `WITH bound (month, since) AS (SELECT ?, ?), billed (operation, units) AS (VALUES ` + strings.Join(billed, ", ") + `) `
+}
+
+// Check implements [service.Upkeep].
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (found []string, err error) {
+	// One transaction, so that every query is about the same moment.
+	tx, err := s.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("check: %w", err)
+	}
+	defer func() { err = errors.Join(err, tx.Rollback()) }()
+	var keptFrom int64
+	if err := tx.QueryRowContext(ctx, `SELECT kept_from FROM state`).Scan(&keptFrom); err != nil {
+		return nil, fmt.Errorf("check: %w", err)
+	}
+	keptSince := int64(0)
+	if keptFrom > 0 {
+		keptSince = meter.Month(keptFrom).Start().UnixNano()
+	}
+	for _, query := range differences {
+		sentences, err := collect(ctx, tx, scanText, given()+query, keptFrom, keptSince)
+		if err != nil {
+			return nil, fmt.Errorf("check: %w", err)
+		}
+		found = append(found, sentences...)
+	}
+	unreadable, err := checkAnswers(ctx, tx, readable)
+	return append(found, unreadable...), err
+}
+
+// checkAnswers asks readable about every stored answer.
+func checkAnswers(ctx context.Context, tx *sql.Tx, readable func(stored []byte) error) (found []string, err error) {
+	type answer struct {
+		requestID string
+		stored    sql.RawBytes // as long as its row is the current one
+	}
+	for a, err := range each(ctx, tx, func(row scanner) (a answer, err error) {
+		err = row.Scan(&a.requestID, &a.stored)
+		return a, err
+	}, `SELECT request_id, stored FROM replays`) {
+		if err != nil {
+			return nil, fmt.Errorf("check: %w", err)
+		}
+		if problem := readable(a.stored); problem != nil {
+			found = append(found, fmt.Sprintf("replay record of request %s: %v", a.requestID, problem))
+		}
+	}
+	return found, nil
+}

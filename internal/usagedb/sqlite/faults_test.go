@@ -1,0 +1,391 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
+)
+
+var plans = meter.Plans{meter.Free: {}, meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
+
+// fixture is an open store with keys named k0, k1, … and a second connection,
+// which is another process as far as SQLite is concerned.
+type fixture struct {
+	*Store
+	t     *testing.T
+	clock *dbtest.Clock
+	other *sql.DB
+}
+
+func openFixture(t *testing.T, keys int, timeout time.Duration) *fixture {
+	t.Helper()
+	f := newFile(t)
+	b := &fixture{t: t, clock: dbtest.NewClock(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))}
+	b.Store = f.open(t, b.clock.Now)
+	b.options.QueueTimeout = timeout
+	var err error
+	if b.other, err = sql.Open("sqlite", dsn(f.path, []string{"busy_timeout(20000)"})); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(b.other.Close(), b.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	for i := range keys {
+		secret := fmt.Sprintf("k%d", i)
+		err := b.CreateKeys(context.Background(), []service.NewKey{{
+			ID: secret, Plan: meter.Pro, Mode: apikey.Test,
+			Secret: service.Secret{Hash: apikey.Sum(secret), Prefix: "sk_test_", Last4: "last", Created: b.clock.Now()},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b
+}
+
+func (b *fixture) exec(query string) {
+	b.t.Helper()
+	if _, err := b.other.ExecContext(context.Background(), query); err != nil {
+		b.t.Fatalf("%s: %v", query, err)
+	}
+}
+
+func (b *fixture) admit(secret string) service.Admission {
+	b.t.Helper()
+	a, err := b.Admit(context.Background(), apikey.Sum(secret), plans)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return a
+}
+
+func (b *fixture) computation(secret, requestID, idempotencyKey string) *service.Computation {
+	b.t.Helper()
+	a := b.admit(secret)
+	c := &service.Computation{
+		RequestID: requestID + rand.Text(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+	}
+	if idempotencyKey != "" {
+		c.Claim = &service.Claim{
+			IdempotencyKey: idempotencyKey, Fingerprint: service.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte("x"))},
+			Request: []byte("{}"), Stored: []byte("stored"), Expires: a.Time.Add(time.Hour),
+		}
+	}
+	return c
+}
+
+func (b *fixture) differences() []string {
+	b.t.Helper()
+	found, err := b.Check(context.Background(), func([]byte) error { return nil })
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return found
+}
+
+func (b *fixture) checkConsistent() {
+	b.t.Helper()
+	for _, difference := range b.differences() {
+		b.t.Errorf("inconsistent: %s", difference)
+	}
+}
+
+// Whichever step of a charge fails, nothing of that charge stays, the others
+// that share its commit are recorded, and its retry is billed once.
+func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
+	t.Parallel()
+	for name, trigger := range map[string]string{
+		"claim":          `BEFORE INSERT ON replays WHEN NEW.request_id LIKE 'bad%'`,
+		"usage row":      `BEFORE INSERT ON usage WHEN NEW.request_id LIKE 'bad%'`,
+		"after the row":  `AFTER INSERT ON usage WHEN NEW.request_id LIKE 'bad%'`,
+		"first charge":   `BEFORE INSERT ON counters WHEN NEW.key_ref = 1 AND NEW.used = 1`,
+		"later charge":   `BEFORE UPDATE ON counters WHEN NEW.key_ref = 1`,
+		"whole rollback": `BEFORE INSERT ON usage WHEN NEW.request_id LIKE 'bad%' /* ROLLBACK */`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := openFixture(t, 3, time.Minute)
+			used := int64(0)
+			if name == "later charge" { // so that the counter is updated
+				mustRecord(t, b, b.computation("k0", "req", ""))
+				used = 1
+			}
+			action := "ABORT"
+			if strings.Contains(trigger, "ROLLBACK") {
+				action = "ROLLBACK" // as SQLite itself does when the disk is full
+			}
+			b.exec(fmt.Sprintf(`CREATE TRIGGER spoil %s BEGIN SELECT RAISE(%s, 'injected'); END`, trigger, action))
+			bad := b.computation("k0", "bad", "k")
+			var wg sync.WaitGroup
+			wg.Go(func() {
+				if _, err := b.Record(context.Background(), bad); err == nil {
+					t.Error("the spoiled charge was recorded")
+				}
+			})
+			for i := range 40 {
+				c := b.computation(fmt.Sprintf("k%d", 1+i%2), "good", fmt.Sprintf("key %d", i))
+				wg.Go(func() { mustRecord(t, b, c) })
+			}
+			wg.Wait()
+			b.exec(`DROP TRIGGER spoil`)
+			if got := b.admit("k0").Used; got != used {
+				t.Errorf("%d units after the failure, want %d", got, used)
+			}
+			b.checkConsistent()
+			if s := mustRecord(t, b, b.computation("k0", "again", "k")); s.Outcome != service.Original || s.Used != used+1 {
+				t.Errorf("the retry: %+v", s)
+			}
+			for _, secret := range []string{"k1", "k2"} {
+				if got := b.admit(secret).Used; got != 20 {
+					t.Errorf("%s: %d units, want 20", secret, got)
+				}
+			}
+			b.checkConsistent()
+		})
+	}
+}
+
+func mustRecord(t *testing.T, b *fixture, c *service.Computation) service.Recorded {
+	t.Helper()
+	s, err := b.Record(context.Background(), c)
+	if err != nil {
+		t.Errorf("record: %v", err)
+	}
+	return s
+}
+
+// A charge that waits too long is withdrawn and never executed; one that was
+// taken is answered with what became of it.
+func TestALockedFileBillsNobody(t *testing.T) {
+	t.Parallel()
+	b := openFixture(t, 1, 300*time.Millisecond)
+	charges := make([]*service.Computation, 20)
+	for i := range charges {
+		charges[i] = b.computation("k0", "locked", fmt.Sprint(i))
+	}
+	conn, err := b.other.Conn(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() //nolint:errcheck // nothing depends on it
+	if _, err := conn.ExecContext(context.Background(), `BEGIN IMMEDIATE`); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	busy := 0
+	for i, c := range charges {
+		wg.Go(func() {
+			time.Sleep(time.Duration(i) * 5 * time.Millisecond) // the first is taken, later ones wait
+			_, err := b.Record(context.Background(), c)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				t.Error("recorded in a locked file")
+			}
+			if errors.Is(err, service.ErrBusy) {
+				busy++
+			}
+		})
+	}
+	wg.Wait()
+	if busy == 0 || busy == len(charges) {
+		t.Errorf("%d of %d were withdrawn; some should be taken, some not", busy, len(charges))
+	}
+	if _, err := conn.ExecContext(context.Background(), `ROLLBACK`); err != nil {
+		t.Fatal(err)
+	}
+	for i := range charges {
+		s := mustRecord(t, b, b.computation("k0", "retry", fmt.Sprint(i)))
+		if s.Outcome != service.Original || s.Used != int64(i+1) {
+			t.Errorf("retry %d: %+v", i, s)
+		}
+	}
+	b.checkConsistent()
+}
+
+// spoilCommits makes the writer's commits fail, without touching the
+// transaction. It must be called before anything is queued.
+func (b *fixture) spoilCommits(always bool) {
+	b.t.Helper()
+	bad, err := b.writer.conn.PrepareContext(context.Background(), `INSERT INTO state (id) VALUES (1)`)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.writer.st.all = append(b.writer.st.all, bad)
+	if always {
+		b.writer.st.commitOver = bad
+	}
+	b.writer.st.commit = bad
+}
+
+// A commit that failed is settled by one more commit: where that succeeds, the
+// charge is gone for good and its caller may be told so. Where it does not,
+// nothing may be told. Either way the store stops.
+func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
+	t.Parallel()
+	for _, always := range []bool{false, true} {
+		t.Run(fmt.Sprintf("marker fails=%v", always), func(t *testing.T) {
+			t.Parallel()
+			b := openFixture(t, 1, time.Minute)
+			c := b.computation("k0", "doubt", "k")
+			b.spoilCommits(always)
+			_, err := b.Record(context.Background(), c)
+			if err == nil || errors.Is(err, service.ErrUncertain) != always {
+				t.Errorf("got %v", err)
+			}
+			select {
+			case <-b.Failed():
+			case <-time.After(10 * time.Second):
+				t.Error("the store goes on")
+			}
+			if b.Ping(context.Background()) == nil {
+				t.Error("Ping says that all is well")
+			}
+			if _, err := b.Record(context.Background(), c); err == nil {
+				t.Error("a stopped store records")
+			}
+			if _, err := b.Admit(context.Background(), apikey.Sum("k0"), plans); err == nil {
+				t.Error("a stopped store admits")
+			}
+			var rows int
+			if err := b.other.QueryRowContext(context.Background(), `SELECT count(*) FROM usage`).Scan(&rows); err != nil || rows != 0 {
+				t.Errorf("%d rows, %v", rows, err)
+			}
+		})
+	}
+}
+
+// Every way in which the database can be inconsistent is found and named.
+func TestCheckNamesEachDifference(t *testing.T) {
+	t.Parallel()
+	for damage, want := range map[string]string{
+		`UPDATE counters SET used = 3`:                                           "key k0, 2026-11: the counter says 3 units, the usage log 2",
+		`DELETE FROM counters`:                                                   "the counter says 0 units, the usage log 2",
+		`DELETE FROM usage WHERE request_id LIKE 'plain%'`:                       "the counter says 2 units, the usage log 1",
+		`DELETE FROM usage WHERE request_id LIKE 'keyed%'`:                       "the usage log has no such request",
+		`UPDATE usage SET units = 0 WHERE request_id LIKE 'keyed%'`:              "was logged with 0 units",
+		`UPDATE usage SET operation = 'schedule' WHERE request_id LIKE 'keyed%'`: "another key, operation or units",
+		`UPDATE replays SET units = 0`:                                           "was billed 0 units",
+		`UPDATE replays SET stored = x'00'`:                                      "unreadable",
+		`INSERT INTO usage SELECT 99, request_id, key_ref, operation, 200, '', 1, NULL, month, at, 0 FROM usage LIMIT 1`:              "is in the usage log 2 times",
+		`INSERT INTO usage SELECT 99, 'nobody', key_ref, operation, 500, 'internal_error', -1, NULL, month, at, 0 FROM usage LIMIT 1`: "refunded units that it was not billed",
+		`UPDATE usage SET code = 'internal_error' WHERE request_id LIKE 'plain%'`:                                                     `status 200 with code "internal_error"`,
+		`UPDATE usage SET key_ref = 2 WHERE replay_of IS NOT NULL`:                                                                    "another key's or operation's",
+		`PRAGMA foreign_keys = off; DELETE FROM keys WHERE id = 'k1'; DELETE FROM keys WHERE id = 'k0'`:                               "refers to a missing row of keys",
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			b := openFixture(t, 2, time.Minute)
+			mustRecord(t, b, b.computation("k0", "plain", ""))
+			first := b.computation("k0", "keyed", "k")
+			mustRecord(t, b, first)
+			err := b.Log(context.Background(), service.UsageRow{
+				RequestID: "replay", Key: first.Key, Operation: first.Operation, Status: 200, ReplayOf: first.RequestID, Time: first.Time,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustRecord(t, b, b.computation("k1", "later", "")) // the rows before are written by now
+			b.checkConsistent()
+			b.exec(damage)
+			found, err := b.Check(context.Background(), func(stored []byte) error {
+				if string(stored) != "stored" {
+					return errors.New("unreadable")
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(strings.Join(found, "\n"), want) {
+				t.Errorf("found %q, want %q", found, want)
+			}
+		})
+	}
+}
+
+// A command beside a server that never rests still makes its change.
+func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
+	t.Parallel()
+	b := openFixture(t, 1, time.Minute)
+	var done atomic.Bool
+	var wg sync.WaitGroup
+	for range 32 {
+		wg.Go(func() {
+			for !done.Load() {
+				mustRecord(t, b, b.computation("k0", "busy", ""))
+			}
+		})
+	}
+	commands := options(b.options.Path)
+	commands.LockTimeout = time.Minute
+	for range 5 {
+		command, err := Open(context.Background(), commands)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := command.SetPlan(context.Background(), "k0", meter.Pro); err != nil {
+			t.Error(err)
+		}
+		if err := command.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	done.Store(true)
+	wg.Wait()
+	b.checkConsistent()
+}
+
+// Check reads the log a few times, and never once for each of its rows: every
+// join finds its rows by an index on what they are joined by.
+func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
+	t.Parallel()
+	b := openFixture(t, 1, time.Minute)
+	for _, query := range differences {
+		for _, step := range b.plan(given() + query) {
+			// b is the table billed: a few rows, in no table.
+			joined := strings.HasSuffix(step, "LEFT-JOIN") && !strings.HasPrefix(step, "SCAN b ")
+			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
+				t.Errorf("%s\n%s", step, query)
+			}
+		}
+	}
+}
+
+// plan returns the steps in which SQLite would run a query.
+func (b *fixture) plan(query string) (steps []string) {
+	b.t.Helper()
+	rows, err := b.reading.QueryContext(b.t.Context(), "EXPLAIN QUERY PLAN "+query, 0, 0)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err has the error
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			b.t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rows.Err(); err != nil {
+		b.t.Fatal(err)
+	}
+	return steps
+}

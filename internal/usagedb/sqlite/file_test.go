@@ -1,0 +1,141 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+func options(path string) Options {
+	return Options{
+		Path: path, Log: slog.New(slog.DiscardHandler),
+		Clock: func() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) },
+	}
+}
+
+// Only its owner reads the database and its log.
+func TestTheFileIsPrivate(t *testing.T) {
+	t.Parallel()
+	b := openFixture(t, 1, time.Minute)
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		info, err := os.Stat(b.options.Path + suffix)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%q: %v, %v", suffix, info, err)
+		}
+	}
+}
+
+// The promises of durability stand in PRAGMAs; a typing error there would go
+// unnoticed.
+func TestPragmasAreInForce(t *testing.T) {
+	t.Parallel()
+	b := openFixture(t, 1, time.Minute)
+	b.writer.stop() // the connection is the writer's until then
+	var writing *sql.Conn
+	writing, err := b.writing.Conn(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writing.Close() //nolint:errcheck // nothing depends on it
+	reading, err := b.reading.Conn(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reading.Close() //nolint:errcheck // nothing depends on it
+	for _, tt := range []struct {
+		conn         *sql.Conn
+		pragma, want string
+	}{
+		{writing, "journal_mode", "wal"},
+		{writing, "synchronous", "2"},
+		{writing, "foreign_keys", "1"},
+		{writing, "busy_timeout", "1500"},
+		{writing, "wal_autocheckpoint", "8000"},
+		{writing, "cell_size_check", "1"},
+		{writing, "trusted_schema", "0"},
+		{reading, "query_only", "1"},
+		{reading, "busy_timeout", "1500"},
+	} {
+		var got string
+		if err := tt.conn.QueryRowContext(context.Background(), "PRAGMA "+tt.pragma).Scan(&got); err != nil || got != tt.want {
+			t.Errorf("%s = %q, %v; want %q", tt.pragma, got, err, tt.want)
+		}
+	}
+}
+
+// A file of another program, and one of a later version, are left alone.
+func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ prepare, want string }{
+		"another program's": {`CREATE TABLE notes (text)`, "another program"},
+		"a later version's": {`PRAGMA application_id = 0x4c736864; PRAGMA user_version = 999`, "later version"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "x.db")
+			db, err := sql.Open("sqlite", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.ExecContext(context.Background(), tt.prepare); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s, err := Open(context.Background(), options(path))
+			if err == nil {
+				t.Fatal(s.Close())
+			}
+			if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), path) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	missing := options(filepath.Join(t.TempDir(), "missing.db"))
+	missing.MustExist = true
+	if _, err := Open(context.Background(), missing); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file: %v", err)
+	}
+	empty := options(filepath.Join(t.TempDir(), "empty.db"))
+	empty.MustExist = true
+	if err := os.WriteFile(empty.Path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(context.Background(), empty); !errors.Is(err, usagedb.ErrNoSchema) {
+		t.Errorf("an empty file: %v", err)
+	}
+	if _, err := Open(context.Background(), options(filepath.Join(t.TempDir(), "no", "folder.db"))); err == nil {
+		t.Error("a missing folder was no error")
+	}
+}
+
+// Stores that open an empty file at once agree on its schema.
+func TestOpeningAtOnceMigratesOnce(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x.db")
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			s, err := Open(context.Background(), options(path))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,112 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// applicationID marks a file as Leasehold's ("Lshd"), so that a mistyped path
+// does not turn somebody else's database into ours.
+const applicationID = 0x4c736864
+
+// migration is one step of the schema; its number is the version that it leads
+// to.
+type migration struct {
+	version int
+	text    string
+}
+
+func migrations() ([]migration, error) {
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]migration, len(names))
+	for i, name := range names { // Glob sorts
+		text, err := migrationFiles.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_")
+		version, err := strconv.Atoi(number)
+		if err != nil || version != i+1 {
+			return nil, fmt.Errorf("%s: migrations are numbered from 0001 without gaps", name)
+		}
+		list[i] = migration{version, string(text)}
+	}
+	return list, nil
+}
+
+// migrate brings the schema to this program's version, all steps in one
+// transaction. The write lock is taken first, so that of two processes that
+// start at once the second finds the work done. With mustExist the schema is
+// only checked: a server may be using it.
+func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
+	list, err := migrations()
+	if err != nil {
+		return err
+	}
+	version, err := schemaVersion(ctx, conn)
+	if err != nil || version == len(list) {
+		return err
+	}
+	if mustExist {
+		return usagedb.CheckSchema(version, len(list))
+	}
+	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			_, _ = conn.ExecContext(ctx, "ROLLBACK") // err says what is wrong
+		}
+	}()
+	if version, err = schemaVersion(ctx, conn); err != nil {
+		return err
+	}
+	for _, step := range list[version:] {
+		if _, err := conn.ExecContext(ctx, step.text); err != nil {
+			return fmt.Errorf("migration %d: %w", step.version, err)
+		}
+	}
+	stamp := fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(list), applicationID)
+	if _, err := conn.ExecContext(ctx, stamp); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if _, err := conn.ExecContext(ctx, "COMMIT"); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+// schemaVersion returns the version of the file, or an error where the file is
+// not this program's to use.
+func schemaVersion(ctx context.Context, conn *sql.Conn) (int, error) {
+	var version, application, tables int
+	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)
+		FROM pragma_user_version, pragma_application_id`).Scan(&version, &application, &tables)
+	if err != nil {
+		return 0, fmt.Errorf("schema version: %w", err)
+	}
+	list, err := migrations()
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case application != applicationID && tables > 0:
+		return 0, fmt.Errorf("the file is a database of another program")
+	case version > len(list):
+		return 0, &usagedb.NewSchemaError{Have: version, Want: len(list)}
+	}
+	return version, nil
+}

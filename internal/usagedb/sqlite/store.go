@@ -1,0 +1,213 @@
+// Package sqlite keeps keys, counters, usage and accounts in one SQLite file.
+//
+// Every change goes through one goroutine, which puts whatever waits into one
+// transaction: a commit costs a sync of the disk, and all share it. Every read
+// uses a connection that cannot write. DESIGN.md beside this file says what the
+// program remembers between transactions, and why that memory is always true.
+package sqlite
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Options say how a [Store] works.
+type Options struct {
+	Path  string
+	Clock func() time.Time
+	Log   *slog.Logger
+	// MustExist refuses to create a database and to change the schema of an
+	// earlier one: for commands on a database that a server uses.
+	MustExist bool
+	// Observe, where set, is called after every transaction of the writer with
+	// the number of computations in it, how long it took, and whether it failed.
+	Observe func(computations int, took time.Duration, failed bool)
+	// QueueTimeout is how long a computation or a change waits for the writer:
+	// 2 s.
+	QueueTimeout time.Duration
+	// LockTimeout, where set, is how long to ask for the file's lock, every
+	// millisecond. Beside a busy server the lock is free for moments only, and
+	// SQLite's own waiting, in longer and longer steps, can miss them for long.
+	// It is for commands that make one change.
+	LockTimeout time.Duration
+}
+
+const (
+	defaultQueueTimeout = 2 * time.Second
+	// busyTimeout bounds, in milliseconds, how long a statement waits while
+	// another process holds the lock. It is shorter than the queue timeout, so
+	// that a computation that found the file locked is answered before the next
+	// ones pile up behind it.
+	busyTimeout = "busy_timeout(1500)"
+	// maxReaders is how many reads may run at once.
+	maxReaders = 4
+)
+
+// Store is a [service.Store] in a SQLite file.
+type Store struct {
+	options Options
+	owner   int64 // this process among the writers of the file
+	reading *sql.DB
+	writing *sql.DB
+	writer  *writer
+	watch   *stateWatch
+	keys    keyCache
+	tally   *tally
+	limiter *meter.Limiter
+	byHash  *sql.Stmt
+	counter *sql.Stmt
+
+	closing sync.Once
+	closed  error
+}
+
+var _ service.Store = (*Store)(nil)
+
+// QueueLength returns how many computations and changes wait for the writer.
+func (s *Store) QueueLength() int {
+	s.writer.mu.Lock()
+	defer s.writer.mu.Unlock()
+	return len(s.writer.queue)
+}
+
+// Open opens the database. It creates a missing one and brings the schema up to
+// date, unless the options forbid it: then it returns an error of
+// [fs.ErrNotExist], [usagedb.ErrNoSchema] or an [*usagedb.OldSchemaError].
+func Open(ctx context.Context, options Options) (_ *Store, err error) {
+	if options.QueueTimeout == 0 {
+		options.QueueTimeout = defaultQueueTimeout
+	}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("database %s: %w", options.Path, err)
+		}
+	}()
+	if err := createFile(options.Path, options.MustExist); err != nil {
+		return nil, err
+	}
+	s := &Store{options: options, owner: newOwner(), tally: newTally(), limiter: meter.NewLimiter(options.Clock)}
+	if s.writing, err = sql.Open("sqlite", dsn(options.Path, writePragmas)); err != nil {
+		return nil, err
+	}
+	if s.reading, err = sql.Open("sqlite", dsn(options.Path, readPragmas)); err != nil {
+		return nil, errors.Join(err, s.writing.Close())
+	}
+	s.writing.SetMaxOpenConns(1)
+	s.reading.SetMaxOpenConns(maxReaders + 1) // one is the watch's
+	s.reading.SetMaxIdleConns(maxReaders + 1)
+	if err := s.start(ctx); err != nil {
+		return nil, errors.Join(err, s.reading.Close(), s.writing.Close())
+	}
+	return s, nil
+}
+
+// start takes the writing connection, migrates, and starts the writer.
+func (s *Store) start(ctx context.Context) error {
+	conn, err := s.writing.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	if err := migrate(ctx, conn, s.options.MustExist); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	if s.watch, err = newStateWatch(ctx, s.reading); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	if s.byHash, err = s.reading.PrepareContext(ctx, selectSecret); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	if s.counter, err = s.reading.PrepareContext(ctx, selectCounter); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	s.writer, err = newWriter(ctx, s, conn)
+	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	return nil
+}
+
+// The PRAGMAs of the writing connection.
+var writePragmas = []string{
+	busyTimeout,
+	"journal_mode(wal)",        // readers never wait for the writer; a commit is one append
+	"synchronous(full)",        // a commit is on the disk before anyone is told of it
+	"foreign_keys(on)",         // no row of a key that does not exist
+	"wal_autocheckpoint(8000)", // 32 MB of log between checkpoints: most pages of a month are written many times
+	"trusted_schema(off)",      // nothing in the file runs code of its own
+	"cell_size_check(on)",      // a damaged page is an error, not a wrong answer
+}
+
+// The PRAGMAs of the reading connections.
+var readPragmas = []string{
+	busyTimeout,
+	"query_only(on)", // a mistake in a query cannot write
+	"trusted_schema(off)",
+	"cell_size_check(on)",
+}
+
+func dsn(path string, pragmas []string) string {
+	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}
+	u.RawQuery = url.Values{"_pragma": pragmas}.Encode()
+	return u.String()
+}
+
+// createFile creates the file, readable by its owner only; SQLite gives the log
+// beside it the same permissions.
+func createFile(path string, mustExist bool) error {
+	if mustExist {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return fs.ErrNotExist
+		}
+	}
+	file, err := os.OpenFile(filepath.Clean(path), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+func newOwner() int64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails: it ends the program instead
+	return int64(binary.LittleEndian.Uint64(b[:])>>1) | 1
+}
+
+// Ping returns an error if no computation could be recorded now.
+func (s *Store) Ping(ctx context.Context) error {
+	if err := s.writer.failure(); err != nil {
+		return err
+	}
+	_, err := s.watch.read(ctx)
+	return err
+}
+
+// Failed is closed when the outcome of a commit is unknown: the store can no
+// longer be trusted, and the process should end.
+func (s *Store) Failed() <-chan struct{} { return s.writer.failed }
+
+// Close writes what waits and closes the database. Later calls return
+// [service.ErrClosed].
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		s.writer.stop()
+		s.closed = errors.Join(s.watch.close(), s.byHash.Close(), s.counter.Close(),
+			s.reading.Close(), s.writing.Close())
+	})
+	return s.closed
+}

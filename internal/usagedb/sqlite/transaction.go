@@ -1,0 +1,131 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/leasehold-accounting/leasehold/internal/fault"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// errNotBegun: the file stayed locked for as long as the writer waits. It would
+// be locked for the next transaction, too.
+var errNotBegun = errors.New("begin")
+
+// transact runs body in a transaction. The write lock is taken at once: a
+// transaction that reads first cannot always go on to write.
+func (w *writer) transact(ctx context.Context, body func() error) error {
+	if err := w.failure(); err != nil && !errors.Is(err, service.ErrClosed) {
+		return err
+	}
+	if err := w.begin(ctx); err != nil {
+		return fmt.Errorf("%w: %w", errNotBegun, err)
+	}
+	err := w.refreshState(ctx)
+	owned := w.owned
+	if err == nil {
+		err = body()
+	}
+	if err == nil {
+		err = fault.Point(fault.CommitBefore)
+	}
+	if err != nil {
+		w.owned = owned // what body changed is undone
+		w.rollback(ctx)
+		return err
+	}
+	if err := exec(ctx, w.st.commit); err != nil {
+		return w.stopAfterFailedCommit(ctx, err)
+	}
+	_ = fault.Point(fault.CommitAfter) // too late for an error
+	return nil
+}
+
+// lockPollInterval is how often a store with a LockTimeout asks for the lock.
+const lockPollInterval = time.Millisecond
+
+// begin takes the write lock.
+func (w *writer) begin(ctx context.Context) error {
+	attempts := w.store.options.LockTimeout / lockPollInterval
+	err := exec(ctx, w.st.begin)
+	for ; err != nil && isBusy(err) && attempts > 0; attempts-- {
+		time.Sleep(lockPollInterval)
+		err = exec(ctx, w.st.begin)
+	}
+	return err
+}
+
+// isBusy reports whether another process holds the lock.
+func isBusy(err error) bool {
+	problem, ok := errors.AsType[*sqlite.Error](err)
+	return ok && problem.Code()&0xff == sqlite3.SQLITE_BUSY
+}
+
+// refreshState forgets the counters if another process has written to the file
+// since the last transaction. It returns [usagedb.ErrMoved].
+func (w *writer) refreshState(ctx context.Context) error {
+	var version int64
+	if err := w.st.version.QueryRowContext(ctx).Scan(&version); err != nil {
+		return fmt.Errorf("data version: %w", err)
+	}
+	if version != w.version {
+		if err := w.st.movedTo.QueryRowContext(ctx).Scan(&w.movedTo); err != nil {
+			return fmt.Errorf("state: %w", err)
+		}
+		w.version, w.owned = version, false
+		w.store.tally.clear()
+	}
+	return checkMoved(w.movedTo)
+}
+
+// rollback ends a transaction of which nothing may stay. SQLite may have ended
+// it already.
+func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
+
+// stopAfterFailedCommit finds out what a failed commit has left and stops the
+// store. The failed transaction's pages may or may not be in the log, and a
+// restart would bring complete ones back. One more commit in their place decides
+// it: if that succeeds, the failed transaction is gone for good. If it fails
+// too, the outcome is unknown. In either case the disk can no longer be trusted.
+func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
+	w.rollback(ctx)
+	var err error
+	if !fault.KeepFailedCommit {
+		err = w.overwriteFailedCommit(ctx)
+	}
+	result := fmt.Errorf("commit: %w", cause)
+	if err != nil {
+		w.rollback(ctx)
+		result = fmt.Errorf("%w: commit: %w; the commit over it: %w", service.ErrUncertain, cause, err)
+	}
+	w.store.options.Log.ErrorContext(ctx, "a commit failed; the store stops", "error", result.Error())
+	w.mu.Lock()
+	w.broken = fmt.Errorf("the store has stopped: %w", cause)
+	for _, j := range w.queue {
+		if j.state.CompareAndSwap(queued, taken) {
+			j.err = w.broken
+			j.finish()
+		}
+	}
+	w.queue = nil
+	w.mu.Unlock()
+	close(w.failed)
+	return result
+}
+
+// overwriteFailedCommit commits a harmless change in place of the failed one.
+func (w *writer) overwriteFailedCommit(ctx context.Context) error {
+	err := exec(ctx, w.st.begin)
+	if err == nil {
+		err = exec(ctx, w.st.reviseKeys)
+	}
+	if err == nil {
+		err = exec(ctx, w.st.commitOver)
+	}
+	return err
+}

@@ -1,0 +1,72 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// state is the row that tells whether memory is still true.
+type state struct {
+	keysRevision  int64
+	countersOwner int64
+	movedTo       string // "" unless the database was moved
+}
+
+// stateWatch reads the state row for admissions. A read serves everyone who
+// asked before it began: each sees whatever was committed, by any process,
+// before it asked, and a crowd costs one read.
+type stateWatch struct {
+	asked atomic.Uint64
+
+	mu     sync.Mutex
+	conn   *sql.Conn
+	stmt   *sql.Stmt
+	served uint64 // everyone up to this one asked before the last read began
+	last   state
+}
+
+func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner, moved_to FROM state`)
+	if err != nil {
+		_ = conn.Close() // err says what is wrong
+		return nil, err
+	}
+	return &stateWatch{conn: conn, stmt: stmt}, nil
+}
+
+// read returns the state as it was committed when read was called, or later. It
+// returns [usagedb.ErrMoved].
+func (w *stateWatch) read(ctx context.Context) (state, error) {
+	turn := w.asked.Add(1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.served >= turn {
+		return w.last, checkMoved(w.last.movedTo)
+	}
+	served := w.asked.Load()
+	var now state
+	// Not the caller's context: the answer is for others too.
+	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner, &now.movedTo)
+	if err != nil {
+		return state{}, fmt.Errorf("state: %w", err)
+	}
+	w.served, w.last = served, now
+	return now, checkMoved(now.movedTo)
+}
+
+func (w *stateWatch) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	err := w.stmt.Close()
+	if closing := w.conn.Close(); err == nil {
+		err = closing
+	}
+	return err
+}

@@ -1,0 +1,379 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+const (
+	// maxGroup bounds how many computations share a commit, and so how long one
+	// waits for the others.
+	maxGroup = 256
+	// flushDelay is the time between commits of background rows alone.
+	flushDelay = 10 * time.Millisecond
+	// maxWaitingRows bounds the background rows that wait while the disk does
+	// not take them.
+	maxWaitingRows = 50_000
+)
+
+// job is something that somebody waits for: a computation to record, or a
+// change in a transaction of its own. Either its waiter withdraws it or the
+// writer takes it, by one compare-and-swap: no job is both given up and done.
+type job struct {
+	computation *service.Computation
+	change      func(ctx context.Context, tx *sql.Conn) error
+
+	state    atomic.Uint32
+	done     chan struct{}
+	finished bool // done is closed; only the writer reads it
+	recorded service.Recorded
+	err      error
+}
+
+// finish ends the wait for j. Only the writer calls it.
+func (j *job) finish() {
+	if !j.finished {
+		j.finished = true
+		close(j.done)
+	}
+}
+
+// States of a job.
+const (
+	queued uint32 = iota
+	taken
+	withdrawn
+)
+
+// batch is what the writer takes from its queue at once: jobs, and rows in the
+// background, which nobody waits for.
+type batch struct {
+	computations []*job
+	changes      []*job
+	rows         []service.UsageRow
+	refusals     map[refusalID]int
+}
+
+// refusalID names a row of refusals.
+type refusalID struct {
+	key    int64
+	minute int64
+}
+
+// writer owns the writing connection. Only its goroutine uses the connection.
+type writer struct {
+	store *Store
+	conn  *sql.Conn
+	st    statements
+
+	version int64               // data_version as of the last transaction
+	owned   bool                // whether this process owns the counters
+	movedTo string              // as of version; "" unless the database was moved
+	changed map[counterID]int64 // counters that this transaction has changed
+
+	wake   chan struct{}
+	failed chan struct{}
+	ended  chan struct{}
+
+	mu       sync.Mutex
+	queue    []*job
+	rows     []service.UsageRow
+	refusals map[refusalID]int
+	stopping bool
+	broken   error
+}
+
+func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
+	w := &writer{
+		store: s, conn: conn, changed: map[counterID]int64{}, refusals: map[refusalID]int{},
+		wake: make(chan struct{}, 1), failed: make(chan struct{}), ended: make(chan struct{}),
+	}
+	if err := w.st.prepare(ctx, conn); err != nil {
+		return nil, err
+	}
+	if s.options.LockTimeout > 0 { // begin waits itself
+		if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
+			w.st.close()
+			return nil, err
+		}
+	}
+	go w.run() //nolint:contextcheck // it outlives the opening; stop ends it
+	return w, nil
+}
+
+// submit queues j and waits until it is done. A job that the writer has taken is
+// waited for as long as it takes; one that it does not take in time is
+// withdrawn, with ErrBusy.
+func (w *writer) submit(j *job) error {
+	j.done = make(chan struct{})
+	if err := w.enqueue(j); err != nil {
+		return err
+	}
+	timeout := time.NewTimer(w.store.options.QueueTimeout)
+	defer timeout.Stop()
+	select {
+	case <-j.done:
+		return j.err
+	case <-timeout.C:
+	}
+	if j.state.CompareAndSwap(queued, withdrawn) {
+		w.dequeue(j)
+		return service.ErrBusy
+	}
+	<-j.done
+	return j.err
+}
+
+func (w *writer) enqueue(j *job) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.broken != nil {
+		return w.broken
+	}
+	if w.stopping {
+		return service.ErrClosed
+	}
+	w.queue = append(w.queue, j)
+	w.signal()
+	return nil
+}
+
+func (w *writer) signal() {
+	select {
+	case w.wake <- struct{}{}:
+	default: // it is awake already
+	}
+}
+
+// dequeue drops a withdrawn job, so that withdrawn jobs do not pile up behind a
+// stuck disk.
+func (w *writer) dequeue(j *job) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, other := range w.queue {
+		if other == j {
+			w.queue = append(w.queue[:i], w.queue[i+1:]...)
+			return
+		}
+	}
+}
+
+// logRow queues a background row.
+func (w *writer) logRow(row service.UsageRow) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.broken != nil:
+		return w.broken
+	case w.stopping:
+		return service.ErrClosed
+	case len(w.rows) >= maxWaitingRows:
+		return fmt.Errorf("%d rows are waiting already", len(w.rows))
+	}
+	w.rows = append(w.rows, row)
+	if len(w.rows) == 1 {
+		w.signal()
+	}
+	return nil
+}
+
+// countRefusal counts a request that the rate limit refused.
+func (w *writer) countRefusal(key int64, at time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stopping || len(w.refusals) >= maxWaitingRows {
+		return
+	}
+	w.refusals[refusalID{key, at.Unix() / 60}]++
+	if len(w.refusals) == 1 {
+		w.signal()
+	}
+}
+
+// stop writes what waits and ends the goroutine.
+func (w *writer) stop() {
+	w.mu.Lock()
+	w.stopping = true
+	w.signal()
+	w.mu.Unlock()
+	<-w.ended
+}
+
+// failure returns why the store can no longer be used, if so.
+func (w *writer) failure() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.broken != nil:
+		return w.broken
+	case w.stopping:
+		return service.ErrClosed
+	}
+	return nil
+}
+
+// run is the goroutine.
+func (w *writer) run() {
+	defer close(w.ended)
+	defer w.st.close()
+	defer func() { _ = w.conn.Close() }() // the pool's Close reports
+	for {
+		jobs, rows, stopping := w.waiting()
+		switch {
+		case jobs || rows:
+			w.writeBatch()
+			if !jobs && !stopping {
+				w.gatherRows()
+			}
+		case stopping:
+			return
+		default:
+			<-w.wake
+		}
+	}
+}
+
+// waiting reports whether jobs wait, whether background rows do, and whether the
+// store is closing.
+func (w *writer) waiting() (jobs, rows, stopping bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.queue) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
+}
+
+// gatherRows lets background rows gather before the next commit of such rows
+// alone.
+func (w *writer) gatherRows() {
+	timer := time.NewTimer(flushDelay)
+	defer timer.Stop()
+	for {
+		select {
+		case <-timer.C:
+			return
+		case <-w.wake:
+			if jobs, _, stopping := w.waiting(); jobs || stopping {
+				return
+			}
+		}
+	}
+}
+
+// takeBatch takes what waits, up to a group's size.
+func (w *writer) takeBatch() batch {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := min(len(w.queue), maxGroup)
+	var b batch
+	for _, j := range w.queue[:n] {
+		switch {
+		case !j.state.CompareAndSwap(queued, taken):
+		case j.computation != nil:
+			b.computations = append(b.computations, j)
+		default:
+			b.changes = append(b.changes, j)
+		}
+	}
+	left := copy(w.queue, w.queue[n:])
+	clear(w.queue[left:])
+	w.queue = w.queue[:left]
+	b.rows, b.refusals = w.rows, w.refusals
+	w.rows, w.refusals = nil, map[refusalID]int{}
+	return b
+}
+
+// writeBatch writes one batch: the computations and rows in one transaction, and
+// each change in its own.
+func (w *writer) writeBatch() {
+	ctx := context.Background()
+	b := w.takeBatch()
+	if len(b.computations)+len(b.rows)+len(b.refusals) > 0 {
+		w.recordGroup(ctx, &b)
+	}
+	for _, j := range b.changes {
+		j.err = w.transact(ctx, func() error { return j.change(ctx, w.conn) })
+		j.finish()
+	}
+}
+
+// recordGroup records a batch. Where the transaction as a whole fails, each
+// computation is tried alone, so that one which cannot be recorded does not
+// fail the others.
+func (w *writer) recordGroup(ctx context.Context, b *batch) {
+	err := w.tryGroup(ctx, b.computations, b)
+	if err != nil && len(b.computations) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil {
+		for _, j := range b.computations {
+			if alone := w.tryGroup(ctx, []*job{j}, nil); alone != nil {
+				j.err = alone
+			}
+			j.finish()
+		}
+	} else {
+		for _, j := range b.computations {
+			if err != nil {
+				j.err = err
+			}
+			j.finish()
+		}
+	}
+	if err != nil {
+		w.requeueRows(ctx, b, err)
+	}
+}
+
+// tryGroup records computations, and the background rows of b if given, in one
+// transaction. An error means that nothing was recorded, or is
+// service.ErrUncertain.
+func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
+	clear(w.changed)
+	if observe := w.store.options.Observe; observe != nil {
+		started := w.store.options.Clock()
+		defer func() { observe(len(computations), w.store.options.Clock().Sub(started), err != nil) }()
+	}
+	err = w.transact(ctx, func() error {
+		for _, j := range computations {
+			var fatal error
+			if j.recorded, j.err, fatal = w.recordOne(ctx, j.computation); fatal != nil {
+				return fatal
+			}
+		}
+		if b != nil {
+			if err := w.insertBackgroundRows(ctx, b); err != nil {
+				return err
+			}
+		}
+		if err := w.writeCounters(ctx); err != nil {
+			return err
+		}
+		beforeCommit(computations)
+		return nil
+	})
+	if err == nil {
+		w.store.tally.put(w.changed)
+	}
+	return err
+}
+
+// requeueRows keeps the background rows of a failed transaction for the next
+// one. When the store is closing there is no next one; the rows are dropped and
+// logged.
+func (w *writer) requeueRows(ctx context.Context, b *batch, cause error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stopping || w.broken != nil || len(w.rows)+len(b.rows) > maxWaitingRows {
+		if len(b.rows)+len(b.refusals) > 0 {
+			w.store.options.Log.ErrorContext(ctx, "usage rows lost", "rows", len(b.rows), "refusals", len(b.refusals), "error", cause.Error())
+		}
+		return
+	}
+	w.rows = append(b.rows, w.rows...)
+	for r, n := range b.refusals {
+		w.refusals[r] += n
+	}
+}

@@ -1,0 +1,79 @@
+package faults
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/pgtest"
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+// backend is what a server keeps its database on.
+type backend struct {
+	name string
+	// database makes an empty database and returns its --db.
+	database func(t *testing.T) string
+	// refunds says that a unit may be given back after the fact.
+	refunds bool
+}
+
+// onFile keeps the database in a file.
+func onFile() backend {
+	return backend{name: "sqlite", database: func(t *testing.T) string {
+		t.Helper()
+		return "sqlite:" + filepath.Join(t.TempDir(), "faults.db")
+	}}
+}
+
+// onPostgres keeps the database in a PostgreSQL of the test's own, which writes to
+// the disk as one in production does.
+func onPostgres(t *testing.T) (backend, *pgtest.Server) {
+	t.Helper()
+	cluster, err := pgtest.New(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cluster.Close)
+	return backend{name: "postgres", refunds: true, database: func(t *testing.T) string {
+		t.Helper()
+		name, err := cluster.NewDatabase(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cluster.URL(name)
+	}}, cluster
+}
+
+// onBoth runs a test on both kinds of database.
+func onBoth(t *testing.T, test func(t *testing.T, on backend)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, onFile())
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		on, _ := onPostgres(t)
+		test(t, on)
+	})
+}
+
+// start starts a server that the test's end kills.
+func start(t *testing.T, b program.Binary, db string, env ...string) *program.Server {
+	t.Helper()
+	server := &program.Server{Binary: b, DB: db, Env: env}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	return server
+}
+
+func createKeys(t *testing.T, db string, count int) []program.Key {
+	t.Helper()
+	keys, err := binary(t).CreateKeys(t.Context(), db, "pro", "test", "faults", count)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}

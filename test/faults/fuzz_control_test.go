@@ -1,0 +1,97 @@
+package faults
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// tamperer stands in front of a server and now and then changes an answer.
+type tamperer struct {
+	status   int // of the answers that it changes
+	tamper   func(resp *http.Response, body string) string
+	promise  string // that the changed answer breaks
+	seen     atomic.Int64
+	tampered atomic.Int64
+}
+
+// Of the answers that it could change, a tamperer changes one in this many.
+const tampersWithOneIn = 20
+
+// pass is a proxy's hook.
+func (s *tamperer) pass(resp *http.Response) error {
+	if resp.StatusCode != s.status || s.seen.Add(1)%tampersWithOneIn != 0 {
+		return nil
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return err
+	}
+	s.tampered.Add(1)
+	changed := s.tamper(resp, string(body))
+	resp.Body = io.NopCloser(bytes.NewBufferString(changed))
+	resp.ContentLength = int64(len(changed))
+	resp.Header.Set("Content-Length", strconv.Itoa(len(changed)))
+	return nil
+}
+
+// replaceMessage gives an error another message.
+func replaceMessage(body, message string) string {
+	before, rest, _ := strings.Cut(body, `"message":"`)
+	_, after, _ := strings.Cut(rest, `","docs"`)
+	return before + `"message":"` + message + `","docs"` + after
+}
+
+// The controls: servers of which one answer in twenty is not as documented. The
+// fuzzer finds each of these answers, and no other.
+func TestTheFuzzerFindsTamperedAnswers(t *testing.T) {
+	t.Parallel()
+	const requests = 4 * odditiesAKey
+	server := start(t, binary(t), onFile().database(t))
+	target, err := url.Parse(server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]*tamperer{
+		"a failure": {status: 200, promise: "undocumented: ", tamper: func(resp *http.Response, _ string) string {
+			resp.StatusCode = http.StatusInternalServerError
+			return `{"error":{"code":"internal_error","message":"something went wrong","docs":"","request_id":""}}`
+		}},
+		"another status": {status: 400, promise: "undocumented: ", tamper: func(resp *http.Response, body string) string {
+			resp.StatusCode = http.StatusUnprocessableEntity
+			return body
+		}},
+		"another code": {status: 400, promise: "undocumented: ", tamper: func(_ *http.Response, body string) string {
+			return strings.Replace(body, `"invalid_request"`, `"bad_request"`, 1)
+		}},
+		"no field named": {status: 400, promise: "unnamed: ", tamper: func(_ *http.Response, body string) string {
+			return replaceMessage(body, "the request is not valid")
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			front := httptest.NewServer(&httputil.ReverseProxy{
+				Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(target) },
+				ModifyResponse: s.pass,
+			})
+			defer front.Close()
+			broken := fuzz(t, front.URL, createKeys(t, server.DB, requests/odditiesAKey), requests)
+			for _, fault := range broken {
+				if !strings.HasPrefix(fault, s.promise) {
+					t.Error(fault)
+				}
+			}
+			if s.tampered.Load() == 0 || len(broken) != int(s.tampered.Load()) {
+				t.Errorf("of %d tampered answers it finds %d", s.tampered.Load(), len(broken))
+			}
+			t.Logf("%d found", len(broken))
+		})
+	}
+}

@@ -1,0 +1,198 @@
+package faults
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+var (
+	fuzzRequests = flag.Int("fuzz-requests", 5000, "requests of the black-box fuzzer")
+	fuzzSeed     = flag.Uint64("fuzz-seed", 1, "its seed")
+)
+
+// field is a member of the request as SPEC 2.1 has it: its valid edges, and
+// values right beside them.
+type field struct {
+	name       string
+	good, evil []string // JSON texts
+}
+
+// fields are all members. What they share is in oddValues.
+var fields = []field{
+	{"standard", []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`}, []string{`"asc_842"`, `"ASC_842 "`, `"ASC-842"`}},
+	{"commencementDate", []string{`"2025-01-31"`, `"2024-02-29"`, `"0001-01-01"`}, []string{
+		`"2025-02-29"`, `"2025-1-31"`, `"31.01.2025"`, `"2025-01-31T00:00:00Z"`, `"2025-13-01"`, `"2025-00-10"`, `"2025-01-00"`, `"20250131"`, `" 2025-01-31"`,
+	}},
+	{"termMonths", []string{`1`, `1200`, `12.0`, `1.2e2`}, []string{`0`, `-1`, `1201`, `1.5`, `12.000001`, `1e400`}},
+	{"paymentAmount", []string{`0.01`, `1`, `1000.005`, `1e3`}, []string{`0`, `-0.01`, `0.0`, `-1e3`}},
+	{"discountRateAnnual", []string{`0`, `1`, `0.000000000001`, `1e0`}, []string{`-0.000001`, `1.000001`, `6`, `-0.1`}},
+	{"paymentFrequency", []string{`"monthly"`, `"quarterly"`, `"semiannual"`, `"annual"`}, []string{`"Monthly"`, `"weekly"`}},
+	{"paymentTiming", []string{`"advance"`, `"arrears"`}, []string{`"ADVANCE"`, `"arrear"`}},
+	{"classification", []string{`"operating"`, `"finance"`}, []string{`"Finance"`, `"capital"`}},
+	{"annualEscalationPct", []string{`0`, `1`, `0.03`}, []string{`-0.01`, `1.01`}},
+	{"initialDirectCosts", []string{`0`, `0.01`}, []string{`-0.01`}},
+	{"leaseIncentives", []string{`0`, `0.01`}, []string{`-0.01`}},
+	{"prepaidRent", []string{`0`, `0.01`}, []string{`-0.01`}},
+	{"residualValueGuarantee", []string{`0`, `0.01`}, []string{`-0.01`}},
+	{"purchaseOptionAmount", []string{`0`, `0.01`}, []string{`-0.01`}},
+	{"transfersOwnership", []string{`true`, `false`}, nil},
+	{"purchaseOptionReasonablyCertain", []string{`true`, `false`}, nil},
+	{"assetFairValue", []string{`0`, `1e9`}, []string{`-0.01`}},
+	{"assetEconomicLifeMonths", []string{`1`, `1e3`}, []string{`0`, `-1`, `1.5`}},
+	{"specializedAsset", []string{`true`, `false`}, nil},
+}
+
+// oddValues are of no field: other types, other notations, huge.
+var oddValues = []string{
+	`[]`, `{}`, `[1]`, `{"a":1}`, `""`, `"\u0000"`, `"\ud800"`, `"💶"`, `"1"`, `"true"`, `"NaN"`, `1e99999`, `-1e-99999`, `-0`,
+	`123456789012345678901234567890`, `0.` + "0000000000000000000000000000000000000000001", `"` + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" + `"`,
+	`truE`, `nul`, `NaN`, `Infinity`, `01`, `.5`, `5.`, `+1`, `0x10`, `1_000`, `'a'`, `"unclosed`, ``,
+}
+
+// oddity is a request with one member that is not what it should be.
+type oddity struct {
+	op, body string
+	field    string // the one that a refusal has to name; "" for any, or the body
+}
+
+// newOddity makes one.
+func newOddity(r *rand.Rand) oddity {
+	values := map[string]string{
+		"commencementDate": `"2025-01-31"`, "termMonths": fmt.Sprint(1 + r.IntN(36)), "paymentAmount": `1000.01`, "discountRateAnnual": `0.06`,
+	}
+	for _, f := range fields {
+		if r.IntN(3) == 0 {
+			values[f.name] = f.good[r.IntN(len(f.good))]
+		}
+	}
+	if values["termMonths"] == `1200` && r.IntN(20) > 0 {
+		values["termMonths"] = `24` // long answers take the time of many
+	}
+	odd := fields[r.IntN(len(fields))]
+	o := oddity{op: wire.Operations[r.IntN(4)], field: odd.name}
+	switch kind := r.IntN(10); {
+	case kind < 4 && len(odd.evil) > 0:
+		values[odd.name] = odd.evil[r.IntN(len(odd.evil))]
+	case kind < 6:
+		values[odd.name] = oddValues[r.IntN(len(oddValues))]
+		o.field = "" // a broken literal is the body's fault
+	case kind == 6:
+		delete(values, odd.name)
+	case kind == 7:
+		values[odd.name] = `null`
+	case kind == 8:
+		o.field = [...]string{"TermMonths", "termmonths", "termMonths ", "", "ключ", "a\\u0000b", "__proto__", strings.Repeat("x", 300)}[r.IntN(8)]
+		values[o.field] = `1`
+		o.field = ""
+	}
+	o.body = write(r, values)
+	switch r.IntN(12) {
+	case 0: // the member twice
+		o.body = strings.TrimSuffix(o.body, "}") + `,"` + odd.name + `":` + odd.good[0] + `}`
+		o.field = ""
+	case 1: // something goes missing, or is added, anywhere
+		i := r.IntN(len(o.body))
+		o.body = o.body[:i] + string(rune(r.IntN(0x250))) + o.body[min(len(o.body), i+r.IntN(3)):]
+		o.field = ""
+	case 2:
+		o.body = [...]string{`[` + o.body + `]`, o.body + o.body, o.body + ` x`, "\ufeff" + o.body, `"` + o.body, strings.Repeat(" ", 70_000) + o.body}[r.IntN(6)]
+		o.field = ""
+	}
+	return o
+}
+
+// write makes an object of values, its members in any order.
+func write(r *rand.Rand, values map[string]string) string {
+	names := slices.Sorted(maps.Keys(values))
+	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = `"` + name + `":` + values[name]
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+// named reports whether a message says which member, or the body, is wrong.
+func (o oddity) named(message string) bool {
+	if o.field != "" {
+		return strings.Contains(message, o.field)
+	}
+	if name, _, found := strings.Cut(message, ": "); found && name != "" {
+		return true
+	}
+	return false
+}
+
+// Whatever is sent, the answer is one of the documented ones: never a 5xx, and
+// each 400 names the field.
+func TestFuzzedRequests(t *testing.T) {
+	t.Parallel()
+	server := start(t, binary(t), onFile().database(t))
+	keys := createKeys(t, server.DB, *fuzzRequests/odditiesAKey+1)
+	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
+}
+
+const odditiesAKey = 110 // of 120 requests a minute
+
+// fuzz sends fuzzed requests to an address and returns what is wrong
+// with the answers.
+func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
+	t.Helper()
+	client := wire.NewClient(address, clients)
+	defer client.Close()
+	var mu sync.Mutex
+	byStatus := map[int]int{}
+	err := inParallel(clients, len(keys), func(i int) error {
+		r := rand.New(rand.NewPCG(*fuzzSeed, uint64(i)))
+		for range min(odditiesAKey, requests-i*odditiesAKey) {
+			o := newOddity(r)
+			call := wire.Call{Path: wire.Path(o.op), Key: keys[i].Key, Body: o.body}
+			if r.IntN(4) == 0 {
+				call = call.Keyed(fmt.Sprintf("odd-%d", r.IntN(50)))
+			}
+			reply, err := client.Do(t.Context(), call)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			byStatus[reply.Status]++
+			if fault := o.judge(reply); fault != "" {
+				broken = append(broken, fault)
+			}
+			mu.Unlock()
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if byStatus[200] < requests/10 || byStatus[400] < requests/10 {
+		broken = append(broken, fmt.Sprintf("the requests do not reach both sides: %v", byStatus))
+	}
+	t.Logf("%d requests, by status %v", requests, byStatus)
+	return broken
+}
+
+// judge returns what is wrong with the answer to an oddity, if anything.
+func (o oddity) judge(reply wire.Reply) string {
+	problem := reply.Problem()
+	switch {
+	case reply.Status == 200:
+		return ""
+	case reply.Status != 400 || problem.Code != "invalid_request":
+		return fmt.Sprintf("undocumented: %.400s\n%v", o.body, reply)
+	case !o.named(problem.Message) && !strings.HasPrefix(problem.Message, "Idempotency-Key"):
+		return fmt.Sprintf("unnamed: %.400s\n(%q) in %q", o.body, o.field, problem.Message)
+	default:
+		return ""
+	}
+}

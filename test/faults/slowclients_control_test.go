@@ -1,0 +1,165 @@
+package faults
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// unguardedVariable makes this test program a server of its own, so that its
+// memory can be told from the tests'.
+const unguardedVariable = "FAULTS_UNGUARDED"
+
+// The controls: servers that stand in front of the real one without what keeps
+// hostile clients at bay.
+var unguarded = map[string]struct {
+	promises []string // that it breaks
+	server   func(forward http.Handler) *http.Server
+	// connections that it takes at once; 0 for any number
+	connections int64
+}{
+	"no deadlines": {promises: []string{waitsForever + "slow headers", waitsForever + "slow bodies"}, server: func(forward http.Handler) *http.Server {
+		return &http.Server{Handler: readWhole(forward, 64<<10), MaxHeaderBytes: 16 << 10}
+	}},
+	"no limits": {promises: []string{memoryGrows}, server: func(forward http.Handler) *http.Server {
+		return &http.Server{
+			Handler: readWhole(forward, 1<<40), MaxHeaderBytes: 1 << 30,
+			ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
+		}
+	}},
+	"few connections": {promises: []string{trafficFails}, connections: 256, server: func(forward http.Handler) *http.Server {
+		server := &http.Server{Handler: readWhole(forward, 64<<10), MaxHeaderBytes: 16 << 10}
+		server.SetKeepAlivesEnabled(false) // who comes late comes too late
+		return server
+	}},
+}
+
+// readWhole holds a body in memory before it passes it on.
+func readWhole(forward http.Handler, limit int64) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		forward.ServeHTTP(w, r)
+	})
+}
+
+// beUnguarded serves until its input ends, which it does with the test. It is
+// told its name and the real server's URL, and says its address.
+func beUnguarded(told string, input io.Reader, output io.Writer) int {
+	name, address, _ := strings.Cut(told, "=")
+	target, err := url.Parse(address)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	kind := unguarded[name]
+	server := kind.server(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) }})
+	go func() { _ = server.Serve(&crowded{Listener: listener, most: kind.connections}) }()
+	fmt.Fprintln(output, listener.Addr())
+	_, _ = io.Copy(io.Discard, input)
+	return 0
+}
+
+// crowded is a listener that hangs up on who comes when there are too many.
+type crowded struct {
+	net.Listener
+	most int64
+	open atomic.Int64
+}
+
+// Accept implements [net.Listener].
+func (c *crowded) Accept() (net.Conn, error) {
+	for {
+		conn, err := c.Listener.Accept()
+		if err != nil || c.most == 0 {
+			return conn, err
+		}
+		if c.open.Add(1) <= c.most {
+			return &counted{Conn: conn, open: &c.open}, nil
+		}
+		c.open.Add(-1)
+		_ = conn.Close() // that is all it has to say
+	}
+}
+
+type counted struct {
+	net.Conn
+	open   *atomic.Int64
+	closed atomic.Bool
+}
+
+// Close implements [net.Conn].
+func (c *counted) Close() error {
+	if !c.closed.Swap(true) {
+		c.open.Add(-1)
+	}
+	return c.Conn.Close()
+}
+
+// startUnguarded starts one of the unguarded servers in front of a real one.
+func startUnguarded(t *testing.T, name, target string) (front face, stop func()) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0]) //nolint:noctx // stop ends it, as does the end of its input
+	cmd.Env = append(os.Environ(), unguardedVariable+"="+name+"="+target)
+	cmd.Stderr = os.Stderr
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop = func() {
+		_ = input.Close()
+		_ = cmd.Process.Kill() // its memory is wanted now
+		_ = cmd.Wait()
+	}
+	address, err := bufio.NewReader(output).ReadString('\n')
+	if err != nil {
+		stop()
+		t.Fatal(err)
+	}
+	return face{strings.TrimSpace(address), cmd.Process.Pid}, stop
+}
+
+// Each of the unguarded servers is found for what it does not take care of.
+func TestSlowClientsFindUnguardedServers(t *testing.T) {
+	t.Parallel()
+	server := start(t, binary(t), onFile().database(t))
+	for name, kind := range unguarded {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			front, stop := startUnguarded(t, name, server.URL())
+			defer stop()
+			broken := sendSlowClients(t, server, front, 20*time.Second)
+			for _, promise := range kind.promises {
+				mustFind(t, 1, promise, func() []string { return broken })
+			}
+		})
+	}
+}

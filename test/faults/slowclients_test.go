@@ -1,0 +1,143 @@
+package faults
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+)
+
+const (
+	hostileTime     = 8 * time.Second
+	idleConnections = 1000
+	mostResident    = 300 << 10 // kB
+)
+
+// What is said of a server that hostile clients get the better of.
+const (
+	trafficFails = "real traffic: "
+	memoryGrows  = "memory: "
+	waitsForever = "nobody hung up on "
+)
+
+// attack is what hostile clients of one kind do: they open, and then never come
+// to an end.
+type attack struct {
+	name, opening string
+	rest          string
+	pause         time.Duration // before each rest
+	hungUp        atomic.Bool   // the server has had enough of one of them
+}
+
+func attacks() []*attack {
+	const opening = "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
+	return []*attack{
+		{name: "slow headers", opening: opening, rest: "X-Slow: a\r\n", pause: 200 * time.Millisecond},
+		{name: "slow bodies", opening: opening + "x-api-key: sk_test_x\r\nContent-Length: 60000\r\n\r\n", rest: " ", pause: 200 * time.Millisecond},
+		{name: "huge headers", opening: opening, rest: "X-Huge: " + strings.Repeat("a", 8000) + "\r\n", pause: time.Millisecond},
+		// 10 GiB and more, for as long as someone reads it.
+		{
+			name: "endless chunks", opening: opening + "x-api-key: sk_test_x\r\nTransfer-Encoding: chunked\r\n\r\n",
+			rest: "10000\r\n" + strings.Repeat(" ", 1<<16) + "\r\n", pause: time.Millisecond,
+		},
+	}
+}
+
+// on connects and speaks until ctx ends or the server hangs up; then it starts
+// anew.
+func (a *attack) on(ctx context.Context, address string) {
+	for ctx.Err() == nil {
+		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
+		if err != nil {
+			return
+		}
+		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+		_, err = io.WriteString(conn, a.opening)
+		for err == nil && ctx.Err() == nil {
+			time.Sleep(a.pause)
+			_, err = io.WriteString(conn, a.rest)
+		}
+		if ctx.Err() == nil {
+			a.hungUp.Store(true)
+		}
+		stop()
+		_ = conn.Close() // the server has hung up
+	}
+}
+
+// face is what clients see of a server: its own address, or another program's
+// in front of it.
+type face struct {
+	address string
+	pid     int
+}
+
+// While hostile clients do their worst, no well-behaved one sees an error,
+// memory stays bounded, and none of them holds its connection for as long as it
+// likes.
+func TestSlowClients(t *testing.T) {
+	t.Parallel()
+	server := start(t, binary(t), onFile().database(t))
+	complain(t, sendSlowClients(t, server, face{server.Address, server.PID()}, time.Minute))
+}
+
+// sendSlowClients sets hostile clients and well-behaved ones on a server, and returns
+// what went wrong. It waits so long for each kind of the hostile to be hung up
+// on.
+func sendSlowClients(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
+	t.Helper()
+	begin := time.Now()
+	keys := createKeys(t, server.DB, keysFor(100, hostileTime))
+	l := &load{servers: []*program.Server{{Address: front.address}}, keys: keys, rate: 100}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var hostile sync.WaitGroup
+	kinds := attacks()
+	most := 0
+	exchanges := l.while(t.Context(), func() {
+		for range idleConnections {
+			conn, err := new(net.Dialer).DialContext(ctx, "tcp", front.address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer conn.Close() //nolint:errcheck // it never said a word
+		}
+		for _, kind := range kinds {
+			for range 10 {
+				hostile.Go(func() { kind.on(ctx, front.address) })
+			}
+		}
+		for end := time.Now().Add(hostileTime); time.Now().Before(end) && most <= mostResident; time.Sleep(100 * time.Millisecond) {
+			most = max(most, fieldOf(t, front.pid, "VmRSS:"))
+		}
+	})
+	if most > mostResident {
+		cancel() // before there is none left
+		broken = append(broken, fmt.Sprintf("%s%d kB resident", memoryGrows, most))
+	}
+	for _, kind := range kinds {
+		for !kind.hungUp.Load() && ctx.Err() == nil && time.Since(begin) < patience {
+			time.Sleep(100 * time.Millisecond)
+		}
+		if !kind.hungUp.Load() && ctx.Err() == nil {
+			broken = append(broken, waitsForever+kind.name)
+		}
+	}
+	cancel()
+	hostile.Wait()
+	for _, d := range exchanges {
+		if !d.acknowledged() {
+			broken = append(broken, fmt.Sprintf("%s%s was answered %v", trafficFails, d.op, d.reply))
+		}
+	}
+	t.Logf("%d well-behaved requests, at most %d MB resident", len(exchanges), most>>10)
+	return append(broken, judge(t, onFile(), server, keys, exchanges, true)...)
+}

@@ -1,0 +1,161 @@
+package faults
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// laxProxy is in front of a server and splits what it reads into requests by
+// rules of its own, each of which some server has had: it passes over lines that
+// mean nothing to it, cuts spaces from names, joins folded lines, takes a chunk
+// of less than nothing for the last one, and the first of two equal headers for
+// the right one.
+type laxProxy struct {
+	client  *wire.Client
+	chunked bool // whether it has heard of chunks
+}
+
+// serve answers a connection's requests.
+func (n *laxProxy) serve(ctx context.Context, conn net.Conn) error {
+	defer conn.Close() //nolint:errcheck // the client sees it
+	r := bufio.NewReader(conn)
+	for {
+		line, err := lineOf(r)
+		if err != nil {
+			return err
+		}
+		path, isRequest := strings.CutPrefix(line, "POST ")
+		if !isRequest {
+			continue
+		}
+		path, _, _ = strings.Cut(path, " ")
+		header, err := headerOf(r)
+		if err != nil {
+			return err
+		}
+		body, err := n.bodyOf(r, header)
+		if err != nil {
+			return err
+		}
+		reply, err := n.client.Do(ctx, wire.Call{Path: path, Key: header["x-api-key"], Body: body})
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(conn, "HTTP/1.1 %d It\r\nContent-Length: %d\r\n\r\n%s", reply.Status, len(reply.Body), reply.Body); err != nil {
+			return err
+		}
+	}
+}
+
+// lineOf reads to the next CR LF; a bare LF is a character like any other.
+func lineOf(r *bufio.Reader) (string, error) {
+	var line strings.Builder
+	for {
+		part, err := r.ReadString('\n')
+		line.WriteString(part)
+		if err != nil {
+			return "", err
+		}
+		if text, ok := strings.CutSuffix(line.String(), "\r\n"); ok {
+			return text, nil
+		}
+	}
+}
+
+func headerOf(r *bufio.Reader) (map[string]string, error) {
+	header := map[string]string{}
+	last := ""
+	for {
+		line, err := lineOf(r)
+		if err != nil || line == "" {
+			return header, err
+		}
+		if strings.HasPrefix(line, " ") {
+			header[last] += strings.TrimSpace(line)
+			continue
+		}
+		name, value, _ := strings.Cut(line, ":")
+		last = strings.ToLower(strings.TrimSpace(name))
+		if _, known := header[last]; !known {
+			header[last] = strings.TrimSpace(value)
+		}
+	}
+}
+
+func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, error) {
+	if !n.chunked || header["transfer-encoding"] != "chunked" {
+		length, _ := strconv.Atoi(header["content-length"]) // 0 for what is none
+		body := make([]byte, length)
+		_, err := io.ReadFull(r, body)
+		return string(body), err
+	}
+	body := ""
+	for {
+		line, err := lineOf(r)
+		if err != nil {
+			return "", err
+		}
+		size, _ := strconv.ParseInt(line, 16, 32) // 0 for what is none
+		chunk := make([]byte, max(size, 0))
+		if _, err := io.ReadFull(r, chunk); err != nil {
+			return "", err
+		}
+		body += string(chunk)
+		if next, err := r.Peek(2); err == nil && string(next) == "\r\n" {
+			_, _ = r.Discard(2) // they were there
+		}
+		if size <= 0 {
+			return body, nil
+		}
+	}
+}
+
+// The control: through one lax proxy or the other, each hidden request gets
+// where it was meant to go, and is found there.
+func TestLaxProxiesAreFound(t *testing.T) {
+	t.Parallel()
+	found := map[string]bool{}
+	for _, chunked := range []bool{false, true} {
+		server := start(t, binary(t), onFile().database(t))
+		n := &laxProxy{client: wire.NewClient(server.URL(), clients), chunked: chunked}
+		defer n.client.Close()
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close() //nolint:errcheck // the test's end
+		go func() {
+			for {
+				conn, err := listener.Accept()
+				if err != nil {
+					return
+				}
+				go n.serve(t.Context(), conn) //nolint:errcheck // every connection ends in an error: its end
+			}
+		}()
+		for _, fault := range smuggle(t, server, listener.Addr().String()) {
+			name, _, _ := strings.Cut(strings.TrimPrefix(fault, smuggled), ":")
+			found[name] = true
+		}
+		if !found[carriedOut] {
+			t.Error("no hidden request is found in the usage log")
+		}
+		delete(found, carriedOut)
+	}
+	for name, request := range smugglers("") {
+		if strings.Contains(request, hiddenPath) && !found[name] {
+			t.Errorf("%s: not found", name)
+		}
+	}
+	t.Log("found: ", slices.Sorted(maps.Keys(found)))
+}
