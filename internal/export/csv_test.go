@@ -50,8 +50,9 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	}
 	for i, p := range r.Schedule {
 		want := []string{
-			strconv.Itoa(p.Number), p.First.String(), p.Last.String(), p.Date.String(), p.Payment.String(), p.Interest.String(), p.Principal.String(),
+			strconv.Itoa(p.Number), p.Date.String(), p.Payment.String(), p.Interest.String(), p.Principal.String(),
 			p.LiabilityClose.String(), p.RouAmortization.String(), p.RouAssetClose.String(), p.LeaseExpense.String(),
+			p.First.String(), p.Last.String(),
 		}
 		if !slices.Equal(got[i+1], want) {
 			t.Errorf("period %d: got %v, want %v", p.Number, got[i+1], want)

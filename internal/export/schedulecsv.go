@@ -11,17 +11,18 @@ import (
 )
 
 // ScheduleCSV writes the schedule, one row a period, under the contract's
-// names; from and to are the first and last day of the row. A lease with events
-// has the months and opening balances of its rows too, and its variable cost
-// where it has such cost.
+// names. What later versions added comes after the columns of the first: variable
+// cost where there is such cost, the first and last day of the row, and with
+// events the months and opening balances.
 func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	c := csv.NewWriter(w)
 	header := []string{
-		"period", "from", "to", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense",
+		"period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense",
 	}
 	if r.Varies() {
 		header = append(header, "variableLeaseExpense")
 	}
+	header = append(header, "from", "to")
 	if len(r.Events) > 0 {
 		header = append(header, "months", "liabilityOpen", "rouAssetOpen")
 	}
@@ -29,13 +30,14 @@ func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	places := wording.Places(&r.Lease)
 	for i := range r.Schedule {
 		p := &r.Schedule[i]
-		row := []string{strconv.Itoa(p.Number), p.First.String(), p.Last.String(), p.Date.String()}
+		row := []string{strconv.Itoa(p.Number), p.Date.String()}
 		for _, a := range [...]money.Amount{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense} {
 			row = append(row, plain(a, places))
 		}
 		if r.Varies() {
 			row = append(row, plain(p.VariableLeaseExpense, places))
 		}
+		row = append(row, p.First.String(), p.Last.String())
 		if len(r.Events) > 0 {
 			row = append(row, string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))
 		}

@@ -17,7 +17,7 @@ func TestFilesByAccept(t *testing.T) {
 			"compute", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 			"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "compute.xlsx", "PK",
 		},
-		{"schedule", "text/csv", "text/csv; charset=utf-8", "schedule.csv", "period,from,to,date,"},
+		{"schedule", "text/csv", "text/csv; charset=utf-8", "schedule.csv", "period,date,payment,"},
 		{"journal-entries", "text/csv", "text/csv; charset=utf-8", "journal-entries.csv", "entry,date,"},
 		{"journal-entries", "text/x-hledger", "text/x-hledger; charset=utf-8", "journal-entries.journal", "; ASC 842 "},
 		{"journal-entries", "text/x-beancount", "text/x-beancount; charset=utf-8", "journal-entries.beancount", "; ASC 842 "},
