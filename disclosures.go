@@ -1,6 +1,10 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // Disclosures are the figures of the notes to the accounts, at commencement.
 type Disclosures struct {
@@ -146,8 +150,8 @@ func (s *segment) balanceWithin(k int, from, to Date) (balance money.Amount, pai
 		return row.LiabilityClose, true
 	}
 	singles := s.liability.of(f)
-	for i := len(singles) - 1; i >= 0; i-- {
-		day := int(singles[i].day - gone)
+	for _, single := range slices.Backward(singles) {
+		day := int(single.day - gone)
 		if day < 0 {
 			break
 		}

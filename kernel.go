@@ -280,7 +280,7 @@ func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 		}
 		quotient, whole := by.of(balance)
 		balance = quotient.plus(f.opening)
-		if !(exact && whole) && inexact == 0 {
+		if inexact == 0 && (!exact || !whole) {
 			inexact = k + 1
 		}
 		dst[k] = balance

@@ -149,7 +149,7 @@ func paid(m *liability) []Period {
 func TestEveryRoundingIsThatOfExactArithmetic(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))
-	asked := map[Discounting]int{}
+	asked := make(map[Discounting]int)
 	for range 3000 {
 		rate := [...]uint64{4e15, 12e15, 1e17, 0, randomRate(rnd), 6e16, 6e16, 6e16}[rnd.IntN(8)]
 		flows, singles := randomFlows(rnd, 1+rnd.IntN(8))

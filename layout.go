@@ -111,10 +111,10 @@ func (y *layout) paySingles(row *Period, f *flow, list []dated) (rest []dated) {
 		list = list[1:]
 		row.Payment = row.Payment.Add(s.amount)
 		y.received = y.received || s.amount.Sign() < 0
-		switch {
-		case s.date == row.Last:
+		switch s.date {
+		case row.Last: // before the first day: a row of one day has both
 			f.closing = f.closing.Add(s.amount)
-		case s.date == row.First:
+		case row.First:
 			f.opening = f.opening.Add(s.amount)
 		default:
 			day := int32(s.date.ordinal() - row.First.ordinal())

@@ -87,7 +87,7 @@ func find(r *Result) findings {
 			}
 			f.negativeAssets++
 		}
-		if row.Rent.IsZero() && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && !(i == 0 && r.Lease.settles()) {
+		if row.Rent.IsZero() && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.Lease.settles()) {
 			f.zeroRents++ // that nobody stated
 		}
 	}

@@ -178,7 +178,7 @@ func (r *rents) of(start, from, months int) money.Amount {
 	if ordinary && r.lastBase == r.base && (r.flat || year == r.lastYear) {
 		return r.last
 	}
-	rent := money.Amount{}
+	var rent money.Amount
 	if b := &r.bases[r.base]; ordinary && b.exact == nil && year == b.month/12 {
 		rent = b.rent.Minor(r.places) // as it was stated
 	} else {

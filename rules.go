@@ -286,7 +286,7 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	switch {
 	case !rules.byLiability:
 		f.Add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up (IFRS 16.46(a)); allowed is asset")
-	case !shorter && !(e.RetainedShare.Set && e.RetainedShare.Value.Cmp(one) < 0):
+	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
 		f.Add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
 	}
 }

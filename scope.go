@@ -88,7 +88,7 @@ func (v *life) shortened(e *Event, share *big.Rat) money.Amount {
 // amount, and notes how it came about. after are the months left of the term.
 func (c *change) carry(l *Lease, e *Event, liability money.Amount, after *big.Rat, result *EventResult) money.Amount {
 	asset, from := c.asset, c.liability
-	byAsset := c.decrease && !(c.byLiability && liability.Cmp(c.liability) < 0)
+	byAsset := c.decrease && (!c.byLiability || liability.Cmp(c.liability) >= 0)
 	result.Decrease = c.decrease
 	switch {
 	case byAsset:

@@ -31,9 +31,9 @@ func LeaseYears(l *Lease) ([]LeaseYear, error) {
 	var years []LeaseYear
 	var before tally
 	last := m.Schedule[len(m.Schedule)-1].Last
-	for end := l.CommencementDate; ; {
+	for {
 		n := len(years) + 1
-		end = l.CommencementDate.AddMonths(12 * n).Prev()
+		end := l.CommencementDate.AddMonths(12 * n).Prev()
 		after := w.to(end)
 		years = append(years, LeaseYear{
 			Year:           n,

@@ -48,7 +48,7 @@ type comparison struct {
 	tolerance *big.Int
 	rows      []int // scratch: our row for each of theirs, or -1
 
-	ours, difference, largest big.Int
+	ours, difference big.Int
 }
 
 // newComparison prepares their figures.

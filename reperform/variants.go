@@ -113,7 +113,7 @@ func (q *Question) variants() []variant {
 			}
 		}
 	}
-	for _, v := range list[:len(list):len(list)] {
+	for _, v := range slices.Clip(list) {
 		for _, f := range furthers {
 			if f.applies(q, &v.lease) {
 				changed := v

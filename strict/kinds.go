@@ -451,6 +451,7 @@ func wholeNumbers(most int) string {
 	return "a whole number from 1 to " + strconv.Itoa(most) + " is allowed"
 }
 
+// OutOfRange says that a value is not within what is allowed.
 func OutOfRange(value, allowed string) string {
 	return Clip(value) + " is out of range: " + allowed
 }
