@@ -157,6 +157,10 @@ func (b *book) checkEvent(i int) error {
 			return refuse(eventField(i, "termMonths"), "must end on the event's date or later, after at most %d months", monthsMax)
 		}
 	}
+	shorter := !r.asc() && months < b.owed.months
+	if e.Proportion == "liability" && !shorter && (e.RetainedShare == nil || used(e.RetainedShare).Cmp(big.NewRat(1, 1)) >= 0) {
+		return refuse(eventField(i, "proportion"), "liability has a meaning where a modification decreases the scope")
+	}
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 

@@ -21,10 +21,7 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 		return refuse(eventField(i, "otherPayments"), overdrawn, day)
 	}
 	m.liabilityAfter = b.round(exact)
-	s, err := b.scope(i, m, earlier, oldRate, before, rest, rows)
-	if err != nil {
-		return err
-	}
+	s := b.scope(i, m, earlier, oldRate, before, rest, rows)
 	m.directCosts, m.incentives = r.units(e.DirectCosts), r.units(e.Incentives)
 	b.carry(m, s)
 	b.rows = before
@@ -85,8 +82,9 @@ func (b *book) classifyAnew(e *Event, m *mark, rows []Row) {
 // rents and costs are measured; without a decrease, the balances as they were.
 type scope struct{ liability, asset *big.Int }
 
-// scope measures what a modification gives up.
-func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) (scope, error) {
+// scope measures what a modification gives up; a proportion by liability is refused
+// before where it gives up nothing.
+func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
 	e := &b.lease.Events[i]
 	kept := scope{m.liabilityBefore, m.assetBefore}
 	share := big.NewRat(1, 1)
@@ -96,15 +94,12 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	shorter := b.measured.months < earlier.months
 	decreases := e.Type == "modification" && (share.Cmp(big.NewRat(1, 1)) < 0 || shorter && !b.lease.asc())
 	if !decreases {
-		if e.Proportion == "liability" {
-			return kept, refuse(eventField(i, "proportion"), "liability has a meaning where a modification decreases the scope")
-		}
-		return kept, nil
+		return kept
 	}
 	if e.Proportion == "liability" && m.liabilityAfter.Cmp(m.liabilityBefore) < 0 {
 		fallen := new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter)
 		given := b.round(whole(new(big.Int).Mul(m.assetBefore, fallen)).over(whole(m.liabilityBefore)))
-		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}, nil
+		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}
 	}
 	left := share
 	if !b.lease.asc() {
@@ -117,7 +112,7 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 		ended.end(b.measured.months, e.Date)
 		kept.liability = b.round(b.withoutTerminal(ended, e.Date, oldRate).times(ratio(share)))
 	}
-	return kept, nil
+	return kept
 }
 
 // monthsKept is M'/M: the months left after over those before, of those for
