@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/strict"
@@ -200,23 +201,38 @@ func (v *life) refused(lay *layout, rows []Period, at *strict.Place) error {
 }
 
 // owed reports whether nothing is to be received on balance from any day on; if
-// not, it returns such a day.
+// not, it returns the first such day. The balances before a negative one are not
+// to be trusted: division is of what is owed. So rows are looked at from the
+// last, and the first day is found exactly.
 func (m *liability) owed(rows []Period) (from Date, owed bool) {
+	for k := len(m.flows) - 1; k >= 0; k-- {
+		if m.laterNegative(k, 0) || slices.ContainsFunc(m.of(&m.flows[k]), func(s single) bool { return m.laterNegative(k, s.day) }) {
+			return m.overdrawn(rows), false
+		}
+	}
 	if m.balances[0].negativeFor(m, 0, -1) {
 		return rows[0].First, false
 	}
+	return Date{}, true
+}
+
+// overdrawn returns the first day from which more is to be received than is owed.
+func (m *liability) overdrawn(rows []Period) Date {
+	exact := m.referee()
+	if !exact.owed(0, -1) {
+		return rows[0].First
+	}
 	for k := range m.flows {
-		f := &m.flows[k]
-		if m.laterNegative(k, 0) {
-			return rows[k].First, false
+		if !exact.owed(k, 0) {
+			return rows[k].First
 		}
-		for _, s := range m.of(f) {
-			if m.laterNegative(k, s.day) {
-				return rows[k].First.addDays(int(s.day)), false
+		for _, s := range m.of(&m.flows[k]) {
+			if !exact.owed(k, s.day) {
+				return rows[k].First.addDays(int(s.day))
 			}
 		}
 	}
-	return Date{}, true
+	return rows[0].First
 }
 
 // laterNegative reports whether what is paid after a day of row k, counted from
