@@ -135,6 +135,11 @@ func TestMethod11_Anchors(t *testing.T) {
 	}
 	expect(account(t).InitialLiability, "519841.89")
 	expect(account(t, arrears).InitialLiability, "517255.61")
+	for discounting, want := range map[Discounting]string{Effective: "521765.63", Actual365: "521739.23"} {
+		expect(account(t, func(l *Lease) {
+			l.CommencementDate, l.Basis = Date{2024, 1, 1}, Some(Basis{Discounting: discounting})
+		}).InitialLiability, want)
+	}
 	r := account(t, example13)
 	expect(r.InitialLiability, "405391.08")
 	expect(r.InitialRouAsset, "420391.08")
@@ -167,11 +172,82 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 			t.Errorf("row %d is %q, want %s", i, rows[i], notes[i].key)
 		}
 	}
+	tableOfNotes(t, page, "| note on payments | given where |\n|---|---|\n", func(yield func(string)) {
+		for i := range paymentNotes {
+			yield(paymentNotes[i].key)
+		}
+	})
+	tableOfNotes(t, page, "| note on an event | given where |\n|---|---|\n", func(yield func(string)) {
+		yield("commencement_figures")
+		for i := range lifeNotes {
+			yield(lifeNotes[i].key)
+		}
+	})
 	for i, section := range []string{
 		"Arithmetic", "Payments", "Liability and interest", "Right-of-use asset", "Dates", "Classification", "Disclosures",
 		"Journal entries", "Citations and notes", "Choices of our own", "Worked example and anchors",
+		"Payments as contracts state them", "The life of a lease", "Reports", "Verify", "Compare", "A life worked by hand",
 	} {
 		expectOn(t, page, fmt.Sprintf("\n## %d %s\n", i+1, section))
 	}
 	expectOn(t, page, fmt.Sprintf("rules revision %d,", RulesRevision))
+}
+
+// tableOfNotes fails unless the table under a heading lists exactly these notes.
+func tableOfNotes(t *testing.T, page, heading string, keys func(yield func(string))) {
+	t.Helper()
+	_, table, _ := strings.Cut(page, heading)
+	keys(func(key string) {
+		row, rest, _ := strings.Cut(table, "\n")
+		if !strings.HasPrefix(row, "| `"+key+"` | ") {
+			t.Errorf("the page has %q where the note %s belongs", row, key)
+		}
+		table = rest
+	})
+	if !strings.HasPrefix(table, "\n") {
+		t.Errorf("the page has a note that no result carries: %.80q", table)
+	}
+}
+
+// METHOD 17: the worked life shows what the program answers, and its present
+// values are those of its formulas.
+func TestMethod17_WorkedLifeIsWhatTheProgramAnswers(t *testing.T) {
+	t.Parallel()
+	page, _ := methodPage(t)
+	_, rest, _ := strings.Cut(page, "```json life\n")
+	request, _, ok := strings.Cut(rest, "```")
+	if !ok {
+		t.Fatal("the page has no worked life")
+	}
+	lease, err := Decode([]byte(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schedule := ""
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		schedule += fmt.Sprintf(
+			"| %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", p.Number, p.First, p.Date, p.LiabilityOpen(), p.Payment, p.Interest,
+			p.LiabilityClose, p.RouAssetOpen(), p.RouAmortization, p.RouAssetClose,
+		)
+	}
+	entries := ""
+	for _, e := range r.Journal() {
+		for _, l := range e.Lines {
+			if l.Credit.IsZero() {
+				entries += fmt.Sprintf("| %s | %s | %s | |\n", e.Date, l.Account, l.Debit)
+			} else {
+				entries += fmt.Sprintf("| %s | %s | | %s |\n", e.Date, l.Account, l.Credit)
+			}
+		}
+	}
+	loss := r.Events[1].GainOrLoss.String()
+	expectOn(
+		t, page, "|\n"+schedule+"\n", "|\n"+entries, "= "+r.InitialLiability.String()+". The first row",
+		"1100 / 1.21 = "+r.Events[0].LiabilityAfter.String()+".", "= −"+strings.TrimPrefix(loss, "-")+", a loss.",
+	)
 }
