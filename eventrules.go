@@ -119,7 +119,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
 		}
 	}
 	if stated&newRent == newRent {
-		f.Add(at, "changePct", "is not allowed beside paymentAmount; state one of them")
+		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
 	if e.Type == IndexChange && e.DiscountRateAnnual.Set && !s.rules().measuresIndex {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard IFRS_16 "+

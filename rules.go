@@ -65,7 +65,7 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 
 func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
 	if amount.Set && pct.Value.Sign() > 0 {
-		f.Add(at, "annualEscalationAmount", "is not allowed beside an annualEscalationPct above 0; state one of them")
+		f.Add(at, "annualEscalationAmount", "is not allowed together with an annualEscalationPct above 0; state one of them")
 	}
 }
 
@@ -94,7 +94,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	if l.Exemption == ShortTerm {
 		switch certain := l.optionCertain(); {
 		case l.TermMonths > 12:
-			refuse("needs a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
+			refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
 		case l.Standard == ASC842 && certain:
 			refuse("is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)")
 		case l.Standard == IFRS16 && (certain || l.optionPriced()):
@@ -137,7 +137,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 		{"basis.commencementPayment of settled", l.settles()},
 	} {
 		if m.set {
-			f.Add(at, "openingRouAsset", "is not allowed beside "+m.name+": the asset of a lease taken over is stated as it is carried")
+			f.Add(at, "openingRouAsset", "is not allowed together with "+m.name+": the asset of a lease taken over is stated as it is carried")
 		}
 	}
 }
@@ -202,7 +202,7 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 		months, exact := start.monthsTo(d)
 		switch {
 		case !exact:
-			f.Add(here, "from", fmt.Sprintf("%s is no monthly anniversary of commencement; the nearest are %s and %s",
+			f.Add(here, "from", fmt.Sprintf("%s is not a monthly anniversary of commencement; the nearest are %s and %s",
 				d, start.AddMonths(months), start.AddMonths(months+1)))
 		case d.Before(over):
 			f.Add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))

@@ -402,7 +402,7 @@ func checkTags(tags map[string]string) string {
 			return "the name " + Quote(name) + " " + strings.TrimPrefix(p, Quote(name)+" ")
 		}
 		if p := checkText(tags[name], maxTagValue); p != "" {
-			return "the value of " + Quote(name) + ": " + p
+			return "the value of " + Quote(name) + " " + strings.TrimPrefix(p, Quote(tags[name])+" ")
 		}
 	}
 	return ""

@@ -186,16 +186,18 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 
 // readMember reads and checks the value of a member.
 func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
+	found := len(rd.faults)
 	problem, err := f.Read(rd, at, to)
 	if err != nil {
 		return err
 	}
 	rd.last = f.Name
-	if problem != "" {
+	switch {
+	case problem != "":
 		rd.faults.Add(at, f.Name, problem)
-		return nil
+	case len(rd.faults) == found: // else an inner member is at fault and says so
+		f.Check(&rd.faults, at, to)
 	}
-	f.Check(&rd.faults, at, to)
 	return nil
 }
 
