@@ -1,0 +1,274 @@
+package cell
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// Date returns the day of a cell as yyyy-mm-dd, or what is wrong with it.
+//
+// It takes 2026-01-15 (also with / or . and followed by a time of midnight),
+// 20260115, 15.01.2026 (a day first, always), 1/15/2026 and 1-15-2026 by the order
+// of [Style], 15-Jan-2026, January 15, 2026, and the serials of spreadsheets. A
+// year of two digits is read where all programs agree on it: 00 to 29 are 2000 to
+// 2029, 50 to 99 are 1950 to 1999.
+func (s Style) Date(c Cell) (day, problem string) {
+	switch c.Type {
+	case Number, Percent, Date:
+		return s.serial(c)
+	case Bool:
+		return "", "is true or false; a date is expected here"
+	case Fault:
+		return "", strict.Clip(c.Text) + " is an error of the spreadsheet"
+	}
+	if _, err := leasehold.ParseDate(c.Text); err == nil {
+		return c.Text, ""
+	}
+	if isDigits(c.Text) {
+		return s.serial(c)
+	}
+	text, problem := withoutTime(c.Text)
+	if problem != "" {
+		return "", problem
+	}
+	if p, ok := numericDate(text); ok {
+		return p.day(s.Dates, c.Text)
+	}
+	if y, m, d, ok := namedMonth(text); ok {
+		return ymd(y, m, d, c.Text)
+	}
+	return "", notDate(c.Text)
+}
+
+func notDate(text string) string {
+	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
+}
+
+// The days that every program counts alike: they disagree about the first two
+// months of 1900, in which one of them has a leap day that was none.
+const (
+	firstSerial  = 61      // 1 March 1900
+	lastSerial   = 2958465 // 31 December 9999
+	serialsLater = 1462    // from 1 January 1904 to the other system
+	leastPlain   = 10000   // a smaller number without the look of a date is a year, or a slip
+)
+
+// serial reads the number of a day.
+func (s Style) serial(c Cell) (day, problem string) {
+	text := c.Text
+	if c.Type != Text {
+		number, ok := sheetNumber(text)
+		if !ok {
+			return "", notDate(text)
+		}
+		text = number
+	}
+	text, fraction, _ := strings.Cut(text, ".")
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return "", notDate(c.Text)
+	}
+	if strings.Trim(fraction, "0") != "" {
+		return "", c.Text + " has a time of day; give the date alone"
+	}
+	if len(text) == len("20260115") {
+		return ymd(n/10000, n/100%100, n%100, c.Text)
+	}
+	if c.Type != Date && n < leastPlain {
+		return "", notDate(c.Text)
+	}
+	if s.From1904 {
+		n += serialsLater
+	}
+	if n < firstSerial || n > lastSerial {
+		return "", c.Text + " is not the number of a day from 1900-03-01 to 9999-12-31; programs disagree about earlier days"
+	}
+	return fromSerial(n), ""
+}
+
+// fromSerial returns a day of the system that counts from 1900.
+func fromSerial(n int) string {
+	// Days since 1 March of the year 0, in whose years leap days come last.
+	const epoch, cycle, century, four, year = 693899, 146097, 36524, 1461, 365
+	n += epoch
+	cycles, n := n/cycle, n%cycle
+	centuries := min(n/century, 3)
+	n -= centuries * century
+	fours, n := n/four, n%four
+	years := min(n/year, 3)
+	n -= years * year
+	m := (5*n + 2) / 153
+	d := n - (153*m+2)/5 + 1
+	y := cycles*400 + centuries*100 + fours*4 + years
+	if m += 3; m > 12 {
+		y, m = y+1, m-12
+	}
+	return leasehold.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
+}
+
+// ymd returns a day that was taken from a text.
+func ymd(y, m, d int, text string) (day, problem string) {
+	if y < 1 || y > 9999 || m < 1 || m > 12 || d < 1 || d > 31 {
+		return "", notDate(text)
+	}
+	day = leasehold.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
+	if _, err := leasehold.ParseDate(day); err != nil {
+		return "", strict.Quote(text) + " is not a day of the calendar"
+	}
+	return day, ""
+}
+
+// withoutTime drops the time of midnight from a date.
+func withoutTime(text string) (date, problem string) {
+	date, time, found := strings.Cut(text, "T")
+	if !found || len(date) < len("26-1-1") || !unicode.IsDigit(rune(date[0])) {
+		i := strings.LastIndexByte(text, ' ')
+		if i < 0 || !strings.Contains(text[i:], ":") {
+			return text, ""
+		}
+		date, time = text[:i], text[i+1:]
+	}
+	if strings.Trim(strings.TrimSuffix(time, "Z"), "0:.") != "" {
+		return "", strict.Quote(text) + " has a time of day; give the date alone"
+	}
+	return Trim(date), ""
+}
+
+// parts are the three numbers of a date.
+type parts struct {
+	a, b, c   int
+	slash     bool // day and month may come in either order
+	yearFirst bool
+	shortYear bool
+}
+
+// numericDate splits a date of three numbers.
+func numericDate(text string) (p parts, ok bool) {
+	i := strings.IndexAny(text, "/-.")
+	if i < 1 || len(text) > len("2026-01-15. ") {
+		return p, false
+	}
+	sep := text[i : i+1]
+	list := strings.Split(strings.TrimSuffix(text, "."), sep)
+	if len(list) != 3 {
+		return p, false
+	}
+	for j, to := range []*int{&p.a, &p.b, &p.c} {
+		part := Trim(list[j])
+		if !isDigits(part) || len(part) > 4 || len(part) == 3 || j == 1 && len(part) == 4 {
+			return p, false
+		}
+		*to, _ = strconv.Atoi(part) // digits
+	}
+	first, last := len(Trim(list[0])), len(Trim(list[2]))
+	p.yearFirst = first == 4
+	p.shortYear = first != 4 && last != 4
+	p.slash = sep != "."
+	switch {
+	case first == 4 && last == 4, last == 1 && first != 4, p.shortYear && sep == "-": // 26-01-15 may begin with the year
+		return p, false
+	}
+	return p, true
+}
+
+// day puts the numbers of a date together.
+func (p parts) day(order Order, text string) (day, problem string) {
+	if p.yearFirst {
+		return ymd(p.a, p.b, p.c, text)
+	}
+	year := p.c
+	if p.shortYear {
+		var ok bool
+		if year, ok = century(year); !ok {
+			return "", shortYear(text)
+		}
+	}
+	d, m := p.a, p.b
+	switch {
+	case !p.slash || p.a == p.b || p.a > 12:
+	case p.b > 12:
+		d, m = p.b, p.a
+	case order == MonthFirst:
+		d, m = p.b, p.a
+	case order == AnyOrder:
+		first, problem := ymd(year, p.a, p.b, text)
+		second, _ := ymd(year, p.b, p.a, text)
+		if problem != "" {
+			return "", problem
+		}
+		return "", strict.Quote(text) + " may be " + first + " or " + second + ": write it so, or say which comes first, the day or the month"
+	}
+	return ymd(year, m, d, text)
+}
+
+// century returns the year that two digits mean, where programs agree.
+func century(year int) (int, bool) {
+	switch {
+	case year <= 29:
+		return 2000 + year, true
+	case year >= 50:
+		return 1900 + year, true
+	}
+	return 0, false
+}
+
+func shortYear(text string) string {
+	return strict.Quote(text) + " has a year of two digits, which programs read differently; write all four"
+}
+
+var months = [...]string{
+	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+}
+
+// namedMonth splits a date whose month is a word: 15-Jan-2026, 15 January 2026,
+// January 15, 2026, and with a year of two digits 15-Jan-26.
+func namedMonth(text string) (y, m, d int, ok bool) {
+	words := strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	if len(words) != 3 {
+		return 0, 0, 0, false
+	}
+	if m = month(words[0]); m > 0 {
+		words = []string{words[1], words[0], words[2]}
+	}
+	m = month(words[1])
+	if m == 0 || !isDigits(words[0]) || !isDigits(words[2]) || len(words[0]) > 2 {
+		return 0, 0, 0, false
+	}
+	d, _ = strconv.Atoi(words[0]) // digits
+	y, _ = strconv.Atoi(words[2])
+	switch len(words[2]) {
+	case 4:
+		return y, m, d, true
+	case 2:
+		y, ok = century(y)
+		return y, m, d, ok
+	}
+	return 0, 0, 0, false
+}
+
+// month returns the number of a month that is named, or 0.
+func month(word string) int {
+	word = strings.ToLower(word)
+	if word == "sept" {
+		return 9
+	}
+	for i, name := range months {
+		if word == name || len(word) == 3 && strings.HasPrefix(name, word) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func isDigits(text string) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return text != ""
+}

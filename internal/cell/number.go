@@ -1,0 +1,239 @@
+package cell
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// sheetDigits is how many digits a spreadsheet keeps of a number.
+const sheetDigits = 15
+
+// Unit is what a plain number means in a column of rates.
+type Unit uint8
+
+// The units.
+const (
+	OfOne     Unit = iota // 0.06 is 6%; 1 or more is refused: it is most likely a percent
+	OfHundred             // 6 is 6%
+	OfWhole               // 0.5 is a half, and 1 is the whole
+)
+
+// Number returns the number of a cell in JSON's notation, or what is wrong with
+// it. It takes thousands separators, a decimal comma, brackets or a minus sign at
+// either end for what is negative, currency signs, and the dash by which
+// spreadsheets show zero. A percent is refused: see [Style.Fraction].
+func (s Style) Number(c Cell) (number, problem string) {
+	n, problem := s.read(c)
+	if problem == "" && n.percent && c.Type == Text {
+		return "", strict.Quote(c.Text) + " is a percent; a number is expected here"
+	}
+	return n.number, problem
+}
+
+// Fraction returns the fraction that a cell states, in JSON's notation: of 6% and
+// of a number shown as 6% it is 0.06. A plain number counts as the unit of its
+// column says. One that would be 100% or more is refused where the column has
+// fractions: it is most likely a percent.
+func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
+	n, problem := s.read(c)
+	switch {
+	case problem != "":
+		return "", problem
+	case n.money:
+		return "", strict.Quote(c.Text) + " is an amount; a rate is expected here, such as 6% or 0.06"
+	}
+	d, err := money.Parse(n.number)
+	if err != nil {
+		return "", strict.Quote(c.Text) + " is " + err.Error()
+	}
+	switch {
+	case c.Type == Percent:
+		return n.number, ""
+	case n.percent || unit == OfHundred:
+		return d.Shift(-2).String(), ""
+	case unit == OfWhole:
+	case d.Cmp(money.Int(1)) >= 0 || d.Cmp(money.Int(-1)) <= 0:
+		return "", c.Text + " would be " + d.Shift(2).String() + "%; write " + c.Text + "% or " + d.Shift(-2).String() +
+			" if " + c.Text + "% is meant, and " + d.Shift(2).String() + "% otherwise"
+	}
+	return n.number, ""
+}
+
+// numeral is a number as it was found in a cell.
+type numeral struct {
+	number  string // in JSON's notation
+	percent bool   // it has a percent sign
+	money   bool   // it has a currency sign
+}
+
+func (s Style) read(c Cell) (n numeral, problem string) {
+	switch c.Type {
+	case Number, Percent:
+		number, ok := sheetNumber(c.Text)
+		if !ok {
+			return n, strict.Quote(c.Text) + " is not a number"
+		}
+		return numeral{number: number}, ""
+	case Date:
+		return n, "is a date; a number is expected here"
+	case Bool:
+		return n, "is true or false; a number is expected here"
+	case Fault:
+		return n, strict.Clip(c.Text) + " is an error of the spreadsheet"
+	}
+	if plain(c.Text) || s.simple(c.Text) {
+		return numeral{number: c.Text}, ""
+	}
+	return s.parse(c.Text)
+}
+
+// simple reports whether a text is a number with decimals after a point that has
+// one reading alone, already in JSON's notation.
+func (s Style) simple(text string) bool {
+	whole, decimals, found := strings.Cut(text, ".")
+	return found && plain(whole) && isDigits(decimals) && len(text) <= money.MaxTextLen &&
+		(len(decimals) != 3 || s.Decimals == Point || whole == "0" || len(whole) > 3)
+}
+
+// plain reports whether a text is a whole number without signs or separators.
+func plain(text string) bool {
+	if text == "" || text[0] == '0' && len(text) > 1 || len(text) > money.MaxTextLen {
+		return false
+	}
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// sheetNumber returns the number that the file of a workbook spells, rounded to
+// the digits that a spreadsheet keeps.
+func sheetNumber(text string) (string, bool) {
+	d, err := money.Parse(text)
+	if err != nil {
+		return "", false
+	}
+	digits := strings.TrimLeft(strings.ReplaceAll(strings.TrimPrefix(d.String(), "-"), ".", ""), "0")
+	more := len(digits) - sheetDigits
+	if more <= 0 {
+		return text, true
+	}
+	coefficient, err := strconv.ParseUint(digits[:sheetDigits], 10, 64)
+	if err != nil || d.Scale()-more < minScale {
+		return "", false // larger than any number of a spreadsheet
+	}
+	if digits[sheetDigits] >= '5' {
+		coefficient++
+	}
+	rounded := money.New(coefficient, d.Scale()-more)
+	if d.Sign() < 0 {
+		rounded = rounded.Neg()
+	}
+	return rounded.String(), true
+}
+
+// minScale is that of a number of a spreadsheet: they end before 10^309.
+const minScale = -310
+
+// parse reads a number that people write.
+func (s Style) parse(text string) (n numeral, problem string) {
+	body, negative, n, ok := peel(text)
+	if !ok {
+		return n, notNumber(text)
+	}
+	if body == "" { // a dash
+		n.number = "0"
+		return n, ""
+	}
+	if strings.ContainsAny(body, "eE") {
+		if _, err := money.Parse(body); err != nil {
+			return n, notNumber(text)
+		}
+		n.number = body
+	} else if n.number, problem = s.digits(body, text); problem != "" {
+		return n, problem
+	}
+	if negative {
+		n.number = "-" + n.number
+	}
+	return n, ""
+}
+
+func notNumber(text string) string {
+	if strings.HasPrefix(text, "#") {
+		return strict.Quote(text) + " is an error of the spreadsheet or a column that was too narrow when it was saved"
+	}
+	return strict.Quote(text) + " is not a number"
+}
+
+// peel takes the signs off a number, each kind of them once, in whatever order
+// they come. What is left of a dash alone is nothing.
+func peel(text string) (body string, negative bool, n numeral, ok bool) {
+	var sign, minus, open, closed bool
+	s := text
+	for {
+		s = Trim(s)
+		first, size := utf8.DecodeRuneInString(s)
+		last, lastSize := utf8.DecodeLastRuneInString(s)
+		rest, head := s[min(size, len(s)):], s[:max(len(s)-lastSize, 0)]
+		switch {
+		case s == "":
+			return "", false, n, minus && !open && !closed && !n.percent
+		case !sign && isDash(first):
+			sign, minus, s = true, true, rest
+		case !sign && first == '+':
+			sign, s = true, rest
+		case !open && first == '(':
+			open, s = true, rest
+		case !n.money && unicode.Is(unicode.Sc, first):
+			n.money, s = true, rest
+		case !sign && isDash(last):
+			sign, minus, s = true, true, head
+		case !closed && last == ')':
+			closed, s = true, head
+		case !n.percent && last == '%':
+			n.percent, s = true, head
+		case !n.money && unicode.Is(unicode.Sc, last):
+			n.money, s = true, head
+		case !n.money && Code(s) != "":
+			n.money, s = true, withoutCode(s)
+		default:
+			return s, minus || open, n, open == closed && !(sign && open) && !(n.percent && n.money)
+		}
+	}
+}
+
+// codeLen is the length of a currency's code.
+const codeLen = 3
+
+// Code returns the code of a currency that opens or ends an amount, as in USD
+// 1,000.00, or "".
+func Code(text string) string {
+	if len(text) <= codeLen {
+		return ""
+	}
+	for _, part := range [...]string{text[:codeLen], text[len(text)-codeLen:]} {
+		if c, err := leasehold.ParseCurrency(part); err == nil {
+			return c.String()
+		}
+	}
+	return ""
+}
+
+func withoutCode(text string) string {
+	if _, err := leasehold.ParseCurrency(text[:codeLen]); err == nil {
+		return text[codeLen:]
+	}
+	return text[:len(text)-codeLen]
+}
+
+// isDash reports whether a character is a minus sign.
+func isDash(c rune) bool { return c == '-' || c == '\u2212' || c == '\u2013' || c == '\u2014' }

@@ -1,0 +1,139 @@
+package cell
+
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// mark is a separator between the digits of a number.
+type mark byte
+
+const (
+	noMark mark = 0
+	point  mark = '.'
+	comma  mark = ','
+	gap    mark = ' ' // a space of any kind, or an apostrophe: always between thousands
+)
+
+// markOf returns the mark that a character is, or noMark.
+func markOf(c rune) mark {
+	switch {
+	case c == '.' || c == '\u066b':
+		return point
+	case c == ',':
+		return comma
+	case isSpace(c) || c == '\'' || c == '\u2019' || c == '_':
+		return gap
+	}
+	return noMark
+}
+
+// split returns the runs of digits of a number and the marks between them, or
+// false where it has another character.
+func split(body string) (runs []string, marks []mark, ok bool) {
+	start := 0
+	for i, c := range body {
+		if '0' <= c && c <= '9' {
+			continue
+		}
+		m := markOf(c)
+		if m == noMark {
+			return nil, nil, false
+		}
+		runs, marks = append(runs, body[start:i]), append(marks, m)
+		start = i + len(string(c))
+	}
+	return append(runs, body[start:]), marks, true
+}
+
+// reading is what the separators of a number say of its decimals.
+type reading uint8
+
+const (
+	wrong    reading = iota
+	whole            // nothing: there are none
+	decimal          // the last mark is before the decimals
+	grouped          // all marks are between thousands
+	eitherOr         // one mark, before three digits: it may be either
+)
+
+// understand finds out what the marks of a number mean.
+func understand(runs []string, marks []mark) reading {
+	if len(marks) == 0 {
+		if runs[0] == "" {
+			return wrong
+		}
+		return whole
+	}
+	last := marks[len(marks)-1]
+	for _, m := range marks[:len(marks)-1] {
+		if m != marks[0] {
+			return wrong
+		}
+	}
+	switch {
+	case last != marks[0]: // 1,234.56: thousands before the last mark, and one of the two marks is before decimals
+		if last == gap || !thousands(runs[:len(runs)-1], marks[0]) || runs[len(runs)-1] == "" {
+			return wrong
+		}
+		return decimal
+	case len(marks) > 1 || last == gap:
+		if !thousands(runs, last) {
+			return wrong
+		}
+		return grouped
+	case runs[1] == "":
+		return wrong
+	case len(runs[1]) == 3 && thousands(runs, last):
+		return eitherOr
+	}
+	return decimal
+}
+
+// thousands reports whether runs of digits are groups of three, or of two
+// before the last three as in India, where the mark is a comma.
+func thousands(runs []string, m mark) bool {
+	first := runs[0]
+	if first == "" || len(first) > 3 || first[0] == '0' || len(runs[len(runs)-1]) != 3 {
+		return len(runs) == 1 && first != "" && len(first) <= 3
+	}
+	threes, twos := true, m == comma && len(first) <= 2
+	for _, run := range runs[1 : len(runs)-1] {
+		threes = threes && len(run) == 3
+		twos = twos && len(run) == 2
+	}
+	return threes || twos
+}
+
+// digits reads the digits and separators of a number.
+func (s Style) digits(body, text string) (number, problem string) {
+	runs, marks, ok := split(body)
+	if !ok {
+		return "", notNumber(text)
+	}
+	read := understand(runs, marks)
+	if read == eitherOr {
+		switch last := marks[0]; {
+		case s.Decimals == AnyDecimals:
+			return "", strict.Quote(text) + " may be a number in thousands or one with three decimals; write " +
+				strings.Join(runs, "") + " or " + strings.Join(runs, ".") + "0"
+		case (s.Decimals == Point) == (last == point):
+			read = decimal
+		default:
+			read = grouped
+		}
+	}
+	if read == wrong {
+		return "", strict.Quote(text) + " is not a number: its separators are not between thousands and before decimals"
+	}
+	fraction := ""
+	if read == decimal {
+		runs, fraction = runs[:len(runs)-1], "."+runs[len(runs)-1]
+	}
+	whole := strings.TrimLeft(strings.Join(runs, ""), "0")
+	if whole == "" {
+		whole = "0"
+	}
+	return whole + fraction, ""
+}

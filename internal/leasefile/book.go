@@ -1,0 +1,213 @@
+package leasefile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+)
+
+// bookReader reads the leases of a workbook.
+type bookReader struct {
+	source func() (int, []cell.Cell, error)
+	rows   *sheet.Rows
+	size   int64 // of the file
+}
+
+// bookChunk is how many rows of a workbook make a chunk.
+const bookChunk = 256
+
+func (b *bookReader) next(c *Chunk) error {
+	c.Text, c.tooLong, c.rows, c.cells = c.Text[:0], false, c.rows[:0], c.cells[:0]
+	for len(c.rows) < bookChunk {
+		line, cells, err := b.source()
+		if errors.Is(err, io.EOF) && len(c.rows) > 0 {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if len(c.rows) == 0 {
+			c.Line = line
+		}
+		start := len(c.cells)
+		c.cells = append(c.cells, cells...)
+		c.rows = append(c.rows, bookRow{line, start, len(c.cells)})
+	}
+	if read, all := b.rows.Done(); all > 0 {
+		c.Offset = int64(float64(b.size) * min(float64(read)/float64(all), 1))
+	}
+	return nil
+}
+
+// openBook finds the sheets of a workbook, reads those of lists, and the headings of
+// the leases.
+func (f *File) openBook(in io.Reader, o Options) error {
+	at, size, err := f.readerAt(in)
+	if err != nil {
+		return err
+	}
+	book, err := sheet.OpenBook(at, size)
+	if err != nil {
+		return err
+	}
+	names := book.Sheets()
+	leases, err := leasesSheet(book, o.Sheet)
+	if err != nil {
+		return err
+	}
+	t, rows, err := openSheet(book, leases, leasesTable, o, cell.Style{From1904: book.From1904()})
+	if err != nil {
+		return inSheet(names[leases], err)
+	}
+	f.close = append(f.close, rows)
+	f.book = &bookReader{t.next, rows, size}
+	f.format.Columns, f.format.Style, f.format.Sheet = t.columns, t.style, names[leases]
+	f.format.lists = &lives{byLease: map[string]*life{}}
+	for i, name := range names {
+		for kind := stepsTable; kind < tableCount; kind++ {
+			if i == leases || !slices.Contains(tables()[kind].files, cell.Fold(name)) {
+				continue
+			}
+			if err := f.readSheet(book, i, kind, o); err != nil {
+				return inSheet(name, err)
+			}
+		}
+	}
+	f.format.lists.sort()
+	return nil
+}
+
+// inSheet names the sheet of an error that does not do so itself.
+func inSheet(name string, err error) error {
+	if strings.Contains(err.Error(), "sheet "+name) {
+		return err
+	}
+	return fmt.Errorf("sheet %s: %w", name, err)
+}
+
+// readSheet reads a sheet of lists. An empty one has none.
+func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
+	t, rows, err := openSheet(book, i, kind, o, f.format.Style)
+	if errors.Is(err, errEmpty) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	return f.format.lists.add(kind, t)
+}
+
+// readerAt returns the file as something that can be read from any place.
+func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
+	if at, ok := in.(io.ReaderAt); ok {
+		switch sized := in.(type) {
+		case interface{ Size() int64 }:
+			return at, sized.Size(), nil
+		case interface{ Stat() (os.FileInfo, error) }:
+			if info, err := sized.Stat(); err == nil && info.Mode().IsRegular() {
+				return at, info.Size(), nil
+			}
+		}
+	}
+	if err := f.split.more(maxPiped + 1); err != nil {
+		return nil, 0, err
+	}
+	if len(f.split.rest) > maxPiped {
+		return nil, 0, fmt.Errorf("a workbook of more than %d MB is not read from a pipe; give the file itself", maxPiped>>20)
+	}
+	return bytes.NewReader(f.split.rest), int64(len(f.split.rest)), nil
+}
+
+// leasesSheet returns the place of the sheet with the leases.
+func leasesSheet(book *sheet.Book, wanted string) (int, error) {
+	names := book.Sheets()
+	t := &tables()[leasesTable]
+	if wanted != "" {
+		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, wanted) })
+		if i < 0 {
+			return 0, fmt.Errorf("there is no sheet %s; the sheets are %s", wanted, strings.Join(names, ", "))
+		}
+		return i, nil
+	}
+	for i, name := range names {
+		if slices.Contains(t.files, cell.Fold(name)) {
+			return i, nil
+		}
+	}
+	first, most := 0, 0
+	for i := range names {
+		rows, err := firstRows(book, i)
+		if err != nil {
+			return 0, inSheet(names[i], err)
+		}
+		if _, n := t.headings(rows); n > most {
+			first, most = i, n
+		}
+	}
+	return first, nil
+}
+
+// firstRows returns the rows among which the headings are.
+func firstRows(book *sheet.Book, i int) (list [][]cell.Cell, err error) {
+	rows, err := book.Rows(i)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for len(list) < headRows {
+		_, cells, err := rows.Next(nil)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, cells)
+	}
+	return list, nil
+}
+
+// openSheet reads the headings of a sheet. Close the rows unless there is an error.
+func openSheet(book *sheet.Book, i, kind int, o Options, other cell.Style) (*opened, *sheet.Rows, error) {
+	rows, err := book.Rows(i)
+	if err != nil {
+		return nil, nil, err
+	}
+	name := book.Sheets()[i]
+	var kept []sampled
+	for len(kept) < sampleRows {
+		line, cells, err := rows.Next(nil)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, nil, errors.Join(err, rows.Close())
+		}
+		kept = append(kept, sampled{line: line, cells: cells})
+	}
+	columns, style, at, err := headOf(&tables()[kind], name, kept, o, other)
+	if err != nil {
+		return nil, nil, errors.Join(err, rows.Close())
+	}
+	kept = kept[at+1:]
+	var cells []cell.Cell
+	next := func() (int, []cell.Cell, error) {
+		if len(kept) > 0 {
+			one := kept[0]
+			kept = kept[1:]
+			return one.line, one.cells, nil
+		}
+		line, all, err := rows.Next(cells[:0])
+		cells = all
+		return line, all, err
+	}
+	return &opened{sheet: name, columns: columns, style: style, next: next}, rows, nil
+}

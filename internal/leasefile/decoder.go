@@ -1,0 +1,398 @@
+package leasefile
+
+import (
+	"errors"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// Row is one lease of a file.
+type Row struct {
+	Place Place
+	ID    string           // as far as it could be read, even of a refused row
+	Lease *leasehold.Lease // nil where Err is not
+	Err   error            // a [*RowError]
+}
+
+// Format is how a file is read: what a [Decoder] needs to know. As JSON it may be
+// sent to another process; the lists of a workbook or a directory do not go with it.
+type Format struct {
+	Kind    Kind
+	CSV     sheet.CSV
+	Columns []Column   // of a table
+	Style   cell.Style // of a table
+	Sheet   string     // of a workbook, or the file of a directory
+
+	lists *lives
+}
+
+// Kind is the kind of a file.
+type Kind uint8
+
+// The kinds.
+const (
+	CSV Kind = iota
+	XLSX
+	NDJSON
+	JSON
+)
+
+// String returns the name of k.
+func (k Kind) String() string { return [...]string{"CSV", "XLSX", "NDJSON", "JSON"}[k] }
+
+// Decoder turns chunks into leases. It is for one goroutine.
+type Decoder struct {
+	format *Format
+	reader rowReader
+
+	cells []cell.Cell // reused
+	body  []byte
+}
+
+// NewDecoder returns a decoder of a format that was sent from elsewhere.
+func (f *Format) NewDecoder() *Decoder {
+	d := &Decoder{format: f}
+	if f.Kind == CSV || f.Kind == XLSX {
+		d.reader.start(&tables()[leasesTable], f.Columns, f.Style)
+	}
+	return d
+}
+
+// Rows decodes a chunk, in order. The rows belong to the caller; nothing of them is
+// part of the chunk.
+func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
+	switch {
+	case c.tooLong:
+		return func(yield func(Row) bool) { yield(tooLong(c.Line)) }
+	case d.format.Kind == JSON:
+		return d.jsonRows(c)
+	case d.format.Kind == NDJSON:
+		return d.lineRows(c)
+	case d.format.Kind == XLSX:
+		return d.bookRows(c)
+	}
+	return d.csvRows(c)
+}
+
+func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		line := c.Line
+		for text := c.Text; len(text) > 0; {
+			cells, n, problem := d.format.CSV.Row(text, d.cells[:0])
+			d.cells = cells
+			at := Place{d.format.Sheet, line}
+			line += countLines(text[:n])
+			text = text[n:]
+			switch {
+			case problem != "":
+				if !yield(Row{Place: at, Err: unsplit(at, problem)}) {
+					return
+				}
+			case !blank(cells):
+				if !yield(d.row(at, cells)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func countLines(text []byte) int {
+	n := 0
+	for _, c := range text {
+		if c == '\n' {
+			n++
+		}
+	}
+	return n
+}
+
+// unsplit is the error of a row that cannot be split into cells.
+func unsplit(at Place, problem string) *RowError {
+	return &RowError{at, []Problem{{Place: at, Field: "body", Message: "cannot be split into cells: " + problem}}}
+}
+
+func (d *Decoder) bookRows(c *Chunk) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		for _, r := range c.rows {
+			if cells := c.cells[r.start:r.end]; !blank(cells) && !yield(d.row(Place{d.format.Sheet, r.line}, cells)) {
+				return
+			}
+		}
+	}
+}
+
+// row makes the lease of a row.
+func (d *Decoder) row(at Place, cells []cell.Cell) Row {
+	row := Row{Place: at}
+	r := &d.reader
+	d.body = r.read(d.body[:0], at, cells)
+	row.ID = strict.Clip(r.id)
+	var own *life
+	if d.format.lists != nil && r.id != "" {
+		if own = d.format.lists.byLease[r.id]; own != nil {
+			own.claimed.Store(true)
+			d.body = own.attach(d.body, r, at, cells)
+		}
+	}
+	d.body = append(d.body, '}')
+	lease, err := leasehold.Decode(d.body)
+	problems := slices.Clone(r.problems)
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		for _, f := range invalid.Faults {
+			problems = d.blame(problems, own, at, f)
+		}
+	}
+	if len(problems) > 0 {
+		row.Err = &RowError{at, problems}
+		return row
+	}
+	row.Lease = lease
+	return row
+}
+
+// blame appends a fault of the lease with the cell that it came from, unless the
+// cell is among the problems already.
+func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fault) []Problem {
+	if own != nil {
+		if one, column := own.find(f.Field); one != nil {
+			if one.faulty(column) {
+				return problems
+			}
+			return append(problems, one.problem(f.Field, column, f.Message))
+		}
+	}
+	if d.reader.faulty(f.Field) {
+		return problems
+	}
+	p := Problem{Place: at, Field: f.Field, Message: f.Message}
+	if i := d.reader.column(f.Field); i >= 0 {
+		p.Column, p.Heading = i+1, d.reader.columns[i].Heading
+	}
+	return append(problems, p)
+}
+
+// rowReader turns the cells of a row into the members of a JSON object. It is for
+// one goroutine.
+type rowReader struct {
+	table   *table
+	columns []Column
+	fields  []*field // of the columns; nil for tags and what is left out
+	style   cell.Style
+
+	id       string // of the row read last, like what follows
+	event    string // the day of the event that it belongs to
+	problems []Problem
+	noTerm   bool   // the term could not be found because of another cell
+	tags     []byte // reused
+	basis    []byte
+}
+
+func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
+	r.table, r.columns, r.style = t, columns, style
+	r.fields = make([]*field, len(columns))
+	for i := range columns {
+		if columns[i].Field != "" {
+			r.fields[i] = t.field(columns[i].Field)
+		}
+	}
+}
+
+const basisPrefix = "basis."
+
+// read appends an object without its closing brace. What cannot be read is among
+// the problems, and left out.
+func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
+	r.id, r.event, r.problems, r.noTerm, r.tags, r.basis = "", "", r.problems[:0], false, r.tags[:0], r.basis[:0]
+	dst = append(dst, '{')
+	for i, c := range cells {
+		if c.Empty() {
+			continue
+		}
+		if problem := r.sound(i, c); problem != "" {
+			r.fault(at, i, problem)
+			continue
+		}
+		f := r.fields[i]
+		switch {
+		case f == nil && r.columns[i].Tag != "":
+			r.tags = quoted(member(r.tags, r.columns[i].Tag), r.style.Words(c))
+		case f == nil:
+		case f.name == idField.name && !r.table.tags:
+			r.id = r.style.Words(c)
+		case f.name == eventField.name:
+			var problem string
+			if r.event, problem = r.style.Date(c); problem != "" {
+				r.event = "?"
+				r.fault(at, i, problem)
+			}
+		case f.name == endDate || f.name == termYears:
+			dst = r.term(dst, at, i, cells)
+		case strings.HasPrefix(f.name, basisPrefix):
+			r.basis = quoted(member(r.basis, f.name[len(basisPrefix):]), r.word(f, c))
+		default:
+			before := len(dst)
+			value, problem := r.value(member(dst, f.name), i, c)
+			if dst = value; problem != "" {
+				dst = dst[:before]
+				r.fault(at, i, problem)
+			}
+		}
+	}
+	if len(r.tags) > 0 {
+		dst = append(append(append(member(dst, "tags"), '{'), r.tags...), '}')
+	}
+	if len(r.basis) > 0 {
+		dst = append(append(append(member(dst, "basis"), '{'), r.basis...), '}')
+	}
+	return dst
+}
+
+// sound says why a cell cannot be read as anything.
+func (r *rowReader) sound(i int, c cell.Cell) string {
+	switch {
+	case i >= len(r.columns) || r.columns[i].Heading == "":
+		return "the column has no heading"
+	case r.fields[i] == nil && r.columns[i].Tag == "":
+		return ""
+	case !utf8.ValidString(c.Text):
+		return "is not in UTF-8; save the file as CSV UTF-8"
+	case c.Type == cell.Fault:
+		return strict.Clip(c.Text) + " is an error of the spreadsheet"
+	}
+	return ""
+}
+
+func (r *rowReader) fault(at Place, i int, problem string) {
+	p := Problem{Place: at, Column: i + 1, Field: "body", Message: problem}
+	if i < len(r.columns) {
+		p.Heading = r.columns[i].Heading
+		switch c := &r.columns[i]; {
+		case c.Field == endDate || c.Field == termYears:
+			p.Field = "termMonths"
+		case c.Field != "":
+			p.Field = c.Field
+		case c.Tag != "":
+			p.Field = "tags." + c.Tag
+		}
+	}
+	r.problems = append(r.problems, p)
+}
+
+// faulty reports whether a cell of a member is among the problems already.
+func (r *rowReader) faulty(path string) bool {
+	if r.noTerm && path == "termMonths" {
+		return true
+	}
+	for i := range r.problems {
+		if r.problems[i].Field == path {
+			return true
+		}
+	}
+	return false
+}
+
+// value appends the JSON value of a cell.
+func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
+	f := r.fields[i]
+	switch f.kind {
+	case text:
+		value := r.style.Words(c)
+		if f.name == idField.name {
+			r.id = value
+		}
+		return quoted(dst, value), ""
+	case word:
+		return quoted(dst, r.word(f, c)), ""
+	case day:
+		value, problem := r.style.Date(c)
+		return quoted(dst, value), problem
+	case flag:
+		if answer, ok := cell.Flag(c); ok {
+			return strconv.AppendBool(dst, answer), ""
+		}
+		return dst, strict.Quote(c.Text) + " is not an answer; yes, no, true and false are allowed"
+	case nested:
+		return r.nested(dst, c)
+	case rate:
+		unit := cell.OfOne
+		if r.columns[i].Percent {
+			unit = cell.OfHundred
+		}
+		value, problem := r.style.Fraction(c, unit)
+		return append(dst, value...), problem
+	case share:
+		value, problem := r.style.Fraction(c, cell.OfWhole)
+		return append(dst, value...), problem
+	default:
+		value, problem := r.style.Number(c)
+		return append(dst, value...), problem
+	}
+}
+
+// word returns the contract's name for a word, or the word itself for the engine to
+// refuse.
+func (r *rowReader) word(f *field, c cell.Cell) string {
+	if name, ok := words()[f.name][cell.Fold(c.Text)]; ok {
+		return name
+	}
+	return r.style.Words(c)
+}
+
+// nested appends a list or an object that is written as JSON; the word none is the
+// empty list.
+func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
+	if cell.Fold(c.Text) == "none" {
+		return append(dst, '[', ']'), ""
+	}
+	if value := jsontext.Value(c.Text); (value.Kind() == '[' || value.Kind() == '{') && value.IsValid(jsontext.AllowDuplicateNames(true)) {
+		return append(dst, c.Text...), ""
+	}
+	return dst, strict.Quote(c.Text) + " is not a list in JSON, such as [{\"from\":\"2027-01-01\",\"paymentAmount\":1000}]"
+}
+
+// column returns the column that a path such as rentSteps[2].from or tags.entity
+// came from, or -1.
+func (r *rowReader) column(path string) int {
+	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
+		for i := range r.columns {
+			if r.columns[i].Tag == name {
+				return i
+			}
+		}
+	}
+	short := path
+	if end := strings.IndexAny(path, ".["); end >= 0 {
+		short = path[:end]
+	}
+	best := -1
+	for i := range r.columns {
+		switch name := r.columns[i].Field; {
+		case name == path && name != "":
+			return i
+		case name == short && name != "", short == "termMonths" && (name == endDate || name == termYears):
+			best = i
+		}
+	}
+	return best
+}
+
+// member opens a member of an object, after a comma where it is not the first.
+func member(dst []byte, name string) []byte {
+	if n := len(dst); n > 0 && dst[n-1] != '{' {
+		dst = append(dst, ',')
+	}
+	return append(quoted(dst, name), ':')
+}
+
+func quoted(dst []byte, s string) []byte { return strict.AppendQuoted(dst, s) }

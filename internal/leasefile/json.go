@@ -1,0 +1,199 @@
+package leasefile
+
+import (
+	"bytes"
+	"errors"
+	"iter"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// jsonCut cuts a JSON file into leases: the elements of an array, or objects one
+// after the other.
+type jsonCut struct {
+	state jsonState
+	array bool
+}
+
+// jsonState is what may come next in a JSON file.
+type jsonState uint8
+
+const (
+	atStart   jsonState = iota // an array or a lease
+	atFirst                    // a lease, or the end of the array
+	atElement                  // a lease
+	afterLease
+	atEnd // nothing
+)
+
+var (
+	errNoObject = errors.New("a lease must be a JSON object")
+	errUnended  = errors.New("the file ends within a lease, or before the bracket that closes the array")
+	errAfter    = errors.New("there is something after the end of the array")
+	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
+)
+
+// cut returns how many bytes at the start of text are whole leases and what is
+// between them.
+func (j *jsonCut) cut(text []byte, last bool) (int, error) {
+	at := 0
+	for {
+		at += spaces(text[at:])
+		if at == len(text) {
+			if last && j.array && j.state != atEnd {
+				return at, errUnended
+			}
+			return at, nil
+		}
+		switch c := text[at]; {
+		case j.state == atStart && c == '[':
+			j.array, j.state = true, atFirst
+			at++
+		case c == ']' && j.array && (j.state == atFirst || j.state == afterLease):
+			j.state = atEnd
+			at++
+		case c == ',' && j.array && j.state == afterLease:
+			j.state = atElement
+			at++
+		case j.state == atEnd:
+			return at, errAfter
+		case j.array && j.state == afterLease:
+			return at, errSplit
+		case c != '{':
+			return at, errNoObject
+		default:
+			n := objectLen(text[at:])
+			switch {
+			case n > 0:
+				at += n
+				j.state = afterLease
+			case last:
+				return at, errUnended
+			default:
+				return at, nil
+			}
+		}
+	}
+}
+
+// spaces returns how many bytes of white space a text starts with.
+func spaces(text []byte) int {
+	return len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
+}
+
+// objectLen returns the length of the object that a text starts with, or 0 where
+// its end is missing. Whether the object is one is not its business.
+func objectLen(text []byte) int {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth <= 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// jsonRows decodes the leases of a JSON file's chunk.
+func (d *Decoder) jsonRows(c *Chunk) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		line := c.Line
+		for text := c.Text; ; {
+			n := len(text) - len(bytes.TrimLeft(text, " \t\r\n,[]"))
+			line += bytes.Count(text[:n], newline)
+			text = text[n:]
+			if n = objectLen(text); n == 0 || !yield(d.jsonRow(line, text[:n])) {
+				return
+			}
+			line += bytes.Count(text[:n], newline)
+			text = text[n:]
+		}
+	}
+}
+
+// lineRows decodes the leases of a chunk that has one a line.
+func (d *Decoder) lineRows(c *Chunk) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		line := c.Line
+		for text := c.Text; len(text) > 0; line++ {
+			n := bytes.IndexByte(text, '\n') + 1
+			if n == 0 {
+				n = len(text)
+			}
+			one := bytes.TrimSpace(text[:n])
+			if text = text[n:]; len(one) > 0 && !yield(d.jsonRow(line, one)) {
+				return
+			}
+		}
+	}
+}
+
+// jsonRow decodes one lease.
+func (d *Decoder) jsonRow(line int, text []byte) Row {
+	row := Row{Place: Place{Line: line}}
+	lease, err := leasehold.Decode(text)
+	if err == nil {
+		row.ID, row.Lease = lease.ID, lease
+		return row
+	}
+	row.ID = idOf(text)
+	bad := &RowError{Place: row.Place}
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		for _, f := range invalid.Faults {
+			bad.Problems = append(bad.Problems, Problem{Place: row.Place, Field: f.Field, Message: f.Message})
+		}
+	}
+	row.Err = bad
+	return row
+}
+
+// idOf returns the id of a lease that was refused, as far as it can be read.
+func idOf(text []byte) string {
+	d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
+		return ""
+	}
+	for {
+		name, err := d.ReadToken()
+		if err != nil || name.Kind() != '"' {
+			return ""
+		}
+		wanted := name.String() == idField.name
+		value, err := d.ReadValue()
+		switch {
+		case err != nil:
+			return ""
+		case !wanted:
+			continue
+		case value.Kind() == '0':
+			return strict.Clip(string(value))
+		}
+		id, ok := strict.Unquote(value)
+		if !ok {
+			return ""
+		}
+		return strict.Clip(string(id))
+	}
+}
+
+// tooLong is the row of a line that was not kept.
+func tooLong(line int) Row {
+	at := Place{Line: line}
+	return Row{Place: at, Err: &RowError{at, []Problem{{
+		Place: at, Field: "body", Message: "the line is longer than the " + strconv.Itoa(maxRecord) + " bytes that a lease may have",
+	}}}}
+}

@@ -1,0 +1,295 @@
+package leasefile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+)
+
+// lives are the rows of the tables of lists, by lease. They are read before the
+// leases, and not changed afterwards.
+type lives struct {
+	byLease map[string]*life
+	rows    int
+	loose   []*RowError // rows without the id of a lease
+}
+
+// life are the rows of one lease, by table.
+type life struct {
+	lists   [tableCount][]item
+	claimed atomic.Bool // its lease was found
+}
+
+// item is one row of a list.
+type item struct {
+	head     *listHead
+	line     int
+	date     string // by which the list is sorted
+	event    string // the day of the event that it belongs to, or ""
+	body     string // a JSON object without its closing brace
+	problems []Problem
+}
+
+// listHead is what all rows of a table have in common.
+type listHead struct {
+	sheet   string
+	columns []Column
+}
+
+// maxListRows is how many rows the tables of lists may have in all, because they
+// are kept in memory.
+const maxListRows = 2_000_000
+
+// add keeps the rows of a table.
+func (l *lives) add(kind int, t *opened) error {
+	r := new(rowReader)
+	r.start(&tables()[kind], t.columns, t.style)
+	head := &listHead{t.sheet, t.columns}
+	for {
+		line, cells, err := t.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case blank(cells):
+			continue
+		}
+		if l.rows++; l.rows > maxListRows {
+			return fmt.Errorf("%s: steps, rent-free months, payments and events have more than %d rows; use NDJSON, which has them with each lease",
+				Place{head.sheet, line}, maxListRows)
+		}
+		l.put(kind, head, line, r, cells)
+	}
+}
+
+// put keeps one row.
+func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []cell.Cell) {
+	at := Place{head.sheet, line}
+	one := item{head: head, line: line, body: string(r.read(nil, at, cells)), event: r.event}
+	one.problems = slices.Clone(r.problems)
+	if r.id == "" {
+		l.loose = append(l.loose, &RowError{at, append(one.problems, Problem{
+			Place: at, Field: idField.name, Message: "is required: it says which lease the row belongs to",
+		})})
+		return
+	}
+	for i, f := range r.fields {
+		if f != nil && i < len(cells) && (f.name == "from" || f.name == "date") {
+			one.date, _ = r.style.Date(cells[i])
+		}
+	}
+	own := l.byLease[r.id]
+	if own == nil {
+		own = new(life)
+		l.byLease[strings.Clone(r.id)] = own
+	}
+	own.lists[kind] = append(own.lists[kind], one)
+}
+
+// sort brings the rows of each list into the order of their dates.
+func (l *lives) sort() {
+	for _, own := range l.byLease {
+		for i := range own.lists {
+			slices.SortStableFunc(own.lists[i], func(a, b item) int { return cmp.Compare(a.date, b.date) })
+		}
+	}
+}
+
+// unclaimed returns the rows whose lease is not in the file, in their order.
+func (l *lives) unclaimed() []*RowError {
+	list := slices.Clone(l.loose)
+	for id, own := range l.byLease {
+		if own.claimed.Load() {
+			continue
+		}
+		for _, items := range own.lists {
+			for i := range items {
+				at := Place{items[i].head.sheet, items[i].line}
+				list = append(list, &RowError{at, append(slices.Clone(items[i].problems), Problem{
+					Place: at, Field: idField.name, Message: "there is no lease " + strconv.Quote(id) + " in the file",
+				})})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *RowError) int {
+		return cmp.Or(cmp.Compare(a.Place.Sheet, b.Place.Sheet), cmp.Compare(a.Place.Line, b.Place.Line))
+	})
+	return list
+}
+
+// attach appends the lists of a lease to its members.
+func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) []byte {
+	for kind := stepsTable; kind < tableCount; kind++ {
+		if !own.has(kind, "") {
+			continue
+		}
+		name := lists[kind]
+		if i := r.column(name); i >= 0 && i < len(cells) && !cells[i].Empty() {
+			r.problems = append(r.problems, Problem{
+				Place: at, Column: i + 1, Heading: r.columns[i].Heading, Field: name,
+				Message: "is stated in this cell and in " + own.lists[kind][0].head.sheet + "; state it in one of the two",
+			})
+			continue
+		}
+		if kind == eventsTable {
+			dst = own.appendEvents(dst)
+			continue
+		}
+		dst = own.appendList(dst, kind, "")
+	}
+	r.problems = own.check(r.problems)
+	return dst
+}
+
+// has reports whether a table has rows for an event, or for none.
+func (own *life) has(kind int, event string) bool {
+	for i := range own.lists[kind] {
+		if own.lists[kind][i].event == event {
+			return true
+		}
+	}
+	return false
+}
+
+// appendList appends a list of the lease or of an event as a member.
+func (own *life) appendList(dst []byte, kind int, event string) []byte {
+	dst = append(member(dst, lists[kind]), '[')
+	open := len(dst)
+	for i := range own.lists[kind] {
+		one := &own.lists[kind][i]
+		if one.event != event {
+			continue
+		}
+		if len(dst) > open {
+			dst = append(dst, ',')
+		}
+		dst = append(append(dst, one.body...), '}')
+	}
+	return append(dst, ']')
+}
+
+func (own *life) appendEvents(dst []byte) []byte {
+	dst = append(member(dst, lists[eventsTable]), '[')
+	for i := range own.lists[eventsTable] {
+		one := &own.lists[eventsTable][i]
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, one.body...)
+		for kind := stepsTable; kind < eventsTable; kind++ {
+			if one.date != "" && own.has(kind, one.date) && !one.states(kind) {
+				dst = own.appendList(dst, kind, one.date)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// states reports whether the row of an event has a list in a cell.
+func (one *item) states(kind int) bool { return strings.Contains(one.body, `"`+lists[kind]+`":`) }
+
+// check appends what is wrong with the rows of the lists themselves.
+func (own *life) check(problems []Problem) []Problem {
+	days := map[string][]*item{}
+	for i := range own.lists[eventsTable] {
+		one := &own.lists[eventsTable][i]
+		days[one.date] = append(days[one.date], one)
+	}
+	for kind := range own.lists {
+		for i := range own.lists[kind] {
+			one := &own.lists[kind][i]
+			problems = append(problems, one.problems...)
+			if one.event == "" || len(one.problems) > 0 {
+				continue
+			}
+			message := ""
+			switch events := days[one.event]; {
+			case len(events) == 0:
+				message = "the lease has no event on " + one.event
+			case len(events) > 1:
+				message = "the lease has several events on " + one.event + "; write the list as JSON in the row of its event"
+			case events[0].states(kind):
+				message = lists[kind] + " is stated in the row of the event, too; state it in one of the two"
+			}
+			if message != "" {
+				problems = append(problems, one.problem(eventField.name, eventField.name, message))
+			}
+		}
+	}
+	return problems
+}
+
+// problem is one of a member of the row, in the column of a name.
+func (one *item) problem(path, column, message string) Problem {
+	p := Problem{Place: Place{one.head.sheet, one.line}, Field: path, Message: message}
+	for i := range one.head.columns {
+		if c := &one.head.columns[i]; c.Field == column && column != "" {
+			p.Column, p.Heading = i+1, c.Heading
+		}
+	}
+	return p
+}
+
+// find returns the row that a fault such as events[1].rentSteps[0].from came from,
+// and the name of its column; nil where it came from none.
+func (own *life) find(path string) (one *item, column string) {
+	name, index, rest := element(path)
+	kind := slices.Index(lists[:], name)
+	if kind <= leasesTable || index < 0 {
+		return nil, ""
+	}
+	if one = own.item(kind, "", index); one == nil {
+		return nil, ""
+	}
+	inner, i, last := element(rest)
+	if k := slices.Index(lists[:eventsTable], inner); kind == eventsTable && k > leasesTable && i >= 0 && !one.states(k) {
+		if of := own.item(k, one.date, i); of != nil {
+			return of, last
+		}
+	}
+	return one, inner
+}
+
+// faulty reports whether a cell of a column is among the row's problems.
+func (one *item) faulty(column string) bool {
+	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
+}
+
+// item returns a row by its place in the list of an event, or of none.
+func (own *life) item(kind int, event string, index int) *item {
+	for i := range own.lists[kind] {
+		one := &own.lists[kind][i]
+		if one.event != event {
+			continue
+		}
+		if index == 0 {
+			return one
+		}
+		index--
+	}
+	return nil
+}
+
+// element splits a path such as events[1].termMonths. The index is -1 where there
+// is none.
+func element(path string) (name string, index int, rest string) {
+	name, rest, found := strings.Cut(path, "[")
+	if !found {
+		return path, -1, ""
+	}
+	number, rest, _ := strings.Cut(rest, "]")
+	index, err := strconv.Atoi(number)
+	if err != nil {
+		return name, -1, ""
+	}
+	return name, index, strings.TrimPrefix(rest, ".")
+}

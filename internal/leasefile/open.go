@@ -1,0 +1,280 @@
+package leasefile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+)
+
+// Options say what a file does not say of itself. The zero value takes everything
+// from the file.
+type Options struct {
+	Name     string        // the file's name: its extension says what it is; where it has none, the content does
+	Sheet    string        // of a workbook, with the leases; else Leases, or the first that has leases
+	Dates    cell.Order    // of dates such as 1/2/2026
+	Decimals cell.Decimals // of numbers such as 1,234
+}
+
+// File is an open file of leases.
+type File struct {
+	format Format
+	split  *splitter
+	book   *bookReader
+	close  []io.Closer
+}
+
+// csvSuffix ends the names of a directory's files.
+const csvSuffix = ".csv"
+
+// maxPiped is how much of a workbook is read into memory where it comes from a pipe.
+const maxPiped = 256 << 20
+
+// Open recognizes a file and reads its head. The error says what is wrong with the
+// file as a whole, by column where a heading is. A workbook that is no [io.ReaderAt]
+// of known length, as from a pipe, is read into memory first.
+func Open(in io.Reader, o Options) (*File, error) {
+	s := &splitter{in: in, line: 1}
+	if err := s.more(1); err != nil {
+		return nil, err
+	}
+	isBook, err := sheet.IsBook(s.rest)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := kindOf(s, isBook, o.Name)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{format: Format{Kind: kind}, split: s}
+	switch kind {
+	case XLSX:
+		return f, f.openBook(in, o)
+	case CSV:
+		return f, f.openCSV("", o)
+	case JSON:
+		s.cut = new(jsonCut).cut
+		s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errLeaseLong) }
+	case NDJSON:
+		s.cut = cutLines
+	}
+	return f, s.skipMark()
+}
+
+var errLeaseLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
+
+// kindOf finds out what a file is.
+func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
+	suffix := strings.ToLower(filepath.Ext(name))
+	switch {
+	case isBook:
+		return XLSX, nil
+	case suffix == ".xlsx" || suffix == ".xlsm":
+		return 0, errors.New("the file is no workbook (.xlsx)")
+	case suffix == ".ndjson" || suffix == ".jsonl":
+		return NDJSON, nil
+	case suffix == ".json":
+		return JSON, nil
+	case suffix == csvSuffix || suffix == ".tsv" || suffix == ".txt":
+		return CSV, nil
+	}
+	for {
+		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest, byteOrderMark), " \t\r\n")
+		switch {
+		case len(text) == 0 && s.err != nil:
+			return CSV, nil
+		case len(text) == 0:
+		case text[0] == '[':
+			return JSON, nil
+		case text[0] != '{':
+			return CSV, nil
+		default:
+			end := bytes.IndexByte(text, '\n')
+			if end < 0 && s.err == nil && len(text) <= maxRecord {
+				break
+			}
+			if end < 0 {
+				end = len(text)
+			}
+			if n := objectLen(text[:end]); n > 0 {
+				return NDJSON, nil
+			}
+			return JSON, nil
+		}
+		if err := s.more(len(s.rest) + 1); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// more reads until so many bytes are there, or the end of the input.
+func (s *splitter) more(n int) error {
+	var c Chunk
+	c.Text = s.rest
+	for len(c.Text) < n && s.err == nil {
+		s.read(&c)
+	}
+	s.rest = c.Text
+	if s.err != nil && !errors.Is(s.err, io.EOF) {
+		return s.err
+	}
+	return nil
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// skipMark drops the byte order mark of UTF-8, and refuses UTF-16.
+func (s *splitter) skipMark() error {
+	if err := s.more(len(byteOrderMark)); err != nil {
+		return err
+	}
+	switch {
+	case bytes.HasPrefix(s.rest, []byte("\xff\xfe")), bytes.HasPrefix(s.rest, []byte("\xfe\xff")):
+		return errors.New("the file is in UTF-16; save it in UTF-8")
+	case bytes.HasPrefix(s.rest, byteOrderMark):
+		s.rest = s.rest[len(byteOrderMark):]
+		s.offset += int64(len(byteOrderMark))
+	}
+	return nil
+}
+
+// openCSV reads the headings of the leases.
+func (f *File) openCSV(name string, o Options) error {
+	t, err := openCSV(f.split, leasesTable, name, o, cell.Style{})
+	if err != nil {
+		return err
+	}
+	f.format.CSV, f.format.Columns, f.format.Style, f.format.Sheet = t.csv, t.columns, t.style, name
+	return nil
+}
+
+// OpenDir opens a directory with leases.csv and, where they are there, steps.csv,
+// rent-free.csv, payments.csv and events.csv. Close the file.
+func OpenDir(path string, o Options) (*File, error) {
+	f := new(File)
+	if err := f.openDir(path, o); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// dirFiles are the files of a directory, by table.
+var dirFiles = [tableCount]string{"leases.csv", "steps.csv", "rent-free.csv", "payments.csv", "events.csv"}
+
+func (f *File) openDir(path string, o Options) error {
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return err
+	}
+	f.close = append(f.close, root)
+	in, err := root.Open(dirFiles[leasesTable])
+	if err != nil {
+		return err
+	}
+	f.close = append(f.close, in)
+	f.split = &splitter{in: in, line: 1}
+	if err := f.openCSV(dirFiles[leasesTable], o); err != nil {
+		return fmt.Errorf("%s: %w", dirFiles[leasesTable], err)
+	}
+	f.format.lists = &lives{byLease: map[string]*life{}}
+	for kind := stepsTable; kind < tableCount; kind++ {
+		err := f.readList(root, kind, o)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	f.format.lists.sort()
+	return nil
+}
+
+// readList reads a file of lists.
+func (f *File) readList(root *os.Root, kind int, o Options) error {
+	name := dirFiles[kind]
+	in, err := root.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	s := &splitter{in: in, line: 1}
+	t, err := openCSV(s, kind, name, o, f.format.Style)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return f.format.lists.add(kind, t)
+}
+
+// Next fills a chunk with the records that come next, reusing its memory. The error
+// is io.EOF at the end. Any number of chunks may be in use.
+func (f *File) Next(c *Chunk) error {
+	if f.book != nil {
+		return f.book.next(c)
+	}
+	return f.split.next(c)
+}
+
+// NewDecoder returns a decoder of the file's chunks, for one goroutine.
+func (f *File) NewDecoder() *Decoder { return f.format.NewDecoder() }
+
+// Format returns how the file is read.
+func (f *File) Format() Format { return f.format }
+
+// Columns returns what the headings were recognized as; nil where there are none.
+func (f *File) Columns() []Column { return f.format.Columns }
+
+// Unclaimed returns, after everything was decoded, the rows of steps, rent-free
+// months, payments and events whose lease is not in the file.
+func (f *File) Unclaimed() []*RowError {
+	if f.format.lists == nil {
+		return nil
+	}
+	return f.format.lists.unclaimed()
+}
+
+// Close closes what was opened. It does not close the reader of [Open].
+func (f *File) Close() error {
+	var errs []error
+	for _, c := range f.close {
+		errs = append(errs, c.Close())
+	}
+	f.close = nil
+	return errors.Join(errs...)
+}
+
+// All reads a small file as a whole: its rows, and after them those that
+// [File.Unclaimed] returns. It is an error if it has more than most.
+func (f *File) All(most int) ([]Row, error) {
+	var (
+		list []Row
+		c    Chunk
+		d    = f.NewDecoder()
+	)
+	for {
+		err := f.Next(&c)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return list, err
+		}
+		for row := range d.Rows(&c) {
+			if len(list) == most {
+				return list, fmt.Errorf("the file has more than %d leases", most)
+			}
+			list = append(list, row)
+		}
+	}
+	for _, e := range f.Unclaimed() {
+		if len(list) == most {
+			return list, fmt.Errorf("the file has more than %d leases", most)
+		}
+		list = append(list, Row{Place: e.Place, Err: e})
+	}
+	return list, nil
+}

@@ -1,0 +1,87 @@
+package leasefile
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+)
+
+// Place is a row of a file.
+type Place struct {
+	Sheet string // of a workbook, or the file in a directory; else empty
+	Line  int    // from 1
+}
+
+// String returns the place for a message: line 7, or sheet Leases, row 7.
+func (p Place) String() string {
+	line := strconv.Itoa(p.Line)
+	switch {
+	case p.Sheet == "":
+		return "line " + line
+	case strings.HasSuffix(p.Sheet, csvSuffix):
+		return p.Sheet + ", line " + line
+	}
+	return "sheet " + p.Sheet + ", row " + line
+}
+
+// Problem is what is wrong with one cell, or with a row as a whole.
+type Problem struct {
+	Place   Place
+	Column  int    // from 1; 0 where no cell is to blame
+	Heading string // of the column, as the file has it
+	Field   string // the path in the contract, as in events[1].termMonths, or "body"
+	Message string
+}
+
+// String returns the problem with its place.
+func (p Problem) String() string { return p.Place.String() + ", " + p.text() }
+
+func (p Problem) text() string {
+	var b strings.Builder
+	if p.Column > 0 {
+		b.WriteString("column " + sheet.Letter(p.Column-1))
+		if p.Heading != "" && p.Heading != p.Field {
+			b.WriteString(" " + strconv.Quote(p.Heading))
+		}
+		b.WriteString(" (" + p.Field + ")")
+	} else {
+		b.WriteString(p.Field)
+	}
+	b.WriteString(": " + p.Message)
+	return b.String()
+}
+
+// RowError is the refusal of a row. As an [*leasehold.InvalidError] it has the
+// faults in the contract's terms.
+type RowError struct {
+	Place    Place
+	Problems []Problem // never empty
+}
+
+// Error lists the problems, each with its cell. A place is named once.
+func (e *RowError) Error() string {
+	var b strings.Builder
+	at := Place{}
+	for i, p := range e.Problems {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		if p.Place != at || i == 0 {
+			b.WriteString(p.Place.String() + ", ")
+			at = p.Place
+		}
+		b.WriteString(p.text())
+	}
+	return b.String()
+}
+
+// Unwrap gives the refusal in the engine's terms.
+func (e *RowError) Unwrap() error {
+	faults := make([]leasehold.Fault, len(e.Problems))
+	for i, p := range e.Problems {
+		faults[i] = leasehold.Fault{Field: p.Field, Message: p.Message}
+	}
+	return &leasehold.InvalidError{Faults: faults}
+}

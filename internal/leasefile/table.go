@@ -1,0 +1,186 @@
+package leasefile
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+)
+
+// opened is a table whose headings were read.
+type opened struct {
+	sheet   string
+	csv     sheet.CSV
+	columns []Column
+	style   cell.Style
+
+	// next returns the next row; its cells are valid until the one after it.
+	next func() (line int, cells []cell.Cell, err error)
+}
+
+// sampled is a row that was read to find out how the others are written.
+type sampled struct {
+	line, end int // the number of its first line; the bytes up to its end
+	cells     []cell.Cell
+	problem   string // why it cannot be split
+}
+
+// Of a table's start, so much is looked at for how its cells are written.
+const (
+	sampleLen  = 64 << 10
+	sampleRows = 1000
+)
+
+// headOf recognizes the headings among the first rows of a table. at is the row of
+// them.
+func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) (columns []Column, style cell.Style, at int, err error) {
+	cells := make([][]cell.Cell, len(rows))
+	for i := range rows {
+		cells[i] = rows[i].cells
+	}
+	at, _ = t.headings(cells)
+	switch {
+	case at < 0 && len(rows) > 0 && rows[0].problem != "":
+		return nil, style, at, unsplit(Place{name, rows[0].line}, rows[0].problem)
+	case at < 0:
+		return nil, style, at, errEmpty
+	}
+	if columns, err = t.columnsOf(Place{name, rows[at].line}, cells[at]); err != nil {
+		return nil, style, at, err
+	}
+	return columns, styleOf(t, columns, cells[at+1:], o, other), at, nil
+}
+
+var errEmpty = errors.New("the file is empty; its first row must name the columns")
+
+// styleOf finds out how dates and numbers are written: as somebody says, as the
+// cells show, or else as others of the file are.
+func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other cell.Style) cell.Style {
+	var seen cell.Evidence
+	for _, cells := range rows {
+		for i := range cells[:min(len(cells), len(columns))] {
+			if f := t.field(columns[i].Field); f == nil {
+				continue
+			} else if f.kind == day {
+				seen.SeeDate(cells[i])
+			} else if f.kind <= share {
+				seen.SeeNumber(cells[i])
+			}
+		}
+	}
+	style := cell.Style{Dates: o.Dates, Decimals: o.Decimals, From1904: other.From1904}
+	if style.Dates == cell.AnyOrder {
+		if style.Dates = seen.Order(); style.Dates == cell.AnyOrder && !seen.DatesContradict() {
+			style.Dates = other.Dates
+		}
+	}
+	if style.Decimals == cell.AnyDecimals {
+		if style.Decimals = seen.Decimals(); style.Decimals == cell.AnyDecimals && !seen.Contradicts() {
+			style.Decimals = other.Decimals
+		}
+	}
+	return style
+}
+
+// openCSV reads the headings of a CSV file and puts s after them.
+func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*opened, error) {
+	if err := s.skipMark(); err != nil {
+		return nil, err
+	}
+	if err := s.more(sampleLen); err != nil {
+		return nil, err
+	}
+	t := &tables()[kind]
+	format, rows := bestCSV(t, s.rest, s.err != nil)
+	if len(rows) == 0 && len(s.rest) > 0 && s.err == nil {
+		return nil, errRowLong
+	}
+	if format.Separator == ',' && other.Decimals == cell.AnyDecimals {
+		other.Decimals = cell.Point // a spreadsheet that writes decimal commas separates cells by something else
+	}
+	columns, style, at, err := headOf(t, name, rows, o, other)
+	if err != nil {
+		return nil, err
+	}
+	head := s.rest[:rows[at].end]
+	s.line += countLines(head)
+	s.offset += int64(len(head))
+	s.rest = s.rest[len(head):]
+	s.cut = func(text []byte, last bool) (int, error) {
+		if last {
+			return len(text), nil
+		}
+		return format.Cut(text), nil
+	}
+	s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errRowLong) }
+	return &opened{sheet: name, csv: format, columns: columns, style: style, next: csvSource(s, format, name)}, nil
+}
+
+var errRowLong = fmt.Errorf("a row is longer than %d bytes; is a quotation mark left open?", maxRecord)
+
+// bestCSV splits the start of a file by the separator that makes the most headings
+// of it.
+func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled) {
+	most := -1
+	for i := range len(sheet.Separators) {
+		f := sheet.CSV{Separator: sheet.Separators[i]}
+		list := firstOf(f, start, last)
+		cells := make([][]cell.Cell, len(list))
+		for j := range list {
+			cells[j] = list[j].cells
+		}
+		at, n := t.headings(cells)
+		score := 1000 * n
+		if at >= 0 {
+			score += min(len(cells[at]), 999) // of files with unknown headings, the one with columns
+		}
+		if score > most {
+			best, rows, most = f, list, score
+		}
+	}
+	return best, rows
+}
+
+// firstOf splits the first rows of a text.
+func firstOf(f sheet.CSV, text []byte, last bool) (rows []sampled) {
+	whole := len(text)
+	if !last {
+		whole = f.Cut(text)
+	}
+	line, at := 1, 0
+	for at < whole && len(rows) < sampleRows {
+		cells, n, problem := f.Row(text[at:], nil)
+		rows = append(rows, sampled{line, at + n, cells, problem})
+		line += countLines(text[at : at+n])
+		at += n
+	}
+	return rows
+}
+
+// csvSource gives the rows of a CSV file, one after the other.
+func csvSource(s *splitter, f sheet.CSV, name string) func() (int, []cell.Cell, error) {
+	var (
+		c     Chunk
+		text  []byte
+		cells []cell.Cell
+		line  int
+	)
+	return func() (int, []cell.Cell, error) {
+		if len(text) == 0 {
+			if err := s.next(&c); err != nil {
+				return 0, nil, err
+			}
+			text, line = c.Text, c.Line
+		}
+		all, n, problem := f.Row(text, cells[:0])
+		cells = all
+		at := Place{name, line}
+		line += countLines(text[:n])
+		text = text[n:]
+		if problem != "" {
+			return at.Line, nil, unsplit(at, problem)
+		}
+		return at.Line, cells, nil
+	}
+}

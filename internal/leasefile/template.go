@@ -1,0 +1,38 @@
+package leasefile
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// sample is the lease of the template.
+var sample = map[string]string{
+	"id": "office-1", "name": "Head office", tagPrefix + "entity": "Example Inc.", "standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000.00",
+	"discountRateAnnual": "0.06", "paymentFrequency": "monthly", "paymentTiming": "advance", "annualEscalationPct": "0.03",
+}
+
+// WriteTemplate writes the header row with every field that is one value, a
+// column for a tag, and one lease to overwrite.
+func WriteTemplate(w io.Writer) error {
+	var header []string
+	for _, field := range leasehold.FieldNames() {
+		switch {
+		case field == "tags":
+			header = append(header, tagPrefix+"entity")
+		case tables()[leasesTable].field(field).kind != nested:
+			header = append(header, field)
+		}
+	}
+	row := make([]string, len(header))
+	for i, name := range header {
+		row[i] = sample[name]
+	}
+	c := csv.NewWriter(w)
+	if err := c.WriteAll([][]string{header, row}); err != nil {
+		return fmt.Errorf("write the template: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,246 @@
+package sheet
+
+import (
+	"archive/zip"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+)
+
+// Book is a workbook that was opened for reading.
+type Book struct {
+	sheets   []part
+	texts    texts
+	formats  []format // of the cells' styles
+	from1904 bool
+}
+
+// part is a sheet of the workbook.
+type part struct {
+	name string
+	file *zip.File
+}
+
+// What a workbook may have. Files of people stay far below.
+const (
+	maxParts   = 10_000    // files in the archive
+	maxSheets  = 1_000     // read
+	maxColumns = 2_000     // of a row
+	maxTexts   = 128 << 20 // bytes of shared texts
+	maxText    = 1 << 20   // bytes of one cell
+	maxFormats = 100_000
+
+	// A part may be as long unpacked as these two allow: files of spreadsheets are
+	// packed to a twentieth or so, and bombs to a thousandth.
+	freeLen   = 16 << 20
+	packedMax = 60
+)
+
+// errBook opens the refusals of workbooks that are damaged.
+var errBook = errors.New("the workbook cannot be read")
+
+func damaged(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", errBook, fmt.Errorf(format, args...))
+}
+
+// Magic numbers at the start of files.
+const (
+	zipMagic = "PK\x03\x04"
+	oleMagic = "\xd0\xcf\x11\xe0"
+)
+
+// IsBook reports whether a file that starts so is a workbook. The error says that
+// it is one of a kind that cannot be read.
+func IsBook(start []byte) (bool, error) {
+	if strings.HasPrefix(string(start), oleMagic) {
+		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
+	}
+	return strings.HasPrefix(string(start), zipMagic), nil
+}
+
+// OpenBook reads what a workbook says of its sheets. It keeps in.
+func OpenBook(in io.ReaderAt, size int64) (*Book, error) {
+	packed, err := zip.NewReader(in, size)
+	if err != nil {
+		return nil, damaged("%w", err)
+	}
+	if len(packed.File) > maxParts {
+		return nil, damaged("it has %d parts; at most %d are read", len(packed.File), maxParts)
+	}
+	p := archive{files: map[string]*zip.File{}}
+	for _, f := range packed.File {
+		name := strings.ToLower(strings.TrimPrefix(f.Name, "/"))
+		if p.files[name] == nil {
+			p.files[name] = f
+		}
+	}
+	b := new(Book)
+	if err := b.open(&p); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *Book) open(p *archive) error {
+	main, err := p.main()
+	if err != nil {
+		return err
+	}
+	book, err := readWorkbook(p, main)
+	if err != nil {
+		return err
+	}
+	b.from1904 = book.from1904
+	targets, err := p.relations(main)
+	if err != nil {
+		return err
+	}
+	for _, s := range book.sheets {
+		if f := p.files[targets.byID[s.relation]]; f != nil && !s.hidden && len(b.sheets) < maxSheets {
+			b.sheets = append(b.sheets, part{s.name, f})
+		}
+	}
+	if len(b.sheets) == 0 {
+		return damaged("it has no visible sheet of cells")
+	}
+	if f := p.files[targets.byKind["styles"]]; f != nil {
+		if b.formats, err = readFormats(f); err != nil {
+			return err
+		}
+	}
+	if f := p.files[targets.byKind["sharedStrings"]]; f != nil {
+		if b.texts, err = readTexts(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sheets returns the names of the visible sheets in their order.
+func (b *Book) Sheets() []string {
+	names := make([]string, len(b.sheets))
+	for i := range b.sheets {
+		names[i] = b.sheets[i].name
+	}
+	return names
+}
+
+// From1904 reports whether the serials of days count from 1904.
+func (b *Book) From1904() bool { return b.from1904 }
+
+// archive is the archive of a workbook: its files, by their names in lower case.
+type archive struct {
+	files map[string]*zip.File
+}
+
+// relations are the files that a part of the workbook refers to.
+type relations struct {
+	byID, byKind map[string]string // names in lower case
+}
+
+// main returns the name of the part that lists the sheets.
+func (p *archive) main() (string, error) {
+	targets, err := p.relations("")
+	if err != nil {
+		return "", err
+	}
+	for _, name := range []string{targets.byKind["officeDocument"], "xl/workbook.xml"} {
+		if p.files[name] != nil {
+			return name, nil
+		}
+	}
+	return "", errors.New("the file is no workbook (.xlsx)")
+}
+
+// relations reads what a part refers to. A part without relations has none.
+func (p *archive) relations(name string) (relations, error) {
+	r := relations{map[string]string{}, map[string]string{}}
+	dir, base := path.Split(name)
+	f := p.files[dir+"_rels/"+base+".rels"]
+	if f == nil {
+		return r, nil
+	}
+	err := each(f, func(_ *tokens, e xml.StartElement) error {
+		if e.Name.Local != "Relationship" || len(r.byID) > maxParts {
+			return nil
+		}
+		target := attribute(e, "Target")
+		if !strings.HasPrefix(target, "/") {
+			target = "/" + dir + target
+		}
+		target = strings.ToLower(strings.TrimPrefix(path.Clean(target), "/"))
+		r.byID[attribute(e, "Id")] = target
+		kind := attribute(e, "Type")
+		kind = kind[strings.LastIndexByte(kind, '/')+1:]
+		if r.byKind[kind] == "" {
+			r.byKind[kind] = target
+		}
+		return nil
+	})
+	return r, err
+}
+
+// workbook is what the part that lists the sheets says.
+type workbook struct {
+	from1904 bool
+	sheets   []sheetEntry
+}
+
+type sheetEntry struct {
+	name, relation string
+	hidden         bool
+}
+
+func readWorkbook(p *archive, name string) (w workbook, err error) {
+	err = each(p.files[name], func(_ *tokens, e xml.StartElement) error {
+		switch e.Name.Local {
+		case "workbookPr":
+			on := attribute(e, "date1904")
+			w.from1904 = on == "1" || on == "true"
+		case "sheet":
+			if len(w.sheets) > maxParts {
+				return damaged("it lists more than %d sheets", maxParts)
+			}
+			state := attribute(e, "state")
+			w.sheets = append(w.sheets, sheetEntry{attribute(e, "name"), attribute(e, "id"), state != "" && state != "visible"})
+		}
+		return nil
+	})
+	return w, err
+}
+
+// each calls do for every element of a part. do may read on.
+func each(f *zip.File, do func(*tokens, xml.StartElement) error) error {
+	in, err := unpack(f)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	for {
+		t, err := in.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return damaged("%s: %w", f.Name, err)
+		}
+		if e, ok := t.(xml.StartElement); ok {
+			if err := do(in, e); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// attribute returns the value of an attribute, whatever its namespace.
+func attribute(e xml.StartElement, name string) string {
+	for i := range e.Attr {
+		if e.Attr[i].Name.Local == name {
+			return e.Attr[i].Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,137 @@
+package sheet
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+)
+
+// Separators are the characters that may stand between the cells of a CSV file.
+const Separators = ",;\t|"
+
+// CSV is a CSV file's way of writing rows: one a line, cells between separators.
+// A cell that holds a separator, a quotation mark or the end of a line is in
+// quotation marks, which are doubled within it (RFC 4180).
+type CSV struct {
+	Separator byte
+}
+
+// Cut returns how many bytes at the start of text are whole rows. text starts with
+// a row.
+func (f CSV) Cut(text []byte) int {
+	last := bytes.LastIndexByte(text, '\n') + 1
+	if bytes.IndexByte(text[:last], '"') < 0 {
+		return last
+	}
+	cut := 0
+	for cut < len(text) {
+		n, whole := f.row(text[cut:])
+		if !whole {
+			break
+		}
+		cut += n
+	}
+	return cut
+}
+
+// row returns the length of the first row with the end of its line, and whether
+// that was found.
+func (f CSV) row(text []byte) (n int, whole bool) {
+	end := bytes.IndexByte(text, '\n')
+	if end < 0 {
+		end = len(text)
+	}
+	if bytes.IndexByte(text[:end], '"') < 0 {
+		return end + 1, end < len(text)
+	}
+	for at := 0; ; {
+		if at < len(text) && text[at] == '"' {
+			closed := closing(text[at+1:])
+			if closed < 0 {
+				return len(text), false
+			}
+			at += closed + 2
+		}
+		next := bytes.IndexByte(text[at:], '\n')
+		if next < 0 {
+			next = len(text) - at
+		}
+		sep := bytes.IndexByte(text[at:at+next], f.Separator)
+		if sep < 0 {
+			return at + next + 1, at+next < len(text)
+		}
+		at += sep + 1
+	}
+}
+
+// closing returns the place of the quotation mark that closes a cell, or -1.
+func closing(text []byte) int {
+	for at := 0; ; {
+		i := bytes.IndexByte(text[at:], '"')
+		if i < 0 {
+			return -1
+		}
+		if at += i; at+1 >= len(text) || text[at+1] != '"' {
+			return at
+		}
+		at += 2
+	}
+}
+
+// Row splits the first row of text, which starts with one, and appends its cells.
+// n is how many bytes the row has, the end of its line included. A problem says
+// why the row cannot be split; the row ends with its line then.
+func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
+	n, _ = f.row(text)
+	n = min(n, len(text))
+	row := strings.TrimSuffix(string(text[:n]), "\n")
+	row = strings.TrimSuffix(row, "\r")
+	for {
+		if strings.HasPrefix(row, `"`) {
+			value, rest, problem := quoted(row)
+			if problem != "" {
+				return cells, n, problem
+			}
+			cells, row = append(cells, cell.Of(value)), rest
+			if row == "" {
+				return cells, n, ""
+			}
+			if row[0] != f.Separator {
+				return cells, n, "a quotation mark that closes a cell is followed by something else than a separator"
+			}
+			row = row[1:]
+			continue
+		}
+		value, rest, more := strings.Cut(row, string(rune(f.Separator)))
+		if strings.IndexByte(value, '"') >= 0 {
+			return cells, n, "a quotation mark is inside a cell that does not start with one; write the cell in quotation marks and this one twice"
+		}
+		cells = append(cells, cell.Of(value))
+		if !more {
+			return cells, n, ""
+		}
+		row = rest
+	}
+}
+
+// quoted splits a row that starts with a quotation mark after the one that closes
+// its first cell.
+func quoted(row string) (value, rest, problem string) {
+	doubled := false
+	for at := 1; ; {
+		i := strings.IndexByte(row[at:], '"')
+		if i < 0 {
+			return "", "", "a quotation mark is not closed"
+		}
+		if at += i; at+1 >= len(row) || row[at+1] != '"' {
+			value = row[1:at]
+			if doubled {
+				value = strings.ReplaceAll(value, `""`, `"`)
+			}
+			return value, row[at+1:], ""
+		}
+		doubled = true
+		at += 2
+	}
+}

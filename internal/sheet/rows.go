@@ -1,0 +1,198 @@
+package sheet
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+)
+
+// Rows reads the rows of a sheet, one after the other.
+type Rows struct {
+	book *Book
+	part part
+	in   *tokens
+	line int
+	text []byte // reused
+}
+
+// Rows opens a sheet by its place in [Book.Sheets]. Close it.
+func (b *Book) Rows(sheet int) (*Rows, error) {
+	r := &Rows{book: b, part: b.sheets[sheet]}
+	in, err := unpack(r.part.file)
+	if err != nil {
+		return nil, err
+	}
+	r.in = in
+	return r, nil
+}
+
+// Close ends the reading.
+func (r *Rows) Close() error { return r.in.Close() }
+
+// Done returns how much of the sheet has been read, and how long it is, in bytes
+// unpacked.
+func (r *Rows) Done() (read, all int64) {
+	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
+}
+
+// Next returns the number of the next row of the sheet and its cells, appended to
+// cells. The error is io.EOF after the last.
+func (r *Rows) Next(cells []cell.Cell) (line int, all []cell.Cell, err error) {
+	for {
+		token, err := r.in.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return 0, cells, io.EOF
+		case err != nil:
+			return 0, cells, r.fault(err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if t.Name.Local != "row" {
+				continue
+			}
+			r.line++
+			if n, err := strconv.Atoi(attribute(t, "r")); err == nil && n >= r.line {
+				r.line = n
+			}
+			if all, err = r.row(cells); err != nil {
+				return 0, all, r.fault(err)
+			}
+			return r.line, all, nil
+		case xml.EndElement:
+			if t.Name.Local == "sheetData" {
+				return 0, cells, io.EOF
+			}
+		}
+	}
+}
+
+func (r *Rows) fault(err error) error {
+	if errors.Is(err, errLong) {
+		return err
+	}
+	return damaged("sheet %s, after row %d: %w", r.part.name, r.line, err)
+}
+
+// row reads the cells of a row that is open.
+func (r *Rows) row(cells []cell.Cell) ([]cell.Cell, error) {
+	start := len(cells)
+	for {
+		token, err := r.in.next()
+		if err != nil {
+			return cells, unexpected(err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if t.Name.Local != "c" {
+				continue
+			}
+			column := len(cells) - start
+			if ref := attribute(t, "r"); ref != "" {
+				if column, err = columnOf(ref, column); err != nil {
+					return cells, err
+				}
+			}
+			c, err := r.cell(t)
+			if err != nil {
+				return cells, err
+			}
+			if c.Empty() {
+				continue
+			}
+			if column >= maxColumns {
+				return cells, fmt.Errorf("there is a cell in column %s; %d columns are read", Letter(column), maxColumns)
+			}
+			for len(cells)-start < column {
+				cells = append(cells, cell.Cell{})
+			}
+			cells = append(cells, c)
+		case xml.EndElement:
+			if t.Name.Local == "row" {
+				return cells, nil
+			}
+		}
+	}
+}
+
+// columnOf returns the column of a reference such as AB12, from 0. References do
+// not go back.
+func columnOf(ref string, least int) (int, error) {
+	n := 0
+	for i := 0; i < len(ref) && ref[i] >= 'A' && ref[i] <= 'Z' && n < 1<<20; i++ {
+		n = n*26 + int(ref[i]-'A') + 1
+	}
+	if n--; n < least {
+		return 0, fmt.Errorf("the cell %.20q is out of place", ref)
+	}
+	return n, nil
+}
+
+// cell reads a cell that is open.
+func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
+	kind := attribute(e, "t")
+	value, err := r.value()
+	if err != nil || len(value) == 0 {
+		return cell.Cell{}, err
+	}
+	switch kind {
+	case "s":
+		text, ok := r.book.texts.of(string(value))
+		if !ok {
+			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", value)
+		}
+		return cell.Cell{Text: text}, nil
+	case "str", "inlineStr", "d":
+		return cell.Of(string(value)), nil
+	case "b":
+		return cell.Cell{Text: cell.Trim(string(value)), Type: cell.Bool}, nil
+	case "e":
+		return cell.Cell{Text: cell.Trim(string(value)), Type: cell.Fault}, nil
+	}
+	c := cell.Cell{Text: cell.Trim(string(value)), Type: cell.Number}
+	if i, err := strconv.Atoi(attribute(e, "s")); err == nil && i >= 0 && i < len(r.book.formats) {
+		c.Type = r.book.formats[i].cellType()
+	}
+	return c, nil
+}
+
+// value returns the characters of a cell's value, or of its text where the text is
+// in the cell.
+func (r *Rows) value() ([]byte, error) {
+	r.text = r.text[:0]
+	inside := false
+	for {
+		token, err := r.in.next()
+		if err != nil {
+			return nil, unexpected(err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			switch t.Name.Local {
+			case "v":
+				inside = true
+			case "is":
+				if r.text, err = appendText(r.text, r.in, "is"); err != nil {
+					return nil, err
+				}
+			}
+		case xml.EndElement:
+			switch t.Name.Local {
+			case "v":
+				inside = false
+			case "c":
+				return r.text, nil
+			}
+		case xml.CharData:
+			if inside {
+				if r.text = append(r.text, t...); len(r.text) > maxText {
+					return nil, errText
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package sheet
+
+import (
+	"archive/zip"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+)
+
+// texts are the shared texts of a workbook, one after the other.
+type texts struct {
+	all  string
+	ends []uint32
+}
+
+// of returns a text by the number that a cell has.
+func (t *texts) of(number string) (string, bool) {
+	i, err := strconv.Atoi(number)
+	if err != nil || i < 0 || i >= len(t.ends) {
+		return "", false
+	}
+	start := uint32(0)
+	if i > 0 {
+		start = t.ends[i-1]
+	}
+	return t.all[start:t.ends[i]], true
+}
+
+func readTexts(f *zip.File) (t texts, err error) {
+	var all []byte
+	err = each(f, func(in *tokens, e xml.StartElement) error {
+		if e.Name.Local != "si" {
+			return nil
+		}
+		before := len(all)
+		if all, err = appendText(all, in, "si"); err != nil {
+			return damaged("%s: %w", f.Name, err)
+		}
+		all = append(all[:before], cell.Trim(string(all[before:]))...)
+		if len(all)+4*len(t.ends) > maxTexts {
+			return damaged("its texts are longer than %d MB", maxTexts>>20)
+		}
+		t.ends = append(t.ends, uint32(len(all)))
+		return nil
+	})
+	t.all = string(all)
+	return t, err
+}
+
+var errText = errors.New("a cell is longer than 1 MB")
+
+// appendText appends the text of an element that is open: of its runs, without the
+// hints for pronunciation.
+func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
+	start, inText, hints := len(dst), 0, 0
+	for {
+		token, err := in.next()
+		if err != nil {
+			return dst, unexpected(err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			switch t.Name.Local {
+			case "t":
+				inText++
+			case "rPh":
+				hints++
+			}
+		case xml.EndElement:
+			switch t.Name.Local {
+			case "t":
+				inText--
+			case "rPh":
+				hints--
+			case element:
+				return dst, nil
+			}
+		case xml.CharData:
+			if inText > 0 && hints == 0 {
+				if dst = append(dst, t...); len(dst)-start > maxText {
+					return dst, errText
+				}
+			}
+		}
+	}
+}
+
+// unexpected makes an end within an element an error of its own.
+func unexpected(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// format is how the numbers of a style are shown.
+type format uint8
+
+const (
+	asNumber format = iota
+	asPercent
+	asDate
+)
+
+func (f format) cellType() cell.Type {
+	return [...]cell.Type{cell.Number, cell.Percent, cell.Date}[f]
+}
+
+// readFormats reads the formats of the styles of cells.
+func readFormats(f *zip.File) ([]format, error) {
+	var (
+		list   []format
+		custom = map[string]format{}
+		inside bool
+	)
+	err := each(f, func(_ *tokens, e xml.StartElement) error {
+		switch e.Name.Local {
+		case "numFmt":
+			if len(custom) < maxFormats {
+				custom[attribute(e, "numFmtId")] = formatOf(attribute(e, "formatCode"))
+			}
+		case "cellXfs":
+			inside = true
+		case "cellStyles", "dxfs":
+			inside = false
+		case "xf":
+			if !inside || len(list) >= maxFormats {
+				return nil
+			}
+			id := attribute(e, "numFmtId")
+			look, ok := custom[id]
+			if !ok {
+				look = builtin(id)
+			}
+			list = append(list, look)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// builtin returns the format of a number that every spreadsheet knows.
+func builtin(id string) format {
+	n, _ := strconv.Atoi(id) // 0 is the general format
+	switch {
+	case n == 9 || n == 10:
+		return asPercent
+	case n >= 14 && n <= 22, n >= 27 && n <= 36, n >= 45 && n <= 47, n >= 50 && n <= 58:
+		return asDate
+	}
+	return asNumber
+}
+
+// formatOf finds out what a format of somebody's own shows: a date where it has a
+// letter of a day or a year outside quotation marks and brackets.
+func formatOf(code string) format {
+	look := asNumber
+	for i := 0; i < len(code); i++ {
+		switch c := code[i]; c {
+		case '"', '[':
+			end := strings.IndexByte(code[i+1:], map[byte]byte{'"': '"', '[': ']'}[c])
+			if end < 0 {
+				return look
+			}
+			i += end + 1
+		case '\\', '_', '*':
+			i++
+		case ';':
+			return look
+		case '%':
+			look = asPercent
+		case 'y', 'Y', 'd', 'D':
+			return asDate
+		}
+	}
+	return look
+}

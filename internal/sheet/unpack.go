@@ -1,0 +1,70 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bufio"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+)
+
+// errLong is the error of a part that is longer than its packed length allows.
+var errLong = errors.New("a part of the workbook is many times longer than files of spreadsheets are; save it again with a spreadsheet")
+
+// tokens reads the XML of a part. It bounds its length and that of each token.
+type tokens struct {
+	xml   *xml.Decoder
+	file  io.Closer
+	in    *bufio.Reader
+	read  int64 // bytes
+	left  int64 // bytes of the part that may be read
+	token int   // bytes that the token may still have
+}
+
+// unpack opens a part of the archive. It is in UTF-8 and has no entities of its own.
+func unpack(f *zip.File) (*tokens, error) {
+	in, err := f.Open()
+	if err != nil {
+		return nil, damaged("%s: %w", f.Name, err)
+	}
+	t := &tokens{file: in, in: bufio.NewReaderSize(in, 64<<10)}
+	t.left = freeLen + packedMax*int64(min(f.CompressedSize64, 1<<40))
+	t.xml = xml.NewDecoder(t)
+	t.xml.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
+		if strings.EqualFold(charset, "us-ascii") {
+			return in, nil
+		}
+		return nil, errors.New("its characters are in " + charset + "; only UTF-8 is read")
+	}
+	return t, nil
+}
+
+// next returns the next token, which is valid until the one after it.
+func (t *tokens) next() (xml.Token, error) {
+	t.token = maxText + 1<<10
+	return t.xml.RawToken()
+}
+
+// Read is not used by the decoder of XML, which reads byte by byte.
+func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
+
+// ReadByte returns the next byte.
+func (t *tokens) ReadByte() (byte, error) {
+	switch {
+	case t.left == 0:
+		return 0, errLong
+	case t.token == 0:
+		return 0, errText
+	}
+	c, err := t.in.ReadByte()
+	if err == nil {
+		t.token--
+		t.left--
+		t.read++
+	}
+	return c, err
+}
+
+// Close closes the part.
+func (t *tokens) Close() error { return t.file.Close() }
