@@ -103,7 +103,7 @@ func (s *Sum) average(c class) *averaged {
 func (g *Group) add(c leasehold.Currency, f *leasehold.Figures) {
 	g.Currency = c
 	g.Leases++
-	g.Figures.Add(f)
+	g.Add(f)
 }
 
 // Merge adds another sum by the same keys.
@@ -125,7 +125,7 @@ func (g *Group) merge(o *Group) {
 	}
 	g.Currency = o.Currency
 	g.Leases += o.Leases
-	g.Figures.Add(&o.Figures)
+	g.Add(&o.Figures)
 }
 
 func (a *averaged) add(f *leasehold.LeaseFigures) {
