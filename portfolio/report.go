@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -40,7 +41,7 @@ func Answer(q *Question) (*Report, error) {
 			continue
 		}
 		r.Sum.Add(l.Lease, figures)
-		r.Leases = append(r.Leases, Line{Lease: l.Lease, Figures: figures, Notes: lineNotes(figures)})
+		r.Leases = append(r.Leases, NewLine(l.Lease, figures))
 	}
 	if names := r.Sum.Mixed(); names != nil {
 		return nil, MixedError(names)
@@ -54,7 +55,7 @@ func Answer(q *Question) (*Report, error) {
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
-	if invalid, ok := err.(*leasehold.InvalidError); ok { //nolint:errorlint // the engine wraps none
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		field, s.Message = invalid.Faults[0].Field, invalid.Faults[0].Message
 	}
 	var f strict.Faults
@@ -74,6 +75,11 @@ func MixedError(names []string) error {
 		Field:   "groupBy",
 		Message: "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up; add currency to groupBy",
 	}}}
+}
+
+// NewLine returns the line of a lease.
+func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
+	return Line{Lease: l, Figures: f, Notes: lineNotes(f)}
 }
 
 // lineNotes are the remarks on one lease of a report.
