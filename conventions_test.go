@@ -11,7 +11,7 @@ func TestMethod12_4_DiscountingConventions(t *testing.T) {
 		"result.initialLiability", "2486.20",
 		"result.schedule.*.interest", "249.33 173.56 90.91",
 		"result.schedule.*.liabilityClose", "1735.53 909.09 0.00",
-		"result.basis", `{"discounting":"actual_365","commencementPayment":"liability"}`,
+		"result.basis", `{"commencementPayment":"liability","discounting":"actual_365"}`,
 		"result.periodicRate", "0.1",
 	)
 	// 100 × Σ 1.1^(-n/12), n from 1 to 4, = 392.1513; 1.1^(1/12) − 1 = 0.0079741404289037.
