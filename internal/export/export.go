@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
@@ -49,7 +50,7 @@ type Format struct {
 // Formats are the kinds of files, beside the JSON of the service.
 var Formats = []Format{
 	{
-		"xlsx", "a workbook of live formulas", ".xlsx", workbook.MediaType,
+		"xlsx", "a workbook of live formulas", ".xlsx", spreadsheet.MediaType,
 		[]string{OperationCompute},
 		writeWorkbook,
 	},
@@ -80,7 +81,7 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 
 // Write writes the file that the operation gives of r. What is written depends
 // on the arguments alone. The errors are an [*OptionError], a
-// [*workbook.LimitError], or w's; none but w's comes after something was
+// [*spreadsheet.LimitError], or w's; none but w's comes after something was
 // written.
 func (f *Format) Write(w io.Writer, operation string, r *leasehold.Result, o Options) error {
 	if !f.Gives(operation) {

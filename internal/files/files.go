@@ -9,7 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -38,7 +38,7 @@ func write(w io.Writer, f *export.Format, op *service.Operation, result service.
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, op)
 	}
 	err := f.Write(w, op.Name, r, o)
-	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
+	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		return service.Invalid(limit.Field, limit.Message)
 	}
 	return err
