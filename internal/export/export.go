@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -54,7 +55,7 @@ var Formats = []Format{
 		[]string{OperationCompute},
 		writeWorkbook,
 	},
-	{"pdf", "a memo for the file, with schedule and journal", ".pdf", pdf.MediaType, []string{OperationCompute}, writePDF},
+	{"pdf", "a memo for the file, with schedule and journal", ".pdf", document.MediaType, []string{OperationCompute}, writePDF},
 	{
 		"csv", "rows for a spreadsheet", ".csv", "text/csv",
 		[]string{OperationCompute, OperationSchedule, OperationJournal},

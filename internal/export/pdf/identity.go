@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -34,19 +35,19 @@ func identity(l *leasehold.Lease) [][2]string {
 }
 
 // identification writes the identity in two columns.
-func (d *document) identification() {
+func (d *memo) identification() {
 	const (
 		gap  = 8.0
 		name = 24.0
 		line = 6.0 // of a field's height
 	)
 	fields := identity(&d.r.Lease)
-	column := (d.width()-gap)/2 - name
+	column := (d.Width()-gap)/2 - name
 	for i := 0; i < len(fields); i += 2 {
-		d.font("", textSize)
-		pair := [2][]string{d.split(fields[i][1], column), d.split(fields[i+1][1], column)}
+		d.Font("", document.TextSize)
+		pair := [2][]string{d.Split(fields[i][1], column), d.Split(fields[i+1][1], column)}
 		lines := max(len(pair[0]), len(pair[1]), 1)
-		d.room(line * float64(lines+1))
+		d.Room(line * float64(lines+1))
 		for k := range lines {
 			for side, field := range fields[i : i+2] {
 				border := ""
@@ -55,14 +56,14 @@ func (d *document) identification() {
 				}
 				label := ""
 				if k == 0 {
-					label = d.split(field[0]+" ", name)[0]
+					label = d.Split(field[0]+" ", name)[0]
 				}
-				d.font("", smallSize+0.5)
-				d.cell(name, line, label, "L", "")
-				d.font("", textSize)
-				d.cell(column, line, at(pair[side], k), "L", border)
+				d.Font("", document.SmallSize+0.5)
+				d.Put(name, line, label, "L", "")
+				d.Font("", document.TextSize)
+				d.Put(column, line, document.At(pair[side], k), "L", border)
 				if side == 0 {
-					d.cell(gap, line, "", "L", "")
+					d.Put(gap, line, "", "L", "")
 				}
 			}
 			d.Ln(line)
