@@ -12,7 +12,7 @@ import (
 
 // Answer is the outcome of a verification (METHOD 15.2, 15.3).
 type Answer struct {
-	Question          *Question
+	Question          *Question         // that was answered
 	Ours              *leasehold.Result // the lease as given
 	Agrees            bool              // nothing is outside the tolerance
 	Compared          int
