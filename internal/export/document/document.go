@@ -1,6 +1,6 @@
-// Package document makes PDFs: pages, headings, paragraphs and lists of figures
-// in one look, and the same bytes for the same content. What is in them is for
-// the packages that use it.
+// Package document makes PDFs: pages, headings, paragraphs, lists of figures and the
+// inputs of a lease in one look, and the same bytes for the same content. What they
+// say is for the packages that use it.
 package document
 
 import (

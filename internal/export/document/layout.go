@@ -134,6 +134,22 @@ func (d *Document) Figure(name, value, look, border string) {
 	}
 }
 
+// Fact writes a name and a text beside it over as many lines as it needs.
+func (d *Document) Fact(name, text string) {
+	const nameWidth = 62.0
+	width := d.Width() - nameWidth
+	d.Font("", TextSize)
+	names, texts := d.Split(name, nameWidth-2), d.Split(text, width)
+	d.Room(LineHeight * float64(min(max(len(names), len(texts)), 10)))
+	for i := range max(len(names), len(texts)) {
+		d.Room(LineHeight)
+		d.Font("", TextSize)
+		d.Put(nameWidth, LineHeight, At(names, i), "L", "")
+		d.Put(width, LineHeight, At(texts, i), "L", "")
+		d.Ln(LineHeight)
+	}
+}
+
 // At returns a line of a list, or "" after its end.
 func At(lines []string, i int) string {
 	if i < len(lines) {

@@ -10,14 +10,16 @@ import (
 
 // memo writes what is read: all but the tables.
 func (d *memo) body() {
+	l := &d.r.Lease
 	d.Page(document.Portrait)
 	d.Chapter("Lease accounting memo")
 	d.Font("", document.TextSize+1)
 	d.Lines(document.Margin, d.Split(d.describe()+". Amounts in "+d.o.Currency+".", d.Width()))
 	d.Ln(3)
-	d.identification()
+	d.Fields(Identity(l))
 	d.measurement()
-	d.inputs()
+	d.Section("Inputs and judgements")
+	d.Inputs(l)
 	d.classification()
 	d.disclosures()
 	d.events()
@@ -42,25 +44,6 @@ func (d *memo) measurement() {
 	d.Figure("Rate per period", wording.Percent(r.PeriodicRate), "", "")
 	if r.Class == leasehold.Finance {
 		d.Figure(wording.Amortization(l.Standard)+" of the asset, straight-line over", wording.Months(r.AmortizationMonths), "", "")
-	}
-}
-
-// inputs writes the lease as it was given, the terms of the contract and what
-// somebody judged separately.
-func (d *memo) inputs() {
-	d.Section("Inputs and judgements")
-	group := wording.Identity
-	for _, in := range wording.Inputs(&d.r.Lease) {
-		if in.Group == wording.Identity { // at the head of the memo
-			continue
-		}
-		if in.Group != group {
-			group = in.Group
-			d.Ln(1)
-			d.Room(3 * document.RowHeight)
-			d.Figure(group.String(), "", "B", "")
-		}
-		d.Figure(in.Label, in.Value, "", "")
 	}
 }
 

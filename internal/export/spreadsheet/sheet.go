@@ -54,7 +54,7 @@ func (s *Sheet) Freeze(row int) {
 		Freeze: true, YSplit: row, TopLeftCell: "A" + strconv.Itoa(row+1), ActivePane: "bottomLeft",
 	}))
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("%s!$1:$%d", s.name, row), Scope: s.name,
+		Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("%s!$1:$%d", s.reference(), row), Scope: s.name,
 	}))
 }
 
@@ -75,12 +75,18 @@ func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.row
 }
 
-// wrappedLines counts the lines of a text that is broken between words. A width
-// is in digits, and most letters are narrower.
-func wrappedLines(text string, width float64) int {
-	room := max(int(width), 1)
+// wrappedLines counts the lines of a text that is broken between words, and where
+// it says so. A width is in digits, and most letters are narrower.
+func wrappedLines(text string, width float64) (n int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		n += wrapped(line, max(int(width), 1))
+	}
+	return n
+}
+
+func wrapped(line string, room int) int {
 	lines, used := 1, 0
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(line) {
 		n := utf8.RuneCountInString(word)
 		if used > 0 && used+1+n > room {
 			lines, used = lines+1, 0
@@ -170,11 +176,19 @@ func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
 }
 
+// reference is the sheet's name as formulas have it.
+func (s *Sheet) reference() string {
+	if strings.Contains(s.name, " ") {
+		return "'" + s.name + "'"
+	}
+	return s.name
+}
+
 // PrintTo sets what is printed: from the first cell to the last column of the
 // last row.
 func (s *Sheet) PrintTo(column string) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.name, column, s.row), Scope: s.name,
+		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), column, s.row), Scope: s.name,
 	}))
 }
 
@@ -194,7 +208,7 @@ func (s *Sheet) OnePage() {
 // Define gives a cell of column in row a name for formulas.
 func (s *Sheet) Define(name, column string, row int) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.name, column, row),
+		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.reference(), column, row),
 	}))
 }
 

@@ -51,7 +51,7 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 		r: r, o: o,
 	}
 	b.build()
-	return b.Book.Write(w)
+	return b.Write(w)
 }
 
 // fits reports whether a spreadsheet can hold the lease.
