@@ -14,7 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 )
 
 // download is a file that the workbench offers.
@@ -210,7 +210,7 @@ func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehol
 	if err == nil {
 		err = f.write(&content, result, options)
 	}
-	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
+	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
 		return
 	}

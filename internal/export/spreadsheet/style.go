@@ -1,56 +1,71 @@
-package workbook
+package spreadsheet
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 )
 
-// style is how a cell looks.
-type style int
+// Style is how a cell looks.
+type Style int
 
+// The looks of cells.
 const (
-	plain style = iota
-	title
-	heading
-	rightHeading // over numbers
-	noteHeading  // over notes
-	greyHeading  // of a working sheet
-	label
-	boldNote
-	note // a text beside numbers
-	grey
-	wrapped
-	wrappedLabel
-	rightText
-	leftNumber
-	input
-	inputAmount
-	inputDate
-	inputRate
-	fixedInput
-	amount
-	amountBold
-	whole
-	decimals
-	rate
-	percent
-	years
-	day
-	leftDay
-	verdict
+	Plain Style = iota
+	Title
+	Heading
+	RightHeading // over numbers
+	NoteHeading  // over notes
+	GreyHeading  // of a working sheet
+	Label
+	BoldNote
+	Note // a text beside numbers
+	Grey
+	Wrapped
+	WrappedLabel
+	RightText
+	LeftNumber
+	Input
+	InputAmount
+	InputDate
+	InputRate
+	FixedInput
+	Amount
+	AmountBold
+	Whole
+	Decimals
+	Rate
+	Percent
+	Years
+	Day
+	LeftDay
+	Verdict
 	styleCount
 )
 
 // The number formats. A negative amount is in parentheses, as in print.
 const (
-	amountFormat   = `#,##0.00_);(#,##0.00)`
 	wholeFormat    = `#,##0_);(#,##0)`
 	decimalsFormat = `0.000000000000`
 	rateFormat     = `0.00##############%`
 	percentFormat  = `0.00%`
 	dayFormat      = `yyyy-mm-dd`
 )
+
+// amounts is the number format of amounts with so many decimals.
+func amounts(places int) string {
+	digits := "#,##0"
+	if places > 0 {
+		digits += "." + strings.Repeat("0", places)
+	}
+	return digits + "_);(" + digits + ")"
+}
+
+// typedAmounts is that of amounts to type, which may have more.
+func typedAmounts(places int) string {
+	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
+}
 
 // The looks are put together from fonts, alignments and fills.
 const letters = "Calibri"
@@ -89,40 +104,40 @@ func typed(format string) *excelize.Style {
 	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
 }
 
-func (b *book) makeStyles() error {
-	total, left := numbers(amountFormat), numbers(dayFormat)
+func (b *Book) makeStyles() error {
+	total, left := numbers(amounts(b.o.Places)), numbers(dayFormat)
 	total.Font, total.Border = font(true, ""), lined("top")
 	left.Alignment = aligned("left", 0)
 	looks := [styleCount]*excelize.Style{
-		plain:        {},
-		title:        {Font: large()},
-		heading:      headed("", 0),
-		rightHeading: headed("right", 0),
-		noteHeading:  headed("left", 1),
-		greyHeading:  {Font: font(true, "606060"), Fill: filled("F2F2F2"), Alignment: wrapping("", 0), Border: lined("bottom")},
-		label:        {Font: font(true, "")},
-		boldNote:     {Font: font(true, ""), Alignment: aligned("left", 1)},
-		note:         {Alignment: aligned("left", 1)},
-		grey:         {Font: font(false, "808080"), Alignment: aligned("left", 1)},
-		wrapped:      {Alignment: wrapping("", 0)},
-		wrappedLabel: {Font: font(true, ""), Alignment: wrapping("", 0)},
-		rightText:    {Alignment: aligned("right", 0)},
-		leftNumber:   {Alignment: aligned("left", 0)},
-		input:        typed("General"),
-		inputAmount:  typed(`#,##0.00############`),
-		inputDate:    typed(dayFormat),
-		inputRate:    typed(rateFormat),
-		fixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
-		amount:       numbers(amountFormat),
-		amountBold:   total,
-		whole:        numbers(wholeFormat),
-		decimals:     numbers(decimalsFormat),
-		rate:         numbers(rateFormat),
-		percent:      numbers(percentFormat),
-		years:        numbers(`0.0`),
-		day:          numbers(dayFormat),
-		leftDay:      left,
-		verdict:      {Font: large(), Alignment: aligned("center", 0)},
+		Plain:        {},
+		Title:        {Font: large()},
+		Heading:      headed("", 0),
+		RightHeading: headed("right", 0),
+		NoteHeading:  headed("left", 1),
+		GreyHeading:  {Font: font(true, "606060"), Fill: filled("F2F2F2"), Alignment: wrapping("", 0), Border: lined("bottom")},
+		Label:        {Font: font(true, "")},
+		BoldNote:     {Font: font(true, ""), Alignment: aligned("left", 1)},
+		Note:         {Alignment: aligned("left", 1)},
+		Grey:         {Font: font(false, "808080"), Alignment: aligned("left", 1)},
+		Wrapped:      {Alignment: wrapping("", 0)},
+		WrappedLabel: {Font: font(true, ""), Alignment: wrapping("", 0)},
+		RightText:    {Alignment: aligned("right", 0)},
+		LeftNumber:   {Alignment: aligned("left", 0)},
+		Input:        typed("General"),
+		InputAmount:  typed(typedAmounts(b.o.Places)),
+		InputDate:    typed(dayFormat),
+		InputRate:    typed(rateFormat),
+		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
+		Amount:       numbers(amounts(b.o.Places)),
+		AmountBold:   total,
+		Whole:        numbers(wholeFormat),
+		Decimals:     numbers(decimalsFormat),
+		Rate:         numbers(rateFormat),
+		Percent:      numbers(percentFormat),
+		Years:        numbers(`0.0`),
+		Day:          numbers(dayFormat),
+		LeftDay:      left,
+		Verdict:      {Font: large(), Alignment: aligned("center", 0)},
 	}
 	for i, look := range looks {
 		id, err := b.file.NewStyle(look)
@@ -134,8 +149,8 @@ func (b *book) makeStyles() error {
 	return nil
 }
 
-// signal colours cells: green where they say OK, red where they say DIFFERS.
-func (s *sheet) signal(cells string) {
+// Signal colours cells: green where they say OK, red where they say DIFFERS.
+func (s *Sheet) Signal(cells string) {
 	green, err := s.b.file.NewConditionalStyle(&excelize.Style{
 		Font: &excelize.Font{Color: "0B5D1E"}, Fill: filled("C6EFCE"),
 	})

@@ -1,4 +1,4 @@
-package workbook
+package spreadsheet
 
 import (
 	"archive/zip"
