@@ -6,22 +6,40 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// progressBar shows on a terminal how far a stream of leases has come.
+// progressBar shows on a terminal how far a run over many leases has come. A nil
+// bar shows nothing.
 type progressBar struct {
 	out   io.Writer
 	size  int64 // bytes of the whole input; 0 where that is not known
+	now   func() time.Time
 	start time.Time
 	shown time.Time
+}
+
+// newProgressBar returns a bar on standard error where that is a terminal, and the
+// answers do not scroll it away; else nil.
+func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int64) *progressBar {
+	stderr := cmd.ErrOrStderr()
+	if !terminalOf(stderr).is || !toFile && terminalOf(answers).is {
+		return nil
+	}
+	return &progressBar{out: stderr, size: size, now: time.Now, start: time.Now()}
 }
 
 // progressEvery is how often the bar is redrawn.
 const progressEvery = 100 * time.Millisecond
 
 // show redraws the bar where it is due.
-func (b *progressBar) show(p batch.Progress, now time.Time) {
+func (b *progressBar) show(p batch.Progress) {
+	if b == nil {
+		return
+	}
+	now := b.now()
 	if now.Sub(b.shown) < progressEvery {
 		return
 	}
@@ -30,17 +48,21 @@ func (b *progressBar) show(p batch.Progress, now time.Time) {
 }
 
 // text is the bar at one moment: the share of the input where its size is
-// known, the count, the speed, and what was refused.
+// known, the count, the speed, the time left, and what was refused.
 func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	const cells = 30
 	var parts []string
+	done := min(p.Bytes, b.size)
 	if b.size > 0 {
-		full := int(min(p.Bytes, b.size) * cells / b.size)
-		parts = append(parts, fmt.Sprintf("[%s%s] %3d %%", strings.Repeat("█", full), strings.Repeat("·", cells-full), min(p.Bytes, b.size)*100/b.size))
+		full := int(done * cells / b.size)
+		parts = append(parts, fmt.Sprintf("[%s%s] %3d %%", strings.Repeat("█", full), strings.Repeat("·", cells-full), done*100/b.size))
 	}
 	parts = append(parts, fmt.Sprintf("%d leases", p.Leases))
 	if ms := spent.Milliseconds(); ms > 0 {
 		parts = append(parts, fmt.Sprintf("%d a second", p.Leases*1000/ms))
+	}
+	if left := b.left(done, spent); left > 0 {
+		parts = append(parts, left.String()+" left")
 	}
 	if p.Refused > 0 {
 		parts = append(parts, fmt.Sprintf("%d refused", p.Refused))
@@ -48,5 +70,22 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	return strings.Join(parts, "  ")
 }
 
+// firstEstimate is how much of a run has to be over before the rest is guessed.
+const firstEstimate = 2 * time.Second
+
+// left returns the time that the rest takes at the speed so far, in whole
+// seconds, or 0 where nothing can be said.
+func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
+	if done <= 0 || done >= b.size || spent < firstEstimate {
+		return 0
+	}
+	ms := spent.Milliseconds() * (b.size - done) / done
+	return (time.Duration(ms)*time.Millisecond + time.Second - 1).Truncate(time.Second)
+}
+
 // clear takes the bar away.
-func (b *progressBar) clear() { fmt.Fprint(b.out, "\r\x1b[K") }
+func (b *progressBar) clear() {
+	if b != nil {
+		fmt.Fprint(b.out, "\r\x1b[K")
+	}
+}

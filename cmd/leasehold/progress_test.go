@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-func TestProgressBarShowsShareCountSpeedAndRefusals(t *testing.T) {
+func TestProgressBarShowsShareCountSpeedTimeLeftAndRefusals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		size  int64
@@ -21,6 +21,8 @@ func TestProgressBarShowsShareCountSpeedAndRefusals(t *testing.T) {
 		{0, batch.Progress{Bytes: 10, Leases: 500, Refused: 2}, 2 * time.Second, "500 leases  250 a second  2 refused"},
 		{100, batch.Progress{}, 0, "[" + strings.Repeat("·", 30) + "]   0 %  0 leases"},
 		{100, batch.Progress{Bytes: 50, Leases: 1}, 0, "[" + strings.Repeat("█", 15) + strings.Repeat("·", 15) + "]  50 %  1 leases"},
+		{100, batch.Progress{Bytes: 25, Leases: 1000}, 10 * time.Second, "[" + strings.Repeat("█", 7) + strings.Repeat("·", 23) + "]  25 %  1000 leases  100 a second  30s left"},
+		{100, batch.Progress{Bytes: 99, Leases: 7000}, 70 * time.Second, "[" + strings.Repeat("█", 29) + "·]  99 %  7000 leases  100 a second  1s left"},
 		{100, batch.Progress{Bytes: 101, Leases: 1}, 0, "[" + strings.Repeat("█", 30) + "] 100 %  1 leases"}, // the file has grown
 	} {
 		b := progressBar{size: c.size}
@@ -34,9 +36,11 @@ func TestProgressBarIsRedrawnOnlyWhenDue(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	start := time.Unix(0, 0)
-	b := progressBar{out: &out, start: start}
+	now := start
+	b := &progressBar{out: &out, start: start, now: func() time.Time { return now }}
 	for i := range 1000 {
-		b.show(batch.Progress{Leases: int64(i)}, start.Add(time.Duration(i)*time.Millisecond))
+		now = start.Add(time.Duration(i) * time.Millisecond)
+		b.show(batch.Progress{Leases: int64(i)})
 	}
 	if n := strings.Count(out.String(), "\r"); n != 10 {
 		t.Errorf("redrawn %d times in a second, want 10", n)
@@ -45,4 +49,12 @@ func TestProgressBarIsRedrawnOnlyWhenDue(t *testing.T) {
 	if !strings.HasSuffix(out.String(), "\r\x1b[K") {
 		t.Error("the bar was not taken away")
 	}
+}
+
+// In a pipe, or where the answers go to the same terminal, there is no bar.
+func TestNoBarIsQuiet(t *testing.T) {
+	t.Parallel()
+	var b *progressBar
+	b.show(batch.Progress{Leases: 1})
+	b.clear()
 }

@@ -1,47 +1,200 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// streamGCPercent lets garbage grow to twice the few megabytes that a stream
-// keeps: a tenth of the time for some memory, which stays the same however long
-// the stream is.
-const streamGCPercent = 200
+// streamGCPercent lets garbage grow to five times the few megabytes that a run
+// over many leases keeps: a tenth of the time for some memory, which stays the
+// same however long the input is. streamMemory is where the collector becomes
+// thrifty.
+const (
+	streamGCPercent = 400
+	streamMemory    = 100 << 20
+)
 
-// stream answers for one lease a line.
-func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, toFile bool) error {
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(streamGCPercent))
+// forBatch sets the garbage collector for a run over many leases, unless the
+// environment has. The function that it returns sets it back.
+func forBatch() (restore func()) {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return func() {}
 	}
-	answer := func(dst, line []byte) ([]byte, error) {
-		result, err := compute(line)
-		if err != nil {
-			return dst, err
-		}
-		return op.AppendResult(dst, result), nil
+	percent, limit := debug.SetGCPercent(streamGCPercent), debug.SetMemoryLimit(streamMemory)
+	return func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
 	}
-	var report func(batch.Progress)
+}
+
+// answers are the answers to the leases of a chunk.
+type answers struct {
+	text    bytes.Buffer
+	rows    []summaryRow // for a table
+	leases  int64
+	refused []string
+}
+
+// summaryRow is a lease of a table.
+type summaryRow struct {
+	line   int
+	id     string
+	result *leasehold.Result // nil where the lease was refused
+	err    error
+}
+
+// answering adds the answers of a worker.
+type answering interface {
+	lease(a *answers, it *batch.Item, r *leasehold.Result)
+	refuse(a *answers, it *batch.Item, err error)
+}
+
+// many answers for the leases of a source, on every core and in their order. What
+// is refused is counted, or named too, and the others go on.
+func (op *operation) many(
+	cmd *cobra.Command, in *input, src batch.Source, bar *progressBar, named bool, start func() answering, sink func(*answers) error,
+) error {
+	defer forBatch()()
 	stderr := cmd.ErrOrStderr()
-	if terminalOf(stderr).is && (toFile || !terminalOf(out).is) { // else the answers scroll the bar away
-		bar := &progressBar{out: stderr, size: in.size, start: time.Now()}
-		report = func(p batch.Progress) { bar.show(p, time.Now()) }
-		defer bar.clear()
+	worker := func() func(*batch.Chunk, *answers) {
+		to := start()
+		return func(c *batch.Chunk, a *answers) {
+			a.text.Reset()
+			a.rows, a.leases, a.refused = a.rows[:0], 0, a.refused[:0]
+			c.Each(func(it *batch.Item) { a.add(it, to) })
+		}
 	}
-	done, err := batch.Run(cmd.Context(), in, out, runtime.GOMAXPROCS(0), answer, report)
-	if err != nil {
+	var done batch.Progress
+	err := batch.Run(cmd.Context(), src, batch.ForAnswers, runtime.GOMAXPROCS(0), worker, func(c *batch.Chunk, a *answers) error {
+		if named {
+			for _, why := range a.refused {
+				fmt.Fprintf(stderr, "leasehold: %s: %s\n", in.name, why)
+			}
+		}
+		if err := sink(a); err != nil {
+			return fmt.Errorf("write answers: %w", err)
+		}
+		done.Bytes, done.Leases, done.Refused = c.Bytes, done.Leases+a.leases, done.Refused+int64(len(a.refused))
+		bar.show(done)
+		return nil
+	})
+	bar.clear()
+	switch {
+	case errors.Is(err, cmd.Context().Err()) && err != nil:
+		return err
+	case err != nil:
 		return fmt.Errorf("%s: after %d leases: %w", in.name, done.Leases, err)
 	}
 	return reportRefused(stderr, in.name, done.Refused, done.Leases)
+}
+
+// add answers for one lease.
+func (a *answers) add(it *batch.Item, to answering) {
+	a.leases++
+	err := it.Err
+	var result *leasehold.Result
+	if err == nil {
+		result, err = leasehold.Compute(it.Lease)
+	}
+	if err != nil {
+		a.refused = append(a.refused, err.Error())
+		to.refuse(a, it, err)
+		return
+	}
+	to.lease(a, it, result)
+}
+
+// stream answers for one lease a line.
+func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, toFile bool) error {
+	start := func() answering { return &lineAnswers{op: op} }
+	return op.many(cmd, in, batch.Lines(in), newProgressBar(cmd, out, toFile, in.size), false, start, textTo(out))
+}
+
+// textTo writes the answers that are text.
+func textTo(out io.Writer) func(*answers) error {
+	return func(a *answers) error {
+		if a.text.Len() == 0 { // none but blank lines at the end of the input
+			return nil
+		}
+		_, err := out.Write(a.text.Bytes())
+		return err
+	}
+}
+
+// lineAnswers are whole answers, one a line, in the places of their leases.
+type lineAnswers struct {
+	op    *operation
+	named bool   // with the id in front
+	line  []byte // reused
+}
+
+func (l *lineAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
+	l.line = l.op.AppendResult(l.line[:0], r)
+	answer := l.line
+	if l.named && it.ID != "" {
+		a.text.Write(batch.AppendID([]byte{'{'}, it.ID))
+		answer = answer[1:]
+	}
+	a.text.Write(answer)
+	a.text.WriteByte('\n')
+}
+
+func (l *lineAnswers) refuse(a *answers, it *batch.Item, err error) {
+	members := ""
+	if l.named {
+		members = string(batch.AppendID(nil, it.ID))
+	}
+	l.line = batch.AppendRefusal(l.line[:0], it.Line, members, err)
+	a.text.Write(l.line)
+	a.text.WriteByte('\n')
+}
+
+// summaryAnswers are rows for a spreadsheet.
+type summaryAnswers struct{}
+
+func (summaryAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
+	export.SummaryRow(&a.text, int(it.Line), it.ID, r)
+}
+
+func (summaryAnswers) refuse(a *answers, it *batch.Item, err error) {
+	export.RefusedRow(&a.text, int(it.Line), it.ID, err)
+}
+
+// tableAnswers are rows of a table to read.
+type tableAnswers struct{}
+
+func (tableAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
+	a.rows = append(a.rows, summaryRow{int(it.Line), it.ID, r, nil})
+}
+
+func (tableAnswers) refuse(a *answers, it *batch.Item, err error) {
+	a.rows = append(a.rows, summaryRow{int(it.Line), it.ID, nil, err})
+}
+
+// rowsTo adds the rows to a table.
+func rowsTo(table *report.Summary) func(*answers) error {
+	return func(a *answers) error {
+		for i := range a.rows {
+			if row := &a.rows[i]; row.err != nil {
+				table.Refused(row.line, row.id, row.err)
+			} else {
+				table.Lease(row.line, row.id, row.result)
+			}
+		}
+		return nil
+	}
 }
 
 // reportRefused ends a run over many leases.

@@ -1,21 +1,24 @@
-// Package batch answers a stream of leases, one JSON object a line, on every
-// core, in constant memory and in the order of the input.
+// Package batch reads the leases of files of any length in chunks, works on the
+// chunks on every core and hands what came of them on in the order of the input,
+// in constant memory.
 //
 // # Design
 //
 // One goroutine cuts the input into chunks of whole lines, a worker per core
-// turns the lines of a chunk into answers, and the caller's goroutine writes
-// the chunks in the order in which they were read. Chunks come from a fixed
-// set and go back to it once written, so that a slow writer stops the reader
-// and memory does not depend on the length of the input. A chunk is large
-// enough to make handing it over cheap beside the work in it, and small enough
-// to stay in a core's cache.
+// reads the leases of a chunk and makes something of them, and the caller's
+// goroutine takes the results in the order in which the chunks were cut. Chunks
+// come from a fixed set and go back to it once their results are taken, so that
+// a slow writer stops the reader and memory does not depend on the length of the
+// input. A chunk is large enough to make handing it over cheap beside the work in
+// it, and small enough to stay in a core's cache.
+//
+// What a worker makes of a chunk depends on the chunk alone. So the same work can
+// be driven by other engines that hand out chunks.
 package batch
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"sync"
@@ -28,167 +31,132 @@ import (
 // MaxLine is the number of bytes that a line may have, its end not counted.
 const MaxLine = 64 << 10
 
-// chunkLines is how many leases a worker takes at a time.
-const chunkLines = 16
-
-// Answer appends the answer to one lease, or returns why it is refused. What it
-// appended before a refusal is dropped. It is called from many goroutines.
-type Answer func(dst, line []byte) ([]byte, error)
-
 // Progress is how far a run has come.
 type Progress struct {
-	Bytes   int64 // of input, answered and written
+	Bytes   int64 // of the input, answered and written
 	Leases  int64 // answered or refused; blank lines are not leases
 	Refused int64
 }
 
-// Run reads leases from in until its end, one a line, and writes one line for
-// each to out, in the same order: its answer, or, where it is refused,
+// Size bounds a chunk. A chunk is what one worker takes at a time.
+type Size struct {
+	Leases int
+	Bytes  int // of text; a chunk may exceed it by one line
+}
+
+// Sizes of chunks, by what comes of a lease.
+var (
+	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // tens of kilobytes each
+	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // a line each, or nothing but sums
+)
+
+// Run cuts src into chunks of a size and gives each to a worker, which fills a T
+// from it. start makes a worker, which has its own memory and is used by one
+// goroutine. sink takes the chunks and what came of them in the order of the
+// input, on the goroutine that called Run; a T is used again after sink has
+// returned.
 //
-//	{"line":3,"error":{"code":"invalid_request","field":"termMonths","message":"…"}}
-//
-// Blank lines get no answer but count in the numbering. A line of more than
-// [MaxLine] bytes is refused without being kept. After each write Run calls
-// progress, which may be nil, from the goroutine that called Run.
-//
-// Run returns what it has done and the error of in, of out or of ctx that ended
-// it early. After an error the goroutine that reads may outlive Run until the
-// Read that it waits for returns.
-func Run(
-	ctx context.Context, in io.Reader, out io.Writer, workers int, answer Answer, progress func(Progress),
-) (Progress, error) {
+// Run returns the error of src, of sink or of ctx that ended it early. After an
+// error the goroutine that reads may outlive Run until the Read that it waits for
+// returns.
+func Run[T any](
+	ctx context.Context, src Source, size Size, workers int, start func() func(*Chunk, *T), sink func(*Chunk, *T) error,
+) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	p := newPipe(2*workers + 2) // one in hand and one waiting for each, one at either end
-	go p.read(ctx, in)
+	p := newPipe[T](2*workers + 2) // one in hand and one waiting for each, one at either end
+	go p.read(ctx, src, size)
 	var busy sync.WaitGroup
 	for range workers {
-		busy.Go(func() { p.work(answer) })
+		busy.Go(func() { p.work(start()) })
 	}
-	done, err := p.write(ctx, out, progress)
+	err := p.take(ctx, sink)
 	if err == nil {
 		busy.Wait()
 	}
-	return done, err
+	return err
 }
 
-// pipe is the plumbing between reader, workers and writer. No send on free,
-// todo or order ever waits, because each holds every chunk that there is.
-type pipe struct {
-	free  chan *chunk
-	todo  chan *chunk // to the workers
-	order chan *chunk // to the writer, in input order
-	err   error       // of the input; set before order is closed
+// task is a chunk on its way, and what came of it.
+type task[T any] struct {
+	chunk Chunk
+	out   T
+	done  chan struct{} // a worker has filled out
 }
 
-func newPipe(chunks int) *pipe {
-	p := &pipe{
-		free:  make(chan *chunk, chunks),
-		todo:  make(chan *chunk, chunks),
-		order: make(chan *chunk, chunks),
+// pipe is the plumbing between reader, workers and sink. No send on free, todo or
+// order ever waits, because each holds every task that there is.
+type pipe[T any] struct {
+	free  chan *task[T]
+	todo  chan *task[T] // to the workers
+	order chan *task[T] // to the sink, in input order
+	err   error         // of the input; set before order is closed
+}
+
+func newPipe[T any](tasks int) *pipe[T] {
+	p := &pipe[T]{
+		free:  make(chan *task[T], tasks),
+		todo:  make(chan *task[T], tasks),
+		order: make(chan *task[T], tasks),
 	}
-	for range chunks {
-		p.free <- &chunk{done: make(chan struct{}, 1)}
+	for range tasks {
+		p.free <- &task[T]{done: make(chan struct{}, 1)}
 	}
 	return p
 }
 
-func (p *pipe) read(ctx context.Context, in io.Reader) {
+func (p *pipe[T]) read(ctx context.Context, src Source, size Size) {
 	defer close(p.order)
 	defer close(p.todo)
-	s := splitter{in: in, buf: make([]byte, 4*MaxLine)}
-	for !s.ended {
+	for number := int64(0); ; number++ {
 		select {
 		case <-ctx.Done():
 			p.err = ctx.Err() // or the input would seem to have ended here
 			return
-		case c := <-p.free:
-			s.fill(c)
-			p.order <- c
-			p.todo <- c
+		case t := <-p.free:
+			t.chunk.Number = number
+			err := src.Cut(&t.chunk, size)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				p.err = err
+				return
+			}
+			p.order <- t
+			p.todo <- t
 		}
 	}
-	if !errors.Is(s.err, io.EOF) {
-		p.err = fmt.Errorf("read leases: %w", s.err)
+}
+
+func (p *pipe[T]) work(do func(*Chunk, *T)) {
+	for t := range p.todo {
+		do(&t.chunk, &t.out)
+		t.done <- struct{}{}
 	}
 }
 
-func (p *pipe) work(answer Answer) {
-	for c := range p.todo {
-		c.answer(answer)
-		c.done <- struct{}{}
-	}
-}
-
-func (p *pipe) write(ctx context.Context, out io.Writer, progress func(Progress)) (Progress, error) {
-	var done Progress
+func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	for {
-		var c *chunk
+		var t *task[T]
 		select {
 		case <-ctx.Done():
-			return done, ctx.Err()
-		case c = <-p.order:
+			return ctx.Err()
+		case t = <-p.order:
 		}
-		if c == nil {
-			return done, p.err
+		if t == nil {
+			return p.err
 		}
-		<-c.done
-		if len(c.out) > 0 { // none but blank lines at the end of the input
-			if _, err := out.Write(c.out); err != nil {
-				return done, fmt.Errorf("write answers: %w", err)
-			}
+		<-t.done
+		if err := sink(&t.chunk, &t.out); err != nil {
+			return err
 		}
-		done.Bytes = c.offset
-		done.Leases += int64(len(c.lines))
-		done.Refused += c.refused
-		p.free <- c
-		if progress != nil {
-			progress(done)
-		}
+		p.free <- t
 	}
 }
 
-// chunk is some whole lines and their answers.
-type chunk struct {
-	text    []byte // the lines, end to end
-	lines   []line // none of them blank
-	offset  int64  // bytes of input up to the end of the chunk
-	out     []byte
-	refused int64
-	done    chan struct{} // a worker has filled out
-}
-
-// line is one line of a chunk: text[start:end].
-type line struct {
-	number     int64 // from 1, blank lines counted
-	start, end int
-	tooLong    bool // and not kept
-}
-
-// errTooLong is the refusal of a line that was not kept.
-var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
-	Field:   "body",
-	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes that a lease may have",
-}}}
-
-func (c *chunk) answer(answer Answer) {
-	c.out, c.refused = c.out[:0], 0
-	for _, l := range c.lines {
-		var err error = errTooLong
-		kept := len(c.out)
-		if !l.tooLong {
-			c.out, err = answer(c.out, c.text[l.start:l.end])
-		}
-		if err != nil {
-			c.refused++
-			c.out = AppendRefusal(c.out[:kept], l.number, "", err)
-		}
-		c.out = append(c.out, '\n')
-	}
-}
-
-// AppendRefusal appends the object that stands in the place of the answer to a
+// AppendRefusal appends the object that is printed in the place of the answer to a
 // refused lease. members is placed between the line and the error; it is empty
 // or ends in a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
@@ -207,7 +175,16 @@ func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	return append(dst, "}}"...)
 }
 
+// AppendID appends the member id and a comma, or nothing.
+func AppendID(dst []byte, id string) []byte {
+	if id == "" {
+		return dst
+	}
+	dst = append(dst, `"id":`...)
+	return append(appendQuoted(dst, id), ',')
+}
+
 func appendQuoted(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // its one error, invalid UTF-8, is mended in place
+	dst, _ = jsontext.AppendQuote(dst, s) // its one error, invalid UTF-8, is corrected in place
 	return dst
 }

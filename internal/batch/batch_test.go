@@ -1,4 +1,4 @@
-package batch_test
+package batch
 
 import (
 	"bytes"
@@ -15,22 +15,55 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// echo answers a line with itself and refuses those that contain "bad".
-func echo(dst, line []byte) ([]byte, error) {
-	dst = append(dst, line...)
-	if bytes.Contains(line, []byte("bad")) {
-		return dst, &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "termMonths", Message: "is bad"}}}
+// echo answers every line with itself and refuses those that contain "bad".
+func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
+	var done Progress
+	type answers struct {
+		text            []byte
+		leases, refused int64
 	}
-	return dst, nil
+	bad := &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "termMonths", Message: "is bad"}}}
+	start := func() func(*Chunk, *answers) {
+		return func(c *Chunk, a *answers) {
+			*a = answers{text: a.text[:0]}
+			for _, l := range c.lines {
+				text := c.Text[l.start:l.end]
+				a.leases++
+				switch {
+				case l.tooLong:
+					a.text = AppendRefusal(a.text, l.number, "", errTooLong)
+					a.refused++
+				case bytes.Contains(text, []byte("bad")):
+					a.text = AppendRefusal(a.text, l.number, "", bad)
+					a.refused++
+				default:
+					a.text = append(a.text, text...)
+				}
+				a.text = append(a.text, '\n')
+			}
+		}
+	}
+	err := Run(ctx, Lines(in), ForAnswers, workers, start, func(c *Chunk, a *answers) error {
+		if len(a.text) > 0 {
+			if _, err := out.Write(a.text); err != nil {
+				return err
+			}
+		}
+		done = Progress{Bytes: c.Bytes, Leases: done.Leases + a.leases, Refused: done.Refused + a.refused}
+		if progress != nil {
+			progress(done)
+		}
+		return nil
+	})
+	return done, err
 }
 
-func run(t *testing.T, in io.Reader, workers int) (string, batch.Progress) {
+func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 	t.Helper()
 	var out bytes.Buffer
-	done, err := batch.Run(t.Context(), in, &out, workers, echo, nil)
+	done, err := echo(t.Context(), in, &out, workers, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +88,7 @@ func TestAnswersKeepTheOrderOfTheInput(t *testing.T) {
 			if got != want.String() {
 				t.Errorf("%d workers, %s: answers differ from the input", workers, name)
 			}
-			if done != (batch.Progress{Bytes: int64(want.Len()), Leases: 5000}) {
+			if done != (Progress{Bytes: int64(want.Len()), Leases: 5000}) {
 				t.Errorf("%d workers, %s: done %+v", workers, name, done)
 			}
 		}
@@ -88,13 +121,13 @@ func TestLinesAreNumberedAsInAnEditor(t *testing.T) {
 func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 	t.Parallel()
 	const tooLong = `"error":{"code":"invalid_request","field":"body","message":"body: the line is longer than the 65536 bytes that a lease may have"}}` + "\n"
-	for _, size := range []int{batch.MaxLine - 1, batch.MaxLine, batch.MaxLine + 1, batch.MaxLine + 2, 4 * batch.MaxLine, 1 << 20} {
+	for _, size := range []int{MaxLine - 1, MaxLine, MaxLine + 1, MaxLine + 2, 4 * MaxLine, 1 << 20} {
 		for _, end := range []string{"\n", "\r\n", ""} {
 			for _, wrap := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
 				long := strings.Repeat("x", size)
 				in := "a\n" + long + end
 				want := "a\n" + long + "\n"
-				if size > batch.MaxLine {
+				if size > MaxLine {
 					want = "a\n" + `{"line":2,` + tooLong
 				}
 				if end != "" {
@@ -121,7 +154,7 @@ func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
 	answers, out := io.Pipe()
 	failed := make(chan error, 1)
 	go func() {
-		_, err := batch.Run(context.Background(), in, out, 2, echo, nil)
+		_, err := echo(context.Background(), in, out, 2, nil)
 		_ = out.Close()
 		failed <- err
 	}()
@@ -157,7 +190,7 @@ func TestRunEndsWithTheFirstError(t *testing.T) {
 		"output":   {t.Context(), strings.NewReader(many), errWriter{broken}, broken},
 		"canceled": {canceled, strings.NewReader(many), io.Discard, context.Canceled},
 	} {
-		if _, err := batch.Run(c.ctx, c.in, c.out, 2, echo, nil); !errors.Is(err, c.want) {
+		if _, err := echo(c.ctx, c.in, c.out, 2, nil); !errors.Is(err, c.want) {
 			t.Errorf("%s: got error %v, want %v", name, err, c.want)
 		}
 	}
@@ -177,10 +210,9 @@ func TestMemoryIsFlat(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	answer := func(dst, line []byte) ([]byte, error) { return append(dst, bytes.Repeat(line, 20)...), nil }
 	var early, late uint64
 	const leases = 50_000
-	_, err := batch.Run(t.Context(), &repeat{text: lease, left: leases}, io.Discard, 2, answer, func(p batch.Progress) {
+	_, err := echo(t.Context(), &repeat{text: lease, left: leases}, io.Discard, 2, func(p Progress) {
 		switch {
 		case early == 0 && p.Leases >= 1000:
 			early = heap()
@@ -225,7 +257,7 @@ func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 			time.Sleep(100 * time.Microsecond) // the reader notices first
 			return len(p), nil
 		})
-		if _, err := batch.Run(ctx, endless, out, 1, echo, nil); !errors.Is(err, context.Canceled) {
+		if _, err := echo(ctx, endless, out, 1, nil); !errors.Is(err, context.Canceled) {
 			t.Fatalf("got %v", err)
 		}
 	}

@@ -11,26 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// summaryColumns are the columns of a summary.
+// summaryColumns are the columns of a summary, which has one row a lease.
 var summaryColumns = []string{
 	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
 	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
 }
 
-// SummaryCSV writes one row a lease.
-type SummaryCSV struct{ csv *csv.Writer }
+// SummaryHeader writes the header of a summary.
+func SummaryHeader(w io.Writer) error { return row(w, summaryColumns) }
 
-// NewSummaryCSV writes the header.
-func NewSummaryCSV(w io.Writer) *SummaryCSV {
-	c := csv.NewWriter(w)
-	_ = c.Write(summaryColumns)
-	return &SummaryCSV{c}
-}
-
-// Lease writes the row of the lease on a line of its source.
-func (s *SummaryCSV) Lease(line int, id string, r *leasehold.Result) {
+// SummaryRow writes the row of the lease on a line of its source. The error is
+// w's.
+func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
 	d := &r.Disclosures
-	row := []string{
+	cells := []string{
 		strconv.Itoa(line), Text(id), r.Lease.Standard.String(), r.Class.String(), r.Lease.CommencementDate.String(),
 		strconv.Itoa(r.Lease.TermMonths), strconv.Itoa(len(r.Schedule)),
 	}
@@ -38,18 +32,22 @@ func (s *SummaryCSV) Lease(line int, id string, r *leasehold.Result) {
 	for _, a := range [...]money.Amount{
 		r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, d.ImputedInterest, r.TotalLeaseCost, d.CurrentLiability, d.LongTermLiability,
 	} {
-		row = append(row, plain(a, places))
+		cells = append(cells, plain(a, places))
 	}
-	_ = s.csv.Write(append(row, ""))
+	return row(w, append(cells, ""))
 }
 
-// Refused writes the row of a lease that was refused, so that every line of the
-// source is accounted for.
-func (s *SummaryCSV) Refused(line int, id string, why error) {
-	row := make([]string, len(summaryColumns))
-	row[0], row[1], row[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())
-	_ = s.csv.Write(row)
+// RefusedRow writes the row of a lease that was refused, so that every line of the
+// source is accounted for. The error is w's.
+func RefusedRow(w io.Writer, line int, id string, why error) error {
+	cells := make([]string, len(summaryColumns))
+	cells[0], cells[1], cells[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())
+	return row(w, cells)
 }
 
-// Close ends the file.
-func (s *SummaryCSV) Close() error { return finish(s.csv) }
+// row writes one row of CSV.
+func row(w io.Writer, cells []string) error {
+	c := csv.NewWriter(w)
+	_ = c.Write(cells)
+	return finish(c)
+}

@@ -47,6 +47,10 @@ type Reader struct {
 	fields []string // of the columns, as the header names them
 	id     int      // the column of the id, or −1
 	body   []byte   // reused
+
+	// Skipped is how many lines of the file are left out between the header and the
+	// rows: lines are numbered as if they were there.
+	Skipped int
 }
 
 // NewReader reads the header. Its error says what is wrong with it, by column.
@@ -81,9 +85,10 @@ func (r *Reader) Read() (Row, error) {
 		r.limit.left = maxRowLen
 		cells, err := r.csv.Read()
 		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-			return Row{Line: bad.StartLine, Err: &RowError{bad.StartLine, []Problem{{
+			line := bad.StartLine + r.Skipped
+			return Row{Line: line, Err: &RowError{line, []Problem{{
 				Field:   "body",
-				Message: fmt.Sprintf("cannot be split into cells: line %d, character %d: %v", bad.Line, bad.Column, bad.Err),
+				Message: fmt.Sprintf("cannot be split into cells: line %d, character %d: %v", bad.Line+r.Skipped, bad.Column, bad.Err),
 			}}}}, nil
 		}
 		if err != nil {
@@ -101,6 +106,7 @@ func (r *Reader) Read() (Row, error) {
 
 func (r *Reader) row(cells []string) Row {
 	line, _ := r.csv.FieldPos(0)
+	line += r.Skipped
 	row := Row{Line: line}
 	var problems []Problem
 	r.body = append(r.body[:0], '{')

@@ -1,0 +1,153 @@
+package batch
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// Lines is the source of a file with one lease a line, each a JSON object. Blank
+// lines are no leases but count in the numbering. A line of more than [MaxLine]
+// bytes is refused without being kept: the buffer never grows.
+func Lines(in io.Reader) Source { return &lines{in: in, buf: make([]byte, 4*MaxLine)} }
+
+// lines cuts a stream into lines.
+type lines struct {
+	in      io.Reader
+	buf     []byte // several times MaxLine
+	start   int    // first byte not yet cut
+	end     int    // end of what has been read
+	scanned int    // no line ends before this byte
+	number  int64  // lines so far
+	offset  int64  // bytes so far
+	tooLong bool   // inside a line that is too long
+	err     error  // of in; io.EOF at the end
+	ended   bool   // everything has been cut
+}
+
+// line is one line of a chunk: Text[start:end].
+type line struct {
+	number     int64 // from 1, blank lines counted
+	start, end int
+	tooLong    bool // and not kept
+}
+
+// errTooLong is the refusal of a line that was not kept.
+var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
+	Field:   "body",
+	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes that a lease may have",
+}}}
+
+// Cut cuts the next lines into c. It reads only when it has no whole line left.
+func (s *lines) Cut(c *Chunk, size Size) error {
+	c.begin(s)
+	if s.ended {
+		return s.over()
+	}
+	for s.cut(c, size); len(c.lines) == 0 && !s.ended; s.cut(c, size) {
+		s.read()
+	}
+	c.Bytes = s.offset
+	if len(c.lines) > 0 {
+		c.Line = c.lines[0].number
+	}
+	return nil
+}
+
+// over returns why there is nothing more.
+func (s *lines) over() error {
+	if errors.Is(s.err, io.EOF) {
+		return io.EOF
+	}
+	return fmt.Errorf("read leases: %w", s.err)
+}
+
+// Each reads the lines of c.
+func (s *lines) Each(c *Chunk, each func(*Item)) {
+	var item Item
+	for _, l := range c.lines {
+		item = Item{Line: l.number}
+		if l.tooLong {
+			item.Err = errTooLong
+		} else {
+			item.decode(c.Text[l.start:l.end])
+		}
+		each(&item)
+	}
+}
+
+// decode reads a lease.
+func (it *Item) decode(text []byte) {
+	if it.Lease, it.Err = leasehold.Decode(text); it.Err == nil {
+		it.ID = it.Lease.ID
+		return
+	}
+	var named struct{ ID string }
+	if json.Unmarshal(text, &named) == nil { // else the text is no object, or its id no string
+		it.ID = named.ID
+	}
+}
+
+// cut moves whole lines into c, and what is left at the end of the input.
+func (s *lines) cut(c *Chunk, size Size) {
+	for len(c.lines) < size.Leases && len(c.Text) < size.Bytes {
+		i := bytes.IndexByte(s.buf[s.scanned:s.end], '\n')
+		if i < 0 {
+			s.scanned = s.end
+			s.rest(c)
+			return
+		}
+		s.take(c, s.scanned+i)
+		s.offset++
+		s.start++
+		s.scanned = s.start
+	}
+}
+
+// rest deals with the bytes after the last newline that has been read.
+func (s *lines) rest(c *Chunk) {
+	switch n := s.end - s.start; {
+	case s.err != nil:
+		s.ended = true
+		if errors.Is(s.err, io.EOF) && (n > 0 || s.tooLong) { // the last line of a file may lack its newline
+			s.take(c, s.end)
+		}
+	case s.tooLong || n > MaxLine+len("\r"):
+		s.tooLong = true
+		s.offset += int64(n)
+		s.start, s.end, s.scanned = 0, 0, 0
+	}
+}
+
+// take adds the line that ends before end, unless it is blank.
+func (s *lines) take(c *Chunk, end int) {
+	text := bytes.TrimSuffix(s.buf[s.start:end], []byte("\r"))
+	s.number++
+	switch {
+	case s.tooLong || len(text) > MaxLine:
+		c.lines = append(c.lines, line{number: s.number, tooLong: true})
+	case len(bytes.Trim(text, " \t\r")) > 0:
+		start := len(c.Text)
+		c.Text = append(c.Text, text...)
+		c.lines = append(c.lines, line{number: s.number, start: start, end: len(c.Text)})
+	}
+	s.offset += int64(end - s.start)
+	s.start, s.tooLong = end, false
+}
+
+// read fills the free end of the buffer with one Read.
+func (s *lines) read() {
+	if s.start > 0 {
+		s.end = copy(s.buf, s.buf[s.start:s.end])
+		s.scanned -= s.start
+		s.start = 0
+	}
+	n, err := s.in.Read(s.buf[s.end:])
+	s.end += n
+	s.err = err
+}
