@@ -48,33 +48,67 @@ func (p *printer) comma(i int) {
 // request_id and replay at its end.
 func (r *Report) Append(dst []byte) []byte {
 	q := r.Question
-	p := printer{dst: dst, places: 2}
-	p.quoted(`{"from":`, q.From.String())
-	p.quoted(`,"to":`, q.To.String())
-	p.raw(`,"leases":[`)
+	dst = append(AppendSpan(append(dst, '{'), q.From, q.To), `,"leases":[`...)
 	for i := range r.Leases {
-		p.comma(i)
-		p.dst = r.Leases[i].Append(p.dst)
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = r.Leases[i].Append(dst)
 	}
-	p.raw(`],"groups":[`)
-	for i, g := range r.Sum.Groups() {
+	dst = r.Sum.Append(append(dst, `],`...))
+	if q.Journal == Monthly {
+		dst = append(dst, `,"journalEntries":[`...)
+		n := 0
+		for i := range r.Leases {
+			entries := r.Leases[i].Figures.Entries
+			for j := range entries {
+				if n++; n > 1 {
+					dst = append(dst, ',')
+				}
+				dst = r.Leases[i].AppendEntry(dst, &entries[j])
+			}
+		}
+		dst = append(dst, ']')
+	}
+	p := printer{dst: dst}
+	p.skipped(r.Skipped)
+	p.notes(r.Notes)
+	p.raw(`}`)
+	return p.dst
+}
+
+// AppendSpan appends the members from and to.
+func AppendSpan(dst []byte, from, to leasehold.Date) []byte {
+	p := printer{dst: dst}
+	p.quoted(`"from":`, from.String())
+	p.quoted(`,"to":`, to.String())
+	return p.dst
+}
+
+// Append appends the members groups, total, where there is one, and
+// weightedAverages.
+func (s *Sum) Append(dst []byte) []byte {
+	p := printer{dst: dst}
+	p.raw(`"groups":[`)
+	for i, g := range s.Groups() {
 		p.comma(i)
-		p.group(q.GroupBy, g)
+		p.group(s.keys, g)
 	}
 	p.raw(`]`)
-	if total, ok := r.Sum.Total(); ok {
+	if total, ok := s.Total(); ok {
 		p.places = total.Currency.Places()
 		p.int(`,"total":{"leases":`, total.Leases)
 		p.figures(&total.Figures)
 		p.raw(`}`)
 	}
-	p.averages(r.Sum.Averages())
-	if q.Journal == Monthly {
-		p.journal(r.Leases)
-	}
-	p.skipped(r.Skipped)
-	p.notes(r.Notes)
-	p.raw(`}`)
+	p.averages(s.Averages())
+	return p.dst
+}
+
+// AppendNotes appends the member notes.
+func (s *Sum) AppendNotes(dst []byte) []byte {
+	p := printer{dst: dst}
+	p.notes(s.Notes())
 	return p.dst
 }
 
@@ -117,11 +151,19 @@ func (p *printer) group(keys []Key, g *Group) {
 
 // figures appends the members of figures, each after a comma.
 func (p *printer) figures(f *leasehold.Figures) {
-	for _, part := range Parts {
-		p.raw(`,"` + part.Name + `":{`)
-		for i, member := range part.Members {
-			p.comma(i)
-			p.amount(`"`+member.Name+`":`, member.Of(f))
+	for i := range Parts {
+		part := &Parts[i]
+		p.raw(`,"`)
+		p.raw(part.Name)
+		for k := range part.Members {
+			m := &part.Members[k]
+			if k == 0 {
+				p.raw(`":{"`)
+			} else {
+				p.raw(`,"`)
+			}
+			p.raw(m.Name)
+			p.amount(`":`, m.Of(f))
 		}
 		p.raw(`}`)
 	}
@@ -173,22 +215,9 @@ func (p *printer) averages(list []Average) {
 	p.raw(`]`)
 }
 
-func (p *printer) journal(lines []Line) {
-	p.raw(`,"journalEntries":[`)
-	n := 0
-	for i := range lines {
-		l := &lines[i]
-		p.places = l.Lease.Currency.Places()
-		for j := range l.Figures.Entries {
-			p.comma(n)
-			p.entry(l.Lease.ID, &l.Figures.Entries[j])
-			n++
-		}
-	}
-	p.raw(`]`)
-}
-
-func (p *printer) entry(id string, e *leasehold.NumberedEntry) {
+// AppendEntry appends an entry of the lease as one JSON object.
+func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
+	p := printer{dst: dst, places: l.Lease.Currency.Places()}
 	p.quoted(`{"date":`, e.Date.String())
 	p.quoted(`,"memo":`, e.Memo)
 	p.raw(`,"lines":[`)
@@ -200,23 +229,30 @@ func (p *printer) entry(id string, e *leasehold.NumberedEntry) {
 		p.amount(`,"credit":`, line.Credit)
 		p.raw(`}`)
 	}
-	p.quoted(`],"leaseId":`, id)
+	p.quoted(`],"leaseId":`, l.Lease.ID)
 	p.quoted(`,"number":`, e.Number)
 	p.raw(`}`)
+	return p.dst
 }
 
 func (p *printer) skipped(list []Skipped) {
 	p.raw(`,"skipped":[`)
 	for i := range list {
-		s := &list[i]
 		p.comma(i)
-		p.int(`{"index":`, int64(s.Index))
-		p.quoted(`,"id":`, s.ID)
-		p.quoted(`,"field":`, s.Field)
-		p.quoted(`,"message":`, s.Message)
-		p.raw(`}`)
+		p.dst = list[i].Append(p.dst)
 	}
 	p.raw(`]`)
+}
+
+// Append appends why a lease was left out as one JSON object.
+func (s *Skipped) Append(dst []byte) []byte {
+	p := printer{dst: dst}
+	p.int(`{"index":`, int64(s.Index))
+	p.quoted(`,"id":`, s.ID)
+	p.quoted(`,"field":`, s.Field)
+	p.quoted(`,"message":`, s.Message)
+	p.raw(`}`)
+	return p.dst
 }
 
 func (p *printer) notes(notes []string) {

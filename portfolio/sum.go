@@ -18,7 +18,7 @@ type Sum struct {
 	groups     map[string]*Group   // by the values of the keys
 	averages   map[class]*averaged // of leases on the balance sheet
 	currencies map[leasehold.Currency]bool
-	moved      []string // ids of leases whose class changed in the span
+	moved      []string // ids of leases whose class changed in the span, as many as a note names
 }
 
 // Group is the sum of some leases.
@@ -67,7 +67,16 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 		s.average(class{f.Class, l.Currency}).add(f)
 	}
 	if f.Class != f.ClassBefore {
-		s.moved = append(s.moved, l.ID)
+		s.move(l.ID)
+	}
+}
+
+// move notes leases whose class changed. The first of them by their ids are those
+// that a note names; the others are dropped, so that a sum does not grow.
+func (s *Sum) move(ids ...string) {
+	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
+		slices.Sort(s.moved)
+		s.moved = s.moved[:namedIDs+1]
 	}
 }
 
@@ -107,7 +116,7 @@ func (s *Sum) Merge(o *Sum) {
 	for c, a := range o.averages {
 		s.average(c).merge(a)
 	}
-	s.moved = append(s.moved, o.moved...)
+	s.move(o.moved...)
 }
 
 func (g *Group) merge(o *Group) {
@@ -221,11 +230,15 @@ func (s *Sum) Mixed() (names []string) {
 	return names
 }
 
-// Moved returns the ids of the leases whose class changed in the span, in order.
+// Moved returns the ids of the leases whose class changed in the span, in order: of
+// very many only the first.
 func (s *Sum) Moved() []string {
 	slices.Sort(s.moved)
 	return s.moved
 }
+
+// Keys returns what leases are grouped by.
+func (s *Sum) Keys() []Key { return s.keys }
 
 // Groups returns the groups in the order of their keys.
 func (s *Sum) Groups() []*Group {

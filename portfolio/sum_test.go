@@ -1,0 +1,123 @@
+package portfolio_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+func keys(t *testing.T, names ...string) (list []portfolio.Key) {
+	t.Helper()
+	for _, name := range names {
+		k, err := portfolio.ParseKey(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// several measures leases of all standards, some of amounts beyond 2^53 cents, and
+// adds them up n times.
+func several(t *testing.T, n int, by []portfolio.Key) *portfolio.Sum {
+	t.Helper()
+	s := portfolio.NewSum(by)
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 2, Day: 10}, To: leasehold.Date{Year: 2027, Month: 6, Day: 30}}
+	for i, standard := range []string{"ASC_842", "IFRS_16", "GASB_87"} {
+		l, err := leasehold.Decode(fmt.Appendf(nil, `{"id":"L-%d","tags":{"entity":"E%d"},"standard":%q,"commencementDate":"2026-01-15",`+
+			`"termMonths":%d,"paymentAmount":9999999999999.99,"discountRateAnnual":0.0612345}`, i, i%2, standard, 84+i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := leasehold.MeasureSpan(l, span)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range n {
+			s.Add(l, f)
+		}
+	}
+	return s
+}
+
+// A sum in its binary form is the same sum, with amounts beyond 2^63 and 2^128, and
+// what it is merged with adds up to the whole.
+func TestBinarySumsAreTheSameSums(t *testing.T) {
+	t.Parallel()
+	by := keys(t, "standard", "tag:entity")
+	sum := several(t, 100, by)
+	for range 110 { // doubles each time
+		sum.Merge(read(t, sum))
+		if again := read(t, sum); !bytes.Equal(again.Append(nil), sum.Append(nil)) {
+			t.Fatalf("got %s\nwant %s", again.Append(nil), sum.Append(nil))
+		}
+	}
+	total, _ := sum.Total()
+	if total.Liability.Closing.Big().BitLen() <= 128 {
+		t.Errorf("the amounts have %d bits only", total.Liability.Closing.Big().BitLen())
+	}
+}
+
+func read(t *testing.T, s *portfolio.Sum) *portfolio.Sum {
+	t.Helper()
+	data, err := s.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := portfolio.NewSum(nil)
+	if err := again.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+// What is cut off or longer is refused, and changes nothing.
+func TestBinarySumThatIsNotWholeIsRefused(t *testing.T) {
+	t.Parallel()
+	sum := several(t, 1, keys(t, "standard"))
+	data, _ := sum.MarshalBinary()
+	before := sum.Append(nil)
+	for n := range data {
+		if err := sum.UnmarshalBinary(data[:n]); err == nil {
+			t.Fatalf("%d of %d bytes were read", n, len(data))
+		}
+	}
+	if err := sum.UnmarshalBinary(append(data, 0)); err == nil {
+		t.Error("a byte too many was read")
+	}
+	if !bytes.Equal(sum.Append(nil), before) {
+		t.Error("the sum changed")
+	}
+}
+
+// A note names the first ids, however many leases change their class and however
+// they are split.
+func TestSumOfVeryManyMovedLeasesNamesTheFirst(t *testing.T) {
+	t.Parallel()
+	l := &leasehold.Lease{}
+	f := &leasehold.LeaseFigures{Class: leasehold.ReportedLowValue, ClassBefore: leasehold.ReportedShortTerm}
+	whole, parts := portfolio.NewSum(nil), portfolio.NewSum(nil)
+	part := portfolio.NewSum(nil)
+	for i := range 5000 {
+		l.ID = fmt.Sprintf("L-%04d", (i*7919)%5000)
+		whole.Add(l, f)
+		part.Add(l, f)
+		if i%13 == 0 {
+			parts.Merge(part)
+			part = portfolio.NewSum(nil)
+		}
+	}
+	parts.Merge(part)
+	for _, s := range []*portfolio.Sum{whole, parts} {
+		if got := s.Moved()[:20]; got[0] != "L-0000" || got[19] != "L-0019" {
+			t.Errorf("got %v", got)
+		}
+	}
+	if got := whole.Notes(); got[len(got)-1] != parts.Notes()[len(got)-1] {
+		t.Error("the notes differ")
+	}
+}
