@@ -50,7 +50,7 @@ func TestBinarySumsAreTheSameSums(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")
 	sum := several(t, 100, by)
-	for range 110 { // doubles each time
+	for range 130 { // doubles each time
 		sum.Merge(read(t, sum))
 		if again := read(t, sum); !bytes.Equal(again.Append(nil), sum.Append(nil)) {
 			t.Fatalf("got %s\nwant %s", again.Append(nil), sum.Append(nil))
