@@ -52,7 +52,7 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 // and lists with their lengths in front.
 type writer []byte
 
-func (w *writer) count(n int)   { *w = binary.AppendUvarint(*w, uint64(n)) } //nolint:gosec // counts are not negative
+func (w *writer) count(n int)   { *w = binary.AppendUvarint(*w, uint64(n)) }
 func (w *writer) text(s string) { w.count(len(s)); *w = append(*w, s...) }
 func (w *writer) date(d leasehold.Date) {
 	*w = append(binary.AppendVarint(*w, int64(d.Year)), d.Month, d.Day)
@@ -147,7 +147,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		o.groups[strings.Join(g.Key, "\x00")] = g
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
-		c := class{leasehold.ReportedClass(r.count()), r.currency()} //nolint:gosec // checked by the one who wrote it
+		c := class{leasehold.ReportedClass(r.count()), r.currency()}
 		o.averages[c] = r.averaged()
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
@@ -225,7 +225,7 @@ func (r *reader) currency() leasehold.Currency {
 func (r *reader) date() (d leasehold.Date) {
 	year := r.int()
 	if rest := r.take(2); rest != nil {
-		d = leasehold.Date{Year: int16(year), Month: rest[0], Day: rest[1]} //nolint:gosec // as it was written
+		d = leasehold.Date{Year: int16(year), Month: rest[0], Day: rest[1]}
 	}
 	return d
 }

@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +59,7 @@ func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 			return nil, errEntries
 		}
 		r.Sum.Add(l.Lease, figures)
-		r.Leases = append(r.Leases, Line{Lease: l.Lease, Figures: figures, Notes: lineNotes(figures)})
+		r.Leases = append(r.Leases, NewLine(l.Lease, figures))
 	}
 	if names := r.Sum.Mixed(); names != nil {
 		return nil, MixedError(names)
@@ -77,7 +78,7 @@ var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
-	if invalid, ok := err.(*leasehold.InvalidError); ok { //nolint:errorlint // the engine wraps none
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		field, s.Message = invalid.Faults[0].Field, invalid.Faults[0].Message
 	}
 	var f strict.Faults
@@ -97,6 +98,11 @@ func MixedError(names []string) error {
 		Field:   "groupBy",
 		Message: "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up; add currency to groupBy",
 	}}}
+}
+
+// NewLine returns the line of a lease.
+func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
+	return Line{Lease: l, Figures: f, Notes: lineNotes(f)}
 }
 
 // lineNotes are the remarks on one lease of a report.

@@ -89,6 +89,7 @@ func newRootCommand() *cobra.Command {
 		root.AddCommand(newOperationCommand(op))
 	}
 	root.AddCommand(
+		newReportCommand(),
 		newTemplateCommand(),
 		newDoctorCommand(),
 		newServeCommand(),

@@ -161,15 +161,15 @@ func (l *lineAnswers) refuse(a *answers, it *batch.Item, err error) {
 	a.text.WriteByte('\n')
 }
 
-// summaryAnswers are rows for a spreadsheet.
+// summaryAnswers are rows for a spreadsheet. Writing to memory never fails.
 type summaryAnswers struct{}
 
 func (summaryAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
-	export.SummaryRow(&a.text, int(it.Line), it.ID, r)
+	_ = export.SummaryRow(&a.text, int(it.Line), it.ID, r)
 }
 
 func (summaryAnswers) refuse(a *answers, it *batch.Item, err error) {
-	export.RefusedRow(&a.text, int(it.Line), it.ID, err)
+	_ = export.RefusedRow(&a.text, int(it.Line), it.ID, err)
 }
 
 // tableAnswers are rows of a table to read.

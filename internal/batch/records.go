@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/internal/leasecsv"
 )
@@ -184,4 +185,13 @@ func (r *records) Each(c *Chunk, each func(*Item)) {
 		item = Item{Line: int64(row.Line), ID: row.ID, Lease: row.Lease, Err: row.Err}
 		each(&item)
 	}
+}
+
+// Where says in which line a lease is that is wrong, and nothing where the error says
+// so itself.
+func Where(line int64, err error) string {
+	if _, placed := errors.AsType[*leasecsv.RowError](err); placed {
+		return ""
+	}
+	return "line " + strconv.FormatInt(line, 10) + ": "
 }

@@ -65,9 +65,7 @@ func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
 	got := rows(t, func(w io.Writer) error {
-		s := export.NewSummaryCSV(w)
-		s.Lease(9, "office", r)
-		return s.Close()
+		return errors.Join(export.SummaryHeader(w), export.SummaryRow(w, 9, "office", r))
 	})
 	d := &r.Disclosures
 	want := map[string]string{
@@ -145,10 +143,7 @@ func TestFormulasFromUsersAreTexts(t *testing.T) {
 		"": "", "office-1": "office-1", "a=1": "a=1", "'=1": "'=1",
 	} {
 		got := rows(t, func(w io.Writer) error {
-			s := export.NewSummaryCSV(w)
-			s.Lease(2, id, r)
-			s.Refused(3, id, errors.New("=refused"))
-			return s.Close()
+			return errors.Join(export.SummaryHeader(w), export.SummaryRow(w, 2, id, r), export.RefusedRow(w, 3, id, errors.New("=refused")))
 		})
 		if got[1][1] != want || got[2][1] != want || got[2][14] != "'=refused" {
 			t.Errorf("id %q: got %q and %q, want %q", id, got[1][1], got[2][1], want)

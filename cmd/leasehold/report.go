@@ -1,0 +1,157 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// reportFlags are the flags of leasehold report.
+type reportFlags struct {
+	from, to string
+	groupBy  []string
+	journal  string
+	onError  string
+	format   string
+	out      string
+	totals   string
+	tags     []string
+}
+
+// newReportCommand makes the command that reports on many leases.
+func newReportCommand() *cobra.Command {
+	flags := new(reportFlags)
+	cmd := &cobra.Command{
+		Use:   "report --from DATE --to DATE [FILE...]",
+		Short: "Month-end and year-end figures of many leases",
+		Long: `Report on many leases over the days from --from to --to: balances, rollforwards,
+cost by kind, cash, maturities, current and long-term liability and weighted
+averages, for each lease, for groups of them and in all. Every total is the sum of
+the printed figures of its leases. The report knows nothing after --to, so the
+closing balances of one report are the opening balances of the next.
+
+Leases are read from CSV files, one a row, or from files with one JSON object a
+line; without a file, or for -, from standard input. Each needs an id of its own.
+Any number of leases is read, on every core, and little of them is kept in memory.
+
+A wrong lease ends the report and is named. With --on-error skip it is left out and
+listed, and the exit status is 1 at the end.` + "\n\n" + reportFormatHelp(),
+		Example: `  leasehold report --from 2026-01-01 --to 2026-12-31 leases.csv
+  leasehold report --from 2026-03-01 --to 2026-03-31 --group-by tag:entity,standard leases.ndjson
+  leasehold report --from 2026-01-01 --to 2026-12-31 leases.ndjson -o leases-2026.csv --totals totals-2026.json`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"csv", "ndjson", "jsonl"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
+	}
+	flags.register(cmd)
+	return cmd
+}
+
+func (f *reportFlags) register(cmd *cobra.Command) {
+	names := reportFormatNames()
+	s := cmd.Flags()
+	s.StringVar(&f.from, "from", "", "first `date` of the span, yyyy-mm-dd")
+	s.StringVar(&f.to, "to", "", "last `date` of the span, yyyy-mm-dd")
+	s.StringSliceVar(&f.groupBy, "group-by", nil, "add up by these, separated by commas: a `string` of standard, classification, currency, tag:NAME")
+	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json and ndjson: none or monthly")
+	s.StringVar(&f.onError, "on-error", "stop", "what to do with a wrong lease: stop or skip")
+	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv, beside those of --group-by: a `string` of names")
+	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
+		" (default: by the name of the output file, else table on a terminal, json otherwise)")
+	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
+	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
+	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}) // the flag exists
+}
+
+// run reads the flags and makes the report.
+func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
+	r := &reportRun{cmd: cmd, flags: f}
+	for _, bound := range []struct {
+		flag, text string
+		date       *leasehold.Date
+	}{{"from", f.from, &r.span.From}, {"to", f.to, &r.span.To}} {
+		if bound.text == "" {
+			return usageError{fmt.Errorf("--%s is needed: a date, as in 2026-12-31", bound.flag)}
+		}
+		d, err := leasehold.ParseDate(bound.text)
+		if err != nil {
+			return usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
+		}
+		*bound.date = d
+	}
+	if r.span.To.Before(r.span.From) {
+		return usageError{fmt.Errorf("--from %s is after --to %s", f.from, f.to)}
+	}
+	for _, name := range f.groupBy {
+		k, err := portfolio.ParseKey(name)
+		if err == nil && slices.Contains(r.keys, k) {
+			err = errors.New(name + " appears more than once")
+		}
+		if err != nil {
+			return usageError{fmt.Errorf("--group-by: %w", err)}
+		}
+		r.keys = append(r.keys, k)
+	}
+	var err error
+	if r.span.Monthly, err = oneOf("journal", f.journal, "none", "monthly"); err != nil {
+		return err
+	}
+	if r.skip, err = oneOf("on-error", f.onError, "stop", "skip"); err != nil {
+		return err
+	}
+	form, err := f.pick(cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	if form.binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
+		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.name)}
+	}
+	if r.files, err = openFiles(cmd, args); err != nil {
+		return err
+	}
+	defer r.files.close()
+	return writeTo(cmd, f.out, func(w io.Writer) error {
+		r.out = w
+		return form.write(r)
+	})
+}
+
+// oneOf reads a flag of two words: the second is true.
+func oneOf(flag, word, no, yes string) (bool, error) {
+	if word != no && word != yes {
+		return false, usageError{fmt.Errorf("--%s %q is not allowed; allowed are %s and %s", flag, word, no, yes)}
+	}
+	return word == yes, nil
+}
+
+// pick finds the format that was asked for: by its name, else by the name of the
+// output file, else a table on a terminal and json elsewhere.
+func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
+	name := f.format
+	if ext := strings.ToLower(filepath.Ext(f.out)); name == "" && ext != "" {
+		if i := slices.IndexFunc(reportFormats, func(r reportFormat) bool { return r.ext == ext }); i >= 0 {
+			return &reportFormats[i], nil
+		}
+	}
+	switch {
+	case name == "" && f.out == "" && terminalOf(out).is:
+		name = "table"
+	case name == "":
+		name = "json"
+	}
+	if i := slices.IndexFunc(reportFormats, func(r reportFormat) bool { return r.name == name }); i >= 0 {
+		return &reportFormats[i], nil
+	}
+	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(reportFormatNames(), ", "))}
+}

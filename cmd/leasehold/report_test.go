@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// manyLeases writes leases of all standards with tags and events, one a line. Those
+// whose number is 7 modulo 100 are wrong where wrong is set.
+func manyLeases(n int, wrong bool) (lines []string) {
+	for i := range n {
+		term, event := 24+i%90, ""
+		switch {
+		case wrong && i%100 == 7:
+			term = -1
+		case i%5 == 0:
+			event = `,"events":[{"type":"termination","date":"2026-08-15","penalty":100}]`
+		}
+		lines = append(lines, fmt.Sprintf(`{"id":"L-%05d","tags":{"entity":"E%d"},"standard":%q,"commencementDate":"2026-%02d-%02d","termMonths":%d,"paymentAmount":%d.%02d,"discountRateAnnual":0.0%d%s}`,
+			i, i%7, []string{"ASC_842", "IFRS_16", "GASB_87"}[i%3], i%6+1, i%28+1, term, 1000+i, i%100, 100+i%899, event))
+	}
+	return lines
+}
+
+// The command gives the object that the engine gives, entries and refusals included,
+// though it never has more than a part of it in memory.
+func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
+	t.Parallel()
+	lines := manyLeases(1500, true)
+	body := fmt.Sprintf(`{"from":"2026-02-10","to":"2026-12-31","groupBy":["standard","tag:entity"],"journal":"monthly","onError":"skip","leases":[%s]}`,
+		strings.Join(lines, ","))
+	q, err := portfolio.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append(answer.Append(nil), '\n')
+	var stdout, stderr bytes.Buffer
+	args := []string{"report", "--from", "2026-02-10", "--to", "2026-12-31", "--group-by", "standard,tag:entity", "--journal", "monthly", "--on-error", "skip"}
+	code := run(t.Context(), args, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	if code != exitError || !strings.Contains(stderr.String(), "standard input: 15 of 1500 leases refused") {
+		t.Errorf("exit status %d, %s", code, &stderr)
+	}
+	if !bytes.Equal(stdout.Bytes(), want) {
+		t.Errorf("the report differs: %d bytes, want %d\n%.600s\n%.600s", stdout.Len(), len(want), stdout.Bytes(), want)
+	}
+}
+
+// Leases in several files are those of one: the lines of the report are the same, and
+// so are the totals.
+func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	lines := manyLeases(900, false)
+	var names []string
+	for i, part := range [][]string{lines[:1], lines[1:600], lines[600:]} {
+		names = append(names, filepath.Join(dir, fmt.Sprintf("%d.ndjson", i)))
+		if err := os.WriteFile(names[i], []byte(strings.Join(part, "\n")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, format := range []string{"ndjson", "csv", "json", "table"} {
+		args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--group-by", "tag:entity", "--format", format}
+		one := runOK(t, []byte(strings.Join(lines, "\n")), args...)
+		if several := runOK(t, nil, append(args, names...)...); !bytes.Equal(one, several) {
+			t.Errorf("%s differs", format)
+		}
+	}
+}
+
+// Two leases of one id are far apart in the file; the second is refused.
+func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
+	t.Parallel()
+	lines := manyLeases(2000, false)
+	lines = append(lines, lines[3])
+	in := strings.Join(lines, "\n")
+	args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", "ndjson"}
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), args, strings.NewReader(in), &stdout, &stderr); code != exitError ||
+		!strings.Contains(stderr.String(), `line 2001: id: "L-00003" is also that of an earlier lease; ids are unique`) {
+		t.Errorf("exit status %d, %s", code, &stderr)
+	}
+	stdout.Reset()
+	code := run(t.Context(), append(args, "--on-error", "skip"), strings.NewReader(in), &stdout, &stderr)
+	got := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
+	if code != exitError || len(got) != 2001 || !strings.HasPrefix(got[2000], `{"line":2001,"id":"L-00003","error":{`) {
+		t.Errorf("exit status %d, %d lines, the last %q", code, len(got), got[len(got)-1])
+	}
+	without := runOK(t, []byte(strings.Join(lines[:2000], "\n")), args...)
+	if string(without) != strings.Join(got[:2000], "\n")+"\n" {
+		t.Error("the leases before it differ")
+	}
+}

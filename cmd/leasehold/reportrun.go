@@ -1,0 +1,249 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// reportFormat is one form of a report.
+type reportFormat struct {
+	name   string
+	about  string
+	ext    string // of the files that have it
+	binary bool
+	write  func(*reportRun) error
+}
+
+// reportFormats are the forms of a report.
+var reportFormats = []reportFormat{
+	{"table", "totals to read", ".txt", false, (*reportRun).table},
+	{"json", "one object: leases, groups, total, averages, entries", ".json", false, (*reportRun).json},
+	{"ndjson", "a line a lease; wrong leases in their places", ".ndjson", false, (*reportRun).ndjson},
+	{"csv", "a row a lease", ".csv", false, (*reportRun).csv},
+}
+
+func reportFormatNames() []string {
+	names := make([]string, len(reportFormats))
+	for i := range reportFormats {
+		names[i] = reportFormats[i].name
+	}
+	return names
+}
+
+// reportFormatHelp lists the forms in the command's help.
+func reportFormatHelp() string {
+	var b strings.Builder
+	b.WriteString("Forms:\n")
+	for i := range reportFormats {
+		fmt.Fprintf(&b, "  %-20s %s\n", reportFormats[i].name, reportFormats[i].about)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// reportRun is one report in the making.
+type reportRun struct {
+	cmd   *cobra.Command
+	flags *reportFlags
+	span  leasehold.Span
+	keys  []portfolio.Key
+	skip  bool
+	files *inputs
+	out   io.Writer
+
+	listed int64 // refused leases that were named
+}
+
+// listedMost is how many refused leases are named on standard error.
+const listedMost = 100
+
+// do reads the leases and makes of them what the plan says. take gets the parts in
+// their order; what it gets is used again. Where leases were left out, the error is
+// errReported after everything else.
+func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*closing.Run, error) {
+	defer forBatch()()
+	plan.Span, plan.Keys = r.span, r.keys
+	bar := newProgressBar(r.cmd, r.out, r.flags.out != "", r.files.size)
+	run := &closing.Run{Plan: plan, Source: r.files.source(), Skip: r.skip, Progress: bar.show}
+	run.Part = func(p *closing.Part) error {
+		if len(p.Refused) > 0 {
+			bar.clear()
+			r.list(p.Refused)
+		}
+		if take == nil {
+			return nil
+		}
+		return take(p)
+	}
+	err := run.Do(r.cmd.Context())
+	bar.clear()
+	if err != nil {
+		return nil, err
+	}
+	if run.Unchecked() {
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: that ids are unique was checked for the first %d leases only\n", closing.MaxIDs)
+	}
+	return run, r.writeTotals(run)
+}
+
+// list names refused leases on standard error.
+func (r *reportRun) list(refused []closing.Refusal) {
+	for i := range refused {
+		switch r.listed++; {
+		case r.listed <= listedMost:
+			fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: %v\n", &refused[i])
+		case r.listed == listedMost+1:
+			fmt.Fprintln(r.cmd.ErrOrStderr(), "leasehold: further leases that are refused are counted only")
+		}
+	}
+}
+
+// writeTotals writes the file of --totals.
+func (r *reportRun) writeTotals(run *closing.Run) error {
+	if r.flags.totals == "" {
+		return nil
+	}
+	text := run.Sum.Append(append(portfolio.AppendSpan([]byte{'{'}, r.span.From, r.span.To), ','))
+	text = append(run.Sum.AppendNotes(text), '}', '\n')
+	return writeTo(r.cmd, r.flags.totals, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// end says how many leases were left out.
+func (r *reportRun) end(run *closing.Run) error {
+	return reportRefused(r.cmd.ErrOrStderr(), r.files.name(), run.Done.Refused, run.Done.Leases)
+}
+
+func (r *reportRun) table() error {
+	run, err := r.do(&closing.Plan{}, nil)
+	if err != nil {
+		return err
+	}
+	page := newPage(r.out)
+	page.Portfolio(&report.Portfolio{From: r.span.From, To: r.span.To, Sum: run.Sum, Refused: run.Done.Refused})
+	if _, err := page.WriteTo(r.out); err != nil {
+		return err
+	}
+	return r.end(run)
+}
+
+// ndjson writes a line a lease and, where they are asked for, a line an entry after
+// that of its lease.
+func (r *reportRun) ndjson() error {
+	run, err := r.do(&closing.Plan{
+		Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
+			text := append(l.Append(dst.AvailableBuffer()), '\n')
+			for i := range l.Figures.Entries {
+				text = append(l.AppendEntry(text, &l.Figures.Entries[i]), '\n')
+			}
+			dst.Write(text)
+			return nil
+		},
+		Refused: func(dst *bytes.Buffer, f *closing.Refusal) {
+			text := batch.AppendRefusal(dst.AvailableBuffer(), f.Line, string(batch.AppendID(nil, f.ID)), f.Err)
+			dst.Write(append(text, '\n'))
+		},
+	}, r.writeText)
+	if err != nil {
+		return err
+	}
+	return r.end(run)
+}
+
+func (r *reportRun) writeText(p *closing.Part) error {
+	_, err := r.out.Write(p.Text.Bytes())
+	return err
+}
+
+func (r *reportRun) csv() error {
+	rows := &export.LeaseRows{Tags: r.tags()}
+	if _, err := r.out.Write(rows.AppendHeader(nil)); err != nil {
+		return err
+	}
+	run, err := r.do(&closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
+		dst.Write(rows.Append(dst.AvailableBuffer(), l))
+		return nil
+	}}, r.writeText)
+	if err != nil {
+		return err
+	}
+	return r.end(run)
+}
+
+// tags are those that have a column: what leases are grouped by, and what --tags
+// names.
+func (r *reportRun) tags() (list []string) {
+	for _, name := range r.flags.groupBy {
+		if tag, ok := strings.CutPrefix(name, "tag:"); ok {
+			list = append(list, tag)
+		}
+	}
+	for _, tag := range r.flags.tags {
+		list = append(list, strings.TrimPrefix(tag, "tag:"))
+	}
+	return list
+}
+
+// json writes the object that the service answers, of any number of leases. What
+// comes after the leases is put aside until then.
+func (r *reportRun) json() error {
+	entries, skipped := new(spool), new(spool)
+	defer func() { _ = errors.Join(entries.close(), skipped.close()) }() // they were read, or are not wanted
+	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
+		dst.Write(append(l.Append(dst.AvailableBuffer()), ','))
+		return nil
+	}}
+	if r.span.Monthly {
+		plan.Entries = func(dst *bytes.Buffer, l *portfolio.Line) error {
+			for i := range l.Figures.Entries {
+				dst.Write(append(l.AppendEntry(dst.AvailableBuffer(), &l.Figures.Entries[i]), ','))
+			}
+			return nil
+		}
+	}
+	head := append(portfolio.AppendSpan([]byte{'{'}, r.span.From, r.span.To), `,"leases":[`...)
+	leases := list{out: r.out}
+	if _, err := r.out.Write(head); err != nil {
+		return err
+	}
+	run, err := r.do(plan, func(p *closing.Part) error {
+		var left []byte
+		for i := range p.Refused {
+			f := &p.Refused[i]
+			s := portfolio.NewSkipped(int(f.Index), f.ID, f.Err)
+			left = append(s.Append(left), ',')
+		}
+		return errors.Join(leases.add(p.Text.Bytes()), entries.add(p.Entries.Bytes()), skipped.add(left))
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := r.out.Write(run.Sum.Append([]byte("],"))); err != nil {
+		return err
+	}
+	if r.span.Monthly {
+		if err := entries.writeTo(r.out, `,"journalEntries":[`); err != nil {
+			return err
+		}
+	}
+	if err := skipped.writeTo(r.out, `,"skipped":[`); err != nil {
+		return err
+	}
+	if _, err := r.out.Write(append(run.Sum.AppendNotes(nil), '}', '\n')); err != nil {
+		return err
+	}
+	return r.end(run)
+}

@@ -1,0 +1,170 @@
+// Package closing makes the report of any number of leases: the figures of each, the
+// sums of all and the journal entries of a span.
+//
+// # Design
+//
+// A [Plan] says what becomes of a lease. Its one step, [Worker.Do], turns a chunk of
+// leases into a [Part]: text, a line a lease or an entry, and sums that merge. What it
+// gives depends on the chunk alone. [Plan.Run] drives it on every core of one machine;
+// other engines may drive it on many. Sums are exact whatever the chunks were, and the
+// texts in the order of their chunks are those of the whole.
+package closing
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/maphash"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Printer appends what is printed of a lease. Its error ends the run.
+type Printer func(dst *bytes.Buffer, l *portfolio.Line) error
+
+// Plan is what a run makes of its leases.
+type Plan struct {
+	Span leasehold.Span
+	Keys []portfolio.Key // that leases are grouped by
+
+	Lease   Printer // prints the figures of a lease; may be nil
+	Entries Printer // prints the entries of a lease, beside its figures; may be nil
+	Refused func(dst *bytes.Buffer, r *Refusal)
+	Keep    bool // the figures of the leases are kept in the parts
+}
+
+// Part is what became of a chunk of leases.
+type Part struct {
+	Sum     *portfolio.Sum
+	Text    bytes.Buffer     // of Plan.Lease
+	Entries bytes.Buffer     // of Plan.Entries
+	Lines   []portfolio.Line // with Plan.Keep
+	Refused []Refusal
+	Leases  int64 // refused ones included
+	Err     error // of a printer
+
+	ids []name
+}
+
+// Refusal is a lease that is left out, and why.
+type Refusal struct {
+	Index int64  // among the leases of the part, then of the whole run
+	Line  int64  // of its file
+	File  string // empty where there is one input only
+	ID    string
+	Err   error
+}
+
+// Error names the place of the lease and what is wrong with it.
+func (r *Refusal) Error() string {
+	where := r.File
+	if where != "" {
+		where += ": "
+	}
+	return where + batch.Where(r.Line, r.Err) + r.Err.Error()
+}
+
+// name tells the ids of leases apart: 128 bits of a hash, and the place of the lease
+// in its part.
+type name struct {
+	hash  [2]uint64
+	index int64
+}
+
+// seeds are those of this process.
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+func nameOf(id string, index int64) name {
+	return name{[2]uint64{maphash.String(seeds[0], id), maphash.String(seeds[1], id)}, index}
+}
+
+// Worker makes parts. It is used by one goroutine.
+type Worker struct {
+	plan  *Plan
+	space leasehold.Workspace
+}
+
+// NewWorker returns a worker.
+func (p *Plan) NewWorker() *Worker { return &Worker{plan: p} }
+
+// errNoID refuses a lease that a report could not name.
+var errNoID = &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: "is required in a report"}}}
+
+// errTwice refuses a lease with the id of an earlier one.
+func errTwice(id string) error {
+	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: fmt.Sprintf("%q is also that of an earlier lease; ids are unique", id)}}}
+}
+
+// Do fills part from the leases of a chunk.
+func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
+
+// do is [Worker.Do] without the leases at some places, which are refused because an
+// earlier lease has their id.
+func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
+	part.reset(w.plan)
+	c.Each(func(it *batch.Item) {
+		index := part.Leases
+		part.Leases++
+		if part.Err != nil {
+			return
+		}
+		err := it.Err
+		switch {
+		case err != nil:
+		case it.ID == "":
+			err = errNoID
+		case twice[index]:
+			err = errTwice(it.ID)
+		default:
+			err = w.lease(it, part, index)
+		}
+		if err != nil {
+			refusal := Refusal{index, it.Line, c.Name, it.ID, err}
+			part.Refused = append(part.Refused, refusal)
+			if w.plan.Refused != nil {
+				w.plan.Refused(&part.Text, &refusal)
+			}
+		}
+	})
+}
+
+// lease measures a lease and prints it. The error refuses the lease.
+func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
+	measure := w.space.MeasureSpan
+	if w.plan.Keep {
+		measure = leasehold.MeasureSpan
+	}
+	figures, err := measure(it.Lease, w.plan.Span)
+	if err != nil {
+		return err
+	}
+	line := portfolio.NewLine(it.Lease, figures)
+	part.ids = append(part.ids, nameOf(it.ID, index))
+	part.Sum.Add(it.Lease, figures)
+	for _, out := range [...]struct {
+		print Printer
+		to    *bytes.Buffer
+	}{{w.plan.Lease, &part.Text}, {w.plan.Entries, &part.Entries}} {
+		if out.print != nil {
+			part.Err = errors.Join(part.Err, out.print(out.to, &line))
+		}
+	}
+	if part.Err != nil {
+		part.Err = fmt.Errorf("lease %s: %w", it.ID, part.Err)
+	}
+	if w.plan.Keep {
+		part.Lines = append(part.Lines, line)
+	}
+	return nil
+}
+
+// reset empties a part.
+func (p *Part) reset(plan *Plan) {
+	p.Sum = portfolio.NewSum(plan.Keys)
+	p.Text.Reset()
+	p.Entries.Reset()
+	p.Lines, p.Refused, p.ids = nil, p.Refused[:0], p.ids[:0]
+	p.Leases, p.Err = 0, nil
+}

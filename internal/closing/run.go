@@ -1,0 +1,79 @@
+package closing
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Run is the work of one machine.
+type Run struct {
+	Plan   *Plan
+	Source batch.Source
+	Skip   bool // leave out the leases that are wrong; else the first ends the run
+
+	// Part takes the parts in the order of the input, on the goroutine of the run; a
+	// part is used again after it has returned. Progress is called after it. Either
+	// may be nil.
+	Part     func(*Part) error
+	Progress func(batch.Progress)
+
+	Sum  *portfolio.Sum // of all leases, when the run is over
+	Done batch.Progress
+
+	ids   ids
+	again *Worker // for chunks with an id that an earlier lease has
+}
+
+// Do reads every lease. The error is that of the source, of a printer or of ctx, a
+// [*Refusal] without Skip, or that the leases have several currencies.
+func (r *Run) Do(ctx context.Context) error {
+	r.Sum = portfolio.NewSum(r.Plan.Keys)
+	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker().Do }
+	err := batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.take)
+	if err != nil {
+		return err
+	}
+	if names := r.Sum.Mixed(); names != nil {
+		return portfolio.MixedError(names)
+	}
+	return nil
+}
+
+// take adds the next part to the whole.
+func (r *Run) take(c *batch.Chunk, part *Part) error {
+	if twice := r.ids.add(part.ids); twice != nil {
+		if r.again == nil {
+			r.again = r.Plan.NewWorker()
+		}
+		r.again.do(c, part, twice)
+	}
+	for i := range part.Refused {
+		part.Refused[i].Index += r.Done.Leases
+	}
+	if part.Err != nil {
+		return part.Err
+	}
+	if len(part.Refused) > 0 && !r.Skip {
+		first := part.Refused[0]
+		return &first
+	}
+	r.Sum.Merge(part.Sum)
+	r.Done.Bytes, r.Done.Leases, r.Done.Refused = c.Bytes, r.Done.Leases+part.Leases, r.Done.Refused+int64(len(part.Refused))
+	if r.Part != nil {
+		if err := r.Part(part); err != nil {
+			return fmt.Errorf("write the report: %w", err)
+		}
+	}
+	if r.Progress != nil {
+		r.Progress(r.Done)
+	}
+	return nil
+}
+
+// Unchecked reports whether there were so many leases that the ids of the last were
+// not compared with those of the others.
+func (r *Run) Unchecked() bool { return r.ids.full }

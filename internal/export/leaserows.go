@@ -1,0 +1,95 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// LeaseRows writes the leases of a report as rows for a spreadsheet. A column is named
+// as the figure's path in the contract, such as liability.closing.
+type LeaseRows struct {
+	Tags []string // that have a column each
+}
+
+// figureColumns are the figures after those of [portfolio.Parts].
+var figureColumns = []struct {
+	name string
+	of   func(*leasehold.Figures) money.Amount
+}{
+	{"nonCash", func(f *leasehold.Figures) money.Amount { return f.NonCash }},
+	{"maturity.year1", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[0] }},
+	{"maturity.year2", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[1] }},
+	{"maturity.year3", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[2] }},
+	{"maturity.year4", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[3] }},
+	{"maturity.year5", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[4] }},
+	{"maturity.thereafter", func(f *leasehold.Figures) money.Amount { return f.Maturity.Thereafter }},
+	{"maturity.total", func(f *leasehold.Figures) money.Amount { return f.Maturity.Total() }},
+	{"maturity.imputedInterest", func(f *leasehold.Figures) money.Amount { return f.Maturity.ImputedInterest }},
+	{"currentLiability", func(f *leasehold.Figures) money.Amount { return f.CurrentLiability }},
+	{"longTermLiability", func(f *leasehold.Figures) money.Amount { return f.LongTermLiability }},
+	{"accruedInterest", func(f *leasehold.Figures) money.Amount { return f.AccruedInterest }},
+}
+
+// AppendHeader appends the names of the columns.
+func (r *LeaseRows) AppendHeader(dst []byte) []byte {
+	dst = append(dst, "id,name"...)
+	for _, tag := range r.Tags {
+		dst = appendCell(append(dst, ','), "tag:"+tag)
+	}
+	dst = append(dst, ",standard,classification,currency,remainingTermMonths,discountRateAnnual"...)
+	for _, part := range portfolio.Parts {
+		for _, m := range part.Members {
+			dst = append(dst, ","+part.Name+"."+m.Name...)
+		}
+	}
+	for _, c := range figureColumns {
+		dst = append(dst, ","+c.name...)
+	}
+	return append(dst, ",notes\n"...)
+}
+
+// Append appends the row of a lease.
+func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
+	dst = append(appendCell(dst, l.Lease.ID), ',')
+	dst = appendCell(dst, l.Lease.Name)
+	for _, tag := range r.Tags {
+		dst = appendCell(append(dst, ','), l.Lease.Tags[tag])
+	}
+	dst = append(append(dst, ','), l.Lease.Standard.String()...)
+	dst = append(append(dst, ','), l.Figures.Class.String()...)
+	dst = append(append(dst, ','), l.Lease.Currency.String()...)
+	dst = l.RemainingMonths().Append(append(dst, ','))
+	dst = l.Figures.DiscountRateAnnual.Append(append(dst, ','))
+	places := l.Lease.Currency.Places()
+	for i := range portfolio.Parts {
+		members := portfolio.Parts[i].Members
+		for k := range members {
+			dst = members[k].Of(&l.Figures.Figures).AppendPlaces(append(dst, ','), places)
+		}
+	}
+	for i := range figureColumns {
+		dst = figureColumns[i].of(&l.Figures.Figures).AppendPlaces(append(dst, ','), places)
+	}
+	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
+	return append(dst, '\n')
+}
+
+// appendCell appends a text as a cell of CSV, which no spreadsheet takes for a
+// formula.
+func appendCell(dst []byte, text string) []byte {
+	text = Text(text)
+	if !strings.ContainsAny(text, "\",\r\n") && (text == "" || text[0] != ' ') {
+		return append(dst, text...)
+	}
+	dst = append(dst, '"')
+	for i := range len(text) {
+		if text[i] == '"' {
+			dst = append(dst, '"')
+		}
+		dst = append(dst, text[i])
+	}
+	return append(dst, '"')
+}
