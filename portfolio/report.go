@@ -1,7 +1,10 @@
 package portfolio
 
 import (
+	"context"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -24,21 +27,36 @@ type Line struct {
 	Notes   []string
 }
 
+// MaxEntries is how many journal entries one report may have: those of a year for
+// [MaxLeases] leases, and some more.
+const MaxEntries = 100_000
+
 // Answer makes the report. The error is a [*leasehold.InvalidError]: a lease that
-// only the arithmetic shows to be wrong, or leases in several currencies that are
-// not grouped by them.
-func Answer(q *Question) (*Report, error) {
-	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: q.Skipped, Leases: make([]Line, 0, len(q.Leases))}
+// only the arithmetic shows to be wrong, leases in several currencies that are not
+// grouped by them, or too many journal entries.
+func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
+
+// AnswerContext is [Answer], and ends between two leases where ctx has ended. The
+// error is then that of ctx.
+func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
+	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
 	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
+	entries := 0
 	for _, l := range q.Leases {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		figures, err := leasehold.MeasureSpan(l.Lease, span)
 		if err != nil {
 			skipped := NewSkipped(l.Index, l.ID, err)
 			if q.OnError == StopOnError {
-				return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{skipped.fault()}}
+				return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{named(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
 			}
 			r.Skipped = append(r.Skipped, skipped)
 			continue
+		}
+		if entries += len(figures.Entries); entries > MaxEntries {
+			return nil, errEntries
 		}
 		r.Sum.Add(l.Lease, figures)
 		r.Leases = append(r.Leases, NewLine(l.Lease, figures))
@@ -46,9 +64,14 @@ func Answer(q *Question) (*Report, error) {
 	if names := r.Sum.Mixed(); names != nil {
 		return nil, MixedError(names)
 	}
+	slices.SortFunc(r.Skipped, func(a, b Skipped) int { return a.Index - b.Index })
 	r.Notes = r.Sum.Notes()
 	return r, nil
 }
+
+var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
+	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the span or send the leases in several reports",
+}}}
 
 // NewSkipped tells why a lease of a list is left out, naming its field by the
 // lease's place.
