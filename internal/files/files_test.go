@@ -22,7 +22,7 @@ func TestEveryFileIsOfferedAndWritten(t *testing.T) {
 			if op == nil {
 				t.Fatalf("%s: %s is not an operation", f.Name, name)
 			}
-			result, err := op.Compute([]byte(`{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`))
+			result, err := op.Compute(t.Context(), []byte(`{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`))
 			if err != nil {
 				t.Fatal(err)
 			}
