@@ -68,6 +68,7 @@ func respell(dst []byte, value jsontext.Value, depth int) []byte {
 		if d, err := money.Parse([]byte(value)); err == nil {
 			return d.Append(dst)
 		}
+	default:
 	}
 	return append(dst, value...)
 }

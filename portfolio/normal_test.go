@@ -16,7 +16,7 @@ const (
 // numbers. Another value prints other bytes.
 func TestEqualQuestionsPrintTheSame(t *testing.T) {
 	t.Parallel()
-	print := func(text string) string {
+	spelled := func(text string) string {
 		t.Helper()
 		q, err := portfolio.Decode([]byte(text))
 		if err != nil {
@@ -24,7 +24,7 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 		}
 		return string(q.Append(nil))
 	}
-	want := print(`{"from":"2026-01-01","to":"2026-12-31","leases":[` + first + `,` + second + `],"groupBy":["tag:site"],"onError":"skip"}`)
+	want := spelled(`{"from":"2026-01-01","to":"2026-12-31","leases":[` + first + `,` + second + `],"groupBy":["tag:site"],"onError":"skip"}`)
 	for _, same := range []string{
 		`{"onError":"skip","journal":"none","groupBy":["tag:site"],"leases":[` + first + ` , ` + second + `],"to":"2026-12-31","from":"2026-01-01"}`,
 		`{"from":"2026-01-01","to":"2026-12-31","onError":"skip","groupBy":["tag:site"],"leases":[
@@ -32,7 +32,7 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 			{"termMonths": "x", "id": "\u0062", "commencementDate":"2026-01-01","discountRateAnnual":0.06,"paymentAmount":1000.5}]}`,
 		want,
 	} {
-		if got := print(same); got != want {
+		if got := spelled(same); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
@@ -42,7 +42,7 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 		`{"from":"2026-01-02","to":"2026-12-31","leases":[` + first + `,` + second + `],"groupBy":["tag:site"],"onError":"skip"}`,
 		`{"from":"2026-01-01","to":"2026-12-31","leases":[` + first + `,` + second + `],"onError":"skip"}`,
 	} {
-		if print(other) == want {
+		if spelled(other) == want {
 			t.Errorf("printed the same: %s", other)
 		}
 	}

@@ -92,11 +92,11 @@ The key is a test key on the pro plan; the next run gives it a new secret.
 Press Ctrl-C to end.
 `
 
-// otherOperations names the operations beside compute.
+// otherOperations names the operations beside compute that read a lease.
 func otherOperations() string {
 	var names []string
 	for _, op := range service.Operations() {
-		if op != service.Compute {
+		if op != service.Compute && op.Request == service.Compute.Request {
 			names = append(names, op.Name)
 		}
 	}

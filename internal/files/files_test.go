@@ -36,7 +36,7 @@ func TestEveryFileIsOfferedAndWritten(t *testing.T) {
 			if op == nil {
 				t.Fatalf("%s: %s is not an operation", f.Name, name)
 			}
-			result, err := op.Compute(bodyOf(name))
+			result, err := op.Compute(t.Context(), bodyOf(name))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -53,7 +53,7 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		if err != nil {
 			return nil, err
 		}
-		done, err := s.compute(c, task, claim)
+		done, err := s.compute(ctx, c, task, claim)
 		if err != nil {
 			return nil, err
 		}
@@ -194,11 +194,20 @@ type computed struct {
 
 // compute makes the answer, and completes the claim of its Idempotency-Key. Only
 // as many as there are processors do it at once: more would not be faster, and
-// requests back from a commit must not queue again behind new computations.
-func (s *Service) compute(c *call, task Task, claim *Claim) (*computed, error) {
-	s.seats <- struct{}{}
-	defer func() { <-s.seats }()
-	result, err := task.Compute()
+// requests back from a commit must not queue again behind new computations. Those
+// on many leases, which take long, do not keep the others from their places.
+func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim) (*computed, error) {
+	seats := s.seats
+	if c.Operation.UnitFor != "" {
+		seats = s.longSeats
+	}
+	select {
+	case seats <- struct{}{}:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("client gone: %w", ctx.Err())
+	}
+	defer func() { <-seats }()
+	result, err := task.Compute(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -207,6 +216,9 @@ func (s *Service) compute(c *call, task Task, claim *Claim) (*computed, error) {
 		b.data = result.Append(b.data)
 	} else if err := c.format.Write(b, c.Operation, result); err != nil {
 		return nil, err
+	}
+	if len(b.data) > maxAnswerLen {
+		return nil, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", maxAnswerLen>>20))
 	}
 	if claim != nil {
 		s.complete(claim, c, task, b.data)

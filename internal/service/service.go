@@ -47,8 +47,9 @@ type Service struct {
 	usage  Usage
 	upkeep Upkeep
 
-	packer *packer
-	seats  chan struct{} // see compute
+	packer    *packer
+	seats     chan struct{} // see compute
+	longSeats chan struct{}
 }
 
 // New returns a Service. Close it after the last call.
@@ -66,7 +67,7 @@ func New(config Config) (*Service, error) {
 	}
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, upkeep: config.Store,
-		packer: packer, seats: make(chan struct{}, config.ComputeAtOnce),
+		packer: packer, seats: make(chan struct{}, config.ComputeAtOnce), longSeats: make(chan struct{}, max(1, config.ComputeAtOnce/2)),
 	}, nil
 }
 
