@@ -106,12 +106,21 @@ var settings = []*setting{
 		read: (*config).readWorkbench,
 	},
 	{
+		name: "workbench-rate", kind: "int", value: "30", dev: "0", scope: inServers,
+		help: "computations of the workbench in 60 seconds for each client address; 0 for no limit",
+		read: number(func(c *config) *int { return &c.console.perMinute }, 0, 1_000_000),
+	},
+	{
 		name: "signup", kind: "bool", value: "false", dev: "true", scope: inServers, help: "let visitors of the console create accounts",
 		read: truth(func(c *config) *bool { return &c.console.signUp }),
 	},
 	{
-		name: "data", scope: inDev, help: "`folder` for the database (default a folder of your own)",
+		name: "data", scope: inDev, help: "`folder` for the database (default a folder of your own, one for each port)",
 		read: keepText(func(c *config) *string { return &c.data }),
+	},
+	{
+		name: "open", kind: "bool", value: "false", scope: inDev, help: "open the console in the browser",
+		read: truth(func(c *config) *bool { return &c.open }),
 	},
 }
 
