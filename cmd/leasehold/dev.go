@@ -49,6 +49,9 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	for _, warning := range unknownVariables(os.Environ()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
+	}
 	c.console.firstOperates = true
 	if c.host != "127.0.0.1" && c.host != "localhost" {
 		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}

@@ -50,7 +50,11 @@ The log goes to standard error, one JSON object a line.`,
 			if err != nil {
 				return err
 			}
-			return serve(cmd.Context(), &server{config: c, log: newLog(cmd.ErrOrStderr(), c.logLevel)})
+			log := newLog(cmd.ErrOrStderr(), c.logLevel)
+			for _, warning := range unknownVariables(os.Environ()) {
+				log.Warn(warning)
+			}
+			return serve(cmd.Context(), &server{config: c, log: log})
 		},
 	}
 	defineSettings(cmd.Flags(), inServe)

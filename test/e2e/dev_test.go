@@ -232,7 +232,7 @@ func TestDevOpensTheConsole(t *testing.T) {
 	}
 	home := t.TempDir() // which is also the PATH
 	opener := "#!/bin/sh\necho \"$@\" > " + filepath.Join(home, "opened") + "\n"
-	if err := os.WriteFile(filepath.Join(home, "xdg-open"), []byte(opener), 0o700); err != nil { //nolint:gosec // a program
+	if err := os.WriteFile(filepath.Join(home, "xdg-open"), []byte(opener), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	d := startDev(t, home, freeAddress(t), "--open")
