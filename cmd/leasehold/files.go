@@ -64,15 +64,18 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	}
 }
 
-// given reports whether a flag was used that applies to files only.
-func (f *fileFlags) given(cmd *cobra.Command) bool {
+// used lists the flags that were used and apply to files only.
+func (f *fileFlags) used(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"currency", "paper", "accounts", "since", "until"} {
 		if cmd.Flags().Changed(name) {
-			return true
+			list = append(list, "--"+name)
 		}
 	}
-	return false
+	return list
 }
+
+// given reports whether a flag was used that applies to files only.
+func (f *fileFlags) given(cmd *cobra.Command) bool { return len(f.used(cmd)) > 0 }
 
 // options reads the flags.
 func (f *fileFlags) options() (export.Options, error) {
@@ -95,7 +98,7 @@ func (f *fileFlags) options() (export.Options, error) {
 	}
 	file, err := os.Open(f.accounts)
 	if err != nil {
-		return o, fmt.Errorf("--accounts: %w", cause(err))
+		return o, fmt.Errorf("--accounts: %s: %w", f.accounts, cause(err))
 	}
 	defer file.Close() //nolint:errcheck // it is only read
 	o.Accounts, err = export.ReadAccounts(file)
@@ -112,7 +115,8 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 		file = export.Find("csv")
 	}
 	if file == nil {
-		return usageError{fmt.Errorf("--currency, --paper, --accounts, --since and --until apply to file formats only; --format %s is not one", f.name)}
+		return usageError{fmt.Errorf("%s: works only with file formats such as csv, and --format %s is not one; choose one with --format or by the name of the file, such as -o 2026.csv",
+			strings.Join(flags.files.used(cmd), ", "), f.name)}
 	}
 	if !file.Gives(op.Name) {
 		return usageError{fmt.Errorf("--format %s is not available for %s, only for %s", f.name, op.Command, commandsOf(file))}

@@ -91,9 +91,7 @@ func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
 		return
 	}
 	o.metrics.Gauge("leasehold_requests_in_flight", "Requests being worked on.", api.InFlight)
-	if queueLength != nil {
-		o.metrics.Gauge("leasehold_store_queue", "Computations that wait for the embedded database's writer.", queueLength)
-	}
+	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 
 // compressFrom is the size from which compression is worth its time.

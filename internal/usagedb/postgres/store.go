@@ -76,12 +76,16 @@ type Store struct {
 	warned  atomic.Int64   // when that was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
+	waiting atomic.Int64 // for a connection
 
 	closing sync.Once
 	closed  atomic.Bool
 }
 
 var _ service.Store = (*Store)(nil)
+
+// QueueLength returns how many requests wait for a connection.
+func (s *Store) QueueLength() int { return int(s.waiting.Load()) }
 
 // Open connects to the database and brings its schema up to date.
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
@@ -201,9 +205,11 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	if s.closed.Load() {
 		return nil, service.ErrClosed
 	}
-	waiting, cancel := context.WithTimeout(ctx, acquireTimeout)
+	limited, cancel := context.WithTimeout(ctx, acquireTimeout)
 	defer cancel()
-	conn, err := s.pool.Acquire(waiting)
+	s.waiting.Add(1)
+	conn, err := s.pool.Acquire(limited)
+	s.waiting.Add(-1)
 	switch {
 	case err == nil:
 		return conn, nil
