@@ -1,4 +1,4 @@
-package workbench
+package leaseform
 
 import (
 	"fmt"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -27,7 +28,7 @@ type reading struct {
 }
 
 // read understands a text of an input, trimmed and not empty.
-func (in *input) read(typed string) reading {
+func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
 		return reading{fault: "This is not text in UTF-8."}
 	}
@@ -39,16 +40,18 @@ func (in *input) read(typed string) reading {
 	case amount:
 		return in.readAmount(typed)
 	case percent:
-		return readPercent(typed)
+		return in.readPercent(typed)
 	case monthCount:
 		return in.readMonths(typed)
 	case text:
 		return in.readText(typed)
+	case code:
+		return readCurrency(typed)
 	}
 	return reading{}
 }
 
-func (in *input) readChoice(typed string) reading {
+func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
 		case o.Value != typed:
@@ -61,7 +64,7 @@ func (in *input) readChoice(typed string) reading {
 	return reading{fault: "Choose one of the options."}
 }
 
-func (in *input) readText(typed string) reading {
+func (in *Input) readText(typed string) reading {
 	switch {
 	case utf8.RuneCountInString(typed) > in.most:
 		return reading{fault: fmt.Sprintf("This is too long: at most %d characters are allowed.", in.most)}
@@ -69,6 +72,14 @@ func (in *input) readText(typed string) reading {
 		return reading{fault: "This has a character that cannot be printed."}
 	}
 	return reading{json: quoted(typed), shown: typed}
+}
+
+func readCurrency(typed string) reading {
+	c, err := leasehold.ParseCurrency(strings.ToUpper(typed))
+	if err != nil {
+		return reading{fault: clipped(typed) + " is not the code of a currency in use. Type its three letters, such as USD, EUR or JPY."}
+	}
+	return reading{json: quoted(c.String()), shown: c.String()}
 }
 
 // quoted returns a valid text as a JSON string.
@@ -96,7 +107,7 @@ var mostAmount = money.MustParse("999999999999999.99")
 // european is a number with the separators of most of Europe.
 var european = regexp.MustCompile(`^-?([0-9]{1,3}(\.[0-9]{3})+(,[0-9]*)?|[0-9]+,[0-9]+)$`)
 
-func (in *input) readAmount(typed string) reading {
+func (in *Input) readAmount(typed string) reading {
 	bare := strings.TrimFunc(typed, func(c rune) bool { return unicode.Is(unicode.Sc, c) || unicode.IsSpace(c) })
 	n, ok := plainNumber(bare)
 	if !ok {
@@ -110,16 +121,20 @@ func (in *input) readAmount(typed string) reading {
 	switch {
 	case err != nil:
 		return reading{fault: "This number has too many digits."}
-	case d.Sign() < 0 || in.positive && d.Sign() == 0 || d.Cmp(mostAmount) > 0:
+	case d.Sign() < 0 && !in.signed || in.positive && d.Sign() == 0 || d.Cmp(mostAmount) > 0 || d.Neg().Cmp(mostAmount) > 0:
+		most := wording.Decimal(mostAmount, 0)
 		bound := "0 to "
-		if in.positive {
+		switch {
+		case in.positive:
 			bound = "above 0 and up to "
+		case in.signed:
+			bound = "-" + most + " to "
 		}
-		return reading{fault: fmt.Sprintf("%s is out of range: %s%s is allowed.", clipped(typed), bound, groupedDecimal(mostAmount))}
+		return reading{fault: fmt.Sprintf("%s is out of range: %s%s is allowed.", clipped(typed), bound, most)}
 	}
-	r := reading{json: []byte(n), shown: groupedDecimal(d)}
+	r := reading{json: []byte(n), shown: wording.Decimal(d, 0)}
 	if whole, decimals, _ := strings.Cut(bare, "."); len(decimals) == 3 && len(whole) <= 3 {
-		r.remark = fmt.Sprintf("Read as %s. For %s, type a comma or no separator.", groupedDecimal(d), groupedNumber(whole+decimals))
+		r.remark = fmt.Sprintf("Read as %s. For %s, type a comma or no separator.", wording.Decimal(d, 0), groupedNumber(whole+decimals))
 	}
 	return r
 }
@@ -130,7 +145,7 @@ func groupedNumber(n string) string {
 	if err != nil {
 		return n
 	}
-	s := groupedDecimal(d)
+	s := wording.Decimal(d, 0)
 	if _, typed, ok := strings.Cut(n, "."); ok { // with the decimals as typed
 		whole, _, _ := strings.Cut(s, ".")
 		s = whole + "." + typed
@@ -138,25 +153,13 @@ func groupedNumber(n string) string {
 	return s
 }
 
-// A number below this many percent could be meant as a fraction: 0.06 for 6%.
-var leastPlainPercent = money.MustParse("0.5")
-
-var hundred = money.Int(100)
-
 // readPercent reads a percentage. A decimal comma is understood, since no
 // percentage has thousands to separate.
-func readPercent(typed string) reading {
-	n := strings.TrimSpace(typed)
-	signed := false
-	for _, sign := range []string{"%", "percent", "pct"} {
-		if bare, cut := strings.CutSuffix(strings.ToLower(n), sign); cut {
-			n, signed = strings.TrimSpace(bare), true
-			break
-		}
-	}
+func (in *Input) readPercent(typed string) reading {
+	n, signed := withoutSign(strings.TrimSpace(typed))
 	r := reading{}
 	if whole, decimals, cut := strings.Cut(n, ","); cut && !strings.ContainsAny(decimals, ",.") && !strings.Contains(whole, ".") {
-		if len(decimals) == 3 && strings.Trim(whole, "0") != "" {
+		if len(decimals) == 3 && strings.Trim(whole, "-0") != "" {
 			return reading{fault: fmt.Sprintf("Use a point for decimals: %s.%s, not %s.", whole, decimals, n)}
 		}
 		n = whole + "." + decimals
@@ -171,32 +174,73 @@ func readPercent(typed string) reading {
 		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
 	}
 	d, err := money.Parse(n)
+	size := d
+	if d.Sign() < 0 {
+		size = d.Neg()
+	}
 	switch {
 	case err != nil:
 		return reading{fault: "This number has too many digits."}
-	case d.Sign() < 0 || d.Cmp(hundred) > 0:
-		return reading{fault: clipped(n+"%") + " is out of range: 0% to 100% is allowed."}
-	case d.Sign() > 0 && d.Cmp(leastPlainPercent) < 0 && !signed:
-		return reading{fault: ambiguousPercent(n, d)}
+	case !in.rate.allows(d):
+		return reading{fault: clipped(n+"%") + " is out of range: " + in.rate.span() + " is allowed."}
+	case d.Sign() != 0 && size.Cmp(money.New(uint64(in.rate.clear), 1)) < 0 && !signed:
+		return reading{fault: in.rate.ambiguous(n, d)}
 	}
-	r.json, r.shown = []byte(fraction), d.String()+"% a year"
+	r.json, r.shown = []byte(fraction), d.String()+"%"+in.rate.unit
 	return r
 }
 
-// ambiguousPercent asks which percentage a small number means.
-func ambiguousPercent(n string, d money.Decimal) string {
-	likely := percentOf(d)
-	if len(likely) > 20 {
-		return clipped(n) + " is less than half a percent. Type it with a percent sign if you mean that."
+// withoutSign returns a percentage without its sign or word, and whether it had
+// one.
+func withoutSign(typed string) (n string, signed bool) {
+	for _, sign := range []string{"%", "percent", "pct"} {
+		if bare, cut := strings.CutSuffix(strings.ToLower(typed), sign); cut {
+			return strings.TrimSpace(bare), true
+		}
 	}
-	return fmt.Sprintf("Is this %s or %s%%? Type %s for %s, or %s%% with its sign if you mean less than half a percent.",
-		likely, n, strings.TrimSuffix(likely, "%"), likely, n)
+	return typed, false
+}
+
+func (r rate) allows(d money.Decimal) bool {
+	least := d.Cmp(whole(r.least))
+	return (least > 0 || least == 0 && !r.open) && d.Cmp(whole(r.most)) <= 0
+}
+
+// whole returns a whole number that may be negative.
+func whole(n int64) money.Decimal {
+	if n < 0 {
+		return money.Int(-n).Neg()
+	}
+	return money.Int(n)
+}
+
+// span says what is allowed.
+func (r rate) span() string {
+	least, most := wording.Decimal(whole(r.least), 0)+"%", wording.Decimal(whole(r.most), 0)+"%"
+	if r.open {
+		return "above " + least + " and up to " + most
+	}
+	return least + " to " + most
+}
+
+// ambiguous asks which percentage a small number means.
+func (r rate) ambiguous(n string, d money.Decimal) string {
+	small := "less than half a percent"
+	if r.clear > aYear.clear {
+		small = "one percent or less"
+	}
+	likely := wording.Percent(d)
+	if len(likely) > 20 || !r.allows(d.Shift(2)) {
+		return clipped(n) + " is " + small + ". Type it with a percent sign if you mean that."
+	}
+	return fmt.Sprintf("Is this %s or %s%%? Type %s for %s, or %s%% with its sign if you mean %s.",
+		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
 // inYears is a term typed in years.
 var inYears = regexp.MustCompile(`^([0-9]{1,3}) ?(years?|yrs?|y)$`)
 
-func (in *input) readMonths(typed string) reading {
+func (in *Input) readMonths(typed string) reading {
 	bare := strings.ToLower(typed)
 	if m := inYears.FindStringSubmatch(bare); m != nil {
 		years, err := strconv.Atoi(m[1])
@@ -231,6 +275,19 @@ var dateLayouts = []string{
 }
 
 var threeNumbers = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})$`)
+
+// ReadDate reads a date; fault says what is wrong with it.
+func ReadDate(typed string) (d leasehold.Date, fault string) {
+	r := readDate(strings.TrimSpace(typed))
+	if r.fault != "" {
+		return d, r.fault
+	}
+	d, err := leasehold.ParseDate(r.shown)
+	if err != nil { // what was read is a date
+		return d, clipped(typed) + " is not a date."
+	}
+	return d, ""
+}
 
 func readDate(typed string) reading {
 	if d, err := leasehold.ParseDate(typed); err == nil {

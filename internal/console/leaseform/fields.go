@@ -1,4 +1,4 @@
-package workbench
+package leaseform
 
 import (
 	"strings"
@@ -9,29 +9,32 @@ import (
 // Names of the inputs that are not the contract's, because what is typed into
 // them is a percentage.
 const (
-	ratePercent       = "discountRatePercent"
-	escalationPercent = "annualEscalationPercent"
+	RatePercent       = "discountRatePercent"
+	EscalationPercent = "annualEscalationPercent"
+	changePercent     = "changePercent"
+	sharePercent      = "sharePercent"
+	retainedPercent   = "retainedSharePercent"
 )
 
 // yesNo are the choices of a flag. Leaving it out is not the answer no: the
 // criterion is then not tested.
-var yesNo = []option{{"", "Not stated"}, {"true", "Yes"}, {"false", "No"}}
+var yesNo = []Option{{"", "Not stated"}, {"true", "Yes"}, {"false", "No"}}
 
 // standardOptions are the standards, each with the framework it belongs to.
-func standardOptions() (list []option) {
+func standardOptions() (list []Option) {
 	for _, s := range leasehold.Standards() {
 		label := s.Title()
 		if !strings.HasPrefix(label, s.Framework()) { // IFRS 16 says whose it is
 			label += " (" + s.Framework() + ")"
 		}
-		list = append(list, option{s.String(), label})
+		list = append(list, Option{s.String(), label})
 	}
 	return list
 }
 
 // groups is the form: every field of the contract that it has, once.
-var groups = []group{
-	{Title: "Lease and standard", Inputs: []input{
+var groups = []Group{
+	{Title: "Lease and standard", Inputs: []Input{
 		{
 			Name: "leaseName", Field: "name", Label: "Lease name", kind: text, most: leasehold.MaxNameLength, Hint: "optional",
 			Help: "Your name for the lease. Journal entries, files and the print carry it.",
@@ -47,10 +50,14 @@ var groups = []group{
 		{
 			Name: "classification", Field: "classification", Label: "Classification",
 			Help:    "Automatic: the five criteria decide. A class chosen here overrides them under ASC 842, and the notes then say so.",
-			Options: []option{{"", "Automatic"}, {"operating", "Operating"}, {"finance", "Finance"}},
+			Options: []Option{{"", "Automatic"}, {"operating", "Operating"}, {"finance", "Finance"}}, Only: "ASC_842",
+		},
+		{
+			Name: "currency", Field: "currency", Label: "Currency", kind: code, Hint: "not stated",
+			Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It decides the decimals of every amount; without it, amounts have two.",
 		},
 	}},
-	{Title: "Term and payments", Inputs: []input{
+	{Title: "Term and payments", Inputs: []Input{
 		{
 			Name: "commencementDate", Field: "commencementDate", Label: "Commencement date", Required: true, kind: date,
 			Help: "The day on which the lessor makes the asset available for use. The liability and the asset are measured as of this day.",
@@ -66,25 +73,31 @@ var groups = []group{
 		{
 			Name: "paymentFrequency", Field: "paymentFrequency", Label: "Payment frequency",
 			Help:    "How often rent is due. A last period that is shorter is prorated by months.",
-			Options: []option{{"monthly", "Monthly"}, {"quarterly", "Quarterly"}, {"semiannual", "Semiannual"}, {"annual", "Annual"}},
+			Options: []Option{{"monthly", "Monthly"}, {"quarterly", "Quarterly"}, {"semiannual", "Semiannual"}, {"annual", "Annual"}},
 		},
 		{
 			Name: "paymentTiming", Field: "paymentTiming", Label: "Payment timing",
 			Help:    "In advance: due on the first day of each period (an annuity-due). In arrears: due on the last day.",
-			Options: []option{{"advance", "In advance"}, {"arrears", "In arrears"}},
+			Options: []Option{{"advance", "In advance"}, {"arrears", "In arrears"}},
 		},
 		{
-			Name: escalationPercent, Field: "annualEscalationPct", Label: "Annual escalation", Unit: "% a year", kind: percent, Hint: "none",
+			Name: EscalationPercent, Field: "annualEscalationPct", Label: "Annual escalation", Unit: "% a year", kind: percent, rate: aYear, Hint: "none",
 			Help: "The increase fixed by the contract, compounded at each anniversary. Do not forecast: payments that depend on an index or a rate are measured at its level at commencement.",
 		},
 	}},
-	{Title: "Discount rate", Inputs: []input{
+	{Title: "Discount rate", Inputs: []Input{
 		{
-			Name: ratePercent, Field: "discountRateAnnual", Label: "Annual discount rate", Unit: "% a year", Required: true, kind: percent,
-			Help: "The rate implicit in the lease or, if it cannot be determined, the lessee's incremental borrowing rate. A nominal rate: it is divided by the number of periods in a year.",
+			Name: RatePercent, Field: "discountRateAnnual", Label: "Annual discount rate", Unit: "% a year", Required: true, kind: percent, rate: aYear,
+			Help: "The rate implicit in the lease or, if it cannot be determined, the lessee's incremental borrowing rate. Unless a convention is chosen below, it is a nominal rate: it is divided by the number of periods in a year.",
 		},
 	}},
-	{Title: "Asset adjustments", Folded: true, Inputs: []input{
+	{Title: "Steps, free rent, single payments", Folded: true, Rare: true, Inputs: []Input{
+		{
+			Name: "annualEscalationAmount", Field: "annualEscalationAmount", Label: "Annual escalation, amount", Unit: "a year", kind: amount, Hint: "none",
+			Help: "The rent rises by this amount at each anniversary of commencement. State this or a percentage.",
+		},
+	}, Lists: []List{rentSteps, rentFree, otherPayments}},
+	{Title: "Asset adjustments", Folded: true, Inputs: []Input{
 		{
 			Name: "prepaidRent", Field: "prepaidRent", Label: "Prepaid rent", kind: amount, Hint: "none",
 			Help: "Paid before commencement. It is added to the asset and is not one of the payments of the schedule.",
@@ -97,18 +110,30 @@ var groups = []group{
 			Name: "leaseIncentives", Field: "leaseIncentives", Label: "Lease incentives", kind: amount, Hint: "none",
 			Help: "Received from the lessor at or before commencement. They reduce the asset.",
 		},
+		{
+			Name: "restorationCost", Field: "restorationCost", Label: "Restoration cost", kind: amount, Hint: "none", Only: "IFRS_16",
+			Help: "The provision for dismantling, removing or restoring, as it is measured at commencement. It is part of the asset (IFRS 16.24(d)).",
+		},
+		{
+			Name: "openingRouAsset", Field: "openingRouAsset", Label: "Asset taken over", kind: amount, signed: true, Hint: "none",
+			Help: "For a running lease taken over from other books: the asset carried on the day of take-over, which is then the commencement date. Term and payments are what is left.",
+		},
 	}},
-	{Title: "End of the term", Folded: true, Inputs: []input{
+	{Title: "End of the term", Folded: true, Inputs: []Input{
 		{
 			Name: "residualValueGuarantee", Field: "residualValueGuarantee", Label: "Residual value guarantee", kind: amount, Hint: "none",
 			Help: "The amount that is probable of being owed under the guarantee, not the whole guarantee. It is paid at the end of the term.",
+		},
+		{
+			Name: "guaranteedResidualValue", Field: "guaranteedResidualValue", Label: "Whole guarantee", kind: amount, Hint: "not stated", Only: "ASC_842",
+			Help: "The whole amount guaranteed. It counts in the 90% test alone (ASC 842-10-25-2(d)), not in the liability.",
 		},
 		{
 			Name: "purchaseOptionAmount", Field: "purchaseOptionAmount", Label: "Purchase option price", kind: amount, Hint: "none",
 			Help: "The exercise price. It is a payment at the end of the term unless exercise is stated not to be reasonably certain.",
 		},
 	}},
-	{Title: "Classification inputs", Folded: true, Inputs: []input{
+	{Title: "Classification inputs", Folded: true, Inputs: []Input{
 		{
 			Name: "transfersOwnership", Field: "transfersOwnership", Label: "Ownership transfers by the end of the term", kind: flag, Options: yesNo,
 			Help: "Whether title to the asset passes to the lessee by the end of the term.",
@@ -123,6 +148,11 @@ var groups = []group{
 			Help: "The economic life of the asset from commencement. A term of 75% of it or more makes a finance lease.",
 		},
 		{
+			Name: "assetTotalLifeMonths", Field: "assetTotalLifeMonths", Label: "Total economic life", Unit: "months", kind: monthCount, Only: "ASC_842",
+			most: leasehold.MaxEconomicLifeMonths, Hint: "not stated",
+			Help: "The asset's whole life. A lease that starts in its last quarter does not meet the test of the economic life (ASC 842-10-25-2(c)).",
+		},
+		{
 			Name: "assetFairValue", Field: "assetFairValue", Label: "Fair value of the asset", kind: amount, Hint: "not stated",
 			Help: "At commencement. A present value of 90% of it or more makes a finance lease.",
 		},
@@ -131,13 +161,30 @@ var groups = []group{
 			Help: "Whether the asset is so specialized that the lessor is expected to have no alternative use for it at the end of the term.",
 		},
 	}},
+	{Title: "Conventions and exemptions", Folded: true, Rare: true, Inputs: []Input{
+		{
+			Name: "discounting", Field: "basis.discounting", Label: "Discounting", Wide: true,
+			Help: "How the annual rate becomes that of a period. The results show all three side by side.",
+			Options: []Option{
+				{"", "Nominal: rate ÷ periods in a year"}, {"effective", "Effective annual rate"}, {"actual_365", "Actual days ÷ 365 (XNPV)"},
+			},
+		},
+		{
+			Name: "commencementPayment", Field: "basis.commencementPayment", Label: "Payment on the commencement date", Wide: true,
+			Help:    "Whether what is paid on the first day is part of the liability and paid at once, or was paid already and is part of the asset alone.",
+			Options: []Option{{"", "Part of the liability"}, {"settled", "Settled: part of the asset alone"}},
+		},
+		{
+			Name: "exemption", Field: "exemption", Label: "Recognition exemption",
+			Help:    "A short-term lease (12 months at most) or, under IFRS 16, one of a low-value asset can be kept off the balance sheet.",
+			Options: []Option{{"", "None"}, {"short_term", "Short-term lease"}, {"low_value", "Low-value asset"}},
+		},
+		{
+			Name: "fund", Field: "fund", Label: "Entries of", Only: "GASB_87", Wide: true,
+			Help:    "Government-wide statements, or a governmental fund on the modified accrual basis.",
+			Options: []Option{{"", "Government-wide statements"}, {"governmental", "A governmental fund"}},
+		},
+	}},
+	{Title: "Changes over the life", Folded: true, Rare: true, Lists: []List{events}},
+	{Title: "Tags", Folded: true, Rare: true, Lists: []List{tags}},
 }
-
-// labels are the labels of inputs by the contract's names of their fields.
-var labels = func() map[string]string {
-	labels := map[string]string{}
-	for in := range inputs {
-		labels[in.Field] = in.Label
-	}
-	return labels
-}()

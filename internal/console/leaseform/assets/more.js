@@ -1,6 +1,8 @@
 // Where the form scrolls within its card, a line at its foot names the groups
 // that are further down and leads to them.
 
+const most = 3; // names
+
 export function showMore(form) {
   const line = form.querySelector("[data-more]");
   const groups = [...form.querySelectorAll("details.group")];
@@ -13,7 +15,8 @@ export function showMore(form) {
     if (line.dataset.names === names.join()) return;
     line.dataset.names = names.join();
     line.hidden = below.length === 0;
-    line.replaceChildren("More below: ", ...below.map((group, i) => {
+    const named = below.slice(0, most);
+    line.replaceChildren(below.length > most ? `${below.length} more sections below: ` : "More below: ", ...named.map((group, i) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = names[i];
@@ -28,7 +31,7 @@ export function showMore(form) {
 
   form.addEventListener("scroll", update, { passive: true });
   addEventListener("resize", update);
-  new ResizeObserver(update).observe(form);
-  for (const group of groups) group.addEventListener("toggle", update);
+  const observer = new ResizeObserver(update);
+  for (const part of [form, ...groups]) observer.observe(part);
   update();
 }
