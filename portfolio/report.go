@@ -26,27 +26,43 @@ type Line struct {
 // Answer makes the report. The error is a [*leasehold.InvalidError]: a lease that
 // only the arithmetic shows to be wrong, or leases in several currencies that are
 // not grouped by them.
-func Answer(q *Question) (*Report, error) {
+func Answer(q *Question) (*Report, error) { return AnswerWithProgress(q, nil) }
+
+// AnswerWithProgress is Answer, and calls progress, unless it is nil, after each
+// lease with how many are done, of how many.
+func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, error) {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: q.Skipped, Leases: make([]Line, 0, len(q.Leases))}
 	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
-	for _, l := range q.Leases {
-		figures, err := leasehold.MeasureSpan(l.Lease, span)
-		if err != nil {
-			skipped := NewSkipped(l.Index, l.ID, err)
-			if q.OnError == StopOnError {
-				return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{skipped.fault()}}
-			}
-			r.Skipped = append(r.Skipped, skipped)
-			continue
+	for i, l := range q.Leases {
+		if err := r.take(l, span); err != nil {
+			return nil, err
 		}
-		r.Sum.Add(l.Lease, figures)
-		r.Leases = append(r.Leases, Line{Lease: l.Lease, Figures: figures, Notes: lineNotes(figures)})
+		if progress != nil {
+			progress(i+1, len(q.Leases))
+		}
 	}
 	if names := r.Sum.Mixed(); names != nil {
 		return nil, MixedError(names)
 	}
 	r.Notes = r.Sum.Notes()
 	return r, nil
+}
+
+// take measures a lease and adds its figures, or skips it where that is asked
+// for.
+func (r *Report) take(l Lease, span leasehold.Span) error {
+	figures, err := leasehold.MeasureSpan(l.Lease, span)
+	if err != nil {
+		skipped := NewSkipped(l.Index, l.ID, err)
+		if r.Question.OnError == StopOnError {
+			return &leasehold.InvalidError{Faults: []leasehold.Fault{skipped.fault()}}
+		}
+		r.Skipped = append(r.Skipped, skipped)
+		return nil
+	}
+	r.Sum.Add(l.Lease, figures)
+	r.Leases = append(r.Leases, Line{Lease: l.Lease, Figures: figures, Notes: lineNotes(figures)})
+	return nil
 }
 
 // NewSkipped tells why a lease of a list is left out, naming its field by the
