@@ -95,7 +95,7 @@ func TestDocumentsAreTrue(t *testing.T) {
 func npmPackage(t *testing.T) string {
 	t.Helper()
 	packages := t.TempDir()
-	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "leasehold")) //nolint:gosec // a folder of this test's own
+	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "leasehold"))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("scripts/npm: %v\n%s", err, out)
 	}

@@ -96,8 +96,8 @@ func requests(seed uint64, n int) []request {
 	return all
 }
 
-// print is what one answer is known by.
-func print(operation string, answer []byte, ok bool) string {
+// mark is what one answer is known by.
+func mark(operation string, answer []byte, ok bool) string {
 	sum := sha256.Sum256(answer)
 	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))
 }
@@ -112,7 +112,7 @@ func expected(t *testing.T, asked []request) (lines []string) {
 		if ok {
 			answered[q.operation]++
 		}
-		lines = append(lines, print(q.operation, answer, ok))
+		lines = append(lines, mark(q.operation, answer, ok))
 	}
 	for _, op := range offline.Operations() {
 		if of := len(asked) / len(offline.Operations()); answered[op.Name] < of/2 || op.Name != "report" && answered[op.Name] == of {

@@ -68,7 +68,7 @@ func Answer(operation string, body []byte, progress Progress) (answer []byte, ok
 }
 
 // ofLease makes an operation on one lease of what prints its result.
-func ofLease(print func(*leasehold.Result, []byte) []byte) func([]byte, Progress) ([]byte, error) {
+func ofLease(write func(*leasehold.Result, []byte) []byte) func([]byte, Progress) ([]byte, error) {
 	return func(body []byte, _ Progress) ([]byte, error) {
 		lease, err := leasehold.Decode(body)
 		if err != nil {
@@ -78,7 +78,7 @@ func ofLease(print func(*leasehold.Result, []byte) []byte) func([]byte, Progress
 		if err != nil {
 			return nil, err
 		}
-		return print(result, nil), nil
+		return write(result, nil), nil
 	}
 }
 

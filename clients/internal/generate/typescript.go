@@ -91,7 +91,7 @@ func comment(indent, about string) string {
 	const width = 116
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(about) {
+	for word := range strings.FieldsSeq(about) {
 		if len(line)+1+len(word) > width && line != "" {
 			lines, line = append(lines, line), ""
 		}
