@@ -39,27 +39,36 @@ func Answer(q *Question) (*Report, error) { return AnswerContext(context.Backgro
 // AnswerContext is [Answer], and ends between two leases where ctx has ended. The
 // error is then that of ctx.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
+	return answer(q, func(int) error { return ctx.Err() })
+}
+
+// AnswerWithProgress is [Answer], and calls progress, unless it is nil, after each
+// lease with how many are done, of how many.
+func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, error) {
+	return answer(q, func(done int) error {
+		if done > 0 && progress != nil {
+			progress(done, len(q.Leases))
+		}
+		return nil
+	})
+}
+
+// answer makes the report. It calls step before each lease and after the last one,
+// with how many are done, and ends with its error.
+func answer(q *Question, step func(done int) error) (*Report, error) {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
 	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
 	entries := 0
-	for _, l := range q.Leases {
-		if err := ctx.Err(); err != nil {
+	for i, l := range q.Leases {
+		if err := step(i); err != nil {
 			return nil, err
 		}
-		figures, err := leasehold.MeasureSpan(l.Lease, span)
-		if err != nil {
-			skipped := NewSkipped(l.Index, l.ID, err)
-			if q.OnError == StopOnError {
-				return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{named(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
-			}
-			r.Skipped = append(r.Skipped, skipped)
-			continue
+		if err := r.take(l, span, &entries); err != nil {
+			return nil, err
 		}
-		if entries += len(figures.Entries); entries > MaxEntries {
-			return nil, errEntries
-		}
-		r.Sum.Add(l.Lease, figures)
-		r.Leases = append(r.Leases, NewLine(l.Lease, figures))
+	}
+	if err := step(len(q.Leases)); err != nil {
+		return nil, err
 	}
 	if names := r.Sum.Mixed(); names != nil {
 		return nil, MixedError(names)
@@ -72,6 +81,26 @@ func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the span or send the leases in several reports",
 }}}
+
+// take measures a lease and adds its figures, or skips it where that is asked
+// for. It counts the journal entries of the report.
+func (r *Report) take(l Lease, span leasehold.Span, entries *int) error {
+	figures, err := leasehold.MeasureSpan(l.Lease, span)
+	if err != nil {
+		skipped := NewSkipped(l.Index, l.ID, err)
+		if r.Question.OnError == StopOnError {
+			return &leasehold.InvalidError{Faults: []leasehold.Fault{named(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
+		}
+		r.Skipped = append(r.Skipped, skipped)
+		return nil
+	}
+	if *entries += len(figures.Entries); *entries > MaxEntries {
+		return errEntries
+	}
+	r.Sum.Add(l.Lease, figures)
+	r.Leases = append(r.Leases, NewLine(l.Lease, figures))
+	return nil
+}
 
 // NewSkipped tells why a lease of a list is left out, naming its field by the
 // lease's place.
