@@ -31,6 +31,7 @@ var operations = []*operation{computeOperation, scheduleOperation, journalOperat
 // answerFlags are the flags of every command that answers.
 type answerFlags struct {
 	from   string
+	sheet  sheetFlags
 	format string
 	out    string
 	files  fileFlags
@@ -88,8 +89,9 @@ func newOperationCommand(op *operation) *cobra.Command {
 	flags.remote.register(cmd)
 	flags.files.register(cmd, op)
 	if op.sheets {
-		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this CSV `file`, one a row (- for standard input)")
-		_ = cmd.MarkFlagFilename("from", "csv") // the flag exists
+		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one a row, or JSON (- for standard input)")
+		_ = cmd.MarkFlagFilename("from", "csv", "xlsx") // the flag exists
+		flags.sheet.register(cmd.Flags())
 	}
 	return cmd
 }

@@ -24,6 +24,7 @@ type reportFlags struct {
 	out      string
 	totals   string
 	tags     []string
+	sheet    sheetFlags
 }
 
 // newReportCommand makes the command that reports on many leases.
@@ -38,8 +39,11 @@ averages, for each lease, for groups of them and in all. Every total is the sum 
 the printed figures of its leases. The report knows nothing after --to, so the
 closing balances of one report are the opening balances of the next.
 
-Leases are read from CSV files, one a row, or from files with one JSON object a
-line; without a file, or for -, from standard input. Each needs an id of its own.
+Leases are read from CSV files and workbooks (.xlsx), one a row, from files with one
+JSON object a line or an array of them, and from directories with leases.csv,
+steps.csv, rent-free.csv, payments.csv and events.csv; without a file, or for -, from
+standard input. Each needs an id of its own. leasehold template --portfolio writes a
+workbook to fill in.
 Any number of leases is read, on every core, and little of them is kept in memory.
 
 A wrong lease ends the report and is named. With --on-error skip it is left out and
@@ -48,7 +52,7 @@ listed, and the exit status is 1 at the end.` + "\n\n" + reportFormatHelp(),
   leasehold report --from 2026-03-01 --to 2026-03-31 --group-by tag:entity,standard leases.ndjson
   leasehold report --from 2026-01-01 --to 2026-12-31 leases.ndjson -o leases-2026.csv --totals totals-2026.json`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"csv", "ndjson", "jsonl"}, cobra.ShellCompDirectiveFilterFileExt
+			return []cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
 	}
@@ -68,6 +72,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
+	f.sheet.register(s)
 	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
@@ -117,7 +122,7 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 	if form.binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
 		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.name)}
 	}
-	if r.files, err = openFiles(cmd, args); err != nil {
+	if r.files, err = openFiles(cmd, args, &f.sheet); err != nil {
 		return err
 	}
 	defer r.files.close()
