@@ -95,15 +95,25 @@ func sourceOf(in *input) (batch.Source, error) {
 		return batch.Lines(in), nil
 	}
 	text := bufio.NewReaderSize(in, peeked)
+	if first := firstOf(text); first != 0 && first != '{' {
+		return batch.Records(text)
+	}
+	return batch.Lines(text), nil
+}
+
+// firstOf returns the first character of a text that is not blank, or 0. What is wrong
+// with the reader the next Read says, too.
+func firstOf(text *bufio.Reader) byte {
 	for n := 1; n < peeked; n++ {
 		start, err := text.Peek(n)
-		if rest := bytes.TrimLeft(start, " \t\r\n"); len(rest) > 0 && rest[0] != '{' {
-			return batch.Records(text)
-		} else if len(rest) > 0 || err != nil { // the error is that of the next Read, too
+		if rest := bytes.TrimLeft(start, " \t\r\n"); len(rest) > 0 {
+			return rest[0]
+		}
+		if err != nil {
 			break
 		}
 	}
-	return batch.Lines(text), nil
+	return 0
 }
 
 // peeked is how much of a file without a known name is looked at.
