@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -25,6 +26,12 @@ type reportFlags struct {
 	totals   string
 	tags     []string
 	sheet    sheetFlags
+
+	summed     bool
+	reclassify bool
+	columns    []string
+	currency   string
+	accounts   string
 }
 
 // newReportCommand makes the command that reports on many leases.
@@ -74,6 +81,12 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
 	f.sheet.register(s)
 	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
+	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
+	s.BoolVar(&f.reclassify, "reclassify", false, "add to it the current part of the liability at --to, and its reversal on the next day")
+	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a `string` of names, each with its heading after = where that is another")
+	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
+	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
+	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists
@@ -159,4 +172,28 @@ func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
 		return &reportFormats[i], nil
 	}
 	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(reportFormatNames(), ", "))}
+}
+
+// options reads the flags of journals.
+func (f *reportFlags) options() (o export.Options, err error) {
+	o = export.Options{Currency: f.currency, Version: buildVersion().Version, Reclassify: f.reclassify}
+	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
+		return o, f.wrong(err)
+	}
+	o.Accounts, err = readAccounts(f.accounts)
+	return o, err
+}
+
+// wrong says which flag an option of a file came from.
+func (f *reportFlags) wrong(err error) error {
+	option, ok := errors.AsType[*export.OptionError](err)
+	switch {
+	case !ok:
+		return err
+	case option.Option == "accounts" && f.accounts != "":
+		return fmt.Errorf("%s: %w", f.accounts, err)
+	case option.Option == "currency" || option.Option == "columns":
+		return usageError{fmt.Errorf("--%w", option)}
+	}
+	return err
 }
