@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -101,7 +102,7 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	if hash, err = a.hasher.hash(ctx, password); err != nil {
 		return Account{}, "", err
 	}
-	made = Account{ID: "acct_" + rand.Text(), Email: email, Plan: meter.Free, Created: a.Clock()}
+	made = Account{ID: "acct_" + rand.Text(), Email: email, Plan: a.Service.DefaultPlan(), Created: a.Clock()}
 	made, err = a.Store.Create(ctx, made, hash, a.FirstOperates)
 	return made, hash, err
 }
@@ -337,8 +338,8 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	if !user.Operator {
 		return ErrNotOperator
 	}
-	if plan != meter.Free && plan != meter.Pro {
-		return &Refusal{"plan", fmt.Sprintf("%q is not a plan; the plans are free and pro", plan)}
+	if err := a.Service.CheckPlan(plan); err != nil {
+		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
 	}
 	if !service.IsID(id) {
 		return ErrNoAccount
@@ -350,12 +351,12 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 // moment. It returns ErrKeyLimit and *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
-	if err := spec.Validate(); err != nil {
+	if err := a.Service.CheckKey(spec); err != nil {
 		return service.IssuedKey{}, &Refusal{Words: err.Error()}
 	}
 	issued, key := a.Service.NewKey(spec)
 	month := meter.MonthOf(issued.Created)
-	plan, err := a.Store.CreateKey(ctx, user.ID, key, KeysPerMonth, month.Start())
+	plan, err := a.Store.CreateKey(ctx, user.ID, key, a.KeysPerMonth, month.Start())
 	if err != nil {
 		return service.IssuedKey{}, err
 	}
@@ -447,6 +448,10 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 
 // Limits are what a plan allows each key.
 func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Limits(plan) }
+
+// KeysPerMonth is how many keys an account of a plan may create in a UTC month. A
+// quota belongs to a key: without this bound it would bound nothing.
+func (a *Accounts) KeysPerMonth(plan meter.Plan) int { return a.Limits(plan).KeysPerMonth }
 
 // SignUpOpen reports whether visitors may create accounts.
 func (a *Accounts) SignUpOpen() bool { return a.OpenSignUp }

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -29,7 +30,10 @@ type Config struct {
 	Clock func() time.Time
 	Log   *slog.Logger
 
-	Plans         meter.Plans   // the published limits
+	Plans meter.Plans // the published limits
+	// Operations names what each plan has. A plan that is not in it has every
+	// operation of which it is the least plan or more.
+	Operations    map[meter.Plan][]string
 	Formats       []Format      // of files that operations answer with: none
 	ReplayBilled  time.Duration // how long answers are kept for replay: 30 days
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
@@ -86,6 +90,14 @@ func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[p
 
 // Plans lists the plans, the smallest first.
 func (s *Service) Plans() []meter.Plan { return s.config.Plans.Names() }
+
+// Offers reports whether a plan has an operation.
+func (s *Service) Offers(plan meter.Plan, op *Operation) bool {
+	if names, ok := s.config.Operations[plan]; ok {
+		return slices.Contains(names, op.Name)
+	}
+	return plan.Has(op.Plan)
+}
 
 // NewRequestID returns a new request id.
 func NewRequestID() string { return "req_" + rand.Text() }

@@ -15,6 +15,8 @@ import (
 var (
 	// ErrUnknownKey: no active secret has this hash, or its key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
+	// ErrNoPlan: the plan of the key is not among those that were given.
+	ErrNoPlan = errors.New("no such plan")
 	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets: as many secrets of the key are valid as may be at one time.
@@ -39,6 +41,8 @@ type Meter interface {
 	// reads what it has used of its quota. If no slot is free, none is taken,
 	// Admission.Wait is above 0 and the refusal is counted. It returns
 	// ErrUnknownKey.
+	//
+	// A key whose plan is not in plans gets ErrNoPlan.
 	//
 	// The store's clock gives the request its one timestamp, because the replicas
 	// of one store have to agree on it.

@@ -59,6 +59,8 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		refundIsSeenByOtherProcesses,
 		refusalsAreCounted,
 		loggedRowsSurviveACleanStop,
+		aKeyOfAnUnknownPlanIsNotAdmitted,
+		aPlanWithoutAQuotaRecordsOn,
 		sweepRemovesWhatIsPastItsTime,
 		twoProcessesShareOneQuota,
 		clockJumpsBreakNothing,
