@@ -92,8 +92,9 @@ func serve(ctx context.Context, s *server) (err error) {
 	core, err := service.New(service.Config{
 		Store: db, Clock: time.Now, Log: s.log,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
-		Formats: files.Formats(buildVersion().Version),
-		Observe: watching.calls(),
+		KeyAtOnce: max(16, s.maxInFlight/8),
+		Formats:   files.Formats(buildVersion().Version),
+		Observe:   watching.calls(),
 	})
 	if err != nil {
 		return err

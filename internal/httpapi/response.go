@@ -25,6 +25,7 @@ type response struct {
 	id     string
 	status int // 0 until the answer begins
 	code   service.Code
+	place  *place // nil where the request needs none
 }
 
 // WriteHeader notes the status.
@@ -35,10 +36,14 @@ func (w *response) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes that the answer has begun.
+// Write notes that the answer has begun. The work is done by then: however slowly
+// the client takes the answer, no place is held for it.
 func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
+	}
+	if w.place != nil {
+		w.place.end()
 	}
 	return w.ResponseWriter.Write(p)
 }
@@ -132,7 +137,11 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	}
 	told := service.AsError(err)
 	w.code = told.Code
-	if told.Code == service.InternalError {
+	switch {
+	case errors.Is(err, service.ErrOverloaded):
+		a.lotOf(r.URL.Path).refused.Add(1)
+		a.logOverload(w, r)
+	case told.Code == service.InternalError:
 		a.logFailure(w, r, err)
 	}
 	var body problem
@@ -159,6 +168,18 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	h.Set("Content-Length", strconv.Itoa(text.Len()))
 	w.WriteHeader(status)
 	_, _ = w.Write(text.Bytes()) // the client may be gone
+}
+
+// logOverload logs that requests are refused because there are too many, once a
+// second: a flood must not fill the disk with its log.
+func (a *API) logOverload(w *response, r *http.Request) {
+	now := a.Clock().Unix()
+	if a.complained.Swap(now) == now {
+		return
+	}
+	operations, visitors := a.Overloaded()
+	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "too many requests at once: some are refused", append(a.describe(w, r),
+		slog.Int64("operations_refused", operations), slog.Int64("others_refused", visitors))...)
 }
 
 // logFailure logs what the caller is not told. A client that went away is not a

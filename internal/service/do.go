@@ -49,6 +49,10 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		return nil, c.quota, err
 	}
 	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
+		if err := s.shares.enter(c.key.Ref); err != nil {
+			return nil, err
+		}
+		defer s.shares.leave(c.key.Ref)
 		claim, task, err := s.read(c)
 		if err != nil {
 			return nil, err
@@ -178,11 +182,20 @@ func (b *buffer) readFrom(body io.Reader, longest int) error {
 			return nil
 		}
 		if err != nil {
-			unread := Invalid("body", "could not be read to its end")
-			unread.Cause = err
-			return unread
+			return Unread(err)
 		}
 	}
+}
+
+// Unread returns what a caller is told whose body could not be read: what the
+// door says of it, or that it came to no end.
+func Unread(err error) error {
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known
+	}
+	unread := Invalid("body", "could not be read to its end")
+	unread.Cause = err
+	return unread
 }
 
 // computed is an answer that has not been recorded yet.

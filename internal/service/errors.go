@@ -205,11 +205,16 @@ func planRequired(op *Operation, plan meter.Plan) *Error {
 	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; the key has the %s plan.", op, op.Plan, plan)}
 }
 
+// ErrOverloaded is the cause of an error that refuses work because there is too
+// much of it.
+var ErrOverloaded = errors.New("too many requests at once")
+
 // Overloaded is what a caller is told if too many requests are in flight.
 func Overloaded() *Error {
 	return &Error{
 		Code:       InternalError,
 		Message:    "The server is busy with other requests. Nothing was billed; try again.",
 		RetryAfter: 1,
+		Cause:      ErrOverloaded,
 	}
 }

@@ -35,6 +35,7 @@ type Config struct {
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // computations at once: one a processor
+	KeyAtOnce     int           // requests of one key at once: 128
 
 	Observe func(Event) // is told of every call that has ended; may be nil
 }
@@ -49,6 +50,7 @@ type Service struct {
 
 	packer *packer
 	seats  chan struct{} // see compute
+	shares shares
 }
 
 // New returns a Service. Close it after the last call.
@@ -60,6 +62,7 @@ func New(config Config) (*Service, error) {
 	setDefault(&config.ReplayFree, 24*time.Hour)
 	setDefault(&config.UsageMonths, 24)
 	setDefault(&config.ComputeAtOnce, runtime.GOMAXPROCS(0))
+	setDefault(&config.KeyAtOnce, 128)
 	packer, err := newPacker(config.ComputeAtOnce)
 	if err != nil {
 		return nil, err
@@ -67,6 +70,7 @@ func New(config Config) (*Service, error) {
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, upkeep: config.Store,
 		packer: packer, seats: make(chan struct{}, config.ComputeAtOnce),
+		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
 	}, nil
 }
 
@@ -90,15 +94,19 @@ func (s *Service) Plans() []meter.Plan { return s.config.Plans.Names() }
 func NewRequestID() string { return "req_" + rand.Text() }
 
 // Identify returns the key of a secret and takes no rate-limit slot: it is for
-// what a door answers beside the operations. The errors are *[Error] of
-// invalid_key and internal_error.
-func (s *Service) Identify(ctx context.Context, secret string) (Key, error) {
-	key, err := s.meter.Identify(ctx, apikey.Sum(secret))
+// what a door answers beside the operations, which has a limit of its own. The
+// key has one of its requests more at once until leave is called. The errors are
+// *[Error] of invalid_key, rate_limited and internal_error.
+func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
+	key, err = s.meter.Identify(ctx, apikey.Sum(secret))
 	switch {
 	case errors.Is(err, ErrUnknownKey):
-		return Key{}, unknownKey()
+		return Key{}, nil, unknownKey()
 	case err != nil:
-		return Key{}, AsError(fmt.Errorf("identify: %w", err))
+		return Key{}, nil, AsError(fmt.Errorf("identify: %w", err))
 	}
-	return key, nil
+	if err := s.shares.enter(key.Ref); err != nil {
+		return Key{}, nil, err
+	}
+	return key, func() { s.shares.leave(key.Ref) }, nil
 }
