@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -47,6 +48,8 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
+	// MakeFile is that of the workbench; see [workbench.Options].
+	MakeFile func(ctx context.Context, make func() error) error
 	// PerMinute is how many computations of the workbench one client address
 	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
 	// many as it likes where it is [NoLimit].
@@ -112,7 +115,7 @@ func (c *Console) workbenchOptions(o *Options) workbench.Options {
 		perMinute = DefaultPerMinute
 	}
 	return workbench.Options{
-		Site: c.site, Clock: o.Clock, PublicURL: o.PublicURL, Version: o.Version,
+		Site: c.site, Clock: o.Clock, PublicURL: o.PublicURL, Version: o.Version, MakeFile: o.MakeFile,
 		SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
 	}
 }

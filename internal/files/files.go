@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
@@ -24,6 +25,7 @@ func Formats(version string) []service.Format {
 		}
 		list = append(list, service.Format{
 			Name: f.Name, MediaType: f.MediaType, Ext: f.Ext, Operations: f.Operations,
+			Large: !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, a document is made as a whole
 			Write: func(w io.Writer, op *service.Operation, result service.Result) error {
 				return write(w, f, op, result, export.Options{Version: version})
 			},

@@ -76,7 +76,10 @@ func (a *API) operation(op *service.Operation) handler {
 		if err != nil {
 			return err
 		}
-		w.succeed(answer)
+		defer answer.Release()
+		if lost := w.succeed(answer); lost != nil && answer.Units() > 0 {
+			a.logUntaken(w, r, answer.Units(), lost)
+		}
 		return nil
 	}
 }
@@ -93,8 +96,7 @@ func setHeaders(h http.Header, pairs ...string) {
 
 // succeed writes an answer that has been recorded. Nothing of it can fail but
 // the socket, which the client notices: a replay brings the answer again.
-func (w *response) succeed(answer *service.Answer) {
-	defer answer.Release()
+func (w *response) succeed(answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
 		mediaType = answer.MediaType
@@ -107,7 +109,14 @@ func (w *response) succeed(answer *service.Answer) {
 	if answer.Replay {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
-	w.send(answer.Body)
+	return w.send(answer.Body)
+}
+
+// logUntaken logs a billed answer that could not be handed over, so that an
+// operator can refund it.
+func (a *API) logUntaken(w *response, r *http.Request, units int64, err error) {
+	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "a billed answer was not taken", append(a.describe(w, r),
+		slog.Int64("units", units), slog.String("error", apikey.Redact(err.Error())))...)
 }
 
 // problem is the body of every error.

@@ -35,6 +35,9 @@ type Config struct {
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // computations at once: one a processor
+	LongAtOnce    int           // large files, and computations on many leases, at once: half as many, at least one
+	Patience      time.Duration // of a computation that waits for the others: 5 s
+	Deadline      time.Duration // from admission to the record of the answer: 20 s
 	KeyAtOnce     int           // requests of one key at once: 128
 
 	Observe func(Event) // is told of every call that has ended; may be nil
@@ -48,9 +51,10 @@ type Service struct {
 	usage  Usage
 	upkeep Upkeep
 
-	packer *packer
-	seats  chan struct{} // see compute
-	shares shares
+	packer    *packer
+	seats     seats // of computations
+	longSeats seats // of those that take long: large files, and operations on many leases
+	shares    shares
 }
 
 // New returns a Service. Close it after the last call.
@@ -62,6 +66,9 @@ func New(config Config) (*Service, error) {
 	setDefault(&config.ReplayFree, 24*time.Hour)
 	setDefault(&config.UsageMonths, 24)
 	setDefault(&config.ComputeAtOnce, runtime.GOMAXPROCS(0))
+	setDefault(&config.LongAtOnce, max(1, config.ComputeAtOnce/2))
+	setDefault(&config.Patience, 5*time.Second)
+	setDefault(&config.Deadline, 20*time.Second)
 	setDefault(&config.KeyAtOnce, 128)
 	packer, err := newPacker(config.ComputeAtOnce)
 	if err != nil {
@@ -69,7 +76,7 @@ func New(config Config) (*Service, error) {
 	}
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, upkeep: config.Store,
-		packer: packer, seats: make(chan struct{}, config.ComputeAtOnce),
+		packer: packer, seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
 		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
 	}, nil
 }

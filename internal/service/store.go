@@ -48,6 +48,10 @@ type Meter interface {
 	// ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
+	// Claimed reports whether an Idempotency-Key of the key's is held by an answer
+	// that has not expired at the given time.
+	Claimed(ctx context.Context, key Key, operation, idempotencyKey string, at time.Time) (bool, error)
+
 	// Record records a computation in one transaction: the claim of the
 	// idempotency key, the units, the usage row, and the bytes to replay. All of
 	// it is durable when Record returns Original, and nothing of it is recorded

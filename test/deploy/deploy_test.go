@@ -558,6 +558,16 @@ func TestKubernetesManifest(t *testing.T) {
 	probed(t, c.Startup, c.Readiness, c.Liveness)
 }
 
+// Wherever memory is limited, the program knows of it.
+func TestManifestsTellTheMemoryLimit(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"kubernetes/leasehold.yaml", "compose/compose.yaml", "systemd/leasehold.service"} {
+		if !strings.Contains(read(t, name), "GOMEMLIMIT") {
+			t.Errorf("%s does not set GOMEMLIMIT", name)
+		}
+	}
+}
+
 // probed starts a server and asks it as the probes would; liveness is another
 // question than readiness.
 func probed(t *testing.T, startup, readiness, liveness probe) {

@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type download struct {
 	Name  string // of the file, where the lease has no name
 	Label string
 
+	large     bool // takes much time and memory to make
 	byCode    bool // its program knows accounts by the reader's codes only
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
@@ -74,7 +76,8 @@ func file(name, label, format, operation string) download {
 	default: // a form that only its program reads
 		mediaType = "application/octet-stream"
 	}
-	return download{Name: name, Label: label, mediaType: mediaType, write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
+	large := f.MediaType != "" && !strings.HasPrefix(f.MediaType, "text/")
+	return download{Name: name, Label: label, mediaType: mediaType, large: large, write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
 		return f.Write(w, operation, r, o)
 	}}
 }
@@ -208,7 +211,11 @@ func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehol
 	}
 	var content bytes.Buffer
 	if err == nil {
-		err = f.write(&content, result, options)
+		err = b.makeFile(r.Context(), f, func() error { return f.write(&content, result, options) })
+	}
+	if errors.Is(err, errBusy) {
+		refuse("The server is making other files. Try again in a few seconds; nothing you typed is lost.")
+		return
 	}
 	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
 		refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
@@ -230,6 +237,25 @@ func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehol
 	h.Set("Content-Disposition", `attachment; filename="`+fileName(lease, f.Name)+`"`)
 	h.Set("Content-Type", mediaType)
 	b.Site.Send(w, r, http.StatusOK, content.Bytes(), false)
+}
+
+// errBusy: the server had no room for another large file in time.
+var errBusy = errors.New("too many files at once")
+
+// makeFile runs make, once there is room for it where the file is large.
+func (b *Bench) makeFile(ctx context.Context, f *download, make func() error) error {
+	if !f.large || b.MakeFile == nil {
+		return make()
+	}
+	made := false
+	err := b.MakeFile(ctx, func() error {
+		made = true
+		return make()
+	})
+	if err != nil && !made {
+		return fmt.Errorf("%w: %w", errBusy, err)
+	}
+	return err
 }
 
 // fileName is a file's name, with the lease's own in front where it has one.
