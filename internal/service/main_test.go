@@ -68,7 +68,7 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 	log := slog.New(slog.DiscardHandler)
 	d.log = log
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, QueueTimeout: time.Minute,
+		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Uptime: d.clock.Uptime, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 		if err := errors.Join(err, store.Close()); err != nil {
 			t.Error(err)
 		}
-		for _, difference := range found {
+		for _, difference := range found.Differences {
 			t.Errorf("inconsistent: %s", difference)
 		}
 	})

@@ -207,6 +207,7 @@ type service struct {
 	CapDrop     []string `yaml:"cap_drop"`
 	SecurityOpt []string `yaml:"security_opt"`
 	Grace       string   `yaml:"stop_grace_period"`
+	MemLimit    string   `yaml:"mem_limit"`
 	Environment map[string]string
 	Command     []string
 	DependsOn   any `yaml:"depends_on"`

@@ -36,6 +36,9 @@ type Options struct {
 	Log   *slog.Logger
 	// Now replaces the database's clock, for tests.
 	Now func() time.Time
+	// Uptime is the time that has really passed since some moment, whatever any
+	// clock says: that of the process, if nil.
+	Uptime func() time.Duration
 	// MustExist refuses to create the schema and to change an earlier one: for
 	// commands on a database that servers use.
 	MustExist bool
@@ -76,6 +79,7 @@ type Store struct {
 	warned  atomic.Int64   // when that was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
+	pace    usagedb.Pace
 
 	closing sync.Once
 	closed  atomic.Bool
@@ -90,6 +94,9 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 			err = fmt.Errorf("database %s: %w", Redact(options.URL), err)
 		}
 	}()
+	if options.Uptime == nil {
+		options.Uptime = usagedb.Uptime
+	}
 	pool, err := connect(ctx, options.URL)
 	if err != nil {
 		return nil, err

@@ -25,13 +25,17 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // Options say how a [Store] works.
 type Options struct {
 	Path  string
 	Clock func() time.Time
-	Log   *slog.Logger
+	// Uptime is the time that has really passed since some moment, whatever the
+	// clock says: that of the process, if nil.
+	Uptime func() time.Duration
+	Log    *slog.Logger
 	// MustExist refuses to create a database and to change the schema of an
 	// earlier one: for commands on a database that a server uses.
 	MustExist bool
@@ -72,6 +76,7 @@ type Store struct {
 	limiter *meter.Limiter
 	byHash  *sql.Stmt
 	counter *sql.Stmt
+	pace    usagedb.Pace
 
 	closing sync.Once
 	closed  error
@@ -92,6 +97,9 @@ func (s *Store) QueueLength() int {
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
+	}
+	if options.Uptime == nil {
+		options.Uptime = usagedb.Uptime
 	}
 	defer func() {
 		if err != nil {
