@@ -88,6 +88,7 @@ type API struct {
 	waiting    waiters
 	pings      *pings
 	complained atomic.Int64 // when overload was last logged, in Unix seconds
+	present    atomic.Int64 // requests, worked on or waiting for their clients
 	draining   atomic.Bool  // /readyz says so
 	ending     atomic.Bool  // no request is begun any more
 }
@@ -196,6 +197,8 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		a.health(w, r)
 		return
 	}
+	a.present.Add(1)
+	defer a.present.Add(-1)
 	if a.ending.Load() {
 		a.fail(w, r, ended())
 		return
@@ -320,17 +323,30 @@ func (a *API) health(w *response, r *http.Request) {
 // drainStep is how often a draining server looks whether it is empty.
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz say 503 and returns when no request is in flight or ctx
-// ends. Requests are answered as before, and their connections closed.
+// Drain makes /readyz say 503 and returns when no request is there or ctx ends.
+// Until then requests are answered as before, and their connections closed:
+// balancers and clients have time to look elsewhere.
 func (a *API) Drain(ctx context.Context) {
 	a.draining.Store(true)
 	tick := time.NewTicker(drainStep)
 	defer tick.Stop()
-	for a.operations.taken.Load() > 0 {
+	for a.present.Load() > 0 {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+// End refuses every request that comes from now on, and those whose body is still
+// waited for. The others are answered. Connections may be closed to new requests
+// afterwards: a request that was read after that call is none that is billed.
+func (a *API) End() {
+	a.ending.Store(true)
+	a.waiting.mu.Lock()
+	defer a.waiting.mu.Unlock()
+	for b := range a.waiting.bodies {
+		b.interrupt()
 	}
 }

@@ -134,12 +134,15 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
+var errEnding = errors.New("the server is ending")
+
 // ended is what a caller is told whose request came too late to be worked on.
 func ended() *service.Error {
 	return &service.Error{
 		Code:       service.InternalError,
 		Message:    "The server is ending. Nothing was billed; try again.",
 		RetryAfter: 1,
+		Cause:      errEnding,
 	}
 }
 

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -144,12 +145,16 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
+	if a.ending.Load() && errors.Is(err, context.Canceled) {
+		err = ended()
+	}
 	told := service.AsError(err)
 	w.code = told.Code
 	switch {
 	case errors.Is(err, service.ErrOverloaded):
 		a.lotOf(r.URL.Path).refused.Add(1)
 		a.logOverload(w, r)
+	case errors.Is(err, errEnding):
 	case told.Code == service.InternalError:
 		a.logFailure(w, r, err)
 	}
