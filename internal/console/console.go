@@ -49,7 +49,7 @@ type Options struct {
 	Reference string
 	Workbench Access
 	// MakeFile is that of the workbench; see [workbench.Options].
-	MakeFile func(ctx context.Context, make func() error) error
+	MakeFile func(ctx context.Context, write func() error) error
 	// PerMinute is how many computations of the workbench one client address
 	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
 	// many as it likes where it is [NoLimit].

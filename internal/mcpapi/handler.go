@@ -27,7 +27,7 @@ type HandlerOptions struct {
 	Options
 
 	Service *service.Service
-	Clock   func() time.Time // time.Now, if nil
+	Clock   func() time.Time
 	// PublicURL is the address under which the server is known. Pages of that
 	// origin may call.
 	PublicURL string

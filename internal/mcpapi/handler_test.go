@@ -70,7 +70,7 @@ func open(t *testing.T) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := NewHandler(HandlerOptions{Options: options, Service: s, PublicURL: "https://leases.example", Origins: []string{"https://agents.example"}})
+	h, err := NewHandler(HandlerOptions{Options: options, Service: s, Clock: time.Now, PublicURL: "https://leases.example", Origins: []string{"https://agents.example"}})
 	if err != nil {
 		t.Fatal(err)
 	}

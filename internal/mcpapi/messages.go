@@ -21,9 +21,6 @@ type messageLimit struct {
 }
 
 func newMessageLimit(clock func() time.Time) *messageLimit {
-	if clock == nil {
-		clock = time.Now
-	}
 	return &messageLimit{limiter: meter.NewLimiter(clock)}
 }
 

@@ -30,14 +30,14 @@ func (s seats) take(ctx context.Context, patience time.Duration) error {
 
 func (s seats) give() { <-s }
 
-// MakeFile runs make on a seat of the large files, as their formats do. Its
+// MakeFile runs write on a seat of the large files, as their formats do. Its
 // caller makes a file of its own; waiting ends with ctx and with the deadline of a
 // request. It returns an *[Error] with the cause [ErrOverloaded] where no seat
 // became free.
-func (s *Service) MakeFile(ctx context.Context, make func() error) error {
+func (s *Service) MakeFile(ctx context.Context, write func() error) error {
 	if err := s.longSeats.take(ctx, s.config.Deadline); err != nil {
 		return err
 	}
 	defer s.longSeats.give()
-	return make()
+	return write()
 }

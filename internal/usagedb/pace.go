@@ -19,11 +19,12 @@ type Pace struct {
 	uptime time.Duration // at that moment
 }
 
-// started is when the process did, by its monotonic clock.
-var started = time.Now()
-
-// Uptime is how long the process has run, whatever its clock was set to since.
-func Uptime() time.Duration { return time.Since(started) }
+// UptimeOf returns how long ago it was called, by the monotonic reading of a clock
+// that has one, as [time.Now] does: whatever the clock was set to since.
+func UptimeOf(clock func() time.Time) func() time.Duration {
+	started := clock()
+	return func() time.Duration { return clock().Sub(started) }
+}
 
 // Lag is how far the clock may be ahead of the time that is believed before an
 // operator is told.

@@ -29,9 +29,9 @@ type Options struct {
 	PublicURL string
 	// Version is the program's, for files to state.
 	Version string
-	// MakeFile runs make when the server has room for another large file, or
+	// MakeFile runs write when the server has room for another large file, or
 	// returns an error. Without it, files are made at once.
-	MakeFile func(ctx context.Context, make func() error) error
+	MakeFile func(ctx context.Context, write func() error) error
 	// SignedIn reports whether a request comes from somebody with an account.
 	SignedIn func(*http.Request) (bool, error)
 	// MembersOnly keeps the page to those who are signed in.

@@ -242,15 +242,15 @@ func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehol
 // errBusy: the server had no room for another large file in time.
 var errBusy = errors.New("too many files at once")
 
-// makeFile runs make, once there is room for it where the file is large.
-func (b *Bench) makeFile(ctx context.Context, f *download, make func() error) error {
+// makeFile runs write, once there is room for it where the file is large.
+func (b *Bench) makeFile(ctx context.Context, f *download, write func() error) error {
 	if !f.large || b.MakeFile == nil {
-		return make()
+		return write()
 	}
 	made := false
 	err := b.MakeFile(ctx, func() error {
 		made = true
-		return make()
+		return write()
 	})
 	if err != nil && !made {
 		return fmt.Errorf("%w: %w", errBusy, err)

@@ -37,7 +37,7 @@ type Options struct {
 	// Now replaces the database's clock, for tests.
 	Now func() time.Time
 	// Uptime is the time that has really passed since some moment, whatever any
-	// clock says: that of the process, if nil.
+	// clock says: by Clock, if nil, which is then [time.Now].
 	Uptime func() time.Duration
 	// MustExist refuses to create the schema and to change an earlier one: for
 	// commands on a database that servers use.
@@ -95,7 +95,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		}
 	}()
 	if options.Uptime == nil {
-		options.Uptime = usagedb.Uptime
+		options.Uptime = usagedb.UptimeOf(options.Clock)
 	}
 	pool, err := connect(ctx, options.URL)
 	if err != nil {

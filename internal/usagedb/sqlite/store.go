@@ -33,7 +33,7 @@ type Options struct {
 	Path  string
 	Clock func() time.Time
 	// Uptime is the time that has really passed since some moment, whatever the
-	// clock says: that of the process, if nil.
+	// clock says: by Clock, if nil, which is then [time.Now].
 	Uptime func() time.Duration
 	Log    *slog.Logger
 	// MustExist refuses to create a database and to change the schema of an
@@ -99,7 +99,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		options.QueueTimeout = defaultQueueTimeout
 	}
 	if options.Uptime == nil {
-		options.Uptime = usagedb.Uptime
+		options.Uptime = usagedb.UptimeOf(options.Clock)
 	}
 	defer func() {
 		if err != nil {
