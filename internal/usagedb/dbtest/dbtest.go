@@ -83,6 +83,7 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 		theLimitOfKeysHoldsUnderConcurrency,
 		keysShowTheirUse,
 		usageIsTheAccountsOwn,
+		daysAddUp,
 		aPlanAppliesToTheKeysToo,
 		aKeyGetsThePlanOfItsAccountNow,
 		deletionLeavesNothingPersonal,

@@ -52,6 +52,8 @@ const (
 	// in the URL says otherwise: four replicas stay below PostgreSQL's own
 	// default of 100.
 	maxConns = 20
+	// maxPages is how many of them may read an account's usage.
+	maxPages = 2
 	// acquireTimeout is how long a request waits for a connection. Nothing has
 	// been sent by then.
 	acquireTimeout = 2 * time.Second
@@ -80,6 +82,7 @@ type Store struct {
 	log     *usageLog
 	doubts  *doubts
 	pace    usagedb.Pace
+	pages   usagedb.Few // reads of an account's usage, which can be long
 
 	closing sync.Once
 	closed  atomic.Bool
@@ -94,14 +97,14 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 			err = fmt.Errorf("database %s: %w", Redact(options.URL), err)
 		}
 	}()
-	if options.Uptime == nil {
-		options.Uptime = usagedb.UptimeOf(options.Clock)
-	}
 	pool, err := connect(ctx, options.URL)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock)}
+	if options.Uptime == nil {
+		options.Uptime = usagedb.UptimeOf(options.Clock)
+	}
+	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages)}
 	if err := s.prepare(ctx); err != nil {
 		pool.Close()
 		return nil, err

@@ -37,6 +37,8 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	more = cleared || ended || older
 	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
 		for _, step := range []step{
+			addDays,
+			{`UPDATE state SET days_to = min(days_to + ?, (SELECT coalesce(max(ref), 0) FROM usage))`, []any{daysRows}},
 			{`UPDATE state SET swept_at = ?1 WHERE swept_at < ?1`, []any{now.UnixNano()}},
 			{`DELETE FROM replays WHERE ref IN
 				(SELECT ref FROM replays WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`, []any{now.UnixNano(), sweepRows}},
@@ -54,10 +56,30 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 			}
 			more = more || n == sweepRows
 		}
-		return nil
+		var behind bool
+		err := tx.QueryRowContext(ctx, `SELECT days_to < (SELECT coalesce(max(ref), 0) FROM usage) FROM state`).Scan(&behind)
+		more = more || behind
+		return err
 	}})
 	return more, err
 }
+
+// dayOfRow is the day on which rows of a month count, from 1, given the day of
+// their time since 1970, in UTC. A refund counts in the month of its request.
+const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month / 100, u.month % 100)) AS INTEGER) / 86400 + 1`
+
+// nanosOfDay is a day as a number in statements.
+const nanosOfDay = `86400000000000`
+
+// daysRows is how many rows of the usage log a step adds to the days.
+const daysRows = 2000
+
+// addDays adds the next rows of the usage log to the days.
+var addDays = step{`INSERT INTO usage_days (key_ref, month, day, requests, units)
+	SELECT u.key_ref, u.month, ` + dayOfRow + `, u.requests, u.units FROM (
+		SELECT l.key_ref, l.month, l.at / ` + nanosOfDay + ` AS since, count(*) FILTER (WHERE l.units >= 0) AS requests, sum(l.units) AS units
+		FROM usage l, state WHERE l.ref > state.days_to AND l.ref <= state.days_to + ? GROUP BY l.key_ref, l.month, since) AS u WHERE true
+	ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, units = units + excluded.units`, []any{daysRows}}
 
 // believe returns the time to sweep by, and warns where the clock is far ahead of
 // it.
@@ -110,7 +132,9 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool
 				return err
 			}
 		}
-		return nil
+		// Numbers of the newest rows, once removed, are used again.
+		_, err := tx.ExecContext(ctx, `UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`)
+		return err
 	}})
 	return len(old) > 0, err
 }
