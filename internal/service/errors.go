@@ -195,7 +195,7 @@ func rateLimited(limit, retryAfter int) *Error {
 
 func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	problem := fmt.Sprintf("The quota of %d computations for %s is used up.", quota.Limit, month)
-	if quota.Remaining > 0 {
+	if quota.Remaining > 0 || units > 1 {
 		problem = fmt.Sprintf("The request needs %d computations, and %d of the %d for %s are left.", units, quota.Remaining, quota.Limit, month)
 	}
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
@@ -216,11 +216,16 @@ func noPlan(cause error) *Error {
 	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
 }
 
+// ErrOverloaded is the cause of an error that refuses work because there is too
+// much of it.
+var ErrOverloaded = errors.New("too many requests at once")
+
 // Overloaded is what a caller is told if too many requests are in flight.
 func Overloaded() *Error {
 	return &Error{
 		Code:       InternalError,
 		Message:    "The server is busy with other requests. Nothing was billed; try again.",
 		RetryAfter: 1,
+		Cause:      ErrOverloaded,
 	}
 }

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"context"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -25,6 +26,9 @@ type Options struct {
 	Version string
 	// Gate says who may use the page.
 	Gate *page.Gate
+	// MakeFile runs write when the server has room for another large file, or
+	// returns an error. Without it, files are made at once.
+	MakeFile func(ctx context.Context, write func() error) error
 }
 
 // Bench is the workbench. It is safe for concurrent use.
