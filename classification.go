@@ -85,6 +85,9 @@ func classification(m *Measurement, p *prose) Classification {
 		p.end()
 	}
 	appendRationale(p, l.Classification, &m.verdicts)
+	if l.Exemption != NoExemption {
+		p.add(" The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.")
+	}
 	p.end()
 	c.Criteria = make([]Criterion, len(criteria))
 	p.cut(func(i int, sentence string) {
@@ -109,6 +112,9 @@ func appendModel(p *prose, l *Lease) {
 		p.add(" The supplied classification, finance, agrees with it.")
 	case Operating:
 		p.add(" ", rules.disregarded)
+	}
+	if l.Exemption != NoExemption {
+		p.add(" The lease is exempt from recognition.")
 	}
 }
 
@@ -244,7 +250,7 @@ func fairValueDetail(p *prose, m *Measurement) {
 		p.add("Not tested: the fair value supplied rounds to 0, so no percentage can be computed; ", line, ".")
 		return
 	}
-	p.add("The present value of the lease payments, ").amount(m.InitialLiability)
+	p.add("The present value of the lease payments, ").amount(v.payments)
 	for _, part := range []struct {
 		words  string
 		amount money.Amount
@@ -258,7 +264,7 @@ func fairValueDetail(p *prose, m *Measurement) {
 			p.add(part.words).amount(part.amount)
 		}
 	}
-	if v.fairBasis != m.InitialLiability {
+	if v.fairBasis != v.payments {
 		p.add(", net ").amount(v.fairBasis)
 	}
 	p.add(", is ")

@@ -137,3 +137,19 @@ func typesAllowing(member members) string {
 	}
 	return strings.Join(types, ", ")
 }
+
+// Members returns the contract's names of the members that an event of the type
+// may state besides its date (METHOD 13.2). required are those that it has to.
+func (t EventType) Members() (allowed, required []string) {
+	rule := &eventRules[t]
+	for i, name := range memberNames {
+		bit := members(1) << i
+		if (rule.required|rule.oneOf|rule.allowed)&bit != 0 {
+			allowed = append(allowed, name)
+		}
+		if rule.required&bit != 0 {
+			required = append(required, name)
+		}
+	}
+	return allowed, required
+}

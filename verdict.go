@@ -35,6 +35,7 @@ type verdicts struct {
 	lifeRatio   int64        // term / remaining economic life, in hundredths of a percent
 	lastQuarter bool         // the exception of 842-10-25-2(c) applies
 	extra       money.Amount // present value of the guarantee beyond what is probable of being owed
+	payments    money.Amount // present value of the payments, also where the lease is exempt
 	fairBasis   money.Amount // what is compared with the fair value
 	fairRatio   ratio
 	fairIsZero  bool // a fair value was given, but rounds to 0
@@ -113,7 +114,7 @@ func judge(q *question) (v verdicts) {
 		v.of[ofEconomicLife] = verdict{met: v.lifeRatio >= majorPart && !v.lastQuarter, tested: true}
 	}
 	if q.fair.Set {
-		v.extra = q.extra
+		v.extra, v.payments = q.extra, q.liability
 		v.fairBasis = q.liability.Add(q.settled).Add(q.extra).Add(q.prepaid).Sub(q.incentives)
 		quotient, ok := ratioOf(v.fairBasis, q.fair.Value, l.Currency.Places())
 		v.fairRatio, v.fairIsZero = quotient, !ok

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -56,7 +55,7 @@ func TestExamplesAreRealAnswers(t *testing.T) {
 // fill puts real answers in the place of all marked examples.
 func fill(t *testing.T, text []byte) []byte {
 	t.Helper()
-	requests := member(t, parseYAML(t, text), "components", "requestBodies", "Lease", "content", "application/json", "examples")
+	bodies := member(t, parseYAML(t, text), "components", "requestBodies")
 	var out []string
 	lines := strings.Split(string(text), "\n")
 	for i := 0; i < len(lines); i++ {
@@ -70,11 +69,15 @@ func fill(t *testing.T, text []byte) []byte {
 			body = errorBody(t, m[3])
 		} else {
 			operation, name, _ := strings.Cut(m[3], " ")
-			request, err := appendJSON(nil, member(t, requests, name, "value"))
+			op := service.FindOperation(operation)
+			if op == nil {
+				t.Fatalf("%s is not an operation", operation)
+			}
+			request, err := appendJSON(nil, member(t, bodies, strings.TrimSuffix(op.Request, "Request"), "content", "application/json", "examples", name, "value"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			body = answer(t, operation, request)
+			body = answer(t, op, request)
 		}
 		indent := m[1] + "  "
 		out = append(out, indent+layOut(t, body, indent))
@@ -86,20 +89,13 @@ func fill(t *testing.T, text []byte) []byte {
 }
 
 // answer returns the whole body of an original answer.
-func answer(t *testing.T, operation string, request []byte) []byte {
+func answer(t *testing.T, op *service.Operation, request []byte) []byte {
 	t.Helper()
-	lease, err := leasehold.Decode(request)
+	result, err := op.Compute(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := leasehold.Compute(lease)
-	if err != nil {
-		t.Fatal(err)
-	}
-	body := map[string]func([]byte) []byte{
-		"compute": result.AppendCompute, "schedule": result.AppendSchedule,
-		"journal-entries": result.AppendJournal, "classify": result.AppendClassify,
-	}[operation](nil)
+	body := result.Append(nil)
 	return fmt.Appendf(body[:len(body)-1], `,"request_id":%q,"replay":false}`, exampleID)
 }
 
@@ -139,11 +135,13 @@ func errorBody(t *testing.T, name string) []byte {
 }
 
 var otherErrors = map[string]*service.Error{
-	"reused":      service.Invalid("Idempotency-Key", "was used before with another body or Accept; send a new key with a new request"),
-	"method":      service.Invalid("method", "must be POST"),
-	"no-key":      {Code: service.Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
-	"unknown-key": {Code: service.InvalidKey, Message: "The API key is unknown or revoked."},
-	"rate":        {Code: service.RateLimited, Message: "More than 10 requests within 60 seconds. Try again in 12 s."},
-	"quota":       {Code: service.QuotaExceeded, Message: "The quota of 25 computations for 2026-01 is used up. It resets at 2026-02-01T00:00:00Z."},
-	"failed":      {Code: service.InternalError, Message: "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."},
+	"reused":       service.Invalid("Idempotency-Key", "was used before with another body or Accept; send a new key with a new request"),
+	"method":       service.Invalid("method", "must be POST"),
+	"no-key":       {Code: service.Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
+	"unknown-key":  {Code: service.InvalidKey, Message: "The API key is unknown or revoked."},
+	"rate":         {Code: service.RateLimited, Message: "More than 10 requests within 60 seconds. Try again in 12 s."},
+	"quota":        {Code: service.QuotaExceeded, Message: "The quota of 25 computations for 2026-01 is used up. It resets at 2026-02-01T00:00:00Z."},
+	"quota-report": {Code: service.QuotaExceeded, Message: "The request needs 120 computations, and 80 of the 5000 for 2026-01 are left. It resets at 2026-02-01T00:00:00Z."},
+	"plan":         {Code: service.PlanRequired, Message: "report needs the pro plan; the key has the free plan."},
+	"failed":       {Code: service.InternalError, Message: "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."},
 }

@@ -50,7 +50,7 @@ var values = []string{
 	`"2026-01-01"`, `"2026-1-1"`, `"2026-02-29"`, `"2028-02-29"`, `"2026-13-01"`, `"0001-01-01"`, `"2026-01-01T00:00:00Z"`,
 	`"ASC_842"`, `"ASC_843"`, `"IFRS_16"`, `"GASB_87"`, `"asc_842"`, `"monthly"`, `"quarterly"`, `"semiannual"`, `"annual"`, `"weekly"`,
 	`"advance"`, `"arrears"`, `"operating"`, `"finance"`, `"derived"`,
-	`"low_value"`, `"government_wide"`, `"governmental"`, `"EUR"`, `"eur"`, `"none"`, `"a\u0007b"`,
+	`"low_value"`, `"government_wide"`, `"governmental"`, `"EUR"`, `"eur"`, `"ZZZ"`, `"XAU"`, `"none"`, `"a\u0007b"`,
 	`"` + strings.Repeat("é", 100) + `"`, `"` + strings.Repeat("é", 101) + `"`, `"` + strings.Repeat("x", 201) + `"`,
 	`{"entity":"E"}`, `{"":"E"}`, `{"entity":1}`, `{"entity":null}`, `{"` + strings.Repeat("x", 51) + `":""}`,
 	`{"discounting":"effective"}`, `{"discounting":"actual_365","commencementPayment":"settled"}`, `{"discounting":null}`, `{"rate":1}`,
@@ -177,6 +177,33 @@ func TestTheSchemasHoldForAnswers(t *testing.T) {
 			if err := schemas[name].Validate(parsed); err != nil {
 				t.Errorf("%s: %s: %v", request, name, err)
 			}
+		}
+	}
+}
+
+// The currencies of the contract are those that the engine knows, and no other.
+func TestSpec2A_CurrenciesAreThoseOfTheEngine(t *testing.T) {
+	t.Parallel()
+	raw, err := api.Schema("Lease")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lease struct {
+		Properties struct{ Currency struct{ Enum []*string } }
+	}
+	if err := json.Unmarshal(raw, &lease); err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, code := range lease.Properties.Currency.Enum {
+		if code != nil {
+			listed[*code] = true
+		}
+	}
+	for n := range 26 * 26 * 26 {
+		code := string([]byte{'A' + byte(n/676), 'A' + byte(n/26%26), 'A' + byte(n%26)})
+		if _, err := leasehold.ParseCurrency(code); (err == nil) != listed[code] {
+			t.Errorf("%s: the engine says %v, and the contract lists it: %v", code, err, listed[code])
 		}
 	}
 }

@@ -125,7 +125,7 @@ type call struct {
 	idempotencyKey string
 }
 
-// Operation is one of the four operations.
+// Operation is one of the operations.
 type Operation string
 
 // The operations.
@@ -134,6 +134,9 @@ const (
 	OpSchedule       Operation = "schedule"
 	OpJournalEntries Operation = "journal-entries"
 	OpClassify       Operation = "classify"
+	OpReport         Operation = "report"
+	OpVerify         Operation = "verify"
+	OpCompare        Operation = "compare"
 )
 
 // Compute returns the whole accounting of a lease. It is billed 1 computation.

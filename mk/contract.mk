@@ -26,3 +26,15 @@ vendored: $(NPM_BIN)/.installed ## compare the bundled swagger-ui with the pinne
 	@for f in swagger-ui-bundle.js swagger-ui.css LICENSE NOTICE swagger-ui-bundle.js.LICENSE.txt; do \
 		sed -E 's@^(//|/\*)# sourceMappingURL=.*$$@@' tools/npm/node_modules/swagger-ui-dist/$$f | cmp - internal/reference/swagger-ui/$$f || exit 1; \
 	done; echo "swagger-ui is the pinned one"
+
+.PHONY: generate-clients
+generate-clients: ## rewrite the types of the TypeScript and Python clients from the contract
+	$(GO) test ./clients/internal/generate -update
+
+NPM_DIR ?= bin/npm
+
+.PHONY: npm
+npm: $(NPM_BIN)/.installed ## put the npm package together, with the engine and the types, and pack it into NPM_DIR
+	rm -rf $(NPM_DIR)
+	scripts/npm $(NPM_DIR)/leasehold types
+	cd $(NPM_DIR) && npm pack --silent ./leasehold

@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,6 +23,8 @@ type Question struct {
 	OnError  OnError
 
 	Skipped []Skipped // leases that were left out, with SkipWrong
+
+	wrong []wrong // the same leases, and without SkipWrong all that are wrong
 }
 
 // Lease is a lease of a question and its place in the request.
@@ -65,13 +68,11 @@ var (
 var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[Question]{
 	leasehold.DateField("from", func(q *Question) *leasehold.Date { return &q.From }),
 	leasehold.DateField("to", func(q *Question) *leasehold.Date { return &q.To }),
-	{Name: "leases", Required: true, Read: readLeases, Check: strict.Sound[Question], Print: nothing},
-	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: nothing},
+	{Name: "leases", Required: true, Read: readLeases, Check: strict.Sound[Question], Print: printLeases},
+	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
 }}
-
-func nothing(dst []byte, _ *Question) []byte { return dst }
 
 // Decode reads a question from JSON. With onError skip, leases that are wrong are
 // in Skipped and not in Leases; else they are faults.
@@ -83,8 +84,11 @@ func Decode(body []byte) (*Question, error) {
 	if len(f) == 0 && q.To.Before(q.From) {
 		f.Add(nil, "from", q.From.String()+" is after to, "+q.To.String())
 	}
-	if q.OnError == StopOnError {
+	switch q.OnError {
+	case StopOnError:
 		f = append(f, q.stop()...)
+	case SkipWrong:
+		q.skip(body)
 	}
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -92,29 +96,50 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// namedMax is how many wrong leases a refusal names one by one.
-const namedMax = 16
+// Bounds of a refusal, so that a message does not grow with the body.
+const (
+	namedMax  = 16 // wrong leases that it names one by one
+	faultsMax = 64 // faults of these
+)
 
-// stop returns the faults of the leases that were left out.
+// wrong is a lease that could not be read.
+type wrong struct {
+	index      int
+	id         string
+	faults     strict.Faults
+	start, end int64  // its place in the body
+	spelling   []byte // see respell
+}
+
+// stop returns the faults of the wrong leases.
 func (q *Question) stop() (f strict.Faults) {
-	for i, s := range q.Skipped {
+	for i, w := range q.wrong {
 		if i == namedMax {
-			f.Add(nil, "leases", fmt.Sprintf("%d more leases are wrong", len(q.Skipped)-namedMax))
+			f.Add(nil, "leases", fmt.Sprintf("%d more leases are wrong", len(q.wrong)-namedMax))
 			break
 		}
-		f = append(f, s.fault())
+		for _, fault := range w.faults[:min(len(w.faults), max(1, faultsMax-len(f)))] {
+			f = append(f, named(fault, w.id))
+		}
 	}
-	q.Skipped = nil
 	return f
 }
 
-// fault returns why the lease was left out, naming the lease.
-func (s *Skipped) fault() leasehold.Fault {
-	message := s.Message
-	if s.ID != "" {
-		message += " (lease " + strict.Quote(s.ID) + ")"
+// skip lists the wrong leases.
+func (q *Question) skip(body []byte) {
+	for i := range q.wrong {
+		w := &q.wrong[i]
+		w.spelling = respell(nil, bytes.TrimLeft(body[w.start:w.end], ", \t\r\n"), 0)
+		q.Skipped = append(q.Skipped, Skipped{w.index, w.id, w.faults[0].Field, w.faults[0].Message})
 	}
-	return leasehold.Fault{Field: s.Field, Message: message}
+}
+
+// named returns a fault of a lease with the lease's id.
+func named(f leasehold.Fault, id string) leasehold.Fault {
+	if id != "" {
+		f.Message += " (lease " + strict.Quote(id) + ")"
+	}
+	return f
 }
 
 // readLeases reads the list of leases. Each has an id of its own.
@@ -135,14 +160,14 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 			}
 			continue
 		}
-		l, here := new(leasehold.Lease), strict.Element(at, "leases", n)
+		l, here, start := new(leasehold.Lease), strict.Element(at, "leases", n), rd.JSON.InputOffset()
 		faults, err := leasehold.ReadLease(rd, here, l)
 		if err != nil {
 			return "", err
 		}
 		checkID(&faults, here, l.ID, seen, n)
 		if len(faults) > 0 {
-			q.Skipped = append(q.Skipped, Skipped{n, l.ID, faults[0].Field, faults[0].Message})
+			q.wrong = append(q.wrong, wrong{index: n, id: l.ID, faults: faults, start: start, end: rd.JSON.InputOffset()})
 			continue
 		}
 		q.Leases = append(q.Leases, Lease{n, l})

@@ -1,7 +1,10 @@
 package portfolio
 
 import (
+	"context"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -24,30 +27,79 @@ type Line struct {
 	Notes   []string
 }
 
+// MaxEntries is how many journal entries one report may have: those of a year for
+// [MaxLeases] leases, and some more.
+const MaxEntries = 100_000
+
 // Answer makes the report. The error is a [*leasehold.InvalidError]: a lease that
-// only the arithmetic shows to be wrong, or leases in several currencies that are
-// not grouped by them.
-func Answer(q *Question) (*Report, error) {
-	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: q.Skipped, Leases: make([]Line, 0, len(q.Leases))}
-	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
-	for _, l := range q.Leases {
-		figures, err := leasehold.MeasureSpan(l.Lease, span)
-		if err != nil {
-			skipped := NewSkipped(l.Index, l.ID, err)
-			if q.OnError == StopOnError {
-				return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{skipped.fault()}}
-			}
-			r.Skipped = append(r.Skipped, skipped)
-			continue
+// only the arithmetic shows to be wrong, leases in several currencies that are not
+// grouped by them, or too many journal entries.
+func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
+
+// AnswerContext is [Answer], and ends between two leases where ctx has ended. The
+// error is then that of ctx.
+func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
+	return answer(q, func(int) error { return ctx.Err() })
+}
+
+// AnswerWithProgress is [Answer], and calls progress, unless it is nil, after each
+// lease with how many are done, of how many.
+func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, error) {
+	return answer(q, func(done int) error {
+		if done > 0 && progress != nil {
+			progress(done, len(q.Leases))
 		}
-		r.Sum.Add(l.Lease, figures)
-		r.Leases = append(r.Leases, NewLine(l.Lease, figures))
+		return nil
+	})
+}
+
+// answer makes the report. It calls step before each lease and after the last one,
+// with how many are done, and ends with its error.
+func answer(q *Question, step func(done int) error) (*Report, error) {
+	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
+	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
+	entries := 0
+	for i, l := range q.Leases {
+		if err := step(i); err != nil {
+			return nil, err
+		}
+		if err := r.take(l, span, &entries); err != nil {
+			return nil, err
+		}
+	}
+	if err := step(len(q.Leases)); err != nil {
+		return nil, err
 	}
 	if names := r.Sum.Mixed(); names != nil {
 		return nil, MixedError(names)
 	}
+	slices.SortFunc(r.Skipped, func(a, b Skipped) int { return a.Index - b.Index })
 	r.Notes = r.Sum.Notes()
 	return r, nil
+}
+
+var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
+	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the span or send the leases in several reports",
+}}}
+
+// take measures a lease and adds its figures, or skips it where that is asked
+// for. It counts the journal entries of the report.
+func (r *Report) take(l Lease, span leasehold.Span, entries *int) error {
+	figures, err := leasehold.MeasureSpan(l.Lease, span)
+	if err != nil {
+		skipped := NewSkipped(l.Index, l.ID, err)
+		if r.Question.OnError == StopOnError {
+			return &leasehold.InvalidError{Faults: []leasehold.Fault{named(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
+		}
+		r.Skipped = append(r.Skipped, skipped)
+		return nil
+	}
+	if *entries += len(figures.Entries); *entries > MaxEntries {
+		return errEntries
+	}
+	r.Sum.Add(l.Lease, figures)
+	r.Leases = append(r.Leases, NewLine(l.Lease, figures))
+	return nil
 }
 
 // NewSkipped tells why a lease of a list is left out, naming its field by the

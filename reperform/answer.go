@@ -1,15 +1,18 @@
 package reperform
 
 import (
+	"context"
 	"math/big"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // Answer is the outcome of a verification (METHOD 15.2, 15.3).
 type Answer struct {
+	Question          *Question         // that was answered
 	Ours              *leasehold.Result // the lease as given
 	Agrees            bool              // nothing is outside the tolerance
 	Compared          int
@@ -50,14 +53,19 @@ const (
 )
 
 // Verify compares theirs with the engine's figures and looks for the convention
-// that explains a difference. The error is that of [leasehold.Compute].
-func Verify(q *Question) (*Answer, error) {
+// that explains a difference. The error is that of [leasehold.Compute], its fields
+// as in lease.termMonths.
+func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
+
+// VerifyContext is [Verify], and ends between two candidates where ctx has ended.
+// The error is then that of ctx.
+func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	ours, err := leasehold.Compute(&q.Lease)
 	if err != nil {
-		return nil, err
+		return nil, ofLease(err)
 	}
 	c := newComparison(q)
-	a := &Answer{Ours: ours, Compared: len(c.figures)}
+	a := &Answer{Question: q, Ours: ours, Compared: len(c.figures)}
 	s := c.compare(&ours.Measurement, func(g *given, ours money.Amount, difference *big.Int) {
 		if len(a.Differences) < maxDifferences {
 			a.Differences = append(a.Differences, Difference{c.path(g), ours, g.value, c.decimal(difference)})
@@ -65,8 +73,23 @@ func Verify(q *Question) (*Answer, error) {
 	})
 	a.Outside, a.LargestDifference, a.Agrees = s.outside, c.decimal(s.largest), s.outside == 0
 	a.Inconsistencies = c.inconsistencies()
-	a.explain(q, c)
+	if err := a.explain(ctx, q, c); err != nil {
+		return nil, err
+	}
 	return a, nil
+}
+
+// ofLease returns the error of a lease as one of the question.
+func ofLease(err error) error {
+	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine wraps none
+	if !ok {
+		return err
+	}
+	var f strict.Faults
+	for _, fault := range invalid.Faults {
+		f.Add(strict.Element(nil, "lease", -1), fault.Field, fault.Message)
+	}
+	return f.Err()
 }
 
 // candidate is a variant that was compared.
@@ -77,11 +100,14 @@ type candidate struct {
 }
 
 // explain ranks the candidates.
-func (a *Answer) explain(q *Question, c *comparison) {
+func (a *Answer) explain(ctx context.Context, q *Question, c *comparison) error {
 	variants := q.variants()
 	var candidates []candidate
 	w := new(leasehold.Workspace)
 	for i := range variants {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		v := &variants[i]
 		w.ClosingDayEarlier = v.early
 		m, err := w.Measure(&v.lease)
@@ -117,4 +143,5 @@ func (a *Answer) explain(q *Question, c *comparison) {
 	if len(a.Explanations) > 0 && a.Explanations[0].Outside == 0 {
 		a.Explanation = &a.Explanations[0]
 	}
+	return nil
 }

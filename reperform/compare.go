@@ -54,10 +54,7 @@ type comparison struct {
 // newComparison prepares their figures.
 func newComparison(q *Question) *comparison {
 	c := &comparison{theirs: &q.Theirs, places: q.Lease.Currency.Places(), rows: make([]int, len(q.Theirs.Schedule))}
-	tolerance := money.New(1, c.places)
-	if q.Tolerance.Set {
-		tolerance = q.Tolerance.Value
-	}
+	tolerance := q.tolerance()
 	c.decimals = max(c.places, tolerance.Scale())
 	singles := []struct {
 		where string

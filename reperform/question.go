@@ -66,12 +66,37 @@ var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: []stric
 }}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
-	{Name: "lease", Required: true, Read: readLease, Check: strict.Sound[Question], Print: nothing},
-	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Sound[Question], Print: nothing},
-	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
+	{Name: "lease", Required: true, Read: readLease, Check: strict.Sound[Question], Print: printLease},
+	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Sound[Question], Print: printTheirs},
+	tolerance(strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance })),
 }}
 
-func nothing(dst []byte, _ *Question) []byte { return dst }
+func printLease(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }
+
+func printTheirs(dst []byte, q *Question) []byte { return q.Theirs.Append(dst) }
+
+// tolerance makes the member print its default, which depends on the lease.
+func tolerance(f strict.Field[Question]) strict.Field[Question] {
+	f.Print = func(dst []byte, q *Question) []byte { return q.tolerance().Append(dst) }
+	return f
+}
+
+// Append appends the figures as one normalized JSON object, members in the contract's
+// order.
+func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
+
+// Append appends the normalized question as one JSON object: defaults filled in,
+// members in the contract's order. Questions that mean the same print the same
+// bytes.
+func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
+
+// tolerance returns the tolerance, one minor unit where none is given.
+func (q *Question) tolerance() money.Decimal {
+	if q.Tolerance.Set {
+		return q.Tolerance.Value
+	}
+	return money.New(1, q.Lease.Currency.Places())
+}
 
 // figure makes a member that is somebody else's figure: any amount, with its sign.
 func figure[T any](name string, in func(*T) *optional) strict.Field[T] {

@@ -16,6 +16,9 @@ type Change struct {
 	words  string // after "if"
 }
 
+// Words says the change within a sentence, as in: payments are made in arrears.
+func (c Change) Words() string { return c.words }
+
 // variant is the lease under other conventions (METHOD 15.3).
 type variant struct {
 	lease   leasehold.Lease

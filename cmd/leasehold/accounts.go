@@ -52,7 +52,16 @@ func newAccountsCreateCommand() *cobra.Command {
 		flags: func(flags *pflag.FlagSet) {
 			flags.BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
-		check: askPassword(&password),
+		check: func(cmd *cobra.Command, args []string) error {
+			// Before the database is opened: what is refused creates none.
+			if err := account.CheckEmail(args[0]); err != nil {
+				return err
+			}
+			if err := askPassword(&password)(cmd, args); err != nil {
+				return err
+			}
+			return account.CheckPassword(password, args[0])
+		},
 		run: func(ctx context.Context, o *opened) error {
 			made, err := o.accounts.Create(ctx, o.args[0], password)
 			if err == nil && operator {
@@ -159,6 +168,9 @@ func readPassword(cmd *cobra.Command) (string, error) {
 		line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), 4096)).ReadString('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
 			return "", fmt.Errorf("password: %w", err)
+		}
+		if line == "" {
+			return "", errors.New("password: none was sent; without a terminal it is read from standard input, as in ... < password.txt")
 		}
 		return strings.TrimRight(line, "\r\n"), nil
 	}

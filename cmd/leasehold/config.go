@@ -34,12 +34,14 @@ type config struct {
 	logLevel        slog.Level
 	console         consoleConfig
 	data            string // dev's folder; "" for one of the user's own
+	open            bool   // show the console in the browser
 }
 
 // consoleConfig says what of the console is served, and to whom.
 type consoleConfig struct {
 	served        bool
 	workbench     console.Access
+	perMinute     int // computations of the workbench for each client address; 0 for no limit
 	signUp        bool
 	firstOperates bool // the first account becomes an operator's
 }

@@ -34,8 +34,9 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service, account
 		Accounts: account.New(account.Config{
 			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
 		}),
-		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, MakeFile: core.MakeFile,
-		TLS: strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
+		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
+		MakeFile: core.MakeFile,
+		TLS:      strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
 			address, err := netip.ParseAddr(httpapi.ClientAddress(r, s.trustedProxies))
 			if err != nil {
@@ -55,4 +56,12 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service, account
 		list = append(list, httpapi.Route{Pattern: pattern, Handler: handler})
 	}
 	return list, nil
+}
+
+// rate returns the bound on the workbench as the console takes it.
+func (c consoleConfig) rate() int {
+	if c.perMinute == 0 {
+		return console.NoLimit
+	}
+	return c.perMinute
 }

@@ -66,7 +66,8 @@ type store struct {
 	// failed is closed when the store can no longer be trusted and the process
 	// should end; nil if that never happens.
 	failed <-chan struct{}
-	// queueLength counts what waits for the store's writer; nil without one.
+	// queueLength counts what waits for the database: for the file's writer, or for
+	// a connection.
 	queueLength func() int
 	// backup writes a copy of the database to a new file; nil where the database
 	// has its own tools for that.
@@ -87,7 +88,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 		if err != nil {
 			return nil, withHint(err)
 		}
-		return &store{Store: s, accounts: s.Accounts(), fill: s.Import}, nil
+		return &store{Store: s, accounts: s.Accounts(), queueLength: s.QueueLength, fill: s.Import}, nil
 	}
 	s, err := sqlite.Open(ctx, sqlite.Options{
 		Path: d.file, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Observe: o.observe, LockTimeout: o.lockTimeout,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,8 +17,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// devKeyName names the one key that dev makes and rotates.
-const devKeyName = "leasehold dev"
+const (
+	devKeyName = "leasehold dev" // the name of the one key that dev creates
+	devKeyFile = "key"           // the file beside the database that keeps its secret
+	devPort    = "8080"          // of the server whose data is not in a folder of its own
+)
 
 func newDevCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -25,9 +29,13 @@ func newDevCommand() *cobra.Command {
 		Short: "Try the service on this machine: a database, a key and a command to copy",
 		Long: `Try the service on this machine: a database, a key and a command to copy.
 
-The database is in a folder of your own and stays between runs; each run gives
-its one test key a new secret. The server is reachable from this machine only.`,
+The database and its one test key are in a folder of your own and stay between
+runs; so does what was configured with the key. A server on another port has a
+database and a key of its own, in a folder named after the port. The server is
+reachable from this machine only.`,
 		Example: `  leasehold dev
+  leasehold dev --open
+  leasehold dev --addr 127.0.0.1:9090
   leasehold dev --addr 127.0.0.1:9090 --data ./try`,
 		Args: cobra.NoArgs,
 		RunE: runDev,
@@ -41,28 +49,37 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	for _, warning := range unknownVariables(os.Environ()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
+	}
 	c.console.firstOperates = true
 	if c.host != "127.0.0.1" && c.host != "localhost" {
 		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}
 	}
-	folder, err := dataFolder(c.data)
+	folder, err := dataFolder(c.data, c.addr)
 	if err != nil {
 		return err
 	}
 	c.database = database{file: filepath.Join(folder, "leasehold.db")}
 	logFile, err := os.OpenFile(filepath.Join(folder, "leasehold.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600) //nolint:gosec // the user names the folder
 	if err != nil {
-		return fmt.Errorf("--data: %w", cause(err))
+		return fmt.Errorf("--data: %s: %w", folder, cause(err))
 	}
 	return errors.Join(serve(cmd.Context(), &server{
 		config: c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"},
 		announce: func(ctx context.Context, s *service.Service, publicURL string) error {
-			key, err := devKey(ctx, s)
+			keyFile := filepath.Join(folder, devKeyFile)
+			key, err := devKey(ctx, s, keyFile)
 			if err != nil {
 				return err
 			}
-			// To the terminal only: the secret is shown nowhere else.
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, otherOperations())
+			if c.open {
+				if err := openBrowser(ctx, publicURL); err != nil {
+					fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --open: %v; open %s yourself\n", err, publicURL)
+				}
+			}
+			// To the terminal only: the log never has the secret.
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, setVariable(keyVariable, key.Secret), otherOperations(), key.Plan, keyFile)
 			return err
 		},
 	}), logFile.Close())
@@ -77,8 +94,11 @@ const devWelcome = `Leasehold is running on this machine.
   key       %[2]s
   data      %[3]s
 
-Compute a lease: 60 monthly payments of 10,000 at 6 %% a year. Copy this into
-another terminal:
+For the commands of the documentation, copy this line into another terminal:
+
+%[4]s
+
+Compute a lease: 60 monthly payments of 10,000 at 6 %% a year.
 
 curl -sS %[1]s/api/v1/compute \
   -H 'Authorization: Bearer %[2]s' \
@@ -87,38 +107,67 @@ curl -sS %[1]s/api/v1/compute \
 
 The answer holds the liability, the right-of-use asset, the schedule, the
 journal entries and why the lease is classified as it is. Replace compute with
-the name of another operation: %[4]s.
-The key is a test key on the pro plan; the next run gives it a new secret.
+the name of another operation: %[5]s.
+The key is a test key on the %[6]s plan. It stays the same from run to run: its
+secret is in %[7]s.
 Press Ctrl-C to end.
 `
 
-// otherOperations names the operations beside compute.
+// setVariable returns the line that sets a variable in the user's shell.
+func setVariable(name, value string) string {
+	if runtime.GOOS == "windows" {
+		return fmt.Sprintf(`$env:%s = "%s"`, name, value) // PowerShell
+	}
+	return "export " + name + "=" + value
+}
+
+// otherOperations names the operations beside compute that read a lease.
 func otherOperations() string {
 	var names []string
 	for _, op := range service.Operations() {
-		if op != service.Compute {
+		if op != service.Compute && op.Request == service.Compute.Request {
 			names = append(names, op.Name)
 		}
 	}
 	return strings.Join(names, ", ")
 }
 
-// devKey gives dev's one key a new secret, or creates the key.
-func devKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) {
+// devKey returns dev's one key with the secret that keyFile keeps. If that secret
+// is not valid, the key gets a new one, or is created.
+func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
+	kept, err := os.ReadFile(keyFile) //nolint:gosec // it is in the user's own folder
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return service.IssuedKey{}, fmt.Errorf("--data: %s: %w", keyFile, cause(err))
+	}
+	secret := strings.TrimSpace(string(kept))
+	key, leave, err := s.Identify(ctx, secret)
+	if err == nil {
+		leave()
+		return service.IssuedKey{Key: key, Secret: secret}, nil
+	}
+	if service.AsError(err).Code != service.InvalidKey {
+		return service.IssuedKey{}, err
+	}
+	issued, err := renewDevKey(ctx, s)
+	if err != nil {
+		return service.IssuedKey{}, err
+	}
+	if err := os.WriteFile(keyFile, []byte(issued.Secret+"\n"), 0o600); err != nil {
+		return service.IssuedKey{}, fmt.Errorf("--data: %s: %w", keyFile, cause(err))
+	}
+	return issued, nil
+}
+
+// renewDevKey gives dev's key a new secret, or creates the key.
+func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) {
 	keys, err := s.Keys(ctx)
 	if err != nil {
 		return service.IssuedKey{}, err
 	}
 	for _, key := range keys {
-		if key.Name != devKeyName || !key.Revoked.IsZero() {
-			continue
+		if key.Name == devKeyName && key.Revoked.IsZero() {
+			return s.RotateKey(ctx, key.ID, 0)
 		}
-		if key.Plan != meter.Pro {
-			if _, err := s.SetPlan(ctx, key.ID, meter.Pro); err != nil {
-				return service.IssuedKey{}, err
-			}
-		}
-		return s.RotateKey(ctx, key.ID, 0)
 	}
 	made, err := s.CreateKeys(ctx, service.KeySpec{Name: devKeyName, Plan: meter.Pro, Mode: apikey.Test})
 	if err != nil {
@@ -128,8 +177,8 @@ func devKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) 
 }
 
 // dataFolder returns the folder of dev's database, which only its owner may
-// look into.
-func dataFolder(given string) (string, error) {
+// look into: the given one, or one of the user's own for a server at addr.
+func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {
 		base, err := userData()
@@ -137,15 +186,18 @@ func dataFolder(given string) (string, error) {
 			return "", fmt.Errorf("%w; name a folder with --data", err)
 		}
 		folder = filepath.Join(base, "leasehold")
+		if _, port, _ := net.SplitHostPort(addr); port != devPort && port != "0" {
+			folder = filepath.Join(folder, "port-"+port)
+		}
 	}
 	folder, err := filepath.Abs(folder)
 	if err != nil {
-		return "", fmt.Errorf("--data: %w", err)
+		return "", fmt.Errorf("--data: %s: %w", given, err)
 	}
 	_, err = os.Stat(folder)
 	isNew := errors.Is(err, os.ErrNotExist)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", fmt.Errorf("--data: %w", cause(err))
+		return "", fmt.Errorf("--data: %s: %w", folder, cause(err))
 	}
 	if isNew || given == "" {
 		return folder, os.Chmod(folder, 0o700) //nolint:gosec // a folder needs the bit to be entered

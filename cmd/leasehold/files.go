@@ -12,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -31,14 +32,28 @@ func fileFormats() []format {
 type fileFlags struct {
 	currency string
 	accounts string
+	paper    paperSize
 	since    string
 	until    string
 }
+
+// paperSize is the value of a flag.
+type paperSize struct{ paper.Size }
+
+func (p *paperSize) Set(name string) (err error) {
+	p.Size, err = paper.Parse(name)
+	return err
+}
+
+func (*paperSize) Type() string { return "string" }
 
 // register adds the flags to the commands that give a file with them.
 func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	if op.Operation != service.Compute && op.Operation != service.JournalEntries {
 		return
+	}
+	if op.Operation == service.Compute {
+		cmd.Flags().Var(&f.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
 	}
 	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts in files; nothing is converted")
 	if op.Operation == service.JournalEntries {
@@ -49,19 +64,22 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 	}
 }
 
-// given reports whether a flag was used that applies to files only.
-func (f *fileFlags) given(cmd *cobra.Command) bool {
-	for _, name := range []string{"currency", "accounts", "since", "until"} {
+// used lists the flags that were used and apply to files only.
+func (f *fileFlags) used(cmd *cobra.Command) (list []string) {
+	for _, name := range []string{"currency", "paper", "accounts", "since", "until"} {
 		if cmd.Flags().Changed(name) {
-			return true
+			list = append(list, "--"+name)
 		}
 	}
-	return false
+	return list
 }
+
+// given reports whether a flag was used that applies to files only.
+func (f *fileFlags) given(cmd *cobra.Command) bool { return len(f.used(cmd)) > 0 }
 
 // options reads the flags.
 func (f *fileFlags) options() (export.Options, error) {
-	o := export.Options{Currency: f.currency, Version: buildVersion().Version}
+	o := export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version}
 	for _, bound := range []struct {
 		flag, text string
 		date       *leasehold.Date
@@ -80,7 +98,7 @@ func (f *fileFlags) options() (export.Options, error) {
 	}
 	file, err := os.Open(f.accounts)
 	if err != nil {
-		return o, fmt.Errorf("--accounts: %w", cause(err))
+		return o, fmt.Errorf("--accounts: %s: %w", f.accounts, cause(err))
 	}
 	defer file.Close() //nolint:errcheck // it is only read
 	o.Accounts, err = export.ReadAccounts(file)
@@ -97,7 +115,8 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 		file = export.Find("csv")
 	}
 	if file == nil {
-		return usageError{fmt.Errorf("--currency, --accounts, --since and --until apply to file formats only; --format %s is not one", f.name)}
+		return usageError{fmt.Errorf("%s: works only with file formats such as csv, and --format %s is not one; choose one with --format or by the name of the file, such as -o 2026.csv",
+			strings.Join(flags.files.used(cmd), ", "), f.name)}
 	}
 	if !file.Gives(op.Name) {
 		return usageError{fmt.Errorf("--format %s is not available for %s, only for %s", f.name, op.Command, commandsOf(file))}

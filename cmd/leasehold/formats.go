@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -42,6 +43,30 @@ func formatNames() []string {
 	return names
 }
 
+// given reports whether an operation has the format.
+func (f *format) given(op *operation) bool { return f.file == nil || f.file.Gives(op.Name) }
+
+// formatNames lists the formats of an operation.
+func (op *operation) formatNames() (names []string) {
+	for i := range formats {
+		if formats[i].given(op) {
+			names = append(names, formats[i].name)
+		}
+	}
+	return names
+}
+
+// extensions lists the extensions of files that have a format.
+func extensions() []string {
+	var list []string
+	for _, f := range formats {
+		if f.ext != "" && !slices.Contains(list, f.ext) {
+			list = append(list, f.ext)
+		}
+	}
+	return list
+}
+
 // pick finds the format that was asked for: by its name, else by the name of
 // the output file, else a table on a terminal and the given one elsewhere.
 func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
@@ -52,6 +77,10 @@ func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
 			if ext != "" && ext == formats[i].ext {
 				return &formats[i], nil
 			}
+		}
+		if ext != "" {
+			return nil, usageError{fmt.Errorf("-o %s: no format has the extension %s; the known ones are %s. --format names one for any file name",
+				f.out, ext, strings.Join(extensions(), ", "))}
 		}
 		name = elsewhere
 		if f.out == "" && terminalOf(out).is {

@@ -85,23 +85,26 @@ func newRootCommand() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	root.Version = buildVersion().String()
+	root.SetVersionTemplate("{{.Version}}\n")
 	for _, op := range operations {
-		root.AddCommand(newOperationCommand(op))
+		addGroup(root, "Accounting", newOperationCommand(op))
 	}
-	root.AddCommand(
-		newReportCommand(),
-		newTemplateCommand(),
-		newDoctorCommand(),
-		newServeCommand(),
-		newDevCommand(),
-		newKeysCommand(),
-		newAccountsCommand(),
-		newUsageCommand(),
-		newMigrateCommand(),
-		newDBCommand(),
-		newMCPCommand(),
-		newVersionCommand(),
-	)
+	addGroup(root, "Accounting", newReportCommand(), newTemplateCommand(), newDoctorCommand())
+	addGroup(root, "The service", newDevCommand(), newServeCommand(), newMCPCommand(), newConfigCommand(), newHealthCommand())
+	addGroup(root, "Its database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newMigrateCommand(), newDBCommand())
+	root.AddCommand(newVersionCommand())
 	addCompletion(root)
 	return root
+}
+
+// addGroup adds commands under a heading of the help.
+func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
+	if !root.ContainsGroup(title) {
+		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})
+	}
+	for _, cmd := range commands {
+		cmd.GroupID = title
+		root.AddCommand(cmd)
+	}
 }

@@ -96,9 +96,7 @@ func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
 			"operations": func() int64 { n, _ := api.Overloaded(); return n },
 			"visitors":   func() int64 { _, n := api.Overloaded(); return n },
 		})
-	if queueLength != nil {
-		o.metrics.Gauge("leasehold_store_queue", "Computations that wait for the embedded database's writer.", queueLength)
-	}
+	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 
 // compressFrom is the size from which compression is worth its time.

@@ -38,13 +38,16 @@ type answerFlags struct {
 }
 
 // register adds the flags to a command.
-func (f *answerFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVarP(&f.format, "format", "f", "", "form of the answer: "+strings.Join(formatNames(), ", ")+
+func (f *answerFlags) register(cmd *cobra.Command, op *operation) {
+	cmd.Flags().StringVarP(&f.format, "format", "f", "", "form of the answer: "+strings.Join(op.formatNames(), ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole answer")
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var all []cobra.Completion
 		for _, f := range formats {
+			if !f.given(op) {
+				continue
+			}
 			all = append(all, cobra.CompletionWithDesc(f.name, f.about))
 		}
 		return all, cobra.ShellCompDirectiveNoFileComp
@@ -60,7 +63,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 		Short:   op.short,
 		Long:    op.long + formatHelp,
 		Example: op.example,
-		Args:    cobra.MaximumNArgs(1),
+		Args:    oneFile,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
@@ -81,7 +84,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 			}
 		},
 	}
-	flags.register(cmd)
+	flags.register(cmd, op)
 	flags.remote.register(cmd)
 	flags.files.register(cmd, op)
 	if op.sheets {
@@ -89,6 +92,14 @@ func newOperationCommand(op *operation) *cobra.Command {
 		_ = cmd.MarkFlagFilename("from", "csv") // the flag exists
 	}
 	return cmd
+}
+
+// oneFile refuses more than one file: each answer belongs to one.
+func oneFile(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%d files were named, and %s reads one; put many leases into one file, one a line (--format ndjson)", len(args), cmd.Name())
+	}
+	return nil
 }
 
 // formatHelp is part of every answering command's help.

@@ -49,6 +49,15 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
+// keepExisting refuses to replace a file unless it is forced. A device or a pipe
+// is written to, not replaced.
+func keepExisting(path string, force bool) error {
+	if info, err := os.Stat(path); !force && path != "-" && err == nil && info.Mode().IsRegular() {
+		return fmt.Errorf("write %s: the file exists; --force replaces it", path)
+	}
+	return nil // what else is wrong with the path shows when it is written to
+}
+
 // writeInPlace writes to a device or a pipe, which a file must not replace.
 func writeInPlace(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0) //nolint:gosec // the user names the file

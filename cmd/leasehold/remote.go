@@ -53,7 +53,7 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	if f.keyFile != "" {
 		text, err := os.ReadFile(f.keyFile)
 		if err != nil {
-			return nil, fmt.Errorf("--key-file: %w", cause(err))
+			return nil, fmt.Errorf("--key-file: %s: %w", f.keyFile, cause(err))
 		}
 		key = strings.TrimSpace(string(text))
 	}

@@ -21,7 +21,11 @@ func versionHeader() string {
 // routes returns what the server answers beside the operations: the contract
 // with its page, the tools for agents, and the console.
 func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
-	contract, err := reference.New(s.publicURL)
+	var pages []reference.Option
+	if s.console.served {
+		pages = append(pages, reference.Home("/"))
+	}
+	contract, err := reference.New(s.publicURL, pages...)
 	if err != nil {
 		return nil, fmt.Errorf("reference: %w", err)
 	}

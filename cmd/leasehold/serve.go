@@ -19,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 // Bounds of what one client may occupy. A complete answer of 1,200 rows has half
@@ -49,7 +50,11 @@ The log goes to standard error, one JSON object a line.`,
 			if err != nil {
 				return err
 			}
-			return serve(cmd.Context(), &server{config: c, log: newLog(cmd.ErrOrStderr(), c.logLevel)})
+			log := newLog(cmd.ErrOrStderr(), c.logLevel)
+			for _, warning := range unknownVariables(os.Environ()) {
+				log.Warn(warning)
+			}
+			return serve(cmd.Context(), &server{config: c, log: log})
 		},
 	}
 	defineSettings(cmd.Flags(), inServe)
@@ -84,6 +89,11 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer watching.close()
+	unlock, err := s.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	db, err := openStore(ctx, s.database, openOptions{log: s.log, observe: watching.commits()})
 	if err != nil {
 		return err
@@ -131,6 +141,19 @@ func serve(ctx context.Context, s *server) (err error) {
 		<-sweeping
 	}()
 	return s.answer(ctx, listener, api, handler, db.failed)
+}
+
+// lock keeps other servers off the database file. Replicas share a PostgreSQL
+// database.
+func (s *server) lock() (unlock func(), err error) {
+	if s.database.url != "" {
+		return func() {}, nil
+	}
+	unlock, err = sqlite.Lock(s.database.file)
+	if errors.Is(err, sqlite.ErrServed) {
+		return nil, &hintError{err, "end it, give this one a database of its own, or use PostgreSQL for several replicas"}
+	}
+	return unlock, err
 }
 
 func (s *server) scheme() string {

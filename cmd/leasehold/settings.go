@@ -17,6 +17,7 @@ const (
 	inServe scope = 1 << iota
 	inDev
 	inDatabase // every command that opens the database of --db
+	inHealth
 
 	inServers = inServe | inDev
 )
@@ -36,7 +37,7 @@ type setting struct {
 // reported.
 var settings = []*setting{
 	{
-		name: "addr", value: "127.0.0.1:8080", scope: inServers, help: "`host:port` to listen on",
+		name: "addr", value: "127.0.0.1:8080", scope: inServers | inHealth, help: "`host:port` to listen on",
 		read: (*config).readAddr,
 	},
 	{
@@ -48,8 +49,8 @@ var settings = []*setting{
 		name: "public-url", scope: inServe, help: "`URL` under which clients know the server (default http://ADDR)",
 		read: (*config).readPublicURL,
 	},
-	{name: "tls-cert", scope: inServe, help: "certificate `file` (PEM)", read: keepText(func(c *config) *string { return &c.tlsCert })},
-	{name: "tls-key", scope: inServe, help: "`file` of the certificate's private key (PEM)", read: keepText(func(c *config) *string { return &c.tlsKey })},
+	{name: "tls-cert", scope: inServe | inHealth, help: "certificate `file` (PEM)", read: keepText(func(c *config) *string { return &c.tlsCert })},
+	{name: "tls-key", scope: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: keepText(func(c *config) *string { return &c.tlsKey })},
 	{
 		name: "trusted-proxies", scope: inServe, help: "`addresses` of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,::1",
 		read: (*config).readTrustedProxies,
@@ -106,12 +107,21 @@ var settings = []*setting{
 		read: (*config).readWorkbench,
 	},
 	{
+		name: "workbench-rate", kind: "int", value: "30", dev: "0", scope: inServers,
+		help: "computations of the workbench in 60 seconds for each client address; 0 for no limit",
+		read: number(func(c *config) *int { return &c.console.perMinute }, 0, 1_000_000),
+	},
+	{
 		name: "signup", kind: "bool", value: "false", dev: "true", scope: inServers, help: "let visitors of the console create accounts",
 		read: truth(func(c *config) *bool { return &c.console.signUp }),
 	},
 	{
-		name: "data", scope: inDev, help: "`folder` for the database (default a folder of your own)",
+		name: "data", scope: inDev, help: "`folder` for the database (default a folder of your own, one for each port)",
 		read: keepText(func(c *config) *string { return &c.data }),
+	},
+	{
+		name: "open", kind: "bool", value: "false", scope: inDev, help: "open the console in the browser",
+		read: truth(func(c *config) *bool { return &c.open }),
 	},
 }
 
@@ -183,13 +193,20 @@ func readSettings(flags *pflag.FlagSet, in scope) (config, error) {
 	return c, nil
 }
 
-// textFrom returns the text of a setting. An empty variable is none.
+// textFrom returns the text of a setting.
 func (s *setting) textFrom(flags *pflag.FlagSet, in scope) string {
+	text, _ := s.source(flags, in)
+	return text
+}
+
+// source returns the text of a setting and where it comes from: its flag, its
+// variable, or "default". An empty variable is none.
+func (s *setting) source(flags *pflag.FlagSet, in scope) (text, from string) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
-		return flag.Value.String()
+		return flag.Value.String(), "--" + s.name
 	}
 	if text := os.Getenv(s.variable()); text != "" {
-		return text
+		return text, s.variable()
 	}
-	return s.defaultIn(in)
+	return s.defaultIn(in), "default"
 }

@@ -10,6 +10,7 @@ import (
 
 func newTemplateCommand() *cobra.Command {
 	var out string
+	var force bool
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "An empty spreadsheet for leases",
@@ -21,9 +22,13 @@ Save it as CSV (UTF-8) and read it with leasehold compute --from.`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := keepExisting(out, force); err != nil {
+				return err
+			}
 			return writeTo(cmd, out, func(w io.Writer) error { return leasecsv.WriteTemplate(w) })
 		},
 	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
+	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
 	return cmd
 }

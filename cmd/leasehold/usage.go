@@ -50,7 +50,10 @@ the rate limit refused are only counted.`,
 			flags.BoolVar(&f.totals, "totals", false, "only the totals")
 			flags.StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
 		},
-		check: func(*cobra.Command, []string) (err error) {
+		check: func(cmd *cobra.Command, _ []string) (err error) {
+			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON && cmd.Flags().Changed("format") && f.format != "json" {
+				return usageError{fmt.Errorf("--json and --format %s contradict each other; give one of them", f.format)}
+			}
 			if q, err = f.query(time.Now()); err != nil {
 				return usageError{err}
 			}

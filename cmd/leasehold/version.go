@@ -26,8 +26,7 @@ figure of some lease does.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v := buildVersion()
 			if !asJSON {
-				_, err := fmt.Fprintf(cmd.OutOrStdout(), "leasehold %s, rules revision %d, %s %s/%s\n",
-					v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
+				_, err := fmt.Fprintln(cmd.OutOrStdout(), v)
 				return err
 			}
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(v)
@@ -45,6 +44,11 @@ type version struct {
 	OS            string `json:"os"`
 	Arch          string `json:"arch"`
 	Commit        string `json:"commit,omitempty"`
+}
+
+// String says it in a line.
+func (v version) String() string {
+	return fmt.Sprintf("leasehold %s, rules revision %d, %s %s/%s", v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
 }
 
 // releaseVersion is set by the linker in releases.

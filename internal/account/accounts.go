@@ -78,6 +78,12 @@ func New(config Config) *Accounts {
 	}
 }
 
+// CheckEmail returns what is wrong with an address as a *[Refusal].
+func CheckEmail(email string) error {
+	_, err := checkEmail(email)
+	return err
+}
+
 // Create creates an account, also where sign-up is closed. It returns ErrTaken
 // and *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/console/settings"
 	"github.com/leasehold-accounting/leasehold/internal/console/workbench"
@@ -84,7 +85,7 @@ func New(options Options) (*Console, error) {
 	c := &Console{}
 	var err error
 	c.site, err = page.New(page.Options{
-		Log: options.Log, Workbench: options.Workbench != Off, Settings: options.Accounts != nil, Reference: options.Reference,
+		Log: options.Log, Pages: pagesOf(options.Workbench), Settings: options.Accounts != nil, Reference: options.Reference,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("console: %w", err)
@@ -98,14 +99,25 @@ func New(options Options) (*Console, error) {
 		}
 	}
 	if options.Workbench != Off {
-		if c.workbench, err = workbench.New(c.workbenchOptions(&options)); err != nil {
+		if c.workbench, err = workbench.New(workbench.Options{
+			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, MakeFile: options.MakeFile, Gate: c.gate(&options),
+		}); err != nil {
 			return nil, fmt.Errorf("console: workbench: %w", err)
 		}
 	}
 	return c, nil
 }
 
-func (c *Console) workbenchOptions(o *Options) workbench.Options {
+// pagesOf lists the pages that work on the engine.
+func pagesOf(access Access) []page.Page {
+	if access == Off {
+		return nil
+	}
+	return []page.Page{{Path: "/", Part: "workbench", Title: "Workbench"}}
+}
+
+// gate returns who may use the pages that work on the engine.
+func (c *Console) gate(o *Options) *page.Gate {
 	signedIn := func(*http.Request) (bool, error) { return false, nil }
 	if c.settings != nil {
 		signedIn = c.settings.SignedIn
@@ -114,24 +126,23 @@ func (c *Console) workbenchOptions(o *Options) workbench.Options {
 	if perMinute == 0 {
 		perMinute = DefaultPerMinute
 	}
-	return workbench.Options{
-		Site: c.site, Clock: o.Clock, PublicURL: o.PublicURL, Version: o.Version, MakeFile: o.MakeFile,
-		SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
-	}
+	return page.NewGate(page.GateOptions{
+		Site: c.site, Clock: o.Clock, SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
+	})
 }
 
 // Handlers returns the console's handlers by their patterns, which name no
 // method.
 func (c *Console) Handlers() map[string]http.Handler {
-	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset))}
+	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
 	if c.settings != nil {
-		guarded := c.site.Guard(c.settings)
+		guarded := c.site.Guard(c.settings, page.MaxFormLen)
 		handlers["/account"] = guarded
 		handlers["/account/"] = guarded
-		handlers["/{$}"] = c.site.Guard(http.RedirectHandler("/account", http.StatusSeeOther))
+		handlers["/{$}"] = c.site.Guard(http.RedirectHandler("/account", http.StatusSeeOther), page.MaxFormLen)
 	}
 	if c.workbench != nil {
-		guarded := c.site.Guard(c.workbench)
+		guarded := c.site.Guard(c.workbench, leaseform.MaxLen)
 		handlers["/{$}"] = guarded
 		handlers[workbench.Path] = guarded
 	}

@@ -10,9 +10,15 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
+	"github.com/leasehold-accounting/leasehold/internal/export/reperformance"
+	"github.com/leasehold-accounting/leasehold/internal/export/sidebyside"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // Options say how a file is made. The zero value is a file in USD on Letter
@@ -22,17 +28,23 @@ type Options struct {
 	Accounts *Accounts  // the reader's accounts; our own names where it is nil
 	Paper    paper.Size // that a document or a workbook is printed on
 	Version  string     // of the program that makes the file
+	Source   *Source    // of the figures that a verification checks; nil where they came with the request
 
 	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
 	First, Last leasehold.Date
 }
 
+// Source is the file that the figures of a verification were read from.
+type Source = reperformance.Source
+
 // The operations by their names in the contract.
 const (
 	OperationCompute  = "compute"
 	OperationSchedule = "schedule"
 	OperationJournal  = "journal-entries"
+	OperationVerify   = "verify"
+	OperationCompare  = "compare"
 )
 
 // Format is one kind of file.
@@ -42,29 +54,31 @@ type Format struct {
 	Ext        string   // of the files' names; "" where another format has it
 	MediaType  string   // "" where a file is made on the command line only
 	Operations []string // that can give it
+	Printed    bool     // whether it is made for a size of paper
 
-	write func(w io.Writer, operation string, r *leasehold.Result, o *Options) error
+	write func(w io.Writer, operation string, value any, o *Options) error
 }
 
 // Formats are the kinds of files, beside the JSON of the service.
 var Formats = []Format{
 	{
-		"xlsx", "a workbook of live formulas", ".xlsx", workbook.MediaType,
-		[]string{OperationCompute},
-		writeWorkbook,
+		Name: "xlsx", About: "a workbook of live formulas", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
+		Operations: []string{OperationCompute, OperationVerify, OperationCompare}, Printed: true, write: writeWorkbook,
 	},
-	{"pdf", "a memo for the file, with schedule and journal", ".pdf", pdf.MediaType, []string{OperationCompute}, writePDF},
 	{
-		"csv", "rows for a spreadsheet", ".csv", "text/csv",
-		[]string{OperationCompute, OperationSchedule, OperationJournal},
-		writeCSV,
+		Name: "pdf", About: "a memo for the file, with schedule and journal", Ext: ".pdf", MediaType: document.MediaType,
+		Operations: []string{OperationCompute, OperationVerify}, Printed: true, write: writePDF,
 	},
-	{"hledger", "journal for hledger", ".journal", "text/x-hledger", []string{OperationJournal}, journalOnly(writeHledger)},
-	{"beancount", "journal for Beancount", ".beancount", "text/x-beancount", []string{OperationJournal}, journalOnly(writeBeancount)},
-	{"quickbooks-online", "journal entries for QuickBooks Online", "", "", []string{OperationJournal}, journalOnly(writeQuickBooksOnline)},
-	{"quickbooks-desktop", "journal entries for QuickBooks Desktop, IIF", ".iif", "", []string{OperationJournal}, journalOnly(writeQuickBooksDesktop)},
-	{"xero", "manual journals for Xero", "", "", []string{OperationJournal}, journalOnly(writeXero)},
-	{"netsuite", "journal entries for NetSuite", "", "", []string{OperationJournal}, journalOnly(writeNetSuite)},
+	{
+		Name: "csv", About: "rows for a spreadsheet", Ext: ".csv", MediaType: "text/csv",
+		Operations: []string{OperationCompute, OperationSchedule, OperationJournal, OperationVerify, OperationCompare}, write: writeCSV,
+	},
+	journalFormat("hledger", "journal for hledger", ".journal", "text/x-hledger", writeHledger),
+	journalFormat("beancount", "journal for Beancount", ".beancount", "text/x-beancount", writeBeancount),
+	journalFormat("quickbooks-online", "journal entries for QuickBooks Online", "", "", writeQuickBooksOnline),
+	journalFormat("quickbooks-desktop", "journal entries for QuickBooks Desktop, IIF", ".iif", "", writeQuickBooksDesktop),
+	journalFormat("xero", "manual journals for Xero", "", "", writeXero),
+	journalFormat("netsuite", "journal entries for NetSuite", "", "", writeNetSuite),
 }
 
 // Find returns the format of that name, or nil.
@@ -78,19 +92,38 @@ func Find(name string) *Format {
 // Gives reports whether an operation can give the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
-// Write writes the file that the operation gives of r. What is written depends
-// on the arguments alone. The errors are an [*OptionError], a
-// [*workbook.LimitError], or w's; none but w's comes after something was
-// written.
-func (f *Format) Write(w io.Writer, operation string, r *leasehold.Result, o Options) error {
+// Write writes the file that the operation gives. The value is its result: a
+// [*reperform.Answer] of verify, a [*treatments.Comparison] of compare, a
+// [*leasehold.Result] of the others. What is written depends on the arguments
+// alone. The errors are an [*OptionError], a [*spreadsheet.LimitError], or w's;
+// none but w's comes after something was written.
+func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
-	o.Currency = cmp.Or(r.Lease.Currency.String(), o.Currency, "USD")
+	l := leaseOf(value)
+	if l == nil {
+		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
+	}
+	o.Currency = cmp.Or(l.Currency.String(), o.Currency, "USD")
 	if err := checkCurrency(o.Currency); err != nil {
 		return err
 	}
-	return f.write(w, operation, r, &o)
+	return f.write(w, operation, value, &o)
+}
+
+// leaseOf returns the lease that a result is of, or nil.
+func leaseOf(value any) *leasehold.Lease {
+	switch v := value.(type) {
+	case *leasehold.Result:
+		return &v.Lease
+	case *reperform.Answer:
+		return &v.Question.Lease
+	case *treatments.Comparison:
+		return v.Lease
+	default:
+		return nil
+	}
 }
 
 // OptionError says which option of a file is wrong, and how.
@@ -107,21 +140,64 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-func writeWorkbook(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
-	return workbook.Write(w, r, workbook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
-}
+// unknown says that a format does not know a result. The table of formats and
+// leaseOf keep such a result away.
+func unknown(value any) error { return fmt.Errorf("no file is made of %T", value) }
 
-func writePDF(w io.Writer, _ string, r *leasehold.Result, o *Options) error {
-	return pdf.Write(w, r, pdf.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
-}
-
-func writeCSV(w io.Writer, operation string, r *leasehold.Result, o *Options) error {
-	if operation == OperationJournal {
-		return writeJournalCSV(w, r, o)
+func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
+	switch v := value.(type) {
+	case *leasehold.Result:
+		return workbook.Write(w, v, workbook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+	case *reperform.Answer:
+		return reperformance.Workbook(w, v, o.reperformance())
+	case *treatments.Comparison:
+		return sidebyside.Workbook(w, v, sidebyside.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+	default:
+		return unknown(value)
 	}
-	return ScheduleCSV(w, r)
 }
 
-func journalOnly(write func(io.Writer, *leasehold.Result, *Options) error) func(io.Writer, string, *leasehold.Result, *Options) error {
-	return func(w io.Writer, _ string, r *leasehold.Result, o *Options) error { return write(w, r, o) }
+func writePDF(w io.Writer, _ string, value any, o *Options) error {
+	switch v := value.(type) {
+	case *leasehold.Result:
+		return pdf.Write(w, v, pdf.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+	case *reperform.Answer:
+		return reperformance.PDF(w, v, o.reperformance())
+	default:
+		return unknown(value)
+	}
+}
+
+func (o *Options) reperformance() reperformance.Options {
+	return reperformance.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source}
+}
+
+func writeCSV(w io.Writer, operation string, value any, o *Options) error {
+	switch v := value.(type) {
+	case *leasehold.Result:
+		if operation == OperationJournal {
+			return writeJournalCSV(w, v, o)
+		}
+		return ScheduleCSV(w, v)
+	case *reperform.Answer:
+		return reperformance.CSV(w, v)
+	case *treatments.Comparison:
+		return sidebyside.CSV(w, v)
+	default:
+		return unknown(value)
+	}
+}
+
+// journalFormat is a format of journal entries alone.
+func journalFormat(name, about, ext, mediaType string, write func(io.Writer, *leasehold.Result, *Options) error) Format {
+	return Format{
+		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{OperationJournal},
+		write: func(w io.Writer, _ string, value any, o *Options) error {
+			r, ok := value.(*leasehold.Result)
+			if !ok {
+				return unknown(value)
+			}
+			return write(w, r, o)
+		},
+	}
 }

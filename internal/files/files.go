@@ -4,18 +4,17 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the files that have a media type. version is that of the
-// program, which some of them show.
+// Formats returns the files that have a media type, on each size of paper. version
+// is that of the program, which some of them show.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {
@@ -23,24 +22,41 @@ func Formats(version string) []service.Format {
 		if f.MediaType == "" {
 			continue
 		}
-		list = append(list, service.Format{
-			Name: f.Name, MediaType: f.MediaType, Ext: f.Ext, Operations: f.Operations,
-			Large: !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, a document is made as a whole
-			Write: func(w io.Writer, op *service.Operation, result service.Result) error {
-				return write(w, f, op, result, export.Options{Version: version})
-			},
-		})
+		list = append(list, format(f, export.Options{Version: version}))
+		if f.Printed {
+			onA4 := format(f, export.Options{Version: version, Paper: paper.A4})
+			onA4.Paper = paper.A4.String()
+			onA4.Name += "-" + onA4.Paper
+			list = append(list, onA4)
+		}
+	}
+	return list
+}
+
+// format offers a file that is made with the given options.
+func format(f *export.Format, o export.Options) service.Format {
+	return service.Format{
+		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext, Operations: offered(f.Operations),
+		Large: !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, a document is made as a whole
+		Write: func(w io.Writer, op *service.Operation, result service.Result) error {
+			return write(w, f, op, result, o)
+		},
+	}
+}
+
+// offered returns those of some operations that the service has.
+func offered(names []string) (list []string) {
+	for _, name := range names {
+		if service.FindOperation(name) != nil {
+			list = append(list, name)
+		}
 	}
 	return list
 }
 
 func write(w io.Writer, f *export.Format, op *service.Operation, result service.Result, o export.Options) error {
-	r, ok := result.Value().(*leasehold.Result)
-	if !ok {
-		return fmt.Errorf("%s: %s has no result of one lease", f.Name, op)
-	}
-	err := f.Write(w, op.Name, r, o)
-	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
+	err := f.Write(w, op.Name, result.Value(), o)
+	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		return service.Invalid(limit.Field, limit.Message)
 	}
 	return err

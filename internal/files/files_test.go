@@ -10,19 +10,33 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
+const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
+
+// bodyOf is a request that an operation takes.
+func bodyOf(operation string) []byte {
+	if operation == export.OperationVerify {
+		return []byte(`{"lease":` + lease + `,"theirs":{"initialLiability":11677.03}}`)
+	}
+	return []byte(lease)
+}
+
 // Every file with a media type is offered, for operations that exist, and can be
 // written from their results.
 func TestEveryFileIsOfferedAndWritten(t *testing.T) {
 	t.Parallel()
-	var offered []string
+	var offered, onA4 []string
 	for _, f := range files.Formats("1.0.0") {
-		offered = append(offered, f.Name)
+		if f.Paper == "a4" {
+			onA4 = append(onA4, f.Name)
+		} else {
+			offered = append(offered, f.Name)
+		}
 		for _, name := range f.Operations {
 			op := service.FindOperation(name)
 			if op == nil {
 				t.Fatalf("%s: %s is not an operation", f.Name, name)
 			}
-			result, err := op.Compute([]byte(`{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`))
+			result, err := op.Compute(t.Context(), bodyOf(name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,6 +49,9 @@ func TestEveryFileIsOfferedAndWritten(t *testing.T) {
 	for _, f := range export.Formats {
 		if (f.MediaType != "") != slices.Contains(offered, f.Name) {
 			t.Errorf("%s: offered are %q", f.Name, offered)
+		}
+		if f.Printed != slices.Contains(onA4, f.Name+"-a4") {
+			t.Errorf("%s: offered on A4 are %q", f.Name, onA4)
 		}
 	}
 }

@@ -15,6 +15,7 @@ const jsonType = "application/json"
 // accepted is one entry of a header Accept.
 type accepted struct {
 	mediaType string
+	paper     string // its parameter of that name
 	quality   float64
 }
 
@@ -26,7 +27,9 @@ type accepted struct {
 func negotiator(op *service.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
-		available = append(available, f.MediaType)
+		if f.Paper == "" {
+			available = append(available, f.MediaType)
+		}
 	}
 	return func(accept []string) (*service.Format, error) {
 		refused := ""
@@ -37,7 +40,7 @@ func negotiator(op *service.Operation, formats, known []*service.Format) func(ac
 			}
 			isType := func(f *service.Format) bool { return f.MediaType == w.mediaType }
 			if i := slices.IndexFunc(formats, isType); i >= 0 {
-				return formats[i], nil
+				return onPaper(formats, formats[i], w.paper)
 			}
 			if refused == "" && slices.ContainsFunc(known, isType) {
 				refused = w.mediaType
@@ -50,20 +53,41 @@ func negotiator(op *service.Operation, formats, known []*service.Format) func(ac
 	}
 }
 
+// onPaper returns the format on the paper that is asked for. A file that is not
+// printed on any takes no notice.
+func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
+	papers := []string{"letter"}
+	for _, f := range formats {
+		if f.MediaType != usual.MediaType || f.Paper == "" {
+			continue
+		}
+		if f.Paper == paper {
+			return f, nil
+		}
+		papers = append(papers, f.Paper)
+	}
+	if paper == "" || slices.Contains(papers, paper) || len(papers) == 1 {
+		return usual, nil
+	}
+	return nil, service.Invalid("Accept", usual.MediaType+" is not available on the paper "+strconv.Quote(paper)+"; available are "+strings.Join(papers, ", "))
+}
+
 // parseAccept returns what a header Accept lists, the best first. Of two that
 // are wanted as much, a whole type comes before a range, and otherwise the first.
 func parseAccept(values []string) []accepted {
 	var list []accepted
 	for item := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		mediaType, parameters, _ := strings.Cut(item, ";")
-		w := accepted{strings.ToLower(strings.TrimSpace(mediaType)), 1}
+		w := accepted{mediaType: strings.ToLower(strings.TrimSpace(mediaType)), quality: 1}
 		for parameter := range strings.SplitSeq(parameters, ";") {
 			name, value, _ := strings.Cut(parameter, "=")
-			if !strings.EqualFold(strings.TrimSpace(name), "q") {
-				continue
-			}
-			if q, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
-				w.quality = q
+			switch value = strings.TrimSpace(value); strings.ToLower(strings.TrimSpace(name)) {
+			case "q":
+				if q, err := strconv.ParseFloat(value, 64); err == nil {
+					w.quality = q
+				}
+			case "paper":
+				w.paper = strings.ToLower(strings.Trim(value, `"`))
 			}
 		}
 		if w.mediaType != "" && w.quality > 0 {

@@ -94,3 +94,26 @@ func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 		}
 	}
 }
+
+// A document is made for the paper that its media type's parameter names, Letter
+// where it names none; what is not printed takes no notice.
+func TestAcceptChoosesThePaper(t *testing.T) {
+	t.Parallel()
+	for accept, want := range map[string]string{
+		"application/pdf": "pdf", "application/pdf; paper=letter": "pdf", "application/pdf;paper=A4": "pdf-a4", `application/pdf; q=0.5; paper="a4"`: "pdf-a4",
+		xlsxType + ";paper=a4": "xlsx-a4", "text/csv;paper=a3": "csv", "application/json;paper=a4": "",
+	} {
+		format, err := negotiate(service.Compute, accept)
+		got := ""
+		if format != nil {
+			got = format.Name
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", accept, got, err, want)
+		}
+	}
+	const want = `Accept: application/pdf is not available on the paper "a3"; available are letter, a4`
+	if _, err := negotiate(service.Compute, "application/pdf;paper=a3"); err == nil || service.AsError(err).Message != want {
+		t.Errorf("got %v, want %q", err, want)
+	}
+}

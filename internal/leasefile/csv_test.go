@@ -206,10 +206,14 @@ func TestColumnsTellWhatTheyWereTakenFor(t *testing.T) {
 	}
 	want := []leasefile.Column{
 		{Heading: "Lease no.", Field: "id"},
-		{Heading: "commencementDate", Field: "commencementDate"}, {Heading: "termMonths", Field: "termMonths"},
-		{Heading: "paymentAmount", Field: "paymentAmount"}, {Heading: "discountRateAnnual", Field: "discountRateAnnual"},
-		{Heading: "Landlord", Tag: "Landlord"}, {Heading: "tag:cost centre", Tag: "cost centre"},
-		{Heading: "Rent increase %", Field: "annualEscalationPct", Percent: true}, {},
+		{Heading: "commencementDate", Field: "commencementDate"},
+		{Heading: "termMonths", Field: "termMonths"},
+		{Heading: "paymentAmount", Field: "paymentAmount"},
+		{Heading: "discountRateAnnual", Field: "discountRateAnnual"},
+		{Heading: "Landlord", Tag: "Landlord"},
+		{Heading: "tag:cost centre", Tag: "cost centre"},
+		{Heading: "Rent increase %", Field: "annualEscalationPct", Percent: true},
+		{},
 		{Heading: strings.Repeat("x", 51), Why: "the name of a tag has at most 50 characters"},
 	}
 	if got := f.Columns(); !reflect.DeepEqual(got, want) {

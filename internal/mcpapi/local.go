@@ -12,12 +12,12 @@ func NewLocal(options Options) (*mcp.Server, error) {
 	return newServer(options, computeLocally, false)
 }
 
-func computeLocally(_ context.Context, c *call) (*reply, mcp.Meta, error) {
+func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 	meta := mcp.Meta{}
 	if err := c.args.check(c.operation); err != nil {
 		return nil, meta, err
 	}
-	result, err := c.operation.Compute(c.args.body)
+	result, err := c.operation.Compute(ctx, c.args.body)
 	if err != nil {
 		return nil, meta, err
 	}

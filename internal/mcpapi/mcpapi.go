@@ -33,6 +33,8 @@ Describe one lease in the arguments: commencementDate, termMonths, paymentAmount
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
 	`For a long lease ask for rows "yearly" (or "first", "last").
+Use report_leases for the figures of many leases over a month or a year, verify_schedule to check a schedule that somebody else computed and to find out why it differs, ` +
+	`and compare_treatments for one lease under every standard.
 Report figures exactly as given, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
 
 // cacheFor is how long an agent may keep a list: a new version of the program

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,39 +78,95 @@ func callTool(id, name, arguments string) string {
 // object returns the engine's answer to a lease.
 func object(t *testing.T, op *service.Operation, lease string) string {
 	t.Helper()
-	r, err := op.Compute([]byte(lease))
+	r, err := op.Compute(t.Context(), []byte(lease))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(r.Append(nil))
 }
 
+// bodies are a request for each schema of requests, of the same lease.
+var bodies = map[string]string{
+	"Lease":         "{" + plain + "}",
+	"ReportRequest": `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",` + plain + `}],"groupBy":["standard"]}`,
+	"VerifyRequest": `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
+}
+
 // A tool's structure is the operation's object to the last digit, and its text
 // says what matters.
 func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 	t.Parallel()
+	ofLease := []string{"Operating lease under ASC 842", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
+	measured := append(slices.Clip(ofLease), "Lease liability at commencement 519841.89")
+	texts := map[*service.Operation][]string{
+		service.Compute: measured, service.Schedule: measured, service.JournalEntries: measured, service.Classify: ofLease,
+		service.Report: {
+			"Report on 1 lease from 2026-01-01 to 2026-12-31.\n", "Lease liability: additions 519841.89, interest 28090.31, payments 120000.00, closing 427932.20.",
+			"- standard ASC_842, 1 lease: lease liability 427932.20", "- operating: remaining term in months 48, discount rate 0.06",
+		},
+		service.Verify: {"The figures agree: 1 compared, the largest difference is 0.", "Agrees within 0.01."},
+		service.Compare: {
+			"ASC 842 operating | 519841.89 | 519841.89 | 600000.00 | ", "\nGASB 87 | ", "Lease expense by lease year", "\n1 | 120000.00 | ", "Notes on IFRS 16:\n- ",
+		},
+	}
 	var requests []string
 	for _, op := range service.Operations() {
-		requests = append(requests, callTool(op.Tool, op.Tool, "{"+plain+"}"))
+		requests = append(requests, callTool(op.Tool, op.Tool, bodies[op.Request]))
 	}
 	answers := converse(t, requests...)
 	for _, op := range service.Operations() {
 		got := answers[op.Tool].Result
-		if want := object(t, op, "{"+plain+"}"); string(got.StructuredContent) != want {
+		if want := object(t, op, bodies[op.Request]); string(got.StructuredContent) != want {
 			t.Errorf("%s: got %.300s\nwant %.300s", op.Tool, got.StructuredContent, want)
 		}
-		text := got.Content[0].Text
-		for _, want := range []string{"Operating lease under ASC 842", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"} {
-			if !strings.Contains(text, want) {
+		for _, want := range texts[op] {
+			if text := got.Content[0].Text; !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in %s", op.Tool, want, text)
 			}
 		}
-		if op != service.Classify && !strings.Contains(text, "Lease liability at commencement 519841.89") {
-			t.Errorf("%s: no liability in %s", op.Tool, text)
+		if len(texts[op]) == 0 {
+			t.Errorf("%s: its text is not tested", op)
 		}
 		if len(got.Meta) != 0 {
 			t.Errorf("%s: _meta %v of a local answer", op.Tool, got.Meta)
 		}
+	}
+}
+
+// Amounts in the text have the decimals of the lease's currency, and events say
+// what they did.
+func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
+	t.Parallel()
+	yen := `"currency":"JPY",` + plain
+	answers := converse(t,
+		callTool("c", "compute_lease", `{`+yen+`,"events":[{"date":"2027-01-01","type":"impairment","impairmentLoss":1000}]}`),
+		callTool("r", "report_leases", `{"from":"2026-01-01","to":"2026-01-31","leases":[{"id":"a",`+yen+`}]}`),
+		callTool("v", "verify_schedule", `{"lease":{`+yen+`},"theirs":{"initialLiability":5}}`),
+		callTool("t", "compare_treatments", `{`+yen+`}`))
+	for id, want := range map[string]string{
+		"c": "Lease liability at commencement 519842 (", "r": "Lease liability: additions 519842, interest 2549, payments 10000, closing 512391.",
+		"v": "- initialLiability: ours 519842, theirs 5, difference -519837", "t": "ASC 842 operating | 519842 | 519842 | 600000 |",
+	} {
+		if got := answers[id].Result.Content[0].Text; !strings.Contains(got, want) {
+			t.Errorf("%s: no %q in %s", id, want, got)
+		}
+	}
+	if got := answers["c"].Result.Content[0].Text; !strings.Contains(got, "Event 2027-01-01, impairment: liability ") {
+		t.Errorf("no event in %s", got)
+	}
+}
+
+// A wrong lease of a report is named by its place, with its id.
+func TestAWrongLeaseOfAReportIsNamed(t *testing.T) {
+	t.Parallel()
+	body := `{"from":"2026-01-01","to":"2026-01-31","leases":[{"id":"a",` + plain + `},{"id":"b",` + plain + `,"termMonths":"x"}]`
+	answers := converse(t, callTool("stop", "report_leases", body+"}"), callTool("skip", "report_leases", body+`,"onError":"skip"}`))
+	const fault = `leases[1].termMonths: `
+	if got := answers["stop"].Result; !got.IsError || !strings.HasPrefix(got.Content[0].Text, "invalid_request: "+fault) || !strings.Contains(got.Content[0].Text, `(lease "b")`) {
+		t.Errorf("got %v", got.Content)
+	}
+	if got := answers["skip"].Result; got.IsError || !strings.Contains(got.Content[0].Text, "Left out:\n- "+fault) {
+		t.Errorf("got %v", got.Content)
 	}
 }
 
@@ -241,28 +298,32 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 func TestSchemasHoldForAnswers(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
-	if len(listed) != 4 {
+	if len(listed) != len(service.Operations()) {
 		t.Fatalf("%d tools", len(listed))
 	}
-	for _, tool := range listed {
+	for _, op := range service.Operations() {
+		tool := listed[slices.IndexFunc(listed, func(l tooling) bool { return l.Name == op.Tool })]
 		output, input := compile(t, tool.OutputSchema), compile(t, tool.InputSchema)
 		for _, lease := range []string{
-			"{" + plain + "}",
-			`{"standard":"IFRS_16",` + plain + `,"paymentTiming":"arrears","residualValueGuarantee":5}`,
-			`{"standard":"GASB_87",` + plain + `,"transfersOwnership":true,"annualEscalationPct":1}`,
-			`{` + plain + `,"leaseIncentives":99999999.99,"purchaseOptionAmount":1,"assetFairValue":0}`,
+			plain,
+			`"standard":"IFRS_16",` + plain + `,"paymentTiming":"arrears","residualValueGuarantee":5`,
+			`"standard":"GASB_87",` + plain + `,"transfersOwnership":true,"annualEscalationPct":1`,
+			plain + `,"leaseIncentives":99999999.99,"purchaseOptionAmount":1,"assetFairValue":0`,
+			plain + `,"currency":"KWD","tags":{"entity":"E"},"events":[{"date":"2027-01-01","type":"impairment","impairmentLoss":1}]`,
 		} {
-			if err := input.Validate(parse(t, []byte(lease))); err != nil {
+			body := strings.ReplaceAll(bodies[op.Request], plain, lease)
+			if err := input.Validate(parse(t, []byte(body))); err != nil {
 				t.Errorf("%s: input: %v", tool.Name, err)
 			}
-			answer := converse(t, callTool("x", tool.Name, lease))["x"].Result.StructuredContent
-			if err := output.Validate(parse(t, answer)); err != nil {
-				t.Errorf("%s: output: %v", tool.Name, err)
+			answer := converse(t, callTool("x", tool.Name, body))["x"].Result
+			if err := output.Validate(parse(t, answer.StructuredContent)); err != nil {
+				t.Errorf("%s: output: %v: %v", tool.Name, err, answer.Content)
 			}
 		}
-		for _, bad := range []string{`{` + plain + `,"discountRateAnnual":6}`, `{}`, `{` + plain + `,"rate":1}`, `{` + plain + `,"standard":null}`} {
-			if err := input.Validate(parse(t, []byte(bad))); err == nil {
-				t.Errorf("%s: the input schema takes %s", tool.Name, bad)
+		for _, bad := range []string{plain + `,"discountRateAnnual":6`, "", plain + `,"rate":1`, plain + `,"standard":null`, plain + `,"currency":"ZZZ"`} {
+			body := strings.ReplaceAll(bodies[op.Request], plain, strings.TrimPrefix(bad, ","))
+			if err := input.Validate(parse(t, []byte(strings.ReplaceAll(body, `"a",}`, `"a"}`)))); err == nil {
+				t.Errorf("%s: the input schema takes %s", tool.Name, body)
 			}
 		}
 		if !strings.Contains(string(tool.InputSchema), "5% is 0.05") || strings.Contains(string(tool.InputSchema), "$ref") {

@@ -70,11 +70,8 @@ func inputSchema(op *service.Operation, metered bool) (json.RawMessage, error) {
 	if !ok {
 		return nil, fmt.Errorf("the contract's %s has no properties", op.Request)
 	}
-	for _, p := range properties {
-		if member, ok := p.(map[string]any); ok {
-			withoutNull(member)
-			unfold(member)
-		}
+	if err := inline(properties); err != nil {
+		return nil, err
 	}
 	names, err := propertyNames(op.Request)
 	if err != nil {
@@ -185,6 +182,41 @@ func define(value any, definitions map[string]any) error {
 		}
 		for _, member := range v {
 			if err := define(member, definitions); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inline puts the schemas of the contract in the place of references to them, of
+// which many hosts understand none, takes null out of every type, and puts
+// descriptions on one line.
+func inline(value any) error {
+	switch v := value.(type) {
+	case []any:
+		for _, element := range v {
+			if err := inline(element); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		if ref, ok := v["$ref"].(string); ok {
+			s, err := readSchema(strings.TrimPrefix(ref, contractPrefix))
+			if err != nil {
+				return err
+			}
+			delete(v, "$ref")
+			maps.Copy(s, v) // what stands beside the reference describes it more closely
+			maps.Copy(v, s)
+		}
+		withoutNull(v)
+		unfold(v)
+		for name, member := range v {
+			if name == "examples" {
+				continue
+			}
+			if err := inline(member); err != nil {
 				return err
 			}
 		}

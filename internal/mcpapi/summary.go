@@ -7,40 +7,51 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // present drops the rows of an answer that are not wanted, and puts the answer
 // into words that a model can pass on without reading the structure.
 func present(answer *reply, op *service.Operation, want rows) (string, error) {
-	r, ok := answer.result.Value().(*leasehold.Result)
-	if !ok {
-		return "The figures are in the structured result.", nil
-	}
-	s := summary{op: op, r: r, want: want}
-	if want != rowsAll || op == service.JournalEntries {
-		s.journal = r.Journal()
-	}
-	s.kept = keepRows(r, s.journal, want)
-	if want != rowsAll {
-		var err error
-		if answer.object, err = s.kept.drop(answer.object); err != nil {
+	var words string
+	switch v := answer.result.Value().(type) {
+	case *leasehold.Result:
+		s := summary{op: op, r: v, want: want, figures: figures{v.Lease.Currency.Places()}}
+		if err := s.shorten(answer); err != nil {
 			return "", err
 		}
+		s.write()
+		words = s.String()
+	case *portfolio.Report:
+		words = reportWords(v)
+	case *reperform.Answer:
+		words = verifyWords(v)
+	case *treatments.Comparison:
+		words = compareWords(v)
+	default:
+		return "", fmt.Errorf("%s has a result of type %T", op, v)
 	}
 	if !answer.current {
 		// Its own figures count, and no words from today's rules.
 		return "The answer of the first call with this idempotency_key, made under an earlier revision of the accounting rules; its figures are in the structured result.", nil
 	}
 	if answer.replay {
-		fmt.Fprintln(&s, "Replay of an earlier answer; billed 0 computations.")
+		words = "Replay of an earlier answer; billed 0 computations.\n" + words
 	}
-	s.write()
-	return strings.TrimSuffix(s.String(), "\n"), nil
+	return strings.TrimSuffix(words, "\n"), nil
 }
+
+// figures prints amounts with the decimals of a currency.
+type figures struct{ places int }
+
+func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
 // summary is an answer in words.
 type summary struct {
 	strings.Builder
+	figures
 
 	op      *service.Operation
 	r       *leasehold.Result
@@ -49,10 +60,23 @@ type summary struct {
 	kept    kept
 }
 
+// shorten drops the rows of an answer that are not wanted.
+func (s *summary) shorten(answer *reply) (err error) {
+	if s.want != rowsAll || s.op == service.JournalEntries {
+		s.journal = s.r.Journal()
+	}
+	s.kept = keepRows(s.r, s.journal, s.want)
+	if s.want != rowsAll {
+		answer.object, err = s.kept.drop(answer.object)
+	}
+	return err
+}
+
 func (s *summary) write() {
-	heading(&s.Builder, s.r)
+	s.heading()
 	if s.op != service.Classify {
-		measurement(&s.Builder, s.r)
+		s.measurement()
+		s.events()
 	}
 	fmt.Fprintf(s, "Classification: %s. %s\n", s.r.Class, s.r.Classification.Rationale)
 	switch s.op {
@@ -86,22 +110,34 @@ func outcome(c *leasehold.Criterion) string {
 	}
 }
 
-func heading(b *strings.Builder, r *leasehold.Result) {
-	l := &r.Lease
-	fmt.Fprintf(b, "%s lease under %s: %d months from %s, %d %s payments in %s.\n",
-		strings.ToUpper(r.Class.String()[:1])+r.Class.String()[1:], l.Standard.Title(),
-		l.TermMonths, l.CommencementDate, len(r.Schedule), l.PaymentFrequency, l.PaymentTiming)
+func (s *summary) heading() {
+	l := &s.r.Lease
+	class := s.r.Class.String()
+	fmt.Fprintf(s, "%s lease under %s: %d months from %s, %d %s payments in %s.\n",
+		strings.ToUpper(class[:1])+class[1:], l.Standard.Title(),
+		l.TermMonths, l.CommencementDate, len(s.r.Schedule), l.PaymentFrequency, l.PaymentTiming)
 }
 
-func measurement(b *strings.Builder, r *leasehold.Result) {
-	d := &r.Disclosures
-	fmt.Fprintf(b, "Lease liability at commencement %s (current %s, long-term %s); right-of-use asset %s.\n",
-		text(r.InitialLiability), text(d.CurrentLiability), text(d.LongTermLiability), text(r.InitialRouAsset))
-	fmt.Fprintf(b, "Total undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
-		text(r.TotalUndiscountedPayments), text(d.ImputedInterest), text(r.TotalLeaseCost))
+func (s *summary) measurement() {
+	r, d := s.r, &s.r.Disclosures
+	fmt.Fprintf(s, "Lease liability at commencement %s (current %s, long-term %s); right-of-use asset %s.\n",
+		s.text(r.InitialLiability), s.text(d.CurrentLiability), s.text(d.LongTermLiability), s.text(r.InitialRouAsset))
+	fmt.Fprintf(s, "Total undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
+		s.text(r.TotalUndiscountedPayments), s.text(d.ImputedInterest), s.text(r.TotalLeaseCost))
 }
 
-func text(a money.Amount) string { return string(a.Append(nil)) }
+// events says what each event of the lease did.
+func (s *summary) events() {
+	for i := range s.r.Events {
+		e := &s.r.Events[i]
+		fmt.Fprintf(s, "Event %s, %s: liability %s before and %s after, right-of-use asset %s and %s", e.Date, e.Type,
+			s.text(e.LiabilityBefore), s.text(e.LiabilityAfter), s.text(e.RouAssetBefore), s.text(e.RouAssetAfter))
+		if e.GainOrLoss.Sign() != 0 {
+			fmt.Fprintf(s, ", gain (loss negative) %s", s.text(e.GainOrLoss))
+		}
+		fmt.Fprintln(s, ".")
+	}
+}
 
 // textRowsMax is how many rows the text repeats. Some hosts show a model only
 // the text.
@@ -131,8 +167,8 @@ func (s *summary) schedule() {
 	fmt.Fprintln(s, "period | date | payment | interest | principal | liability after | asset after | expense")
 	for i := range s.r.Schedule {
 		if p := &s.r.Schedule[i]; s.kept.rows[i] {
-			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s\n", p.Number, p.Date, text(p.Payment), text(p.Interest),
-				text(p.Principal), text(p.LiabilityClose), text(p.RouAssetClose), text(p.LeaseExpense))
+			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s\n", p.Number, p.Date, s.text(p.Payment), s.text(p.Interest),
+				s.text(p.Principal), s.text(p.LiabilityClose), s.text(p.RouAssetClose), s.text(p.LeaseExpense))
 		}
 	}
 }
@@ -141,18 +177,18 @@ func (s *summary) entries() {
 	shown := s.title("Journal entries, beside the one at commencement")
 	for i := range s.journal {
 		if e := &s.journal[i]; s.kept.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
-			entry(&s.Builder, e)
+			s.entry(e)
 		}
 	}
 }
 
-func entry(b *strings.Builder, e *leasehold.Entry) {
-	fmt.Fprintf(b, "%s %s\n", e.Date, e.Memo)
+func (s *summary) entry(e *leasehold.Entry) {
+	fmt.Fprintf(s, "%s %s\n", e.Date, e.Memo)
 	for _, l := range e.Lines {
 		if l.Debit.Sign() > 0 {
-			fmt.Fprintf(b, "  Dr %s %s\n", l.Account, text(l.Debit))
+			fmt.Fprintf(s, "  Dr %s %s\n", l.Account, s.text(l.Debit))
 		} else {
-			fmt.Fprintf(b, "  Cr %s %s\n", l.Account, text(l.Credit))
+			fmt.Fprintf(s, "  Cr %s %s\n", l.Account, s.text(l.Credit))
 		}
 	}
 }

@@ -212,8 +212,8 @@ type computed struct {
 // quota used up, no more than a first answer that is repeated. Small answers with
 // an Idempotency-Key are left to the record, which knows whether it was used.
 func (s *Service) checkQuota(ctx context.Context, c *call, claim *Claim) error {
-	units := c.Operation.Units
-	if units == 0 || c.quota.Remaining >= units {
+	units, fixed := c.Operation.Fixed()
+	if !fixed || units == 0 || c.quota.Remaining >= units { // where the units depend on the request, it may need none
 		return nil
 	}
 	if claim != nil {
@@ -244,7 +244,7 @@ func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim)
 		return nil, err
 	}
 	defer waiting.give()
-	result, err := task.Compute()
+	result, err := task.Compute(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -253,6 +253,9 @@ func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim)
 		b.data = result.Append(b.data)
 	} else if err := c.format.Write(b, c.Operation, result); err != nil {
 		return nil, err
+	}
+	if len(b.data) > maxAnswerLen {
+		return nil, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", maxAnswerLen>>20))
 	}
 	if claim != nil {
 		s.complete(claim, c, task, b.data)

@@ -21,7 +21,7 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	left := int64(5000)
 	for _, op := range service.Operations() {
 		left -= op.Units
-		r := d.original(d.send(op, lease), left)
+		r := d.original(d.send(op, bodyOf(op)), left)
 		if want := `,"request_id":"` + r.id + `","replay":false}`; !strings.HasSuffix(r.body, want) || !strings.HasPrefix(r.body, "{") {
 			t.Errorf("%s: body %q", op, r.body)
 		}
@@ -29,10 +29,10 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 			t.Errorf("%s: object %q", op, r.object)
 		}
 	}
-	if left != 4997 {
+	if left != 4994 {
 		t.Errorf("%d units left: classify is free, the others are not", left)
 	}
-	d.usage(4)
+	d.usage(7)
 }
 
 // The same request, however it is written, is replayed; another one is refused

@@ -10,6 +10,7 @@ import (
 type Format struct {
 	Name       string // such as xlsx; it is stored with answers
 	MediaType  string
+	Paper      string   // the media type's parameter paper that asks for it, such as a4; "" for the paper of who names none
 	Ext        string   // of file names, such as .xlsx
 	Operations []string // the names of those that have it
 	Large      bool     // takes much time and memory to make, as workbooks do

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"context"
 	"errors"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -30,7 +31,7 @@ type leaseTask struct {
 func (t *leaseTask) Normalize(dst []byte) []byte { return t.lease.Append(dst) }
 
 // Compute implements [Task].
-func (t *leaseTask) Compute() (Result, error) {
+func (t *leaseTask) Compute(context.Context) (Result, error) {
 	result, err := leasehold.Compute(t.lease)
 	if err != nil {
 		return nil, leaseError(err)
@@ -48,7 +49,7 @@ func (t *leaseTask) Units() int64 { return t.op.Units }
 // Value implements [Result].
 func (t *leaseTask) Value() any { return t.result }
 
-// leaseError returns what a caller is told whose lease was refused.
+// leaseError returns what a caller is told whose request the engine refused.
 func leaseError(err error) error {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {

@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -23,6 +24,27 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
+
+// bodyOf returns a request of an operation, on one lease.
+func bodyOf(op *service.Operation) string {
+	switch op.Request {
+	case "ReportRequest":
+		return reportOf(1, "")
+	case "VerifyRequest":
+		return `{"lease":` + lease + `,"theirs":{"initialLiability":11677.03}}`
+	default:
+		return lease
+	}
+}
+
+// reportOf returns the request of a report on n leases, with further members.
+func reportOf(n int, further string) string {
+	leases := make([]string, n)
+	for i := range leases {
+		leases[i] = fmt.Sprintf(`{"id":"L-%d",%s`, i, lease[1:])
+	}
+	return `{"from":"2026-01-01","to":"2026-03-31","leases":[` + strings.Join(leases, ",") + `]` + further + `}`
+}
 
 // door is a service over an empty database, with one pro key.
 type door struct {

@@ -1,12 +1,15 @@
 package service
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
 // Operation is a computation that the service offers, with all that a door, a
@@ -36,8 +39,9 @@ type Operation struct {
 type Task interface {
 	// Normalize appends the request in the one form that equal requests share.
 	Normalize(dst []byte) []byte
-	// Compute computes it.
-	Compute() (Result, error)
+	// Compute computes it. One that takes long ends where ctx has ended, with the
+	// error of ctx.
+	Compute(ctx context.Context) (Result, error)
 }
 
 // Result is what an operation has computed.
@@ -46,13 +50,18 @@ type Result interface {
 	Append(dst []byte) []byte
 	// Units returns what it takes of the quota.
 	Units() int64
-	// Value returns the result itself: a *leasehold.Result, of the operations on
-	// one lease.
+	// Value returns the result itself: a *leasehold.Result of the operations with
+	// OfLease, else a *portfolio.Report, *reperform.Answer or
+	// *treatments.Comparison.
 	Value() any
 }
 
-// MaxLeaseLen is the length of the longest body that describes one lease.
-const MaxLeaseLen = 64 << 10
+// Lengths of the longest bodies, in bytes.
+const (
+	MaxLeaseLen  = 64 << 10 // of one lease
+	maxVerifyLen = 1 << 20  // of a lease and somebody else's schedule
+	maxReportLen = 8 << 20  // of the leases of a report
+)
 
 // table is the one list of operations.
 var table = []*Operation{
@@ -83,6 +92,28 @@ var table = []*Operation{
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
 		read: readLease, print: (*leasehold.Result).AppendClassify,
 	},
+	{
+		Name: "report", Command: "report", Tool: "report_leases", Title: "Report on many leases",
+		About: "The figures of up to 5,000 leases over a span of days: opening and closing balances, rollforwards that foot, cost by kind, " +
+			"cash flows, maturities, current and long-term parts, weighted averages, in total, by group and lease by lease, and journal " +
+			"entries by calendar month where they are asked for.",
+		Request: "ReportRequest", Response: "ReportResponse", MaxBody: maxReportLen, Units: 1, UnitFor: "lease", Plan: meter.Pro,
+		read: reads(portfolio.Decode, portfolio.AnswerContext, func(r *portfolio.Report) int { return len(r.Leases) }),
+	},
+	{
+		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify somebody else's schedule",
+		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, where they differ and by how much, " +
+			"what is wrong in them by themselves, and which convention (discounting, timing, the payment at commencement) explains the difference.",
+		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: maxVerifyLen, Units: 1, Plan: meter.Free,
+		read: reads(reperform.Decode, reperform.VerifyContext, nil),
+	},
+	{
+		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
+		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, side by side: initial " +
+			"figures, every lease year, totals, and what each treatment differs by from the first.",
+		Request: "Lease", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
+		read: reads(leasehold.Decode, compareLease, nil),
+	},
 }
 
 // The operations on one lease, for code that means a particular one.
@@ -91,6 +122,13 @@ var (
 	Schedule       = FindOperation("schedule")
 	JournalEntries = FindOperation("journal-entries")
 	Classify       = FindOperation("classify")
+)
+
+// The other operations.
+var (
+	Report  = FindOperation("report")
+	Verify  = FindOperation("verify")
+	Compare = FindOperation("compare")
 )
 
 // Operations lists the operations.
@@ -108,6 +146,10 @@ func FindOperation(name string) *Operation {
 // String returns the operation's name.
 func (op *Operation) String() string { return op.Name }
 
+// OfLease reports whether the operation answers with the accounting of one lease:
+// its results are those of [leasehold.Compute].
+func (op *Operation) OfLease() bool { return op.print != nil }
+
 // Read reads the body of a request. The error is an *[Error] of invalid_request.
 func (op *Operation) Read(body []byte) (Task, error) {
 	if len(body) > op.MaxBody {
@@ -117,12 +159,12 @@ func (op *Operation) Read(body []byte) (Task, error) {
 }
 
 // Compute reads a body and computes it, without metering.
-func (op *Operation) Compute(body []byte) (Result, error) {
+func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	task, err := op.Read(body)
 	if err != nil {
 		return nil, err
 	}
-	return task.Compute()
+	return task.Compute(ctx)
 }
 
 // Fixed returns the units of every success, or false where they depend on the

@@ -14,9 +14,10 @@ type packer struct {
 	decoder *zstd.Decoder
 }
 
-// maxUnpackedLen bounds what a stored record may unfold to: a schedule of 1200
-// rows with its journal has less than 2 MiB.
-const maxUnpackedLen = 16 << 20
+// maxAnswerLen is the length of the longest answer, so that every answer can be
+// kept and repeated: a schedule of 1200 rows with its journal has less than 2 MiB,
+// and a report on 5,000 leases with the entries of a year 40 MiB.
+const maxAnswerLen = 64 << 20
 
 func newPacker(concurrency int) (*packer, error) {
 	encoder, err := zstd.NewWriter(nil,
@@ -29,7 +30,7 @@ func newPacker(concurrency int) (*packer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compression: %w", err)
 	}
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(concurrency), zstd.WithDecoderMaxMemory(maxUnpackedLen))
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(concurrency), zstd.WithDecoderMaxMemory(maxAnswerLen))
 	if err != nil {
 		return nil, fmt.Errorf("compression: %w", err)
 	}

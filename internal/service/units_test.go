@@ -21,11 +21,11 @@ var lines = &Operation{
 
 type lineTask []byte
 
-func (t lineTask) Normalize(dst []byte) []byte { return append(dst, t...) }
-func (t lineTask) Compute() (Result, error)    { return t, nil }
-func (t lineTask) Append(dst []byte) []byte    { return append(dst, `{"lines":1}`...) }
-func (t lineTask) Units() int64                { return int64(bytes.Count(t, []byte("\n"))) }
-func (t lineTask) Value() any                  { return t }
+func (t lineTask) Normalize(dst []byte) []byte             { return append(dst, t...) }
+func (t lineTask) Compute(context.Context) (Result, error) { return t, nil }
+func (t lineTask) Append(dst []byte) []byte                { return append(dst, `{"lines":1}`...) }
+func (t lineTask) Units() int64                            { return int64(bytes.Count(t, []byte("\n"))) }
+func (t lineTask) Value() any                              { return t }
 
 // counter is a store of one key that has used 4990 units.
 type counter struct {
@@ -142,11 +142,11 @@ func TestEveryOperationIsComplete(t *testing.T) {
 			op.MaxBody <= 0 || op.Plan == "" || op.read == nil {
 			t.Errorf("%+v", op)
 		}
-		if _, err := op.Compute([]byte("{")); AsError(err).Code != InvalidRequest {
+		if _, err := op.Compute(t.Context(), []byte("{")); AsError(err).Code != InvalidRequest {
 			t.Errorf("%s of no JSON: %v", op, err)
 		}
 	}
-	if got := OperationNames(); got != "compute, schedule, journal-entries and classify" {
+	if got := OperationNames(); got != "compute, schedule, journal-entries, classify, report, verify and compare" {
 		t.Errorf("names %q", got)
 	}
 	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", lines: "1 computation for each line"} {

@@ -335,7 +335,7 @@ func eval[T any](b *tab, expression string, options ...chromedp.EvaluateOption) 
 // set puts a text into a field and fires the events that typing fires.
 func (b *tab) set(name, value string) {
 	b.Helper()
-	ok := eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector('[name=%s]'); e.value = %q;
+	ok := eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector('[name="%s"]'); e.value = %q;
 		for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); return e.value === %q; })()`, name, value, value))
 	if !ok {
 		b.Fatalf("the field %s does not take %q", name, value)

@@ -97,6 +97,27 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
+// Nothing of a lease with every list and changes of every kind is out of reach:
+// its editors, what happened in its life, its conventions.
+func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
+	t.Parallel()
+	for _, sample := range []string{"shop", "life"} {
+		t.Run(sample, func(t *testing.T) {
+			t.Parallel()
+			b := startServer(t).open(t, desktop)
+			b.expectRefusals()
+			b.visit("/?sample=" + sample)
+			b.openGroups()
+			b.run(`for (const button of document.querySelectorAll("[data-list] > .list-head [data-add]")) if (button.checkVisibility()) button.click()`)
+			b.run(`for (const fold of document.querySelectorAll(".life .fold")) fold.open = true`)
+			b.within(sample)
+			b.set(map[string]string{"shop": "rentSteps[0].from", "life": "events[0].date"}[sample], "2027-13-01")
+			b.until(`document.querySelector(".row .fault:not(:empty)") !== null`)
+			b.within(sample + ", faulty")
+		})
+	}
+}
+
 // Nothing in the settings of an account is out of reach either.
 func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
 	t.Parallel()

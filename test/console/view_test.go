@@ -43,15 +43,16 @@ func TestTheFormSaysThatThereIsMoreBelow(t *testing.T) {
 	b := startServer(t).open(t, laptop)
 	b.visit("/")
 	b.until(`document.querySelector("[data-more]").checkVisibility()`)
-	b.has("[data-more]", "End of the term")
-	b.has("[data-more]", "Classification inputs")
-	b.run(`[...document.querySelectorAll("[data-more] button")].at(-1).click()`)
-	b.until(`!document.querySelector("[data-more]").checkVisibility()`)
-	b.until(`(() => { const field = document.querySelector("[name=specializedAsset]").getBoundingClientRect();
-		return field.bottom <= document.querySelector("#lease").getBoundingClientRect().bottom; })()`)
-	if focused := eval[string](b, `document.activeElement.innerText`); focused != "Classification inputs" {
+	b.has("[data-more]", "more sections below")
+	b.has("[data-more]", "Asset adjustments")
+	b.run(`[...document.querySelectorAll("[data-more] button")].find((e) => e.textContent === "Asset adjustments").click()`)
+	b.until(`(() => { const field = document.querySelector("[name=leaseIncentives]").getBoundingClientRect();
+		return field.bottom <= document.querySelector("[data-more]").getBoundingClientRect().top; })()`)
+	if focused := eval[string](b, `document.activeElement.innerText`); focused != "Asset adjustments" {
 		t.Errorf("the focus is on %q", focused)
 	}
+	b.run(`document.querySelector("#lease").scrollTo({ top: 1e6, behavior: "instant" })`)
+	b.until(`!document.querySelector("[data-more]").checkVisibility()`)
 	b.run(`document.querySelector("#lease").scrollTo({ top: 0, behavior: "instant" })`)
 	b.until(`document.querySelector("[data-more]").checkVisibility()`)
 	tall := startServer(t).open(t, screen{"tall", 1400, 2000, false})

@@ -57,7 +57,7 @@ func dockerfile(t *testing.T) (list []instruction) {
 			continue
 		}
 		name, rest, found := strings.Cut(line, " ")
-		if !found || !slices.Contains([]string{"FROM", "ARG", "WORKDIR", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"}, name) {
+		if !found || !slices.Contains([]string{"FROM", "ARG", "WORKDIR", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"}, name) {
 			t.Errorf("not an instruction: %q", line)
 		}
 		list = append(list, instruction{name, strings.TrimSpace(rest)})
@@ -97,6 +97,9 @@ func TestDockerfile(t *testing.T) {
 	}
 	if last["ENTRYPOINT"] != `["/leasehold"]` || last["CMD"] != `["serve"]` {
 		t.Errorf("ENTRYPOINT %s CMD %s", last["ENTRYPOINT"], last["CMD"])
+	}
+	if !strings.HasSuffix(last["HEALTHCHECK"], ` CMD ["/leasehold", "health"]`) {
+		t.Errorf("HEALTHCHECK %s", last["HEALTHCHECK"])
 	}
 }
 

@@ -6,8 +6,9 @@
 // continues after a backslash or to the end of a here-document; what follows is
 // its output, in which … matches anything. A last line "exit status N" is the
 // status of a command that fails. A block marked json is the configuration of a
-// host, and what it would start is started; go and python are whole programs,
-// and the block of text after one is what it prints.
+// host, and what it would start is started; go, python and js are whole programs,
+// which find the clients of this repository, and the block of text after one is
+// what it prints.
 package docs
 
 import (
@@ -30,7 +31,10 @@ import (
 const root = "../.."
 
 // documents are those that are executed.
-var documents = []string{"QUICKSTART", "ERRORS", "IDEMPOTENCY", "QUOTAS", "AGENTS", "CLIENTS", "OPERATIONS"}
+var documents = []string{
+	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md",
+	"clients/typescript/README.md", "clients/python/README.md",
+}
 
 // block is one fenced block of a document.
 type block struct {
@@ -63,14 +67,18 @@ func TestDocumentsAreTrue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	npm := npmPackage(t)
 	for _, name := range documents {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			text, err := os.ReadFile(filepath.Join(root, "docs", name+".md"))
+			text, err := os.ReadFile(filepath.Join(root, name))
 			if err != nil {
 				t.Fatal(err)
 			}
 			s := newShell(t, binary)
+			if err := os.Symlink(npm, filepath.Join(s.dir, "node_modules")); err != nil {
+				t.Fatal(err)
+			}
 			all := blocks(string(text))
 			for i, b := range all {
 				printed := ""
@@ -83,10 +91,21 @@ func TestDocumentsAreTrue(t *testing.T) {
 	}
 }
 
+// npmPackage puts the npm package together in a folder of packages.
+func npmPackage(t *testing.T) string {
+	t.Helper()
+	packages := t.TempDir()
+	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "leasehold"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("scripts/npm: %v\n%s", err, out)
+	}
+	return packages
+}
+
 // execute does what a block says.
 func (s *shell) execute(name string, b block, printed string) {
 	s.t.Helper()
-	where := fmt.Sprintf("%s.md:%d", name, b.line)
+	where := fmt.Sprintf("%s:%d", name, b.line)
 	switch b.kind {
 	case "console":
 		s.converse(where, b.text)
@@ -95,16 +114,24 @@ func (s *shell) execute(name string, b block, printed string) {
 	case "go":
 		s.compare(where, "go run", s.goProgram(where, b.text), printed)
 	case "python":
-		path := filepath.Join(s.dir, "program.py")
-		if err := os.WriteFile(path, []byte(s.here(b.text)), 0o600); err != nil {
-			s.t.Fatal(err)
-		}
-		out, _ := s.run("python3 program.py")
-		s.compare(where, "python3", out, printed)
+		s.script(where, "python3 program.py", b.text, printed)
+	case "js":
+		s.script(where, "node program.mjs", b.text, printed)
 	case "text": // compared with what stands before it
 	default:
 		s.t.Errorf("%s: a block of kind %q is not executed", where, b.kind)
 	}
+}
+
+// script runs a program in a language that needs no compiler.
+func (s *shell) script(where, command, text, printed string) {
+	s.t.Helper()
+	_, name, _ := strings.Cut(command, " ")
+	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(s.here(text)), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	out, _ := s.run(command)
+	s.compare(where, command, out, printed)
 }
 
 // here puts the shell's own address and key into a text.
@@ -271,7 +298,9 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files = append(files, filepath.Join(root, "README.md"), filepath.Join(root, "SECURITY.md"), filepath.Join(root, "CHANGELOG.md"))
+	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "clients/typescript/README.md", "clients/python/README.md"} {
+		files = append(files, filepath.Join(root, name))
+	}
 	slices.Sort(files)
 	for _, file := range files {
 		text, err := os.ReadFile(file)

@@ -39,6 +39,10 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pythonPath, err := filepath.Abs(filepath.Join(root, "clients/python"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := &shell{t: t, dir: t.TempDir(), address: address}
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, "bash", "--noprofile", "--norc")
@@ -50,6 +54,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 		}
 	}
 	cmd.Env = append(cmd.Env, "LEASEHOLD_ADDR="+address, "XDG_DATA_HOME="+filepath.Join(s.dir, "data"),
+		"PYTHONPATH="+pythonPath, "PYTHONDONTWRITEBYTECODE=1",
 		"PATH="+filepath.Dir(string(binary))+string(os.PathListSeparator)+os.Getenv("PATH"))
 	if s.stdin, err = cmd.StdinPipe(); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -45,10 +46,10 @@ func (o *output) String() string {
 
 // startDev starts the newcomer's command and waits until it has printed its
 // curl line and answers.
-func startDev(t *testing.T, home, address string) *devRun {
+func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	t.Helper()
 	d := &devRun{address: address, home: home}
-	d.cmd = exec.CommandContext(t.Context(), string(all.tool), "dev", "--addr", address)
+	d.cmd = exec.CommandContext(t.Context(), string(all.tool), append([]string{"dev", "--addr", address}, flags...)...)
 	d.cmd.Dir, d.cmd.Env = home, []string{"HOME=" + home, "PATH=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"), "TMPDIR=" + home}
 	d.cmd.Stdout, d.cmd.Stderr = &d.stdout, &d.stderr
 	if err := d.cmd.Start(); err != nil {
@@ -124,13 +125,13 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	}
 }
 
-// The secret goes to the terminal only, each run rotates it, and the key stays
-// one key.
-func TestDevRotatesItsKey(t *testing.T) {
+// The one key and its secret stay from run to run, so that what was configured
+// with it goes on working. The log never has the secret.
+func TestDevKeepsItsKey(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
-	var secrets []string
-	for range 2 {
+	var first string
+	for run := range 3 {
 		d := startDev(t, home, address)
 		secret := secretForm.FindString(d.stdout.String())
 		if !strings.HasPrefix(secret, "sk_test_") {
@@ -142,19 +143,168 @@ func TestDevRotatesItsKey(t *testing.T) {
 		if status, limit := computeAt(t, address, address, secret); status != 200 || limit != "5000" {
 			t.Errorf("the printed key gives %d with quota %s, want the pro plan", status, limit)
 		}
-		for _, old := range secrets {
-			if status, _ := computeAt(t, address, address, old); status != 401 || old == secret {
-				t.Errorf("the key of an earlier run gives %d", status)
-			}
+		if run == 0 {
+			first = secret
 		}
-		secrets = append(secrets, secret)
+		if secret != first {
+			t.Errorf("run %d has another key than the first", run)
+		}
 		d.stop()
 	}
 	dev := databaseUnder(t, home)
 	keys, err := program.DecodeKeys(runOn(t, "sqlite:"+dev, "keys", "list", "--json"))
 	if err != nil || len(keys) != 1 {
-		t.Errorf("%d keys after two runs, %v", len(keys), err)
+		t.Errorf("%d keys after three runs, %v", len(keys), err)
 	}
+	if info, err := os.Stat(filepath.Join(filepath.Dir(dev), "key")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file of the key: %v, %v", info, err)
+	}
+}
+
+// A key that was revoked, or whose file is lost, is replaced by one that works.
+func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
+	t.Parallel()
+	home, address := t.TempDir(), freeAddress(t)
+	d := startDev(t, home, address)
+	first := secretForm.FindString(d.stdout.String())
+	d.stop()
+	db := databaseUnder(t, home)
+	keys, err := program.DecodeKeys(runOn(t, "sqlite:"+db, "keys", "list", "--json"))
+	if err != nil || len(keys) != 1 {
+		t.Fatal(keys, err)
+	}
+	lost := func() { _ = os.Remove(filepath.Join(filepath.Dir(db), "key")) }
+	revoked := func() { runOn(t, "sqlite:"+db, "keys", "revoke", keys[0].ID) }
+	for what, spoil := range map[string]func(){"lost": lost, "revoked": revoked} {
+		spoil()
+		d := startDev(t, home, address)
+		secret := secretForm.FindString(d.stdout.String())
+		if status, _ := computeAt(t, address, address, secret); status != 200 || secret == first {
+			t.Errorf("%s: the new key gives %d", what, status)
+		}
+		d.stop()
+	}
+}
+
+// A second dev on another port has a database and a key of its own, and the
+// first one's key goes on working.
+func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	a := startDev(t, home, freeAddress(t))
+	b := startDev(t, home, freeAddress(t))
+	for _, d := range []*devRun{a, b} {
+		if status, _ := computeAt(t, d.address, d.address, secretForm.FindString(d.stdout.String())); status != 200 {
+			t.Errorf("the key of %s gives %d", d.address, status)
+		}
+	}
+}
+
+// The line that dev prints for another terminal makes the README's curl command
+// work as it is written.
+func TestTheExportLineOfDevMakesTheReadmeWork(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := curlCommand(strings.ReplaceAll(string(readme), "\n    ", "\n"))
+	if !strings.Contains(command, "$LEASEHOLD_KEY") {
+		t.Fatalf("README's command does not use the variable: %q", command)
+	}
+	d := startDev(t, t.TempDir(), freeAddress(t))
+	line := regexp.MustCompile(`(?m)^export LEASEHOLD_KEY=\S+$`).FindString(d.stdout.String())
+	if line == "" {
+		t.Fatalf("dev prints no line to export the key:\n%s", d.stdout.String())
+	}
+	shell := exec.CommandContext(t.Context(), "sh", "-c", line+"\n"+strings.ReplaceAll(command, "127.0.0.1:8080", d.address))
+	answer, err := shell.Output()
+	if err != nil || !strings.Contains(string(answer), `"initialLiability":519841.89`) {
+		t.Errorf("%s\nanswered %.300s, %v", command, answer, err)
+	}
+}
+
+// --open shows the console in the browser.
+func TestDevOpensTheConsole(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("the test replaces xdg-open")
+	}
+	home := t.TempDir() // which is also the PATH
+	opener := "#!/bin/sh\necho \"$@\" > " + filepath.Join(home, "opened") + "\n"
+	if err := os.WriteFile(filepath.Join(home, "xdg-open"), []byte(opener), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d := startDev(t, home, freeAddress(t), "--open")
+	for range 500 {
+		if opened, _ := os.ReadFile(filepath.Join(home, "opened")); strings.TrimSpace(string(opened)) == "http://"+d.address {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("the browser was not opened: %s", d.stderr.String())
+}
+
+// Without a browser dev serves all the same, and says what to do.
+func TestDevServesWithoutABrowser(t *testing.T) {
+	t.Parallel()
+	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
+	if !strings.Contains(d.stderr.String(), "open http://"+d.address+" yourself") {
+		t.Errorf("it printed %q", d.stderr.String())
+	}
+}
+
+// On one's own machine the workbench answers as often as it is asked.
+func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
+	t.Parallel()
+	d := startDev(t, t.TempDir(), freeAddress(t))
+	lease := "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
+	for i := range 40 {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+d.address+"/workbench/results", strings.NewReader(lease))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Sec-Fetch-Site", "same-origin")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close() //nolint:errcheck // only the status counts
+		if resp.StatusCode != 200 {
+			t.Fatalf("computation %d: status %d", i+1, resp.StatusCode)
+		}
+	}
+}
+
+// A second server on one database file is refused, by dev and by serve, with what
+// to do about it. A killed server leaves no lock behind.
+func TestOneServerForOneFile(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	db := "sqlite:" + filepath.Join(folder, "leasehold.db")
+	first := &program.Server{Binary: all.tool, DB: db}
+	if err := first.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"serve", "--addr", freeAddress(t), "--db", db},
+		{"dev", "--addr", freeAddress(t), "--data", folder},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		out, err := all.tool.RunIn(ctx, []string{"HOME=" + t.TempDir()}, args...)
+		cancel()
+		if err != nil || out.Code != 1 || !strings.Contains(out.Stderr, "another server is using this database") {
+			t.Errorf("%s: exit status %d, %v, %q", args[0], out.Code, err, out.Stderr)
+		}
+	}
+	runOn(t, db, "usage", "check") // commands work beside the server
+	first.Kill()
+	next := &program.Server{Binary: all.tool, DB: db}
+	if err := next.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	next.Kill()
 }
 
 // Nobody else on the machine reads the data, and no web page reaches the

@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"hash"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -22,12 +24,26 @@ type asset struct {
 // AssetsPath is where all assets are.
 const AssetsPath = "/assets/"
 
-// addAssets adds the assets of a folder under an address that contains their
-// digest, so that browsers may keep them forever. It returns the address.
-func (s *Site) addAssets(files fs.FS) (base string, err error) {
+// addAssets adds the assets of some folders under one address, which contains
+// their digest, so that browsers may keep them forever. It returns the address.
+func (s *Site) addAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()
-	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
+	for _, files := range folders {
+		if err := collectAssets(found, digest, files); err != nil {
+			return "", err
+		}
+	}
+	base = AssetsPath + hex.EncodeToString(digest.Sum(nil))[:12] + "/"
+	for name, a := range found {
+		s.assets[base+name] = a
+	}
+	return base, nil
+}
+
+// collectAssets adds the assets of a folder by their names.
+func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error {
+	return fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -44,17 +60,13 @@ func (s *Site) addAssets(files fs.FS) (base string, err error) {
 		if strings.HasSuffix(name, ".js") {
 			kind = "text/javascript; charset=utf-8" // whatever the machine's table says
 		}
-		found[strings.TrimPrefix(name, "assets/")] = asset{kind, text, zipped}
+		short := strings.TrimPrefix(name, "assets/")
+		if _, taken := found[short]; taken {
+			return fmt.Errorf("two assets are called %s", short)
+		}
+		found[short] = asset{kind, text, zipped}
 		return nil
 	})
-	if err != nil {
-		return "", err
-	}
-	base = AssetsPath + hex.EncodeToString(digest.Sum(nil))[:12] + "/"
-	for name, a := range found {
-		s.assets[base+name] = a
-	}
-	return base, nil
 }
 
 func zip(text []byte) ([]byte, error) {

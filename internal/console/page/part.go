@@ -14,12 +14,18 @@ import (
 
 // PartOptions describe a [Part].
 type PartOptions struct {
-	// Name is that of the part's style sheet and script among its assets, and
-	// the class of its pages' bodies; without it there are neither.
+	// Name is that of the part's script among its assets, and the class of its
+	// pages' bodies; without it there are neither script nor style sheets.
 	Name string
 	// Files hold the folders assets and templates. Each template is a page;
 	// shared.html, where there is one, is parsed with every other.
 	Files fs.FS
+	// Shared hold assets and templates that several parts use. Every page may
+	// call these templates.
+	Shared []fs.FS
+	// Styles are the names of the style sheets, in their order: Name alone,
+	// where there are none.
+	Styles []string
 	// Functions are what the part's templates may call, besides those of every page.
 	Functions template.FuncMap
 	// Compress allows pages to be sent compressed: they show no secret.
@@ -52,7 +58,7 @@ func functions() template.FuncMap {
 func (s *Site) Part(options PartOptions) (*Part, error) {
 	p := &Part{PartOptions: options, site: s, pages: map[string]*template.Template{}}
 	var err error
-	if p.base, err = s.addAssets(options.Files); err != nil {
+	if p.base, err = s.addAssets(append([]fs.FS{options.Files}, options.Shared...)...); err != nil {
 		return nil, fmt.Errorf("assets: %w", err)
 	}
 	names, err := fs.Glob(options.Files, "templates/*.html")
@@ -64,6 +70,11 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 		return nil, fmt.Errorf("layout: %w", err)
 	}
 	around.Funcs(options.Functions)
+	for _, shared := range options.Shared {
+		if around, err = around.ParseFS(shared, "templates/*.html"); err != nil {
+			return nil, fmt.Errorf("shared templates: %w", err)
+		}
+	}
 	if slices.Contains(names, sharedTemplate) {
 		if around, err = around.ParseFS(options.Files, sharedTemplate); err != nil {
 			return nil, fmt.Errorf("%s: %w", sharedTemplate, err)
@@ -85,11 +96,11 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 // Frame is what the layout shows around a page. Pages embed it.
 type Frame struct {
 	Title     string
-	Part      string // the name of the part
-	Style     string // address of the part's style sheet
-	Script    string // address of its script
-	Shared    string // where the assets of every page are
-	Workbench bool
+	Part      string   // the name of the part
+	Styles    []string // addresses of the part's style sheets
+	Script    string   // address of its script
+	Shared    string   // where the assets of every page are
+	Pages     []Page
 	Settings  bool
 	Reference string
 	SignedIn  bool
@@ -98,11 +109,19 @@ type Frame struct {
 // Frame returns the frame of a page for a visitor who is or is not signed in.
 func (p *Part) Frame(title string, signedIn bool) Frame {
 	f := Frame{
-		Title: title, Part: p.Name, Shared: p.site.shared.base, Workbench: p.site.Workbench, Settings: p.site.Settings,
+		Title: title, Part: p.Name, Shared: p.site.shared.base, Pages: p.site.Pages, Settings: p.site.Settings,
 		Reference: p.site.Reference, SignedIn: signedIn,
 	}
-	if p.Name != "" {
-		f.Style, f.Script = p.base+p.Name+".css", p.base+p.Name+".js"
+	if p.Name == "" {
+		return f
+	}
+	f.Script = p.base + p.Name + ".js"
+	names := p.Styles
+	if len(names) == 0 {
+		names = []string{p.Name}
+	}
+	for _, name := range names {
+		f.Styles = append(f.Styles, p.base+name+".css")
 	}
 	return f
 }

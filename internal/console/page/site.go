@@ -18,9 +18,17 @@ var files embed.FS
 // Options say what a [Site] has.
 type Options struct {
 	Log       *slog.Logger
-	Workbench bool   // there is a workbench, at /
+	Pages     []Page // that work on the engine
 	Settings  bool   // there are accounts, with their settings at /account
 	Reference string // path of the API's reference page, if there is one
+}
+
+// Page is a page that the head of every page leads to.
+type Page struct {
+	Path  string
+	Part  string // the name of its [Part]
+	Title string
+	More  string // words of the title that a narrow screen has no room for
 }
 
 // Site is what every page of the console needs. Its parts are
@@ -51,12 +59,12 @@ func New(options Options) (*Site, error) {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// MaxFormLen is the length of the longest form that is read.
+// MaxFormLen is the length of the longest plain form that is read.
 const MaxFormLen = 64 << 10
 
-// Guard sets the headers of every response and refuses changes that another
-// site's page asks for.
-func (s *Site) Guard(next http.Handler) http.Handler {
+// Guard sets the headers of every response, refuses changes that another
+// site's page asks for, and reads no more than longest bytes of a request.
+func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -70,7 +78,7 @@ func (s *Site) Guard(next http.Handler) http.Handler {
 			return
 		}
 		if r.Body != nil {
-			r.Body = http.MaxBytesReader(w, r.Body, MaxFormLen)
+			r.Body = http.MaxBytesReader(w, r.Body, longest)
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -125,7 +125,7 @@ func ask(s *Settings, method, target, body string, headers ...string) *httptest.
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	s.Site.Guard(s).ServeHTTP(w, r)
+	s.Site.Guard(s, page.MaxFormLen).ServeHTTP(w, r)
 	return w
 }
 
@@ -207,7 +207,7 @@ func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}
 	c := withChanges(t, store)
-	server := httptest.NewUnstartedServer(c.Site.Guard(c))
+	server := httptest.NewUnstartedServer(c.Site.Guard(c, page.MaxFormLen))
 	server.Config.ReadTimeout = 300 * time.Millisecond
 	server.Start()
 	t.Cleanup(server.Close)

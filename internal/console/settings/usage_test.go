@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -63,7 +64,7 @@ func fetch(ctx context.Context, s *Settings, path string) *httptest.ResponseReco
 	r := httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil)
 	r.AddCookie(&http.Cookie{Name: s.cookieName(), Value: "token"})
 	w := httptest.NewRecorder()
-	s.Site.Guard(s).ServeHTTP(w, r)
+	s.Site.Guard(s, page.MaxFormLen).ServeHTTP(w, r)
 	return w
 }
 

@@ -1,57 +1,46 @@
 package workbench
 
 import (
-	"bytes"
 	"html/template"
 
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// grouped prints an amount as accountants read it: thousands separated, a
-// negative one in parentheses.
-func grouped(a money.Amount) string {
-	var buf [64]byte
-	return string(appendGrouped(buf[:0], a))
-}
+// printer prints amounts as accountants read them, with the decimals of the
+// lease's currency.
+type printer struct{ places int }
 
-func appendGrouped(dst []byte, a money.Amount) []byte {
+// grouped prints an amount: thousands separated, a negative one in parentheses.
+func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
+
+func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
 	if a.Sign() < 0 {
 		dst = append(dst, '(')
-		return append(appendGrouped(dst, a.Neg()), ')')
+		return append(a.Neg().AppendGrouped(dst, p.places), ')')
 	}
-	var buf [64]byte
-	digits := a.Append(buf[:0])
-	return page.AppendThousands(dst, digits, len(digits)-len(".00"))
+	return a.AppendGrouped(dst, p.places)
 }
 
-// groupedDecimal prints a number with every digit that it has.
-func groupedDecimal(d money.Decimal) string {
-	digits := d.Append(nil)
-	whole := len(digits)
-	if i := bytes.IndexByte(digits, '.'); i >= 0 {
-		whole = i
-	}
-	return string(page.AppendThousands(nil, digits, whole))
+// marked prints an amount that came from the engine, by the contract's name.
+func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
+
+// deducted is marked for an amount that is subtracted.
+func (p printer) deducted(name string, a money.Amount) template.HTML {
+	return p.figure(name, a, a.Neg())
+}
+
+func (p printer) figure(name string, a, shown money.Amount) template.HTML {
+	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }
 
 // percentOf prints a fraction as a percentage, with every digit that it has.
-func percentOf(d money.Decimal) string { return d.Shift(2).String() + "%" }
+func percentOf(d money.Decimal) string { return wording.Percent(d) }
 
 // shortPercent is percentOf to six decimals.
 func shortPercent(d money.Decimal) string {
 	const places = 8 // of the fraction
 	return percentOf(money.New(d.Units(places).Uint64(), places))
-}
-
-// marked prints an amount that came from the engine, by the contract's name.
-func marked(name string, a money.Amount) template.HTML {
-	return template.HTML(`<data value="` + a.String() + `" data-figure="` + name + `">` + grouped(a) + `</data>`) //nolint:gosec // digits and a name of ours
-}
-
-// deducted is marked for an amount that is subtracted.
-func deducted(name string, a money.Amount) template.HTML {
-	return template.HTML(`<data value="` + a.String() + `" data-figure="` + name + `">` + grouped(a.Neg()) + `</data>`) //nolint:gosec // digits and a name of ours
 }
 
 // exact shows a number of the contract in words of its own.

@@ -3,18 +3,14 @@ package workbench
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"fmt"
+	"io/fs"
 	"net/http"
-	"net/netip"
-	"net/url"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 //go:embed assets templates
@@ -22,8 +18,7 @@ var files embed.FS
 
 // Options say how a [Bench] works.
 type Options struct {
-	Site  *page.Site
-	Clock func() time.Time
+	Site *page.Site
 	// PublicURL is the base of the commands that the page shows, without a
 	// slash at its end.
 	PublicURL string
@@ -32,34 +27,26 @@ type Options struct {
 	// MakeFile runs write when the server has room for another large file, or
 	// returns an error. Without it, files are made at once.
 	MakeFile func(ctx context.Context, write func() error) error
-	// SignedIn reports whether a request comes from somebody with an account.
-	SignedIn func(*http.Request) (bool, error)
-	// MembersOnly keeps the page to those who are signed in.
-	MembersOnly bool
-	// PerMinute is how many computations one client may ask for in any 60
-	// seconds; below 1 there is no limit.
-	PerMinute int
-	// Client returns the address by which computations are counted.
-	Client func(*http.Request) netip.Addr
+	// Gate says who may use the page.
+	Gate *page.Gate
 }
 
 // Bench is the workbench. It is safe for concurrent use.
 type Bench struct {
 	Options
 
-	part    *page.Part
-	limiter *clientLimiter
-	samples []sample
-
+	part     *page.Part
+	samples  []sample
 	accounts []accountInput
 }
 
 // New returns a Bench.
 func New(options Options) (*Bench, error) {
-	b := &Bench{Options: options, limiter: newClientLimiter(meter.NewLimiter(options.Clock), options.PerMinute), accounts: accountInputs()}
+	b := &Bench{Options: options, accounts: accountInputs()}
 	var err error
 	b.part, err = options.Site.Part(page.PartOptions{
-		Name: "workbench", Files: files, Compress: true, // nothing on the page is secret
+		Name: "workbench", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"lease", "workbench"},
+		Compress: true, // nothing on the page is secret
 	})
 	if err != nil {
 		return nil, err
@@ -75,55 +62,20 @@ type benchPage struct {
 	page.Frame
 
 	Samples []sample
-	Groups  []groupView
-	Trouble string // a message that belongs to no field
+	Form    leaseform.Form
 	Results *results
 
 	Downloads []downloadGroup
 	Accounts  []accountInput
 }
 
-// groupView is a group of the form with what was typed into it.
-type groupView struct {
-	Title  string
-	Folded bool
-	Fields []fieldView
-}
-
-// fieldView is an input with what was typed into it, and what is wrong with that
-// or how it was understood.
-type fieldView struct {
-	*input
-
-	Value  string
-	Fault  string
-	Remark string
-}
-
-func viewOf(v values, faults, understood remarks) []groupView {
-	views := make([]groupView, len(groups))
-	for i := range groups {
-		views[i] = groupView{Title: groups[i].Title, Folded: groups[i].Folded}
-		for j := range groups[i].Inputs {
-			in := &groups[i].Inputs[j]
-			views[i].Fields = append(views[i].Fields, fieldView{in, v[in.Name], faults[in.Name], understood[in.Name]})
-		}
-	}
-	return views
-}
-
 // compute accounts for a lease and prepares what the page shows of it.
-func (b *Bench) compute(lease *leasehold.Lease, v values) (*results, error) {
+func (b *Bench) compute(lease *leasehold.Lease) (*results, error) {
 	r, err := leasehold.Compute(lease)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := newResults(r, b.PublicURL)
-	if err != nil {
-		return nil, err
-	}
-	shown.Inputs = v.typed()
-	return shown, nil
+	return newResults(r, b.PublicURL)
 }
 
 // Path is where the page's script asks for results and files.
@@ -131,21 +83,15 @@ const Path = "/workbench/"
 
 // ServeHTTP serves the page, its results and its files.
 func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	signedIn, err := b.SignedIn(r)
-	if err != nil {
-		b.Site.Fail(w, r, err)
+	signedIn, ok := b.Gate.Enter(w, r)
+	if !ok {
 		return
 	}
 	asked := strings.TrimPrefix(r.URL.Path, Path)
-	switch {
-	case b.MembersOnly && !signedIn && (asked == "results" || strings.Contains(r.Header.Get("Accept"), "application/json")):
-		b.reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; nothing you typed is lost."})
-	case b.MembersOnly && !signedIn:
-		// Browsers carry the fragment, and the lease in it, through redirects.
-		http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape("/"), http.StatusSeeOther)
-	case r.Method == http.MethodGet || r.Method == http.MethodHead:
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
 		b.showSample(w, r, signedIn)
-	case r.Method == http.MethodPost:
+	case http.MethodPost:
 		b.submit(w, r, signedIn, asked)
 	default:
 		w.Header().Set("Allow", "GET, HEAD, POST")
@@ -170,7 +116,7 @@ func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool
 			s = &b.samples[i]
 		}
 	}
-	b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(s.Values, nil, nil), Results: s.results})
+	b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.View(s.Values, nil, nil), Results: s.results})
 }
 
 func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, p benchPage) {
@@ -181,99 +127,79 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 // submit computes the lease of a form. The page's script gets
 // the part of the page beside the form, others a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
-	// The page's script asks for the results, and for files so that a refusal
-	// leaves the page as it is.
-	scripted := asked == "results" || strings.Contains(r.Header.Get("Accept"), "application/json")
-	if !sameOrigin(r) {
-		b.Site.Refuse(w, r, http.StatusForbidden, "The workbench answers its own page only. Programs use the API.")
+	if !b.Gate.Own(w, r) {
 		return
 	}
-	v, err := formValues(r)
-	if err != nil {
+	if err := r.ParseForm(); err != nil {
 		b.Site.Refuse(w, r, http.StatusBadRequest, "The form could not be read.")
 		return
 	}
-	if wait := b.limiter.take(b.Client(r)); wait > 0 {
-		b.tooMany(w, r, signedIn, v, meter.RetryAfter(wait), scripted)
+	// The page's script asks for the results, and for files so that a refusal
+	// leaves the page as it is.
+	a := &asking{w: w, r: r, signedIn: signedIn, what: asked, scripted: page.Scripted(r), values: leaseform.FromForm(r.PostForm)}
+	if wait := b.Gate.Take(r, 1); wait > 0 {
+		text, seconds := b.Gate.TooMany(w, wait, "figures")
+		b.refuse(a, http.StatusTooManyRequests, leaseform.Remarks{"": text}, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	lease, faults, understood := v.decode()
+	lease, faults, understood := a.values.Decode()
 	if lease == nil {
-		if scripted {
-			b.reply(w, r, http.StatusBadRequest, map[string]any{"faults": faults, "remarks": understood})
-			return
-		}
-		b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, faults, understood), Trouble: faults[""]})
+		b.refuse(a, http.StatusBadRequest, faults, map[string]any{"faults": faults, "remarks": understood})
 		return
 	}
-	if f := findDownload(asked); f != nil {
-		b.download(w, r, lease, f, func(fault string) {
-			if scripted {
-				b.reply(w, r, http.StatusBadRequest, map[string]any{"file": fault})
-				return
-			}
-			b.show(w, r, http.StatusBadRequest, signedIn, benchPage{Groups: viewOf(v, nil, understood), Trouble: fault})
-		})
-		return
-	}
-	shown, err := b.compute(lease, v)
-	switch {
-	case err != nil:
-		b.Site.Fail(w, r, err)
-	case asked == "results":
-		shown.Remarks = understood
-		b.part.RenderPiece(w, r, http.StatusOK, "workbench", "results", shown)
-	case r.URL.Path == "/":
-		b.show(w, r, http.StatusOK, signedIn, benchPage{Groups: viewOf(v, nil, understood), Results: shown})
-	default:
+	a.understood = understood
+	f := findDownload(asked)
+	if f == nil && asked != page.Results && r.URL.Path != "/" {
 		b.Site.NotFound(w, r)
-	}
-}
-
-// tooMany says when the next computation will be possible, and keeps what was
-// typed.
-func (b *Bench) tooMany(w http.ResponseWriter, r *http.Request, signedIn bool, v values, seconds int, scripted bool) {
-	w.Header().Set("Retry-After", strconv.Itoa(seconds))
-	text := fmt.Sprintf("More than %d computations in a minute came from your network. The figures will follow in %d s; nothing you typed is lost.",
-		b.PerMinute, seconds)
-	if scripted {
-		b.reply(w, r, http.StatusTooManyRequests, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	b.show(w, r, http.StatusTooManyRequests, signedIn, benchPage{Groups: viewOf(v, nil, nil), Trouble: text})
-}
-
-// reply responds to the page's script.
-func (b *Bench) reply(w http.ResponseWriter, r *http.Request, status int, members map[string]any) {
-	body, err := json.Marshal(members)
+	var err error
+	if f != nil {
+		err = b.download(a, lease, f)
+	} else {
+		err = b.results(a, lease)
+	}
+	if faults := a.values.Refused(err); faults != nil { // what only the arithmetic shows
+		b.refuse(a, http.StatusBadRequest, faults, map[string]any{"faults": faults, "remarks": understood})
+		return
+	}
 	if err != nil {
 		b.Site.Fail(w, r, err)
+	}
+}
+
+// asking is a form that was sent.
+type asking struct {
+	w          http.ResponseWriter
+	r          *http.Request
+	signedIn   bool
+	what       string // results, a file, or nothing for the page
+	scripted   bool
+	values     leaseform.Values
+	understood leaseform.Remarks
+}
+
+// results sends what the page shows of a lease.
+func (b *Bench) results(a *asking, lease *leasehold.Lease) error {
+	shown, err := b.compute(lease)
+	if err != nil {
+		return err
+	}
+	if a.what == page.Results {
+		shown.Remarks = a.understood
+		b.part.RenderPiece(a.w, a.r, http.StatusOK, "workbench", "results", shown)
+		return nil
+	}
+	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, a.understood), Results: shown})
+	return nil
+}
+
+// refuse says what is wrong: to the page's script as reply, to others as the
+// page with what was typed.
+func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply map[string]any) {
+	if a.scripted {
+		b.Gate.Reply(a.w, a.r, status, reply)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	b.Site.Send(w, r, status, body, false)
-}
-
-// sameOrigin reports whether a browser says that a page of this server asks.
-// Where the browser says nothing, the request does not come from a page.
-func sameOrigin(r *http.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
-		return site == "same-origin"
-	}
-	origin, err := url.Parse(r.Header.Get("Origin"))
-	return err == nil && origin.Host != "" && origin.Host == r.Host
-}
-
-// formValues reads the inputs of a form. Other fields are ignored.
-func formValues(r *http.Request) (values, error) {
-	if err := r.ParseForm(); err != nil {
-		return nil, err
-	}
-	v := values{}
-	for in := range inputs {
-		if typed := r.PostForm.Get(in.Name); typed != "" {
-			v[in.Name] = typed
-		}
-	}
-	return v, nil
+	b.show(a.w, a.r, status, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, a.understood)})
 }

@@ -5,9 +5,11 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -20,7 +22,7 @@ const (
 	chartHeight = 220
 	plotLeft    = 52
 	plotRight   = 10
-	plotTop     = 10
+	plotTop     = 14
 	plotBottom  = 26
 	plotWidth   = chartWidth - plotLeft - plotRight
 	plotHeight  = chartHeight - plotTop - plotBottom
@@ -147,37 +149,78 @@ func compact(cents *big.Int) string {
 	return sign + head + units[place-1:place]
 }
 
-// series is a line of a chart: a value at commencement and after every period.
-type series struct {
-	class  string
-	values []money.Amount
+// timeline places days on a chart, in tenths of a unit from its left.
+type timeline struct {
+	first, days int64 // the day before commencement, and the days of the term
 }
 
-// balances draws lines over the term, with a mark at the start of each year.
-func balances(label string, lines []series, labels []string, perYear int) template.HTML {
+func timelineOf(r *leasehold.Result) timeline {
+	first := dayNumber(r.Lease.CommencementDate) - 1
+	return timeline{first, dayNumber(r.Schedule[len(r.Schedule)-1].Last) - first}
+}
+
+// dayNumber counts days.
+func dayNumber(d leasehold.Date) int64 {
+	const day = 24 * 60 * 60
+	return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day
+}
+
+// end is the place of the end of a day.
+func (t timeline) end(d leasehold.Date) int {
+	return plotLeft*10 + int((dayNumber(d)-t.first)*plotWidth*10/t.days)
+}
+
+// start is the place of the start of a day.
+func (t timeline) start(d leasehold.Date) int {
+	return plotLeft*10 + int((dayNumber(d)-t.first-1)*plotWidth*10/t.days)
+}
+
+// point is a balance and its place.
+type point struct {
+	x     int
+	value money.Amount
+}
+
+// series is a line of a chart.
+type series struct {
+	class  string
+	points []point
+}
+
+// balances draws lines over the term, with a mark at the start of each lease
+// year and at each change.
+func balances(label string, lines []series, places []int, draw func(d *page.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
-		all = append(all, l.values...)
+		for _, p := range l.points {
+			all = append(all, p.value)
+		}
 	}
-	s, n := newScale(all...), len(lines[0].values)-1
-	x := func(i int) int { return plotLeft*10 + i*plotWidth*10/n }
+	s := newScale(all...)
 	d := new(page.SVG)
 	openChart(d, label)
 	ruler(d, s)
-	foot(d, labels, func(i int) int { return x(i*perYear) + 80 })
+	draw(d)
 	for _, l := range lines {
 		d.Put(`<path class="line ` + l.class + `" d="M`)
-		for i, v := range l.values {
+		for i, p := range l.points {
 			if i > 0 {
 				d.Put(`L`)
 			}
-			d.Tenths(x(i))
+			d.Tenths(p.x)
 			d.Put(` `)
-			d.Tenths(s.y(v))
+			d.Tenths(s.y(p.value))
 		}
 		d.Put(`"/>`)
 	}
-	d.Put(`<line class="cursor" y1="` + strconv.Itoa(plotTop) + `" y2="` + strconv.Itoa(plotTop+plotHeight) + `"/></svg>`)
+	d.Put(`<line class="cursor" data-places="`)
+	for i, x := range places {
+		if i > 0 {
+			d.Put(` `)
+		}
+		d.Tenths(x)
+	}
+	d.Put(`" y1="` + strconv.Itoa(plotTop) + `" y2="` + strconv.Itoa(plotTop+plotHeight) + `"/></svg>`)
 	return d.HTML()
 }
 
@@ -235,35 +278,116 @@ func (st stack) draw(d *page.SVG, s scale, classes []string, x, width int) {
 	}
 }
 
-// balanceChart draws the liability and the asset over the term.
-func balanceChart(r *leasehold.Result, years []year, n nouns) template.HTML {
-	liability := series{"liability", make([]money.Amount, 1, len(r.Schedule)+1)}
-	asset := series{"asset", make([]money.Amount, 1, len(r.Schedule)+1)}
-	liability.values[0], asset.values[0] = r.InitialLiability, r.InitialRouAsset
-	for i := range r.Schedule {
-		liability.values = append(liability.values, r.Schedule[i].LiabilityClose)
-		asset.values = append(asset.values, r.Schedule[i].RouAssetClose)
+// balanceChart draws the liability and the asset over the life, with the breaks
+// at its changes.
+func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
+	t := timelineOf(r)
+	liability := series{"liability", []point{{t.start(r.Lease.CommencementDate), r.InitialLiability}}}
+	asset := series{"asset", []point{{t.start(r.Lease.CommencementDate), r.InitialRouAsset}}}
+	places := []int{t.start(r.Lease.CommencementDate)}
+	var years []year
+	for _, line := range wording.Schedule(&r.Measurement) {
+		if e := line.Event; e != nil {
+			if e.Treatment != leasehold.Expensed {
+				x := t.start(e.Date)
+				liability.points = append(liability.points, point{x, e.LiabilityBefore}, point{x, e.LiabilityAfter})
+				asset.points = append(asset.points, point{x, e.RouAssetBefore}, point{x, e.RouAssetAfter})
+			}
+			continue
+		}
+		row := line.Period
+		if row.Year > len(years) {
+			years = append(years, year{First: row.First})
+		}
+		x := t.end(row.Last)
+		places = append(places, x)
+		liability.points = append(liability.points, point{x, row.LiabilityClose})
+		asset.points = append(asset.points, point{x, row.RouAssetClose})
 	}
-	label := "Line chart of the lease liability, from " + grouped(r.InitialLiability) + " to 0.00, and of the " + strings.ToLower(n.Asset) + ", from " +
-		grouped(r.InitialRouAsset) + " to " + grouped(r.Schedule[len(r.Schedule)-1].RouAssetClose) + ". The schedule has every balance."
-	return balances(label, []series{asset, liability}, startLabels(years), r.Lease.PaymentFrequency.PerYear())
+	last := &r.Schedule[len(r.Schedule)-1]
+	label := "Line chart of the lease liability, from " + p.grouped(r.InitialLiability) + " to " + p.grouped(last.LiabilityClose) + ", and of the " +
+		strings.ToLower(n.Asset) + ", from " + p.grouped(r.InitialRouAsset) + " to " + p.grouped(last.RouAssetClose) + "."
+	if len(r.Events) > 0 {
+		label += " " + page.Plural(len(r.Events), "change") + " are marked."
+	}
+	return balances(label+" The schedule has every balance.", []series{asset, liability}, places, func(d *page.SVG) {
+		foot(d, startLabels(years), func(i int) int { return t.start(years[i].First) + 80 })
+		for i := range r.Events {
+			mark(d, t.start(r.Events[i].Date), i+1)
+		}
+	})
+}
+
+// mark draws a numbered line where a change takes effect.
+func mark(d *page.SVG, x, number int) {
+	d.Put(`<line class="change"`)
+	d.Attr("x1", x)
+	d.Attr("x2", x)
+	d.Attr("y1", plotTop*10)
+	d.Attr("y2", (plotTop+plotHeight)*10)
+	d.Put(`/><text class="tick middle"`)
+	d.Attr("x", min(max(x, plotLeft*10+40), (plotLeft+plotWidth)*10-40))
+	d.Attr("y", plotTop*10-20)
+	d.Put(`>` + strconv.Itoa(number) + `</text>`)
 }
 
 // costChart draws the cost of each lease year.
-func costChart(r *leasehold.Result, years []year, n nouns) template.HTML {
+func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.HTML {
 	stacks, classes, parts := make([]stack, len(years)), []string{"cost"}, "single lease cost"
-	if r.Class == leasehold.Finance {
+	if !n.Single {
 		classes, parts = []string{"amortization", "interest"}, strings.ToLower(n.Amortization)+" and interest"
+	}
+	if r.Varies() {
+		classes, parts = append(classes, "variable"), parts+", with variable cost,"
 	}
 	for i, y := range years {
 		stacks[i] = stack{y.Cost}
-		if r.Class == leasehold.Finance {
+		if !n.Single {
 			stacks[i] = stack{y.Amortization, y.Interest}
 		}
+		if r.Varies() {
+			stacks[i] = append(stacks[i], y.Variable)
+		}
 	}
-	label := "Bar chart of " + parts + " by lease year: " + grouped(years[0].Cost) + " in the first, " +
-		grouped(years[len(years)-1].Cost) + " in the last of " + strconv.Itoa(len(years)) + "."
+	label := "Bar chart of " + parts + " by lease year: " + p.grouped(years[0].Cost) + " in the first, " +
+		p.grouped(years[len(years)-1].Cost) + " in the last of " + strconv.Itoa(len(years)) + "."
 	return bars(label, stacks, classes, yearLabels(years))
+}
+
+// paymentChart draws what is paid in each row of the schedule. It is empty where
+// that is the same in all.
+func paymentChart(r *leasehold.Result, p printer) template.HTML {
+	paid := make([]money.Amount, len(r.Schedule))
+	level := true
+	for i := range r.Schedule {
+		paid[i] = r.Schedule[i].Payment.Add(r.Schedule[i].VariableLeaseExpense)
+		level = level && paid[i].Cmp(paid[0]) == 0
+	}
+	if level {
+		return ""
+	}
+	s, t, years := newScale(paid...), timelineOf(r), yearsOf(r)
+	d := new(page.SVG)
+	openChart(d, "Bar chart of the payments of "+page.Plural(len(paid), "period")+": "+p.grouped(paid[0])+" in the first, "+
+		p.grouped(paid[len(paid)-1])+" in the last.")
+	ruler(d, s)
+	foot(d, startLabels(years), func(i int) int { return t.start(years[i].First) + 80 })
+	zero := s.y(money.Amount{})
+	for i := range r.Schedule {
+		from, to := t.start(r.Schedule[i].First), t.end(r.Schedule[i].Last)
+		y := s.y(paid[i])
+		d.Put(`<rect class="bar"`)
+		d.Attr("x", from)
+		d.Attr("y", min(zero, y))
+		d.Attr("width", max((to-from)*9/10, 3))
+		d.Attr("height", max(zero, y)-min(zero, y))
+		d.Put(`/>`)
+	}
+	for i := range r.Events {
+		mark(d, t.start(r.Events[i].Date), i+1)
+	}
+	d.Put(`</svg>`)
+	return d.HTML()
 }
 
 // spark draws yearly amounts without an axis, on a scale that several drawings

@@ -28,7 +28,7 @@ type comparison struct {
 }
 
 // compare accounts for the lease under every treatment.
-func (v *results) compare(lease *leasehold.Lease, o origins) error {
+func (v *results) compare(lease *leasehold.Lease, o origins, p printer) error {
 	compared, err := treatments.Compare(lease)
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)
@@ -52,9 +52,9 @@ func (v *results) compare(lease *leasehold.Lease, o origins) error {
 		for j, y := range a.Years {
 			values[j] = y.LeaseExpense
 		}
-		a.Spark = spark("Cost by lease year: from "+grouped(values[0])+" to "+grouped(values[len(values)-1]), values, common)
+		a.Spark = spark("Cost by lease year: from "+p.grouped(values[0])+" to "+p.grouped(values[len(values)-1]), values, common)
 	}
-	v.fillComparison(o)
+	v.fillComparison(o, p)
 	return nil
 }
 
@@ -69,7 +69,7 @@ func classOf(criteria []leasehold.Criterion) leasehold.Class {
 }
 
 // fillComparison fills the rows of the comparison.
-func (v *results) fillComparison(o origins) {
+func (v *results) fillComparison(o origins, p printer) {
 	rows := []struct {
 		label string
 		part  bool
@@ -93,7 +93,7 @@ func (v *results) fillComparison(o origins) {
 	for i, row := range rows {
 		c := comparison{Label: row.label, Part: row.part}
 		for j := range v.Alternatives {
-			c.Figures = append(c.Figures, marked("side"+strconv.Itoa(i)+"-"+strconv.Itoa(j), row.of(&v.Alternatives[j])))
+			c.Figures = append(c.Figures, p.marked("side"+strconv.Itoa(i)+"-"+strconv.Itoa(j), row.of(&v.Alternatives[j])))
 		}
 		v.Comparison = append(v.Comparison, c)
 	}

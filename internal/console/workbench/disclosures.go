@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -35,27 +36,30 @@ type reconciling struct {
 	Part bool // of the row above
 }
 
-func disclosuresOf(r *leasehold.Result, o origins) disclosures {
+func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	d := &r.Disclosures
 	months, rate := d.WeightedAverageRemainingTermMonths, d.WeightedAverageDiscountRate
-	imputed := o.headline("imputedInterest", deducted("imputedInterest", d.ImputedInterest))
+	imputed := o.headline("imputedInterest", p.deducted("imputedInterest", d.ImputedInterest))
 	imputed.Label = "Less: " + strings.ToLower(imputed.Label)
-	return disclosures{
+	v := disclosures{
 		Measures: []headline{
 			o.headline("weightedAverageRemainingTermMonths", exact("weightedAverageRemainingTermMonths", strconv.Itoa(months), termInYears(months))),
 			o.headline("weightedAverageDiscountRate", exact("weightedAverageDiscountRate", rate.String(), percentOf(rate))),
 			o.headline("periodicRate", exact("periodicRate", r.PeriodicRate.String(), shortPercent(r.PeriodicRate))),
-			o.headline("totalLeaseCost", marked("totalLeaseCost", d.TotalLeaseCost)),
+			o.headline("totalLeaseCost", p.marked("totalLeaseCost", d.TotalLeaseCost)),
 		},
-		Maturity: maturitiesOf(r),
-		Reconciliation: []reconciling{
-			{o.headline("totalUndiscountedPayments", marked("totalUndiscountedPayments", d.TotalUndiscountedPayments)), true, false},
-			{imputed, false, false},
-			{o.headline("initialLiability", marked("initialLiability", r.InitialLiability)), true, false},
-			{o.headline("currentLiability", marked("currentLiability", d.CurrentLiability)), false, true},
-			{o.headline("longTermLiability", marked("longTermLiability", d.LongTermLiability)), false, true},
-		},
+		Maturity: maturitiesOf(r, p),
 	}
+	if wording.Reconciles(&r.Lease) {
+		v.Reconciliation = []reconciling{
+			{o.headline("totalUndiscountedPayments", p.marked("totalUndiscountedPayments", d.TotalUndiscountedPayments)), true, false},
+			{imputed, false, false},
+			{o.headline("initialLiability", p.marked("initialLiability", r.InitialLiability)), true, false},
+			{o.headline("currentLiability", p.marked("currentLiability", d.CurrentLiability)), false, true},
+			{o.headline("longTermLiability", p.marked("longTermLiability", d.LongTermLiability)), false, true},
+		}
+	}
+	return v
 }
 
 // termInYears prints a term as filings do, beside its months.
@@ -64,7 +68,7 @@ func termInYears(n int) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + page.Plural(n, "month") + ")"
 }
 
-func maturitiesOf(r *leasehold.Result) []maturityView {
+func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 	analysis := r.Disclosures.MaturityAnalysis
 	var largest money.Amount
 	for _, m := range analysis {
@@ -92,7 +96,7 @@ func maturitiesOf(r *leasehold.Result) []maturityView {
 			rows = "periods " + strconv.Itoa(first[i]) + " to " + strconv.Itoa(last[i])
 		}
 		list[i] = maturityView{
-			m.Label, marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), share(m.UndiscountedPayments, largest), rows,
+			m.Label, p.marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), share(m.UndiscountedPayments, largest), rows,
 		}
 	}
 	return list

@@ -14,8 +14,9 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 )
 
 // download is a file that the workbench offers.
@@ -143,13 +144,9 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 		if typed == "" {
 			continue
 		}
-		r := readDate(typed)
-		if r.fault != "" {
-			return o, "Dates of the entries: " + r.fault
-		}
-		var err error
-		if *day, err = leasehold.ParseDate(r.shown); err != nil { // what was read is a date
-			return o, "Dates of the entries: " + clipped(typed) + " is not a date."
+		var fault string
+		if *day, fault = leaseform.ReadDate(typed); fault != "" {
+			return o, "Dates of the entries: " + fault
 		}
 	}
 	codes, own := map[string]string{}, false
@@ -196,47 +193,51 @@ func optionFault(err error) string {
 }
 
 // download sends a file, or says on the page why it cannot be made.
-func (b *Bench) download(w http.ResponseWriter, r *http.Request, lease *leasehold.Lease, f *download, refuse func(fault string)) {
-	options, fault := b.fileOptions(r.PostForm)
+func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
+	refuse := func(fault string) {
+		b.refuse(a, http.StatusBadRequest, leaseform.Remarks{"": fault}, map[string]any{"file": fault})
+	}
+	options, fault := b.fileOptions(a.r.PostForm)
 	if fault != "" {
 		refuse(fault)
-		return
+		return nil
 	}
 	result, err := leasehold.Compute(lease)
-	if err == nil && f.byCode {
-		if missing := withoutCode(result, r.PostForm); missing != "" {
+	if err != nil {
+		return err
+	}
+	if f.byCode {
+		if missing := withoutCode(result, a.r.PostForm); missing != "" {
 			refuse(f.Label + " knows accounts by their codes. Enter yours for: " + missing + ".")
-			return
+			return nil
 		}
 	}
 	var content bytes.Buffer
-	if err == nil {
-		err = b.makeFile(r.Context(), f, func() error { return f.write(&content, result, options) })
-	}
+	err = b.makeFile(a.r.Context(), f, func() error { return f.write(&content, result, options) })
 	if errors.Is(err, errBusy) {
 		refuse("The server is making other files. Try again in a few seconds; nothing you typed is lost.")
-		return
+		return nil
 	}
-	if limit, ok := errors.AsType[*workbook.LimitError](err); ok {
+	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
-		return
+		return nil
 	}
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		refuse(strings.ToUpper(wrong.Option[:1]) + wrong.Option[1:] + ": " + wrong.Message + ".")
-		return
+		return nil
 	}
 	if err != nil {
-		b.Site.Fail(w, r, fmt.Errorf("file %s: %w", f.Name, err))
-		return
+		return fmt.Errorf("file %s: %w", f.Name, err)
 	}
 	mediaType := f.mediaType
 	if strings.HasPrefix(mediaType, "text/") {
 		mediaType += "; charset=utf-8"
 	}
-	h := w.Header()
+	h := a.w.Header()
 	h.Set("Content-Disposition", `attachment; filename="`+fileName(lease, f.Name)+`"`)
 	h.Set("Content-Type", mediaType)
-	b.Site.Send(w, r, http.StatusOK, content.Bytes(), false)
+	b.Site.Send(a.w, a.r, http.StatusOK, content.Bytes(), false)
+	return nil
 }
 
 // errBusy: the server had no room for another large file in time.

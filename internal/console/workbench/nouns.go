@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -13,17 +14,25 @@ type nouns struct {
 	Interest     string
 	Amortization string
 	Cost         string
+	Single       bool // one lease cost, and not interest and amortization
 }
 
 func nounsOf(r *leasehold.Result) nouns {
 	asset := r.Lease.Standard.AssetNoun()
 	n := nouns{Asset: strings.ToUpper(asset[:1]) + asset[1:], Interest: "Interest", Amortization: "Asset reduction", Cost: "Lease cost"}
-	switch r.Class {
-	case leasehold.Operating:
+	if n.Single = singleCost(r); n.Single {
 		n.Interest = "Accretion"
-	case leasehold.Finance:
+	} else {
 		n.Amortization = strings.TrimSuffix(r.Lease.Standard.AmortizationAccount().String(), " expense")
-	case leasehold.Derived: // a result is always of a class
 	}
 	return n
+}
+
+// singleCost reports whether every row has one lease cost: the lease is
+// operating throughout and was never impaired, or it is exempt.
+func singleCost(r *leasehold.Result) bool {
+	if r.Lease.Exemption != leasehold.NoExemption {
+		return true
+	}
+	return !slices.ContainsFunc(r.Segments, func(s leasehold.Segment) bool { return s.Class != leasehold.Operating || s.Impaired })
 }

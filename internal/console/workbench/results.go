@@ -6,19 +6,27 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // results are everything that the workbench shows of one lease.
 type results struct {
 	Result       *leasehold.Result
 	Verdict      string // of what kind the lease is, for the head of the page
-	Operating    bool
+	Operating    bool   // at commencement
+	Exempt       bool
+	Varies       bool // has variable cost
 	Nouns        nouns
 	Headlines    []headline
 	Criteria     []criterionView
 	Balances     template.HTML
 	Costs        template.HTML
+	Payments     template.HTML // empty where every row pays the same
+	Life         *life         // nil where nothing happens after commencement
+	Conventions  []convention
+	ByConvention []string // labels of their figures
 	Alternatives []alternative
 	Comparison   []comparison
 	Columns      template.HTMLAttr
@@ -32,8 +40,8 @@ type results struct {
 	Span         string // the payments in words
 	PerYear      int    // periods
 	Revision     int
-	Inputs       []typedInput
-	Remarks      remarks // how unusual inputs were understood
+	Inputs       []wording.Input
+	Remarks      leaseform.Remarks // how unusual inputs were understood
 }
 
 // headline is a figure with its label and its origin.
@@ -56,15 +64,23 @@ type criterionView struct {
 // newResults prepares a computed lease for the page. publicURL is the base of
 // the command that asks the API for the same.
 func newResults(r *leasehold.Result, publicURL string) (*results, error) {
+	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
 	v := &results{
-		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Nouns: n,
-		Headlines: headlines(r, o), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o),
-		Balances: balanceChart(r, years, n), Costs: costChart(r, years, n),
-		Schedule: scheduleRows(r), Totals: totals(r), Journal: journalRows(journal), Entries: len(journal), PostedTo: postedTo(journal),
+		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Exempt: r.Lease.Exemption != leasehold.NoExemption,
+		Varies: r.Varies(), Nouns: n,
+		Headlines: headlines(r, o, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p),
+		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
+		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows,
+		Schedule: scheduleRows(r, p), Totals: totals(r, p), Journal: journalRows(journal, p), Entries: len(journal), PostedTo: postedTo(journal),
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
-	if err := v.compare(&r.Lease, o); err != nil {
+	for _, in := range wording.Inputs(&r.Lease) {
+		if in.Value != wording.NotProvided {
+			v.Inputs = append(v.Inputs, in)
+		}
+	}
+	if err := v.compare(&r.Lease, o, p); err != nil {
 		return nil, err
 	}
 	columns, err := json.Marshal(columnsOf(r, n))
@@ -81,27 +97,15 @@ func (v *results) RemarksJSON() (string, error) {
 	return string(text), err
 }
 
-// verdict says in a few words what the lease is.
-func verdict(r *leasehold.Result) string {
-	switch {
-	case r.Classification.SingleModel:
-		return "Single lessee model"
-	case r.Class == leasehold.Operating:
-		return "Operating lease"
-	default:
-		return "Finance lease"
-	}
-}
-
-func headlines(r *leasehold.Result, o origins) []headline {
+func headlines(r *leasehold.Result, o origins, p printer) []headline {
 	firstYear, _, _ := r.FirstYearCost()
 	return []headline{
-		o.headline("initialLiability", marked("initialLiability", r.InitialLiability)),
-		o.headline("initialRouAsset", marked("initialRouAsset", r.InitialRouAsset)),
-		o.headline("totalUndiscountedPayments", marked("totalUndiscountedPayments", r.TotalUndiscountedPayments)),
-		o.headline("totalLeaseCost", marked("totalLeaseCost", r.TotalLeaseCost)),
-		o.headline("firstYearCost", marked("firstYearCost", firstYear)),
-		o.headline("currentLiability", marked("currentLiability", r.Disclosures.CurrentLiability)),
+		o.headline("initialLiability", p.marked("initialLiability", r.InitialLiability)),
+		o.headline("initialRouAsset", p.marked("initialRouAsset", r.InitialRouAsset)),
+		o.headline("totalUndiscountedPayments", p.marked("totalUndiscountedPayments", r.TotalUndiscountedPayments)),
+		o.headline("totalLeaseCost", p.marked("totalLeaseCost", r.TotalLeaseCost)),
+		o.headline("firstYearCost", p.marked("firstYearCost", firstYear)),
+		o.headline("currentLiability", p.marked("currentLiability", r.Disclosures.CurrentLiability)),
 	}
 }
 
@@ -136,6 +140,11 @@ func span(r *leasehold.Result) string {
 		due = " in arrears, "
 	}
 	n := len(r.Schedule)
+	last := r.Schedule[n-1].Last
+	if len(r.Events) > 0 {
+		return page.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.CommencementDate.String() + " to " +
+			last.String() + ", with " + page.Plural(len(r.Events), "change")
+	}
 	return page.Plural(n, r.Lease.PaymentFrequency.String()+" payment") + due +
-		r.Lease.CommencementDate.String() + " to " + r.Schedule[n-1].Last.String()
+		r.Lease.CommencementDate.String() + " to " + last.String()
 }

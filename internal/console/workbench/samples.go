@@ -1,36 +1,59 @@
 package workbench
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+)
 
 // sample is a lease to begin with, as it would be typed.
 type sample struct {
 	ID     string
 	Name   string
-	Values values
+	Values leaseform.Values
 
 	results *results
 }
 
 func sampleLeases() []sample {
 	return []sample{
-		{ID: "office", Name: "Office", Values: values{
+		{ID: "office", Name: "Office", Values: leaseform.Values{
 			"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000",
-			"paymentFrequency": "monthly", "paymentTiming": "advance", ratePercent: "6", escalationPercent: "3",
+			"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6", leaseform.EscalationPercent: "3",
 			"initialDirectCosts": "5,000", "leaseIncentives": "12,000", "transfersOwnership": "false",
 			"purchaseOptionReasonablyCertain": "false", "assetEconomicLifeMonths": "480", "assetFairValue": "1,450,000",
 			"specializedAsset": "false",
 		}},
-		{ID: "van", Name: "Delivery van", Values: values{
+		{ID: "van", Name: "Delivery van", Values: leaseform.Values{
 			"standard": "ASC_842", "commencementDate": "2026-03-15", "termMonths": "48", "paymentAmount": "690",
-			"paymentFrequency": "monthly", "paymentTiming": "arrears", ratePercent: "7.25", "initialDirectCosts": "450",
+			"paymentFrequency": "monthly", "paymentTiming": "arrears", leaseform.RatePercent: "7.25", "initialDirectCosts": "450",
 			"purchaseOptionAmount": "9,500", "purchaseOptionReasonablyCertain": "true", "transfersOwnership": "false",
 			"assetEconomicLifeMonths": "96", "assetFairValue": "36,000", "specializedAsset": "false",
 		}},
 		// The lease of illustrative example 13 of IFRS 16.
-		{ID: "floor", Name: "Floor, IFRS 16", Values: values{
+		{ID: "floor", Name: "Floor, IFRS 16", Values: leaseform.Values{
 			"standard": "IFRS_16", "commencementDate": "2026-01-01", "termMonths": "120", "paymentAmount": "50,000",
-			"paymentFrequency": "annual", "paymentTiming": "advance", ratePercent: "5", "initialDirectCosts": "20,000",
+			"paymentFrequency": "annual", "paymentTiming": "advance", leaseform.RatePercent: "5", "initialDirectCosts": "20,000",
 			"leaseIncentives": "5,000",
+		}},
+		{ID: "shop", Name: "Shop with steps", Values: leaseform.Values{
+			"standard": "ASC_842", "commencementDate": "2026-04-01", "termMonths": "60", "paymentAmount": "4,200",
+			"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6.5", "currency": "USD",
+			"rentFree[0].from": "2026-04-01", "rentFree[0].months": "3", "rentFree[1].from": "2026-07-01", "rentFree[1].months": "3",
+			"rentFree[1].sharePercent": "50", "rentSteps[0].from": "2028-04-01", "rentSteps[0].paymentAmount": "4,500",
+			"rentSteps[1].from": "2030-04-01", "rentSteps[1].paymentAmount": "4,850", "otherPayments[0].date": "2026-04-01",
+			"otherPayments[0].amount": "15,000", "otherPayments[1].date": "2026-10-15", "otherPayments[1].amount": "6,000",
+			"otherPayments[1].kind": "incentive", "transfersOwnership": "false", "purchaseOptionReasonablyCertain": "false",
+			"assetEconomicLifeMonths": "480", "assetFairValue": "900,000", "specializedAsset": "false",
+		}},
+		{ID: "life", Name: "Office that changes", Values: leaseform.Values{
+			"standard": "IFRS_16", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "20,000",
+			"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "5", "currency": "EUR",
+			"initialDirectCosts": "18,000",
+			"events[0].type":     "index", "events[0].date": "2027-01-01", "events[0].changePercent": "2.8",
+			"events[1].type": "modification", "events[1].date": "2028-07-01", "events[1].retainedSharePercent": "60",
+			"events[1].paymentAmount": "12,500", "events[1].discountRatePercent": "5.75",
+			"events[2].type": "reassessment", "events[2].date": "2030-01-01", "events[2].termMonths": "84", "events[2].discountRatePercent": "5.5",
 		}},
 	}
 }
@@ -40,12 +63,12 @@ func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {
 		s := &b.samples[i]
-		lease, faults, _ := s.Values.decode()
+		lease, faults, _ := s.Values.Decode()
 		if lease == nil {
 			return fmt.Errorf("sample %s: %v", s.ID, faults)
 		}
 		var err error
-		if s.results, err = b.compute(lease, s.Values); err != nil {
+		if s.results, err = b.compute(lease); err != nil {
 			return fmt.Errorf("sample %s: %w", s.ID, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -12,46 +13,69 @@ import (
 // are ten thousand cells, and a page is rendered while somebody types.
 
 // appendCell appends a cell with an amount.
-func appendCell(b []byte, a money.Amount) []byte {
+func appendCell(b []byte, a money.Amount, p printer) []byte {
 	if a.Sign() < 0 {
 		b = append(b, `<td class="minus">`...)
 	} else {
 		b = append(b, `<td>`...)
 	}
-	return appendGrouped(b, a)
+	return p.appendGrouped(b, a)
 }
 
-// scheduleRows is the body of the schedule. End tags that HTML lets one leave
-// out are left out.
-func scheduleRows(r *leasehold.Result) template.HTML {
+// scheduleRows is the body of the schedule, with the changes over the life
+// between its rows. End tags that HTML lets one leave out are left out.
+func scheduleRows(r *leasehold.Result, p printer) template.HTML {
+	columns := scheduleColumns
+	if r.Varies() {
+		columns++
+	}
 	b := make([]byte, 0, 160*len(r.Schedule)+256)
 	b = append(b, `<tr class="opening"><th scope="row">0<td>`...)
 	b = r.Lease.CommencementDate.Append(b)
 	b = append(b, `<td><td><td>`...)
-	b = appendCell(b, r.InitialLiability)
+	b = appendCell(b, r.InitialLiability, p)
 	b = append(b, `<td>`...)
-	b = appendCell(b, r.InitialRouAsset)
+	b = appendCell(b, r.InitialRouAsset, p)
 	b = append(b, `<td>`...)
-	for i := range r.Schedule {
-		p := &r.Schedule[i]
-		b = append(b, `<tr><th scope="row">`...)
-		b = strconv.AppendInt(b, int64(p.Number), 10)
+	if r.Varies() {
 		b = append(b, `<td>`...)
-		b = p.Date.Append(b)
-		b = appendCell(b, p.Payment)
-		b = appendCell(b, p.Interest)
-		b = appendCell(b, p.Principal)
-		b = appendCell(b, p.LiabilityClose)
-		b = appendCell(b, p.RouAmortization)
-		b = appendCell(b, p.RouAssetClose)
-		b = appendCell(b, p.LeaseExpense)
 	}
-	return template.HTML(b) //nolint:gosec // digits and dates
+	number := 0
+	for _, line := range wording.Schedule(&r.Measurement) {
+		if line.Event != nil {
+			number++
+			b = appendEventRow(b, line.Event, number, columns, p)
+			continue
+		}
+		b = appendPeriod(b, line.Period, r.Varies(), p)
+	}
+	return template.HTML(b) //nolint:gosec // digits, dates and words of ours
+}
+
+// scheduleColumns are the columns of a schedule without variable cost.
+const scheduleColumns = 9
+
+func appendPeriod(b []byte, row *leasehold.Period, varies bool, p printer) []byte {
+	b = append(b, `<tr><th scope="row">`...)
+	b = strconv.AppendInt(b, int64(row.Number), 10)
+	b = append(b, `<td>`...)
+	b = row.Date.Append(b)
+	b = appendCell(b, row.Payment, p)
+	b = appendCell(b, row.Interest, p)
+	b = appendCell(b, row.Principal, p)
+	b = appendCell(b, row.LiabilityClose, p)
+	b = appendCell(b, row.RouAmortization, p)
+	b = appendCell(b, row.RouAssetClose, p)
+	b = appendCell(b, row.LeaseExpense, p)
+	if varies {
+		b = appendCell(b, row.VariableLeaseExpense, p)
+	}
+	return b
 }
 
 // journalRows is the body of the journal: a head for each entry and a row for
 // each of its lines.
-func journalRows(entries []leasehold.Entry) template.HTML {
+func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	b := make([]byte, 0, 640*len(entries))
 	for i := range entries {
 		e := &entries[i]
@@ -59,34 +83,50 @@ func journalRows(entries []leasehold.Entry) template.HTML {
 		b = e.Date.Append(b)
 		b = append(b, `<td colspan="3">`...)
 		b = append(b, template.HTMLEscapeString(e.Memo)...)
-		for j := range e.Lines {
-			l := &e.Lines[j]
-			side := `<tr><td><td class="credit">`
-			if l.Credit.IsZero() {
-				side = `<tr><td><td>`
-			}
-			b = append(b, side...)
-			b = append(b, l.Account.String()...)
-			b = appendSide(b, l.Debit)
-			b = appendSide(b, l.Credit)
-		}
+		b = appendLines(b, e, p)
 	}
 	return template.HTML(b) //nolint:gosec // digits, dates and escaped words
 }
 
+// appendLines appends the lines of an entry, each in a row.
+func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
+	for j := range e.Lines {
+		l := &e.Lines[j]
+		side := `<tr><td><td class="credit">`
+		if l.Credit.IsZero() {
+			side = `<tr><td><td>`
+		}
+		b = append(b, side...)
+		b = append(b, l.Account.String()...)
+		b = appendSide(b, l.Debit, p)
+		b = appendSide(b, l.Credit, p)
+	}
+	return b
+}
+
 // appendSide appends one side of a line, blank where it is the other's.
-func appendSide(b []byte, a money.Amount) []byte {
+func appendSide(b []byte, a money.Amount, p printer) []byte {
 	if a.IsZero() {
 		return append(b, `<td>`...)
 	}
-	return appendCell(b, a)
+	return appendCell(b, a, p)
 }
 
 // totals is the foot of the schedule; the balances have none.
-func totals(r *leasehold.Result) []template.HTML {
-	amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
-	return []template.HTML{
-		marked("sumPayment", r.TotalUndiscountedPayments), marked("sumInterest", r.Disclosures.ImputedInterest),
-		marked("sumPrincipal", r.InitialLiability), "", marked("sumAmortization", amortized), "", marked("sumExpense", r.TotalLeaseCost),
+func totals(r *leasehold.Result, p printer) []template.HTML {
+	var payment, interest, principal, amortization, expense, variable money.Amount
+	for i := range r.Schedule {
+		row := &r.Schedule[i]
+		payment, interest, principal = payment.Add(row.Payment), interest.Add(row.Interest), principal.Add(row.Principal)
+		amortization, expense = amortization.Add(row.RouAmortization), expense.Add(row.LeaseExpense)
+		variable = variable.Add(row.VariableLeaseExpense)
 	}
+	list := []template.HTML{
+		p.marked("sumPayment", payment), p.marked("sumInterest", interest), p.marked("sumPrincipal", principal), "",
+		p.marked("sumAmortization", amortization), "", p.marked("sumExpense", expense),
+	}
+	if r.Varies() {
+		list = append(list, p.marked("sumVariable", variable))
+	}
+	return list
 }

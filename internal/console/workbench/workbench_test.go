@@ -15,26 +15,28 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 func newBench(tb testing.TB) *Bench {
 	tb.Helper()
-	site, err := page.New(page.Options{Log: slog.New(slog.DiscardHandler), Workbench: true})
+	site, err := page.New(page.Options{Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	b, err := New(Options{
-		Site: site, Clock: time.Now, PublicURL: "https://leases.example", PerMinute: 1 << 30,
-		SignedIn: func(*http.Request) (bool, error) { return false, nil },
-		Client:   func(*http.Request) netip.Addr { return netip.IPv6Loopback() },
-	})
+	b, err := New(Options{Site: site, PublicURL: "https://leases.example", Gate: page.NewGate(page.GateOptions{
+		Site: site, Clock: time.Now, SignedIn: func(*http.Request) (bool, error) { return false, nil },
+		Client: func(*http.Request) netip.Addr { return netip.IPv6Loopback() },
+	})})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return b
 }
+
+var cents2 = printer{2}
 
 // Amounts are printed as accountants read them.
 func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
@@ -42,7 +44,7 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	for cents, want := range map[int64]string{
 		0: "0.00", 5: "0.05", 99999: "999.99", 100000: "1,000.00", 123456789: "1,234,567.89", -123456: "(1,234.56)", -1: "(0.01)",
 	} {
-		if got := grouped(money.Cents(cents)); got != want {
+		if got := cents2.grouped(money.Cents(cents)); got != want {
 			t.Errorf("%d cents: %s, want %s", cents, got, want)
 		}
 	}
@@ -97,7 +99,7 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
 	for _, lease := range leases(t) {
-		a, err := bench.compute(lease, values{})
+		a, err := bench.compute(lease)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +139,7 @@ func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
 	for _, lease := range leases(t) {
-		v, err := bench.compute(lease, values{})
+		v, err := bench.compute(lease)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +166,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
 	read := func(h string) money.Amount { return money.MustParse(value.FindStringSubmatch(h)[1]).Amount() }
 	for _, lease := range leases(t) {
-		v, err := bench.compute(lease, values{})
+		v, err := bench.compute(lease)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +224,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		years := yearsOf(r)
-		for _, chart := range []string{string(balanceChart(r, years, nounsOf(r))), string(costChart(r, years, nounsOf(r)))} {
+		for _, chart := range []string{string(balanceChart(r, nounsOf(r), cents2)), string(costChart(r, years, nounsOf(r), cents2)), string(paymentChart(r, cents2))} {
 			for _, m := range number.FindAllStringSubmatch(chart, -1) {
 				var n int
 				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chartWidth {
@@ -244,7 +246,7 @@ func ask(bench *Bench, method, target, body string, headers ...string) *httptest
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	bench.Site.Guard(bench).ServeHTTP(w, r)
+	bench.Site.Guard(bench, leaseform.MaxLen).ServeHTTP(w, r)
 	return w
 }
 
@@ -279,7 +281,7 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 			t.Errorf("%s: status %d", method, w.Code)
 		}
 	}
-	if w := ask(bench, http.MethodPost, "/workbench/results", plainForm+"&x="+strings.Repeat("x", page.MaxFormLen)); w.Code != 400 {
+	if w := ask(bench, http.MethodPost, "/workbench/results", plainForm+"&x="+strings.Repeat("x", leaseform.MaxLen)); w.Code != 400 {
 		t.Errorf("a long form: status %d", w.Code)
 	}
 }

@@ -13,6 +13,7 @@ type year struct {
 	Interest     money.Amount
 	Amortization money.Amount
 	Cost         money.Amount
+	Variable     money.Amount
 }
 
 func yearsOf(r *leasehold.Result) []year {
@@ -26,6 +27,7 @@ func yearsOf(r *leasehold.Result) []year {
 		y.Interest = y.Interest.Add(row.Interest)
 		y.Amortization = y.Amortization.Add(row.RouAmortization)
 		y.Cost = y.Cost.Add(row.LeaseExpense)
+		y.Variable = y.Variable.Add(row.VariableLeaseExpense)
 	}
 	return years
 }

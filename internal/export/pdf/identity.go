@@ -12,8 +12,9 @@ import (
 // id. A tag of that name fills it in, else it is a line to fill in by hand.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
-// identity returns the fields of the block that identifies the lease.
-func identity(l *leasehold.Lease) [][2]string {
+// Identity returns the fields of the block that identifies the lease and is signed,
+// for [document.Document.Fields].
+func Identity(l *leasehold.Lease) [][2]string {
 	fields := [][2]string{{"Lease", l.Name}, {"Lease ID", l.ID}}
 	tags := wording.TagNames(l)
 	for _, name := range filedUnder {
@@ -31,43 +32,4 @@ func identity(l *leasehold.Lease) [][2]string {
 		fields = append(fields, [2]string{})
 	}
 	return append(fields, [][2]string{{"Prepared by", ""}, {"Date", ""}, {"Reviewed by", ""}, {"Date", ""}}...)
-}
-
-// identification writes the identity in two columns.
-func (d *document) identification() {
-	const (
-		gap  = 8.0
-		name = 24.0
-		line = 6.0 // of a field's height
-	)
-	fields := identity(&d.r.Lease)
-	column := (d.width()-gap)/2 - name
-	for i := 0; i < len(fields); i += 2 {
-		d.font("", textSize)
-		pair := [2][]string{d.split(fields[i][1], column), d.split(fields[i+1][1], column)}
-		lines := max(len(pair[0]), len(pair[1]), 1)
-		d.room(line * float64(lines+1))
-		for k := range lines {
-			for side, field := range fields[i : i+2] {
-				border := ""
-				if k == lines-1 && field[0] != "" {
-					border = "B"
-				}
-				label := ""
-				if k == 0 {
-					label = d.split(field[0]+" ", name)[0]
-				}
-				d.font("", smallSize+0.5)
-				d.cell(name, line, label, "L", "")
-				d.font("", textSize)
-				d.cell(column, line, at(pair[side], k), "L", border)
-				if side == 0 {
-					d.cell(gap, line, "", "L", "")
-				}
-			}
-			d.Ln(line)
-		}
-		d.Ln(1)
-	}
-	d.Ln(1)
 }

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -14,33 +15,33 @@ const (
 
 // journalTable writes the entries.
 type journalTable struct {
-	*document
+	*memo
 
 	size          float64 // of the letters of its amounts
 	debit, credit money.Amount
 }
 
 // journal writes every entry under its memo, with totals at the end.
-func (d *document) journal() {
-	d.page(portrait)
-	d.chapter("Appendix B. Journal entries")
-	t := journalTable{document: d}
+func (d *memo) journal() {
+	d.Page(document.Portrait)
+	d.Chapter("Appendix B. Journal entries")
+	t := journalTable{memo: d}
 	entries := d.r.Journal()
 	t.size = t.fit(entries)
 	t.headings()
 	for i := range entries {
 		t.entry(&entries[i])
 	}
-	t.room(2 * rowHeight)
-	t.font("B", textSize)
-	t.cell(entryDate, rowHeight, "", "L", "T")
-	t.cell(t.accountWidth(), rowHeight, "Total", "L", "T")
-	t.font("B", t.size)
-	t.cell(entryAmount, rowHeight, t.amount(t.debit), "R", "T")
-	t.cell(entryAmount, rowHeight, t.amount(t.credit), "R", "T")
+	t.Room(2 * document.RowHeight)
+	t.Font("B", document.TextSize)
+	t.Put(entryDate, document.RowHeight, "", "L", "T")
+	t.Put(t.accountWidth(), document.RowHeight, "Total", "L", "T")
+	t.Font("B", t.size)
+	t.Put(entryAmount, document.RowHeight, t.amount(t.debit), "R", "T")
+	t.Put(entryAmount, document.RowHeight, t.amount(t.credit), "R", "T")
 }
 
-func (t *journalTable) accountWidth() float64 { return t.width() - entryDate - 2*entryAmount }
+func (t *journalTable) accountWidth() float64 { return t.Width() - entryDate - 2*entryAmount }
 
 // fit returns the size of letters at which the total of the debits has room.
 func (t *journalTable) fit(entries []leasehold.Entry) float64 {
@@ -50,36 +51,36 @@ func (t *journalTable) fit(entries []leasehold.Entry) float64 {
 			total = total.Add(l.Debit)
 		}
 	}
-	t.font("B", textSize)
+	t.Font("B", document.TextSize)
 	const padding = 2.5
-	return min(textSize, textSize*(entryAmount-padding)/t.GetStringWidth(t.amount(total)))
+	return min(document.TextSize, document.TextSize*(entryAmount-padding)/t.GetStringWidth(t.amount(total)))
 }
 
 func (t *journalTable) headings() {
-	t.font("B", textSize)
-	t.cell(entryDate, rowHeight+1, "Date", "L", "B")
-	t.cell(t.accountWidth(), rowHeight+1, "Account", "L", "B")
-	t.cell(entryAmount, rowHeight+1, "Debit", "R", "B")
-	t.cell(entryAmount, rowHeight+1, "Credit", "R", "B")
-	t.Ln(rowHeight + 1.5)
+	t.Font("B", document.TextSize)
+	t.Put(entryDate, document.RowHeight+1, "Date", "L", "B")
+	t.Put(t.accountWidth(), document.RowHeight+1, "Account", "L", "B")
+	t.Put(entryAmount, document.RowHeight+1, "Debit", "R", "B")
+	t.Put(entryAmount, document.RowHeight+1, "Credit", "R", "B")
+	t.Ln(document.RowHeight + 1.5)
 }
 
 // entry writes one entry in one piece.
 func (t *journalTable) entry(e *leasehold.Entry) {
 	lines := wording.Netted(e.Lines)
-	t.font("I", smallSize)
-	memo := t.split(e.Memo, t.width()-entryDate)
-	if t.GetY()+rowHeight*float64(len(memo)+len(lines)+1) > t.bottom() {
-		t.page(portrait)
+	t.Font("I", document.SmallSize)
+	memo := t.Split(e.Memo, t.Width()-entryDate)
+	if t.GetY()+document.RowHeight*float64(len(memo)+len(lines)+1) > t.Bottom() {
+		t.Page(document.Portrait)
 		t.headings()
 	}
-	t.font("B", textSize-0.5)
-	t.cell(entryDate, rowHeight, e.Date.String(), "L", "")
-	t.font("I", smallSize)
+	t.Font("B", document.TextSize-0.5)
+	t.Put(entryDate, document.RowHeight, e.Date.String(), "L", "")
+	t.Font("I", document.SmallSize)
 	for _, line := range memo {
-		t.SetX(margin + entryDate)
-		t.cell(t.width()-entryDate, rowHeight, line, "L", "")
-		t.Ln(rowHeight)
+		t.SetX(document.Margin + entryDate)
+		t.Put(t.Width()-entryDate, document.RowHeight, line, "L", "")
+		t.Ln(document.RowHeight)
 	}
 	for _, l := range lines {
 		t.line(&l)
@@ -95,11 +96,11 @@ func (t *journalTable) line(l *leasehold.Line) {
 	if l.Debit.IsZero() {
 		debit, credit, left = "", t.amount(l.Credit), indent
 	}
-	t.SetX(margin + entryDate + left)
-	t.font("", textSize)
-	t.cell(t.accountWidth()-left, rowHeight, l.Account.String(), "L", "")
-	t.font("", t.size)
-	t.cell(entryAmount, rowHeight, debit, "R", "")
-	t.cell(entryAmount, rowHeight, credit, "R", "")
-	t.Ln(rowHeight)
+	t.SetX(document.Margin + entryDate + left)
+	t.Font("", document.TextSize)
+	t.Put(t.accountWidth()-left, document.RowHeight, l.Account.String(), "L", "")
+	t.Font("", t.size)
+	t.Put(entryAmount, document.RowHeight, debit, "R", "")
+	t.Put(entryAmount, document.RowHeight, credit, "R", "")
+	t.Ln(document.RowHeight)
 }

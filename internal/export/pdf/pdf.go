@@ -5,24 +5,18 @@
 package pdf
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"strconv"
-	"time"
-
-	"codeberg.org/go-pdf/fpdf"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
-
-// MediaType is the media type of the document.
-const MediaType = "application/pdf"
 
 // Options are what a document needs to know beside the lease.
 type Options struct {
@@ -31,60 +25,34 @@ type Options struct {
 	Paper    paper.Size
 }
 
-// document is a PDF in the making. fpdf keeps its first error until the end.
-type document struct {
-	*fpdf.Fpdf
+// memo is the document of one lease in the making.
+type memo struct {
+	*document.Document
 
-	r        *leasehold.Result
-	o        Options
-	places   int                 // decimals of the amounts
-	encode   func(string) string // to the encoding of the built-in fonts
-	digest   string              // of the input
-	sections int                 // written so far
+	r      *leasehold.Result
+	o      Options
+	places int    // decimals of the amounts
+	digest string // of the input
 }
 
 // Write writes the document of r. The bytes depend on r and o alone.
 func Write(w io.Writer, r *leasehold.Result, o Options) error {
-	d := newDocument(r, o)
-	d.memo()
+	sum := sha256.Sum256(r.Lease.Append(nil))
+	d := &memo{r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}
+	d.Document = document.New(document.Options{
+		Title: "Lease accounting memo", Subject: d.describe(), Header: d.describe() + ", amounts in " + o.Currency,
+		Footer: "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision) + ", input " + d.digest[:16],
+		Day:    r.Lease.CommencementDate, Paper: o.Paper,
+	})
+	d.body()
 	d.schedule()
 	d.journal()
-	var file bytes.Buffer
-	if err := d.Output(&file); err != nil {
-		return fmt.Errorf("PDF: %w", err)
-	}
-	if _, err := w.Write(file.Bytes()); err != nil {
-		return fmt.Errorf("write PDF: %w", err)
-	}
-	return nil
-}
-
-func newDocument(r *leasehold.Result, o Options) *document {
-	sum := sha256.Sum256(r.Lease.Append(nil))
-	width, height := o.Paper.Millimetres()
-	f := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: fpdf.SizeType{Wd: width, Ht: height}})
-	d := &document{Fpdf: f, r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}
-	d.encode = d.UnicodeTranslatorFromDescriptor("")
-	// No clock: the document bears the day on which its lease begins.
-	begins := r.Lease.CommencementDate
-	day := time.Date(int(begins.Year), time.Month(begins.Month), int(begins.Day), 0, 0, 0, 0, time.UTC)
-	d.SetCreationDate(day)
-	d.SetModificationDate(day)
-	d.SetCatalogSort(true)
-	d.SetProducer("Leasehold", false)
-	d.SetTitle("Lease accounting memo", false)
-	d.SetSubject(d.describe(), true)
-	d.SetMargins(margin, margin, margin)
-	d.SetAutoPageBreak(false, 0)
-	d.SetLineWidth(0.15)
-	d.AliasNbPages("{pages}")
-	d.SetHeaderFunc(d.header)
-	d.SetFooterFunc(d.footer)
-	return d
+	_, err := d.WriteTo(w)
+	return err
 }
 
 // describe says in one line which lease it is.
-func (d *document) describe() string {
+func (d *memo) describe() string {
 	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&d.r.Measurement), d.r.Lease.CommencementDate, d.r.Schedule[len(d.r.Schedule)-1].Last)
 	if d.r.Lease.ID != "" {
 		return d.r.Lease.ID + ": " + text
@@ -92,27 +60,5 @@ func (d *document) describe() string {
 	return text
 }
 
-// header names the lease on every page but the first, which has it in large.
-func (d *document) header() {
-	if d.PageNo() == 1 {
-		return
-	}
-	d.font("", smallSize)
-	const title = 40.0
-	d.cell(title, rowHeight, "Lease accounting memo", "L", "")
-	rest := d.width() - title
-	d.cell(rest, rowHeight, d.split(d.describe()+", amounts in "+d.o.Currency, rest)[0], "R", "")
-	d.Ln(rowHeight + 2)
-}
-
-func (d *document) footer() {
-	d.SetY(d.bottom() + 4)
-	d.font("", smallSize)
-	program := "Leasehold " + d.o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision) + ", input " + d.digest[:16]
-	const pageWidth = 18.0 // to the left in its cell, for the number that replaces the alias is shorter
-	d.cell(d.width()-pageWidth, rowHeight, program, "L", "")
-	d.cell(pageWidth, rowHeight, "Page "+strconv.Itoa(d.PageNo())+" of {pages}", "L", "")
-}
-
 // amount prints an amount of a table.
-func (d *document) amount(a money.Amount) string { return wording.Accounting(a, d.places) }
+func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -55,7 +56,7 @@ func (r row) add(other row) {
 
 // scheduleTable writes the schedule.
 type scheduleTable struct {
-	*document
+	*memo
 
 	columns   []string
 	size      float64 // of the letters of its amounts, small enough for the longest
@@ -65,11 +66,11 @@ type scheduleTable struct {
 // schedule writes the rows of the life and the events between them. Where there
 // are several pages, each opens with what was brought forward and ends with its
 // own total and what is carried forward.
-func (d *document) schedule() {
-	d.page(landscape)
-	d.chapter("Appendix A. Schedule")
+func (d *memo) schedule() {
+	d.Page(document.Landscape)
+	d.Chapter("Appendix A. Schedule")
 	headings := wording.Headings(&d.r.Measurement)
-	t := scheduleTable{document: d, columns: headings.List()}
+	t := scheduleTable{memo: d, columns: headings.List()}
 	if d.r.Varies() {
 		t.columns = append(t.columns, wording.VariableCost)
 	}
@@ -100,12 +101,12 @@ func (d *document) schedule() {
 // turn starts a new page where there is no room for another line and the totals
 // below it.
 func (t *scheduleTable) turn() {
-	if t.GetY()+3*rowHeight <= t.bottom() {
+	if t.GetY()+3*document.RowHeight <= t.Bottom() {
 		return
 	}
 	t.caption("Page total", t.page, isFlow, "T")
 	t.caption("Carried forward", t.sum, isAny, "")
-	t.document.page(landscape)
+	t.Page(document.Landscape)
 	t.headings()
 	t.caption("Brought forward", t.sum, isAny, "B")
 	t.page = t.balances(money.Amount{}, money.Amount{})
@@ -116,13 +117,13 @@ func isFlow(column int) bool { return !isBalance(column) }
 func isAny(int) bool { return true }
 
 func (t *scheduleTable) amountWidth() float64 {
-	return (t.width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
+	return (t.Width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
 // fit returns the size of letters at which the longest amount has room.
 func (t *scheduleTable) fit() float64 {
 	r := t.r
-	t.font("B", largest)
+	t.Font("B", largest)
 	widest := 0.0
 	check := func(line row) {
 		for _, a := range line {
@@ -145,47 +146,47 @@ func (t *scheduleTable) fit() float64 {
 }
 
 func (t *scheduleTable) headings() {
-	t.font("B", largest)
-	t.cell(periodWidth, rowHeight+1, "Period", "L", "B")
+	t.Font("B", largest)
+	t.Put(periodWidth, document.RowHeight+1, "Period", "L", "B")
 	for _, h := range []string{"From", "To", "Due"} {
-		t.cell(dateWidth, rowHeight+1, h, "L", "B")
+		t.Put(dateWidth, document.RowHeight+1, h, "L", "B")
 	}
 	widest := 0.0
 	for _, h := range t.columns {
 		widest = max(widest, t.GetStringWidth(h))
 	}
-	t.font("B", min(largest, largest*(t.amountWidth()-2)/widest))
+	t.Font("B", min(largest, largest*(t.amountWidth()-2)/widest))
 	for _, h := range t.columns {
-		t.cell(t.amountWidth(), rowHeight+1, h, "R", "B")
+		t.Put(t.amountWidth(), document.RowHeight+1, h, "R", "B")
 	}
-	t.Ln(rowHeight + 1)
+	t.Ln(document.RowHeight + 1)
 }
 
 // line writes the row of a period.
 func (t *scheduleTable) line(p *leasehold.Period, r row) {
-	t.font("", largest)
-	t.cell(periodWidth, rowHeight, strconv.Itoa(p.Number), "L", "")
+	t.Font("", largest)
+	t.Put(periodWidth, document.RowHeight, strconv.Itoa(p.Number), "L", "")
 	for _, date := range []leasehold.Date{p.First, p.Last, p.Date} {
-		t.cell(dateWidth, rowHeight, date.String(), "L", "")
+		t.Put(dateWidth, document.RowHeight, date.String(), "L", "")
 	}
 	t.figures(r, isAny, "", "")
 }
 
 // caption writes a line of totals or balances: of the columns that are shown.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
-	t.font("B", largest)
-	t.cell(periodWidth+dates*dateWidth, rowHeight, name, "L", border)
+	t.Font("B", largest)
+	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)
 	t.figures(r, shown, "B", border)
 }
 
 func (t *scheduleTable) figures(r row, shown func(column int) bool, look, border string) {
-	t.font(look, t.size)
+	t.Font(look, t.size)
 	for i, a := range r {
 		text := ""
 		if shown(i) {
 			text = t.amount(a)
 		}
-		t.cell(t.amountWidth(), rowHeight, text, "R", border)
+		t.Put(t.amountWidth(), document.RowHeight, text, "R", border)
 	}
-	t.Ln(rowHeight)
+	t.Ln(document.RowHeight)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 )
 
 // rules are the method in short, for a reader who has the workbook alone.
@@ -27,35 +28,35 @@ var rules = [][2]string{
 const basisWidth = 130.0
 
 // basis writes what the figures rest on.
-func (b *book) basis(s *sheet) {
-	s.widths(34, basisWidth)
+func (b *book) basis(s *spreadsheet.Sheet) {
+	s.Widths(34, basisWidth)
 	r := b.r
-	s.head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
-	s.headings(left("Origin"), left(""))
+	s.Head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
+	s.Headings(spreadsheet.Left("Origin"), spreadsheet.Left(""))
 	input := string(r.Lease.Append(nil))
 	sum := sha256.Sum256([]byte(input))
-	s.put(s.text(label, "Program"), "Leasehold "+b.o.Version)
-	s.put(s.text(label, "Rules revision"), s.value(leftNumber, leasehold.RulesRevision))
-	s.put(s.text(label, "SHA-256 of the input"), hex.EncodeToString(sum[:]))
+	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
+	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))
+	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), hex.EncodeToString(sum[:]))
 	// A name and its value are one word, so that lines are counted as they break.
 	spaced := strings.ReplaceAll(input, `,"`, `, "`)
-	s.tall(spaced, basisWidth, s.text(wrappedLabel, "Input"), s.text(wrapped, spaced))
-	s.put(s.text(label, "Currency"), b.o.Currency)
-	s.skip()
-	s.headings(left("Rule"), left(""))
+	s.Tall(spaced, basisWidth, s.Text(spreadsheet.WrappedLabel, "Input"), s.Text(spreadsheet.Wrapped, spaced))
+	s.Put(s.Text(spreadsheet.Label, "Currency"), b.o.Currency)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
 	for _, rule := range rules {
-		s.tall(rule[1], basisWidth, s.text(wrappedLabel, rule[0]), s.text(wrapped, rule[1]))
+		s.Tall(rule[1], basisWidth, s.Text(spreadsheet.WrappedLabel, rule[0]), s.Text(spreadsheet.Wrapped, rule[1]))
 	}
 	for _, list := range []struct {
 		title string
 		texts []string
 	}{{"Paragraphs, for the lease as exported", r.CitationTexts()}, {"Notes, for the lease as exported", r.NoteTexts()}} {
-		s.skip()
-		s.headings(left(list.title), left(""))
-		s.asExported()
+		s.Skip()
+		s.Headings(spreadsheet.Left(list.title), spreadsheet.Left(""))
+		asExported(s)
 		for _, text := range list.texts {
-			s.tall(text, basisWidth, nil, s.text(wrapped, text))
+			s.Tall(text, basisWidth, nil, s.Text(spreadsheet.Wrapped, text))
 		}
 	}
-	s.printTo("B")
+	s.PrintTo("B")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -67,50 +68,50 @@ const (
 
 // classification writes the decision. The criteria are there under every
 // standard, because the standard can be changed.
-func (b *book) classification(s *sheet) {
-	s.widths(criterionWidth, detailWidth, 12, 14, 36)
-	s.freeze(4)
+func (b *book) classification(s *spreadsheet.Sheet) {
+	s.Widths(criterionWidth, detailWidth, 12, 14, 36)
+	s.Freeze(4)
 	divided := standardTitles(func(standard leasehold.Standard) bool { return !standard.SingleModel() })
 	single := standardTitles(leasehold.Standard.SingleModel)
-	s.head("Classification", "Under "+oneOf(divided)+" a lease that meets any criterion is a finance lease, unless a class is chosen on the sheet Lease. "+
+	s.Head("Classification", "Under "+oneOf(divided)+" a lease that meets any criterion is a finance lease, unless a class is chosen on the sheet Lease. "+
 		strings.Join(single, " and ")+" have one lessee model, reported under the class finance.")
-	s.headings(left("Criterion"), left("What is tested"), right("Ratio"), left("Verdict"), left("Paragraph"))
+	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("What is tested"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	verdicts := map[string]any{}
 	for i := range b.r.Classification.Criteria {
 		c := &b.r.Classification.Criteria[i]
 		verdicts[c.Key] = wording.Verdict(c)
 	}
-	first := s.row + 1
+	first := s.Row() + 1
 	for _, c := range criteria {
 		ratio := any(nil)
 		if c.ratio != "" {
-			ratio = s.formula(percent, nil, c.ratio)
+			ratio = s.Formula(spreadsheet.Percent, nil, c.ratio)
 		}
-		row := s.put(c.label, c.inputs, ratio, s.formula(boldNote, verdicts[c.key], c.verdict), s.text(note, c.paragraph))
-		s.define(c.name, "D", row)
+		row := s.Put(c.label, c.inputs, ratio, s.Formula(spreadsheet.BoldNote, verdicts[c.key], c.verdict), s.Text(spreadsheet.Note, c.paragraph))
+		s.Define(c.name, "D", row)
 	}
-	s.skip()
-	for _, c := range b.classSteps(fmt.Sprintf("D%d:D%d", first, s.row-1)) {
-		row := s.put(s.text(label, c.title), c.about, nil, s.formula(c.look, c.value, c.formula))
-		s.define(c.name, "D", row)
+	s.Skip()
+	for _, c := range b.classSteps(fmt.Sprintf("D%d:D%d", first, s.Row()-1)) {
+		row := s.Put(s.Text(spreadsheet.Label, c.title), c.about, nil, s.Formula(c.look, c.value, c.formula))
+		s.Define(c.name, "D", row)
 	}
-	s.skip()
-	s.put(s.text(label, "Reasons, for the lease as exported"))
-	s.asExported()
+	s.Skip()
+	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))
+	asExported(s)
 	reason := func(name, text string) {
-		s.tall(text, detailWidth, s.text(wrapped, name), s.text(wrapped, text))
+		s.Tall(text, detailWidth, s.Text(spreadsheet.Wrapped, name), s.Text(spreadsheet.Wrapped, text))
 	}
 	for _, c := range b.r.Classification.Criteria {
 		reason(c.Label, c.Detail)
 	}
 	reason("Rationale", b.r.Classification.Rationale)
-	s.printTo("E")
+	s.PrintTo("E")
 }
 
 // classStep is one step from the criteria to the class.
 type classStep struct {
 	name, title, about string
-	look               style
+	look               spreadsheet.Style
 	value              any
 	formula            string
 }
@@ -132,27 +133,27 @@ func (b *book) classSteps(verdicts string) []classStep {
 	}
 	return []classStep{
 		{
-			"criteriaTested", "Criteria tested", "of 5; the others lack an input", note, tested,
+			"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, tested,
 			fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested),
 		},
 		{
-			"fairValueBasisCents", "Amount compared with the fair value, in cents", "lease liability + prepaid rent - incentives", note, nil,
+			"fairValueBasisCents", "Amount compared with the fair value, in cents", "lease liability + prepaid rent - incentives", spreadsheet.Note, nil,
 			"initialLiabilityCents+prepaidCents-incentivesCents",
 		},
 		{
-			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before it is truncated", note, nil,
+			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before it is truncated", spreadsheet.Note, nil,
 			"IF(N(assetFairValue)=0,0,fairValueBasisCents/(assetFairValue*100)*10000)",
 		},
 		{
-			"singleModel", "Single lessee model", "whether the standard has one", note, answer(b.r.Classification.SingleModel),
+			"singleModel", "Single lessee model", "whether the standard has one", spreadsheet.Note, answer(b.r.Classification.SingleModel),
 			`IF(` + hasSingleModel() + `,"yes","no")`,
 		},
 		{
-			"derivedClass", "Class by the criteria", "finance where any criterion is met", note, derived,
+			"derivedClass", "Class by the criteria", "finance where any criterion is met", spreadsheet.Note, derived,
 			fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met),
 		},
 		{
-			"leaseClass", "Class used in this workbook", "finance under a single model, else the class chosen or derived", boldNote, b.r.Class.String(),
+			"leaseClass", "Class used in this workbook", "finance under a single model, else the class chosen or derived", spreadsheet.BoldNote, b.r.Class.String(),
 			`IF(singleModel="yes","finance",IF(classification="",derivedClass,classification))`,
 		},
 	}

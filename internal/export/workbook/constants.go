@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -18,18 +19,18 @@ type constant struct {
 
 // constants writes what the tables need once: parts of the rates, amounts in
 // cents, and how the straight line is spread.
-func (b *book) constants(s *sheet) {
-	s.widths(30, 26, 100)
-	s.freeze(4)
-	s.head("Constants", "What the sheets Rents, Balances and Workings use. Amounts are in whole cents, because a spreadsheet holds whole numbers exactly.")
-	s.headings(left("Name"), left("Value"), left("What it is"))
+func (b *book) constants(s *spreadsheet.Sheet) {
+	s.Widths(30, 26, 100)
+	s.Freeze(4)
+	s.Head("Constants", "What the sheets Rents, Balances and Workings use. Amounts are in whole cents, because a spreadsheet holds whole numbers exactly.")
+	s.Headings(spreadsheet.Left("Name"), spreadsheet.Left("Value"), spreadsheet.Left("What it is"))
 	for _, list := range [][]constant{b.furtherDigits(), periodConstants(), rateConstants(), b.amountConstants(), b.spreadConstants(), b.nouns()} {
 		for _, c := range list {
-			row := s.put(s.text(label, c.name), s.formula(plain, c.value, c.formula), s.text(note, c.about))
-			s.define(c.name, "B", row)
+			row := s.Put(s.Text(spreadsheet.Label, c.name), s.Formula(spreadsheet.Plain, c.value, c.formula), s.Text(spreadsheet.Note, c.about))
+			s.Define(c.name, "B", row)
 		}
 	}
-	s.printTo("C")
+	s.PrintTo("C")
 }
 
 // furtherDigits are what the lease states beyond the fifteen digits that a cell

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -13,14 +14,14 @@ type figureRow struct {
 	name, label, about string
 	figure             money.Amount
 	formula            string
-	look               style
+	look               spreadsheet.Style
 }
 
 // figures writes named amounts, one a row.
-func (b *book) figures(s *sheet, rows []figureRow) {
+func (b *book) figures(s *spreadsheet.Sheet, rows []figureRow) {
 	for _, f := range rows {
-		row := s.put(s.text(label, f.label), s.formula(f.look, number(f.figure), f.formula), s.text(note, f.about))
-		s.define(f.name, "B", row)
+		row := s.Put(s.Text(spreadsheet.Label, f.label), s.Formula(f.look, number(f.figure), f.formula), s.Text(spreadsheet.Note, f.about))
+		s.Define(f.name, "B", row)
 	}
 }
 
@@ -29,42 +30,42 @@ func maturityName(i int) string { return "maturity" + string(rune('A'+i)) }
 
 // disclosures writes the figures of the notes to the financial statements. The
 // maturities are reconciled to the liability, and the liability to its parts.
-func (b *book) disclosures(s *sheet) {
-	s.widths(46, 22, 90)
-	s.freeze(4)
+func (b *book) disclosures(s *spreadsheet.Sheet) {
+	s.Widths(46, 22, 90)
+	s.Freeze(4)
 	r, d := b.r, &b.r.Disclosures
-	s.head("Disclosures", "At commencement, for this lease alone. Amounts in "+b.o.Currency+".")
-	s.headings(left("Figure"), right("Amount"), left("How"))
+	s.Head("Disclosures", "At commencement, for this lease alone. Amounts in "+b.o.Currency+".")
+	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Amount"), spreadsheet.Left("How"))
 	standard := r.Lease.Standard
-	row := s.put(s.formula(label, standard.TermHeading()+", months", byStandard(leasehold.Standard.TermHeading)+`&", months"`),
-		s.formula(plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.text(note, "a single lease has the weight of all"))
-	s.define("remainingTermMonths", "B", row)
-	s.put(s.formula(label, standard.TermHeading()+", years", byStandard(leasehold.Standard.TermHeading)+`&", years"`),
-		s.formula(years, nil, "ROUND(termMonths/12,1)"))
-	row = s.put(s.formula(label, standard.RateHeading(), byStandard(leasehold.Standard.RateHeading)),
-		s.formula(rate, parsed(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.text(note, "a single lease has the weight of all"))
-	s.define("averageDiscountRate", "B", row)
-	s.put(s.text(label, wording.TotalCost), s.formula(amount, number(d.TotalLeaseCost), "totalLeaseCost"), s.text(note, "not the cost of one reporting period"))
-	s.skip()
-	s.headings(left("Maturity analysis"), right("Undiscounted payments"), left("By lease year from commencement; a payment belongs to the year in which its period starts"))
+	row := s.Put(s.Formula(spreadsheet.Label, standard.TermHeading()+", months", byStandard(leasehold.Standard.TermHeading)+`&", months"`),
+		s.Formula(spreadsheet.Plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
+	s.Define("remainingTermMonths", "B", row)
+	s.Put(s.Formula(spreadsheet.Label, standard.TermHeading()+", years", byStandard(leasehold.Standard.TermHeading)+`&", years"`),
+		s.Formula(spreadsheet.Years, nil, "ROUND(termMonths/12,1)"))
+	row = s.Put(s.Formula(spreadsheet.Label, standard.RateHeading(), byStandard(leasehold.Standard.RateHeading)),
+		s.Formula(spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
+	s.Define("averageDiscountRate", "B", row)
+	s.Put(s.Text(spreadsheet.Label, wording.TotalCost), s.Formula(spreadsheet.Amount, number(d.TotalLeaseCost), "totalLeaseCost"), s.Text(spreadsheet.Note, "not the cost of one reporting period"))
+	s.Skip()
+	s.Headings(spreadsheet.Left("Maturity analysis"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("By lease year from commencement; a payment belongs to the year in which its period starts"))
 	for i, m := range d.MaturityAnalysis {
-		row := s.put(s.text(label, m.Label), s.formula(amount, number(m.UndiscountedPayments), b.maturity(i)))
-		s.define(maturityName(i), "B", row)
+		row := s.Put(s.Text(spreadsheet.Label, m.Label), s.Formula(spreadsheet.Amount, number(m.UndiscountedPayments), b.maturity(i)))
+		s.Define(maturityName(i), "B", row)
 	}
 	last := len(d.MaturityAnalysis) - 1
 	b.figures(s, []figureRow{
-		{"maturityTotal", wording.TotalPayments, "", d.TotalUndiscountedPayments, fmt.Sprintf("ROUND(SUM(%s:%s),2)", maturityName(0), maturityName(last)), amountBold},
-		{"imputedInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "(totalPaymentsCents-initialLiabilityCents)/100", amount},
-		{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at commencement", r.InitialLiability, "ROUND(maturityTotal-imputedInterest,2)", amountBold},
+		{"maturityTotal", wording.TotalPayments, "", d.TotalUndiscountedPayments, fmt.Sprintf("ROUND(SUM(%s:%s),2)", maturityName(0), maturityName(last)), spreadsheet.AmountBold},
+		{"imputedInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "(totalPaymentsCents-initialLiabilityCents)/100", spreadsheet.Amount},
+		{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at commencement", r.InitialLiability, "ROUND(maturityTotal-imputedInterest,2)", spreadsheet.AmountBold},
 	})
-	s.skip()
-	s.headings(left("Balance sheet"), right("Amount"), left(""))
+	s.Skip()
+	s.Headings(spreadsheet.Left("Balance sheet"), spreadsheet.Right("Amount"), spreadsheet.Left(""))
 	b.figures(s, []figureRow{
-		{"currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, "(initialLiabilityCents-longTermCents)/100", amount},
-		{"longTermLiability", wording.LongTermPortion, "", d.LongTermLiability, "longTermCents/100", amount},
-		{"balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "ROUND(currentLiability+longTermLiability,2)", amountBold},
+		{"currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, "(initialLiabilityCents-longTermCents)/100", spreadsheet.Amount},
+		{"longTermLiability", wording.LongTermPortion, "", d.LongTermLiability, "longTermCents/100", spreadsheet.Amount},
+		{"balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "ROUND(currentLiability+longTermLiability,2)", spreadsheet.AmountBold},
 	})
-	s.printTo("C")
+	s.PrintTo("C")
 }
 
 // maturity is the formula of a row of the maturity analysis: the payments of the

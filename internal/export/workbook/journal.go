@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -46,21 +47,21 @@ var periodPostings = [entryLines]struct{ operating, finance posting }{
 
 // journal writes the entries. Each has room for five lines; one without an
 // amount is empty.
-func (b *book) journal(s *sheet) {
-	s.widths(8, 12, 28, 18, 18, 20, 18)
-	b.keep(s.stream.SetColVisible(7, 7, false))
-	s.freeze(4)
-	s.head("Journal", "Amounts in "+b.o.Currency+". The movements of the asset are one line. Entry 0 is the commencement, entry k that of period k.")
-	s.headings(left("Entry"), left("Date"), left("Account"), right("Debit"), right("Credit"), left("Period"), left("Cents"))
+func (b *book) journal(s *spreadsheet.Sheet) {
+	s.Widths(8, 12, 28, 18, 18, 20, 18)
+	s.Hide(7)
+	s.Freeze(4)
+	s.Head("Journal", "Amounts in "+b.o.Currency+". The movements of the asset are one line. Entry 0 is the commencement, entry k that of period k.")
+	s.Headings(spreadsheet.Left("Entry"), spreadsheet.Left("Date"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Left("Period"), spreadsheet.Left("Cents"))
 	entries := b.r.Journal()
 	for i := range entries {
 		b.entry(s, &entries[i])
 	}
-	s.printTo(entryMemo)
+	s.PrintTo(entryMemo)
 }
 
 // entry writes the slots of an entry.
-func (b *book) entry(s *sheet, e *leasehold.Entry) {
+func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	slots, date, memo := b.commencementSlots(), "commencementDate", "Commencement"
 	if e.Kind == leasehold.EntryPeriod {
 		slots, date = b.periodSlots(opening+e.Period), fmt.Sprintf("%s!%s%d", sheetSchedule, colDate, opening+e.Period)
@@ -77,7 +78,7 @@ func (b *book) entry(s *sheet, e *leasehold.Entry) {
 		memo = ""
 	}
 	if len(posted) > 0 {
-		b.keep(fmt.Errorf("entry of %s: no place for %s", e.Date, posted[0].Account))
+		b.Fail(fmt.Errorf("entry of %s: no place for %s", e.Date, posted[0].Account))
 	}
 }
 
@@ -130,11 +131,11 @@ func workingFormula(format string, row int) string {
 
 // entryLine writes a slot. The values beside its formulas are the service's
 // line, or empty where it posts none.
-func (b *book) entryLine(s *sheet, e *leasehold.Entry, to *slot, line *leasehold.Line, date, memo string) {
+func (b *book) entryLine(s *spreadsheet.Sheet, e *leasehold.Entry, to *slot, line *leasehold.Line, date, memo string) {
 	var entry, on, account, debit, credit any = "", "", "", "", ""
 	var moved money.Amount
 	if line != nil {
-		entry, on, account = e.Period, serial(e.Date), line.Account.String()
+		entry, on, account = e.Period, spreadsheet.Serial(e.Date), line.Account.String()
 		moved = line.Debit.Sub(line.Credit)
 		if moved.Sign() > 0 {
 			debit = number(moved)
@@ -142,17 +143,17 @@ func (b *book) entryLine(s *sheet, e *leasehold.Entry, to *slot, line *leasehold
 			credit = number(moved.Neg())
 		}
 	}
-	f := func(look style, value any, format string) any {
-		return s.formula(look, value, rowFormula(format, s.row+1))
+	f := func(look spreadsheet.Style, value any, format string) any {
+		return s.Formula(look, value, rowFormula(format, s.Row()+1))
 	}
-	s.put(
-		f(leftNumber, entry, fmt.Sprintf(`IF({G}=0,"",%d)`, e.Period)),
-		f(leftDay, on, `IF({G}=0,"",`+date+`)`),
-		f(plain, account, `IF({G}=0,"",`+to.account+`)`),
-		f(amount, debit, `IF({G}>0,{G}/100,"")`),
-		f(amount, credit, `IF({G}<0,-{G}/100,"")`),
-		s.text(grey, memo),
-		s.formula(whole, cents(moved), to.cents),
+	s.Put(
+		f(spreadsheet.LeftNumber, entry, fmt.Sprintf(`IF({G}=0,"",%d)`, e.Period)),
+		f(spreadsheet.LeftDay, on, `IF({G}=0,"",`+date+`)`),
+		f(spreadsheet.Plain, account, `IF({G}=0,"",`+to.account+`)`),
+		f(spreadsheet.Amount, debit, `IF({G}>0,{G}/100,"")`),
+		f(spreadsheet.Amount, credit, `IF({G}<0,-{G}/100,"")`),
+		s.Text(spreadsheet.Grey, memo),
+		s.Formula(spreadsheet.Whole, cents(moved), to.cents),
 	)
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -67,4 +68,22 @@ func component(d money.Decimal) string {
 		return c.String()
 	}
 	return d.String()
+}
+
+// number returns an amount as a spreadsheet holds it.
+func number(a money.Amount) float64 { return spreadsheet.Number(a.String()) }
+
+// cents returns an amount in cents. Every amount here is below the limit.
+func cents(a money.Amount) int64 {
+	n, ok := a.Int64()
+	if !ok {
+		panic("workbook: an amount above the limit")
+	}
+	return n
+}
+
+// asExported says, once inputs were changed, that what follows belongs to the
+// lease as it was exported.
+func asExported(s *spreadsheet.Sheet) {
+	s.Put(s.Formula(spreadsheet.Label, "", `IF(inputState="as exported","","Inputs have changed since export. What follows is for the lease as exported.")`))
 }

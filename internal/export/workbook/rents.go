@@ -3,6 +3,8 @@ package workbook
 import (
 	"fmt"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 )
 
 // The columns of the sheet Rents. A rent is held in seven whole numbers of
@@ -32,37 +34,37 @@ func (b *book) years() int { return b.r.Schedule[len(b.r.Schedule)-1].Year }
 
 // rents writes the rent of every lease year: the stated payment, escalated at
 // each anniversary without rounding, and rounded to cents once.
-func (b *book) rents(s *sheet) {
-	s.widths(8, 9, 11, 11, 11, 11, 11, 11, 16, 16, 16, 16, 16, 16, 16, 18, 14, 18, 18)
-	s.freeze(4)
-	s.head("Rents", "Exact rent of a whole period in each lease year, in cents: seven whole numbers of seven digits, "+
+func (b *book) rents(s *spreadsheet.Sheet) {
+	s.Widths(8, 9, 11, 11, 11, 11, 11, 11, 16, 16, 16, 16, 16, 16, 16, 18, 14, 18, 18)
+	s.Freeze(4)
+	s.Head("Rents", "Exact rent of a whole period in each lease year, in cents: seven whole numbers of seven digits, "+
 		"multiplied by 1 + escalation as on paper, with carrying. Rounded to cents once, half up.")
-	s.headings(allRight(rentHeadings)...)
+	s.Headings(spreadsheet.AllRight(rentHeadings)...)
 	b.statedPayment(s)
 	for y := range b.years() {
 		b.rentOfYear(s, y)
 	}
-	s.printTo(rentPlain)
+	s.PrintTo(rentPlain)
 }
 
 // statedPayment writes the row of the payment as typed, before carrying.
-func (b *book) statedPayment(s *sheet) {
+func (b *book) statedPayment(s *spreadsheet.Sheet) {
 	row := rentsFirst - 1
 	const (
 		places = `14-INT(LOG10(MAX(1,paymentAmount*100)))`
 		typed  = `ROUND(paymentAmount*100,` + places + `)`
 	)
 	cells := make([]any, 19)
-	cells[0] = s.text(label, "stated")
-	cells[1] = s.text(plain, "cents")
-	cells[2] = s.formula(plain, nil, "INT(%s)", typed)
-	cells[3] = s.text(plain, "decimals")
-	cells[4] = s.formula(decimals, nil, "ROUND(%s-C%d,%s)", typed, row, places)
+	cells[0] = s.Text(spreadsheet.Label, "stated")
+	cells[1] = s.Text(spreadsheet.Plain, "cents")
+	cells[2] = s.Formula(spreadsheet.Plain, nil, "INT(%s)", typed)
+	cells[3] = s.Text(spreadsheet.Plain, "decimals")
+	cells[4] = s.Formula(spreadsheet.Decimals, nil, "ROUND(%s-C%d,%s)", typed, row, places)
 	carry := func(i int, formula string) {
 		if i+1 < len(rentSums) {
 			formula += fmt.Sprintf("+INT(%s%d/1E7)", rentSums[i+1], row)
 		}
-		cells[8+i] = s.formula(whole, nil, formula)
+		cells[8+i] = s.Formula(spreadsheet.Whole, nil, formula)
 	}
 	c, e := fmt.Sprintf("C%d", row), fmt.Sprintf("E%d", row)
 	upper := `INT(ROUND(` + e + `*1E7,7))`
@@ -73,18 +75,18 @@ func (b *book) statedPayment(s *sheet) {
 	carry(4, `ROUND((`+e+`*1E7-`+upper+`)*1E7,0)+paymentFurtherUpper-INT(paymentFurtherUpper/1E7)*1E7`)
 	carry(5, `INT(paymentFurtherLower/1E7)`)
 	carry(6, `paymentFurtherLower-INT(paymentFurtherLower/1E7)*1E7`)
-	s.put(cells...)
+	s.Put(cells...)
 }
 
-func (b *book) rentOfYear(s *sheet, y int) {
+func (b *book) rentOfYear(s *spreadsheet.Sheet, y int) {
 	row := rentsFirst + y
-	cells := []any{s.value(plain, y+1)}
+	cells := []any{s.Value(spreadsheet.Plain, y+1)}
 	for i := range rentLimbs {
 		if i == 0 {
-			cells = append(cells, s.formula(whole, nil, "%s%d", rentSums[0], row-1))
+			cells = append(cells, s.Formula(spreadsheet.Whole, nil, "%s%d", rentSums[0], row-1))
 			continue
 		}
-		cells = append(cells, s.formula(whole, nil, "%[1]s%[2]d-INT(%[1]s%[2]d/1E7)*1E7", rentSums[i], row-1))
+		cells = append(cells, s.Formula(spreadsheet.Whole, nil, "%[1]s%[2]d-INT(%[1]s%[2]d/1E7)*1E7", rentSums[i], row-1))
 	}
 	for i := range rentSums {
 		terms := []string{fmt.Sprintf("%s%d", rentLimbs[i], row)}
@@ -96,15 +98,15 @@ func (b *book) rentOfYear(s *sheet, y int) {
 		if i+1 < len(rentSums) {
 			terms = append(terms, fmt.Sprintf("INT(%s%d/1E7)", rentSums[i+1], row))
 		}
-		cells = append(cells, s.formula(whole, nil, strings.Join(terms, "+")))
+		cells = append(cells, s.Formula(spreadsheet.Whole, nil, strings.Join(terms, "+")))
 	}
 	cells = append(cells,
-		s.formula(whole, nil, "B%[1]d*1E14+C%[1]d*1E7+D%[1]d", row),
-		s.formula(decimals, nil, "E%[1]d*1E-7+F%[1]d*1E-14+G%[1]d*1E-21", row),
-		s.formula(whole, b.rentFigure(y), "%s%d+IF(E%d>=5000000,1,0)", rentWhole, row, row),
-		s.formula(amount, nil, "paymentAmount*(1+annualEscalationPct)^%d", y),
+		s.Formula(spreadsheet.Whole, nil, "B%[1]d*1E14+C%[1]d*1E7+D%[1]d", row),
+		s.Formula(spreadsheet.Decimals, nil, "E%[1]d*1E-7+F%[1]d*1E-14+G%[1]d*1E-21", row),
+		s.Formula(spreadsheet.Whole, b.rentFigure(y), "%s%d+IF(E%d>=5000000,1,0)", rentWhole, row, row),
+		s.Formula(spreadsheet.Amount, nil, "paymentAmount*(1+annualEscalationPct)^%d", y),
 	)
-	s.put(cells...)
+	s.Put(cells...)
 }
 
 // rentFigure returns the rent of a whole period of a lease year in cents, where

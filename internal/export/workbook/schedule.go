@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -30,36 +31,36 @@ func (b *book) scheduleHeadings() []string {
 }
 
 // liveHeadings are the same as formulas where they depend on standard or class.
-func (b *book) liveHeadings(s *sheet) []any {
+func (b *book) liveHeadings(s *spreadsheet.Sheet) []any {
 	texts := b.scheduleHeadings()
 	cells := make([]any, len(texts))
 	for i, text := range texts {
-		cells[i] = s.text(rightHeading, text)
+		cells[i] = s.Text(spreadsheet.RightHeading, text)
 	}
 	operating := wording.ColumnsOf(b.r.Lease.Standard, leasehold.Operating)
 	finance := wording.ColumnsOf(b.r.Lease.Standard, leasehold.Finance)
 	const interest, amortization, asset = 5, 8, 9
-	cells[interest] = s.formula(rightHeading, texts[interest], byClass(quoted(operating.Interest), quoted(finance.Interest)))
-	cells[amortization] = s.formula(rightHeading, texts[amortization], byClass(quoted(operating.Amortization), "amortizationNoun"))
-	cells[asset] = s.formula(rightHeading, texts[asset], "assetNoun")
+	cells[interest] = s.Formula(spreadsheet.RightHeading, texts[interest], byClass(quoted(operating.Interest), quoted(finance.Interest)))
+	cells[amortization] = s.Formula(spreadsheet.RightHeading, texts[amortization], byClass(quoted(operating.Amortization), "amortizationNoun"))
+	cells[asset] = s.Formula(spreadsheet.RightHeading, texts[asset], "assetNoun")
 	return cells
 }
 
-func (b *book) schedule(s *sheet) {
-	s.widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
-	s.freeze(4)
-	s.head("Schedule", "Amounts in "+b.o.Currency+". Each row foots: lease liability = the row before's + column F - payment; "+
+func (b *book) schedule(s *spreadsheet.Sheet) {
+	s.Widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
+	s.Freeze(4)
+	s.Head("Schedule", "Amounts in "+b.o.Currency+". Each row foots: lease liability = the row before's + column F - payment; "+
 		"asset = the row before's - column I. Interest and straight-line amounts come from the sheet Workings.")
-	s.put(b.liveHeadings(s)...)
+	s.Put(b.liveHeadings(s)...)
 	r := b.r
-	s.put(s.value(plain, 0), nil, nil, s.formula(day, serial(r.Lease.CommencementDate), "commencementDate"),
-		nil, nil, nil, s.formula(amount, number(r.InitialLiability), "initialLiabilityCents/100"),
-		nil, s.formula(amount, number(r.InitialRouAsset), "initialAssetCents/100"))
+	s.Put(s.Value(spreadsheet.Plain, 0), nil, nil, s.Formula(spreadsheet.Day, spreadsheet.Serial(r.Lease.CommencementDate), "commencementDate"),
+		nil, nil, nil, s.Formula(spreadsheet.Amount, number(r.InitialLiability), "initialLiabilityCents/100"),
+		nil, s.Formula(spreadsheet.Amount, number(r.InitialRouAsset), "initialAssetCents/100"))
 	for i := range r.Schedule {
 		b.scheduleRow(s, i+1)
 	}
 	n := len(r.Schedule)
-	totals := []any{s.text(label, "Total"), nil, nil, nil}
+	totals := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil}
 	for _, c := range []struct{ column, work string }{
 		{colPayment, workPayment},
 		{colInterest, workPrinted},
@@ -71,33 +72,35 @@ func (b *book) schedule(s *sheet) {
 	} {
 		switch {
 		case c.work != "":
-			totals = append(totals, s.formula(amountBold, b.total(c.column), "%s/100", b.workingSum(c.work)))
+			totals = append(totals, s.Formula(spreadsheet.AmountBold, b.total(c.column), "%s/100", b.workingSum(c.work)))
 		case c.column == colPrincipal:
-			totals = append(totals, s.formula(amountBold, number(r.InitialLiability), rowFormula("ROUND({E}-{F},2)", opening+n+1)))
+			totals = append(totals, s.Formula(spreadsheet.AmountBold, number(r.InitialLiability), rowFormula("ROUND({E}-{F},2)", opening+n+1)))
 		default:
 			totals = append(totals, nil)
 		}
 	}
-	s.put(totals...)
-	s.printTo(colExpense)
+	s.Put(totals...)
+	s.PrintTo(colExpense)
 }
 
-func (b *book) scheduleRow(s *sheet, k int) {
+func (b *book) scheduleRow(s *spreadsheet.Sheet, k int) {
 	p, at := &b.r.Schedule[k-1], opening+k
 	work := func(column string) string { return fmt.Sprintf("%s!%s%d/100", sheetWorkings, column, at) }
-	f := func(look style, v any, format string) any { return s.formula(look, v, rowFormula(format, at)) }
-	s.put(
-		s.value(plain, k),
-		f(day, serial(p.First), "EDATE(commencementDate,({A}-1)*monthsPerPeriod)"),
-		f(day, serial(p.Last), "EDATE(commencementDate,MIN({A}*monthsPerPeriod,termMonths))-1"),
-		f(day, serial(p.Date), `IF(paymentTiming="advance",{B},{C})`),
-		s.formula(amount, number(p.Payment), work(workPayment)),
-		s.formula(amount, number(p.Interest), work(workPrinted)),
-		f(amount, number(p.Principal), "ROUND({E}-{F},2)"),
-		f(amount, number(p.LiabilityClose), "ROUND({H-}+{F}-{E},2)"),
-		s.formula(amount, number(p.RouAmortization), work(workAmortization)),
-		f(amount, number(p.RouAssetClose), "ROUND({J-}-{I},2)"),
-		s.formula(amount, number(p.LeaseExpense), work(workExpense)),
+	f := func(look spreadsheet.Style, v any, format string) any {
+		return s.Formula(look, v, rowFormula(format, at))
+	}
+	s.Put(
+		s.Value(spreadsheet.Plain, k),
+		f(spreadsheet.Day, spreadsheet.Serial(p.First), "EDATE(commencementDate,({A}-1)*monthsPerPeriod)"),
+		f(spreadsheet.Day, spreadsheet.Serial(p.Last), "EDATE(commencementDate,MIN({A}*monthsPerPeriod,termMonths))-1"),
+		f(spreadsheet.Day, spreadsheet.Serial(p.Date), `IF(paymentTiming="advance",{B},{C})`),
+		s.Formula(spreadsheet.Amount, number(p.Payment), work(workPayment)),
+		s.Formula(spreadsheet.Amount, number(p.Interest), work(workPrinted)),
+		f(spreadsheet.Amount, number(p.Principal), "ROUND({E}-{F},2)"),
+		f(spreadsheet.Amount, number(p.LiabilityClose), "ROUND({H-}+{F}-{E},2)"),
+		s.Formula(spreadsheet.Amount, number(p.RouAmortization), work(workAmortization)),
+		f(spreadsheet.Amount, number(p.RouAssetClose), "ROUND({J-}-{I},2)"),
+		s.Formula(spreadsheet.Amount, number(p.LeaseExpense), work(workExpense)),
 	)
 }
 
@@ -121,18 +124,18 @@ func (b *book) total(column string) float64 {
 }
 
 // service writes the service's own schedule, as values to compare with.
-func (b *book) service(s *sheet) {
-	s.widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
-	s.freeze(4)
-	s.head("The service's schedule", "Values that the service returned for the lease as exported. Nothing is computed from them; the sheet Check compares them.")
-	s.headings(allRight(b.scheduleHeadings())...)
-	s.skip()
+func (b *book) service(s *spreadsheet.Sheet) {
+	s.Widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
+	s.Freeze(4)
+	s.Head("The service's schedule", "Values that the service returned for the lease as exported. Nothing is computed from them; the sheet Check compares them.")
+	s.Headings(spreadsheet.AllRight(b.scheduleHeadings())...)
+	s.Skip()
 	for i := range b.r.Schedule {
 		p := &b.r.Schedule[i]
-		s.put(s.value(plain, p.Number), s.value(day, serial(p.First)), s.value(day, serial(p.Last)), s.value(day, serial(p.Date)),
-			s.value(amount, number(p.Payment)), s.value(amount, number(p.Interest)), s.value(amount, number(p.Principal)),
-			s.value(amount, number(p.LiabilityClose)), s.value(amount, number(p.RouAmortization)), s.value(amount, number(p.RouAssetClose)),
-			s.value(amount, number(p.LeaseExpense)))
+		s.Put(s.Value(spreadsheet.Plain, p.Number), s.Value(spreadsheet.Day, spreadsheet.Serial(p.First)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Last)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Date)),
+			s.Value(spreadsheet.Amount, number(p.Payment)), s.Value(spreadsheet.Amount, number(p.Interest)), s.Value(spreadsheet.Amount, number(p.Principal)),
+			s.Value(spreadsheet.Amount, number(p.LiabilityClose)), s.Value(spreadsheet.Amount, number(p.RouAmortization)), s.Value(spreadsheet.Amount, number(p.RouAssetClose)),
+			s.Value(spreadsheet.Amount, number(p.LeaseExpense)))
 	}
-	s.printTo(colExpense)
+	s.PrintTo(colExpense)
 }

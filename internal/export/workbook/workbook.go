@@ -12,23 +12,17 @@
 package workbook
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 
-	"github.com/xuri/excelize/v2"
-
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
-
-// MediaType is the media type of a workbook.
-const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // Options are what a workbook needs to know beside the lease.
 type Options struct {
@@ -37,10 +31,6 @@ type Options struct {
 	Paper    paper.Size
 }
 
-// limit is what every figure of a workbook is below: a spreadsheet shows fifteen
-// digits, thirteen of them before the cents.
-var limit = money.MustParse("10000000000000").Amount()
-
 // The days that a spreadsheet's calendar knows for certain. Programs disagree
 // about the first two months of 1900.
 var (
@@ -48,27 +38,20 @@ var (
 	lastDay  = leasehold.Date{Year: 9999, Month: 12, Day: 30} // the day after it is computed too
 )
 
-// LimitError says that a workbook cannot hold a lease, and which field is the
-// reason.
-type LimitError struct{ Field, Message string }
-
-func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
-
 // Write writes the workbook of r. The bytes depend on r and o alone.
 func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
-	b := &book{file: excelize.NewFile(), r: r, o: o}
-	defer b.file.Close() //nolint:errcheck // it has no file of ours
-	if err := b.build(); err != nil {
-		return fmt.Errorf("workbook: %w", err)
+	b := &book{
+		Book: spreadsheet.New(spreadsheet.Options{
+			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
+			Paper: o.Paper, Places: wording.Places(&r.Lease),
+		}),
+		r: r, o: o,
 	}
-	var file bytes.Buffer
-	if _, err := b.file.WriteTo(&file); err != nil {
-		return fmt.Errorf("workbook: %w", err)
-	}
-	return inOrder(w, file.Bytes())
+	b.build()
+	return b.Write(w)
 }
 
 // fits reports whether a spreadsheet can hold the lease.
@@ -76,10 +59,9 @@ func fits(r *leasehold.Result) error {
 	if err := recomputes(r); err != nil {
 		return err
 	}
-	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
 	for _, in := range amountsOf(&r.Lease) {
-		if tooLarge(in.value.Amount()) {
-			return &LimitError{in.name, "a workbook holds amounts below " + limit.String() + "; " + in.value.String() + " is not"}
+		if spreadsheet.TooLarge(in.value.Amount()) {
+			return &spreadsheet.LimitError{Field: in.name, Message: "a workbook holds amounts below " + spreadsheet.Limit.String() + "; " + in.value.String() + " is not"}
 		}
 	}
 	figures := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost}
@@ -87,12 +69,12 @@ func fits(r *leasehold.Result) error {
 		p := &r.Schedule[i]
 		figures = append(figures, p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
 	}
-	if i := slices.IndexFunc(figures, tooLarge); i >= 0 {
-		return &LimitError{"paymentAmount", "a workbook holds figures below " + limit.String() + "; this lease has one of " + figures[i].String()}
+	if i := slices.IndexFunc(figures, spreadsheet.TooLarge); i >= 0 {
+		return &spreadsheet.LimitError{Field: "paymentAmount", Message: "a workbook holds figures below " + spreadsheet.Limit.String() + "; this lease has one of " + figures[i].String()}
 	}
 	last := r.Schedule[len(r.Schedule)-1].Last
 	if before(r.Lease.CommencementDate, firstDay) || before(lastDay, last) {
-		return &LimitError{"commencementDate", fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
+		return &spreadsheet.LimitError{Field: "commencementDate", Message: fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
 			firstDay, lastDay, r.Lease.CommencementDate, last)}
 	}
 	return nil
@@ -121,7 +103,7 @@ func recomputes(r *leasehold.Result) error {
 		{"openingRouAsset", l.OpeningRouAsset.Set},
 	} {
 		if member.stated {
-			return &LimitError{member.name, "the formulas of a workbook do not recompute this member; every other file and format has its figures"}
+			return &spreadsheet.LimitError{Field: member.name, Message: "the formulas of a workbook do not recompute this member; every other file and format has its figures"}
 		}
 	}
 	return nil
@@ -148,23 +130,20 @@ const (
 	sheetService        = "Service"
 )
 
-// book is a workbook in the making.
+// book is a workbook of one lease in the making.
 type book struct {
-	file   *excelize.File
-	r      *leasehold.Result
-	o      Options
-	styles [styleCount]int
-	err    error // the first error of names and sheets
+	*spreadsheet.Book
+
+	r *leasehold.Result
+	o Options
 }
 
-func (b *book) build() error {
-	if err := b.makeStyles(); err != nil {
-		return err
-	}
-	sheets := []struct {
+// build writes the sheets.
+func (b *book) build() {
+	for _, s := range []struct {
 		name    string
 		working bool
-		write   func(*sheet)
+		write   func(*spreadsheet.Sheet)
 	}{
 		{sheetLease, false, b.lease},
 		{sheetSummary, false, b.summary},
@@ -179,31 +158,7 @@ func (b *book) build() error {
 		{sheetBalances, true, b.balances},
 		{sheetWorkings, true, b.workings},
 		{sheetService, true, b.service},
+	} {
+		b.Add(s.name, s.working, s.write)
 	}
-	for i, s := range sheets {
-		if i == 0 {
-			b.keep(b.file.SetSheetName("Sheet1", s.name))
-			continue
-		}
-		_, err := b.file.NewSheet(s.name)
-		b.keep(err)
-	}
-	for _, s := range sheets {
-		out, err := b.newSheet(s.name, s.working)
-		if err != nil {
-			return err
-		}
-		s.write(out)
-		b.keep(out.close())
-	}
-	full := true
-	b.keep(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
-	b.keep(b.file.SetDocProps(&excelize.DocProperties{
-		Title: "Lease accounting", Subject: wording.Treatment(&b.r.Measurement), Creator: "Leasehold", LastModifiedBy: "Leasehold",
-		Description: "Lease accounting in live formulas",
-	}))
-	return b.err
 }
-
-// keep keeps the first error.
-func (b *book) keep(err error) { b.err = errors.Join(b.err, err) }

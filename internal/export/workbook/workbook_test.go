@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -29,7 +30,7 @@ func TestLeasesBeyondASpreadsheetAreRefused(t *testing.T) {
 	} {
 		var file bytes.Buffer
 		err := workbook.Write(&file, compute(t, body), options)
-		var limit *workbook.LimitError
+		var limit *spreadsheet.LimitError
 		if !errors.As(err, &limit) || !strings.HasPrefix(err.Error(), want) || file.Len() > 0 {
 			t.Errorf("%s: got %v and %d bytes, want %q", body, err, file.Len(), want)
 		}
@@ -135,7 +136,7 @@ func TestLeasesThatAWorkbookDoesNotRecomputeAreRefused(t *testing.T) {
 		}
 		r := compute(t, `{"commencementDate":"2026-01-01","termMonths":`+term+`,"paymentAmount":100,"discountRateAnnual":0.05,`+members+`}`)
 		var file bytes.Buffer
-		var limit *workbook.LimitError
+		var limit *spreadsheet.LimitError
 		if err := workbook.Write(&file, r, options); !errors.As(err, &limit) || limit.Field != field || file.Len() > 0 {
 			t.Errorf("%s: got %v and %d bytes", field, err, file.Len())
 		}

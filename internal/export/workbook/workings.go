@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -59,31 +60,31 @@ func (b *book) workingSum(column string) string {
 }
 
 // workings writes the computation of the schedule in cents.
-func (b *book) workings(s *sheet) {
-	s.widths(8, 8, 16, 16, 16, 16, 20, 17, 16, 18, 10, 16, 18, 10, 18, 12, 12, 8, 12, 16, 16, 16, 18)
-	s.freeze(4)
-	s.head("Workings, in cents", "Printed figures beside the exact balances of the sheet Balances. Interest is adjusted by a cent where the balance would "+
+func (b *book) workings(s *spreadsheet.Sheet) {
+	s.Widths(8, 8, 16, 16, 16, 16, 20, 17, 16, 18, 10, 16, 18, 10, 18, 12, 12, 8, 12, 16, 16, 16, 18)
+	s.Freeze(4)
+	s.Head("Workings, in cents", "Printed figures beside the exact balances of the sheet Balances. Interest is adjusted by a cent where the balance would "+
 		"otherwise be 0.999999 of a cent or more from the exact one; straight-line amounts likewise.")
-	s.headings(allRight(workHeadings)...)
+	s.Headings(spreadsheet.AllRight(workHeadings)...)
 	first := make([]any, len(workHeadings))
-	first[6] = s.formula(whole, nil, b.balanceAt(0, balanceWhole))
-	first[7] = s.formula(decimals, nil, b.balanceAt(0, balancePart))
-	first[12] = s.formula(whole, cents(b.r.InitialLiability), "initialLiabilityCents")
-	first[18] = s.value(whole, 0)
-	first[22] = s.formula(whole, cents(b.r.InitialRouAsset), "initialAssetCents")
-	s.put(first...)
+	first[6] = s.Formula(spreadsheet.Whole, nil, b.balanceAt(0, balanceWhole))
+	first[7] = s.Formula(spreadsheet.Decimals, nil, b.balanceAt(0, balancePart))
+	first[12] = s.Formula(spreadsheet.Whole, cents(b.r.InitialLiability), "initialLiabilityCents")
+	first[18] = s.Value(spreadsheet.Whole, 0)
+	first[22] = s.Formula(spreadsheet.Whole, cents(b.r.InitialRouAsset), "initialAssetCents")
+	s.Put(first...)
 	for k := 1; k <= len(b.r.Schedule); k++ {
 		var row workRow
 		row.at = opening + k
 		b.paid(s, &row, k)
-		row.add(s.formula(whole, nil, b.balanceAt(k, balanceWhole)))
-		row.add(s.formula(decimals, nil, b.balanceAt(k, balancePart)))
+		row.add(s.Formula(spreadsheet.Whole, nil, b.balanceAt(k, balanceWhole)))
+		row.add(s.Formula(spreadsheet.Decimals, nil, b.balanceAt(k, balancePart)))
 		b.interest(s, &row, k)
 		b.line(s, &row, k)
 		b.asset(s, &row, k)
-		s.put(row.cells...)
+		s.Put(row.cells...)
 	}
-	s.printTo(workAsset)
+	s.PrintTo(workAsset)
 }
 
 // workRow is a row in the making.
@@ -98,7 +99,7 @@ func (w *workRow) f(format string) string { return rowFormula(format, w.at) }
 
 func (w *workRow) add(cell any) { w.cells = append(w.cells, cell) }
 
-func (b *book) paid(s *sheet, w *workRow, k int) {
+func (b *book) paid(s *spreadsheet.Sheet, w *workRow, k int) {
 	p := &b.r.Schedule[k-1]
 	last := k == len(b.r.Schedule)
 	first, end := money.Amount{}, p.Payment
@@ -116,41 +117,41 @@ func (b *book) paid(s *sheet, w *workRow, k int) {
 	if last {
 		plus = "+terminalCents"
 	}
-	w.add(s.value(plain, k))
-	w.add(s.formula(plain, p.Months, w.f(`MIN(monthsPerPeriod,termMonths-({A}-1)*monthsPerPeriod)`)))
-	w.add(s.formula(whole, cents(p.Rent), rentOf))
-	w.add(s.formula(whole, cents(first), w.f(`IF(paymentTiming="advance",{C},0)`)))
-	w.add(s.formula(whole, cents(end), w.f(`IF(paymentTiming="advance",0,{C})`)+plus))
-	w.add(s.formula(whole, cents(p.Payment), w.f(`{D}+{E}`)))
+	w.add(s.Value(spreadsheet.Plain, k))
+	w.add(s.Formula(spreadsheet.Plain, p.Months, w.f(`MIN(monthsPerPeriod,termMonths-({A}-1)*monthsPerPeriod)`)))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.Rent), rentOf))
+	w.add(s.Formula(spreadsheet.Whole, cents(first), w.f(`IF(paymentTiming="advance",{C},0)`)))
+	w.add(s.Formula(spreadsheet.Whole, cents(end), w.f(`IF(paymentTiming="advance",0,{C})`)+plus))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.Payment), w.f(`{D}+{E}`)))
 }
 
-func (b *book) interest(s *sheet, w *workRow, k int) {
+func (b *book) interest(s *spreadsheet.Sheet, w *workRow, k int) {
 	p := &b.r.Schedule[k-1]
-	w.add(s.formula(whole, nil, w.f("({G}-{G-}+{F})+INT(ROUND({H}-{H-},9)+0.5)")))
-	w.add(s.formula(decimals, nil, w.f("ROUND(({M-}-{F}+{I}-{G})-{H},9)")))
-	w.add(s.formula(plain, nil, w.f("IF({J}>=0.999999,-1,IF({J}<=-0.999999,1,0))")))
-	w.add(s.formula(whole, cents(p.Interest), w.f("{I}+{K}")))
-	w.add(s.formula(whole, cents(p.LiabilityClose), w.f("{M-}-{F}+{L}")))
+	w.add(s.Formula(spreadsheet.Whole, nil, w.f("({G}-{G-}+{F})+INT(ROUND({H}-{H-},9)+0.5)")))
+	w.add(s.Formula(spreadsheet.Decimals, nil, w.f("ROUND(({M-}-{F}+{I}-{G})-{H},9)")))
+	w.add(s.Formula(spreadsheet.Plain, nil, w.f("IF({J}>=0.999999,-1,IF({J}<=-0.999999,1,0))")))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.Interest), w.f("{I}+{K}")))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.LiabilityClose), w.f("{M-}-{F}+{L}")))
 }
 
-func (b *book) line(s *sheet, w *workRow, k int) {
+func (b *book) line(s *spreadsheet.Sheet, w *workRow, k int) {
 	p := &b.r.Schedule[k-1]
 	share := p.RouAmortization
 	if b.r.Class == leasehold.Operating {
 		share = p.LeaseExpense
 	}
-	w.add(s.formula(plain, nil, w.f("MAX(0,MIN({B},spreadMonths-({A}-1)*monthsPerPeriod))")))
-	w.add(s.formula(whole, nil, w.f("spreadWhole*{N}+INT(spreadRest*{N}/spreadMonths)")))
-	w.add(s.formula(whole, nil, w.f("spreadRest*{N}-INT(spreadRest*{N}/spreadMonths)*spreadMonths")))
-	w.add(s.formula(whole, nil, w.f("{S-}-{P}+IF(2*{P}>=spreadMonths,spreadMonths,0)")))
-	w.add(s.formula(plain, nil, w.f("IF({Q}*1000000>=999999*spreadMonths,-1,IF({Q}*1000000<=-999999*spreadMonths,1,0))")))
-	w.add(s.formula(whole, nil, w.f("{Q}+{R}*spreadMonths")))
-	w.add(s.formula(whole, cents(share), w.f("spreadSign*({O}+IF(2*{P}>=spreadMonths,1,0)+{R})")))
+	w.add(s.Formula(spreadsheet.Plain, nil, w.f("MAX(0,MIN({B},spreadMonths-({A}-1)*monthsPerPeriod))")))
+	w.add(s.Formula(spreadsheet.Whole, nil, w.f("spreadWhole*{N}+INT(spreadRest*{N}/spreadMonths)")))
+	w.add(s.Formula(spreadsheet.Whole, nil, w.f("spreadRest*{N}-INT(spreadRest*{N}/spreadMonths)*spreadMonths")))
+	w.add(s.Formula(spreadsheet.Whole, nil, w.f("{S-}-{P}+IF(2*{P}>=spreadMonths,spreadMonths,0)")))
+	w.add(s.Formula(spreadsheet.Plain, nil, w.f("IF({Q}*1000000>=999999*spreadMonths,-1,IF({Q}*1000000<=-999999*spreadMonths,1,0))")))
+	w.add(s.Formula(spreadsheet.Whole, nil, w.f("{Q}+{R}*spreadMonths")))
+	w.add(s.Formula(spreadsheet.Whole, cents(share), w.f("spreadSign*({O}+IF(2*{P}>=spreadMonths,1,0)+{R})")))
 }
 
-func (b *book) asset(s *sheet, w *workRow, k int) {
+func (b *book) asset(s *spreadsheet.Sheet, w *workRow, k int) {
 	p := &b.r.Schedule[k-1]
-	w.add(s.formula(whole, cents(p.RouAmortization), w.f(`IF(leaseClass="operating",{T}-{L},{T})`)))
-	w.add(s.formula(whole, cents(p.LeaseExpense), w.f(`IF(leaseClass="operating",{T},{T}+{L})`)))
-	w.add(s.formula(whole, cents(p.RouAssetClose), w.f("{W-}-{U}")))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.RouAmortization), w.f(`IF(leaseClass="operating",{T}-{L},{T})`)))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.LeaseExpense), w.f(`IF(leaseClass="operating",{T},{T}+{L})`)))
+	w.add(s.Formula(spreadsheet.Whole, cents(p.RouAssetClose), w.f("{W-}-{U}")))
 }

@@ -45,6 +45,7 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		keysAreCreatedAllOrNone,
 		quotaIsExactUnderConcurrency,
 		unitsAreRecordedAllOrNone,
+		severalUnitsAtOnceAreBilledOnce,
 		identicalRequestsAreBilledOnce,
 		claimsHaveTheScopeOfKeyAndOperation,
 		anotherBodyIsAMismatch,

@@ -265,8 +265,8 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
 	report := func(units int64, idempotencyKey string) *service.Computation {
-		c := computation(a, service.Compute, idempotencyKey, "body")
-		c.Operation, c.Units = "report", units // the only one whose units vary
+		c := computation(a, service.Report, idempotencyKey, "body")
+		c.Units = units
 		return c
 	}
 	first := report(20, "k")
@@ -285,5 +285,50 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 	f.must(err)
 	if len(totals) != 1 || totals[0].Units != 25 || totals[0].Requests != 4 {
 		f.Errorf("totals %+v", totals)
+	}
+}
+
+// Requests of several units at once, each sent several times, are billed once
+// each, and only as many as the quota has room for.
+func severalUnitsAtOnceAreBilledOnce(f *fixture) {
+	f.key("a", meter.Free) // 25 units
+	a := f.admit("a")
+	const keys, copies, units = 10, 6, 4
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var counts []int64
+	billed, replayed := map[string]string{}, map[string]string{}
+	for i := range keys * copies {
+		wg.Go(func() {
+			key := fmt.Sprintf("key %d", i%keys)
+			c := computation(a, service.Report, key, "body")
+			c.Units = units
+			s, err := f.store.Record(f.ctx, c)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err != nil:
+				f.Error(err)
+			case s.Outcome == service.Original:
+				if billed[key] != "" {
+					f.Errorf("%s was billed twice", key)
+				}
+				billed[key], counts = c.RequestID, append(counts, s.Used)
+			case s.Outcome == service.Replay:
+				replayed[key] = s.First.RequestID
+			case s.Outcome != service.OverQuota:
+				f.Errorf("outcome %+v", s)
+			}
+		})
+	}
+	wg.Wait()
+	slices.Sort(counts)
+	if want := []int64{4, 8, 12, 16, 20, 24}; !slices.Equal(counts, want) {
+		f.Errorf("counts %v, want %v", counts, want)
+	}
+	for key, first := range replayed {
+		if billed[key] != first {
+			f.Errorf("%s replays %s, and billed was %q", key, first, billed[key])
+		}
 	}
 }

@@ -82,13 +82,17 @@ type Store struct {
 	log     *usageLog
 	doubts  *doubts
 	pace    usagedb.Pace
-	pages   usagedb.Few // reads of an account's usage, which can be long
+	pages   usagedb.Few  // reads of an account's usage, which can be long
+	waiting atomic.Int64 // for a connection
 
 	closing sync.Once
 	closed  atomic.Bool
 }
 
 var _ service.Store = (*Store)(nil)
+
+// QueueLength returns how many requests wait for a connection.
+func (s *Store) QueueLength() int { return int(s.waiting.Load()) }
 
 // Open connects to the database and brings its schema up to date.
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
@@ -211,9 +215,11 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	if s.closed.Load() {
 		return nil, service.ErrClosed
 	}
-	waiting, cancel := context.WithTimeout(ctx, acquireTimeout)
+	limited, cancel := context.WithTimeout(ctx, acquireTimeout)
 	defer cancel()
-	conn, err := s.pool.Acquire(waiting)
+	s.waiting.Add(1)
+	conn, err := s.pool.Acquire(limited)
+	s.waiting.Add(-1)
 	switch {
 	case err == nil:
 		return conn, nil

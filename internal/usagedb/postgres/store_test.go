@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"go.uber.org/goleak"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
@@ -100,4 +101,38 @@ func TestStoreContract(t *testing.T) {
 func TestAccountsContract(t *testing.T) {
 	t.Parallel()
 	dbtest.RunAccounts(t, newEmpty)
+}
+
+// What waits for a connection is counted, so that the queue has a metric here as
+// it has for a file.
+func TestTheQueueIsThoseWhoWaitForAConnection(t *testing.T) {
+	t.Parallel()
+	s := newDatabase(t).open(t, nil)
+	defer s.Close() //nolint:errcheck // nothing was written
+	var held []*pgxpool.Conn
+	for range s.pool.Config().MaxConns {
+		conn, err := s.acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, conn)
+	}
+	if n := s.QueueLength(); n != 0 {
+		t.Errorf("the queue has %d while nobody waits", n)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.Ping(context.Background()) }()
+	deadline := time.Now().Add(acquireTimeout / 2)
+	for s.QueueLength() != 1 && time.Now().Before(deadline) {
+		time.Sleep(time.Millisecond)
+	}
+	if n := s.QueueLength(); n != 1 {
+		t.Errorf("the queue has %d while one waits", n)
+	}
+	for _, conn := range held {
+		conn.Release()
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
 }

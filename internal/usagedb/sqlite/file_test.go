@@ -139,3 +139,30 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// One server has the lock, under every name of the file, until it gives it back.
+func TestOneServerHasTheLock(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	unlock, err := Lock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, link} {
+		if _, err := Lock(name); !errors.Is(err, ErrServed) || !strings.Contains(err.Error(), "a.db") {
+			t.Errorf("a second lock on %s: %v", name, err)
+		}
+	}
+	unlock()
+	if unlock, err = Lock(link); err != nil {
+		t.Fatalf("after the first ended: %v", err)
+	}
+	unlock()
+}

@@ -2,11 +2,7 @@
 // its figures as they are. How journal files are made is remembered by this
 // browser.
 
-const prefix = "file-";
 const memory = "leasehold-file-options";
-
-/** Whether an input says how a file is made, and so is no part of the lease. */
-export const isFileOption = (name) => name.startsWith(prefix);
 
 /** Makes the panel of files work. refused shows the answer to a faulty form. */
 export function offerFiles(panel, refused) {

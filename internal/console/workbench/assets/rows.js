@@ -2,7 +2,10 @@
 // below the chosen one. The server sends a formula for every column; here the
 // row's printed figures go into it.
 
-const columnOf = { payment: 2, interest: 3, principal: 4, liabilityClose: 5, rouAmortization: 6, rouAssetClose: 7, leaseExpense: 8 };
+export const columnOf = { payment: 2, interest: 3, principal: 4, liabilityClose: 5, rouAmortization: 6, rouAssetClose: 7, leaseExpense: 8 };
+
+/** The rows of a schedule without those of changes: commencement, and the periods. */
+export const periodRows = (table) => [...table.tBodies[0].rows].filter((row) => !row.matches(".event, .origin"));
 
 const element = (tag, text, className) => {
   const e = document.createElement(tag);
@@ -17,7 +20,15 @@ export function explainRows(root) {
   const scroller = root.querySelector("[data-rows]");
   const said = root.querySelector("[data-said]"); // read out by screen readers
   const columns = JSON.parse(table.dataset.columns);
-  const rows = [...table.tBodies[0].rows]; // the first is the commencement
+  const rows = periodRows(table); // the first is the commencement
+  // What a period opens with: what the one before left, or the change between.
+  const opens = rows.map((row, i) => {
+    const before = row.previousElementSibling;
+    return before && {
+      liability: before.dataset.liability ?? rows[i - 1].cells[columnOf.liabilityClose].textContent,
+      rouAsset: before.dataset.asset ?? rows[i - 1].cells[columnOf.rouAssetClose].textContent,
+    };
+  });
   const origin = table.ownerDocument.createElement("tr");
   origin.className = "origin";
   origin.dataset.origin = "";
@@ -28,8 +39,8 @@ export function explainRows(root) {
     const formula = last && column.last ? column.last : column.formula;
     return formula.replace(/\{([\w.]+)\}/g, (_, name) => {
       if (name === "years") return String(Math.floor((i - 1) / Number(table.dataset.perYear)));
-      if (name === "open.liability") return rows[i - 1].cells[columnOf.liabilityClose].textContent;
-      if (name === "open.rouAsset") return rows[i - 1].cells[columnOf.rouAssetClose].textContent;
+      if (name === "open.liability") return opens[i].liability;
+      if (name === "open.rouAsset") return opens[i].rouAsset;
       return rows[i].cells[columnOf[name]].textContent;
     }) || column.words;
   };
@@ -57,7 +68,7 @@ export function explainRows(root) {
     const paragraphs = [...new Set(columns.map((column) => column.paragraph))].join("; ");
     box.append(element("h3", `Period ${i}, ${rows[i].cells[1].textContent}`), list, element("p", paragraphs, "cite all"));
     const place = element("td");
-    place.colSpan = 9;
+    place.colSpan = rows[0].cells.length;
     place.append(box);
     origin.replaceChildren(place);
     rows[i].after(origin);

@@ -5,7 +5,8 @@ import { explainRows } from "./rows.js";
 import { readCharts } from "./charts.js";
 import { fitTables } from "./fit.js";
 import { showMore } from "./more.js";
-import { offerFiles, isFileOption } from "./files.js";
+import { leaseForm } from "./form.js";
+import { offerFiles } from "./files.js";
 
 const form = document.getElementById("lease");
 const results = document.getElementById("results");
@@ -18,49 +19,7 @@ let timer = 0;
 let flight = null; // the request under way
 let sent = null;   // what it, or the last one, carried
 let tab = "schedule";
-
-/** What is typed into the form, without what is empty. */
-function encoded() {
-  const kept = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (String(value).trim() !== "" && !isFileOption(name)) kept.append(name, value);
-  }
-  return kept.toString();
-}
-
-function fill(params) {
-  for (const element of form.elements) {
-    if (!element.name || isFileOption(element.name)) continue;
-    const value = params.get(element.name) ?? "";
-    if (element.tagName === "SELECT") {
-      const known = [...element.options].some((o) => o.value === value);
-      element.value = known ? value : element.options[0].value;
-    } else {
-      element.value = value;
-    }
-  }
-}
-
-/** Puts what is wrong with the fields, or how they were understood, below them. */
-function showWords(faults, remarks) {
-  for (const field of form.querySelectorAll("[data-field]")) {
-    const fault = faults[field.dataset.field] ?? "";
-    const input = field.querySelector("input, select");
-    field.classList.toggle("wrong", fault !== "");
-    if (fault) {
-      input.setAttribute("aria-invalid", "true");
-      field.closest("details").open = true;
-    } else {
-      input.removeAttribute("aria-invalid");
-    }
-    put(field.querySelector(".fault"), fault);
-    put(field.querySelector(".remark"), remarks[field.dataset.field] ?? "");
-  }
-}
-
-function put(place, text) {
-  if (place.textContent !== text) place.textContent = text;
-}
+const lease = leaseForm(form, () => schedule(0));
 
 function say(message, link) {
   trouble.replaceChildren(message ?? "");
@@ -80,7 +39,7 @@ function schedule(wait = pause) {
 }
 
 async function send() {
-  const body = encoded();
+  const body = lease.encoded();
   if (body === sent && trouble.hidden) return;
   flight?.abort();
   flight = new AbortController();
@@ -91,7 +50,7 @@ async function send() {
   try {
     const response = await fetch("/workbench/results", {
       method: "POST", body, signal, credentials: "same-origin",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json, text/html" },
     });
     await receive(response);
   } catch (error) {
@@ -122,10 +81,10 @@ async function refused(response) {
     return;
   }
   const reply = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
-  showWords(reply.faults ?? {}, reply.remarks ?? {});
+  lease.showWords(reply.faults ?? {}, reply.remarks ?? {});
   say(reply.message || reply.faults?.[""] || "");
   if (response.status === 400) {
-    sent = encoded();
+    sent = lease.encoded();
     status.textContent = "The lease has errors; these figures are from before your last change.";
   }
   if (reply.retryAfter) schedule(reply.retryAfter * 1000);
@@ -136,7 +95,7 @@ function show(html) {
   const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
   const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
   results.innerHTML = html; // made by our own server, which escapes
-  showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
+  lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
   results.classList.remove("stale");
   arrange();
   results.querySelectorAll(".scroll").forEach((e, i) => { if (scrolls[i]) [e.scrollLeft, e.scrollTop] = scrolls[i]; });
@@ -209,29 +168,11 @@ async function copy(button, text) {
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
-/** Opens the browser's calendar beside a date, and takes over what is chosen. */
-function pickDate(button) {
-  const calendar = button.closest(".picker").querySelector("[data-date]");
-  const typed = button.closest(".control").querySelector("input[name]");
-  calendar.value = /^\d{4}-\d\d-\d\d$/.test(typed.value) ? typed.value : "";
-  calendar.onchange = (event) => {
-    event.stopPropagation();
-    if (!calendar.value) return;
-    typed.value = calendar.value;
-    schedule(0);
-  };
-  calendar.showPicker();
-}
-
-form.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-pick]");
-  if (button) pickDate(button);
-});
 form.addEventListener("input", () => schedule());
 form.addEventListener("change", () => schedule(0));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if ("file" in (event.submitter?.dataset ?? {})) files.fetch(event.submitter, encoded());
+  if ("file" in (event.submitter?.dataset ?? {})) files.fetch(event.submitter, lease.encoded());
   else schedule(0);
 });
 addEventListener("focus", () => { if (!trouble.hidden) schedule(0); });
@@ -241,9 +182,11 @@ results.addEventListener("click", (event) => {
   if (!target) return;
   if (target.getAttribute("role") === "tab") selectTab(target.id.slice(2));
   if (target.dataset.copy === "curl") copy(target, document.getElementById("curl").textContent);
-  if (target.dataset.copy === "link") copy(target, `${location.origin}/#${encoded()}`);
+  if (target.dataset.copy === "link") copy(target, `${location.origin}/#${lease.encoded()}`);
   if ("print" in target.dataset) window.print();
+  if (target.dataset.editEvent) lease.show("events", Number(target.dataset.editEvent) - 1);
 });
+results.addEventListener("toggle", () => fitTables(results), true); // what was folded is laid out now
 results.addEventListener("keydown", (event) => {
   if (event.target.getAttribute("role") !== "tab") return;
   const tabs = [...results.querySelectorAll('[role="tab"]')];
@@ -260,23 +203,19 @@ addEventListener("resize", () => fitTables(results));
 function open() {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("termMonths") && !params.has("paymentAmount")) return false;
-  fill(params);
+  lease.fill(params);
   history.replaceState(null, "", location.pathname);
   schedule(0);
   return true;
 }
 
-if (matchMedia("(max-width: 54rem)").matches) {
-  for (const group of form.querySelectorAll("[data-folds]")) {
-    group.open = [...group.querySelectorAll("input, select")].some((e) => e.value !== "");
-  }
-}
+lease.fold();
 const files = offerFiles(document.getElementById("download"), refused);
 explainTips(form);
 showMore(form);
 arrange();
-sent = encoded(); // what the server has filled in and answered
+sent = lease.encoded(); // what the server has filled in and answered
 if (!open() && !location.search && kept()) {
-  fill(new URLSearchParams(kept()));
+  lease.fill(new URLSearchParams(kept()));
   schedule(0);
 }

@@ -1,0 +1,39 @@
+package generate_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/clients/internal/generate"
+)
+
+var update = flag.Bool("update", false, "rewrite the types of the clients")
+
+// The types of the clients are those of the contract.
+func TestTheTypesAreThoseOfTheContract(t *testing.T) {
+	for _, c := range []struct {
+		path string
+		make func() ([]byte, error)
+	}{
+		{"typescript/src/contract.d.ts", generate.TypeScript},
+		{"typescript/src/shapes.js", generate.JavaScript},
+		{"python/leasehold/contract.py", generate.Python},
+	} {
+		want, err := c.make()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("../..", c.path)
+		if *update {
+			if err := os.WriteFile(path, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not that of api/openapi.json (%v): make generate-clients", c.path, err)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+// Package generate makes the types of the clients in other languages from the
+// OpenAPI description: what a request and an answer of each operation have, and
+// which of their numbers are decimals.
+package generate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/leasehold-accounting/leasehold/api"
+)
+
+// kind is what a value of a type is.
+type kind uint8
+
+const (
+	text kind = iota
+	integer
+	decimal
+	boolean
+	object
+	list
+	texts // an object of texts by name
+)
+
+// typ is a type of the contract as a client sees it.
+type typ struct {
+	kind kind
+	enum []string // of a text
+	name string   // of an object
+	item *typ     // of a list
+}
+
+// member is a member of an object.
+type member struct {
+	name     string
+	about    string
+	typ      typ
+	required bool
+	null     bool // null is allowed
+}
+
+// record is an object of the contract, by a name of its own.
+type record struct {
+	name    string
+	about   string
+	members []member
+	input   bool // part of a request; else of an answer
+}
+
+// operation is one of the service's operations.
+type operation struct {
+	name              string // in its path: journal-entries
+	about             string
+	request, response string // names of records
+}
+
+// model is what the clients have types for. Records come before those that have
+// them.
+type model struct {
+	version    string
+	operations []operation
+	records    []*record
+}
+
+// reader makes a model of a description.
+type reader struct {
+	document *yaml.Node
+	model    *model
+	input    bool
+	known    map[string]bool // by name: whether it is of a request
+}
+
+func read() (*model, error) {
+	var document yaml.Node
+	if err := yaml.Unmarshal(api.JSON(""), &document); err != nil {
+		return nil, fmt.Errorf("openapi.json: %w", err)
+	}
+	rd := &reader{document: document.Content[0], model: &model{}, known: map[string]bool{}}
+	rd.model.version = at(rd.document, "info", "version").Value
+	paths := at(rd.document, "paths")
+	for i := 0; i < len(paths.Content); i += 2 {
+		name, found := strings.CutPrefix(paths.Content[i].Value, "/v1/")
+		post := at(paths.Content[i+1], "post")
+		if !found || post == nil || strings.Contains(name, "/") {
+			continue
+		}
+		if err := rd.operation(name, post); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return rd.model, nil
+}
+
+func (rd *reader) operation(name string, post *yaml.Node) error {
+	op := operation{name: name, about: prose(at(post, "description"))}
+	for _, part := range []struct {
+		input bool
+		body  *yaml.Node
+		into  *string
+	}{
+		{true, at(post, "requestBody"), &op.request},
+		{false, at(post, "responses", "200"), &op.response},
+	} {
+		rd.input = part.input
+		t, err := rd.typ("", at(rd.resolved(part.body), "content", "application/json", "schema"))
+		if err != nil {
+			return err
+		}
+		if t.kind != object {
+			return fmt.Errorf("its body must be an object")
+		}
+		*part.into = t.name
+	}
+	rd.model.operations = append(rd.model.operations, op)
+	return nil
+}
+
+// resolved follows a reference.
+func (rd *reader) resolved(n *yaml.Node) *yaml.Node {
+	for ref := at(n, "$ref"); ref != nil; ref = at(n, "$ref") {
+		n = at(rd.document, strings.Split(strings.TrimPrefix(ref.Value, "#/"), "/")...)
+	}
+	return n
+}
+
+// typ reads a schema; name is that of an object which has none of its own.
+func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
+	if ref := at(schema, "$ref"); ref != nil {
+		name = ref.Value[strings.LastIndexByte(ref.Value, '/')+1:]
+		schema = rd.resolved(schema)
+	}
+	for _, keyword := range []string{"allOf", "anyOf", "oneOf", "not"} {
+		if at(schema, keyword) != nil {
+			return typ{}, fmt.Errorf("%s: types with %s cannot be made", name, keyword)
+		}
+	}
+	names := slices.DeleteFunc(values(at(schema, "type")), func(t string) bool { return t == "null" })
+	if len(names) != 1 {
+		return typ{}, fmt.Errorf("%s: must have one type, got %q", name, names)
+	}
+	switch names[0] {
+	case "string":
+		return typ{kind: text, enum: values(at(schema, "enum"))}, nil
+	case "integer":
+		return typ{kind: integer}, nil
+	case "number":
+		return typ{kind: decimal}, nil
+	case "boolean":
+		return typ{kind: boolean}, nil
+	case "array":
+		item, err := rd.typ(singular(name), at(schema, "items"))
+		return typ{kind: list, item: &item}, err
+	case "object":
+		if at(schema, "properties") == nil {
+			return typ{kind: texts}, nil
+		}
+		name, err := rd.record(name, schema)
+		return typ{kind: object, name: name}, err
+	default:
+		return typ{}, fmt.Errorf("%s: unknown type %q", name, names[0])
+	}
+}
+
+// record reads an object and returns its name.
+func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
+	if input, known := rd.known[name]; known && input != rd.input {
+		name += "Answer" // numbers are given in more ways than they are answered
+	}
+	if _, known := rd.known[name]; known {
+		return name, nil
+	}
+	rd.known[name] = rd.input
+	r := &record{name: name, about: prose(at(schema, "description")), input: rd.input}
+	required := values(at(schema, "required"))
+	properties := at(schema, "properties")
+	for i := 0; i < len(properties.Content); i += 2 {
+		key, schema := properties.Content[i].Value, properties.Content[i+1]
+		t, err := rd.typ(name+strings.ToUpper(key[:1])+key[1:], schema)
+		if err != nil {
+			return "", err
+		}
+		schema = rd.resolved(schema)
+		r.members = append(r.members, member{
+			name: key, about: prose(at(properties.Content[i+1], "description")), typ: t,
+			required: slices.Contains(required, key), null: slices.Contains(values(at(schema, "type")), "null"),
+		})
+	}
+	rd.model.records = append(rd.model.records, r)
+	return name, nil
+}
+
+// singular returns the name of one of a list.
+func singular(name string) string {
+	if stem, found := strings.CutSuffix(name, "ies"); found {
+		return stem + "y"
+	}
+	return strings.TrimSuffix(name, "s")
+}
+
+// at returns the node at a path of members, or nil.
+func at(n *yaml.Node, path ...string) *yaml.Node {
+	for _, name := range path {
+		if n == nil || n.Kind != yaml.MappingNode {
+			return nil
+		}
+		i := 0
+		for i < len(n.Content) && n.Content[i].Value != name {
+			i += 2
+		}
+		if i >= len(n.Content) {
+			return nil
+		}
+		n = n.Content[i+1]
+	}
+	return n
+}
+
+// values returns the texts of a node that is a text or a list of texts, less
+// null.
+func values(n *yaml.Node) []string {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == yaml.ScalarNode:
+		return []string{n.Value}
+	}
+	var all []string
+	for _, item := range n.Content {
+		if item.Tag != "!!null" {
+			all = append(all, item.Value)
+		}
+	}
+	return all
+}
+
+// prose returns a description in one line.
+func prose(n *yaml.Node) string {
+	if n == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(n.Value), " ")
+}

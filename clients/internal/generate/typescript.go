@@ -1,0 +1,158 @@
+package generate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+const typescriptHead = `// Made from the contract, version %s, by 'make generate-clients'.
+
+/** A number in exact decimals, such as "519841.89". */
+export type Decimal = string;
+
+/** A number to send: its digits as text, or an object that prints them in JSON, such as those of decimal.js. A number of
+ * JavaScript holds 15 digits and is sent as it prints. */
+export type DecimalInput = string | number | bigint | { toJSON(): string };
+`
+
+// TypeScript returns the contract as declarations of TypeScript.
+func TypeScript() ([]byte, error) {
+	m, err := read()
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, typescriptHead, m.version)
+	for _, r := range m.records {
+		fmt.Fprintf(&b, "\n%sexport interface %s {\n", comment("", r.about), r.name)
+		for _, f := range r.members {
+			b.WriteString(comment("\t", f.about))
+			optional, null := "?", ""
+			if f.required {
+				optional = ""
+			}
+			if f.null {
+				null = " | null"
+			}
+			if r.input && !f.required {
+				null += " | undefined"
+			}
+			fmt.Fprintf(&b, "\t%s%s: %s%s;\n", f.name, optional, f.typ.typescript(r.input), null)
+		}
+		b.WriteString("}\n")
+	}
+	b.WriteString("\n/** The operations: what each is sent and what it answers. */\nexport interface Operations {\n")
+	for _, op := range m.operations {
+		fmt.Fprintf(&b, "%s\t%s: { request: %s; response: %s };\n", comment("\t", op.about), strconv.Quote(op.name), op.request, op.response)
+	}
+	b.WriteString("}\n")
+	return []byte(b.String()), nil
+}
+
+func (t typ) typescript(input bool) string {
+	switch t.kind {
+	case text:
+		if len(t.enum) == 0 {
+			return "string"
+		}
+		return `"` + strings.Join(t.enum, `" | "`) + `"`
+	case integer:
+		return "number"
+	case decimal:
+		if input {
+			return "DecimalInput"
+		}
+		return "Decimal"
+	case boolean:
+		return "boolean"
+	case list:
+		item := t.item.typescript(input)
+		if strings.Contains(item, " ") {
+			item = "(" + item + ")"
+		}
+		if input {
+			return "readonly " + item + "[]"
+		}
+		return item + "[]"
+	case texts:
+		return "Record<string, string>"
+	default:
+		return t.name
+	}
+}
+
+// comment wraps a description into a comment of TypeScript.
+func comment(indent, about string) string {
+	if about == "" {
+		return ""
+	}
+	about = strings.ReplaceAll(about, "*/", "* /")
+	const width = 116
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(about) {
+		if len(line)+1+len(word) > width && line != "" {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	lines = append(lines, line)
+	return indent + "/** " + strings.Join(lines, "\n"+indent+" * ") + " */\n"
+}
+
+const shapesHead = `// Made from the contract, version %s, by 'make generate-clients'.
+
+/** Where the decimals are: by the name of a record and of its member, "#" for a
+ * decimal, or the record of an object or of each item of a list.
+ * @type {Record<string, Record<string, string>>} */
+export const shapes = %s;
+
+/** The records of each operation.
+ * @type {{[O in keyof import("./contract.js").Operations]: {request: string, response: string}}} */
+export const operations = {
+`
+
+// JavaScript returns, as a module, where requests and answers have decimals.
+func JavaScript() ([]byte, error) {
+	m, err := read()
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, shapesHead, m.version, m.shapes("\t", ","))
+	for _, op := range m.operations {
+		fmt.Fprintf(&b, "\t%s: { request: %q, response: %q },\n", strconv.Quote(op.name), op.request, op.response)
+	}
+	b.WriteString("};\n")
+	return []byte(b.String()), nil
+}
+
+// shapes prints where the decimals are, in a form that JavaScript and Python
+// share.
+func (m *model) shapes(indent, comma string) string {
+	has := map[string]bool{} // records with decimals somewhere in them
+	var b strings.Builder
+	b.WriteString("{\n")
+	for _, r := range m.records {
+		var parts []string
+		for _, f := range r.members {
+			t := f.typ
+			for t.kind == list {
+				t = *t.item
+			}
+			switch {
+			case t.kind == decimal:
+				parts = append(parts, fmt.Sprintf("%q: %q", f.name, "#"))
+			case t.kind == object && has[t.name]:
+				parts = append(parts, fmt.Sprintf("%q: %q", f.name, t.name))
+			}
+		}
+		if len(parts) > 0 {
+			has[r.name] = true
+			fmt.Fprintf(&b, "%s%q: {\n%s%s%s,\n%s}%s\n", indent, r.name, indent+indent, strings.Join(parts, ",\n"+indent+indent), "", indent, comma)
+		}
+	}
+	b.WriteString("}")
+	return b.String()
+}

@@ -1,0 +1,176 @@
+"""The client."""
+
+import http.client
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from . import contract
+from .answer import Answer, encode, quota_of
+from .error import ConnectionError, LeaseholdError
+
+LONGEST_WAIT = 10.0  # seconds, unless the server asks for more
+
+Json: TypeAlias = Mapping[str, Any] | str | bytes
+"""A request: a dictionary, or its JSON as text or bytes, which is sent as it is."""
+
+
+class Client:
+    """Calls one server with one key. It is safe for concurrent use.
+
+    A call without an answer, and one that the server asks to repeat, is repeated
+    under the same Idempotency-Key, up to retries times. timeout is that of one
+    attempt, in seconds; first_wait is the wait before the first repetition.
+
+    idempotency_key names a computation: an equal request under the same name is
+    billed once, and its answer is repeated, for 30 days. Unless given, each call
+    has one of its own, which holds over its attempts.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        address: str = "http://127.0.0.1:8080",
+        *,
+        retries: int = 4,
+        first_wait: float = 0.2,
+        timeout: float = 30.0,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        if not key or any(not "!" <= c <= "~" for c in key):
+            raise ValueError("key: must be an API key, sk_test_… or sk_live_…")
+        self._base = _base(address)
+        self._key = key
+        self._retries = max(0, retries)
+        self._first_wait = first_wait
+        self._timeout = timeout
+        self._sleep = sleep
+        self._open = urllib.request.build_opener(_NoRedirect).open
+
+    def compute(
+        self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
+    ) -> "Answer[contract.ComputeResponse]":
+        """Return the whole accounting of a lease. Billed 1 computation."""
+        return self.call("compute", lease, idempotency_key=idempotency_key)
+
+    def schedule(
+        self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
+    ) -> "Answer[contract.ScheduleResponse]":
+        """Return the amortization schedule of a lease. Billed 1 computation."""
+        return self.call("schedule", lease, idempotency_key=idempotency_key)
+
+    def journal_entries(
+        self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
+    ) -> "Answer[contract.JournalResponse]":
+        """Return the journal entries of a lease. Billed 1 computation."""
+        return self.call("journal-entries", lease, idempotency_key=idempotency_key)
+
+    def classify(self, lease: "contract.Lease | str | bytes") -> "Answer[contract.ClassifyResponse]":
+        """Return whether a lease is operating or finance, and why. Free."""
+        return self.call("classify", lease)
+
+    def report(self, question: Json, *, idempotency_key: str | None = None) -> Answer[Any]:
+        """Report on many leases over a span of days. Billed 1 computation for each lease of it."""
+        return self.call("report", question, idempotency_key=idempotency_key)
+
+    def verify(self, question: Json, *, idempotency_key: str | None = None) -> Answer[Any]:
+        """Say whether a schedule that somebody else made agrees. Billed 1 computation."""
+        return self.call("verify", question, idempotency_key=idempotency_key)
+
+    def compare(self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None) -> Answer[Any]:
+        """Return one lease under every treatment. Billed 1 computation."""
+        return self.call("compare", lease, idempotency_key=idempotency_key)
+
+    def call(self, operation: str, request: Any, *, idempotency_key: str | None = None) -> Answer[Any]:
+        """Send a request to an operation by its name.
+
+        Raises LeaseholdError for what the server refuses, ConnectionError where
+        there is no answer.
+        """
+        if operation == "classify":
+            idempotency_key = None
+        elif idempotency_key is None:
+            idempotency_key = f"auto_{uuid.uuid4()}"
+        body = encode(request)
+        attempt = 0
+        while True:
+            try:
+                return self._try(operation, body, idempotency_key)
+            except (LeaseholdError, ConnectionError) as failure:
+                pause = self._pause(failure, attempt)
+                if pause is None:
+                    raise
+            self._sleep(pause)
+            attempt += 1
+
+    def _try(self, operation: str, body: bytes, idempotency_key: str | None) -> Answer[Any]:
+        """Make one attempt."""
+        headers = {"Authorization": "Bearer " + self._key, "Content-Type": "application/json", "User-Agent": "leasehold-python"}
+        if idempotency_key is not None:
+            headers["Idempotency-Key"] = idempotency_key
+        request = urllib.request.Request(self._base + operation, data=body, headers=headers, method="POST")
+        try:
+            try:
+                with self._open(request, timeout=self._timeout) as response:
+                    return Answer(operation, response.read(), _lower(response.headers), idempotency_key)
+            except urllib.error.HTTPError as error:
+                with error:
+                    raise _refusal(error.status or 0, _lower(error.headers), error.read()) from None
+        except (OSError, http.client.HTTPException) as error:
+            raise ConnectionError(f"{operation}: no answer from {self._base}: {error}", idempotency_key) from error
+
+    def _pause(self, failure: LeaseholdError | ConnectionError, attempt: int) -> float | None:
+        """Seconds to wait before another attempt, or None where there is to be none."""
+        if attempt >= self._retries:
+            return None
+        backoff = min(self._first_wait * 2**attempt, LONGEST_WAIT)
+        # Anywhere in the second half, so that clients which failed together do
+        # not come back together.
+        wait = backoff / 2 + random.random() * backoff / 2
+        if isinstance(failure, ConnectionError):
+            return wait
+        if failure.retry_after > 0:
+            return max(wait, failure.retry_after)
+        return wait if failure.status >= 500 else None
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect: a key belongs to one server."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+def _base(address: str) -> str:
+    url = urllib.parse.urlsplit(address)
+    if url.scheme not in ("http", "https") or not url.netloc or "@" in url.netloc or url.query or url.fragment:
+        raise ValueError(f"address: {address!r} is not an address such as https://leases.example")
+    base = address.rstrip("/")
+    return (base if base.endswith("/api") else base + "/api") + "/v1/"
+
+
+def _lower(headers: Any) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
+
+
+def _refusal(status: int, headers: dict[str, str], body: bytes) -> LeaseholdError:
+    """Read an answer that is no success."""
+    # Unless it is the service's, something between here and the service answered.
+    told: dict[str, Any] = {"message": repr(body[:200].decode(errors="replace")), "request_id": headers.get("x-request-id", "")}
+    try:
+        error = json.loads(body)["error"]
+        if isinstance(error["code"], str):
+            told = error
+    except (ValueError, KeyError, TypeError):
+        pass
+    try:
+        retry_after = max(0.0, float(headers.get("retry-after", 0)))
+    except ValueError:
+        retry_after = 0.0
+    return LeaseholdError(status, told, retry_after, quota_of(headers))

@@ -1,0 +1,1161 @@
+# Made from the contract, version 1.1.0, by 'make generate-clients'.
+"""What requests and answers have. Decimals are decimal.Decimal in answers."""
+
+from decimal import Decimal
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+DecimalInput: TypeAlias = Decimal | int | float
+"""A number to send. A float is sent as it prints, with up to 17 digits."""
+
+
+# The rent from a date on.
+LeaseRentStep = TypedDict(
+    "LeaseRentStep",
+    {
+        "from": str,
+        "paymentAmount": DecimalInput,
+    },
+)
+
+
+# A rent-free span.
+LeaseRentFree = TypedDict(
+    "LeaseRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": NotRequired[DecimalInput | None],
+    },
+)
+
+
+class LeaseOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: DecimalInput
+    kind: NotRequired[Literal["payment", "incentive"] | None]
+
+
+class LeaseBasis(TypedDict):
+    """The conventions of the measurement. Where it is given, the result repeats it."""
+
+    discounting: NotRequired[Literal["nominal", "effective", "actual_365"] | None]
+    commencementPayment: NotRequired[Literal["liability", "settled"] | None]
+
+
+# The rent from a date on.
+LeaseEventRentStep = TypedDict(
+    "LeaseEventRentStep",
+    {
+        "from": str,
+        "paymentAmount": DecimalInput,
+    },
+)
+
+
+# A rent-free span.
+LeaseEventRentFree = TypedDict(
+    "LeaseEventRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": NotRequired[DecimalInput | None],
+    },
+)
+
+
+class LeaseEventOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: DecimalInput
+    kind: NotRequired[Literal["payment", "incentive"] | None]
+
+
+class LeaseEvent(TypedDict):
+    """An event in the life of the lease."""
+
+    date: str
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    paymentAmount: NotRequired[DecimalInput | None]
+    changePct: NotRequired[DecimalInput | None]
+    rentSteps: NotRequired[list[LeaseEventRentStep] | None]
+    rentFree: NotRequired[list[LeaseEventRentFree] | None]
+    otherPayments: NotRequired[list[LeaseEventOtherPayment] | None]
+    annualEscalationPct: NotRequired[DecimalInput | None]
+    annualEscalationAmount: NotRequired[DecimalInput | None]
+    termMonths: NotRequired[int | None]
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    purchaseOptionAmount: NotRequired[DecimalInput | None]
+    purchaseOptionReasonablyCertain: NotRequired[bool | None]
+    transfersOwnership: NotRequired[bool | None]
+    residualValueGuarantee: NotRequired[DecimalInput | None]
+    classification: NotRequired[Literal["operating", "finance"] | None]
+    assetFairValue: NotRequired[DecimalInput | None]
+    assetEconomicLifeMonths: NotRequired[int | None]
+    specializedAsset: NotRequired[bool | None]
+    initialDirectCosts: NotRequired[DecimalInput | None]
+    leaseIncentives: NotRequired[DecimalInput | None]
+    retainedShare: NotRequired[DecimalInput | None]
+    proportion: NotRequired[Literal["asset", "liability"] | None]
+    impairmentLoss: NotRequired[DecimalInput | None]
+    penalty: NotRequired[DecimalInput | None]
+    price: NotRequired[DecimalInput | None]
+
+
+class Lease(TypedDict):
+    """One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
+
+    id: NotRequired[str | None]
+    name: NotRequired[str | None]
+    tags: NotRequired[dict[str, str] | None]
+    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87"] | None]
+    commencementDate: str
+    termMonths: int
+    paymentAmount: DecimalInput
+    discountRateAnnual: DecimalInput
+    paymentFrequency: NotRequired[Literal["monthly", "quarterly", "semiannual", "annual"] | None]
+    paymentTiming: NotRequired[Literal["advance", "arrears"] | None]
+    classification: NotRequired[Literal["operating", "finance"] | None]
+    annualEscalationPct: NotRequired[DecimalInput | None]
+    initialDirectCosts: NotRequired[DecimalInput | None]
+    leaseIncentives: NotRequired[DecimalInput | None]
+    prepaidRent: NotRequired[DecimalInput | None]
+    residualValueGuarantee: NotRequired[DecimalInput | None]
+    purchaseOptionAmount: NotRequired[DecimalInput | None]
+    transfersOwnership: NotRequired[bool | None]
+    purchaseOptionReasonablyCertain: NotRequired[bool | None]
+    assetFairValue: NotRequired[DecimalInput | None]
+    assetEconomicLifeMonths: NotRequired[int | None]
+    specializedAsset: NotRequired[bool | None]
+    rentSteps: NotRequired[list[LeaseRentStep] | None]
+    annualEscalationAmount: NotRequired[DecimalInput | None]
+    rentFree: NotRequired[list[LeaseRentFree] | None]
+    otherPayments: NotRequired[list[LeaseOtherPayment] | None]
+    basis: NotRequired[LeaseBasis | None]
+    exemption: NotRequired[Literal["short_term", "low_value"] | None]
+    restorationCost: NotRequired[DecimalInput | None]
+    guaranteedResidualValue: NotRequired[DecimalInput | None]
+    assetTotalLifeMonths: NotRequired[int | None]
+    fund: NotRequired[Literal["government_wide", "governmental"] | None]
+    currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
+    events: NotRequired[list[LeaseEvent] | None]
+    openingRouAsset: NotRequired[DecimalInput | None]
+
+
+# The rent from a date on.
+NormalizedLeaseRentStep = TypedDict(
+    "NormalizedLeaseRentStep",
+    {
+        "from": str,
+        "paymentAmount": Decimal,
+    },
+)
+
+
+# A rent-free span.
+NormalizedLeaseRentFree = TypedDict(
+    "NormalizedLeaseRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": Decimal,
+    },
+)
+
+
+class NormalizedLeaseOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: Decimal
+    kind: Literal["payment", "incentive"]
+
+
+class Basis(TypedDict):
+    """The conventions of the measurement, with their defaults filled in."""
+
+    discounting: Literal["nominal", "effective", "actual_365"]
+    commencementPayment: Literal["liability", "settled"]
+
+
+# The rent from a date on.
+NormalizedLeaseEventRentStep = TypedDict(
+    "NormalizedLeaseEventRentStep",
+    {
+        "from": str,
+        "paymentAmount": Decimal,
+    },
+)
+
+
+# A rent-free span.
+NormalizedLeaseEventRentFree = TypedDict(
+    "NormalizedLeaseEventRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": Decimal,
+    },
+)
+
+
+class NormalizedLeaseEventOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: Decimal
+    kind: Literal["payment", "incentive"]
+
+
+class NormalizedLeaseEvent(TypedDict):
+    """An event in the life of the lease."""
+
+    date: str
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    paymentAmount: NotRequired[Decimal]
+    changePct: NotRequired[Decimal]
+    rentSteps: NotRequired[list[NormalizedLeaseEventRentStep]]
+    rentFree: NotRequired[list[NormalizedLeaseEventRentFree]]
+    otherPayments: NotRequired[list[NormalizedLeaseEventOtherPayment]]
+    annualEscalationPct: NotRequired[Decimal]
+    annualEscalationAmount: NotRequired[Decimal]
+    termMonths: NotRequired[int]
+    discountRateAnnual: NotRequired[Decimal]
+    purchaseOptionAmount: NotRequired[Decimal]
+    purchaseOptionReasonablyCertain: NotRequired[bool]
+    transfersOwnership: NotRequired[bool]
+    residualValueGuarantee: NotRequired[Decimal]
+    classification: NotRequired[Literal["operating", "finance"]]
+    assetFairValue: NotRequired[Decimal]
+    assetEconomicLifeMonths: NotRequired[int]
+    specializedAsset: NotRequired[bool]
+    initialDirectCosts: NotRequired[Decimal]
+    leaseIncentives: NotRequired[Decimal]
+    retainedShare: NotRequired[Decimal]
+    proportion: NotRequired[Literal["asset", "liability"]]
+    impairmentLoss: NotRequired[Decimal]
+    penalty: NotRequired[Decimal]
+    price: NotRequired[Decimal]
+
+
+class NormalizedLease(TypedDict):
+    """The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest plain decimals (1e3 is 1000, 60.0 is 60). Members that were left out are absent."""
+
+    id: NotRequired[str]
+    name: NotRequired[str]
+    tags: NotRequired[dict[str, str]]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    commencementDate: str
+    termMonths: int
+    paymentAmount: Decimal
+    discountRateAnnual: Decimal
+    paymentFrequency: Literal["monthly", "quarterly", "semiannual", "annual"]
+    paymentTiming: Literal["advance", "arrears"]
+    classification: NotRequired[Literal["operating", "finance"]]
+    annualEscalationPct: NotRequired[Decimal]
+    initialDirectCosts: NotRequired[Decimal]
+    leaseIncentives: NotRequired[Decimal]
+    prepaidRent: NotRequired[Decimal]
+    residualValueGuarantee: NotRequired[Decimal]
+    purchaseOptionAmount: NotRequired[Decimal]
+    transfersOwnership: NotRequired[bool]
+    purchaseOptionReasonablyCertain: NotRequired[bool]
+    assetFairValue: NotRequired[Decimal]
+    assetEconomicLifeMonths: NotRequired[int]
+    specializedAsset: NotRequired[bool]
+    rentSteps: NotRequired[list[NormalizedLeaseRentStep]]
+    annualEscalationAmount: NotRequired[Decimal]
+    rentFree: NotRequired[list[NormalizedLeaseRentFree]]
+    otherPayments: NotRequired[list[NormalizedLeaseOtherPayment]]
+    basis: NotRequired[Basis]
+    exemption: NotRequired[Literal["short_term", "low_value"]]
+    restorationCost: NotRequired[Decimal]
+    guaranteedResidualValue: NotRequired[Decimal]
+    assetTotalLifeMonths: NotRequired[int]
+    fund: NotRequired[Literal["government_wide", "governmental"]]
+    currency: NotRequired[str]
+    events: NotRequired[list[NormalizedLeaseEvent]]
+    openingRouAsset: NotRequired[Decimal]
+
+
+class EventResult(TypedDict):
+    """What an event did to the books."""
+
+    date: str
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    treatment: Literal["remeasured", "expensed", "impaired", "derecognized"]
+    termMonths: int
+    discountRateAnnual: Decimal
+    classification: Literal["operating", "finance"]
+    liabilityBefore: Decimal
+    liabilityAfter: Decimal
+    rouAssetBefore: Decimal
+    rouAssetAfter: Decimal
+    gainOrLoss: Decimal
+    impairmentLoss: Decimal
+    liabilityRemeasured: Decimal
+    liabilityDerecognized: Decimal
+    rouAssetRemeasured: Decimal
+    rouAssetDerecognized: Decimal
+    citations: list[str]
+
+
+class Life(TypedDict):
+    """Totals of the life of a lease with events."""
+
+    payments: Decimal
+    variablePayments: Decimal
+    interest: Decimal
+    amortization: Decimal
+    leaseExpense: Decimal
+    impairmentLosses: Decimal
+    gainsAndLosses: Decimal
+
+
+# One payment period. Every row foots: liabilityClose is the balance before plus interest minus payment, and rouAssetClose is the balance before minus rouAmortization.
+SchedulePeriod = TypedDict(
+    "SchedulePeriod",
+    {
+        "period": int,
+        "date": str,
+        "payment": Decimal,
+        "interest": Decimal,
+        "principal": Decimal,
+        "liabilityClose": Decimal,
+        "rouAmortization": Decimal,
+        "rouAssetClose": Decimal,
+        "leaseExpense": Decimal,
+        "variableLeaseExpense": NotRequired[Decimal],
+        "from": NotRequired[str],
+        "months": NotRequired[Decimal],
+        "liabilityOpen": NotRequired[Decimal],
+        "rouAssetOpen": NotRequired[Decimal],
+    },
+)
+
+
+class MaturityYear(TypedDict):
+    """Undiscounted payments of one lease year."""
+
+    year: int
+    label: Literal["Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"]
+    undiscountedPayments: Decimal
+
+
+class Disclosures(TypedDict):
+    """Figures for the notes to the financial statements, at commencement and for this lease alone."""
+
+    weightedAverageRemainingTermMonths: Decimal
+    weightedAverageDiscountRate: Decimal
+    totalUndiscountedPayments: Decimal
+    imputedInterest: Decimal
+    maturityAnalysis: list[MaturityYear]
+    currentLiability: Decimal
+    longTermLiability: Decimal
+    totalLeaseCost: Decimal
+
+
+class LeaseResult(TypedDict):
+    """The measurement of the lease."""
+
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    classification: Literal["operating", "finance"]
+    commencementDate: str
+    termMonths: int
+    periods: int
+    periodicRate: Decimal
+    initialLiability: Decimal
+    initialRouAsset: Decimal
+    totalUndiscountedPayments: Decimal
+    totalLeaseCost: Decimal
+    basis: NotRequired[Basis]
+    currency: NotRequired[str]
+    exemption: NotRequired[Literal["short_term", "low_value"]]
+    commencementPayment: NotRequired[Decimal]
+    events: NotRequired[list[EventResult]]
+    life: NotRequired[Life]
+    schedule: list[SchedulePeriod]
+    disclosures: Disclosures
+    citations: list[str]
+    notes: list[str]
+
+
+class Criterion(TypedDict):
+    """One of the five criteria of ASC 842-10-25-2."""
+
+    key: Literal["transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"]
+    label: str
+    met: bool
+    detail: str
+    citation: str
+
+
+class Classification(TypedDict):
+    """The operating-or-finance classification and its reasons."""
+
+    classification: Literal["operating", "finance"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    single_model: bool
+    criteria: list[Criterion]
+    rationale: str
+
+
+class JournalLine(TypedDict):
+    """One line of an entry; exactly one side is above zero."""
+
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other"]
+    debit: Decimal
+    credit: Decimal
+
+
+class JournalEntry(TypedDict):
+    """One balanced journal entry."""
+
+    date: str
+    memo: str
+    lines: list[JournalLine]
+
+
+class ComputeResponse(TypedDict):
+    """The whole accounting of a lease."""
+
+    input: NormalizedLease
+    result: LeaseResult
+    classification: Classification
+    journalEntries: list[JournalEntry]
+    request_id: str
+    replay: bool
+
+
+class ScheduleResponse(TypedDict):
+    """The amortization schedule of a lease."""
+
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    classification: Literal["operating", "finance"]
+    initialLiability: Decimal
+    initialRouAsset: Decimal
+    periods: int
+    schedule: list[SchedulePeriod]
+    events: NotRequired[list[EventResult]]
+    request_id: str
+    replay: bool
+
+
+class JournalResponse(TypedDict):
+    """The journal entries of a lease."""
+
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    classification: Literal["operating", "finance"]
+    journalEntries: list[JournalEntry]
+    request_id: str
+    replay: bool
+
+
+class ClassifyResponse(TypedDict):
+    """The classification of a lease."""
+
+    classification: Literal["operating", "finance"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    single_model: bool
+    criteria: list[Criterion]
+    rationale: str
+    request_id: str
+    replay: bool
+
+
+# The leases of a report, the span of days, and how to group them.
+ReportRequest = TypedDict(
+    "ReportRequest",
+    {
+        "from": str,
+        "to": str,
+        "leases": list[Lease],
+        "groupBy": NotRequired[list[str] | None],
+        "journal": NotRequired[Literal["none", "monthly"] | None],
+        "onError": NotRequired[Literal["stop", "skip"] | None],
+    },
+)
+
+
+class LiabilityRollforward(TypedDict):
+    """opening + additions + remeasured + interest − payments − derecognized = closing."""
+
+    opening: Decimal
+    additions: Decimal
+    remeasured: Decimal
+    interest: Decimal
+    payments: Decimal
+    derecognized: Decimal
+    closing: Decimal
+
+
+class AssetRollforward(TypedDict):
+    """opening + additions + remeasured − amortization − impairment − derecognized = closing; closing + accumulatedAmortization = cost."""
+
+    opening: Decimal
+    additions: Decimal
+    remeasured: Decimal
+    amortization: Decimal
+    impairment: Decimal
+    derecognized: Decimal
+    closing: Decimal
+    cost: Decimal
+    accumulatedAmortization: Decimal
+
+
+class LeaseCost(TypedDict):
+    """The cost of the span by kind."""
+
+    interest: Decimal
+    amortization: Decimal
+    operating: Decimal
+    shortTerm: Decimal
+    lowValue: Decimal
+    variable: Decimal
+    impairment: Decimal
+    gainsAndLosses: Decimal
+    total: Decimal
+
+
+class LeaseCash(TypedDict):
+    """What was paid in the span; received amounts are negative."""
+
+    interest: Decimal
+    principal: Decimal
+    operating: Decimal
+    exempt: Decimal
+    variable: Decimal
+    commencement: Decimal
+    initialDirectCosts: Decimal
+    incentives: Decimal
+    penalties: Decimal
+    prices: Decimal
+    total: Decimal
+
+
+# A year or a band of five years.
+MaturityBand = TypedDict(
+    "MaturityBand",
+    {
+        "from": str,
+        "to": str,
+        "principal": Decimal,
+        "interest": Decimal,
+    },
+)
+
+
+class Maturity(TypedDict):
+    """Undiscounted measured payments after the span; total − imputedInterest = closing liability."""
+
+    years: list[Decimal]
+    thereafter: Decimal
+    total: Decimal
+    imputedInterest: Decimal
+    bands: NotRequired[list[MaturityBand]]
+
+
+class LeaseFigures(TypedDict):
+    """The figures of one lease."""
+
+    id: str
+    tags: dict[str, str]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    classification: Literal["operating", "finance", "short_term", "low_value"]
+    currency: NotRequired[str]
+    remainingTermMonths: Decimal
+    discountRateAnnual: Decimal
+    liability: LiabilityRollforward
+    rouAsset: AssetRollforward
+    cost: LeaseCost
+    cash: LeaseCash
+    nonCash: Decimal
+    maturity: Maturity
+    currentLiability: Decimal
+    longTermLiability: Decimal
+    accruedInterest: Decimal
+    notes: list[str]
+
+
+class GroupFigures(TypedDict):
+    """The sums of the leases that share the values of groupBy."""
+
+    key: dict[str, str]
+    leases: int
+    liability: LiabilityRollforward
+    rouAsset: AssetRollforward
+    cost: LeaseCost
+    cash: LeaseCash
+    nonCash: Decimal
+    maturity: Maturity
+    currentLiability: Decimal
+    longTermLiability: Decimal
+    accruedInterest: Decimal
+
+
+class TotalFigures(TypedDict):
+    """The sums of all leases."""
+
+    leases: int
+    liability: LiabilityRollforward
+    rouAsset: AssetRollforward
+    cost: LeaseCost
+    cash: LeaseCash
+    nonCash: Decimal
+    maturity: Maturity
+    currentLiability: Decimal
+    longTermLiability: Decimal
+    accruedInterest: Decimal
+
+
+class WeightedAverage(TypedDict):
+    """Weighted averages of the leases of one class and currency; a member is absent where its weights add to 0."""
+
+    classification: Literal["operating", "finance"]
+    currency: NotRequired[str]
+    remainingTermMonths: NotRequired[Decimal]
+    discountRateAnnual: NotRequired[Decimal]
+    discountRateByLiability: NotRequired[Decimal]
+
+
+class ReportEntry(TypedDict):
+    """One balanced entry of a calendar month, a commencement or an event."""
+
+    date: str
+    memo: str
+    lines: list[JournalLine]
+    leaseId: str
+    number: str
+
+
+class SkippedLease(TypedDict):
+    """A lease that was left out, and why."""
+
+    index: int
+    id: str
+    field: str
+    message: str
+
+
+# A report on many leases.
+ReportResponse = TypedDict(
+    "ReportResponse",
+    {
+        "from": str,
+        "to": str,
+        "leases": list[LeaseFigures],
+        "groups": list[GroupFigures],
+        "total": NotRequired[TotalFigures],
+        "weightedAverages": list[WeightedAverage],
+        "journalEntries": NotRequired[list[ReportEntry]],
+        "skipped": list[SkippedLease],
+        "notes": list[str],
+        "request_id": str,
+        "replay": bool,
+    },
+)
+
+
+class TheirsSchedule(TypedDict):
+    """A row, with any of its figures."""
+
+    period: NotRequired[int | None]
+    date: NotRequired[str | None]
+    payment: NotRequired[DecimalInput | None]
+    interest: NotRequired[DecimalInput | None]
+    principal: NotRequired[DecimalInput | None]
+    liabilityClose: NotRequired[DecimalInput | None]
+    rouAmortization: NotRequired[DecimalInput | None]
+    rouAssetClose: NotRequired[DecimalInput | None]
+    leaseExpense: NotRequired[DecimalInput | None]
+
+
+class Theirs(TypedDict):
+    """The figures to check; at least one."""
+
+    initialLiability: NotRequired[DecimalInput | None]
+    initialRouAsset: NotRequired[DecimalInput | None]
+    totalUndiscountedPayments: NotRequired[DecimalInput | None]
+    totalLeaseCost: NotRequired[DecimalInput | None]
+    schedule: NotRequired[list[TheirsSchedule] | None]
+
+
+class VerifyRequest(TypedDict):
+    """A lease, and somebody else's figures for it."""
+
+    lease: Lease
+    theirs: Theirs
+    tolerance: NotRequired[DecimalInput | None]
+
+
+class VerifyResponseDifference(TypedDict):
+    """A figure that differs."""
+
+    where: str
+    ours: Decimal
+    theirs: Decimal
+    difference: Decimal
+
+
+class VerifyResponseInconsistency(TypedDict):
+    """A row that does not foot, a balance that does not continue, or an end that is not 0."""
+
+    where: str
+    problem: str
+
+
+class VerifyResponseExplanation(TypedDict):
+    """The lease under other conventions."""
+
+    changes: dict[str, str]
+    outside: int
+    largestDifference: Decimal
+
+
+class VerifyResponse(TypedDict):
+    """Whether somebody else's figures agree, and why not."""
+
+    agrees: bool
+    compared: int
+    outside: int
+    largestDifference: Decimal
+    differences: list[VerifyResponseDifference]
+    inconsistencies: list[VerifyResponseInconsistency]
+    explanations: list[VerifyResponseExplanation]
+    explanation: VerifyResponseExplanation | None
+    request_id: str
+    replay: bool
+
+
+class CompareResponseTreatmentYear(TypedDict):
+    """A lease year."""
+
+    year: int
+    payments: Decimal
+    interest: Decimal
+    amortization: Decimal
+    leaseExpense: Decimal
+    liabilityClose: Decimal
+    rouAssetClose: Decimal
+
+
+class CompareResponseTreatment(TypedDict):
+    """The lease under one treatment."""
+
+    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87"]
+    initialLiability: Decimal
+    initialRouAsset: Decimal
+    totalLeaseCost: Decimal
+    currentLiability: Decimal
+    longTermLiability: Decimal
+    years: list[CompareResponseTreatmentYear]
+    notes: list[str]
+
+
+class CompareResponseDifferenceYear(TypedDict):
+    """A lease year."""
+
+    year: int
+    leaseExpense: Decimal
+    rouAssetClose: Decimal
+
+
+class CompareResponseDifference(TypedDict):
+    """A treatment less the first."""
+
+    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87"]
+    initialRouAsset: Decimal
+    totalLeaseCost: Decimal
+    years: list[CompareResponseDifferenceYear]
+
+
+class CompareResponse(TypedDict):
+    """One lease under every treatment."""
+
+    treatments: list[CompareResponseTreatment]
+    differences: list[CompareResponseDifference]
+    request_id: str
+    replay: bool
+
+
+# Where the decimals are: "#", or the record of an object or of each item of a list.
+SHAPES: dict[str, dict[str, str]] = {
+    "LeaseRentStep": {
+        "paymentAmount": "#",
+    },
+    "LeaseRentFree": {
+        "share": "#",
+    },
+    "LeaseOtherPayment": {
+        "amount": "#",
+    },
+    "LeaseEventRentStep": {
+        "paymentAmount": "#",
+    },
+    "LeaseEventRentFree": {
+        "share": "#",
+    },
+    "LeaseEventOtherPayment": {
+        "amount": "#",
+    },
+    "LeaseEvent": {
+        "paymentAmount": "#",
+        "changePct": "#",
+        "rentSteps": "LeaseEventRentStep",
+        "rentFree": "LeaseEventRentFree",
+        "otherPayments": "LeaseEventOtherPayment",
+        "annualEscalationPct": "#",
+        "annualEscalationAmount": "#",
+        "discountRateAnnual": "#",
+        "purchaseOptionAmount": "#",
+        "residualValueGuarantee": "#",
+        "assetFairValue": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "retainedShare": "#",
+        "impairmentLoss": "#",
+        "penalty": "#",
+        "price": "#",
+    },
+    "Lease": {
+        "paymentAmount": "#",
+        "discountRateAnnual": "#",
+        "annualEscalationPct": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "prepaidRent": "#",
+        "residualValueGuarantee": "#",
+        "purchaseOptionAmount": "#",
+        "assetFairValue": "#",
+        "rentSteps": "LeaseRentStep",
+        "annualEscalationAmount": "#",
+        "rentFree": "LeaseRentFree",
+        "otherPayments": "LeaseOtherPayment",
+        "restorationCost": "#",
+        "guaranteedResidualValue": "#",
+        "events": "LeaseEvent",
+        "openingRouAsset": "#",
+    },
+    "NormalizedLeaseRentStep": {
+        "paymentAmount": "#",
+    },
+    "NormalizedLeaseRentFree": {
+        "share": "#",
+    },
+    "NormalizedLeaseOtherPayment": {
+        "amount": "#",
+    },
+    "NormalizedLeaseEventRentStep": {
+        "paymentAmount": "#",
+    },
+    "NormalizedLeaseEventRentFree": {
+        "share": "#",
+    },
+    "NormalizedLeaseEventOtherPayment": {
+        "amount": "#",
+    },
+    "NormalizedLeaseEvent": {
+        "paymentAmount": "#",
+        "changePct": "#",
+        "rentSteps": "NormalizedLeaseEventRentStep",
+        "rentFree": "NormalizedLeaseEventRentFree",
+        "otherPayments": "NormalizedLeaseEventOtherPayment",
+        "annualEscalationPct": "#",
+        "annualEscalationAmount": "#",
+        "discountRateAnnual": "#",
+        "purchaseOptionAmount": "#",
+        "residualValueGuarantee": "#",
+        "assetFairValue": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "retainedShare": "#",
+        "impairmentLoss": "#",
+        "penalty": "#",
+        "price": "#",
+    },
+    "NormalizedLease": {
+        "paymentAmount": "#",
+        "discountRateAnnual": "#",
+        "annualEscalationPct": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "prepaidRent": "#",
+        "residualValueGuarantee": "#",
+        "purchaseOptionAmount": "#",
+        "assetFairValue": "#",
+        "rentSteps": "NormalizedLeaseRentStep",
+        "annualEscalationAmount": "#",
+        "rentFree": "NormalizedLeaseRentFree",
+        "otherPayments": "NormalizedLeaseOtherPayment",
+        "restorationCost": "#",
+        "guaranteedResidualValue": "#",
+        "events": "NormalizedLeaseEvent",
+        "openingRouAsset": "#",
+    },
+    "EventResult": {
+        "discountRateAnnual": "#",
+        "liabilityBefore": "#",
+        "liabilityAfter": "#",
+        "rouAssetBefore": "#",
+        "rouAssetAfter": "#",
+        "gainOrLoss": "#",
+        "impairmentLoss": "#",
+        "liabilityRemeasured": "#",
+        "liabilityDerecognized": "#",
+        "rouAssetRemeasured": "#",
+        "rouAssetDerecognized": "#",
+    },
+    "Life": {
+        "payments": "#",
+        "variablePayments": "#",
+        "interest": "#",
+        "amortization": "#",
+        "leaseExpense": "#",
+        "impairmentLosses": "#",
+        "gainsAndLosses": "#",
+    },
+    "SchedulePeriod": {
+        "payment": "#",
+        "interest": "#",
+        "principal": "#",
+        "liabilityClose": "#",
+        "rouAmortization": "#",
+        "rouAssetClose": "#",
+        "leaseExpense": "#",
+        "variableLeaseExpense": "#",
+        "months": "#",
+        "liabilityOpen": "#",
+        "rouAssetOpen": "#",
+    },
+    "MaturityYear": {
+        "undiscountedPayments": "#",
+    },
+    "Disclosures": {
+        "weightedAverageRemainingTermMonths": "#",
+        "weightedAverageDiscountRate": "#",
+        "totalUndiscountedPayments": "#",
+        "imputedInterest": "#",
+        "maturityAnalysis": "MaturityYear",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+        "totalLeaseCost": "#",
+    },
+    "LeaseResult": {
+        "periodicRate": "#",
+        "initialLiability": "#",
+        "initialRouAsset": "#",
+        "totalUndiscountedPayments": "#",
+        "totalLeaseCost": "#",
+        "commencementPayment": "#",
+        "events": "EventResult",
+        "life": "Life",
+        "schedule": "SchedulePeriod",
+        "disclosures": "Disclosures",
+    },
+    "JournalLine": {
+        "debit": "#",
+        "credit": "#",
+    },
+    "JournalEntry": {
+        "lines": "JournalLine",
+    },
+    "ComputeResponse": {
+        "input": "NormalizedLease",
+        "result": "LeaseResult",
+        "journalEntries": "JournalEntry",
+    },
+    "ScheduleResponse": {
+        "initialLiability": "#",
+        "initialRouAsset": "#",
+        "schedule": "SchedulePeriod",
+        "events": "EventResult",
+    },
+    "JournalResponse": {
+        "journalEntries": "JournalEntry",
+    },
+    "ReportRequest": {
+        "leases": "Lease",
+    },
+    "LiabilityRollforward": {
+        "opening": "#",
+        "additions": "#",
+        "remeasured": "#",
+        "interest": "#",
+        "payments": "#",
+        "derecognized": "#",
+        "closing": "#",
+    },
+    "AssetRollforward": {
+        "opening": "#",
+        "additions": "#",
+        "remeasured": "#",
+        "amortization": "#",
+        "impairment": "#",
+        "derecognized": "#",
+        "closing": "#",
+        "cost": "#",
+        "accumulatedAmortization": "#",
+    },
+    "LeaseCost": {
+        "interest": "#",
+        "amortization": "#",
+        "operating": "#",
+        "shortTerm": "#",
+        "lowValue": "#",
+        "variable": "#",
+        "impairment": "#",
+        "gainsAndLosses": "#",
+        "total": "#",
+    },
+    "LeaseCash": {
+        "interest": "#",
+        "principal": "#",
+        "operating": "#",
+        "exempt": "#",
+        "variable": "#",
+        "commencement": "#",
+        "initialDirectCosts": "#",
+        "incentives": "#",
+        "penalties": "#",
+        "prices": "#",
+        "total": "#",
+    },
+    "MaturityBand": {
+        "principal": "#",
+        "interest": "#",
+    },
+    "Maturity": {
+        "years": "#",
+        "thereafter": "#",
+        "total": "#",
+        "imputedInterest": "#",
+        "bands": "MaturityBand",
+    },
+    "LeaseFigures": {
+        "remainingTermMonths": "#",
+        "discountRateAnnual": "#",
+        "liability": "LiabilityRollforward",
+        "rouAsset": "AssetRollforward",
+        "cost": "LeaseCost",
+        "cash": "LeaseCash",
+        "nonCash": "#",
+        "maturity": "Maturity",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+        "accruedInterest": "#",
+    },
+    "GroupFigures": {
+        "liability": "LiabilityRollforward",
+        "rouAsset": "AssetRollforward",
+        "cost": "LeaseCost",
+        "cash": "LeaseCash",
+        "nonCash": "#",
+        "maturity": "Maturity",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+        "accruedInterest": "#",
+    },
+    "TotalFigures": {
+        "liability": "LiabilityRollforward",
+        "rouAsset": "AssetRollforward",
+        "cost": "LeaseCost",
+        "cash": "LeaseCash",
+        "nonCash": "#",
+        "maturity": "Maturity",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+        "accruedInterest": "#",
+    },
+    "WeightedAverage": {
+        "remainingTermMonths": "#",
+        "discountRateAnnual": "#",
+        "discountRateByLiability": "#",
+    },
+    "ReportEntry": {
+        "lines": "JournalLine",
+    },
+    "ReportResponse": {
+        "leases": "LeaseFigures",
+        "groups": "GroupFigures",
+        "total": "TotalFigures",
+        "weightedAverages": "WeightedAverage",
+        "journalEntries": "ReportEntry",
+    },
+    "TheirsSchedule": {
+        "payment": "#",
+        "interest": "#",
+        "principal": "#",
+        "liabilityClose": "#",
+        "rouAmortization": "#",
+        "rouAssetClose": "#",
+        "leaseExpense": "#",
+    },
+    "Theirs": {
+        "initialLiability": "#",
+        "initialRouAsset": "#",
+        "totalUndiscountedPayments": "#",
+        "totalLeaseCost": "#",
+        "schedule": "TheirsSchedule",
+    },
+    "VerifyRequest": {
+        "lease": "Lease",
+        "theirs": "Theirs",
+        "tolerance": "#",
+    },
+    "VerifyResponseDifference": {
+        "ours": "#",
+        "theirs": "#",
+        "difference": "#",
+    },
+    "VerifyResponseExplanation": {
+        "largestDifference": "#",
+    },
+    "VerifyResponse": {
+        "largestDifference": "#",
+        "differences": "VerifyResponseDifference",
+        "explanations": "VerifyResponseExplanation",
+        "explanation": "VerifyResponseExplanation",
+    },
+    "CompareResponseTreatmentYear": {
+        "payments": "#",
+        "interest": "#",
+        "amortization": "#",
+        "leaseExpense": "#",
+        "liabilityClose": "#",
+        "rouAssetClose": "#",
+    },
+    "CompareResponseTreatment": {
+        "initialLiability": "#",
+        "initialRouAsset": "#",
+        "totalLeaseCost": "#",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+        "years": "CompareResponseTreatmentYear",
+    },
+    "CompareResponseDifferenceYear": {
+        "leaseExpense": "#",
+        "rouAssetClose": "#",
+    },
+    "CompareResponseDifference": {
+        "initialRouAsset": "#",
+        "totalLeaseCost": "#",
+        "years": "CompareResponseDifferenceYear",
+    },
+    "CompareResponse": {
+        "treatments": "CompareResponseTreatment",
+        "differences": "CompareResponseDifference",
+    },
+}
+
+# The records of each operation's request and answer.
+OPERATIONS: dict[str, tuple[str, str]] = {
+    "compute": ("Lease", "ComputeResponse"),
+    "schedule": ("Lease", "ScheduleResponse"),
+    "journal-entries": ("Lease", "JournalResponse"),
+    "classify": ("Lease", "ClassifyResponse"),
+    "report": ("ReportRequest", "ReportResponse"),
+    "verify": ("VerifyRequest", "VerifyResponse"),
+    "compare": ("Lease", "CompareResponse"),
+}

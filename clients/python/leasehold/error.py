@@ -1,0 +1,47 @@
+"""Errors: what a server refused, and what became of the way there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from .answer import Quota
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of an invalid_request."""
+
+    field: str  # the member or the header at fault, or "body"
+    message: str
+
+
+class LeaseholdError(Exception):
+    """A request that the server refused, after all attempts.
+
+    code decides what to do; it is "" where something between here and the service
+    answered. fields are the faults of an invalid_request, retry_after is the
+    number of seconds after which another attempt may succeed, or 0.
+    """
+
+    def __init__(self, status: int, told: dict[str, Any], retry_after: float = 0, quota: Quota | None = None) -> None:
+        self.status = status
+        self.code: str = told.get("code", "")
+        self.message: str = told.get("message", "")
+        self.fields = [Fault(f["field"], f["message"]) for f in told.get("fields", [])]
+        self.docs: str = told.get("docs", "")
+        self.request_id: str = told.get("request_id", "")
+        self.retry_after = retry_after
+        self.quota = quota
+        identity = f" ({self.request_id})" if self.request_id else ""
+        super().__init__(f"{self.code or f'status {status}'}: {self.message}{identity}")
+
+
+class ConnectionError(Exception):  # noqa: A001 - used as leasehold.ConnectionError
+    """A server that could not be reached or did not answer in time.
+
+    Whether the request was billed is not known: repeat it under its
+    idempotency_key, which is None where it had none.
+    """
+
+    def __init__(self, message: str, idempotency_key: str | None) -> None:
+        self.idempotency_key = idempotency_key
+        super().__init__(message)

@@ -1,0 +1,234 @@
+import { Answer, encode } from "./answer.js";
+import { ConnectionError, LeaseholdError } from "./error.js";
+
+/** @import { Quota, Request, Response as ResponseOf } from "./answer.js" */
+/** @import { Told } from "./error.js" */
+
+/**
+ * @typedef {object} ClientOptions
+ * @property {string} key an API key, sk_test_… or sk_live_…
+ * @property {string} [address] of the server, such as https://leases.example; http://127.0.0.1:8080 unless given
+ * @property {number} [retries] how often a call is repeated, at most; 4 unless given
+ * @property {number} [firstWait] milliseconds before the first repetition, 200 unless given; later waits are longer
+ * @property {number} [timeout] milliseconds of one attempt, 30,000 unless given
+ * @property {typeof globalThis.fetch} [fetch] in place of the global one
+ */
+
+/**
+ * @typedef {object} CallOptions
+ * @property {string} [idempotencyKey] names the computation: an equal request under the same name is billed once, and its
+ *   answer is repeated, for 30 days. Unless given, each call has one of its own, which holds over its attempts.
+ * @property {AbortSignal} [signal] ends the call
+ */
+
+const longestWait = 10_000; // milliseconds, unless the server asks for more
+
+/** An answer of a server.
+ * @template T
+ * @extends {Answer<T>}
+ */
+export class ServerAnswer extends Answer {
+	/** @param {string} operation @param {Uint8Array} body @param {Headers} headers @param {string} idempotencyKey */
+	constructor(operation, body, headers, idempotencyKey) {
+		super(operation, body);
+		/** The request's id. */
+		this.requestId = headers.get("x-request-id") ?? "";
+		/** Whether it repeats an earlier answer, and was billed 0. */
+		this.replay = headers.get("idempotent-replay") === "true";
+		/** The name under which a later call gets the same answer, or "". */
+		this.idempotencyKey = idempotencyKey;
+		/** What the key may still use, where the answer tells it. */
+		this.quota = quotaOf(headers);
+		/** The version of the server and of its accounting rules. */
+		this.version = headers.get("x-leasehold-version") ?? "";
+	}
+}
+
+/** Calls one server with one key. A call without an answer, and one that the
+ * server asks to repeat, is repeated under the same Idempotency-Key. */
+export class Client {
+	#base;
+	#key;
+	#retries;
+	#firstWait;
+	#timeout;
+	#fetch;
+
+	/** @param {ClientOptions} options */
+	constructor({ key, address = "http://127.0.0.1:8080", retries = 4, firstWait = 200, timeout = 30_000, fetch = globalThis.fetch }) {
+		if (typeof key !== "string" || !/^[!-~]+$/.test(key)) {
+			throw new TypeError("key: must be an API key, sk_test_… or sk_live_…");
+		}
+		this.#key = key;
+		this.#base = baseOf(address);
+		this.#retries = Math.max(0, retries);
+		this.#firstWait = firstWait;
+		this.#timeout = timeout;
+		this.#fetch = fetch.bind(globalThis);
+	}
+
+	/** The whole accounting of a lease. Billed 1 computation.
+	 * @param {Request<"compute">} lease @param {CallOptions} [options] */
+	compute(lease, options) {
+		return this.call("compute", lease, options);
+	}
+
+	/** The amortization schedule of a lease. Billed 1 computation.
+	 * @param {Request<"schedule">} lease @param {CallOptions} [options] */
+	schedule(lease, options) {
+		return this.call("schedule", lease, options);
+	}
+
+	/** The journal entries of a lease. Billed 1 computation.
+	 * @param {Request<"journal-entries">} lease @param {CallOptions} [options] */
+	journalEntries(lease, options) {
+		return this.call("journal-entries", lease, options);
+	}
+
+	/** Whether a lease is operating or finance, and why. Free.
+	 * @param {Request<"classify">} lease @param {CallOptions} [options] */
+	classify(lease, options) {
+		return this.call("classify", lease, options);
+	}
+
+	/** A report on many leases over a span of days. Billed 1 computation for each lease of it.
+	 * @param {Request<"report">} question @param {CallOptions} [options] */
+	report(question, options) {
+		return this.call("report", question, options);
+	}
+
+	/** Whether a schedule that somebody else made agrees. Billed 1 computation.
+	 * @param {Request<"verify">} question @param {CallOptions} [options] */
+	verify(question, options) {
+		return this.call("verify", question, options);
+	}
+
+	/** One lease under every treatment. Billed 1 computation.
+	 * @param {Request<"compare">} lease @param {CallOptions} [options] */
+	compare(lease, options) {
+		return this.call("compare", lease, options);
+	}
+
+	/** Sends a request to an operation by its name.
+	 * @template {string} O
+	 * @param {O} operation
+	 * @param {Request<O>} request
+	 * @param {CallOptions} [options]
+	 * @returns {Promise<ServerAnswer<ResponseOf<O>>>}
+	 */
+	async call(operation, request, { idempotencyKey = `auto_${crypto.randomUUID()}`, signal } = {}) {
+		const key = operation === "classify" ? "" : idempotencyKey;
+		const body = encode(operation, request);
+		for (let attempt = 0; ; attempt++) {
+			/** @type {unknown} */
+			let failure;
+			try {
+				const answer = await this.#try(operation, body, key, signal);
+				if (answer instanceof ServerAnswer) {
+					return answer;
+				}
+				failure = answer;
+			} catch (error) {
+				signal?.throwIfAborted();
+				failure = new ConnectionError(`${operation}: no answer from ${this.#base}`, key, error);
+			}
+			const pause = attempt < this.#retries ? this.#pause(failure, attempt) : undefined;
+			if (pause === undefined) {
+				throw failure;
+			}
+			await sleep(pause, signal);
+		}
+	}
+
+	/** Makes one attempt.
+	 * @param {string} operation @param {Uint8Array<ArrayBuffer>} body @param {string} idempotencyKey @param {AbortSignal | undefined} signal
+	 */
+	async #try(operation, body, idempotencyKey, signal) {
+		const limit = AbortSignal.timeout(this.#timeout);
+		/** @type {Record<string, string>} */
+		const headers = { authorization: `Bearer ${this.#key}`, "content-type": "application/json" };
+		if (idempotencyKey) {
+			headers["idempotency-key"] = idempotencyKey;
+		}
+		const response = await this.#fetch(this.#base + operation, {
+			method: "POST",
+			headers,
+			body,
+			redirect: "manual", // a key belongs to one server
+			signal: signal ? AbortSignal.any([signal, limit]) : limit,
+		});
+		const answer = new Uint8Array(await response.arrayBuffer());
+		return response.status === 200 ? new ServerAnswer(operation, answer, response.headers, idempotencyKey) : refusal(response, answer);
+	}
+
+	/** Milliseconds to wait before another attempt, or undefined where there is to be none.
+	 * @param {unknown} failure @param {number} attempt
+	 * @returns {number | undefined}
+	 */
+	#pause(failure, attempt) {
+		const backoff = Math.min(this.#firstWait * 2 ** attempt, longestWait);
+		// Anywhere in the second half, so that clients which failed together do
+		// not come back together.
+		const wait = backoff / 2 + (Math.random() * backoff) / 2;
+		if (failure instanceof LeaseholdError) {
+			if (failure.retryAfter > 0) {
+				return Math.max(wait, failure.retryAfter * 1000);
+			}
+			return failure.status >= 500 ? wait : undefined;
+		}
+		return wait;
+	}
+}
+
+/** @param {string} address */
+function baseOf(address) {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+		throw new TypeError(`address: ${JSON.stringify(address)} is not an address such as https://leases.example`);
+	}
+	const path = url.pathname.replace(/\/+$/, "");
+	return `${url.origin}${path.endsWith("/api") ? path : `${path}/api`}/v1/`;
+}
+
+/** @param {Headers} headers @returns {Quota | undefined} */
+function quotaOf(headers) {
+	const [limit, remaining] = [headers.get("x-quota-limit"), headers.get("x-quota-remaining")];
+	return limit === null || remaining === null ? undefined : { limit: Number(limit), remaining: Number(remaining) };
+}
+
+/** Reads an answer that is no success.
+ * @param {Response} response @param {Uint8Array} body
+ */
+function refusal(response, body) {
+	const text = new TextDecoder().decode(body);
+	/** @type {Told} */
+	let told = { code: "", message: JSON.stringify(text.slice(0, 200)), request_id: response.headers.get("x-request-id") ?? "" };
+	try {
+		const { error } = JSON.parse(text);
+		told = typeof error?.code === "string" ? error : told;
+	} catch {
+		// Something between here and the service answered.
+	}
+	const retryAfter = Number(response.headers.get("retry-after"));
+	return new LeaseholdError(told, {
+		status: response.status,
+		retryAfter: retryAfter > 0 ? retryAfter : 0,
+		quota: quotaOf(response.headers),
+	});
+}
+
+/** @param {number} milliseconds @param {AbortSignal | undefined} signal @returns {Promise<void>} */
+function sleep(milliseconds, signal) {
+	return new Promise((resolve, reject) => {
+		signal?.throwIfAborted();
+		const abort = () => {
+			clearTimeout(timer);
+			reject(signal?.reason);
+		};
+		const timer = setTimeout(() => {
+			signal?.removeEventListener("abort", abort);
+			resolve();
+		}, milliseconds);
+		signal?.addEventListener("abort", abort, { once: true });
+	});
+}

@@ -1,0 +1,1111 @@
+// Made from the contract, version 1.1.0, by 'make generate-clients'.
+
+/** A number in exact decimals, such as "519841.89". */
+export type Decimal = string;
+
+/** A number to send: its digits as text, or an object that prints them in JSON, such as those of decimal.js. A number of
+ * JavaScript holds 15 digits and is sent as it prints. */
+export type DecimalInput = string | number | bigint | { toJSON(): string };
+
+/** The rent from a date on. */
+export interface LeaseRentStep {
+	/** The first day of a payment period. */
+	from: string;
+	/** The rent of a whole period, 0 or more. */
+	paymentAmount: DecimalInput;
+}
+
+/** A rent-free span. */
+export interface LeaseRentFree {
+	/** Commencement, or a whole number of months after it. */
+	from: string;
+	/** How many months. */
+	months: number;
+	/** The share of the rent that is not owed, as a fraction. */
+	share?: DecimalInput | null | undefined;
+}
+
+/** A single payment. */
+export interface LeaseOtherPayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount, above 0. */
+	amount: DecimalInput;
+	/** payment is paid by the lessee; incentive is received. */
+	kind?: "payment" | "incentive" | null | undefined;
+}
+
+/** The conventions of the measurement. Where it is given, the result repeats it. */
+export interface LeaseBasis {
+	/** nominal: a period's rate is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365: (1 +
+	 * rate)^(days / 365), as XNPV of spreadsheets. */
+	discounting?: "nominal" | "effective" | "actual_365" | null | undefined;
+	/** Whether what is paid on the commencement date is part of the liability, or was settled and is part of the asset
+	 * alone. */
+	commencementPayment?: "liability" | "settled" | null | undefined;
+}
+
+/** The rent from a date on. */
+export interface LeaseEventRentStep {
+	/** The first day of a payment period. */
+	from: string;
+	/** The rent of a whole period, 0 or more. */
+	paymentAmount: DecimalInput;
+}
+
+/** A rent-free span. */
+export interface LeaseEventRentFree {
+	/** Commencement, or a whole number of months after it. */
+	from: string;
+	/** How many months. */
+	months: number;
+	/** The share of the rent that is not owed, as a fraction. */
+	share?: DecimalInput | null | undefined;
+}
+
+/** A single payment. */
+export interface LeaseEventOtherPayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount, above 0. */
+	amount: DecimalInput;
+	/** payment is paid by the lessee; incentive is received. */
+	kind?: "payment" | "incentive" | null | undefined;
+}
+
+/** An event in the life of the lease. */
+export interface LeaseEvent {
+	/** A day after commencement and within the term then in force. */
+	date: string;
+	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
+	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
+	 * anew. modification: the contract changed. impairment: the asset was written down. termination: the lease ended
+	 * early. purchase: the lessee bought the asset. */
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	/** The rent from the first payment period that starts on or after the date. */
+	paymentAmount?: DecimalInput | null | undefined;
+	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
+	changePct?: DecimalInput | null | undefined;
+	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
+	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	rentSteps?: readonly LeaseEventRentStep[] | null | undefined;
+	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	rentFree?: readonly LeaseEventRentFree[] | null | undefined;
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
+	 * Dates do not fall. */
+	otherPayments?: readonly LeaseEventOtherPayment[] | null | undefined;
+	/** The escalation from the date on. */
+	annualEscalationPct?: DecimalInput | null | undefined;
+	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	 * annualEscalationPct above 0. */
+	annualEscalationAmount?: DecimalInput | null | undefined;
+	/** The new term, counted from commencement. */
+	termMonths?: number | null | undefined;
+	/** The annual discount rate at the event, as a fraction. */
+	discountRateAnnual?: DecimalInput | null | undefined;
+	/** The exercise price. */
+	purchaseOptionAmount?: DecimalInput | null | undefined;
+	/** Whether exercise is reasonably certain from now on. */
+	purchaseOptionReasonablyCertain?: boolean | null | undefined;
+	/** Whether title passes to the lessee by the end of the term. */
+	transfersOwnership?: boolean | null | undefined;
+	/** The amount probable of being owed. */
+	residualValueGuarantee?: DecimalInput | null | undefined;
+	/** Overrides the class that is derived at the event. */
+	classification?: "operating" | "finance" | null | undefined;
+	/** The fair value at the event. */
+	assetFairValue?: DecimalInput | null | undefined;
+	/** The economic life that remains at the event. */
+	assetEconomicLifeMonths?: number | null | undefined;
+	/** Whether the asset has no alternative use to the lessor. */
+	specializedAsset?: boolean | null | undefined;
+	/** Paid on the day. */
+	initialDirectCosts?: DecimalInput | null | undefined;
+	/** Received on the day. */
+	leaseIncentives?: DecimalInput | null | undefined;
+	/** The share of the leased asset that is retained, as a fraction. */
+	retainedShare?: DecimalInput | null | undefined;
+	/** How a decrease of scope reduces the asset: with the share retained, or with the liability. */
+	proportion?: "asset" | "liability" | null | undefined;
+	/** The loss that is recognized. */
+	impairmentLoss?: DecimalInput | null | undefined;
+	/** What is paid for ending the lease; negative where the lessor pays. */
+	penalty?: DecimalInput | null | undefined;
+	/** What is paid for the asset. */
+	price?: DecimalInput | null | undefined;
+}
+
+/** One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
+ * rates are fractions per year (5% is 0.05). */
+export interface Lease {
+	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
+	id?: string | null | undefined;
+	/** The name of the lease, at most 200 characters. Memos and files have it. */
+	name?: string | null | undefined;
+	/** Up to 20 texts such as entity, asset class or cost centre. They are carried through to files, and reports group by
+	 * them. */
+	tags?: Record<string, string> | null | undefined;
+	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS) or GASB_87 (US state and local governments). */
+	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | null | undefined;
+	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
+	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
+	commencementDate: string;
+	/** The whole lease term in months, from 1 to 1200: the noncancellable period with the renewal options that are
+	 * reasonably certain to be exercised. Five years are 60. */
+	termMonths: number;
+	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
+	 * thousand a month. Above 0. A JSON number, not a string: no currency sign, no thousands separator. Variable payments
+	 * that depend on use or on a future index do not belong here. */
+	paymentAmount: DecimalInput;
+	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
+	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
+	 * nominal: each period takes the annual rate divided by the periods of a year. */
+	discountRateAnnual: DecimalInput;
+	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
+	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
+	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
+	paymentTiming?: "advance" | "arrears" | null | undefined;
+	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under IFRS
+	 * 16 and GASB 87 it has no effect; a note says so of `operating`. */
+	classification?: "operating" | "finance" | null | undefined;
+	/** The fixed rise of the payment at each anniversary of commencement, as a fraction and compounding: 3% a year is 0.03.
+	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
+	annualEscalationPct?: DecimalInput | null | undefined;
+	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
+	initialDirectCosts?: DecimalInput | null | undefined;
+	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
+	leaseIncentives?: DecimalInput | null | undefined;
+	/** Rent paid before commencement; added to the right-of-use asset and not part of the payments of the schedule. */
+	prepaidRent?: DecimalInput | null | undefined;
+	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee;
+	 * part of the lease payments. */
+	residualValueGuarantee?: DecimalInput | null | undefined;
+	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
+	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; where purchaseOptionReasonablyCertain is
+	 * false, the price is not part of the payments. */
+	purchaseOptionAmount?: DecimalInput | null | undefined;
+	/** Whether title to the asset passes to the lessee by the end of the term (ASC 842-10-25-2(a)). */
+	transfersOwnership?: boolean | null | undefined;
+	/** Whether the lessee is reasonably certain to exercise a purchase option (ASC 842-10-25-2(b)). */
+	purchaseOptionReasonablyCertain?: boolean | null | undefined;
+	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Where it is left
+	 * out, the criterion is not tested. */
+	assetFairValue?: DecimalInput | null | undefined;
+	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
+	 * the amortization of an asset that the lessee expects to own, or that lasts for less than the term. Ten years are
+	 * 120. */
+	assetEconomicLifeMonths?: number | null | undefined;
+	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
+	 * 842-10-25-2(e)). */
+	specializedAsset?: boolean | null | undefined;
+	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
+	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	rentSteps?: readonly LeaseRentStep[] | null | undefined;
+	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	 * annualEscalationPct above 0. */
+	annualEscalationAmount?: DecimalInput | null | undefined;
+	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	rentFree?: readonly LeaseRentFree[] | null | undefined;
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
+	 * Dates do not fall. */
+	otherPayments?: readonly LeaseOtherPayment[] | null | undefined;
+	/** The conventions of the measurement. Where it is given, the result repeats it. */
+	basis?: LeaseBasis | null | undefined;
+	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
+	 * low_value under IFRS_16 only. Not together with members that contradict it, such as a purchase option. */
+	exemption?: "short_term" | "low_value" | null | undefined;
+	/** The provision for dismantling and restoration, part of the asset. IFRS_16 only (16.24(d)). */
+	restorationCost?: DecimalInput | null | undefined;
+	/** The whole guaranteed residual value, at least residualValueGuarantee, for the 90% test alone. ASC_842 only. */
+	guaranteedResidualValue?: DecimalInput | null | undefined;
+	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
+	 * 842-10-25-2(c). ASC_842 only. */
+	assetTotalLifeMonths?: number | null | undefined;
+	/** Which statements the entries are for: those of the government as a whole, or of a governmental fund on the modified
+	 * accrual basis. GASB_87 only. */
+	fund?: "government_wide" | "governmental" | null | undefined;
+	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. Every amount in the answer then has its decimals.
+	 * Left out, amounts have two. */
+	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
+	/** What happened in the life of the lease, by date. An event takes effect at the start of its day; what it states
+	 * replaces, from that day on, what was stated before. The schedule and the entries are then those of the whole life;
+	 * everything else in the result describes commencement. Which members a type needs and takes is described in the
+	 * method, section 13.2. */
+	events?: readonly LeaseEvent[] | null | undefined;
+	/** The asset carried in other books when a running lease is taken over; commencementDate is then the date of take-over,
+	 * and the other members describe what is left. Not together with prepaidRent, initialDirectCosts, leaseIncentives or
+	 * restorationCost. */
+	openingRouAsset?: DecimalInput | null | undefined;
+}
+
+/** The rent from a date on. */
+export interface NormalizedLeaseRentStep {
+	/** The first day of a payment period. */
+	from: string;
+	/** The rent of a whole period. */
+	paymentAmount: Decimal;
+}
+
+/** A rent-free span. */
+export interface NormalizedLeaseRentFree {
+	/** The first day of the span. */
+	from: string;
+	/** How many months. */
+	months: number;
+	/** The share of the rent that is not owed. */
+	share: Decimal;
+}
+
+/** A single payment. */
+export interface NormalizedLeaseOtherPayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount. */
+	amount: Decimal;
+	/** Paid or received. */
+	kind: "payment" | "incentive";
+}
+
+/** The conventions of the measurement, with their defaults filled in. */
+export interface Basis {
+	/** How the annual discount rate is applied. */
+	discounting: "nominal" | "effective" | "actual_365";
+	/** Whether what is paid at commencement is part of the liability. */
+	commencementPayment: "liability" | "settled";
+}
+
+/** The rent from a date on. */
+export interface NormalizedLeaseEventRentStep {
+	/** The first day of a payment period. */
+	from: string;
+	/** The rent of a whole period. */
+	paymentAmount: Decimal;
+}
+
+/** A rent-free span. */
+export interface NormalizedLeaseEventRentFree {
+	/** The first day of the span. */
+	from: string;
+	/** How many months. */
+	months: number;
+	/** The share of the rent that is not owed. */
+	share: Decimal;
+}
+
+/** A single payment. */
+export interface NormalizedLeaseEventOtherPayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount. */
+	amount: Decimal;
+	/** Paid or received. */
+	kind: "payment" | "incentive";
+}
+
+/** An event in the life of the lease. */
+export interface NormalizedLeaseEvent {
+	/** The day of the event. */
+	date: string;
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	/** The rent from the event on. */
+	paymentAmount?: Decimal;
+	/** The change of the rent, as a fraction. */
+	changePct?: Decimal;
+	/** The rent from dates on. */
+	rentSteps?: NormalizedLeaseEventRentStep[];
+	/** Months in which rent, or a share of it, is not owed. */
+	rentFree?: NormalizedLeaseEventRentFree[];
+	/** Single payments and incentives received. */
+	otherPayments?: NormalizedLeaseEventOtherPayment[];
+	/** The escalation from the event on. */
+	annualEscalationPct?: Decimal;
+	/** The escalation from the event on, as an amount. */
+	annualEscalationAmount?: Decimal;
+	/** The new term, counted from commencement. */
+	termMonths?: number;
+	/** The annual discount rate at the event. */
+	discountRateAnnual?: Decimal;
+	/** The exercise price. */
+	purchaseOptionAmount?: Decimal;
+	/** Whether exercise is reasonably certain. */
+	purchaseOptionReasonablyCertain?: boolean;
+	/** Whether title passes. */
+	transfersOwnership?: boolean;
+	/** The amount probable of being owed. */
+	residualValueGuarantee?: Decimal;
+	classification?: "operating" | "finance";
+	/** The fair value at the event. */
+	assetFairValue?: Decimal;
+	/** The economic life that remains. */
+	assetEconomicLifeMonths?: number;
+	/** Whether the asset has no alternative use to the lessor. */
+	specializedAsset?: boolean;
+	/** Paid on the day. */
+	initialDirectCosts?: Decimal;
+	/** Received on the day. */
+	leaseIncentives?: Decimal;
+	/** The share of the leased asset that is retained. */
+	retainedShare?: Decimal;
+	/** How a decrease of scope reduces the asset. */
+	proportion?: "asset" | "liability";
+	/** The loss that is recognized. */
+	impairmentLoss?: Decimal;
+	/** What is paid for ending the lease. */
+	penalty?: Decimal;
+	/** What is paid for the asset. */
+	price?: Decimal;
+}
+
+/** The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest
+ * plain decimals (1e3 is 1000, 60.0 is 60). Members that were left out are absent. */
+export interface NormalizedLease {
+	/** Your own identity of the lease. */
+	id?: string;
+	/** The name of the lease. */
+	name?: string;
+	/** The tags of the lease. */
+	tags?: Record<string, string>;
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	/** First day of the term. */
+	commencementDate: string;
+	/** The lease term in months. */
+	termMonths: number;
+	/** The payment of one period before escalation. */
+	paymentAmount: Decimal;
+	/** Annual discount rate as a fraction. */
+	discountRateAnnual: Decimal;
+	/** How often payments fall due. */
+	paymentFrequency: "monthly" | "quarterly" | "semiannual" | "annual";
+	/** When in its period a payment falls due. */
+	paymentTiming: "advance" | "arrears";
+	/** The override, where one was sent. */
+	classification?: "operating" | "finance";
+	/** Rise at each anniversary, as a fraction. */
+	annualEscalationPct?: Decimal;
+	/** Added to the right-of-use asset. */
+	initialDirectCosts?: Decimal;
+	/** Deducted from the right-of-use asset. */
+	leaseIncentives?: Decimal;
+	/** Added to the right-of-use asset. */
+	prepaidRent?: Decimal;
+	/** Part of the last payment. */
+	residualValueGuarantee?: Decimal;
+	/** Part of the last payment, where it counts. */
+	purchaseOptionAmount?: Decimal;
+	/** Whether title passes. */
+	transfersOwnership?: boolean;
+	/** Whether a purchase option will be exercised. */
+	purchaseOptionReasonablyCertain?: boolean;
+	/** Fair value of the asset. */
+	assetFairValue?: Decimal;
+	/** Remaining economic life in months. */
+	assetEconomicLifeMonths?: number;
+	/** Whether the asset has no alternative use to the lessor. */
+	specializedAsset?: boolean;
+	/** The rent from dates on. */
+	rentSteps?: NormalizedLeaseRentStep[];
+	/** Rise at each anniversary, as an amount. */
+	annualEscalationAmount?: Decimal;
+	/** Months in which rent, or a share of it, is not owed. */
+	rentFree?: NormalizedLeaseRentFree[];
+	/** Single payments and incentives received. */
+	otherPayments?: NormalizedLeaseOtherPayment[];
+	basis?: Basis;
+	exemption?: "short_term" | "low_value";
+	/** Part of the asset. */
+	restorationCost?: Decimal;
+	/** The whole guaranteed residual value. */
+	guaranteedResidualValue?: Decimal;
+	/** Total economic life in months. */
+	assetTotalLifeMonths?: number;
+	/** Which statements the entries are for. */
+	fund?: "government_wide" | "governmental";
+	currency?: string;
+	/** What happened in the life of the lease, as it was stated. */
+	events?: NormalizedLeaseEvent[];
+	/** The asset taken over from other books. */
+	openingRouAsset?: Decimal;
+}
+
+/** What an event did to the books. */
+export interface EventResult {
+	/** The day of the event. */
+	date: string;
+	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "termination" | "purchase";
+	/** The liability was measured anew, the change is variable cost, the asset was written down, or both left the books. */
+	treatment: "remeasured" | "expensed" | "impaired" | "derecognized";
+	/** The term in force after the event, counted from commencement. */
+	termMonths: number;
+	/** The annual discount rate in force after the event. */
+	discountRateAnnual: Decimal;
+	classification: "operating" | "finance";
+	/** Lease liability the evening before. */
+	liabilityBefore: Decimal;
+	/** Lease liability after the event. */
+	liabilityAfter: Decimal;
+	/** The asset the evening before. */
+	rouAssetBefore: Decimal;
+	/** The asset after the event. */
+	rouAssetAfter: Decimal;
+	/** Gain, or loss where it is negative. */
+	gainOrLoss: Decimal;
+	/** The impairment loss. */
+	impairmentLoss: Decimal;
+	/** The change of the liability by measuring it anew. */
+	liabilityRemeasured: Decimal;
+	/** The part of the liability that left the books. */
+	liabilityDerecognized: Decimal;
+	/** The change of the asset that follows the liability, with costs and incentives of the day. */
+	rouAssetRemeasured: Decimal;
+	/** The part of the asset that left the books. */
+	rouAssetDerecognized: Decimal;
+	/** The paragraphs behind the treatment. */
+	citations: string[];
+}
+
+/** Totals of the life of a lease with events. */
+export interface Life {
+	/** The sum of payment. */
+	payments: Decimal;
+	/** The sum of variableLeaseExpense. */
+	variablePayments: Decimal;
+	/** The sum of interest. */
+	interest: Decimal;
+	/** The sum of rouAmortization. */
+	amortization: Decimal;
+	/** The sum of leaseExpense. */
+	leaseExpense: Decimal;
+	/** The sum of the impairment losses. */
+	impairmentLosses: Decimal;
+	/** Gains less losses of the events. */
+	gainsAndLosses: Decimal;
+}
+
+/** One payment period. Every row foots: liabilityClose is the balance before plus interest minus payment, and
+ * rouAssetClose is the balance before minus rouAmortization. */
+export interface SchedulePeriod {
+	/** Number of the period, from 1. */
+	period: number;
+	/** The day on which the payment is due: the first of the period in advance, the last in arrears. */
+	date: string;
+	/** Everything paid in the period: the rent, single payments net of incentives received, and in the last one residual
+	 * guarantee and purchase price. */
+	payment: Decimal;
+	/** Interest accreted on the liability in the period. */
+	interest: Decimal;
+	/** Payment less interest; negative where a payment does not cover its interest. */
+	principal: Decimal;
+	/** Lease liability after the period; exactly 0.00 in the last row. */
+	liabilityClose: Decimal;
+	/** Amortization of the right-of-use asset in the period. */
+	rouAmortization: Decimal;
+	/** Right-of-use asset after the period. */
+	rouAssetClose: Decimal;
+	/** Cost of the period: straight-line for an operating lease, else interest plus amortization. */
+	leaseExpense: Decimal;
+	/** What is owed beyond the measured payment, where a change of an index is variable cost. */
+	variableLeaseExpense?: Decimal;
+	/** First day of the row, where the lease has events. */
+	from?: string;
+	/** Months of the row, where the lease has events; a fraction where an event cut it. */
+	months?: Decimal;
+	/** Lease liability at the start of the row, where the lease has events. */
+	liabilityOpen?: Decimal;
+	/** The asset at the start of the row, where the lease has events. */
+	rouAssetOpen?: Decimal;
+}
+
+/** Undiscounted payments of one lease year. */
+export interface MaturityYear {
+	/** Lease year from commencement; 6 means all later years. */
+	year: number;
+	/** The year in words. */
+	label: "Year 1" | "Year 2" | "Year 3" | "Year 4" | "Year 5" | "Thereafter";
+	/** Payments of the periods that start in the year, and single payments of the year. */
+	undiscountedPayments: Decimal;
+}
+
+/** Figures for the notes to the financial statements, at commencement and for this lease alone. */
+export interface Disclosures {
+	/** Remaining term in months; the term of this one lease. */
+	weightedAverageRemainingTermMonths: Decimal;
+	/** Annual rate as a fraction; the rate of this one lease. */
+	weightedAverageDiscountRate: Decimal;
+	/** The sum of all payments of the schedule. */
+	totalUndiscountedPayments: Decimal;
+	/** Undiscounted payments less the initial liability; 0 where the lease is kept off the balance sheet. */
+	imputedInterest: Decimal;
+	/** Lease years 1 to 5, and Thereafter where the term is longer than five years. */
+	maturityAnalysis: MaturityYear[];
+	/** The current portion of the lease liability, settled within twelve months of commencement. */
+	currentLiability: Decimal;
+	/** The rest of the initial liability. */
+	longTermLiability: Decimal;
+	/** Total lease cost over the term, the sum of leaseExpense. */
+	totalLeaseCost: Decimal;
+}
+
+/** The measurement of the lease. */
+export interface LeaseResult {
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	classification: "operating" | "finance";
+	/** First day of the term. */
+	commencementDate: string;
+	/** The lease term in months. */
+	termMonths: number;
+	/** Number of rows of the schedule. */
+	periods: number;
+	/** The annual rate divided by the periods of a year, with up to 15 significant digits. */
+	periodicRate: Decimal;
+	/** Present value of the lease payments; in advance it is stated before the payment due at commencement. */
+	initialLiability: Decimal;
+	/** Initial liability plus prepaid rent plus initial direct costs less lease incentives. */
+	initialRouAsset: Decimal;
+	/** The sum of all payments of the schedule. */
+	totalUndiscountedPayments: Decimal;
+	/** Total lease cost over the term, the sum of leaseExpense. */
+	totalLeaseCost: Decimal;
+	basis?: Basis;
+	currency?: string;
+	exemption?: "short_term" | "low_value";
+	/** What was paid on the commencement date and is no part of the liability, where basis says settled. */
+	commencementPayment?: Decimal;
+	/** What each event did, where the request has events. */
+	events?: EventResult[];
+	life?: Life;
+	/** One row for each payment period; an event within a period cuts it in two. */
+	schedule: SchedulePeriod[];
+	disclosures: Disclosures;
+	/** The paragraphs behind the figures, each with a short explanation. */
+	citations: string[];
+	/** Judgements made and points to check, one sentence each. */
+	notes: string[];
+}
+
+/** One of the five criteria of ASC 842-10-25-2. */
+export interface Criterion {
+	/** Which criterion it is. */
+	key: "transfer_of_ownership" | "purchase_option" | "economic_life" | "fair_value" | "specialized_asset";
+	/** The criterion in words. */
+	label: string;
+	/** Whether it is met; also false where it was not tested because an input is missing. */
+	met: boolean;
+	/** The numbers behind the verdict, or which input was not provided. */
+	detail: string;
+	/** The paragraph behind the criterion. */
+	citation: string;
+}
+
+/** The operating-or-finance classification and its reasons. */
+export interface Classification {
+	classification: "operating" | "finance";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	/** True under IFRS 16 and GASB 87, which do not divide leases. */
+	single_model: boolean;
+	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
+	criteria: Criterion[];
+	/** Why the lease has its class, in words. */
+	rationale: string;
+}
+
+/** One line of an entry; exactly one side is above zero. */
+export interface JournalLine {
+	/** The account. IFRS 16 charges Depreciation expense, the other standards Amortization expense. */
+	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other";
+	debit: Decimal;
+	credit: Decimal;
+}
+
+/** One balanced journal entry. */
+export interface JournalEntry {
+	/** The day of the entry. */
+	date: string;
+	/** The identity of the lease, treatment, period and its first and last day. */
+	memo: string;
+	/** The lines; empty where nothing moves. */
+	lines: JournalLine[];
+}
+
+/** The whole accounting of a lease. */
+export interface ComputeResponse {
+	input: NormalizedLease;
+	result: LeaseResult;
+	classification: Classification;
+	/** The commencement entry, one for each row of the schedule, and one for each event. */
+	journalEntries: JournalEntry[];
+	request_id: string;
+	replay: boolean;
+}
+
+/** The amortization schedule of a lease. */
+export interface ScheduleResponse {
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	classification: "operating" | "finance";
+	/** Present value of the lease payments. */
+	initialLiability: Decimal;
+	/** Initial liability plus prepaid rent plus initial direct costs less lease incentives. */
+	initialRouAsset: Decimal;
+	/** Number of rows of the schedule. */
+	periods: number;
+	/** One row for each payment period; an event within a period cuts it in two. */
+	schedule: SchedulePeriod[];
+	/** What each event did, where the request has events. */
+	events?: EventResult[];
+	request_id: string;
+	replay: boolean;
+}
+
+/** The journal entries of a lease. */
+export interface JournalResponse {
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	classification: "operating" | "finance";
+	/** The commencement entry, one for each row of the schedule, and one for each event. */
+	journalEntries: JournalEntry[];
+	request_id: string;
+	replay: boolean;
+}
+
+/** The classification of a lease. */
+export interface ClassifyResponse {
+	classification: "operating" | "finance";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	/** True under IFRS 16 and GASB 87, which do not divide leases. */
+	single_model: boolean;
+	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
+	criteria: Criterion[];
+	/** Why the lease has its class, in words. */
+	rationale: string;
+	request_id: string;
+	replay: boolean;
+}
+
+/** The leases of a report, the span of days, and how to group them. */
+export interface ReportRequest {
+	/** The first day of the span, as yyyy-mm-dd; not after `to`. */
+	from: string;
+	/** The last day of the span, at whose end balances are stated. Events after it are not known yet. */
+	to: string;
+	/** The leases, each with an `id` of its own; otherwise as in the other operations. Currencies do not add up: leases of
+	 * several need `currency` in groupBy. */
+	leases: readonly Lease[];
+	/** What the groups are made by: `standard`, `classification` (at the end of the span), `currency`, or a tag as
+	 * `tag:NAME`. Left out, there are no groups. */
+	groupBy?: readonly string[] | null | undefined;
+	/** `monthly` adds the entries of each lease by calendar month, at most 100,000 in one report. */
+	journal?: "none" | "monthly" | null | undefined;
+	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
+	onError?: "stop" | "skip" | null | undefined;
+}
+
+/** opening + additions + remeasured + interest − payments − derecognized = closing. */
+export interface LiabilityRollforward {
+	/** The liability on the evening before the span. */
+	opening: Decimal;
+	/** Initial liabilities of leases that commence in the span. */
+	additions: Decimal;
+	/** What events changed. */
+	remeasured: Decimal;
+	/** Interest accrued in the span. */
+	interest: Decimal;
+	/** Measured payments of the span. */
+	payments: Decimal;
+	/** What left at a decrease of scope or an early end. */
+	derecognized: Decimal;
+	/** The liability at the end of the span. */
+	closing: Decimal;
+}
+
+/** opening + additions + remeasured − amortization − impairment − derecognized = closing; closing +
+ * accumulatedAmortization = cost. */
+export interface AssetRollforward {
+	/** The asset on the evening before the span. */
+	opening: Decimal;
+	/** Initial assets of leases that commence in the span. */
+	additions: Decimal;
+	/** What events changed, with their costs and incentives. */
+	remeasured: Decimal;
+	/** Amortization of the span. */
+	amortization: Decimal;
+	/** Impairment losses of the span. */
+	impairment: Decimal;
+	/** What left at a decrease of scope, an early end, or the end of the term. */
+	derecognized: Decimal;
+	/** The asset at the end of the span. */
+	closing: Decimal;
+	/** closing plus accumulatedAmortization. */
+	cost: Decimal;
+	/** Amortization and impairment to the end of the span, of assets still held. */
+	accumulatedAmortization: Decimal;
+}
+
+/** The cost of the span by kind. */
+export interface LeaseCost {
+	/** Interest on lease liabilities, other than of operating leases. */
+	interest: Decimal;
+	/** Amortization of assets, other than of operating leases. */
+	amortization: Decimal;
+	/** Operating lease cost. */
+	operating: Decimal;
+	/** Cost of short-term leases. */
+	shortTerm: Decimal;
+	/** Cost of leases of low-value assets. */
+	lowValue: Decimal;
+	/** Variable lease cost. */
+	variable: Decimal;
+	/** Impairment losses. */
+	impairment: Decimal;
+	/** Gains and losses on changes; a loss is positive. */
+	gainsAndLosses: Decimal;
+	/** The sum. */
+	total: Decimal;
+}
+
+/** What was paid in the span; received amounts are negative. */
+export interface LeaseCash {
+	/** Interest, other than of operating leases. */
+	interest: Decimal;
+	/** Principal, other than of operating leases. */
+	principal: Decimal;
+	/** Payments of operating leases. */
+	operating: Decimal;
+	/** Payments of short-term and low-value leases. */
+	exempt: Decimal;
+	/** Variable payments. */
+	variable: Decimal;
+	/** What was paid on commencement dates. */
+	commencement: Decimal;
+	/** Initial direct costs. */
+	initialDirectCosts: Decimal;
+	/** Lease incentives received, negative. */
+	incentives: Decimal;
+	/** Penalties for ending leases. */
+	penalties: Decimal;
+	/** Prices of assets bought. */
+	prices: Decimal;
+	/** The sum. */
+	total: Decimal;
+}
+
+/** A year or a band of five years. */
+export interface MaturityBand {
+	/** The first day. */
+	from: string;
+	/** The last day. */
+	to: string;
+	principal: Decimal;
+	interest: Decimal;
+}
+
+/** Undiscounted measured payments after the span; total − imputedInterest = closing liability. */
+export interface Maturity {
+	/** The first five years after the span, twelve months each. */
+	years: Decimal[];
+	/** All later years. */
+	thereafter: Decimal;
+	/** All payments. */
+	total: Decimal;
+	/** The interest in them. */
+	imputedInterest: Decimal;
+	/** Under GASB 87, principal and interest of five years each, and of bands of five years to the end. */
+	bands?: MaturityBand[];
+}
+
+/** The figures of one lease. */
+export interface LeaseFigures {
+	/** The identity of the lease. */
+	id: string;
+	/** The tags of the lease. */
+	tags: Record<string, string>;
+	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	classification: "operating" | "finance" | "short_term" | "low_value";
+	currency?: string;
+	/** Months left at the end of the span, to two decimals. */
+	remainingTermMonths: Decimal;
+	/** The rate in force at the end of the span. */
+	discountRateAnnual: Decimal;
+	liability: LiabilityRollforward;
+	rouAsset: AssetRollforward;
+	cost: LeaseCost;
+	cash: LeaseCash;
+	/** Right-of-use assets obtained in exchange for lease liabilities. */
+	nonCash: Decimal;
+	maturity: Maturity;
+	/** The part of the closing liability that is settled within twelve months. */
+	currentLiability: Decimal;
+	/** The rest of the closing liability. */
+	longTermLiability: Decimal;
+	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	accruedInterest: Decimal;
+	/** Points to check, one sentence each. */
+	notes: string[];
+}
+
+/** The sums of the leases that share the values of groupBy. */
+export interface GroupFigures {
+	/** Each member of groupBy with its value; empty where a lease has none. */
+	key: Record<string, string>;
+	/** How many leases. */
+	leases: number;
+	liability: LiabilityRollforward;
+	rouAsset: AssetRollforward;
+	cost: LeaseCost;
+	cash: LeaseCash;
+	/** Right-of-use assets obtained in exchange for lease liabilities. */
+	nonCash: Decimal;
+	maturity: Maturity;
+	/** The part of the closing liability that is settled within twelve months. */
+	currentLiability: Decimal;
+	/** The rest of the closing liability. */
+	longTermLiability: Decimal;
+	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	accruedInterest: Decimal;
+}
+
+/** The sums of all leases. */
+export interface TotalFigures {
+	/** How many leases. */
+	leases: number;
+	liability: LiabilityRollforward;
+	rouAsset: AssetRollforward;
+	cost: LeaseCost;
+	cash: LeaseCash;
+	/** Right-of-use assets obtained in exchange for lease liabilities. */
+	nonCash: Decimal;
+	maturity: Maturity;
+	/** The part of the closing liability that is settled within twelve months. */
+	currentLiability: Decimal;
+	/** The rest of the closing liability. */
+	longTermLiability: Decimal;
+	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	accruedInterest: Decimal;
+}
+
+/** Weighted averages of the leases of one class and currency; a member is absent where its weights add to 0. */
+export interface WeightedAverage {
+	classification: "operating" | "finance";
+	currency?: string;
+	/** Months left, weighted by the liability. */
+	remainingTermMonths?: Decimal;
+	/** The rate, weighted by the undiscounted payments left (ASC 842-20-50-4(g)(4)). */
+	discountRateAnnual?: Decimal;
+	/** The rate, weighted by the liability. */
+	discountRateByLiability?: Decimal;
+}
+
+/** One balanced entry of a calendar month, a commencement or an event. */
+export interface ReportEntry {
+	/** The last day of the month or the span, or the day of the event. */
+	date: string;
+	/** The identity of the lease, treatment and month. */
+	memo: string;
+	/** The lines; empty where nothing moves. */
+	lines: JournalLine[];
+	/** The identity of the lease. */
+	leaseId: string;
+	/** ID-yyyymm of a month, ID-yyyymmdd of commencement, ID-yyyymmdd-n of an event; it never changes because a figure did. */
+	number: string;
+}
+
+/** A lease that was left out, and why. */
+export interface SkippedLease {
+	/** Its place in the request, from 0. */
+	index: number;
+	/** Its id, as far as it could be read. */
+	id: string;
+	/** The first field at fault, as in leases[3].termMonths. */
+	field: string;
+	/** What was wrong and what is allowed. */
+	message: string;
+}
+
+/** A report on many leases. */
+export interface ReportResponse {
+	/** The first day of the span. */
+	from: string;
+	/** The last day of the span. */
+	to: string;
+	/** The figures of each lease, in the order of the request. */
+	leases: LeaseFigures[];
+	/** The sums by groupBy; empty without it. */
+	groups: GroupFigures[];
+	/** The sums of all leases; absent where they are in several currencies. */
+	total?: TotalFigures;
+	/** By class and currency. */
+	weightedAverages: WeightedAverage[];
+	/** The entries of each lease by calendar month, with `journal` monthly. */
+	journalEntries?: ReportEntry[];
+	/** The leases that were left out, with `onError` skip. */
+	skipped: SkippedLease[];
+	/** Points to check, one sentence each. */
+	notes: string[];
+	request_id: string;
+	replay: boolean;
+}
+
+/** A row, with any of its figures. */
+export interface TheirsSchedule {
+	/** The number of the row, from 1. */
+	period?: number | null | undefined;
+	/** The day of the payment. */
+	date?: string | null | undefined;
+	payment?: DecimalInput | null | undefined;
+	interest?: DecimalInput | null | undefined;
+	principal?: DecimalInput | null | undefined;
+	liabilityClose?: DecimalInput | null | undefined;
+	rouAmortization?: DecimalInput | null | undefined;
+	rouAssetClose?: DecimalInput | null | undefined;
+	leaseExpense?: DecimalInput | null | undefined;
+}
+
+/** The figures to check; at least one. */
+export interface Theirs {
+	initialLiability?: DecimalInput | null | undefined;
+	initialRouAsset?: DecimalInput | null | undefined;
+	totalUndiscountedPayments?: DecimalInput | null | undefined;
+	totalLeaseCost?: DecimalInput | null | undefined;
+	/** Rows of the schedule, each with a `period`, or else a `date`, by which it is matched. */
+	schedule?: readonly TheirsSchedule[] | null | undefined;
+}
+
+/** A lease, and somebody else's figures for it. */
+export interface VerifyRequest {
+	lease: Lease;
+	theirs: Theirs;
+	/** How far two figures may be apart and still agree. Left out, one minor unit of the currency (0.01). */
+	tolerance?: DecimalInput | null | undefined;
+}
+
+/** A figure that differs. */
+export interface VerifyResponseDifference {
+	/** Its path in the result of compute, as in schedule[2].interest. */
+	where: string;
+	ours: Decimal;
+	/** As it was sent. */
+	theirs: Decimal;
+	/** theirs less ours. */
+	difference: Decimal;
+}
+
+/** A row that does not foot, a balance that does not continue, or an end that is not 0. */
+export interface VerifyResponseInconsistency {
+	/** Its path in theirs. */
+	where: string;
+	/** What is wrong, in a sentence. */
+	problem: string;
+}
+
+/** The lease under other conventions. */
+export interface VerifyResponseExplanation {
+	changes: Record<string, string>;
+	/** How many figures are then outside the tolerance. */
+	outside: number;
+	/** The largest difference then. */
+	largestDifference: Decimal;
+}
+
+/** Whether somebody else's figures agree, and why not. */
+export interface VerifyResponse {
+	/** Whether no figure is outside the tolerance. */
+	agrees: boolean;
+	/** How many figures were compared. */
+	compared: number;
+	/** How many of them are outside the tolerance. */
+	outside: number;
+	/** The largest difference, without its sign. */
+	largestDifference: Decimal;
+	/** The first figures outside the tolerance, in their order. */
+	differences: VerifyResponseDifference[];
+	/** What is wrong in theirs by itself. */
+	inconsistencies: VerifyResponseInconsistency[];
+	/** The candidates that come nearest, the best first. */
+	explanations: VerifyResponseExplanation[];
+	/** The first candidate with nothing outside the tolerance, or null. */
+	explanation: VerifyResponseExplanation | null;
+	request_id: string;
+	replay: boolean;
+}
+
+/** A lease year. */
+export interface CompareResponseTreatmentYear {
+	/** The lease year, from 1. */
+	year: number;
+	payments: Decimal;
+	interest: Decimal;
+	amortization: Decimal;
+	leaseExpense: Decimal;
+	liabilityClose: Decimal;
+	rouAssetClose: Decimal;
+}
+
+/** The lease under one treatment. */
+export interface CompareResponseTreatment {
+	key: "asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87";
+	initialLiability: Decimal;
+	initialRouAsset: Decimal;
+	totalLeaseCost: Decimal;
+	currentLiability: Decimal;
+	longTermLiability: Decimal;
+	/** By lease year. */
+	years: CompareResponseTreatmentYear[];
+	/** What was left out for the treatment, and points to check. */
+	notes: string[];
+}
+
+/** A lease year. */
+export interface CompareResponseDifferenceYear {
+	/** The lease year, from 1. */
+	year: number;
+	leaseExpense: Decimal;
+	rouAssetClose: Decimal;
+}
+
+/** A treatment less the first. */
+export interface CompareResponseDifference {
+	key: "asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87";
+	initialRouAsset: Decimal;
+	totalLeaseCost: Decimal;
+	/** By lease year. */
+	years: CompareResponseDifferenceYear[];
+}
+
+/** One lease under every treatment. */
+export interface CompareResponse {
+	/** The treatments, always in the same order. */
+	treatments: CompareResponseTreatment[];
+	/** Each treatment less the first, asc842_operating. */
+	differences: CompareResponseDifference[];
+	request_id: string;
+	replay: boolean;
+}
+
+/** The operations: what each is sent and what it answers. */
+export interface Operations {
+	/** The whole accounting of the lease: liability, right-of-use asset, schedule, disclosures, classification, journal
+	 * entries, citations and notes. Billed 1 computation. The header Accept asks for a file instead of JSON, at the same
+	 * price: a workbook, a PDF, or CSV. `request_id` and `replay` are then only in the headers x-request-id and
+	 * idempotent-replay. The format is part of what makes a request the same. A format that only another operation offers
+	 * is refused as invalid_request, naming Accept; media types that are not listed here get JSON. */
+	"compute": { request: Lease; response: ComputeResponse };
+	/** The initial amounts and the schedule, one row for each payment period. Billed 1 computation. */
+	"schedule": { request: Lease; response: ScheduleResponse };
+	/** The commencement entry and one balanced entry for each payment period. Billed 1 computation. */
+	"journal-entries": { request: Lease; response: JournalResponse };
+	/** The operating-or-finance classification with its criteria and reasons. Free: it is never billed, though it takes a
+	 * place in the rate limit. */
+	"classify": { request: Lease; response: ClassifyResponse };
+	/** The figures of up to 5,000 leases over a span of days: balances, rollforwards, cost, cash, maturities, current and
+	 * long-term parts and weighted averages, in total, by group, and lease by lease; with `journal: monthly` also the
+	 * entries by calendar month. A report knows nothing after `to`; its opening is the closing of the one before, and
+	 * every total is the sum of its leases. Needs the Pro plan, and is billed 1 computation for each lease in the answer,
+	 * all of them or none; skipped leases cost nothing. The body has at most 8 MiB. */
+	"report": { request: ReportRequest; response: ReportResponse };
+	/** Re-performs the figures of another program or spreadsheet: whether they agree with those of the lease, where and by
+	 * how much they differ, what is wrong in them by themselves, and which convention explains the difference. Billed 1
+	 * computation. The body has at most 1 MiB. */
+	"verify": { request: VerifyRequest; response: VerifyResponse };
+	/** One lease under ASC 842 as an operating and as a finance lease, under IFRS 16 and under GASB 87: initial figures,
+	 * every lease year, totals, and what each treatment differs by from the first. What the request says of `standard`,
+	 * `classification` and `exemption` is left out, and so are members that a standard refuses; notes say so. Billed 1
+	 * computation. */
+	"compare": { request: Lease; response: CompareResponse };
+}

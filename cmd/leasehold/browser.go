@@ -1,0 +1,25 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"runtime"
+)
+
+// openBrowser shows an address in the user's browser. It does not wait for the
+// browser.
+func openBrowser(ctx context.Context, address string) error {
+	command := []string{"xdg-open", address}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", address}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	}
+	opener := exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...) //nolint:gosec // the server's own address
+	if err := opener.Start(); err != nil {
+		return err
+	}
+	go func() { _ = opener.Wait() }() // the browser says itself what fails
+	return nil
+}

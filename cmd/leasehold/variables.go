@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// variablePrefix is what the variables of settings start with.
+const variablePrefix = "LEASEHOLD_"
+
+// otherVariables are those of clients and tests, which are no settings.
+var otherVariables = []string{keyVariable, "LEASEHOLD_URL", "LEASEHOLD_FAULT"}
+
+// unknownVariables returns a sentence for each variable of the environment that
+// looks like a setting and is none: a misspelt one changes nothing.
+func unknownVariables(environment []string) (warnings []string) {
+	known := slices.Clone(otherVariables)
+	for _, s := range settings {
+		known = append(known, s.variable())
+	}
+	for _, line := range environment {
+		name, _, _ := strings.Cut(line, "=")
+		if !strings.HasPrefix(name, variablePrefix) || slices.Contains(known, name) || ofKubernetes(name) {
+			continue
+		}
+		warning := name + " is not a setting and changes nothing"
+		if near := strict.Nearest(name, known); near != "" {
+			warning += fmt.Sprintf(" (did you mean %s?)", near)
+		}
+		warnings = append(warnings, warning)
+	}
+	slices.Sort(warnings)
+	return warnings
+}
+
+// ofKubernetes reports whether Kubernetes sets a variable, for a service of the
+// name leasehold.
+func ofKubernetes(name string) bool {
+	rest := strings.TrimPrefix(name, variablePrefix)
+	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")
+}

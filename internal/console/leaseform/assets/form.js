@@ -1,0 +1,106 @@
+// The form of a lease in a page: what is typed into it, as it is sent and kept in
+// links, and what the server says of it.
+import { arrangeLists, keepLists, makeRows } from "./lists.js";
+
+const other = "file-"; // inputs that say how a file is made, and so are no part of the lease
+
+function put(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** Opens the browser's calendar beside a date, and takes over what is chosen. */
+function pickDate(button, changed) {
+  const calendar = button.closest(".picker").querySelector("[data-date]");
+  const typed = button.closest(".control").querySelector("input[name]");
+  calendar.value = /^\d{4}-\d\d-\d\d$/.test(typed.value) ? typed.value : "";
+  calendar.onchange = (event) => {
+    event.stopPropagation();
+    if (!calendar.value) return;
+    typed.value = calendar.value;
+    changed();
+  };
+  calendar.showPicker();
+}
+
+/** Makes the form work. changed is called after changes that are no typing. */
+export function leaseForm(form, changed) {
+  const own = (name) => name && !name.startsWith(other);
+
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-pick]");
+    if (button) pickDate(button, changed);
+  });
+  keepLists(form, changed);
+
+  const filled = (group) => [...group.querySelectorAll("input[name], select[name]")].some((e) => (e.type === "checkbox" ? e.checked : e.value !== ""));
+
+  return {
+    /** What is typed into the form, without what is empty. */
+    encoded() {
+      const kept = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) {
+        if (String(value).trim() !== "" && own(name)) kept.append(name, value);
+      }
+      return kept.toString();
+    },
+
+    /** Fills the form with what a link carries. */
+    fill(params) {
+      makeRows(form, params.keys());
+      for (const element of form.elements) {
+        if (!own(element.name)) continue;
+        const value = params.get(element.name) ?? "";
+        if (element.type === "checkbox") {
+          element.checked = value !== "";
+        } else if (element.tagName === "SELECT") {
+          const known = [...element.options].some((o) => o.value === value);
+          element.value = known ? value : element.options[0].value;
+        } else {
+          element.value = value;
+        }
+      }
+      arrangeLists(form);
+      for (const group of form.querySelectorAll("details.group")) if (filled(group)) group.open = true;
+    },
+
+    /** Puts what is wrong with inputs, rows and lists, or how they were understood, below them. */
+    showWords(faults, remarks) {
+      for (const field of form.querySelectorAll("[data-field]")) {
+        const fault = faults[field.dataset.field] ?? "";
+        const input = field.querySelector("[name]");
+        field.classList.toggle("wrong", fault !== "");
+        if (fault) {
+          input.setAttribute("aria-invalid", "true");
+          field.hidden = false;
+          field.closest("details").open = true;
+        } else {
+          input.removeAttribute("aria-invalid");
+        }
+        put(field.querySelector(".fault"), fault);
+        put(field.querySelector(".remark"), remarks[field.dataset.field] ?? "");
+      }
+      for (const place of form.querySelectorAll("[data-said-of]")) {
+        const fault = faults[place.dataset.saidOf] ?? "";
+        put(place, fault);
+        if (fault) place.closest("details").open = true;
+      }
+    },
+
+    /** Leads to a row of a list: the nth by date. */
+    show(list, n) {
+      const rows = [...form.querySelectorAll(`[data-rows-of="${list}"] > .row`)];
+      const dated = (row) => row.querySelector('[name$=".date"]').value;
+      const row = rows.map((r, i) => [dated(r), i, r]).sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]))[n]?.[2];
+      if (!row) return;
+      row.closest("details").open = true;
+      row.scrollIntoView({ block: "center" });
+      row.querySelector("input[name], select[name]").focus({ preventScroll: true });
+    },
+
+    /** On a small screen, folds what is empty. */
+    fold() {
+      if (!matchMedia("(max-width: 54rem)").matches) return;
+      for (const group of form.querySelectorAll("[data-folds]")) group.open = filled(group);
+    },
+  };
+}

@@ -1,0 +1,423 @@
+package leaseform
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// Values are what a form was sent with, by the names of its inputs. An input of
+// a row is named after its place, as in events[0].rentSteps[1].from; the places
+// of a list need not be without gaps.
+type Values map[string]string
+
+// Remarks say how inputs were understood or what is wrong with them, by the
+// inputs' names. What is said of a list or of a row has its name; the name ""
+// is for what belongs to none.
+type Remarks map[string]string
+
+// MaxLen is the length of the longest form: one with every list at its longest
+// is refused by the engine's own bounds first.
+const MaxLen = 1 << 20
+
+// FromForm reads the inputs of a form. Other fields are ignored.
+func FromForm(form url.Values) Values {
+	v := Values{}
+	for name, typed := range form {
+		if known(name) && len(typed) > 0 && typed[0] != "" {
+			v[name] = typed[0]
+		}
+	}
+	return v
+}
+
+// record is an object of the form: the lease, or a row of a list.
+type record struct {
+	name   string // with its place in the form, as in events[0]
+	typed  map[string]string
+	lists  map[string][]*record
+	places map[string]map[int]*record // of the rows of lists
+}
+
+func newRecord(name string) *record {
+	return &record{name: name, typed: map[string]string{}, lists: map[string][]*record{}, places: map[string]map[int]*record{}}
+}
+
+// inputName is the name of one of the record's inputs in the form.
+func (r *record) inputName(local string) string {
+	if r.name == "" {
+		return local
+	}
+	return r.name + "." + local
+}
+
+// element matches the first part of the name of an input in a row.
+var element = regexp.MustCompile(`^([A-Za-z]+)\[([0-9]{1,5})\]\.(.+)$`)
+
+// put puts what was typed into its place. What is blank makes no row.
+func (r *record) put(local, typed string) {
+	m := element.FindStringSubmatch(local)
+	if m == nil {
+		r.typed[local] = typed
+		return
+	}
+	at, err := strconv.Atoi(m[2])
+	if err != nil { // at most five digits
+		return
+	}
+	rows := r.places[m[1]]
+	if rows == nil {
+		rows = map[int]*record{}
+		r.places[m[1]] = rows
+	}
+	if rows[at] == nil {
+		rows[at] = newRecord(r.inputName(m[1] + "[" + strconv.Itoa(at) + "]"))
+	}
+	rows[at].put(m[3], typed)
+}
+
+// arrange makes the lists of rows, in the order of the form.
+func (r *record) arrange() {
+	for name, rows := range r.places {
+		places := make([]int, 0, len(rows))
+		for at := range rows {
+			places = append(places, at)
+		}
+		slices.Sort(places)
+		for _, at := range places {
+			rows[at].arrange()
+			r.lists[name] = append(r.lists[name], rows[at])
+		}
+	}
+}
+
+// tree returns the record of a form.
+func (v Values) tree() *record {
+	root := newRecord("")
+	for name, typed := range v {
+		if typed = strings.TrimSpace(typed); typed != "" {
+			root.put(name, typed)
+		}
+	}
+	root.arrange()
+	return root
+}
+
+// known reports whether an input of the form has a name.
+func known(name string) bool {
+	local, within := name, (*List)(nil)
+	for {
+		m := element.FindStringSubmatch(local)
+		if m == nil {
+			return hasInput(within, local)
+		}
+		if within = listOf(within, m[1]); within == nil {
+			return false
+		}
+		local = m[3]
+	}
+}
+
+// hasInput reports whether a row of a list, or the lease where that is nil, has
+// an input.
+func hasInput(within *List, local string) bool {
+	named := func(in Input) bool { return in.Name == local }
+	ends := func(l List) bool { return l.Ends && l.endName() == local }
+	if within != nil {
+		return slices.ContainsFunc(within.Inputs, named) || slices.ContainsFunc(within.Lists, ends)
+	}
+	for i := range groups {
+		if slices.ContainsFunc(groups[i].Inputs, named) {
+			return true
+		}
+	}
+	return false
+}
+
+// listOf returns a list of a row of a list, or of the lease, or nil.
+func listOf(within *List, name string) *List {
+	if within != nil {
+		for i := range within.Lists {
+			if within.Lists[i].Name == name {
+				return &within.Lists[i]
+			}
+		}
+		return nil
+	}
+	for l := range lists {
+		if l.Name == name {
+			return l
+		}
+	}
+	return nil
+}
+
+// place is where a fault of the engine belongs in the form.
+type place struct {
+	name  string // of the input, the list or the row
+	input *Input
+}
+
+// reader makes a lease request of a form.
+type reader struct {
+	faults     Remarks
+	understood Remarks
+	places     map[string]place // by path in the request
+}
+
+// read returns the lease request that v describes, with what is wrong with
+// inputs and how unusual ones were understood. An input with a fault is left
+// out of the request.
+func (v Values) read() (body []byte, r *reader) {
+	r = &reader{faults: Remarks{}, understood: Remarks{}, places: map[string]place{}}
+	var in []*Input
+	for i := range inputs {
+		in = append(in, i)
+	}
+	var l []*List
+	for i := range lists {
+		l = append(l, i)
+	}
+	return r.object(v.tree(), in, l, ""), r
+}
+
+// object returns a record as JSON. path is that of the object in the request.
+func (r *reader) object(of *record, in []*Input, within []*List, path string) []byte {
+	members := objectWriter{body: []byte{'{'}}
+	for _, i := range in {
+		name := of.inputName(i.Name)
+		r.places[path+i.Field] = place{name, i}
+		if json := r.value(i, name, of.typed[i.Name]); json != nil {
+			members.add(i.Field, json)
+		}
+	}
+	for _, l := range within {
+		if json := r.list(of, l, path+l.Name); json != nil {
+			members.add(l.Name, json)
+		}
+	}
+	return members.end()
+}
+
+// value returns what was typed into an input as JSON, or nil.
+func (r *reader) value(in *Input, name, typed string) []byte {
+	if typed == "" {
+		return nil
+	}
+	read := in.read(typed)
+	if read.fault != "" {
+		r.faults[name] = read.fault
+	}
+	if read.json != nil && read.remark != "" {
+		r.understood[name] = read.remark
+	}
+	return read.json
+}
+
+// list returns the rows of a list as JSON, or nil where it is not stated.
+func (r *reader) list(of *record, l *List, path string) []byte {
+	rows, name := of.lists[l.Name], of.inputName(l.Name)
+	r.places[path] = place{name: name}
+	none := l.Ends && of.typed[l.endName()] != ""
+	switch {
+	case none && len(rows) > 0:
+		r.faults[name] = "Remove the rows, or the tick that says there are none from this day on."
+		return nil
+	case none:
+		return []byte("[]")
+	case len(rows) == 0:
+		return nil
+	case l.object:
+		return r.pairs(rows, l, name)
+	}
+	in := make([]*Input, len(l.Inputs))
+	for i := range l.Inputs {
+		in[i] = &l.Inputs[i]
+	}
+	lists := make([]*List, len(l.Lists))
+	for i := range l.Lists {
+		lists[i] = &l.Lists[i]
+	}
+	list := []byte{'['}
+	for i, row := range inOrder(rows, l.byDate()) {
+		if i > 0 {
+			list = append(list, ',')
+		}
+		at := path + "[" + strconv.Itoa(i) + "]"
+		r.places[at] = place{name: row.name}
+		list = append(list, r.object(row, in, lists, at+".")...)
+	}
+	return append(list, ']')
+}
+
+// inOrder returns rows by their dates, as the contract wants them. Rows of one
+// day keep their order, and so do all where a date cannot be read.
+func inOrder(rows []*record, by *Input) []*record {
+	if by == nil {
+		return rows
+	}
+	dates := make(map[*record]string, len(rows))
+	for _, row := range rows {
+		read := readDate(row.typed[by.Name])
+		if read.fault != "" {
+			return rows
+		}
+		dates[row] = read.shown
+	}
+	sorted := slices.Clone(rows)
+	slices.SortStableFunc(sorted, func(a, b *record) int { return cmp.Compare(dates[a], dates[b]) })
+	return sorted
+}
+
+// pairs returns rows of a name and a value as an object.
+func (r *reader) pairs(rows []*record, l *List, list string) []byte {
+	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
+	key, value := &l.Inputs[0], &l.Inputs[1]
+	for _, row := range rows {
+		name, keyName := row.typed[key.Name], row.inputName(key.Name)
+		switch {
+		case name == "":
+			r.faults[keyName] = "This field is required."
+			continue
+		case seen[name]:
+			r.faults[keyName] = "This name comes twice."
+			continue
+		}
+		seen[name] = true
+		if r.value(key, keyName, name) == nil {
+			continue
+		}
+		text := row.typed[value.Name]
+		if text == "" {
+			r.faults[row.inputName(value.Name)] = "This field is required."
+			continue
+		}
+		if json := r.value(value, row.inputName(value.Name), text); json != nil {
+			members.addQuoted(quoted(name), json)
+		}
+	}
+	r.places["tags"] = place{name: list}
+	return members.end()
+}
+
+// objectWriter writes an object. Members a.b are those of a nested object a, and
+// come one after the other.
+type objectWriter struct {
+	body   []byte
+	nested string
+}
+
+func (w *objectWriter) add(field string, json []byte) {
+	outer, inner, dotted := strings.Cut(field, ".")
+	if !dotted {
+		outer, inner = "", field
+	}
+	if w.nested != outer {
+		w.close()
+		if outer != "" {
+			w.addQuoted(quoted(outer), []byte{'{'})
+			w.nested = outer
+		}
+	}
+	w.addQuoted(quoted(inner), json)
+}
+
+func (w *objectWriter) addQuoted(name, json []byte) {
+	if last := w.body[len(w.body)-1]; last != '{' {
+		w.body = append(w.body, ',')
+	}
+	w.body = append(append(append(w.body, name...), ':'), json...)
+}
+
+func (w *objectWriter) close() {
+	if w.nested != "" {
+		w.body = append(w.body, '}')
+		w.nested = ""
+	}
+}
+
+func (w *objectWriter) end() []byte {
+	w.close()
+	return append(w.body, '}')
+}
+
+// Decode reads the lease that v describes. A lease with faults is nil.
+func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
+	body, r := v.read()
+	lease, err := leasehold.Decode(bytes.Clone(body))
+	r.refuse(err)
+	if len(r.faults) > 0 {
+		return nil, r.faults, r.understood
+	}
+	return lease, nil, r.understood
+}
+
+// Refused returns what the engine refuses of the lease that v describes, in the
+// words of the form, or nil where err is no refusal.
+func (v Values) Refused(err error) Remarks {
+	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
+		return nil
+	}
+	_, r := v.read()
+	r.refuse(err)
+	return r.faults
+}
+
+// refuse adds what the engine refuses, in the words of the form. An input's own
+// fault says more than the engine's.
+func (r *reader) refuse(err error) {
+	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
+	if !ok {
+		return
+	}
+	for _, fault := range invalid.Faults {
+		at, exact := r.placeOf(fault.Field)
+		if exact && at.input != nil && r.faults[at.name] != "" {
+			continue
+		}
+		text := sentence(fault.Message)
+		switch {
+		case exact && at.input != nil && strings.HasPrefix(fault.Message, "is required"):
+			if text = "This field is required."; at.input.Types != "" {
+				text = "This field is required for such a change."
+			}
+		case !exact || at.input == nil && at.name == "":
+			text = sentence(labelled(fault.Field) + ": " + fault.Message)
+		}
+		if before := r.faults[at.name]; before != "" {
+			text = before + " " + text
+		}
+		r.faults[at.name] = text
+	}
+}
+
+// placeOf returns where a path of the request belongs in the form: its own
+// place, or that of what it is in.
+func (r *reader) placeOf(path string) (at place, exact bool) {
+	if at, ok := r.places[path]; ok {
+		return at, true
+	}
+	for {
+		cut := strings.LastIndexAny(path, ".[")
+		if cut < 0 {
+			return place{}, false
+		}
+		path = path[:cut]
+		if at, ok := r.places[path]; ok && at.input == nil {
+			return at, false
+		}
+	}
+}
+
+// sentence makes a sentence of a message of the engine, in the words of the form.
+func sentence(message string) string {
+	text := labelled(message)
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

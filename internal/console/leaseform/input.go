@@ -1,0 +1,146 @@
+package leaseform
+
+import (
+	"slices"
+	"strings"
+)
+
+// kind is what is typed into an input.
+type kind uint8
+
+const (
+	choice     kind = iota // one of the options
+	flag                   // yes or no
+	date                   // a calendar date
+	amount                 // of money
+	percent                // sent to the engine as a fraction
+	monthCount             // a whole number of months
+	text                   // words of the lessee
+	code                   // of a currency
+)
+
+// Input is one field of the form.
+type Input struct {
+	Name     string // in the form and in links; within a row of a list, what follows the row
+	Field    string // in the contract, and so in the engine's errors; basis.discounting is within basis
+	Label    string
+	Unit     string
+	Help     string
+	Options  []Option // of a choice or a flag
+	Wide     bool     // has a line of its own, for its options are long
+	Required bool
+	Hint     string // what an empty input shows
+	Only     string // the standard that alone gives it a meaning
+	Types    string // of events that may state it, separated by spaces; of others it is not shown
+
+	kind     kind
+	positive bool // an amount that must not be 0
+	signed   bool // an amount that may be negative
+	rate     rate // of a percentage
+	most     int  // months, or characters
+}
+
+// rate is what a percentage is of, and so what it may be.
+type rate struct {
+	unit        string // what follows the percentage in words
+	least, most int64  // in percent
+	open        bool   // the least is not allowed itself
+	// A number without a percent sign below this many tenths of a percent could
+	// be meant as a fraction.
+	clear int64
+}
+
+var (
+	aYear   = rate{unit: " a year", least: 0, most: 100, clear: 5}
+	ofShare = rate{least: 0, most: 100, open: true, clear: 11} // 0.5 of the rent, or 1, could be meant as well
+	changed = rate{least: -100, most: 100_000, open: true, clear: 5}
+)
+
+// Date reports whether the input is a date.
+func (in *Input) Date() bool { return in.kind == date }
+
+// Text reports whether the input holds words.
+func (in *Input) Text() bool { return in.kind == text || in.kind == code }
+
+// Option is one choice; an empty value leaves the field out.
+type Option struct{ Value, Label string }
+
+// List is a part of the form with any number of rows.
+type List struct {
+	Name   string // in the form and in the contract
+	Label  string
+	Row    string // what one row is
+	Help   string
+	Inputs []Input // of a row
+	Lists  []List  // within a row
+	Cards  bool    // a row has many inputs, each with its label
+	Ends   bool    // the list can be stated to have no rows from here on
+	Types  string  // as those of an Input
+
+	most   int
+	object bool // the rows are the names and values of an object
+}
+
+// endName is the name of the input that states a list without rows.
+func (l *List) endName() string { return l.Name + "None" }
+
+// EndName is the name of the input that states a list without rows.
+func (l *List) EndName() string { return l.endName() }
+
+// byDate returns the input by which rows are put in order, or nil.
+func (l *List) byDate() *Input {
+	i := slices.IndexFunc(l.Inputs, func(in Input) bool { return in.kind == date })
+	if i < 0 {
+		return nil
+	}
+	return &l.Inputs[i]
+}
+
+// Columns returns the labels of the inputs of a row.
+func (l *List) Columns() string {
+	labels := make([]string, len(l.Inputs))
+	for i := range l.Inputs {
+		labels[i] = l.Inputs[i].Label
+	}
+	return strings.Join(labels, ", ")
+}
+
+// Group is a part of the form, as an accountant thinks of a lease.
+type Group struct {
+	Title  string
+	Inputs []Input
+	Lists  []List
+	Folded bool // on a small screen, until it is opened
+	Rare   bool // few leases have it: folded on every screen while it is empty
+}
+
+// inputs ranges over the inputs that are not within a list, in the order of the
+// form.
+func inputs(yield func(*Input) bool) {
+	for i := range groups {
+		for j := range groups[i].Inputs {
+			if !yield(&groups[i].Inputs[j]) {
+				return
+			}
+		}
+	}
+}
+
+// lists ranges over the lists that are not within another.
+func lists(yield func(*List) bool) {
+	for i := range groups {
+		for j := range groups[i].Lists {
+			if !yield(&groups[i].Lists[j]) {
+				return
+			}
+		}
+	}
+}
+
+// InputNames returns the names of the inputs that are not within a list.
+func InputNames() (names []string) {
+	for in := range inputs {
+		names = append(names, in.Name)
+	}
+	return names
+}

@@ -1,0 +1,92 @@
+package leaseform
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// labels are the labels of inputs by the contract's names of their fields.
+var labels = func() map[string]string {
+	labels := map[string]string{}
+	var add func(in []Input, within []List)
+	add = func(in []Input, within []List) {
+		for i := range in {
+			_, field, dotted := strings.Cut(in[i].Field, ".")
+			if !dotted {
+				field = in[i].Field
+			}
+			if field != "" && labels[field] == "" {
+				labels[field] = in[i].Label
+			}
+		}
+		for i := range within {
+			labels[within[i].Name] = within[i].Label
+			add(within[i].Inputs, within[i].Lists)
+		}
+	}
+	for i := range groups {
+		add(groups[i].Inputs, groups[i].Lists)
+	}
+	return labels
+}()
+
+// terms are words of the contract that are no names of fields.
+var terms = func() map[string]string {
+	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
+	for _, s := range leasehold.Standards() {
+		terms[s.String()] = s.Title()
+	}
+	for t := range leasehold.Purchase + 1 {
+		terms[t.String()] = "“" + eventTitle(t) + "”"
+	}
+	return terms
+}()
+
+// fieldName is a word that may be the contract's name of a field, with the path
+// to it.
+var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-Za-z]+_[A-Za-z0-9_]+\b`)
+
+// place of a row in a message, such as events[0].
+var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
+
+// ofType is a type of event in a message of the engine.
+var ofType = regexp.MustCompile(`((?:an event of type|it is allowed for|may follow the) )([a-z_]+(?:, [a-z_]+)*)`)
+
+// labelled puts the words of the form in the place of the contract's.
+func labelled(sentence string) string {
+	sentence = ofType.ReplaceAllStringFunc(sentence, func(found string) string {
+		m := ofType.FindStringSubmatch(found)
+		names := strings.Split(m[2], ", ")
+		for i, name := range names {
+			if word := terms[name]; word != "" {
+				names[i] = word
+			}
+		}
+		return strings.Replace(m[1], "an event of type", "a change of the kind", 1) + strings.Join(names, ", ")
+	})
+	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {
+		m := rowPath.FindStringSubmatch(path)
+		n, err := strconv.Atoi(m[2])
+		list, known := labels[m[1]]
+		if err != nil || !known {
+			return path
+		}
+		text := list + ", row " + strconv.Itoa(n+1)
+		if label := labels[m[3]]; label != "" {
+			text += ", " + label
+		}
+		return text
+	})
+	return fieldName.ReplaceAllStringFunc(sentence, func(word string) string {
+		if label, known := labels[strings.TrimPrefix(word, "basis.")]; known {
+			return label
+		}
+		if term, known := terms[word]; known {
+			return term
+		}
+		return word
+	})
+}

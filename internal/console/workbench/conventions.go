@@ -1,0 +1,104 @@
+package workbench
+
+import (
+	"html/template"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// convention is a column of the comparison of conventions: the same lease with
+// its rate applied in another way.
+type convention struct {
+	Name   string
+	About  string
+	Chosen bool
+	Rows   []conventionFigure // none where the lease has no answer by it
+}
+
+// conventionFigure is a figure by one convention, and how far it is from that of
+// the convention chosen.
+type conventionFigure struct {
+	Figure     template.HTML
+	Difference string // empty where there is none
+}
+
+// conventionRows are the labels of the figures.
+var conventionRows = []string{"Lease liability", "Of it, not due at commencement", "Asset at commencement", "Interest over the term", "Rate of one period"}
+
+// conventions measures a lease by each way to discount. Changes over the life
+// are left out: these are the figures of commencement.
+func conventions(r *leasehold.Result, p printer) []convention {
+	if r.Lease.Exemption != leasehold.NoExemption {
+		return nil
+	}
+	list := []convention{
+		{Name: "Nominal", About: "the rate divided by the periods of a year"},
+		{Name: "Effective", About: "the rate compounded over a year"},
+		{Name: "Actual days ÷ 365", About: "as XNPV of spreadsheets"},
+	}
+	measured := make([]*leasehold.Measurement, len(list))
+	for i := range list {
+		lease := r.Lease
+		lease.Events = nil
+		lease.Basis = leasehold.Some(leasehold.Basis{
+			Discounting: leasehold.Discounting(i), CommencementPayment: r.Lease.Basis.Value.CommencementPayment,
+		})
+		list[i].Chosen = r.Lease.Basis.Value.Discounting == leasehold.Discounting(i)
+		if m, err := leasehold.Measure(&lease); err == nil { // one convention may owe less than it receives, where another does not
+			measured[i] = m
+		}
+	}
+	chosen := measured[r.Lease.Basis.Value.Discounting]
+	for i, m := range measured {
+		if m != nil && chosen != nil {
+			list[i].Rows = conventionFigures(i, m, chosen, p)
+		}
+	}
+	return list
+}
+
+func conventionFigures(at int, m, chosen *leasehold.Measurement, p printer) []conventionFigure {
+	name := "convention" + strconv.Itoa(at)
+	figures := func(m *leasehold.Measurement) [4]money.Amount {
+		return [4]money.Amount{
+			m.InitialLiability, m.InitialLiability.Sub(paidAtCommencement(m)), m.InitialRouAsset, m.Disclosures.ImputedInterest,
+		}
+	}
+	own, others := figures(m), figures(chosen)
+	rows := make([]conventionFigure, 0, len(conventionRows))
+	for i := range own {
+		f := conventionFigure{Figure: p.marked(name+"-"+strconv.Itoa(i), own[i])}
+		if d := own[i].Sub(others[i]); d.Sign() > 0 {
+			f.Difference = "+" + p.grouped(d)
+		} else if d.Sign() < 0 {
+			f.Difference = "−" + p.grouped(d.Neg())
+		}
+		rows = append(rows, f)
+	}
+	return append(rows, conventionFigure{Figure: exact(name+"-rate", m.PeriodicRate.String(), shortPercent(m.PeriodicRate))})
+}
+
+// paidAtCommencement is what the liability has of payments on the commencement
+// date: the rent in advance and the single payments of that day.
+func paidAtCommencement(m *leasehold.Measurement) money.Amount {
+	if m.Lease.Basis.Value.CommencementPayment == leasehold.Settled {
+		return money.Amount{}
+	}
+	var paid money.Amount
+	if m.Lease.PaymentTiming == leasehold.Advance {
+		paid = m.Schedule[0].Rent
+	}
+	for _, s := range m.Lease.OtherPayments {
+		if s.Date != m.Lease.CommencementDate {
+			break
+		}
+		amount := s.Amount.Minor(m.Lease.Currency.Places())
+		if s.Kind == leasehold.Incentive {
+			amount = amount.Neg()
+		}
+		paid = paid.Add(amount)
+	}
+	return paid
+}

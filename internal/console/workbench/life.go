@@ -1,0 +1,144 @@
+package workbench
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+)
+
+// life is what happened after commencement, change by change.
+type life struct {
+	Events []eventView
+	Totals []lifeTotal
+}
+
+// lifeTotal is a total of the life with its label.
+type lifeTotal struct {
+	Label  string
+	Figure template.HTML
+}
+
+// eventView is one change: the books before and after it, why, and its entry.
+type eventView struct {
+	Number  int
+	Result  *leasehold.EventResult
+	Title   string
+	Done    string // what the change did to the books
+	Moves   []move
+	Figures []lifeTotal
+	Facts   []string // what is in force from now on
+	Lines   template.HTML
+}
+
+// move is a balance before and after a change.
+type move struct {
+	Label         string
+	Before, After template.HTML
+	Change        string
+}
+
+// lifeOf returns the changes of a lease's life, or nil where nothing happens.
+func lifeOf(r *leasehold.Result, journal []leasehold.Entry, p printer) *life {
+	if len(r.Events) == 0 {
+		return nil
+	}
+	v := &life{}
+	for i := range r.Events {
+		v.Events = append(v.Events, eventOf(r, i, journal, p))
+	}
+	for i, f := range wording.OfLife(&r.Measurement) {
+		v.Totals = append(v.Totals, lifeTotal{f.Label, p.marked("life"+strconv.Itoa(i), f.Amount)})
+	}
+	return v
+}
+
+func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) eventView {
+	e := &r.Events[at]
+	name := "event" + strconv.Itoa(at)
+	v := eventView{
+		Number: at + 1, Result: e, Title: wording.Sentence(wording.Event(e.Type)), Done: wording.Sentence(wording.DoneBy(e.Treatment)),
+		Moves: []move{
+			{
+				wording.LeaseLiability, p.marked(name+"-liabilityBefore", e.LiabilityBefore), p.marked(name+"-liabilityAfter", e.LiabilityAfter),
+				p.grouped(e.LiabilityAfter.Sub(e.LiabilityBefore)),
+			},
+			{
+				wording.Sentence(r.Lease.Standard.AssetNoun()), p.marked(name+"-rouAssetBefore", e.RouAssetBefore),
+				p.marked(name+"-rouAssetAfter", e.RouAssetAfter), p.grouped(e.RouAssetAfter.Sub(e.RouAssetBefore)),
+			},
+		},
+	}
+	const balances = 4 // the first of them are the balances
+	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
+		v.Figures = append(v.Figures, lifeTotal{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
+	}
+	if e.Treatment == leasehold.Remeasured {
+		v.Facts = append(v.Facts, wording.Months(e.TermMonths)+" from commencement", percentOf(e.DiscountRateAnnual)+" a year")
+	}
+	if e.Class != e.ClassBefore && !r.Lease.Standard.SingleModel() {
+		v.Facts = append(v.Facts, "Now "+article(e.Class)+" lease; it was "+article(e.ClassBefore)+" lease")
+	}
+	for i := range journal {
+		if entry := &journal[i]; entry.Kind == leasehold.EntryEvent && entry.Event == at {
+			v.Lines = template.HTML(appendLines(nil, entry, p)) //nolint:gosec // digits and names of accounts
+		}
+	}
+	return v
+}
+
+// article returns a class with its article.
+func article(c leasehold.Class) string {
+	if c == leasehold.Operating {
+		return "an " + c.String()
+	}
+	return "a " + c.String()
+}
+
+// appendEventRow appends the row of the schedule that stands for a change. The
+// balances that the next row opens with are its data.
+func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
+	b = append(b, `<tr class="event"`...)
+	if e.Treatment != leasehold.Expensed {
+		b = append(b, ` data-liability="`...)
+		b = p.appendGrouped(b, e.LiabilityAfter)
+		b = append(b, `" data-asset="`...)
+		b = p.appendGrouped(b, e.RouAssetAfter)
+		b = append(b, '"')
+	}
+	b = append(b, `><th scope="row"><span class="dot">`...)
+	b = strconv.AppendInt(b, int64(number), 10)
+	b = append(b, `</span><td>`...)
+	b = e.Date.Append(b)
+	b = append(b, `<td colspan="`...)
+	b = strconv.AppendInt(b, int64(columns-2), 10)
+	b = append(b, `">`...)
+	b = append(b, wording.Sentence(wording.Event(e.Type))...)
+	if e.Treatment == leasehold.Expensed {
+		return append(b, ": variable cost from now on"...)
+	}
+	b = append(b, ": liability "...)
+	b = p.appendGrouped(b, e.LiabilityBefore)
+	b = append(b, " → "...)
+	b = p.appendGrouped(b, e.LiabilityAfter)
+	b = append(b, ", asset "...)
+	b = p.appendGrouped(b, e.RouAssetBefore)
+	b = append(b, " → "...)
+	return p.appendGrouped(b, e.RouAssetAfter)
+}
+
+// verdict says in a few words what the lease is at commencement.
+func verdict(r *leasehold.Result) string {
+	switch {
+	case r.Lease.Exemption != leasehold.NoExemption:
+		return wording.Sentence(strings.ReplaceAll(r.Lease.Exemption.String(), "_", "-")) + " lease, exempt"
+	case r.Classification.SingleModel:
+		return "Single lessee model"
+	case r.Class == leasehold.Operating:
+		return "Operating lease"
+	default:
+		return "Finance lease"
+	}
+}

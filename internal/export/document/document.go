@@ -1,0 +1,95 @@
+// Package document makes PDFs: pages, headings, paragraphs, lists of figures and the
+// inputs of a lease in one look, and the same bytes for the same content. What they
+// say is for the packages that use it.
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+)
+
+// MediaType is the media type of a document.
+const MediaType = "application/pdf"
+
+// Options are what a document is made with.
+type Options struct {
+	Title   string
+	Subject string         // in one line
+	Header  string         // beside the title, on every page but the first
+	Footer  string         // on every page
+	Day     leasehold.Date // that the document bears: there is no clock
+	Paper   paper.Size
+}
+
+// Document is a PDF in the making. Errors are kept until it is written.
+type Document struct {
+	*fpdf.Fpdf
+
+	o        Options
+	encode   func(string) string // to the encoding of the built-in fonts
+	sections int                 // written so far
+}
+
+// New starts a document.
+func New(o Options) *Document {
+	width, height := o.Paper.Millimetres()
+	f := fpdf.NewCustom(&fpdf.InitType{OrientationStr: Portrait, UnitStr: "mm", Size: fpdf.SizeType{Wd: width, Ht: height}})
+	d := &Document{Fpdf: f, o: o}
+	d.encode = d.UnicodeTranslatorFromDescriptor("")
+	day := time.Date(int(o.Day.Year), time.Month(o.Day.Month), int(o.Day.Day), 0, 0, 0, 0, time.UTC)
+	d.SetCreationDate(day)
+	d.SetModificationDate(day)
+	d.SetCatalogSort(true)
+	d.SetProducer("Leasehold", false)
+	d.SetTitle(o.Title, false)
+	d.SetSubject(o.Subject, true)
+	d.SetMargins(Margin, Margin, Margin)
+	d.SetAutoPageBreak(false, 0)
+	d.SetLineWidth(0.15)
+	d.AliasNbPages("{pages}")
+	d.SetHeaderFunc(d.header)
+	d.SetFooterFunc(d.footer)
+	return d
+}
+
+// WriteTo writes the document. Nothing is written before an error but w's.
+func (d *Document) WriteTo(w io.Writer) (int64, error) {
+	var file bytes.Buffer
+	if err := d.Output(&file); err != nil {
+		return 0, fmt.Errorf("PDF: %w", err)
+	}
+	n, err := file.WriteTo(w)
+	if err != nil {
+		return n, fmt.Errorf("write PDF: %w", err)
+	}
+	return n, nil
+}
+
+// header names the document on every page but the first, which has it in large.
+func (d *Document) header() {
+	if d.PageNo() == 1 {
+		return
+	}
+	d.Font("", SmallSize)
+	title := d.GetStringWidth(d.o.Title) + 5
+	d.Put(title, RowHeight, d.o.Title, "L", "")
+	rest := d.Width() - title
+	d.Put(rest, RowHeight, At(d.Split(d.o.Header, rest), 0), "R", "")
+	d.Ln(RowHeight + 2)
+}
+
+func (d *Document) footer() {
+	d.SetY(d.Bottom() + 4)
+	d.Font("", SmallSize)
+	const pageWidth = 18.0 // to the left in its cell, for the number that replaces the alias is shorter
+	d.Put(d.Width()-pageWidth, RowHeight, d.o.Footer, "L", "")
+	d.Put(pageWidth, RowHeight, "Page "+strconv.Itoa(d.PageNo())+" of {pages}", "L", "")
+}

@@ -1,0 +1,68 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+)
+
+// Fields writes names and values in two columns, each value on a line: an empty one
+// is to be filled in by hand. An empty name leaves its place out.
+func (d *Document) Fields(fields [][2]string) {
+	const (
+		gap  = 8.0
+		name = 24.0
+		line = 6.0 // of a field's height
+	)
+	if len(fields)%2 == 1 {
+		fields = append(slices.Clip(fields), [2]string{})
+	}
+	column := (d.Width()-gap)/2 - name
+	for i := 0; i < len(fields); i += 2 {
+		d.Font("", TextSize)
+		pair := [2][]string{d.Split(fields[i][1], column), d.Split(fields[i+1][1], column)}
+		lines := max(len(pair[0]), len(pair[1]), 1)
+		d.Room(line * float64(lines+1))
+		for k := range lines {
+			for side, field := range fields[i : i+2] {
+				border := ""
+				if k == lines-1 && field[0] != "" {
+					border = "B"
+				}
+				label := ""
+				if k == 0 {
+					label = At(d.Split(field[0]+" ", name), 0)
+				}
+				d.Font("", SmallSize+0.5)
+				d.Put(name, line, label, "L", "")
+				d.Font("", TextSize)
+				d.Put(column, line, At(pair[side], k), "L", border)
+				if side == 0 {
+					d.Put(gap, line, "", "L", "")
+				}
+			}
+			d.Ln(line)
+		}
+		d.Ln(1)
+	}
+	d.Ln(1)
+}
+
+// Inputs writes the lease as it was given, the terms of the contract and what
+// somebody judged separately. What identifies it is left to [Document.Fields].
+func (d *Document) Inputs(l *leasehold.Lease) {
+	group := wording.Identity
+	for _, in := range wording.Inputs(l) {
+		if in.Group == wording.Identity {
+			continue
+		}
+		if in.Group != group {
+			group = in.Group
+			d.Ln(1)
+			d.Room(3 * RowHeight)
+			d.Figure(group.String(), "", "B", "")
+		}
+		d.Figure(in.Label, in.Value, "", "")
+	}
+}

@@ -1,0 +1,142 @@
+// Package reperformance writes the paper of a verification: whose figures were
+// checked against which lease, what agrees, what does not and what explains it, to
+// be signed and attached to a file. It computes nothing.
+package reperformance
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// Source is the file that the figures to check were read from.
+type Source struct {
+	Name    string      // as it was given, without directories
+	SHA256  string      // of its bytes, in hexadecimal
+	Columns [][2]string // heading, and the member that it was read as
+}
+
+// Options are what a paper needs to know beside the answer.
+type Options struct {
+	Currency string // a label
+	Version  string // of the program
+	Paper    paper.Size
+	Source   *Source // nil where the figures came with the request
+}
+
+// draft is a paper in the making.
+type draft struct {
+	a      *reperform.Answer
+	o      Options
+	places int
+}
+
+func newDraft(a *reperform.Answer, o Options) *draft {
+	return &draft{a, o, wording.Places(&a.Question.Lease)}
+}
+
+const title = "Re-performance of a lease schedule"
+
+// describe says in one line which lease it is.
+func (p *draft) describe() string {
+	r := p.a.Ours
+	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&r.Measurement), r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last)
+	if r.Lease.ID != "" {
+		return r.Lease.ID + ": " + text
+	}
+	return text
+}
+
+// conclusion returns the sentences that sum up the paper.
+func (p *draft) conclusion() []string {
+	a, tolerance := p.a, p.decimal(p.a.Tolerance())
+	if a.Agrees {
+		list := []string{fmt.Sprintf("The schedule agrees: all of the %d figures compared are within %s.", a.Compared, tolerance)}
+		if n := len(a.Inconsistencies); n > 0 {
+			list = append(list, fmt.Sprintf("It is not consistent in itself in %d places, listed below.", n))
+		}
+		return list
+	}
+	list := []string{fmt.Sprintf("The schedule does not agree: %d of the %d figures compared differ by more than %s; the largest difference is %s.",
+		a.Outside, a.Compared, tolerance, p.decimal(a.LargestDifference))}
+	if a.Explanation != nil {
+		return append(list, a.Explanation.Sentence)
+	}
+	return append(list, "None of the conventions that were tried explains every difference.")
+}
+
+// facts returns what the comparison rests on, names and values.
+func (p *draft) facts() [][2]string {
+	a, q := p.a, p.a.Question
+	facts := [][2]string{
+		{"Figures compared", strconv.Itoa(a.Compared)},
+		{"Figures outside the tolerance", strconv.Itoa(a.Outside)},
+		{"Largest difference", p.decimal(a.LargestDifference)},
+		{"Tolerance", p.decimal(a.Tolerance())},
+		{"Amounts in", p.o.Currency},
+		{"Our figures", p.program()},
+		{"SHA-256 of the lease, normalized", digest(q.Lease.Append(nil))},
+	}
+	if s := p.o.Source; s != nil {
+		return append(facts, [2]string{"Their figures", s.Name}, [2]string{"SHA-256 of that file", s.SHA256})
+	}
+	return append(facts, [2]string{"Their figures", "as given with the request"},
+		[2]string{"SHA-256 of their figures, normalized", digest(q.Theirs.Append(nil))})
+}
+
+func (p *draft) program() string {
+	return "Leasehold " + p.o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
+}
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// tried returns what a candidate changes, in words.
+func tried(e *reperform.Explanation) string {
+	if len(e.Changes) == 0 {
+		return "The lease as given"
+	}
+	words := make([]string, len(e.Changes))
+	for i, c := range e.Changes {
+		words[i] = c.Words()
+	}
+	return wording.Sentence(strings.Join(words, "; "))
+}
+
+// closeness says how near a candidate comes.
+func (p *draft) closeness(e *reperform.Explanation) string {
+	if e.Outside == 0 {
+		return "everything is within the tolerance"
+	}
+	return fmt.Sprintf("%d outside, the largest difference %s", e.Outside, p.decimal(e.LargestDifference))
+}
+
+// label names a figure.
+func (p *draft) label(f *reperform.Figure) string {
+	return wording.Member(&p.a.Ours.Measurement, f.Member)
+}
+
+func (p *draft) amount(a money.Amount) string { return wording.Accounting(a, p.places) }
+
+func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
+
+// row returns the number and the date of a figure's row, as they are known.
+func row(f *reperform.Figure) (number, date string) {
+	if f.Period > 0 {
+		number = strconv.Itoa(f.Period)
+	}
+	if f.Date != (leasehold.Date{}) {
+		date = f.Date.String()
+	}
+	return number, date
+}

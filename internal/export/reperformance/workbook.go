@@ -1,0 +1,153 @@
+package reperformance
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// Workbook writes the paper as a workbook. Differences and their number are live
+// formulas on the two columns of figures. The error is a
+// [*spreadsheet.LimitError] or w's. The bytes depend on the arguments alone.
+func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
+	p := newDraft(a, o)
+	list := a.Figures()
+	for i := range list {
+		f := &list[i]
+		theirs := f.Theirs.Minor(2)
+		for _, x := range []money.Amount{f.Ours, theirs} {
+			if spreadsheet.TooLarge(x) {
+				return spreadsheet.Exceeds(f.Where, x)
+			}
+		}
+	}
+	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: p.describe(), Description: "Figures compared one by one", Paper: o.Paper, Places: p.places})
+	b.Add("Conclusion", false, func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
+	b.Add("Figures", false, func(s *spreadsheet.Sheet) { p.comparison(s, list) })
+	b.Add("Inputs", false, p.inputs)
+	return b.Write(w)
+}
+
+// The rows of the sheet Figures.
+const firstFigure = 5
+
+// rows is a column of the sheet Figures over all of them.
+func rows(column string, n int) string {
+	return fmt.Sprintf("Figures!$%s$%d:$%s$%d", column, firstFigure, column, firstFigure+n-1)
+}
+
+// textWidth is the width of long texts, in characters.
+const textWidth = 110.0
+
+func (p *draft) summary(s *spreadsheet.Sheet, n int) {
+	s.Widths(38, textWidth)
+	s.Head(title, p.describe()+". Amounts in "+p.o.Currency+".")
+	verdict := "DIFFERS"
+	if p.a.Agrees {
+		verdict = "OK"
+	}
+	row := s.Put(s.Text(spreadsheet.Label, "Within the tolerance"), s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
+	s.Signal(fmt.Sprintf("B%d", row))
+	for _, sentence := range p.conclusion() {
+		s.Tall(sentence, textWidth, s.Text(spreadsheet.Label, ""), s.Text(spreadsheet.Wrapped, sentence))
+	}
+	s.Skip()
+	s.Headings(spreadsheet.Left("What was compared"), spreadsheet.Left(""))
+	label := func(text string) any { return s.Text(spreadsheet.Label, text) }
+	s.Put(label("Figures compared"), s.Formula(spreadsheet.LeftNumber, p.a.Compared, "ROWS(%s)", rows("F", n)))
+	row = s.Put(label("Figures outside the tolerance"), s.Formula(spreadsheet.LeftNumber, p.a.Outside, `COUNTIF(%s,"outside")`, rows("H", n)))
+	s.Define("figuresOutside", "B", row)
+	s.Put(label("Largest difference"), s.Formula(spreadsheet.LeftNumber, p.number(p.a.LargestDifference),
+		"MAX(MAX(%[1]s),-MIN(%[1]s))", rows("G", n)))
+	row = s.Put(label("Tolerance"), s.Value(spreadsheet.LeftNumber, p.number(p.a.Tolerance())))
+	s.Define("tolerance", "B", row)
+	for _, f := range p.facts()[4:] {
+		s.Put(label(f[0]), s.Text(spreadsheet.Plain, f[1]))
+	}
+	s.Skip()
+	for _, name := range []string{"Prepared by", "Date", "Reviewed by", "Date"} {
+		s.Put(label(name))
+	}
+	p.reasons(s)
+	s.PrintTo("B")
+}
+
+// reasons lists conventions, inconsistencies and the columns of their file.
+func (p *draft) reasons(s *spreadsheet.Sheet) {
+	list := func(heading string, n int, line func(i int) [2]string) {
+		if n == 0 {
+			return
+		}
+		s.Skip()
+		s.Headings(spreadsheet.Left(heading), spreadsheet.Left(""))
+		for i := range n {
+			x := line(i)
+			s.Tall(x[1], textWidth, s.Text(spreadsheet.WrappedLabel, x[0]), s.Text(spreadsheet.Wrapped, x[1]))
+		}
+	}
+	if !p.a.Agrees {
+		list("Conventions that come closest", len(p.a.Explanations), func(i int) [2]string {
+			e := &p.a.Explanations[i]
+			return [2]string{wording.Sentence(p.closeness(e)), tried(e)}
+		})
+	}
+	list("Not consistent in their schedule", len(p.a.Inconsistencies), func(i int) [2]string {
+		return [2]string{wording.Sentence(wording.Place(&p.a.Ours.Measurement, p.a.Inconsistencies[i].Where)), p.a.Inconsistencies[i].Problem}
+	})
+	if p.o.Source != nil {
+		list("Columns of their file", len(p.o.Source.Columns), func(i int) [2]string {
+			c := p.o.Source.Columns[i]
+			return [2]string{c[0], "read as " + c[1]}
+		})
+	}
+}
+
+// number returns a number as a spreadsheet holds it.
+func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.String()) }
+
+// comparison writes every figure.
+func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
+	s.Widths(8, 12, 40, 34, 18, 20, 18, 12)
+	s.Freeze(firstFigure - 1)
+	s.Head("Figure by figure", "Difference = theirs - ours. Amounts in "+p.o.Currency+".")
+	s.Headings(spreadsheet.Left("Row"), spreadsheet.Left("Due"), spreadsheet.Left("Figure"), spreadsheet.Left("Where"),
+		spreadsheet.Right("Ours"), spreadsheet.Right("Theirs"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
+	for i := range list {
+		f := &list[i]
+		at := s.Row() + 1
+		number, date := any(nil), any(nil)
+		if n, d := row(f); n != "" || d != "" {
+			if n != "" {
+				number = f.Period
+			}
+			if d != "" {
+				date = spreadsheet.Serial(f.Date)
+			}
+		}
+		verdict := ""
+		if f.Outside {
+			verdict = "outside"
+		}
+		places := min(max(p.places, f.Theirs.Scale(), 2), 12)
+		s.Put(s.Value(spreadsheet.LeftNumber, number), s.Value(spreadsheet.LeftDay, date), p.label(f), f.Where,
+			s.Value(spreadsheet.Amount, spreadsheet.Number(string(f.Ours.AppendPlaces(nil, p.places)))),
+			s.Value(spreadsheet.Amount, p.number(f.Theirs)),
+			s.Formula(spreadsheet.Amount, p.number(f.Difference), "ROUND(F%d-E%d,%d)", at, at, places),
+			s.Formula(spreadsheet.Note, verdict, `IF(ABS(G%d)>tolerance,"outside","")`, at))
+	}
+	s.PrintTo("H")
+}
+
+func (p *draft) inputs(s *spreadsheet.Sheet) {
+	s.Widths(52, 60)
+	s.Head("Inputs of the lease", "As given. The digest on the sheet Conclusion is that of its normalized JSON.")
+	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
+	for _, in := range wording.Inputs(&p.a.Question.Lease) {
+		s.Tall(in.Value, 60, s.Text(spreadsheet.WrappedLabel, in.Label), s.Text(spreadsheet.Wrapped, in.Value))
+	}
+	s.PrintTo("B")
+}

@@ -1,0 +1,72 @@
+// Package sidebyside writes the paper of a comparison: one lease under every
+// treatment, year by year, and what each differs by from the first. It computes
+// nothing.
+package sidebyside
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+// Options are what a paper needs to know beside the comparison.
+type Options struct {
+	Currency string // a label
+	Version  string // of the program
+	Paper    paper.Size
+}
+
+// CSV writes one row a treatment and year. Year 0 is commencement and has the
+// balances alone.
+func CSV(w io.Writer, c *treatments.Comparison) error {
+	out := csv.NewWriter(w)
+	places := wording.Places(c.Lease)
+	text := func(a money.Amount) string { return string(a.AppendPlaces(nil, places)) }
+	lines := [][]string{{
+		"treatment", "year", "payments", "interest", "amortization", "leaseExpense", "liabilityClose", "rouAssetClose",
+		"leaseExpenseDifference", "rouAssetCloseDifference",
+	}}
+	first := &c.Treatments[0]
+	for i := range c.Treatments {
+		t := &c.Treatments[i]
+		opening := t.Result.InitialRouAsset.Sub(first.Result.InitialRouAsset)
+		lines = append(lines, []string{
+			t.Key, "0", "", "", "", "", text(t.Result.InitialLiability), text(t.Result.InitialRouAsset), "", text(opening),
+		})
+		for j := range years(c) {
+			y, d := year(t, j), year(first, j)
+			lines = append(lines, []string{
+				t.Key, strconv.Itoa(j + 1), text(y.Payments), text(y.Interest), text(y.Amortization), text(y.LeaseExpense), text(y.LiabilityClose),
+				text(y.RouAssetClose), text(y.LeaseExpense.Sub(d.LeaseExpense)), text(y.RouAssetClose.Sub(d.RouAssetClose)),
+			})
+		}
+	}
+	if err := out.WriteAll(lines); err != nil { // which flushes
+		return fmt.Errorf("write CSV: %w", err)
+	}
+	return nil
+}
+
+// years returns how many lease years the comparison has.
+func years(c *treatments.Comparison) (n int) {
+	for i := range c.Treatments {
+		n = max(n, len(c.Treatments[i].Years))
+	}
+	return n
+}
+
+// year returns a lease year of a treatment, counted from 0; one without figures
+// where its life is over.
+func year(t *treatments.Treatment, i int) leasehold.LeaseYear {
+	if i < len(t.Years) {
+		return t.Years[i]
+	}
+	return leasehold.LeaseYear{Year: i + 1}
+}

@@ -1,0 +1,241 @@
+package sidebyside
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+// draft is a workbook in the making.
+type draft struct {
+	c      *treatments.Comparison
+	o      Options
+	places int
+}
+
+// Workbook writes the comparison as a workbook: totals, differences and checks are
+// live formulas on the figures of the years. The error is a
+// [*spreadsheet.LimitError] or w's. The bytes depend on the arguments alone.
+func Workbook(w io.Writer, c *treatments.Comparison, o Options) error {
+	d := &draft{c, o, wording.Places(c.Lease)}
+	for i := range c.Treatments {
+		r := c.Treatments[i].Result
+		for _, a := range []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalLeaseCost, r.TotalUndiscountedPayments} {
+			if spreadsheet.TooLarge(a) {
+				return spreadsheet.Exceeds("paymentAmount", a)
+			}
+		}
+	}
+	b := spreadsheet.New(spreadsheet.Options{
+		Title: "One lease under every treatment", Subject: d.lease(), Description: "Treatments side by side", Paper: o.Paper, Places: d.places,
+	})
+	b.Add("Side by side", false, d.summary)
+	b.Add("Years", false, d.years)
+	b.Add("Differences", false, d.differences)
+	b.Add("Inputs and notes", false, d.notes)
+	return b.Write(w)
+}
+
+// lease says in one line which lease it is.
+func (d *draft) lease() string {
+	l := d.c.Lease
+	text := fmt.Sprintf("%s, %s", l.CommencementDate, wording.Months(l.TermMonths))
+	for _, name := range []string{l.Name, l.ID} {
+		if name != "" {
+			text = name + ", " + text
+		}
+	}
+	return text
+}
+
+func (d *draft) number(a money.Amount) float64 {
+	return spreadsheet.Number(string(a.AppendPlaces(nil, d.places)))
+}
+
+// column returns the letter of a column, counted from 0.
+func column(i int) string { return string(rune('A' + i)) }
+
+// titles are the headings of the treatments.
+func (d *draft) titles(first ...spreadsheet.ColumnHeading) []spreadsheet.ColumnHeading {
+	for i := range d.c.Treatments {
+		first = append(first, spreadsheet.Right(d.c.Treatments[i].Title))
+	}
+	return first
+}
+
+// figure is a line of the summary.
+type figure struct {
+	label string
+	of    func(*treatments.Treatment) money.Amount
+}
+
+var figures = []figure{
+	{wording.LeaseLiability + " at commencement", func(t *treatments.Treatment) money.Amount { return t.Result.InitialLiability }},
+	{"Right-of-use or lease asset at commencement", func(t *treatments.Treatment) money.Amount { return t.Result.InitialRouAsset }},
+	{wording.CurrentPortion, func(t *treatments.Treatment) money.Amount { return t.Result.Disclosures.CurrentLiability }},
+	{wording.LongTermPortion, func(t *treatments.Treatment) money.Amount { return t.Result.Disclosures.LongTermLiability }},
+	{wording.TotalCost, func(t *treatments.Treatment) money.Amount { return t.Result.TotalLeaseCost }},
+}
+
+func (d *draft) summary(s *spreadsheet.Sheet) {
+	s.Widths(50, 20, 20, 20, 20)
+	s.Head("One lease under every treatment", d.lease()+". Amounts in "+d.o.Currency+".")
+	s.Headings(d.titles(spreadsheet.Left("Figure"))...)
+	for _, f := range figures {
+		cells := []any{s.Text(spreadsheet.Label, f.label)}
+		for i := range d.c.Treatments {
+			cells = append(cells, s.Value(spreadsheet.Amount, d.number(f.of(&d.c.Treatments[i]))))
+		}
+		s.Put(cells...)
+	}
+	cells := []any{s.Text(spreadsheet.Label, "Less the first treatment: asset")}
+	for i := range d.c.Treatments {
+		cells = append(cells, s.Formula(spreadsheet.Amount, d.number(d.difference(i).asset), "%[1]s6-$B$6", column(i+1)))
+	}
+	s.Put(cells...)
+	s.PrintTo("E")
+}
+
+// off are what a treatment differs by from the first.
+type off struct{ asset, cost money.Amount }
+
+func (d *draft) difference(i int) off {
+	if i == 0 {
+		return off{}
+	}
+	x := &d.c.Differences[i-1]
+	return off{x.InitialRouAsset, x.TotalLeaseCost}
+}
+
+// The columns of the sheet Years: year, then so many a treatment.
+var yearColumns = []struct {
+	label string
+	of    func(*leasehold.LeaseYear) money.Amount
+	total bool
+}{
+	{"Payments", func(y *leasehold.LeaseYear) money.Amount { return y.Payments }, true},
+	{"Interest", func(y *leasehold.LeaseYear) money.Amount { return y.Interest }, true},
+	{"Amortization", func(y *leasehold.LeaseYear) money.Amount { return y.Amortization }, true},
+	{"Lease cost", func(y *leasehold.LeaseYear) money.Amount { return y.LeaseExpense }, true},
+	{wording.LeaseLiability, func(y *leasehold.LeaseYear) money.Amount { return y.LiabilityClose }, false},
+	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
+}
+
+// The places of two figures among those columns.
+const (
+	costColumn  = 3
+	assetColumn = 5
+)
+
+// block is the first row of a treatment on the sheet Years.
+func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
+
+// years writes the lease years, one block a treatment.
+func (d *draft) years(s *spreadsheet.Sheet) {
+	s.Widths(24, 18, 18, 18, 18, 18, 18)
+	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are those of the last evening of the year.")
+	n := years(d.c)
+	for i := range d.c.Treatments {
+		t := &d.c.Treatments[i]
+		headings := []spreadsheet.ColumnHeading{spreadsheet.Left(t.Title)}
+		for _, c := range yearColumns {
+			headings = append(headings, spreadsheet.Right(c.label))
+		}
+		s.Headings(headings...)
+		totals := make([]money.Amount, len(yearColumns))
+		for j := range n {
+			y := year(t, j)
+			cells := []any{s.Value(spreadsheet.LeftNumber, j+1)}
+			for k, c := range yearColumns {
+				totals[k] = totals[k].Add(c.of(&y))
+				cells = append(cells, s.Value(spreadsheet.Amount, d.number(c.of(&y))))
+			}
+			s.Put(cells...)
+		}
+		first := d.block(i)
+		cells := []any{s.Text(spreadsheet.Label, "Total")}
+		for k, c := range yearColumns {
+			if !c.total {
+				cells = append(cells, nil)
+				continue
+			}
+			cells = append(cells, s.Formula(spreadsheet.AmountBold, d.number(totals[k]), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", column(k+1), first, first+n-1, d.places))
+		}
+		s.Put(cells...)
+		s.Leave(2)
+	}
+	s.PrintTo("G")
+}
+
+// differences writes each treatment less the first, by year and in total.
+func (d *draft) differences(s *spreadsheet.Sheet) {
+	s.Widths(24, 20, 20, 20, 20)
+	s.Head("Less "+d.c.Treatments[0].Title, "Amounts in "+d.o.Currency+". Formulas on the sheet Years.")
+	for _, f := range []struct {
+		label  string
+		column int
+		of     func(leasehold.LeaseYear) money.Amount
+	}{
+		{"Lease cost", costColumn, func(y leasehold.LeaseYear) money.Amount { return y.LeaseExpense }},
+		{"Asset at the end of the year", assetColumn, func(y leasehold.LeaseYear) money.Amount { return y.RouAssetClose }},
+	} {
+		s.Headings(d.titles(spreadsheet.Left(f.label))...)
+		first := s.Row() + 1
+		totals := make([]money.Amount, len(d.c.Treatments))
+		for j := range years(d.c) {
+			cells := []any{s.Value(spreadsheet.LeftNumber, j+1)}
+			for i := range d.c.Treatments {
+				x := f.of(year(&d.c.Treatments[i], j)).Sub(f.of(year(&d.c.Treatments[0], j)))
+				totals[i] = totals[i].Add(x)
+				letter := column(f.column + 1)
+				cells = append(cells, s.Formula(spreadsheet.Amount, d.number(x), "ROUND(Years!%[1]s%[2]d-Years!%[1]s%[3]d,%[4]d)",
+					letter, d.block(i)+j, d.block(0)+j, d.places))
+			}
+			s.Put(cells...)
+		}
+		if f.column == costColumn {
+			cells := []any{s.Text(spreadsheet.Label, "Total")}
+			for i := range d.c.Treatments {
+				cells = append(cells, s.Formula(spreadsheet.AmountBold, d.number(totals[i]), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)",
+					column(i+1), first, s.Row(), d.places))
+			}
+			s.Put(cells...)
+		}
+		s.Skip()
+	}
+	s.PrintTo("E")
+}
+
+const textWidth = 110.0
+
+// notes writes what the figures rest on.
+func (d *draft) notes(s *spreadsheet.Sheet) {
+	s.Widths(46, textWidth)
+	s.Head("Inputs and notes", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")
+	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
+	line := func(name, text string) {
+		s.Tall(text, textWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
+	}
+	for _, in := range wording.Inputs(d.c.Lease) {
+		line(in.Label, in.Value)
+	}
+	sum := sha256.Sum256(d.c.Lease.Append(nil))
+	line("SHA-256 of the lease, normalized", hex.EncodeToString(sum[:]))
+	for i := range d.c.Treatments {
+		t := &d.c.Treatments[i]
+		s.Skip()
+		s.Headings(spreadsheet.Left("Notes: "+t.Title), spreadsheet.Left(""))
+		for _, n := range t.Notes {
+			line("", n)
+		}
+	}
+	s.PrintTo("B")
+}

@@ -1,0 +1,232 @@
+package spreadsheet
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// Sheet writes one sheet from top to bottom.
+type Sheet struct {
+	b       *Book
+	name    string
+	working bool // of how the figures come about, for who wants to follow them
+	stream  *excelize.StreamWriter
+	row     int // the last one written
+}
+
+// newSheet starts a sheet that is printed one page wide. The tabs of the working
+// sheets are grey.
+func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
+	tab := "1F4E9E"
+	if working {
+		tab = "BFBFBF"
+	}
+	fit, width, height := true, 1, 0
+	landscape, size := "landscape", b.o.Paper.Spreadsheet()
+	b.keep(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit, TabColorRGB: &tab}))
+	b.keep(b.file.SetPageLayout(name, &excelize.PageLayoutOptions{
+		Orientation: &landscape, Size: &size, FitToWidth: &width, FitToHeight: &height,
+	}))
+	b.keep(b.file.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L" + name + "&RPage &P of &N"}))
+	stream, err := b.file.NewStreamWriter(name)
+	if err != nil {
+		return nil, fmt.Errorf("sheet %s: %w", name, err)
+	}
+	return &Sheet{b: b, name: name, working: working, stream: stream}, nil
+}
+
+// Widths sets the widths of the columns from the first on, in characters. It
+// comes before the first row.
+func (s *Sheet) Widths(list ...float64) {
+	for i, width := range list {
+		s.b.keep(s.stream.SetColWidth(i+1, i+1, width))
+	}
+}
+
+// Freeze keeps the rows above row in sight and repeats them on every page. It
+// comes before the first row.
+func (s *Sheet) Freeze(row int) {
+	s.b.keep(s.stream.SetPanes(&excelize.Panes{
+		Freeze: true, YSplit: row, TopLeftCell: "A" + strconv.Itoa(row+1), ActivePane: "bottomLeft",
+	}))
+	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
+		Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("%s!$1:$%d", s.reference(), row), Scope: s.name,
+	}))
+}
+
+// Put writes the next row and returns its number.
+func (s *Sheet) Put(cells ...any) int {
+	s.row++
+	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells))
+	return s.row
+}
+
+// Tall writes the next row so high that a text fits into a column of a width,
+// in characters: not every program finds the height by itself.
+func (s *Sheet) Tall(text string, width float64, cells ...any) int {
+	const lineHeight, highest = 15.0, 409.0 // points
+	s.row++
+	height := min(lineHeight*float64(wrappedLines(text, width)), highest)
+	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, excelize.RowOpts{Height: height}))
+	return s.row
+}
+
+// wrappedLines counts the lines of a text that is broken between words, and where
+// it says so. A width is in digits, and most letters are narrower.
+func wrappedLines(text string, width float64) (n int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		n += wrapped(line, max(int(width), 1))
+	}
+	return n
+}
+
+func wrapped(line string, room int) int {
+	lines, used := 1, 0
+	for word := range strings.FieldsSeq(line) {
+		n := utf8.RuneCountInString(word)
+		if used > 0 && used+1+n > room {
+			lines, used = lines+1, 0
+		} else if used > 0 {
+			used++
+		}
+		lines += (used + n - 1) / room // of a word that is longer than a line
+		used = (used+n-1)%room + 1
+	}
+	return lines
+}
+
+// Skip leaves a row empty.
+func (s *Sheet) Skip() { s.row++ }
+
+// Head writes the title and a line of explanation.
+func (s *Sheet) Head(text, about string) {
+	s.Put(s.Text(Title, text))
+	s.Put(about)
+	s.Skip()
+}
+
+// ColumnHeading is the heading of one column, to the right over numbers.
+type ColumnHeading struct {
+	text    string
+	numbers bool
+}
+
+// Left is a heading over texts.
+func Left(text string) ColumnHeading { return ColumnHeading{text, false} }
+
+// Right is a heading over numbers.
+func Right(text string) ColumnHeading { return ColumnHeading{text, true} }
+
+// AllRight returns headings over numbers.
+func AllRight(texts []string) []ColumnHeading {
+	list := make([]ColumnHeading, len(texts))
+	for i, t := range texts {
+		list[i] = Right(t)
+	}
+	return list
+}
+
+// Headings writes the headings of a table. One to the left beside numbers is
+// indented, as the texts under it are.
+func (s *Sheet) Headings(list ...ColumnHeading) int {
+	cells := make([]any, len(list))
+	besideNumbers := false
+	for i, h := range list {
+		look := Heading
+		switch {
+		case s.working:
+			look = GreyHeading
+		case h.numbers:
+			look = RightHeading
+		case besideNumbers:
+			look = NoteHeading
+		}
+		cells[i] = s.Text(look, h.text)
+		besideNumbers = h.numbers
+	}
+	return s.Put(cells...)
+}
+
+// Row is the number of the last row written.
+func (s *Sheet) Row() int { return s.row }
+
+// Leave leaves so many rows empty, as for a chart.
+func (s *Sheet) Leave(rows int) { s.row += rows }
+
+// Hide hides a column, counted from 1. It comes before the first row.
+func (s *Sheet) Hide(column int) { s.b.keep(s.stream.SetColVisible(column, column, false)) }
+
+// Offer lets a cell be chosen from a list.
+func (s *Sheet) Offer(cell string, list []string) {
+	if list == nil {
+		return
+	}
+	v := excelize.NewDataValidation(true)
+	v.SetSqref(cell)
+	s.b.keep(v.SetDropList(list))
+	s.b.keep(s.b.file.AddDataValidation(s.name, v))
+}
+
+// Chart draws a chart with its upper left corner in a cell.
+func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
+	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
+}
+
+// reference is the sheet's name as formulas have it.
+func (s *Sheet) reference() string {
+	if strings.Contains(s.name, " ") {
+		return "'" + s.name + "'"
+	}
+	return s.name
+}
+
+// PrintTo sets what is printed: from the first cell to the last column of the
+// last row.
+func (s *Sheet) PrintTo(column string) {
+	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
+		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), column, s.row), Scope: s.name,
+	}))
+}
+
+func (s *Sheet) close() error {
+	if err := s.stream.Flush(); err != nil {
+		return fmt.Errorf("sheet %s: %w", s.name, err)
+	}
+	return nil
+}
+
+// OnePage prints the sheet on one page, so that no chart is cut.
+func (s *Sheet) OnePage() {
+	height := 1
+	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
+}
+
+// Define gives a cell of column in row a name for formulas.
+func (s *Sheet) Define(name, column string, row int) {
+	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
+		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.reference(), column, row),
+	}))
+}
+
+// Text is a cell with a text.
+func (s *Sheet) Text(look Style, t string) excelize.Cell {
+	return excelize.Cell{StyleID: s.b.styles[look], Value: t}
+}
+
+// Value is a cell with a number, a text, or nothing.
+func (s *Sheet) Value(look Style, v any) excelize.Cell {
+	return excelize.Cell{StyleID: s.b.styles[look], Value: v}
+}
+
+// Formula is a live cell. The value is the service's figure, shown until the
+// cell is recalculated; nil where the service has none.
+func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.Cell {
+	if len(args) > 0 {
+		format = fmt.Sprintf(format, args...)
+	}
+	return excelize.Cell{StyleID: s.b.styles[look], Formula: format, Value: v}
+}

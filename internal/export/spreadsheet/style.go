@@ -1,0 +1,166 @@
+package spreadsheet
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// Style is how a cell looks.
+type Style int
+
+// The looks of cells.
+const (
+	Plain Style = iota
+	Title
+	Heading
+	RightHeading // over numbers
+	NoteHeading  // over notes
+	GreyHeading  // of a working sheet
+	Label
+	BoldNote
+	Note // a text beside numbers
+	Grey
+	Wrapped
+	WrappedLabel
+	RightText
+	LeftNumber
+	Input
+	InputAmount
+	InputDate
+	InputRate
+	FixedInput
+	Amount
+	AmountBold
+	Whole
+	Decimals
+	Rate
+	Percent
+	Years
+	Day
+	LeftDay
+	Verdict
+	styleCount
+)
+
+// The number formats. A negative amount is in parentheses, as in print.
+const (
+	wholeFormat    = `#,##0_);(#,##0)`
+	decimalsFormat = `0.000000000000`
+	rateFormat     = `0.00##############%`
+	percentFormat  = `0.00%`
+	dayFormat      = `yyyy-mm-dd`
+)
+
+// amounts is the number format of amounts with so many decimals.
+func amounts(places int) string {
+	digits := "#,##0"
+	if places > 0 {
+		digits += "." + strings.Repeat("0", places)
+	}
+	return digits + "_);(" + digits + ")"
+}
+
+// typedAmounts is that of amounts to type, which may have more.
+func typedAmounts(places int) string {
+	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
+}
+
+// The looks are put together from fonts, alignments and fills.
+const letters = "Calibri"
+
+func font(bold bool, colour string) *excelize.Font {
+	return &excelize.Font{Family: letters, Size: 11, Bold: bold, Color: colour}
+}
+
+func large() *excelize.Font { return &excelize.Font{Family: letters, Size: 14, Bold: true} }
+
+func aligned(to string, indent int) *excelize.Alignment {
+	return &excelize.Alignment{Horizontal: to, Indent: indent}
+}
+
+func wrapping(to string, indent int) *excelize.Alignment {
+	return &excelize.Alignment{Horizontal: to, Indent: indent, WrapText: true, Vertical: "top"}
+}
+
+func numbers(format string) *excelize.Style { return &excelize.Style{CustomNumFmt: &format} }
+
+func filled(colour string) excelize.Fill {
+	return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{colour}}
+}
+
+func lined(side string) []excelize.Border {
+	return []excelize.Border{{Type: side, Color: "808080", Style: 1}}
+}
+
+// headed is a heading.
+func headed(to string, indent int) *excelize.Style {
+	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
+}
+
+// typed is what may be typed: blue on yellow, as is usual in models.
+func typed(format string) *excelize.Style {
+	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
+}
+
+func (b *Book) makeStyles() error {
+	total, left := numbers(amounts(b.o.Places)), numbers(dayFormat)
+	total.Font, total.Border = font(true, ""), lined("top")
+	left.Alignment = aligned("left", 0)
+	looks := [styleCount]*excelize.Style{
+		Plain:        {},
+		Title:        {Font: large()},
+		Heading:      headed("", 0),
+		RightHeading: headed("right", 0),
+		NoteHeading:  headed("left", 1),
+		GreyHeading:  {Font: font(true, "606060"), Fill: filled("F2F2F2"), Alignment: wrapping("", 0), Border: lined("bottom")},
+		Label:        {Font: font(true, "")},
+		BoldNote:     {Font: font(true, ""), Alignment: aligned("left", 1)},
+		Note:         {Alignment: aligned("left", 1)},
+		Grey:         {Font: font(false, "808080"), Alignment: aligned("left", 1)},
+		Wrapped:      {Alignment: wrapping("", 0)},
+		WrappedLabel: {Font: font(true, ""), Alignment: wrapping("", 0)},
+		RightText:    {Alignment: aligned("right", 0)},
+		LeftNumber:   {Alignment: aligned("left", 0)},
+		Input:        typed("General"),
+		InputAmount:  typed(typedAmounts(b.o.Places)),
+		InputDate:    typed(dayFormat),
+		InputRate:    typed(rateFormat),
+		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
+		Amount:       numbers(amounts(b.o.Places)),
+		AmountBold:   total,
+		Whole:        numbers(wholeFormat),
+		Decimals:     numbers(decimalsFormat),
+		Rate:         numbers(rateFormat),
+		Percent:      numbers(percentFormat),
+		Years:        numbers(`0.0`),
+		Day:          numbers(dayFormat),
+		LeftDay:      left,
+		Verdict:      {Font: large(), Alignment: aligned("center", 0)},
+	}
+	for i, look := range looks {
+		id, err := b.file.NewStyle(look)
+		if err != nil {
+			return fmt.Errorf("style: %w", err)
+		}
+		b.styles[i] = id
+	}
+	return nil
+}
+
+// Signal colours cells: green where they say OK, red where they say DIFFERS.
+func (s *Sheet) Signal(cells string) {
+	green, err := s.b.file.NewConditionalStyle(&excelize.Style{
+		Font: &excelize.Font{Color: "0B5D1E"}, Fill: filled("C6EFCE"),
+	})
+	s.b.keep(err)
+	red, err := s.b.file.NewConditionalStyle(&excelize.Style{
+		Font: &excelize.Font{Color: "9C0006"}, Fill: filled("FFC7CE"),
+	})
+	s.b.keep(err)
+	s.b.keep(s.b.file.SetConditionalFormat(s.name, cells, []excelize.ConditionalFormatOptions{
+		{Type: "cell", Criteria: "==", Value: `"OK"`, Format: &green},
+		{Type: "cell", Criteria: "==", Value: `"DIFFERS"`, Format: &red},
+	}))
+}

@@ -1,0 +1,161 @@
+package mcpapi
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+// list writes the first elements of a list, a line each, and how many more there
+// are.
+func list[T any](b *strings.Builder, title string, all []T, line func(T) string) {
+	if len(all) == 0 {
+		return
+	}
+	fmt.Fprintln(b, title)
+	for _, element := range all[:min(len(all), textRowsMax)] {
+		fmt.Fprintln(b, "- "+line(element))
+	}
+	if more := len(all) - textRowsMax; more > 0 {
+		fmt.Fprintf(b, "- and %d more in the structured result\n", more)
+	}
+}
+
+func itself(s string) string { return s }
+
+// reportWords puts a report into words.
+func reportWords(r *portfolio.Report) string {
+	b, q := new(strings.Builder), r.Question
+	fmt.Fprintf(b, "Report on %s from %s to %s.\n", counted(int64(len(r.Leases))), q.From, q.To)
+	if total, ok := r.Sum.Total(); ok {
+		writeFigures(b, figures{total.Currency.Places()}, &total.Figures)
+	} else {
+		fmt.Fprintln(b, "There is no total, because the leases are in several currencies.")
+	}
+	list(b, "Groups:", r.Sum.Groups(), func(g *portfolio.Group) string {
+		f, key := figures{g.Currency.Places()}, make([]string, len(g.Key))
+		for i, value := range g.Key {
+			key[i] = q.GroupBy[i].String() + " " + orNone(value)
+		}
+		return fmt.Sprintf("%s, %s: lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s", strings.Join(key, ", "), counted(g.Leases),
+			f.text(g.Liability.Closing), f.text(g.RouAsset.Closing), f.text(g.Cost.Total()), f.text(g.Cash.Total()))
+	})
+	list(b, "Weighted averages:", r.Sum.Averages(), average)
+	list(b, "Left out:", r.Skipped, func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
+	list(b, "Notes:", r.Notes, itself)
+	return b.String()
+}
+
+func counted(leases int64) string {
+	if leases == 1 {
+		return "1 lease"
+	}
+	return fmt.Sprintf("%d leases", leases)
+}
+
+// orNone returns the value of a key, which may be empty.
+func orNone(value string) string {
+	if value == "" {
+		return "(none)"
+	}
+	return value
+}
+
+func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
+	for _, part := range portfolio.Parts {
+		var texts []string
+		for _, m := range part.Members {
+			if a := m.Of(of); !a.IsZero() {
+				texts = append(texts, m.Name+" "+f.text(a))
+			}
+		}
+		if texts == nil {
+			texts = []string{"all 0"}
+		}
+		fmt.Fprintf(b, "%s: %s.\n", part.Title, strings.Join(texts, ", "))
+	}
+	fmt.Fprintf(b, "At the end of the span: current liability %s, long-term liability %s; undiscounted payments %s, imputed interest %s.\n",
+		f.text(of.CurrentLiability), f.text(of.LongTermLiability), f.text(of.Maturity.Total()), f.text(of.Maturity.ImputedInterest))
+}
+
+func average(a portfolio.Average) string {
+	text := a.Class.String()
+	if a.Currency != (leasehold.Currency{}) {
+		text += ", " + a.Currency.String()
+	}
+	var parts []string
+	for _, p := range []struct {
+		d    *money.Decimal
+		name string
+	}{
+		{a.RemainingMonths, "remaining term in months"},
+		{a.DiscountRateAnnual, "discount rate"},
+		{a.RateWeightedByLiability, "discount rate weighted by liability"},
+	} {
+		if p.d != nil {
+			parts = append(parts, p.name+" "+p.d.String())
+		}
+	}
+	if parts == nil {
+		parts = []string{"none"}
+	}
+	return text + ": " + strings.Join(parts, ", ")
+}
+
+// verifyWords puts a verification into words.
+func verifyWords(a *reperform.Answer) string {
+	b, f := new(strings.Builder), figures{a.Ours.Lease.Currency.Places()}
+	if a.Agrees {
+		fmt.Fprintf(b, "The figures agree: %d compared, the largest difference is %s.\n", a.Compared, a.LargestDifference)
+	} else {
+		fmt.Fprintf(b, "The figures do not agree: %d of %d compared differ by more than the tolerance, the largest difference is %s.\n",
+			a.Outside, a.Compared, a.LargestDifference)
+	}
+	switch {
+	case a.Explanation != nil:
+		fmt.Fprintln(b, a.Explanation.Sentence)
+	case !a.Agrees:
+		fmt.Fprintln(b, "No convention that was tried explains every difference.")
+	}
+	list(b, "Differences:", a.Differences, func(d reperform.Difference) string {
+		return fmt.Sprintf("%s: ours %s, theirs %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
+	})
+	list(b, "Wrong in theirs by itself:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem })
+	return b.String()
+}
+
+// compareWords puts a comparison into words.
+func compareWords(c *treatments.Comparison) string {
+	b, f := new(strings.Builder), figures{c.Lease.Currency.Places()}
+	fmt.Fprintln(b, "treatment | initial liability | initial right-of-use asset | total lease cost | current liability | long-term liability")
+	years := 0
+	for i := range c.Treatments {
+		t := &c.Treatments[i]
+		d := &t.Result.Disclosures
+		fmt.Fprintf(b, "%s | %s | %s | %s | %s | %s\n", t.Title, f.text(t.Result.InitialLiability), f.text(t.Result.InitialRouAsset),
+			f.text(t.Result.TotalLeaseCost), f.text(d.CurrentLiability), f.text(d.LongTermLiability))
+		years = max(years, len(t.Years))
+	}
+	fmt.Fprintln(b, "Lease expense by lease year, in the same order:")
+	for y := range min(years, textRowsMax) {
+		cells := make([]string, len(c.Treatments))
+		for i := range c.Treatments {
+			if t := &c.Treatments[i]; y < len(t.Years) {
+				cells[i] = f.text(t.Years[y].LeaseExpense)
+			}
+		}
+		fmt.Fprintf(b, "%d | %s\n", y+1, strings.Join(cells, " | "))
+	}
+	if more := years - textRowsMax; more > 0 {
+		fmt.Fprintf(b, "and %d more years in the structured result\n", more)
+	}
+	for i := range c.Treatments {
+		list(b, "Notes on "+c.Treatments[i].Title+":", c.Treatments[i].Notes, itself)
+	}
+	return b.String()
+}

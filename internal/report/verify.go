@@ -1,0 +1,104 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// Verify prints the comparison of somebody else's figures with ours: the
+// conclusion, what explains the differences, and the figures that differ.
+func (p *Page) Verify(a *reperform.Answer) {
+	v := verifyPage{p.lease(a.Ours), a}
+	v.heading()
+	v.line("")
+	tolerance := wording.Decimal(a.Tolerance(), v.places)
+	switch {
+	case a.Agrees:
+		v.paragraph(v.mark(wording.Met), fmt.Sprintf("The schedule agrees: all of the %d figures compared are within %s.", a.Compared, tolerance))
+	default:
+		v.paragraph(v.mark(wording.NotMet), fmt.Sprintf("The schedule does not agree: %d of the %d figures compared differ by more than %s; the largest difference is %s.",
+			a.Outside, a.Compared, tolerance, wording.Decimal(a.LargestDifference, v.places)))
+	}
+	if e := a.Explanation; e != nil && !a.Agrees {
+		v.paragraph("→", e.Sentence)
+	}
+	v.explanations()
+	v.differences()
+	var problems []string
+	for _, x := range a.Inconsistencies {
+		problems = append(problems, wording.Sentence(wording.Place(&v.r.Measurement, x.Where))+" "+x.Problem+".")
+	}
+	p.list("Not consistent in their schedule", problems)
+}
+
+// verifyPage prints a verification on its page.
+type verifyPage struct {
+	leasePage
+
+	a *reperform.Answer
+}
+
+// explanations prints the conventions that come closest.
+func (v verifyPage) explanations() {
+	if v.a.Agrees || len(v.a.Explanations) == 0 {
+		return
+	}
+	v.section("Conventions that come closest")
+	t := v.grid(column{name: "Outside", right: true}, column{name: "Largest difference ", right: true}, column{name: "If", width: v.width - 40})
+	for i := range v.a.Explanations {
+		e := &v.a.Explanations[i]
+		words := []string{}
+		for _, c := range e.Changes {
+			words = append(words, c.Words())
+		}
+		if len(words) == 0 {
+			words = []string{"the lease is taken as given"}
+		}
+		t.AppendRow(table.Row{e.Outside, v.decimal(e.LargestDifference), strings.Join(words, "; ")})
+	}
+	v.put(t)
+}
+
+// mostShown bounds the differences of a page.
+const mostShown = 40
+
+// differences prints the figures outside the tolerance, the first of them.
+func (v verifyPage) differences() {
+	if v.a.Outside == 0 {
+		return
+	}
+	v.section("Differences")
+	t := v.grid(column{name: "Row", right: true}, column{name: "Due"}, column{name: "Figure"},
+		column{name: "Ours ", right: true}, column{name: "Theirs ", right: true}, column{name: "Difference ", right: true})
+	shown := 0
+	list := v.a.Figures()
+	for i := range list {
+		f := &list[i]
+		if !f.Outside || shown == mostShown {
+			continue
+		}
+		shown++
+		row, due := "", ""
+		if f.Period > 0 {
+			row = fmt.Sprint(f.Period)
+		}
+		if f.Date.Year > 0 {
+			due = f.Date.String()
+		}
+		t.AppendRow(table.Row{row, due, wording.Member(&v.r.Measurement, f.Member), v.amount(f.Ours), v.decimal(f.Theirs), v.decimal(f.Difference)})
+	}
+	v.put(t)
+	if more := v.a.Outside - shown; more > 0 {
+		v.line(fmt.Sprintf(" %d more differ; --format csv, xlsx or pdf lists every figure.", more))
+	}
+}
+
+func (v verifyPage) decimal(d money.Decimal) string {
+	return aligned(wording.AccountingDecimal(d, v.places))
+}

@@ -1,0 +1,209 @@
+package schedulefile
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// readJSON reads an array of rows, the figures of a verification, or an answer with
+// a schedule in it. Members are recognized as headings are.
+func readJSON(text []byte, o Options) (*Reading, error) {
+	value := jsontext.Value(text)
+	if !value.IsValid(jsontext.AllowDuplicateNames(true)) {
+		d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true))
+		_, err := d.ReadValue()
+		if err == nil {
+			return nil, refuse("the file is not valid JSON: there is something after the value")
+		}
+		return nil, refuse("the file is not valid JSON: %v", err)
+	}
+	f := found{totals: map[string]string{}}
+	f.look(value, "", 0)
+	t := tableOf(f.rows)
+	if err := f.state(&t.stated); err != nil {
+		return nil, err
+	}
+	if len(f.rows) == 0 {
+		if len(f.totals) == 0 {
+			return nil, refuse("the file has no figure to check: neither rows, which are objects in a list, nor one of %s", strings.Join(totals, ", "))
+		}
+		return &Reading{Theirs: t.stated}, nil
+	}
+	t.recognizeJSON(o)
+	return t.read(o)
+}
+
+// found is what there is in a JSON file.
+type found struct {
+	rows   []jsontext.Value
+	name   string // of the list that the rows are from
+	totals map[string]string
+}
+
+// maxDepth is how deep in a file a schedule is looked for.
+const maxDepth = 4
+
+// totals are the figures of a lease as a whole.
+var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
+
+// look finds the list of rows and the figures of the lease: of several lists, the
+// one that is named schedule, or else the first.
+func (f *found) look(v jsontext.Value, name string, depth int) {
+	switch v.Kind() {
+	case '[':
+		if rows := elements(v); len(rows) > 0 && rows[0].Kind() == '{' && (f.rows == nil || name == "schedule" && f.name != "schedule") {
+			f.rows, f.name = rows, name
+		}
+	case '{':
+		if depth >= maxDepth {
+			return
+		}
+		each(v, func(name string, value jsontext.Value) {
+			if slices.Contains(totals, name) && value.Kind() == '0' && f.totals[name] == "" {
+				f.totals[name] = string(value)
+				return
+			}
+			f.look(value, name, depth+1)
+		})
+	}
+}
+
+// elements returns the elements of a valid array, up to more rows than are read.
+func elements(v jsontext.Value) (list []jsontext.Value) {
+	d := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true))
+	if _, err := d.ReadToken(); err != nil {
+		return nil
+	}
+	for d.PeekKind() != ']' && len(list) <= maxRows {
+		value, err := d.ReadValue()
+		if err != nil {
+			return list
+		}
+		list = append(list, value.Clone())
+	}
+	return list
+}
+
+// each calls do for the members of a valid object.
+func each(v jsontext.Value, do func(name string, value jsontext.Value)) {
+	d := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true))
+	if _, err := d.ReadToken(); err != nil {
+		return
+	}
+	for d.PeekKind() == '"' {
+		name, err := d.ReadToken()
+		if err != nil {
+			return
+		}
+		text := name.String()
+		value, err := d.ReadValue()
+		if err != nil {
+			return
+		}
+		do(text, value)
+	}
+}
+
+// tableOf makes a table of objects: a column for each member.
+func tableOf(list []jsontext.Value) *table {
+	t := &table{json: true}
+	at := map[string]int{}
+	t.style.Decimals = cell.Point
+	for i, v := range list {
+		r := row{number: i + 1}
+		if v.Kind() == '{' {
+			each(v, func(name string, value jsontext.Value) {
+				j, known := at[name]
+				if !known {
+					if len(at) >= maxMembers {
+						return
+					}
+					j = len(t.columns)
+					at[name] = j
+					t.columns = append(t.columns, Column{Heading: name})
+				}
+				for len(r.cells) <= j {
+					r.cells = append(r.cells, cell.Cell{})
+				}
+				r.cells[j] = cellOf(value)
+			})
+		}
+		t.rows = append(t.rows, r)
+	}
+	return t
+}
+
+// maxMembers is how many different members the rows may have.
+const maxMembers = 200
+
+// cellOf returns a value as a cell. Numbers keep their digits.
+func cellOf(v jsontext.Value) cell.Cell {
+	switch v.Kind() {
+	case '"':
+		text, _ := strict.Unquote(v)
+		return cell.Of(string(text))
+	case 'n', '[', '{':
+		return cell.Cell{}
+	case '0':
+		if d, err := money.Parse([]byte(v)); err == nil {
+			return cell.Cell{Text: d.String()}
+		}
+	}
+	return cell.Of(string(v))
+}
+
+// recognizeJSON finds out what the members mean.
+func (t *table) recognizeJSON(o Options) {
+	heads := row{}
+	for i := range t.columns {
+		heads.cells = append(heads.cells, cell.Cell{Text: words(t.columns[i].Heading)})
+	}
+	columns, score := recognize([]row{heads}, 0, o)
+	for i := range columns {
+		columns[i].Heading, columns[i].Letter = t.columns[i].Heading, ""
+	}
+	t.columns, t.score = columns, score
+}
+
+// words splits a name such as endingBalance or ending_balance, unless it is the
+// contract's.
+func words(name string) string {
+	if slices.Contains(members, name) {
+		return name
+	}
+	var b []rune
+	lower := false
+	for _, c := range name {
+		if lower && 'A' <= c && c <= 'Z' {
+			b = append(b, ' ')
+		}
+		lower = 'a' <= c && c <= 'z'
+		b = append(b, c)
+	}
+	return string(b)
+}
+
+// state keeps the figures of the lease as a whole.
+func (f *found) state(t *reperform.Theirs) error {
+	to := []*strict.Optional[money.Decimal]{&t.InitialLiability, &t.InitialRouAsset, &t.TotalUndiscountedPayments, &t.TotalLeaseCost}
+	for i, name := range totals {
+		text, ok := f.totals[name]
+		if !ok {
+			continue
+		}
+		d, err := money.Parse(text)
+		if err != nil || d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
+			return refuse("%s: %s is not a figure of at most 40 digits", name, strict.Clip(text))
+		}
+		*to[i] = strict.Some(d)
+	}
+	return nil
+}

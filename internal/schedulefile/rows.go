@@ -1,0 +1,162 @@
+package schedulefile
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// mostFaults is how many cells a message names.
+const mostFaults = 10
+
+// take reads the rows. The error names the cells that cannot be read.
+func (t *table) take() error {
+	if len(t.rows) > reperform.MaxRows {
+		return refuse("the schedule has %d rows; at most %d are checked", len(t.rows), reperform.MaxRows)
+	}
+	if !t.has(period) && !t.has(date) {
+		t.note("No column has numbers or dates of the rows that were recognized; they are counted from 1.")
+	}
+	var faults []string
+	for i := range t.rows {
+		r, one := &t.rows[i], reperform.Row{}
+		fault := func(member, problem string) {
+			if problem != "" && len(faults) < mostFaults {
+				faults = append(faults, fmt.Sprintf("%s, %s (%s): %s", t.place(r), t.column(member), member, problem))
+			}
+		}
+		t.key(r, i, &one, fault)
+		for _, f := range figures {
+			if c := t.cellOf(r, f.name); !c.Empty() {
+				value, problem := t.amount(c)
+				fault(f.name, problem)
+				*f.in(&one) = value
+			}
+		}
+		t.reading.Theirs.Schedule = append(t.reading.Theirs.Schedule, one)
+	}
+	if len(faults) > 0 {
+		return &Error{strings.Join(faults, "; ")}
+	}
+	if len(t.rows) == 0 {
+		return refuse("there is no row of figures under the headings")
+	}
+	return nil
+}
+
+// key sets the number and the date of a row.
+func (t *table) key(r *row, i int, one *reperform.Row, fault func(member, problem string)) {
+	if c := t.cellOf(r, period); !c.Empty() {
+		n, ok := t.number(r)
+		if !ok || n < 1 || n > reperform.MaxRows {
+			fault(period, fmt.Sprintf("%s is not the number of a row, from 1 to %d", strict.Quote(c.Text), reperform.MaxRows))
+		}
+		one.Period = strict.Some(int(n))
+	}
+	if c := t.cellOf(r, date); !c.Empty() {
+		text, problem := t.style.Date(c)
+		fault(date, problem)
+		if day, err := leasehold.ParseDate(text); err == nil {
+			one.Date = strict.Some(day)
+		}
+	}
+	if !t.has(period) && !t.has(date) {
+		one.Period = strict.Some(i + 1)
+	}
+}
+
+// amount reads a figure.
+func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem string) {
+	text, problem := t.style.Number(c)
+	if problem != "" {
+		return o, problem
+	}
+	d, err := money.Parse(text)
+	if err != nil {
+		return o, strict.Quote(c.Text) + " is " + err.Error()
+	}
+	if d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
+		return o, strict.Quote(c.Text) + " is larger than 40 digits"
+	}
+	return strict.Some(d), ""
+}
+
+// maxFigure is the largest figure that is checked: see package reperform.
+var maxFigure = money.New(1, -40)
+
+// column names the column of a member.
+func (t *table) column(member string) string {
+	if t.json {
+		return "member " + strict.Quote(t.columns[t.at[member]].Heading)
+	}
+	return "column " + sheet.Letter(t.at[member])
+}
+
+func (t *table) place(r *row) string {
+	switch {
+	case t.json:
+		return fmt.Sprintf("row %d", r.number)
+	case t.sheet != "":
+		return fmt.Sprintf("sheet %s, row %d", t.sheet, r.number)
+	}
+	return fmt.Sprintf("line %d", r.number)
+}
+
+// turnSigns makes the figures of a column positive where all of them are negative,
+// as credits are in some books.
+func (t *table) turnSigns() {
+	for _, f := range figures {
+		negative, positive := 0, 0
+		for i := range t.reading.Theirs.Schedule {
+			switch f.in(&t.reading.Theirs.Schedule[i]).Value.Sign() {
+			case -1:
+				negative++
+			case 1:
+				positive++
+			}
+		}
+		if negative == 0 || positive > 0 {
+			continue
+		}
+		for i := range t.reading.Theirs.Schedule {
+			if o := f.in(&t.reading.Theirs.Schedule[i]); o.Set && o.Value.Sign() != 0 {
+				o.Value = o.Value.Neg()
+			}
+		}
+		t.note("All figures of %s (%s) are negative; they are read without their sign.", t.column(f.name), f.name)
+	}
+}
+
+// starts takes what the lease starts with from the first row's opening balances.
+func (t *table) starts() {
+	theirs := &t.reading.Theirs
+	for _, member := range []string{liabilityOpen, assetOpen} {
+		to, what := &theirs.InitialLiability, "initial liability"
+		if member == assetOpen {
+			to, what = &theirs.InitialRouAsset, "initial right-of-use asset"
+		}
+		if !t.has(member) || to.Set {
+			continue
+		}
+		value, problem := t.amount(t.cellOf(&t.rows[0], member))
+		if problem != "" || !value.Set || !t.first() {
+			continue
+		}
+		if value.Value.Sign() < 0 {
+			value.Value = value.Value.Neg()
+		}
+		t.start(to, value.Value.String(), what, "the opening balance in "+t.column(member)+" of the first row")
+	}
+}
+
+// first reports whether the first row is that of the first period.
+func (t *table) first() bool {
+	one := &t.reading.Theirs.Schedule[0]
+	return !one.Period.Set || one.Period.Value == 1
+}

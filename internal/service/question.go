@@ -1,0 +1,69 @@
+package service
+
+import (
+	"context"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+// printed appends itself as one JSON object.
+type printed interface{ Append(dst []byte) []byte }
+
+// reads returns the function that reads the requests of an operation from its
+// parts: decode reads the question, answer answers it, and units says how many of
+// what [Operation.UnitFor] names the answer has, where it names something. The
+// errors of both are a *leasehold.InvalidError for what the caller can correct.
+func reads[Q, A printed](decode func([]byte) (Q, error), answer func(context.Context, Q) (A, error), units func(A) int) func(*Operation, []byte) (Task, error) {
+	return func(op *Operation, body []byte) (Task, error) {
+		question, err := decode(body)
+		if err != nil {
+			return nil, leaseError(err)
+		}
+		return &questionTask[Q, A]{op, question, answer, units}, nil
+	}
+}
+
+// questionTask is a [Task].
+type questionTask[Q, A printed] struct {
+	op       *Operation
+	question Q
+	answer   func(context.Context, Q) (A, error)
+	units    func(A) int
+}
+
+// Normalize implements [Task].
+func (t *questionTask[Q, A]) Normalize(dst []byte) []byte { return t.question.Append(dst) }
+
+// Compute implements [Task].
+func (t *questionTask[Q, A]) Compute(ctx context.Context) (Result, error) {
+	answer, err := t.answer(ctx, t.question)
+	if err != nil {
+		return nil, leaseError(err)
+	}
+	r := &questionResult[A]{answer: answer, units: t.op.Units}
+	if t.units != nil {
+		r.units *= int64(t.units(answer))
+	}
+	return r, nil
+}
+
+// questionResult is a [Result].
+type questionResult[A printed] struct {
+	answer A
+	units  int64
+}
+
+// Append implements [Result].
+func (r *questionResult[A]) Append(dst []byte) []byte { return r.answer.Append(dst) }
+
+// Units implements [Result].
+func (r *questionResult[A]) Units() int64 { return r.units }
+
+// Value implements [Result].
+func (r *questionResult[A]) Value() any { return r.answer }
+
+// compareLease is [treatments.Compare], which is too short to be interrupted.
+func compareLease(_ context.Context, l *leasehold.Lease) (*treatments.Comparison, error) {
+	return treatments.Compare(l)
+}

@@ -1,0 +1,29 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// ErrServed is returned by [Lock] where another server has the lock.
+var ErrServed = errors.New("another server is using this database; two would each keep a rate limit of their own")
+
+// Lock takes the lock that one server at a time has on a database file. Commands
+// work beside a server and do not take it. The lock is on a file beside the
+// database, and ends with the process or with unlock, whichever is first.
+func Lock(path string) (unlock func(), err error) {
+	// Two names of one file have one lock.
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // beside the user's database
+	if err != nil {
+		return nil, fmt.Errorf("database %s: %w", path, err)
+	}
+	if err := lockFile(file); err != nil {
+		return nil, fmt.Errorf("database %s: %w", path, errors.Join(err, file.Close()))
+	}
+	return func() { _ = file.Close() }, nil // which ends the lock
+}

@@ -1,0 +1,20 @@
+//go:build unix
+
+package sqlite
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// lockFile locks a file, or returns [ErrServed] at once. SQLite's own locks are
+// of another kind and on other files.
+func lockFile(file *os.File) error {
+	err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return ErrServed
+	}
+	return err
+}

@@ -1,0 +1,51 @@
+package reperform
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Figure is one figure that was compared.
+type Figure struct {
+	Where      string         // path as in the compute result
+	Period     int            // number of the row: ours, or theirs where we have none; 0 for a figure of the whole
+	Date       leasehold.Date // of the row: ours, or theirs where we have none; the zero value for a figure of the whole
+	Member     string         // as in interest
+	Ours       money.Amount
+	Theirs     money.Decimal
+	Difference money.Decimal // theirs less ours
+	Outside    bool          // by more than the tolerance
+}
+
+// Figures returns every figure compared: those of the whole, then row by row in
+// the order of their schedule, differences within the tolerance included.
+func (a *Answer) Figures() []Figure {
+	c := newComparison(a.Question)
+	m := &a.Ours.Measurement
+	c.match(m)
+	list := make([]Figure, len(c.figures))
+	for i := range c.figures {
+		g := &c.figures[i]
+		ours := c.of(m, g)
+		d := new(big.Int).Set(c.off(g, ours))
+		list[i] = Figure{
+			Where: c.path(g), Member: g.where, Ours: ours, Theirs: g.value, Difference: c.decimal(d), Outside: d.CmpAbs(c.tolerance) > 0,
+		}
+		if g.single >= 0 {
+			continue
+		}
+		f := &list[i]
+		r := &c.theirs.Schedule[g.row]
+		f.Member, f.Period, f.Date = columns[g.column].name, r.Period.Value, r.Date.Value
+		if k := c.rows[g.row]; k >= 0 {
+			f.Period, f.Date = m.Schedule[k].Number, m.Schedule[k].Date
+		}
+	}
+	return list
+}
+
+// Tolerance returns the tolerance in force: one minor unit of the lease's currency
+// where none was given.
+func (a *Answer) Tolerance() money.Decimal { return a.Question.tolerance() }

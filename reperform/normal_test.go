@@ -1,0 +1,39 @@
+package reperform_test
+
+import (
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// Questions that mean the same print the same bytes, and what is printed reads back
+// as the same question.
+func TestEqualQuestionsPrintTheSame(t *testing.T) {
+	t.Parallel()
+	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +
+		`"paymentFrequency":"monthly","paymentTiming":"advance"},` +
+		`"theirs":{"initialLiability":11677.03,"schedule":[{"period":1,"payment":1000,"liabilityClose":10730.42}]},"tolerance":0.01}`
+	for _, text := range []string{
+		`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},
+			"theirs":{"initialLiability":11677.03,"schedule":[{"period":1,"payment":1000,"liabilityClose":10730.42}]}}`,
+		`{"tolerance":0.010,"theirs":{"schedule":[{"liabilityClose":10730.420,"payment":1e3,"period":1}],"initialLiability":11677.030},
+			"lease":{"discountRateAnnual":0.060,"paymentAmount":1000.0,"termMonths":12,"commencementDate":"2026-01-01","standard":"ASC_842"}}`,
+		want,
+	} {
+		q, err := reperform.Decode([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(q.Append(nil)); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	// The default tolerance is a minor unit of the lease's currency.
+	q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"currency":"JPY"},"theirs":{"initialLiability":1}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(q.Append(nil)); got[len(got)-len(`"tolerance":1}`):] != `"tolerance":1}` {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,177 @@
+package wasm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/leasehold-accounting/leasehold/wasm/offline"
+)
+
+// How many requests are compared, and which.
+const (
+	compared = 2000
+	seed     = 20260101
+)
+
+// node runs a module of the folder with Node.
+func node(t *testing.T, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", args...)
+	cmd.Dir = folder
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("node %s: %v\n%s", strings.Join(args, " "), err, stderr.String())
+	}
+	return string(out)
+}
+
+// The engine answers in Node and in a browser with the bytes with which it answers
+// in the service, over all operations and all members of a lease.
+func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
+	asked := requests(seed, compared)
+	want := expected(t, asked)
+	t.Run("Node", func(t *testing.T) {
+		t.Parallel()
+		path := filepath.Join(t.TempDir(), "requests")
+		if err := os.WriteFile(path, written(asked), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		compareLines(t, asked, strings.Split(node(t, "node.mjs", "answers", path), "\n"), want)
+	})
+	t.Run("Chromium", func(t *testing.T) {
+		t.Parallel()
+		compareLines(t, asked, strings.Split(browse(t, written(asked), "runAnswers()"), "\n"), want)
+	})
+}
+
+// Workers answer as the engine does, tell their progress, and end what is no
+// longer wanted without losing what comes after.
+func TestWorkersAnswerAndEnd(t *testing.T) {
+	const want = `{"same":true,"last":[40,40],"refused":"commencementDate","stopped":"stopped by its caller",` +
+		`"after":"invalid_request","ended":"the workers have been ended"}`
+	t.Run("Node", func(t *testing.T) {
+		t.Parallel()
+		if got := node(t, "node.mjs", "pool"); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	})
+	t.Run("Chromium", func(t *testing.T) {
+		t.Parallel()
+		if got := browse(t, nil, "runPool()"); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	})
+}
+
+// browse opens a page with the folder's modules and returns what an expression
+// resolves to. The page's policy opens for WebAssembly and its own files alone.
+func browse(t *testing.T, requests []byte, expression string) string {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.Handle("/", http.FileServer(http.Dir(folder)))
+	mux.HandleFunc("/requests", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(requests) })
+	mux.HandleFunc("/page", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy",
+			"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'")
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = fmt.Fprint(w, `<!doctype html><title>engine</title><script type="module" src="browser.js"></script>`)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if _, err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/page")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithTimeout(ctx, 5*time.Minute)
+	t.Cleanup(cancel)
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("globalThis.ready", chromedp.WithPollingTimeout(time.Minute))); err != nil {
+		t.Fatal(err)
+	}
+	got, err := chromedp.Run(ctx, chromedp.Evaluate[string](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// What a page or a package has to load is at most 1.2 MB.
+func TestTheEngineIsSmall(t *testing.T) {
+	t.Parallel()
+	const most = 1_200_000
+	size := func(quality int) int {
+		out := node(t, "--input-type=module", "--eval", `
+			import { readFileSync } from "node:fs";
+			import { brotliCompressSync, constants as c } from "node:zlib";
+			const params = {[c.BROTLI_PARAM_QUALITY]: `+strconv.Itoa(quality)+`, [c.BROTLI_PARAM_LGWIN]: 24};
+			console.log(brotliCompressSync(readFileSync("engine.wasm"), { params }).length);`)
+		n, err := strconv.Atoi(strings.TrimSpace(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	// What servers send has quality 11, a tenth smaller, which takes long to make.
+	if n := size(9); n > most && size(11) > most {
+		t.Errorf("engine.wasm has more than %d bytes, compressed by brotli", most)
+	}
+}
+
+// An operation that does not exist, and a body that is too long, are errors of the
+// contract.
+func TestRefusalsAreThoseOfTheContract(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		operation string
+		body      []byte
+		code      string
+		field     string
+	}{
+		{"depreciate", nil, "not_found", ""},
+		{"compute", make([]byte, 64<<10+1), "invalid_request", "body"},
+		{"verify", []byte("{}"), "invalid_request", "lease"},
+		{"report", []byte(`{"from":"2026-01-01"}`), "invalid_request", "to"},
+		{"compare", []byte("\xff"), "invalid_request", "body"},
+	} {
+		answer, ok := offline.Answer(c.operation, c.body, nil)
+		var told struct {
+			Error struct {
+				Code    string
+				Message string
+				Fields  []struct{ Field, Message string }
+			}
+		}
+		if err := json.Unmarshal(answer, &told); ok || err != nil {
+			t.Fatalf("%s: %v, %s", c.operation, err, answer)
+		}
+		field := ""
+		if len(told.Error.Fields) > 0 {
+			field = told.Error.Fields[0].Field
+		}
+		if told.Error.Code != c.code || field != c.field || told.Error.Message == "" {
+			t.Errorf("%s: got %s", c.operation, answer)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+// Package wasm runs the engine as browsers and Node run it, and compares what it
+// answers with what the engine of the service answers.
+package wasm
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
+	"github.com/leasehold-accounting/leasehold/wasm/offline"
+)
+
+const root = "../.."
+
+// folder has the engine as scripts/wasm builds it, with the files that start it.
+var folder string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "wasm")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+		if err := build(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		folder = dir
+		return m.Run()
+	}())
+}
+
+// build builds the engine into dir.
+func build(dir string) error {
+	if out, err := exec.CommandContext(context.Background(), filepath.Join(root, "scripts/wasm"), dir).CombinedOutput(); err != nil {
+		return fmt.Errorf("scripts/wasm: %w\n%s", err, out)
+	}
+	for from, names := range map[string][]string{
+		filepath.Join(root, "wasm/assets"): {"engine.js", "worker.js", "workers.js"},
+		"testdata":                         {"answers.js", "node.mjs", "pool.js", "browser.js"},
+	} {
+		for _, name := range names {
+			text, err := os.ReadFile(filepath.Join(from, name))
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+				return err
+			}
+		}
+	}
+	// The files are modules wherever they lie.
+	return os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type": "module"}`), 0o600)
+}
+
+// request is a request of an operation.
+type request struct{ operation, body string }
+
+// requests returns n requests of all operations.
+func requests(seed uint64, n int) []request {
+	r := rand.New(rand.NewPCG(seed, seed))
+	lives, plain := leases.Lives(seed, n), leases.Some(seed, n)
+	operations := offline.Operations()
+	all := make([]request, n)
+	for i := range all {
+		lease := lives[i]
+		if i%5 == 0 {
+			lease = plain[i]
+		}
+		op := operations[i%len(operations)].Name
+		switch op {
+		case "report":
+			year := 2000 + r.IntN(45)
+			lease = fmt.Sprintf(`{"from":"%d-01-01","to":"%d-12-31","leases":[%s,%s,%s],"groupBy":["standard","tag:entity","currency"],"journal":%q,"onError":"skip"}`,
+				year, year+r.IntN(3), lives[i], lives[(i+1)%n], lives[(i+2)%n], []string{"none", "monthly"}[r.IntN(2)])
+		case "verify":
+			lease = fmt.Sprintf(`{"lease":%s,"theirs":{"initialLiability":%d.17,"schedule":[{"period":1,"payment":%d,"interest":0},{"period":2,"liabilityClose":1e3}]}}`,
+				lease, r.IntN(1e6), r.IntN(1e5))
+		}
+		if i%97 == 0 {
+			lease = lease[:len(lease)*2/3] // no longer JSON
+		}
+		all[i] = request{op, lease}
+	}
+	return all
+}
+
+// mark is what one answer is known by.
+func mark(operation string, answer []byte, ok bool) string {
+	sum := sha256.Sum256(answer)
+	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))
+}
+
+// expected answers requests as the service's engine does, and checks that they
+// are worth comparing.
+func expected(t *testing.T, asked []request) (lines []string) {
+	t.Helper()
+	answered := map[string]int{}
+	for _, q := range asked {
+		answer, ok := offline.Answer(q.operation, []byte(q.body), nil)
+		if ok {
+			answered[q.operation]++
+		}
+		lines = append(lines, mark(q.operation, answer, ok))
+	}
+	for _, op := range offline.Operations() {
+		if of := len(asked) / len(offline.Operations()); answered[op.Name] < of/2 || op.Name != "report" && answered[op.Name] == of {
+			t.Errorf("%s: %d of %d are answered", op.Name, answered[op.Name], of)
+		}
+	}
+	return lines
+}
+
+// written returns requests as answers.js reads them.
+func written(asked []request) []byte {
+	var b bytes.Buffer
+	for _, q := range asked {
+		fmt.Fprintf(&b, "%s\t%s\n", q.operation, q.body)
+	}
+	return b.Bytes()
+}
+
+func compareLines(t *testing.T, asked []request, got, want []string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%d answers of %d:\n%s", len(got), len(want), strings.Join(got[:min(5, len(got))], "\n"))
+	}
+	wrong := 0
+	for i := range want {
+		if got[i] == want[i] {
+			continue
+		}
+		if wrong++; wrong <= 3 {
+			t.Errorf("request %d: got %s, want %s\n%s", i, got[i], want[i], asked[i].body)
+		}
+	}
+	if wrong > 0 {
+		t.Errorf("%d of %d answers differ", wrong, len(want))
+	}
+}

@@ -1,0 +1,91 @@
+// The engine of Leasehold in this page, worker or process: JSON bytes in, JSON
+// bytes out. It answers at once and blocks while it does; see workers.js.
+import { prepare } from "./go.js";
+
+/**
+ * Told how many leases of a request are done, of how many.
+ * @typedef {(done: number, of: number) => void} Progress
+ */
+
+/**
+ * An answer of an operation, or, where ok is false, the contract's error object.
+ * @typedef {{ok: boolean, body: Uint8Array}} Outcome
+ */
+
+/**
+ * Where engine.wasm comes from: its bytes, a response with them, or the module.
+ * @typedef {BufferSource | Response | WebAssembly.Module} Source
+ */
+
+/** Compiles engine.wasm. A module can be given to any number of workers.
+ * @param {Source | Promise<Source>} source
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(source) {
+	const given = await source;
+	if (given instanceof WebAssembly.Module) {
+		return given;
+	}
+	if (typeof Response === "undefined" || !(given instanceof Response)) {
+		return WebAssembly.compile(/** @type {BufferSource} */ (given));
+	}
+	if (!given.ok) {
+		throw new Error(`engine.wasm: status ${given.status} at ${given.url}`);
+	}
+	if (given.headers.get("content-type") === "application/wasm") {
+		return WebAssembly.compileStreaming(given);
+	}
+	return WebAssembly.compile(await given.arrayBuffer());
+}
+
+export class Engine {
+	#go;
+	#program;
+
+	/** @param {any} go @param {any} program */
+	constructor(go, program) {
+		this.#go = go;
+		this.#program = program;
+	}
+
+	/** Starts an engine. Several can run side by side; none leaves anything on the global object.
+	 * @param {Source | Promise<Source>} source
+	 */
+	static async start(source) {
+		const module = await compile(source);
+		/** @type {any} */
+		const scope = { Object, Array, Uint8Array, Uint8ClampedArray, Date, TextEncoder, TextDecoder, performance, crypto: globalThis.crypto };
+		prepare(scope);
+		const go = new scope.Go();
+		const ended = go.run(await WebAssembly.instantiate(module, go.importObject));
+		if (!scope.leasehold) {
+			await ended;
+			throw new Error("engine.wasm: did not start");
+		}
+		return new Engine(go, scope.leasehold);
+	}
+
+	/** The revision of the accounting rules by which the figures are made. */
+	get rulesRevision() {
+		return /** @type {number} */ (this.#program.rulesRevision);
+	}
+
+	/** False once the engine has failed, which it does where memory ends. Another has to be started. */
+	get running() {
+		return !this.#go.exited;
+	}
+
+	/** Answers a request of an operation: compute, schedule, journal-entries, classify, report, verify or compare.
+	 * @param {string} operation
+	 * @param {Uint8Array} request
+	 * @param {Progress} [onProgress]
+	 * @returns {Outcome}
+	 */
+	answer(operation, request, onProgress) {
+		const given = this.#program.answer(operation, request, onProgress);
+		if (!given) {
+			throw new Error("engine.wasm: ended, probably for want of memory");
+		}
+		return { ok: given[0], body: given[1] };
+	}
+}

@@ -1,0 +1,41 @@
+//go:build js && wasm
+
+// Command wasm is the engine for browsers and Node: JSON bytes in, JSON bytes
+// out. scripts/wasm builds it with the files that start it.
+//
+// It leaves an object named leasehold on the global object that it was started
+// with:
+//
+//	answer(operation: string, request: Uint8Array, progress?: (done, of) => void): [ok: boolean, answer: Uint8Array]
+//	rulesRevision: number
+package main
+
+import (
+	"syscall/js"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/wasm/offline"
+)
+
+func main() {
+	js.Global().Set("leasehold", map[string]any{
+		"answer":        js.FuncOf(answer),
+		"rulesRevision": leasehold.RulesRevision,
+	})
+	select {} // the functions above go on being called
+}
+
+var uint8Array = js.Global().Get("Uint8Array")
+
+func answer(_ js.Value, args []js.Value) any {
+	request := make([]byte, args[1].Length())
+	js.CopyBytesToGo(request, args[1])
+	var progress offline.Progress
+	if len(args) > 2 && args[2].Type() == js.TypeFunction {
+		progress = func(done, of int) { args[2].Invoke(done, of) }
+	}
+	text, ok := offline.Answer(args[0].String(), request, progress)
+	given := uint8Array.New(len(text))
+	js.CopyBytesToJS(given, text)
+	return []any{ok, given}
+}
