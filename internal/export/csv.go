@@ -4,13 +4,15 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Text returns what somebody else wrote as the content of a CSV cell. A
 // spreadsheet takes a cell that starts with one of these characters for a
 // formula and would run it; the apostrophe in front makes it text again.
 func Text(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+	// Some spreadsheets take the full-width signs for the others.
+	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
 		return "'" + s
 	}
 	return s
