@@ -100,7 +100,7 @@ func New(options Options) (*Console, error) {
 	}
 	if options.Workbench != Off {
 		if c.workbench, err = workbench.New(workbench.Options{
-			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, Gate: c.gate(&options), MakeFile: options.MakeFile,
+			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, MakeFile: options.MakeFile, Gate: c.gate(&options),
 		}); err != nil {
 			return nil, fmt.Errorf("console: workbench: %w", err)
 		}

@@ -215,8 +215,8 @@ type computed struct {
 // an Idempotency-Key are left to the record, which knows whether it was used.
 func (s *Service) checkQuota(ctx context.Context, c *call, claim *Claim) error {
 	units, fixed := c.Operation.Fixed()
-	if !fixed || units == 0 || c.quota.Remaining >= units {
-		return nil // how many a report takes shows when its leases were computed
+	if !fixed || units == 0 || c.quota.Remaining >= units { // where the units depend on the request, it may need none
+		return nil
 	}
 	if claim != nil {
 		if c.format == nil {

@@ -24,11 +24,11 @@ type Options struct {
 	PublicURL string
 	// Version is the program's, for files to state.
 	Version string
-	// Gate says who may use the page.
-	Gate *page.Gate
 	// MakeFile runs write when the server has room for another large file, or
 	// returns an error. Without it, files are made at once.
 	MakeFile func(ctx context.Context, write func() error) error
+	// Gate says who may use the page.
+	Gate *page.Gate
 }
 
 // Bench is the workbench. It is safe for concurrent use.

@@ -81,9 +81,9 @@ type Store struct {
 	warned  atomic.Int64   // when that was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
-	waiting atomic.Int64 // for a connection
 	pace    usagedb.Pace
-	pages   usagedb.Few // reads of an account's usage, which can be long
+	pages   usagedb.Few  // reads of an account's usage, which can be long
+	waiting atomic.Int64 // for a connection
 
 	closing sync.Once
 	closed  atomic.Bool
