@@ -86,6 +86,7 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 		return n, "is true or false; a number is expected here"
 	case Fault:
 		return n, strict.Clip(c.Text) + " is an error of the spreadsheet"
+	default:
 	}
 	if plain(c.Text) || s.simple(c.Text) {
 		return numeral{number: c.Text}, ""
@@ -206,7 +207,7 @@ func peel(text string) (body string, negative bool, n numeral, ok bool) {
 		case !n.money && Code(s) != "":
 			n.money, s = true, withoutCode(s)
 		default:
-			return s, minus || open, n, open == closed && !(sign && open) && !(n.percent && n.money)
+			return s, minus || open, n, open == closed && (!sign || !open) && (!n.percent || !n.money)
 		}
 	}
 }

@@ -218,7 +218,7 @@ func each(f *zip.File, do func(*tokens, xml.StartElement) error) error {
 	if err != nil {
 		return err
 	}
-	defer in.Close()
+	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	for {
 		t, err := in.next()
 		if errors.Is(err, io.EOF) {
