@@ -35,7 +35,7 @@ const (
 
 	// A part may be as long unpacked as these two allow: files of spreadsheets are
 	// packed to a twentieth or so, and bombs to a thousandth.
-	freeLen   = 16 << 20
+	freeLen   = 4 << 20
 	packedMax = 60
 )
 
