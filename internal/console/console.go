@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/console/reporting"
 	"github.com/leasehold-accounting/leasehold/internal/console/settings"
 	"github.com/leasehold-accounting/leasehold/internal/console/workbench"
 )
@@ -71,6 +72,7 @@ const (
 type Console struct {
 	site      *page.Site
 	workbench *workbench.Bench   // nil where it is off
+	reporting *reporting.Pages   // likewise
 	settings  *settings.Settings // nil without accounts
 }
 
@@ -95,12 +97,15 @@ func New(options Options) (*Console, error) {
 			return nil, fmt.Errorf("console: settings: %w", err)
 		}
 	}
-	if options.Workbench != Off {
-		if c.workbench, err = workbench.New(workbench.Options{
-			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, Gate: c.gate(&options),
-		}); err != nil {
-			return nil, fmt.Errorf("console: workbench: %w", err)
-		}
+	if options.Workbench == Off {
+		return c, nil
+	}
+	gate := c.gate(&options)
+	if c.workbench, err = workbench.New(workbench.Options{Site: c.site, PublicURL: options.PublicURL, Version: options.Version, Gate: gate}); err != nil {
+		return nil, fmt.Errorf("console: workbench: %w", err)
+	}
+	if c.reporting, err = reporting.New(reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate}); err != nil {
+		return nil, fmt.Errorf("console: portfolio: %w", err)
 	}
 	return c, nil
 }
@@ -110,7 +115,10 @@ func pagesOf(access Access) []page.Page {
 	if access == Off {
 		return nil
 	}
-	return []page.Page{{Path: "/", Part: "workbench", Title: "Workbench"}}
+	return []page.Page{
+		{Path: "/", Part: "workbench", Title: "Workbench"},
+		{Path: reporting.Path, Part: "reporting", Title: "Portfolio"},
+	}
 }
 
 // gate returns who may use the pages that work on the engine.
@@ -142,6 +150,9 @@ func (c *Console) Handlers() map[string]http.Handler {
 		guarded := c.site.Guard(c.workbench, leaseform.MaxLen)
 		handlers["/{$}"] = guarded
 		handlers[workbench.Path] = guarded
+		guarded = c.site.Guard(c.reporting, reporting.MaxLen)
+		handlers[reporting.Path] = guarded
+		handlers[reporting.Path+"/"] = guarded
 	}
 	return handlers
 }
