@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/checking"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/console/reporting"
@@ -72,6 +73,7 @@ const (
 type Console struct {
 	site      *page.Site
 	workbench *workbench.Bench   // nil where it is off
+	checking  *checking.Page     // likewise
 	reporting *reporting.Pages   // likewise
 	settings  *settings.Settings // nil without accounts
 }
@@ -104,6 +106,9 @@ func New(options Options) (*Console, error) {
 	if c.workbench, err = workbench.New(workbench.Options{Site: c.site, PublicURL: options.PublicURL, Version: options.Version, Gate: gate}); err != nil {
 		return nil, fmt.Errorf("console: workbench: %w", err)
 	}
+	if c.checking, err = checking.New(checking.Options{Site: c.site, Gate: gate, Version: options.Version}); err != nil {
+		return nil, fmt.Errorf("console: check: %w", err)
+	}
 	if c.reporting, err = reporting.New(reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate}); err != nil {
 		return nil, fmt.Errorf("console: portfolio: %w", err)
 	}
@@ -117,6 +122,7 @@ func pagesOf(access Access) []page.Page {
 	}
 	return []page.Page{
 		{Path: "/", Part: "workbench", Title: "Workbench"},
+		{Path: checking.Path, Part: "checking", Title: "Check", More: "a schedule"},
 		{Path: reporting.Path, Part: "reporting", Title: "Portfolio"},
 	}
 }
@@ -150,6 +156,9 @@ func (c *Console) Handlers() map[string]http.Handler {
 		guarded := c.site.Guard(c.workbench, leaseform.MaxLen)
 		handlers["/{$}"] = guarded
 		handlers[workbench.Path] = guarded
+		guarded = c.site.Guard(c.checking, checking.MaxLen)
+		handlers[checking.Path] = guarded
+		handlers[checking.Path+"/"] = guarded
 		guarded = c.site.Guard(c.reporting, reporting.MaxLen)
 		handlers[reporting.Path] = guarded
 		handlers[reporting.Path+"/"] = guarded

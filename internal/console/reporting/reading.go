@@ -2,6 +2,7 @@ package reporting
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -94,7 +95,7 @@ type reported struct {
 type refusedRow struct{ Place, ID, Cell, Message string }
 
 // report reads the file and answers.
-func (a *asked) report() (*reported, string) {
+func (a *asked) report(ctx context.Context) (*reported, string) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), leasefile.Options{Name: a.FileName})
 	if err != nil {
 		return nil, sentence(err)
@@ -125,7 +126,7 @@ func (a *asked) report() (*reported, string) {
 	if len(q.Leases) == 0 && len(out.Refused) == 0 {
 		return nil, "The file has no leases."
 	}
-	if out.Report, err = portfolio.Answer(q); isMixed(q) && err != nil {
+	if out.Report, err = portfolio.AnswerContext(ctx, q); isMixed(q) && err != nil {
 		currency, parseErr := portfolio.ParseKey("currency")
 		if parseErr != nil {
 			return nil, sentence(parseErr)
@@ -133,7 +134,7 @@ func (a *asked) report() (*reported, string) {
 		out.ByCurrency = true
 		out.Keys = append([]portfolio.Key{currency}, a.keys...)
 		q.GroupBy, q.Skipped = out.Keys, nil
-		out.Report, err = portfolio.Answer(q)
+		out.Report, err = portfolio.AnswerContext(ctx, q)
 	}
 	if err != nil {
 		return nil, sentence(err)

@@ -103,7 +103,7 @@ func newResults(r *reported) *results {
 	}
 	var names []string
 	for _, k := range r.Keys {
-		names = append(names, k.String())
+		names = append(names, strings.TrimPrefix(k.String(), "tag:"))
 	}
 	v.GroupedBy = strings.Join(names, ", ")
 	groups := r.Sum.Groups()
@@ -138,11 +138,8 @@ func currencyOf(r *reported) leasehold.Currency {
 func groupTitle(key []string) string {
 	titles := make([]string, len(key))
 	for i, value := range key {
-		switch {
-		case value == "":
+		if titles[i] = leaseWords(value); value == "" {
 			titles[i] = "not stated"
-		default:
-			titles[i] = strings.TrimSuffix(leaseWords(value), ".")
 		}
 	}
 	return strings.Join(titles, " · ")
@@ -251,6 +248,15 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
+// classOf names the standard of a lease and, where it has two, its class.
+func classOf(line *portfolio.Line) string {
+	standard := line.Lease.Standard
+	if standard.SingleModel() && line.Lease.Exemption == leasehold.NoExemption {
+		return standard.Title()
+	}
+	return standard.Title() + ", " + strings.ToLower(leaseWords(line.Figures.Class.String()))
+}
+
 // leasesJSON are the leases behind the figures.
 func leasesJSON(r *reported) (text string, shown int) {
 	var list []listed
@@ -262,7 +268,7 @@ func leasesJSON(r *reported) (text string, shown int) {
 		line := &r.Leases[i]
 		places := line.Lease.Currency.Places()
 		l := listed{
-			ID: line.Lease.ID, Name: line.Lease.Name, Class: line.Lease.Standard.Title() + ", " + strings.ToLower(leaseWords(line.Figures.Class.String())),
+			ID: line.Lease.ID, Name: line.Lease.Name, Class: classOf(line),
 			Group: groupOf(r, line), Figures: map[int]string{},
 		}
 		var amounts []money.Amount

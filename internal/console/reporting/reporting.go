@@ -126,7 +126,7 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusTooManyRequests, a, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	report, fault := a.report()
+	report, fault := a.report(r.Context())
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
 		return

@@ -78,7 +78,7 @@ func reportOf(tb testing.TB, content, groupBy string) *reported {
 	if fault := a.check(); fault != "" {
 		tb.Fatal(fault)
 	}
-	r, fault := a.report()
+	r, fault := a.report(tb.Context())
 	if fault != "" {
 		tb.Fatal(fault)
 	}
