@@ -217,7 +217,7 @@ func optionFault(err error) string {
 }
 
 // download sends a file, or says on the page why it cannot be made.
-func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
+func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease, f *download) error {
 	refuse := func(fault string) {
 		b.refuse(a, http.StatusBadRequest, leaseform.Remarks{"": fault}, map[string]any{"file": fault})
 	}
@@ -237,7 +237,7 @@ func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
 		}
 	}
 	var content bytes.Buffer
-	err = b.makeFile(a.r.Context(), f, func() error { return f.write(&content, result, options) })
+	err = b.makeFile(ctx, f, func() error { return f.write(&content, result, options) })
 	if errors.Is(err, errBusy) {
 		refuse("The server is making other files. Try again in a few seconds; nothing you typed is lost.")
 		return nil
