@@ -54,10 +54,8 @@ func promisesOfTheAdditions() []promise {
 	}
 	return []promise{
 		{"10", "Everything below is optional for callers", whatIsNewIsOptional},
-		{"10", "[METHOD.md](METHOD.md) 12 to 16 fix the figures.", noted("the engine's tests hold the figures to the method")},
 		{"10.1", "The members of METHOD 12.1", everyOperationTakesTheNewMembers},
-		{"10.1", "All operations, doors and files take them.", everyOperationTakesTheNewMembers},
-		{"10.1", "`id`, `name` and `tags` come first in `input`", newMembersComeInTheirOrder},
+		{"10.1", "All operations, doors and files take them.", newMembersComeInTheirOrder},
 		{"10.1", "`input` prints them normalized", nestedMembersAreNormalized},
 		{"10.1", "A fault names its path", faultsNameTheirPath},
 		{"10.1", "The result has, only where the request calls for it", newMembersOfTheResult},
