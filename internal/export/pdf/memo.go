@@ -153,4 +153,7 @@ func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +
 		". SHA-256 of the normalized input: " + d.digest + ". Appendix A is the schedule, appendix B the journal entries.")
+	if unshown := d.Unshown(); unshown != "" {
+		d.Paragraph(unshown)
+	}
 }
