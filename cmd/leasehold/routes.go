@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/adminapi"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
@@ -40,5 +42,9 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
 	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve, Metered: true})
+	administration := &adminapi.Handler{Service: core, Clock: time.Now}
+	for pattern, serve := range administration.Handlers() {
+		list = append(list, httpapi.Route{Pattern: pattern, Serve: serve})
+	}
 	return s.addConsole(list, core, accounts)
 }

@@ -36,10 +36,13 @@ func (k KeySpec) Validate(plans meter.Plans) error {
 		slices.ContainsFunc([]rune(k.Name), unicode.IsControl) {
 		errs = append(errs, fmt.Errorf("name: must have at most %d characters, none of them a control character", maxNameLen))
 	}
-	if err := validPlan(plans, k.Plan); err != nil {
+	if err := validPlan(plans, k.Plan); k.Mode != apikey.Admin && err != nil {
 		errs = append(errs, err)
 	}
-	if !slices.Contains(apikey.Modes(), k.Mode) {
+	if k.Mode == apikey.Admin && k.Plan != "" {
+		errs = append(errs, errors.New("plan: a key of mode admin has none"))
+	}
+	if k.Mode != apikey.Admin && !slices.Contains(apikey.Modes(), k.Mode) {
 		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test and live", k.Mode))
 	}
 	if k.Count < 0 || k.Count > MaxKeysAtOnce {

@@ -106,6 +106,13 @@ func NewRequestID() string { return "req_" + rand.Text() }
 // what a door answers beside the operations. The errors are *[Error] of
 // invalid_key and internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (Key, error) {
+	if err := refuseAdmin(secret); err != nil {
+		return Key{}, err
+	}
+	return s.identify(ctx, secret)
+}
+
+func (s *Service) identify(ctx context.Context, secret string) (Key, error) {
 	key, err := s.meter.Identify(ctx, apikey.Sum(secret))
 	switch {
 	case errors.Is(err, ErrUnknownKey):

@@ -60,6 +60,8 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		refusalsAreCounted,
 		loggedRowsSurviveACleanStop,
 		aKeyOfAnUnknownPlanIsNotAdmitted,
+		keysAreReadOneByOneAndInPages,
+		aChangeOfAKeyIsWhole,
 		aPlanWithoutAQuotaRecordsOn,
 		sweepRemovesWhatIsPastItsTime,
 		twoProcessesShareOneQuota,

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -131,9 +132,42 @@ func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, e
 }
 
 // SetPlan implements [service.Keys].
-func (s *Store) SetPlan(_ context.Context, id string, plan meter.Plan) (service.Key, error) {
+func (s *Store) SetPlan(ctx context.Context, id string, plan meter.Plan) (service.Key, error) {
+	return s.UpdateKey(ctx, id, service.KeyChange{Plan: &plan})
+}
+
+// UpdateKey implements [service.Keys].
+func (s *Store) UpdateKey(_ context.Context, id string, change service.KeyChange) (service.Key, error) {
 	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
-		_, err := tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE ref = ?`, string(plan), ref)
+		_, err := tx.ExecContext(ctx, `UPDATE keys SET name = coalesce(?, name), plan = coalesce(?, plan) WHERE ref = ?`,
+			change.Name, (*string)(change.Plan), ref)
 		return err
 	})
+}
+
+// Key implements [service.Keys].
+func (s *Store) Key(ctx context.Context, id string) (service.Key, error) {
+	key, err := scanKey(s.reading.QueryRowContext(ctx, selectKeys+` WHERE k.id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return key, service.ErrNoKey
+	}
+	return key, err
+}
+
+// KeyPage implements [service.Keys].
+func (s *Store) KeyPage(ctx context.Context, after string, limit int) ([]service.Key, error) {
+	var from int64
+	if after != "" {
+		key, err := s.Key(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		from = key.Ref
+	}
+	keys, err := collect(ctx, s.reading, func(row scanner) (service.Key, error) { return scanKey(row) },
+		selectKeys+` WHERE k.ref > ? AND k.mode <> ? ORDER BY k.ref LIMIT ?`, from, string(apikey.Admin), limit)
+	if err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	return keys, nil
 }
