@@ -70,7 +70,7 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 		if err := consistent("source", found); err != nil {
 			return err
 		}
-		err = to.fill(ctx, tables, func(found []string) error { return consistent("target", found) }, s.Readable)
+		err = to.fill(ctx, tables, func(found service.Checked) error { return consistent("target", found) }, s.Readable)
 		arrived = err == nil
 		return err
 	})
@@ -84,11 +84,11 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 }
 
 // consistent returns an error if a check found differences.
-func consistent(side string, differences []string) error {
-	if len(differences) == 0 {
+func consistent(side string, found service.Checked) error {
+	if len(found.Differences) == 0 {
 		return nil
 	}
-	return fmt.Errorf("the %s is inconsistent:\n%s", side, strings.Join(differences, "\n"))
+	return fmt.Errorf("the %s is inconsistent:\n%s", side, strings.Join(found.Differences, "\n"))
 }
 
 func newDBBackupCommand() *cobra.Command {

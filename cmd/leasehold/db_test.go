@@ -24,7 +24,9 @@ func source(marking error) *store {
 
 // target takes tables, or fails with an error.
 func target(filling error) *store {
-	return &store{fill: func(context.Context, []usagedb.Table, func([]string) error, func([]byte) error) error { return filling }}
+	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error, func([]byte) error) error {
+		return filling
+	}}
 }
 
 // Whoever moves a database is told which side is in use now.

@@ -140,8 +140,9 @@ func devKey(ctx context.Context, s *service.Service, keyFile string) (service.Is
 		return service.IssuedKey{}, fmt.Errorf("--data: %s: %w", keyFile, cause(err))
 	}
 	secret := strings.TrimSpace(string(kept))
-	key, err := s.Identify(ctx, secret)
+	key, leave, err := s.Identify(ctx, secret)
 	if err == nil {
+		leave()
 		return service.IssuedKey{Key: key, Secret: secret}, nil
 	}
 	if service.AsError(err).Code != service.InvalidKey {

@@ -91,6 +91,11 @@ func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
 		return
 	}
 	o.metrics.Gauge("leasehold_requests_in_flight", "Requests being worked on.", api.InFlight)
+	o.metrics.Counts("leasehold_overloaded_total", "HTTP requests refused because there was too much to do, by class: operations, or visitors for everything else.",
+		"class", map[string]func() int64{
+			"operations": func() int64 { n, _ := api.Overloaded(); return n },
+			"visitors":   func() int64 { _, n := api.Overloaded(); return n },
+		})
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 

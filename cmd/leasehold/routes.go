@@ -36,7 +36,7 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 	}
 	agents, err := mcpapi.NewHandler(mcpapi.HandlerOptions{
 		Options: mcpapi.Options{Version: buildVersion().Version, Log: s.log},
-		Service: core, PublicURL: s.publicURL, Origins: s.mcpOrigins,
+		Service: core, Clock: time.Now, PublicURL: s.publicURL, Origins: s.mcpOrigins,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("tools for agents: %w", err)

@@ -102,8 +102,9 @@ func serve(ctx context.Context, s *server) (err error) {
 	core, err := service.New(service.Config{
 		Store: db, Clock: time.Now, Log: s.log, Plans: s.plans.limits, Operations: s.plans.operations,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
-		Formats: files.Formats(buildVersion().Version),
-		Observe: watching.calls(),
+		KeyAtOnce: max(16, s.maxInFlight/8),
+		Formats:   files.Formats(buildVersion().Version),
+		Observe:   watching.calls(),
 	})
 	if err != nil {
 		return err
@@ -200,7 +201,10 @@ func reachable(address net.Addr) string {
 
 // answer serves until ctx ends, the store fails, or the listener does.
 func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, handler http.Handler, broken <-chan struct{}) error {
+	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopWork()
 	web := &http.Server{
+		BaseContext:       func(net.Listener) context.Context { return work },
 		Handler:           handler,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
@@ -224,14 +228,42 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 	// A second signal ends the program at once.
 	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	s.log.InfoContext(ctx, "draining", "timeout", s.drainTimeout.String())
-	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.drainTimeout)
-	defer cancel()
-	api.Drain(limit)
-	if err := web.Shutdown(limit); err != nil {
-		failure = errors.Join(failure, fmt.Errorf("requests were still in flight after %v: %w", s.drainTimeout, err), web.Close())
+	if err := end(context.WithoutCancel(ctx), web, api, s.drainTimeout, stopWork); err != nil {
+		failure = errors.Join(failure, fmt.Errorf("requests were still in flight after %v: %w", s.drainTimeout, err))
 	}
 	s.log.InfoContext(ctx, "ended")
 	return failure
+}
+
+const (
+	// lameDuck is how long a server that is told to end goes on at most: time for
+	// its balancer to notice.
+	lameDuck = 5 * time.Second
+	// lastMoment is before the end of the drain timeout. What is not recorded by
+	// then is refused, so that what is recorded can still be answered.
+	lastMoment = 2 * time.Second
+)
+
+// end goes on for a moment, then takes no more connections and no more requests,
+// and waits until those that are there are answered.
+func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
+	limit, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	duck, stop := context.WithTimeout(limit, min(lameDuck, timeout/3))
+	defer stop()
+	api.Drain(duck)
+	api.End()
+	defer time.AfterFunc(timeout-min(lastMoment, timeout/4), stopWork).Stop()
+	err := web.Shutdown(limit)
+	if err == nil {
+		return nil
+	}
+	working := api.InFlight()
+	err = errors.Join(err, web.Close())
+	if working == 0 { // some clients do not take their answers
+		return nil
+	}
+	return err
 }
 
 // startSweeping removes what is past its time, now and then, until ctx ends.

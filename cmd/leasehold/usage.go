@@ -66,7 +66,7 @@ the rate limit refused are only counted.`,
 			return f.print(ctx, o.out, o.Service, q)
 		},
 	}).command()
-	cmd.AddCommand(newUsageCheckCommand(), newUsageRefundCommand())
+	cmd.AddCommand(newUsageCheckCommand(), newUsageRefundCommand(), newUsageTrustClockCommand())
 	return cmd
 }
 

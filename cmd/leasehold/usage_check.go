@@ -5,6 +5,9 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 func newUsageCheckCommand() *cobra.Command {
@@ -12,8 +15,9 @@ func newUsageCheckCommand() *cobra.Command {
 		use:   "check",
 		short: "Check that counters, usage log and replay records agree",
 		long: `Check that counters, usage log and replay records agree, all as of one moment,
-also while the server runs. The exit status is 0 if they do and 1 if they do
-not; each difference is named.`,
+also while the server runs, and say how many usage rows were compared and from
+which month on: earlier usage was removed (--keep-usage). The exit status is 0
+if they agree and 1 if they do not; each difference is named.`,
 		example: "  leasehold usage check --db sqlite:leasehold.db",
 		args:    cobra.NoArgs,
 		json:    true,
@@ -22,23 +26,46 @@ not; each difference is named.`,
 			if err != nil {
 				return err
 			}
+			agree := len(found.Differences) == 0
 			switch {
 			case o.asJSON:
 				err = printJSON(o.out, struct {
 					OK          bool     `json:"ok"`
 					Differences []string `json:"differences"`
-				}{len(found) == 0, append([]string{}, found...)})
-			case len(found) == 0:
-				_, err = fmt.Fprintln(o.out, "Counters, usage log and replay records agree.")
+					From        string   `json:"from,omitempty"`
+					Rows        int64    `json:"rows"`
+				}{agree, append([]string{}, found.Differences...), monthName(found.From), found.Rows})
+			case agree:
+				_, err = fmt.Fprintf(o.out, "Counters, usage log and replay records agree: %s.\n", period(found))
 			default:
-				for _, difference := range found {
+				for _, difference := range found.Differences {
 					fmt.Fprintln(o.out, difference)
 				}
+				fmt.Fprintf(o.out, "Compared were %s.\n", period(found))
 			}
-			if err != nil || len(found) == 0 {
+			if err != nil || agree {
 				return err
 			}
 			return errReported
 		},
 	}).command()
+}
+
+// period says what a check has compared.
+func period(c service.Checked) string {
+	rows := fmt.Sprintf("%d usage rows", c.Rows)
+	if c.Rows == 1 {
+		rows = "1 usage row"
+	}
+	if c.From == 0 {
+		return rows + " of all months"
+	}
+	return rows + ", from " + c.From.String() + " on"
+}
+
+func monthName(m meter.Month) string {
+	if m == 0 {
+		return ""
+	}
+	return m.String()
 }

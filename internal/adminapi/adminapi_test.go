@@ -147,7 +147,7 @@ func TestSpec2C_AdministrationHasKeysOfItsOwn(t *testing.T) {
 			t.Errorf("%s with a key of administration: %d %s", op, got.status, got.code)
 		}
 	}
-	if _, err := o.service.Identify(t.Context(), o.secret); err == nil {
+	if _, _, err := o.service.Identify(t.Context(), o.secret); err == nil {
 		t.Error("a key of administration is identified for agents")
 	}
 	if got := o.ask(o.secret, "GET", adminapi.Base+"nothing", ""); got.status != http.StatusNotFound || got.code != "not_found" {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -48,6 +49,8 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
+	// MakeFile is that of the workbench; see [workbench.Options].
+	MakeFile func(ctx context.Context, write func() error) error
 	// PerMinute is how many computations of the workbench one client address
 	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
 	// many as it likes where it is [NoLimit].
@@ -97,7 +100,7 @@ func New(options Options) (*Console, error) {
 	}
 	if options.Workbench != Off {
 		if c.workbench, err = workbench.New(workbench.Options{
-			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, Gate: c.gate(&options),
+			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, MakeFile: options.MakeFile, Gate: c.gate(&options),
 		}); err != nil {
 			return nil, fmt.Errorf("console: workbench: %w", err)
 		}

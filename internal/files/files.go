@@ -5,6 +5,7 @@ package files
 import (
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
@@ -36,6 +37,7 @@ func Formats(version string) []service.Format {
 func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
 		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext, Operations: offered(f.Operations),
+		Large: !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, a document is made as a whole
 		Write: func(w io.Writer, op *service.Operation, result service.Result) error {
 			return write(w, f, op, result, o)
 		},

@@ -29,9 +29,10 @@ type Options struct {
 	// PublicURL is the base of every absolute link, without a slash at its
 	// end. The Host header is never used for one: a caller sends it.
 	PublicURL string
-	// MaxInFlight bounds the concurrent requests that are metered: those of the
-	// operations and of metered routes. An eighth as many others may run beside
-	// them.
+	// MaxInFlight bounds the metered requests that are worked on at once: those
+	// of the operations and of metered routes. An eighth as many others may run
+	// beside them. A request whose body or whose client is waited for is not
+	// worked on.
 	MaxInFlight int
 	// TrustedProxies are proxies whose X-Forwarded-For is trusted.
 	TrustedProxies []netip.Prefix
@@ -80,17 +81,28 @@ func (a *API) handler(route Route) http.Handler {
 type API struct {
 	Options
 
-	mux      *http.ServeMux
-	metered  map[string]bool // paths of metered routes
-	inFlight atomic.Int64    // metered requests, which need a key
-	visitors atomic.Int64    // of everything else
-	draining atomic.Bool
+	mux        *http.ServeMux
+	metered    map[string]bool // paths of metered routes
+	operations lot             // of metered requests, which need a key
+	visitors   lot             // of everything else
+	waiting    waiters
+	pings      *pings
+	complained atomic.Int64 // when overload was last logged, in Unix seconds
+	present    atomic.Int64 // requests, worked on or waiting for their clients
+	draining   atomic.Bool  // /readyz says so
+	ending     atomic.Bool  // no request is begun any more
 }
 
 // New returns the handler of the operations, the health checks, the page about
 // errors, and routes.
 func New(options Options, routes ...Route) *API {
-	a := &API{Options: options, mux: http.NewServeMux(), metered: map[string]bool{}}
+	a := &API{
+		Options: options, mux: http.NewServeMux(), metered: map[string]bool{},
+		pings:   &pings{clock: options.Clock},
+		waiting: waiters{bodies: map[*body]struct{}{}, senders: map[netip.Prefix]int{}},
+	}
+	a.operations.places = int64(options.MaxInFlight)
+	a.visitors.places = int64(max(1, options.MaxInFlight/visitorShare))
 	missing := a.handle(func(*response, *http.Request) error { return notFound() })
 	for _, op := range service.Operations() {
 		a.mux.Handle(Base+op.Name, a.handle(a.post(a.operation(op))))
@@ -125,19 +137,12 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 }
 
 // InFlight returns the number of requests that are worked on.
-func (a *API) InFlight() int { return int(a.inFlight.Load() + a.visitors.Load()) }
+func (a *API) InFlight() int { return int(a.operations.taken.Load() + a.visitors.taken.Load()) }
 
-// visitorShare is the share of the places in flight, one in so many, that
-// requests without a key may take: pages and forms, which anybody can send, and
-// send slowly, leave the operations theirs.
-const visitorShare = 8
-
-// place returns the counter of a request's places and how many there are.
-func (a *API) place(path string) (taken *atomic.Int64, places int64) {
-	if strings.HasPrefix(path, "/api/") || a.metered[path] {
-		return &a.inFlight, int64(a.MaxInFlight)
-	}
-	return &a.visitors, int64(max(1, a.MaxInFlight/visitorShare))
+// Overloaded returns how many requests of operations, and of everything else,
+// were refused because there was too much to do.
+func (a *API) Overloaded() (operations, visitors int64) {
+	return a.operations.refused.Load(), a.visitors.refused.Load()
 }
 
 // handler answers a request, or returns the error to answer it with.
@@ -192,12 +197,18 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		a.health(w, r)
 		return
 	}
-	taken, places := a.place(r.URL.Path)
-	defer taken.Add(-1)
-	if taken.Add(1) > places {
+	a.present.Add(1)
+	defer a.present.Add(-1)
+	if a.ending.Load() {
+		a.fail(w, r, ended())
+		return
+	}
+	leave := a.enter(w, r)
+	if leave == nil {
 		a.fail(w, r, service.Overloaded())
 		return
 	}
+	defer leave()
 	if err := a.acceptable(r); err != nil {
 		a.fail(w, r, err)
 		return
@@ -283,17 +294,25 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
+// redAfter is for how long a server refuses operations for want of places before
+// /readyz says so.
+const redAfter = 5 * time.Second
+
 // health answers /healthz, and /readyz with 503 where requests should go
 // elsewhere.
 func (a *API) health(w *response, r *http.Request) {
 	status, text := http.StatusOK, "ok"
 	if r.URL.Path == "/readyz" {
-		switch err := a.Service.Ping(r.Context()); {
+		switch fresh, err := a.pings.ask(r.Context(), a.Service.Ping); {
 		case a.draining.Load():
 			status, text = http.StatusServiceUnavailable, "draining"
 		case err != nil:
-			a.logFailure(w, r, err)
+			if fresh {
+				a.logFailure(w, r, err)
+			}
 			status, text = http.StatusServiceUnavailable, "the store does not answer"
+		case a.operations.fullFor(a.Clock()) >= redAfter:
+			status, text = http.StatusServiceUnavailable, "too many requests in flight"
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -304,17 +323,30 @@ func (a *API) health(w *response, r *http.Request) {
 // drainStep is how often a draining server looks whether it is empty.
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz say 503 and returns when no request is in flight or ctx
-// ends. Requests are answered as before, and their connections closed.
+// Drain makes /readyz say 503 and returns when no request is there or ctx ends.
+// Until then requests are answered as before, and their connections closed:
+// balancers and clients have time to look elsewhere.
 func (a *API) Drain(ctx context.Context) {
 	a.draining.Store(true)
 	tick := time.NewTicker(drainStep)
 	defer tick.Stop()
-	for a.inFlight.Load() > 0 {
+	for a.present.Load() > 0 {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+// End refuses every request that comes from now on, and those whose body is still
+// waited for. The others are answered. Connections may be closed to new requests
+// afterwards: a request that was read after that call is none that is billed.
+func (a *API) End() {
+	a.ending.Store(true)
+	a.waiting.mu.Lock()
+	defer a.waiting.mu.Unlock()
+	for b := range a.waiting.bodies {
+		b.interrupt()
 	}
 }

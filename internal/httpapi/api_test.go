@@ -35,6 +35,7 @@ type memory struct {
 	record func() (service.Recorded, error)
 	wait   time.Duration
 	ping   error
+	pings  int
 
 	mu   sync.Mutex
 	rows []service.UsageRow
@@ -61,7 +62,10 @@ func (m *memory) Log(_ context.Context, row service.UsageRow) error {
 	return nil
 }
 
-func (m *memory) Ping(context.Context) error { return m.ping }
+func (m *memory) Ping(context.Context) error {
+	m.pings++
+	return m.ping
+}
 
 func clock() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) }
 
@@ -318,17 +322,86 @@ func TestRequestsInFlightAreBounded(t *testing.T) {
 
 func TestReadinessIsTheStores(t *testing.T) {
 	t.Parallel()
-	d := open(t, nil)
+	now := &ticking{at: clock()}
+	d := open(t, func(o *httpapi.Options) { o.Clock = now.Now })
 	if w := d.do("GET", "/readyz", ""); w.Code != 200 {
 		t.Errorf("readyz %d", w.Code)
 	}
 	d.store.ping = errors.New("gone")
-	if w := d.do("GET", "/readyz", ""); w.Code != 503 || strings.Contains(w.Body.String(), "gone") {
-		t.Errorf("readyz %d %s", w.Code, w.Body)
+	for range 3 { // one question a second, whoever asks
+		now.add(time.Second)
+		for range 100 {
+			if w := d.do("GET", "/readyz", ""); w.Code != 503 || strings.Contains(w.Body.String(), "gone") {
+				t.Errorf("readyz %d %s", w.Code, w.Body)
+			}
+		}
+	}
+	if d.store.pings != 4 || strings.Count(d.log.String(), "request failed") != 3 {
+		t.Errorf("the store was asked %d times and %d failures were logged", d.store.pings, strings.Count(d.log.String(), "request failed"))
 	}
 	if w := d.do("GET", "/healthz", ""); w.Code != 200 {
 		t.Errorf("healthz %d", w.Code)
 	}
+}
+
+// ticking is a clock that a test moves.
+type ticking struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *ticking) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *ticking) add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// A server that has refused operations for some seconds, for want of places, says
+// so: in its readiness, in a count, and once a second in its log, but not as an
+// error.
+func TestOverloadIsSeen(t *testing.T) {
+	t.Parallel()
+	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
+	d := open(t, func(o *httpapi.Options) { o.MaxInFlight, o.Clock = 1, now.Now })
+	d.store.record = func() (service.Recorded, error) {
+		close(begun)
+		<-release
+		return service.Recorded{}, nil
+	}
+	var wg sync.WaitGroup
+	wg.Go(func() { d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key) })
+	<-begun
+	ready := func(want int) {
+		t.Helper()
+		if w := d.do("GET", "/readyz", ""); w.Code != want {
+			t.Errorf("readyz %d, want %d", w.Code, want)
+		}
+	}
+	const seconds, each = 6, 50
+	for range seconds {
+		ready(200)
+		for range each {
+			wantError(t, d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key), 500, "internal_error")
+		}
+		now.add(time.Second)
+	}
+	ready(503)
+	if operations, visitors := d.Overloaded(); operations != seconds*each || visitors != 0 {
+		t.Errorf("%d operations and %d others were counted", operations, visitors)
+	}
+	if n := strings.Count(d.log.String(), "too many requests at once"); n != seconds || strings.Contains(d.log.String(), `"ERROR"`) {
+		t.Errorf("%d lines for %d seconds: %.500s", n, seconds, d.log)
+	}
+	now.add(2 * time.Second)
+	ready(200)
+	close(release)
+	wg.Wait()
 }
 
 // A loopback server answers under its own names only.
@@ -432,6 +505,111 @@ func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
 	wantError(t, d.do("POST", "/api/v1/compute", lease60), 401, "unauthorized")
 	close(release)
 	wg.Wait()
+}
+
+// slowly is a body that does not come before it is let go.
+type slowly struct {
+	begun, release chan struct{}
+	rest           io.Reader
+}
+
+func (s *slowly) Read(p []byte) (int, error) {
+	select {
+	case <-s.begun:
+	default:
+		close(s.begun)
+	}
+	<-s.release
+	return s.rest.Read(p)
+}
+
+func (s *slowly) Close() error { return nil }
+
+// sendSlowly begins a request whose body is waited for, and returns it once it is.
+func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httptest.ResponseRecorder) {
+	t.Helper()
+	body := &slowly{begun: make(chan struct{}), release: make(chan struct{}), rest: strings.NewReader(lease60)}
+	r := httptest.NewRequestWithContext(t.Context(), "POST", path, body)
+	r.Header.Set("X-Api-Key", key)
+	r.RemoteAddr = from + ":1"
+	w := httptest.NewRecorder()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		d.ServeHTTP(w, r)
+	}()
+	select {
+	case <-body.begun:
+	case <-done:
+	}
+	return func() *httptest.ResponseRecorder {
+		close(body.release)
+		<-done
+		return w
+	}
+}
+
+// A place is for work: it is not held while a body is waited for, and it is taken
+// again before anything is done with the body.
+func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })
+	first, second := sendSlowly(t, d, "/api/v1/compute", "192.0.2.1"), sendSlowly(t, d, "/api/v1/compute", "192.0.2.1")
+	if w := d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key); w.Code != 200 {
+		t.Errorf("status %d beside bodies that are waited for", w.Code)
+	}
+	for i, release := range []func() *httptest.ResponseRecorder{first, second} {
+		if w := release(); w.Code != 200 {
+			t.Errorf("slow body %d: status %d %s", i, w.Code, w.Body)
+		}
+	}
+	if n := d.InFlight(); n != 0 {
+		t.Errorf("%d in flight at the end", n)
+	}
+}
+
+// Visitors' bodies are waited for by address and by network, so that one of them
+// leaves the others theirs.
+func TestVisitorsBodiesAreSharedByAddressAndNetwork(t *testing.T) {
+	t.Parallel()
+	form := httpapi.Route{Pattern: "/form", Serve: func(w http.ResponseWriter, r *http.Request) error {
+		if _, err := io.ReadAll(r.Body); err != nil {
+			return err
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}}
+	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 16 }, form)
+	var waiting []func() *httptest.ResponseRecorder
+	defer func() {
+		for _, release := range waiting {
+			release()
+		}
+	}()
+	try := func(from string, want int) {
+		t.Helper()
+		release := sendSlowly(t, d, "/form", from)
+		if want == 204 {
+			waiting = append(waiting, release)
+			return
+		}
+		if w := release(); w.Code != want {
+			t.Errorf("from %s: status %d, want %d", from, w.Code, want)
+		}
+	}
+	try("192.0.2.1", 204)
+	try("192.0.2.1", 204)
+	try("192.0.2.1", 500) // the address has its two
+	try("192.0.2.2", 204)
+	try("192.0.2.2", 204)
+	try("192.0.2.3", 500) // the network has its four
+	try("198.51.100.1", 204)
+	try("2001:db8:1:1::1", 204)
+	try("2001:db8:1:1::2", 204)
+	try("2001:db8:1:1::3", 500) // one household
+	if w := d.do("GET", "/docs/errors", ""); w.Code != 200 {
+		t.Errorf("a page: %d", w.Code)
+	}
 }
 
 // No path is answered by the mux's own redirect or its own 400.

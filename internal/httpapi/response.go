@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -25,6 +26,7 @@ type response struct {
 	id     string
 	status int // 0 until the answer begins
 	code   service.Code
+	place  *place // nil where the request needs none
 }
 
 // WriteHeader notes the status.
@@ -35,10 +37,14 @@ func (w *response) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes that the answer has begun.
+// Write notes that the answer has begun. The work is done by then: however slowly
+// the client takes the answer, no place is held for it.
 func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
+	}
+	if w.place != nil {
+		w.place.end()
 	}
 	return w.ResponseWriter.Write(p)
 }
@@ -71,7 +77,10 @@ func (a *API) operation(op *service.Operation) handler {
 		if err != nil {
 			return err
 		}
-		w.succeed(answer)
+		defer answer.Release()
+		if lost := w.succeed(answer); lost != nil && answer.Units() > 0 {
+			a.logUntaken(w, r, answer.Units(), lost)
+		}
 		return nil
 	}
 }
@@ -88,8 +97,7 @@ func setHeaders(h http.Header, pairs ...string) {
 
 // succeed writes an answer that has been recorded. Nothing of it can fail but
 // the socket, which the client notices: a replay brings the answer again.
-func (w *response) succeed(answer *service.Answer) {
-	defer answer.Release()
+func (w *response) succeed(answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
 		mediaType = answer.MediaType
@@ -102,7 +110,14 @@ func (w *response) succeed(answer *service.Answer) {
 	if answer.Replay {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
-	w.send(answer.Body)
+	return w.send(answer.Body)
+}
+
+// logUntaken logs a billed answer that could not be handed over, so that an
+// operator can refund it.
+func (a *API) logUntaken(w *response, r *http.Request, units int64, err error) {
+	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "a billed answer was not taken", append(a.describe(w, r),
+		slog.Int64("units", units), slog.String("error", apikey.Redact(err.Error())))...)
 }
 
 // problem is the body of every error.
@@ -130,9 +145,17 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
+	if a.ending.Load() && errors.Is(err, context.Canceled) {
+		err = ended()
+	}
 	told := service.AsError(err)
 	w.code = told.Code
-	if told.Code == service.InternalError {
+	switch {
+	case errors.Is(err, service.ErrOverloaded):
+		a.lotOf(r.URL.Path).refused.Add(1)
+		a.logOverload(w, r)
+	case errors.Is(err, errEnding):
+	case told.Code == service.InternalError:
 		a.logFailure(w, r, err)
 	}
 	var body problem
@@ -159,6 +182,18 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	h.Set("Content-Length", strconv.Itoa(text.Len()))
 	w.WriteHeader(status)
 	_, _ = w.Write(text.Bytes()) // the client may be gone
+}
+
+// logOverload logs that requests are refused because there are too many, once a
+// second: a flood must not fill the disk with its log.
+func (a *API) logOverload(w *response, r *http.Request) {
+	now := a.Clock().Unix()
+	if a.complained.Swap(now) == now {
+		return
+	}
+	operations, visitors := a.Overloaded()
+	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "too many requests at once: some are refused", append(a.describe(w, r),
+		slog.Int64("operations_refused", operations), slog.Int64("others_refused", visitors))...)
 }
 
 // logFailure logs what the caller is not told. A client that went away is not a

@@ -3,6 +3,7 @@
 package httpapi
 
 // send writes the body of a success.
-func (w *response) send(body []byte) {
-	_, _ = w.Write(body) // the client may be gone
+func (w *response) send(body []byte) error {
+	_, err := w.Write(body)
+	return err
 }

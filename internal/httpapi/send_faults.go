@@ -10,7 +10,7 @@ import (
 
 // send writes the body of a success in two parts, with the points at which tests
 // end the process or the connection.
-func (w *response) send(body []byte) {
+func (w *response) send(body []byte) error {
 	half := len(body) / 2
 	for _, part := range []struct {
 		point string
@@ -19,7 +19,10 @@ func (w *response) send(body []byte) {
 		if fault.Point(part.point) != nil {
 			panic(http.ErrAbortHandler)
 		}
-		_, _ = w.Write(part.bytes) // the client may be gone
+		if _, err := w.Write(part.bytes); err != nil {
+			return err
+		}
 		w.Flush()
 	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -26,6 +27,7 @@ type HandlerOptions struct {
 	Options
 
 	Service *service.Service
+	Clock   func() time.Time
 	// PublicURL is the address under which the server is known. Pages of that
 	// origin may call.
 	PublicURL string
@@ -37,10 +39,11 @@ type HandlerOptions struct {
 // Handler serves the tools over streamable HTTP, without sessions: every request
 // is complete in itself, so that any replica can answer it.
 type Handler struct {
-	options HandlerOptions
-	origins []string
-	host    string
-	stream  http.Handler
+	options  HandlerOptions
+	messages *messageLimit
+	origins  []string
+	host     string
+	stream   http.Handler
 }
 
 // NewHandler returns the handler of the metered tools.
@@ -54,9 +57,10 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 		return nil, fmt.Errorf("public URL: %w", err)
 	}
 	return &Handler{
-		options: options,
-		origins: append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
-		host:    public.Host,
+		options:  options,
+		messages: newMessageLimit(options.Clock),
+		origins:  append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
+		host:     public.Host,
 		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
 			Stateless:    true,
 			JSONResponse: true, // an answer is one message, and proxies like it whole
@@ -85,10 +89,21 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return service.CredentialError(err)
 	}
-	if _, err := h.options.Service.Identify(r.Context(), secret); err != nil {
+	key, leave, err := h.options.Service.Identify(r.Context(), secret)
+	if err != nil {
 		return err
 	}
-	if err := boundBatch(r); err != nil {
+	defer leave()
+	// Before the body is read: a key that sends nothing but slow bodies comes to
+	// the end of its messages, too.
+	if err := h.messages.take(key, 1); err != nil {
+		return err
+	}
+	sent, err := boundBatch(r)
+	if err != nil {
+		return err
+	}
+	if err := h.messages.take(key, sent-1); err != nil {
 		return err
 	}
 	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id")}
@@ -99,8 +114,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// maxBatch is how many messages of the older protocol may share a request. A
-// message that is not a call takes no rate-limit slot and may have a long answer.
+// maxBatch is how many messages of the older protocol may share a request.
 const maxBatch = 8
 
 // maxBody is the longest body of a request: several calls on one lease, or one
@@ -115,35 +129,34 @@ func longestBody() int {
 	return longest
 }
 
-// boundBatch refuses a body that is a list of more than maxBatch messages. Other
-// bodies are left to the protocol's library.
-func boundBatch(r *http.Request) error {
+// boundBatch reads the body and returns how many messages it has. It refuses a
+// list of more than maxBatch; other faults are left to the protocol's library.
+func boundBatch(r *http.Request) (messages int, err error) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
 	if err != nil {
-		unread := service.Invalid("body", "could not be read to its end")
-		unread.Cause = err
-		return unread
+		return 0, service.Unread(err)
 	}
 	r.Body = struct {
 		io.Reader
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
 	if start := bytes.TrimLeft(body, " \t\r\n"); len(start) == 0 || start[0] != '[' {
-		return nil
+		return 1, nil
 	}
-	messages := jsontext.NewDecoder(bytes.NewReader(body))
-	if _, err := messages.ReadToken(); err != nil {
-		return nil //nolint:nilerr // not JSON: the library says so
+	list := jsontext.NewDecoder(bytes.NewReader(body))
+	if _, err := list.ReadToken(); err != nil {
+		return 1, nil //nolint:nilerr // not JSON: the library says so
 	}
-	for n := 0; messages.PeekKind() != ']'; n++ {
-		if n == maxBatch {
-			return service.Invalid("body", "must have at most "+strconv.Itoa(maxBatch)+" messages; send further ones in requests of their own")
+	for list.PeekKind() != ']' {
+		if messages == maxBatch {
+			return 0, service.Invalid("body", "must have at most "+strconv.Itoa(maxBatch)+" messages; send further ones in requests of their own")
 		}
-		if err := messages.SkipValue(); err != nil {
-			return nil //nolint:nilerr // not JSON: the library says so
+		if err := list.SkipValue(); err != nil {
+			return 1, nil //nolint:nilerr // not JSON: the library says so
 		}
+		messages++
 	}
-	return nil
+	return max(1, messages), nil
 }
 
 // acceptable refuses pages of other origins, and names under which a page could

@@ -70,7 +70,7 @@ func open(t *testing.T) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := NewHandler(HandlerOptions{Options: options, Service: s, PublicURL: "https://leases.example", Origins: []string{"https://agents.example"}})
+	h, err := NewHandler(HandlerOptions{Options: options, Service: s, Clock: time.Now, PublicURL: "https://leases.example", Origins: []string{"https://agents.example"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,4 +357,21 @@ func readAll(t *testing.T, resp *http.Response) string {
 		t.Fatal(err)
 	}
 	return string(body)
+}
+
+// What is no call has a limit, too: each message counts, those of a batch and
+// those that are never read to their end included.
+func TestMessagesAreLimited(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	const list = `{"jsonrpc":"2.0","id":1,"method":"resources/list"}`
+	batch := "[" + strings.Repeat(list+",", maxBatch-1) + list + "]"
+	for n := range messagesPerMinute / maxBatch {
+		if resp, body := s.send(batch, "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusOK {
+			t.Fatalf("batch %d: %d %s", n, resp.StatusCode, body)
+		}
+	}
+	if resp, body := s.send(list); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, "More than 120 messages") {
+		t.Errorf("%d %s", resp.StatusCode, body)
+	}
 }

@@ -144,6 +144,16 @@ func (m *Metrics) Gauge(name, help string, value func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
+// Counts adds a counter by one label, whose figures are asked for whenever the
+// metrics are read.
+func (m *Metrics) Counts(name, help, label string, values map[string]func() int64) {
+	for value, count := range values {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: name, Help: help, ConstLabels: prometheus.Labels{label: value},
+		}, func() float64 { return float64(count()) }))
+	}
+}
+
 // Handler serves the metrics.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})

@@ -2,6 +2,8 @@ package service
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -13,7 +15,14 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "Administration needs a key of mode admin, which 'leasehold keys create --mode admin' makes."}
 	}
-	return s.identify(ctx, secret)
+	key, err := s.meter.Identify(ctx, apikey.Sum(secret))
+	switch {
+	case errors.Is(err, ErrUnknownKey):
+		return Key{}, unknownKey()
+	case err != nil:
+		return Key{}, AsError(fmt.Errorf("identify: %w", err))
+	}
+	return key, nil
 }
 
 // refuseAdmin refuses a key of administration, which opens nothing else.

@@ -34,6 +34,9 @@ func (a *Answer) Object() []byte {
 	return object
 }
 
+// Units returns what was billed for the answer: 0 for a replay.
+func (a *Answer) Units() int64 { return a.units }
+
 // Release gives the answer's memory back; Body must not be used afterwards. An
 // answer that is not released is only garbage.
 func (a *Answer) Release() {

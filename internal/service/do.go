@@ -49,8 +49,15 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		return nil, c.quota, err
 	}
 	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
+		if err := s.shares.enter(c.key.Ref); err != nil {
+			return nil, err
+		}
+		defer s.shares.leave(c.key.Ref)
 		claim, task, err := s.read(c)
 		if err != nil {
+			return nil, err
+		}
+		if err := s.checkQuota(ctx, c, claim); err != nil {
 			return nil, err
 		}
 		done, err := s.compute(ctx, c, task, claim)
@@ -183,11 +190,20 @@ func (b *buffer) readFrom(body io.Reader, longest int) error {
 			return nil
 		}
 		if err != nil {
-			unread := Invalid("body", "could not be read to its end")
-			unread.Cause = err
-			return unread
+			return Unread(err)
 		}
 	}
+}
+
+// Unread returns what a caller is told whose body could not be read: what the
+// door says of it, or that it came to no end.
+func Unread(err error) error {
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known
+	}
+	unread := Invalid("body", "could not be read to its end")
+	unread.Cause = err
+	return unread
 }
 
 // computed is an answer that has not been recorded yet.
@@ -197,21 +213,42 @@ type computed struct {
 	buffer *buffer // the operation's object, or the file
 }
 
+// checkQuota refuses before it is computed what could not be recorded: with the
+// quota used up, no more than a first answer that is repeated. Small answers with
+// an Idempotency-Key are left to the record, which knows whether it was used.
+func (s *Service) checkQuota(ctx context.Context, c *call, claim *Claim) error {
+	units, fixed := c.Operation.Fixed()
+	if !fixed || units == 0 || c.quota.Remaining >= units { // where the units depend on the request, it may need none
+		return nil
+	}
+	if claim != nil {
+		if c.format == nil {
+			return nil
+		}
+		known, err := s.meter.Claimed(ctx, c.key, c.Operation.Name, claim.IdempotencyKey, c.time)
+		if err != nil {
+			return fmt.Errorf("claimed: %w", &storeError{err})
+		}
+		if known {
+			return nil
+		}
+	}
+	return quotaExceeded(c.quota, units, meter.MonthOf(c.time))
+}
+
 // compute makes the answer, and completes the claim of its Idempotency-Key. Only
-// as many as there are processors do it at once: more would not be faster, and
-// requests back from a commit must not queue again behind new computations. Those
-// on many leases, which take long, do not keep the others from their places.
+// as many as there are processors do it at once: requests back from a commit must
+// not queue again behind new computations. What takes long has seats of its own,
+// so that no other answer waits for it.
 func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim) (*computed, error) {
-	seats := s.seats
-	if c.Operation.UnitFor != "" {
-		seats = s.longSeats
+	waiting, patience := s.seats, s.config.Patience
+	if c.Operation.UnitFor != "" || c.format != nil && c.format.Large {
+		waiting, patience = s.longSeats, s.left(c)
 	}
-	select {
-	case seats <- struct{}{}:
-	case <-ctx.Done():
-		return nil, fmt.Errorf("client gone: %w", ctx.Err())
+	if err := waiting.take(ctx, patience); err != nil {
+		return nil, err
 	}
-	defer func() { <-seats }()
+	defer waiting.give()
 	result, err := task.Compute(ctx)
 	if err != nil {
 		return nil, err
@@ -231,6 +268,11 @@ func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim)
 	return &computed{result, claim, b}, nil
 }
 
+// left returns the time until the call's deadline.
+func (s *Service) left(c *call) time.Duration {
+	return s.config.Deadline - s.config.Clock().Sub(c.started)
+}
+
 // complete fills in a claim. What takes time of it is done here, outside the
 // store.
 func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
@@ -240,7 +282,11 @@ func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
 	}
 	claim.Request, claim.Format = task.Normalize(make([]byte, 0, 512)), c.formatName()
 	claim.Fingerprint = fingerprint(claim.Request, claim.Format)
-	claim.Stored = s.packer.pack(answer)
+	if c.format == nil {
+		claim.Stored = s.packer.pack(answer)
+	} else {
+		claim.Stored = digestOf(answer)
+	}
 	claim.Expires = c.time.Add(kept)
 }
 
@@ -250,6 +296,9 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	// has been billed and can have its answer replayed.
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
+	}
+	if s.left(c) <= 0 { // the answer might come too late to be sent
+		return nil, Overloaded()
 	}
 	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.result.Units(), Quota: c.quota.Limit,
@@ -276,13 +325,20 @@ func (s *Service) replay(ctx context.Context, c *call, done *computed, first *St
 	if !c.Operation.sameRequest(first, done.claim) {
 		return nil, Invalid(IdempotencyKeyField, "was used before with another body or Accept; send a new key with a new request")
 	}
-	b := newBuffer()
-	var err error
-	if b.data, err = s.packer.unpack(b.data, first.Stored); err != nil {
-		return nil, err
+	b, current := done.buffer, true
+	if isDigest(first.Stored) {
+		if !bytes.Equal(first.Stored, digestOf(b.data)) {
+			return nil, otherVersion()
+		}
+	} else {
+		b = newBuffer()
+		var err error
+		if b.data, err = s.packer.unpack(b.data, first.Stored); err != nil {
+			return nil, err
+		}
+		current = bytes.Equal(b.data, done.buffer.data)
+		done.buffer.release()
 	}
-	current := bytes.Equal(b.data, done.buffer.data)
-	done.buffer.release()
 	row := s.row(c)
 	row.Status, row.ReplayOf = 200, first.RequestID
 	s.log(ctx, row)

@@ -216,11 +216,16 @@ func noPlan(cause error) *Error {
 	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
 }
 
+// ErrOverloaded is the cause of an error that refuses work because there is too
+// much of it.
+var ErrOverloaded = errors.New("too many requests at once")
+
 // Overloaded is what a caller is told if too many requests are in flight.
 func Overloaded() *Error {
 	return &Error{
 		Code:       InternalError,
 		Message:    "The server is busy with other requests. Nothing was billed; try again.",
 		RetryAfter: 1,
+		Cause:      ErrOverloaded,
 	}
 }

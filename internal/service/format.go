@@ -13,6 +13,7 @@ type Format struct {
 	Paper      string   // the media type's parameter paper that asks for it, such as a4; "" for the paper of who names none
 	Ext        string   // of file names, such as .xlsx
 	Operations []string // the names of those that have it
+	Large      bool     // takes much time and memory to make, as workbooks do
 	// Write writes the file of a result. Where the format cannot hold the
 	// result, the error is an *[Error] of invalid_request.
 	Write func(w io.Writer, op *Operation, result Result) error

@@ -38,11 +38,11 @@ func TestFormatsOfAnOperation(t *testing.T) {
 		op   *service.Operation
 		want string
 	}{
-		{service.Compute, "xlsx pdf csv"},
+		{service.Compute, "xlsx xlsx-a4 pdf pdf-a4 csv"},
 		{service.Schedule, "csv"},
 		{service.JournalEntries, "csv hledger beancount"},
 		{service.Classify, ""},
-		{nil, "xlsx pdf csv hledger beancount"},
+		{nil, "xlsx xlsx-a4 pdf pdf-a4 csv hledger beancount"},
 	} {
 		var names []string
 		for _, f := range d.Formats(tt.op) {

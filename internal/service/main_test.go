@@ -52,6 +52,7 @@ type door struct {
 
 	t      *testing.T
 	clock  *dbtest.Clock
+	log    *slog.Logger
 	store  *flaky
 	id     string
 	secret string
@@ -64,12 +65,14 @@ type flaky struct {
 	record error // instead of recording
 	after  error // after it has recorded, as when the answer is lost on its way
 	log    error
+	last   *service.Computation
 }
 
 func (f *flaky) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if f.record != nil {
 		return service.Recorded{}, f.record
 	}
+	f.last = c
 	s, err := f.Store.Record(ctx, c)
 	return s, errors.Join(err, f.after)
 }
@@ -85,8 +88,9 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 	t.Helper()
 	d := &door{t: t, clock: dbtest.NewClock(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))}
 	log := slog.New(slog.DiscardHandler)
+	d.log = log
 	store, err := sqlite.Open(context.Background(), sqlite.Options{
-		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Log: log, QueueTimeout: time.Minute,
+		Path: filepath.Join(t.TempDir(), "test.db"), Clock: d.clock.Now, Uptime: d.clock.Uptime, Log: log, QueueTimeout: time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +110,7 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 		if err := errors.Join(err, store.Close()); err != nil {
 			t.Error(err)
 		}
-		for _, difference := range found {
+		for _, difference := range found.Differences {
 			t.Errorf("inconsistent: %s", difference)
 		}
 	})

@@ -39,6 +39,10 @@ type Config struct {
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // computations at once: one a processor
+	LongAtOnce    int           // large files, and computations on many leases, at once: half as many, at least one
+	Patience      time.Duration // of a computation that waits for the others: 5 s
+	Deadline      time.Duration // from admission to the record of the answer: 20 s
+	KeyAtOnce     int           // requests of one key at once: 128
 
 	Observe func(Event) // is told of every call that has ended; may be nil
 }
@@ -52,8 +56,9 @@ type Service struct {
 	upkeep Upkeep
 
 	packer    *packer
-	seats     chan struct{} // see compute
-	longSeats chan struct{}
+	seats     seats // of computations
+	longSeats seats // of those that take long: large files, and operations on many leases
+	shares    shares
 }
 
 // New returns a Service. Close it after the last call.
@@ -65,13 +70,18 @@ func New(config Config) (*Service, error) {
 	setDefault(&config.ReplayFree, 24*time.Hour)
 	setDefault(&config.UsageMonths, 24)
 	setDefault(&config.ComputeAtOnce, runtime.GOMAXPROCS(0))
+	setDefault(&config.LongAtOnce, max(1, config.ComputeAtOnce/2))
+	setDefault(&config.Patience, 5*time.Second)
+	setDefault(&config.Deadline, 20*time.Second)
+	setDefault(&config.KeyAtOnce, 128)
 	packer, err := newPacker(config.ComputeAtOnce)
 	if err != nil {
 		return nil, err
 	}
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, upkeep: config.Store,
-		packer: packer, seats: make(chan struct{}, config.ComputeAtOnce), longSeats: make(chan struct{}, max(1, config.ComputeAtOnce/2)),
+		packer: packer, seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
+		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
 	}, nil
 }
 
@@ -103,22 +113,22 @@ func (s *Service) Offers(plan meter.Plan, op *Operation) bool {
 func NewRequestID() string { return "req_" + rand.Text() }
 
 // Identify returns the key of a secret and takes no rate-limit slot: it is for
-// what a door answers beside the operations. The errors are *[Error] of
-// invalid_key and internal_error.
-func (s *Service) Identify(ctx context.Context, secret string) (Key, error) {
+// what a door answers beside the operations, which has a limit of its own. The
+// key has one of its requests more at once until leave is called. The errors are
+// *[Error] of invalid_key, rate_limited and internal_error.
+func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
 	if err := refuseAdmin(secret); err != nil {
-		return Key{}, err
+		return Key{}, nil, err
 	}
-	return s.identify(ctx, secret)
-}
-
-func (s *Service) identify(ctx context.Context, secret string) (Key, error) {
-	key, err := s.meter.Identify(ctx, apikey.Sum(secret))
+	key, err = s.meter.Identify(ctx, apikey.Sum(secret))
 	switch {
 	case errors.Is(err, ErrUnknownKey):
-		return Key{}, unknownKey()
+		return Key{}, nil, unknownKey()
 	case err != nil:
-		return Key{}, AsError(fmt.Errorf("identify: %w", err))
+		return Key{}, nil, AsError(fmt.Errorf("identify: %w", err))
 	}
-	return key, nil
+	if err := s.shares.enter(key.Ref); err != nil {
+		return Key{}, nil, err
+	}
+	return key, func() { s.shares.leave(key.Ref) }, nil
 }

@@ -52,6 +52,10 @@ type Meter interface {
 	// ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
+	// Claimed reports whether an Idempotency-Key of the key's is held by an answer
+	// that has not expired at the given time.
+	Claimed(ctx context.Context, key Key, operation, idempotencyKey string, at time.Time) (bool, error)
+
 	// Record records a computation in one transaction: the claim of the
 	// idempotency key, the units, the usage row, and the bytes to replay. All of
 	// it is durable when Record returns Original, and nothing of it is recorded
@@ -106,18 +110,27 @@ type Usage interface {
 // Upkeep is what a store needs from those who run it.
 type Upkeep interface {
 	// Check compares counters, usage rows and replay records, all as of one
-	// moment, and returns a sentence for each difference. readable is asked about
-	// the bytes of every replay record.
-	Check(ctx context.Context, readable func(stored []byte) error) ([]string, error)
+	// moment. readable is asked about the bytes of every replay record.
+	Check(ctx context.Context, readable func(stored []byte) error) (Checked, error)
 	// Sweep removes a bounded number of rows that are past their time: replay
-	// records that expired by now, secrets whose grace period has ended, what
-	// deleted accounts have left, usage before the month keepFrom. It reports
-	// whether more are left.
-	Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error)
+	// records that have expired, secrets whose grace period has ended, what
+	// deleted accounts have left, usage and the audit log older than so many
+	// full months. It reports whether more are left. The store's clock decides,
+	// as far as it can be believed: after a leap the sweep follows it slowly.
+	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
+	// TrustClock tells all sweeps that the store's clock is right.
+	TrustClock(ctx context.Context) error
 	// Ping returns an error if no computation can be recorded now.
 	Ping(ctx context.Context) error
 	// Close writes what Log was given and closes the store.
 	Close() error
+}
+
+// Checked is what a check has looked at and found.
+type Checked struct {
+	Differences []string    // a sentence for each
+	From        meter.Month // the first month that was compared; 0 for all that there is
+	Rows        int64       // of the usage log
 }
 
 // Store is a database of keys and usage.

@@ -24,7 +24,7 @@ type Table struct {
 // earlier tables.
 func Layout() []Table {
 	return []Table{
-		{Name: "state", Columns: []string{"kept_from"}},
+		{Name: "state", Columns: []string{"kept_from", "swept_at"}},
 		{Name: "keys", Columns: []string{"ref", "id", "name", "plan", "mode", "created_at", "revoked_at"}},
 		{Name: "secrets", Columns: []string{"hash", "key_ref", "prefix", "last4", "created_at", "expires_at"}},
 		{Name: "counters", Columns: []string{"key_ref", "month", "used"}},
@@ -39,6 +39,7 @@ func Layout() []Table {
 		// Sessions stay behind: people sign in again.
 		{Name: "accounts", Columns: []string{"ref", "id", "email", "folded", "password", "plan", "operator", "created_at"}},
 		{Name: "account_keys", Columns: []string{"key_ref", "account_ref"}},
+		{Name: "audit", Columns: []string{"ref", "at", "action", "actor", "subject", "detail", "address"}},
 	}
 }
 

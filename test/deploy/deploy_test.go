@@ -210,6 +210,7 @@ type service struct {
 	CapDrop     []string `yaml:"cap_drop"`
 	SecurityOpt []string `yaml:"security_opt"`
 	Grace       string   `yaml:"stop_grace_period"`
+	MemLimit    string   `yaml:"mem_limit"`
 	Environment map[string]string
 	Command     []string
 	DependsOn   any `yaml:"depends_on"`
@@ -559,6 +560,16 @@ func TestKubernetesManifest(t *testing.T) {
 		t.Errorf("args %v", c.Args)
 	}
 	probed(t, c.Startup, c.Readiness, c.Liveness)
+}
+
+// Wherever memory is limited, the program knows of it.
+func TestManifestsTellTheMemoryLimit(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"kubernetes/leasehold.yaml", "compose/compose.yaml", "systemd/leasehold.service"} {
+		if !strings.Contains(read(t, name), "GOMEMLIMIT") {
+			t.Errorf("%s does not set GOMEMLIMIT", name)
+		}
+	}
 }
 
 // probed starts a server and asks it as the probes would; liveness is another

@@ -28,6 +28,7 @@ type exchange struct {
 	body  int  // months of the lease
 	key   int  // which API key
 	keyed bool // with an Idempotency-Key
+	sent  time.Time
 	took  time.Duration
 	reply *wire.Reply // nil: unanswered
 }
@@ -93,9 +94,9 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 				if l.plain {
 					d.keyed, d.call.Header = false, nil
 				}
-				sent := time.Now()
+				d.sent = time.Now()
 				reply, err := client.Do(ctx, d.call)
-				d.took = time.Since(sent)
+				d.took = time.Since(d.sent)
 				opError, _ := errors.AsType[*net.OpError](err)
 				dead := opError != nil && opError.Op == "dial"
 				if dead {

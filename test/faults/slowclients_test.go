@@ -36,15 +36,21 @@ type attack struct {
 	hungUp        atomic.Bool   // the server has had enough of one of them
 }
 
-func attacks() []*attack {
-	const opening = "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
+// attacks are those of a caller with a valid key.
+func attacks(key program.Key) []*attack {
+	opening := "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
+	known := "x-api-key: " + key.Key + "\r\n"
 	return []*attack{
 		{name: "slow headers", opening: opening, rest: "X-Slow: a\r\n", pause: 200 * time.Millisecond},
-		{name: "slow bodies", opening: opening + "x-api-key: sk_test_x\r\nContent-Length: 60000\r\n\r\n", rest: " ", pause: 200 * time.Millisecond},
+		{name: "slow bodies", opening: opening + known + "Content-Length: 60000\r\n\r\n", rest: " ", pause: 200 * time.Millisecond},
 		{name: "huge headers", opening: opening, rest: "X-Huge: " + strings.Repeat("a", 8000) + "\r\n", pause: time.Millisecond},
+		{
+			name: "slow messages", opening: "POST /mcp HTTP/1.1\r\nHost: localhost\r\n" + known + "Content-Length: 60000\r\n\r\n",
+			rest: " ", pause: 200 * time.Millisecond,
+		},
 		// 10 GiB and more, for as long as someone reads it.
 		{
-			name: "endless chunks", opening: opening + "x-api-key: sk_test_x\r\nTransfer-Encoding: chunked\r\n\r\n",
+			name: "endless chunks", opening: opening + known + "Transfer-Encoding: chunked\r\n\r\n",
 			rest: "10000\r\n" + strings.Repeat(" ", 1<<16) + "\r\n", pause: time.Millisecond,
 		},
 	}
@@ -88,6 +94,16 @@ func TestSlowClients(t *testing.T) {
 	complain(t, sendSlowClients(t, server, face{server.Address, server.PID()}, time.Minute))
 }
 
+// hostileKey makes the key of the hostile clients.
+func hostileKey(t *testing.T, db string) program.Key {
+	t.Helper()
+	keys, err := binary(t).CreateKeys(t.Context(), db, "pro", "test", "hostile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys[0]
+}
+
 // sendSlowClients sets hostile clients and well-behaved ones on a server, and returns
 // what went wrong. It waits so long for each kind of the hostile to be hung up
 // on.
@@ -99,7 +115,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var hostile sync.WaitGroup
-	kinds := attacks()
+	kinds := attacks(hostileKey(t, server.DB))
 	most := 0
 	exchanges := l.while(t.Context(), func() {
 		for range idleConnections {

@@ -56,8 +56,8 @@ func audit(ctx context.Context, address string) error {
 		return err
 	}
 	found, err := store.Check(ctx, func([]byte) error { return nil })
-	if err == nil && len(found) > 0 {
-		err = fmt.Errorf("%d differences in the usage, such as: %s", len(found), found[0])
+	if err == nil && len(found.Differences) > 0 {
+		err = fmt.Errorf("%d differences in the usage, such as: %s", len(found.Differences), found.Differences[0])
 	}
 	return errors.Join(err, store.Close())
 }

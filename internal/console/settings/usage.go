@@ -1,7 +1,9 @@
 package settings
 
 import (
+	"context"
 	"encoding/csv"
+	"errors"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -39,7 +41,8 @@ type usageRow struct {
 }
 
 const (
-	maxUsageRows  = 200 // on a page; the file has all
+	maxUsageRows  = 200             // on a page; the file has all
+	usagePatience = 5 * time.Second // with the database, for a page
 	monthsOffered = 12
 )
 
@@ -58,7 +61,8 @@ func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 }
 
 func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user account.Account) {
-	ctx := r.Context()
+	ctx, cancel := context.WithTimeout(r.Context(), usagePatience)
+	defer cancel()
 	p := usagePage{head: s.head("Usage", user), Operations: service.Operations(), Query: s.usageQuery(r)}
 	for i := range monthsOffered {
 		p.Months = append(p.Months, meter.MonthOf(s.Clock()).Add(-i))
@@ -68,7 +72,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 		p.Keys, err = s.Accounts.Keys(ctx, user)
 	}
 	if err != nil {
-		s.Site.Fail(w, r, err)
+		s.failUsage(w, r, err)
 		return
 	}
 	for _, d := range days {
@@ -80,7 +84,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 	limited.Limit = maxUsageRows + 1
 	for row, err := range s.Accounts.Usage(ctx, user, limited) {
 		if err != nil {
-			s.Site.Fail(w, r, err)
+			s.failUsage(w, r, err)
 			return
 		}
 		p.Rows = append(p.Rows, usageRow{row, millis(row.Duration)})
@@ -90,6 +94,15 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 	}
 	p.CSV = usageFile(p.Query)
 	s.part.Render(w, r, http.StatusOK, "usage", p)
+}
+
+// failUsage says that a page of usage could not be read, or not in time.
+func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
+		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "There is too much usage to search for a page. Choose a key, leave out the operation, or take the file.")
+		return
+	}
+	s.Site.Fail(w, r, err)
 }
 
 // usageFile is the address of the file with the same rows.

@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ type download struct {
 	Name  string // of the file, where the lease has no name
 	Label string
 
+	large     bool // takes much time and memory to make
 	byCode    bool // its program knows accounts by the reader's codes only
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
@@ -75,7 +77,8 @@ func file(name, label, format, operation string) download {
 	default: // a form that only its program reads
 		mediaType = "application/octet-stream"
 	}
-	return download{Name: name, Label: label, mediaType: mediaType, write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
+	large := f.MediaType != "" && !strings.HasPrefix(f.MediaType, "text/")
+	return download{Name: name, Label: label, mediaType: mediaType, large: large, write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
 		return f.Write(w, operation, r, o)
 	}}
 }
@@ -210,7 +213,11 @@ func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
 		}
 	}
 	var content bytes.Buffer
-	err = f.write(&content, result, options)
+	err = b.makeFile(a.r.Context(), f, func() error { return f.write(&content, result, options) })
+	if errors.Is(err, errBusy) {
+		refuse("The server is making other files. Try again in a few seconds; nothing you typed is lost.")
+		return nil
+	}
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
 		return nil
@@ -231,6 +238,25 @@ func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
 	h.Set("Content-Type", mediaType)
 	b.Site.Send(a.w, a.r, http.StatusOK, content.Bytes(), false)
 	return nil
+}
+
+// errBusy: the server had no room for another large file in time.
+var errBusy = errors.New("too many files at once")
+
+// makeFile runs write, once there is room for it where the file is large.
+func (b *Bench) makeFile(ctx context.Context, f *download, write func() error) error {
+	if !f.large || b.MakeFile == nil {
+		return write()
+	}
+	made := false
+	err := b.MakeFile(ctx, func() error {
+		made = true
+		return write()
+	})
+	if err != nil && !made {
+		return fmt.Errorf("%w: %w", errBusy, err)
+	}
+	return err
 }
 
 // fileName is a file's name, with the lease's own in front where it has one.

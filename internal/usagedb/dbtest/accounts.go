@@ -474,3 +474,41 @@ func unknownAccountsHaveNothing(f *fixture) {
 		f.Error("a stranger has keys or usage")
 	}
 }
+
+// The days add up whether a sweep has added them already or not, and after it has
+// removed all that there was.
+func daysAddUp(f *fixture) {
+	anna := f.account("anna@example.org")
+	_, secret := f.accountKey(anna)
+	days := func(want ...account.Day) {
+		f.Helper()
+		got, err := f.accounts.Days(f.ctx, anna.ID, f.month())
+		f.must(err)
+		if !slices.Equal(got, want) {
+			f.Errorf("days %v, want %v", got, want)
+		}
+	}
+	f.use(secret, "req_1")
+	f.use(secret, "req_2")
+	days(account.Day{Day: 20, Requests: 2, Units: 2})
+	f.sweep()
+	days(account.Day{Day: 20, Requests: 2, Units: 2})
+	f.clock.Add(24 * time.Hour)
+	f.use(secret, "req_3")
+	f.must(f.store.Refund(f.ctx, "req_1"))
+	for range 2 {
+		days(account.Day{Day: 20, Requests: 2, Units: 2}, account.Day{Day: 21, Requests: 1, Units: 0})
+		f.sweep()
+	}
+	f.clock.Set(f.month().Add(1).Start())
+	days()
+	for more := true; more; {
+		more = f.sweep()
+	}
+	f.has("usage", 0)
+	f.use(secret, "req_4")
+	for range 2 {
+		days(account.Day{Day: 1, Requests: 1, Units: 1})
+		f.sweep()
+	}
+}

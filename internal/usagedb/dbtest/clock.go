@@ -7,8 +7,9 @@ import (
 
 // Clock is a time that only moves when it is told to.
 type Clock struct {
-	mu  sync.Mutex
-	now time.Time
+	mu     sync.Mutex
+	now    time.Time
+	uptime time.Duration
 }
 
 // NewClock returns a clock that shows now.
@@ -21,15 +22,26 @@ func (c *Clock) Now() time.Time {
 	return c.now
 }
 
-// Set moves the clock to now, forward or back.
-func (c *Clock) Set(now time.Time) {
+// Uptime returns how much time has passed.
+func (c *Clock) Uptime() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.now = now
+	return c.uptime
 }
 
-// Add moves the clock by d.
+// Set lets time pass until now, or sets the clock back.
+func (c *Clock) Set(now time.Time) { c.Add(now.Sub(c.Now())) }
+
+// Add lets d pass, or sets the clock back.
 func (c *Clock) Add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+	c.uptime += max(0, d)
+}
+
+// Jump sets the clock forward or back by d, without any time passing.
+func (c *Clock) Jump(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)

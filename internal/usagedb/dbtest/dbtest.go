@@ -25,7 +25,7 @@ import (
 type Database interface {
 	// Open opens the stores of keys and usage and of accounts. The first one's
 	// Close closes both.
-	Open(t *testing.T, clock func() time.Time) (service.Store, account.Store)
+	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
 	// Rows counts the rows of a table.
 	Rows(t *testing.T, table string) int
 }
@@ -64,6 +64,8 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		aChangeOfAKeyIsWhole,
 		aPlanWithoutAQuotaRecordsOn,
 		sweepRemovesWhatIsPastItsTime,
+		sweepsBelieveNoLeap,
+		rowsAheadKeepNoOthers,
 		twoProcessesShareOneQuota,
 		clockJumpsBreakNothing,
 		closedStoresSaySo,
@@ -86,6 +88,7 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 		theLimitOfKeysHoldsUnderConcurrency,
 		keysShowTheirUse,
 		usageIsTheAccountsOwn,
+		daysAddUp,
 		aPlanAppliesToTheKeysToo,
 		aKeyGetsThePlanOfItsAccountNow,
 		deletionLeavesNothingPersonal,
@@ -150,7 +153,7 @@ var plans = meter.Plans{
 // open opens stores as another process would.
 func (f *fixture) open() (service.Store, account.Store) {
 	f.Helper()
-	store, accounts := f.database.Open(f.T, f.clock.Now)
+	store, accounts := f.database.Open(f.T, f.clock)
 	f.Cleanup(func() {
 		if err := store.Close(); err != nil {
 			f.Errorf("Close: %v", err)
@@ -189,7 +192,7 @@ func (f *fixture) checkConsistent() {
 	store := f.reopen() // the test may have closed its own
 	found, err := store.Check(f.ctx, func([]byte) error { return nil })
 	f.must(err)
-	for _, difference := range found {
+	for _, difference := range found.Differences {
 		f.Errorf("inconsistent: %s", difference)
 	}
 }

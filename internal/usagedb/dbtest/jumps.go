@@ -37,8 +37,12 @@ func jump(f *fixture, jumps int) (broken []string) {
 	random := rand.New(rand.NewPCG(7, 8)) //nolint:gosec // the same jumps every time
 	for n := range jumps {
 		span := []time.Duration{time.Second, time.Minute, time.Hour, 40 * 24 * time.Hour}[random.IntN(4)]
-		f.clock.Add(time.Duration(random.Int64N(int64(2*span))) - span)
+		f.clock.Jump(time.Duration(random.Int64N(int64(2*span))) - span)
 		j.waited = false
+		// A sweep of every minute does not know that the clock has jumped.
+		if _, err := f.store.Sweep(f.ctx, 24); err != nil {
+			broken = append(broken, fmt.Sprintf("jump %d: sweep: %v", n, err))
+		}
 		for range 1 + random.IntN(5) {
 			if fault := j.request(fmt.Sprintf("key %d", random.IntN(20))); fault != "" {
 				broken = append(broken, fmt.Sprintf("jump %d: %s", n, fault))

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
@@ -19,6 +20,7 @@ import (
 // it has no opinion of is done by a real one.
 type believer struct {
 	service.Store
+	uptime func(c *Clock) func() time.Duration // by which its sweeps know a leap
 	admit  func(a service.Admission) service.Admission
 	record func(c service.Computation) service.Computation
 }
@@ -114,6 +116,11 @@ func answersThatGo() *believer {
 	}}
 }
 
+// sweepsByTheClock takes the clock's time for time that has passed.
+func sweepsByTheClock() *believer {
+	return &believer{uptime: func(c *Clock) func() time.Duration { return usagedb.UptimeOf(c.Now) }}
+}
+
 // The controls: stores that take the clock's word for it are found, each for
 // the promise that it breaks.
 func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
@@ -128,13 +135,18 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 		"months that only grow": {monthsThatOnlyGrow(), "used in "},
 		"answers that stay":     {answersThatStay(), "outcome "},
 		"answers that go":       {answersThatGo(), "outcome "},
+		"sweeps by the clock":   {sweepsByTheClock(), "outcome "},
 		"none of it":            {&believer{}, ""}, // so that the findings are the beliefs'
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, nil)
+			uptime := f.clock.Uptime
+			if tt.store.uptime != nil {
+				uptime = tt.store.uptime(f.clock)
+			}
 			store, err := sqlite.Open(t.Context(), sqlite.Options{
-				Path: filepath.Join(t.TempDir(), "jumps.db"), Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler),
+				Path: filepath.Join(t.TempDir(), "jumps.db"), Clock: f.clock.Now, Uptime: uptime, Log: slog.New(slog.DiscardHandler),
 			})
 			if err != nil {
 				t.Fatal(err)

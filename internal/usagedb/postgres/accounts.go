@@ -315,6 +315,10 @@ func scanOwnKey(row pgx.CollectableRow) (k account.Key, err error) {
 
 // Usage implements [account.Store].
 func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
+	if err := a.store.pages.Enter(ctx); err != nil {
+		return page, err
+	}
+	defer a.store.pages.Leave()
 	limit, below := q.Page()
 	page.Rows, err = collect(ctx, a.store, func(row pgx.CollectableRow) (service.UsageRow, error) { return scanUsage(row, &page.Last) },
 		`SELECT `+usageColumns+`
@@ -327,6 +331,10 @@ func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (p
 
 // Days implements [account.Store].
 func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
+	if err := a.store.pages.Enter(ctx); err != nil {
+		return nil, err
+	}
+	defer a.store.pages.Leave()
 	const nanosPerDay = int64(24 * time.Hour)
 	return collect(ctx, a.store, func(row pgx.CollectableRow) (d account.Day, err error) {
 		err = row.Scan(&d.Day, &d.Requests, &d.Units)

@@ -74,10 +74,10 @@ func billedArguments() (operations []string, units []*int64) {
 }
 
 // Check implements [service.Upkeep].
-func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (found []string, err error) {
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (c service.Checked, err error) {
 	conn, err := s.acquire(ctx)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	defer conn.Release()
 	// One snapshot, so that every query is about the same moment.
@@ -87,45 +87,46 @@ func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
 		}
-		found, err = check(ctx, tx, readable)
+		c, err = check(ctx, tx, readable)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("check: %w", err)
+		return c, fmt.Errorf("check: %w", err)
 	}
-	return found, nil
+	return c, nil
 }
 
-func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error) (found []string, err error) {
+func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error) (c service.Checked, err error) {
 	var keptFrom int64
-	if err := tx.QueryRow(ctx, `SELECT kept_from FROM state`).Scan(&keptFrom); err != nil {
-		return nil, err
+	err = tx.QueryRow(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&keptFrom, &c.Rows)
+	if err != nil {
+		return c, err
 	}
 	keptSince := int64(0)
-	if keptFrom > 0 {
-		keptSince = meter.Month(keptFrom).Start().UnixNano()
+	if c.From = meter.Month(keptFrom); keptFrom > 0 {
+		keptSince = c.From.Start().UnixNano()
 	}
 	operations, units := billedArguments()
 	for _, query := range differences {
 		rows, err := tx.Query(ctx, given+query, keptFrom, keptSince, operations, units)
 		if err != nil {
-			return nil, err
+			return c, err
 		}
-		if found, err = pgx.AppendRows(found, rows, pgx.RowTo[string]); err != nil {
-			return nil, err
+		if c.Differences, err = pgx.AppendRows(c.Differences, rows, pgx.RowTo[string]); err != nil {
+			return c, err
 		}
 	}
 	rows, err := tx.Query(ctx, `SELECT request_id, stored FROM replays`)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	var requestID string
 	var stored []byte
 	_, err = pgx.ForEachRow(rows, []any{&requestID, &stored}, func() error {
 		if problem := readable(stored); problem != nil {
-			found = append(found, fmt.Sprintf("replay record of request %s: %v", requestID, problem))
+			c.Differences = append(c.Differences, fmt.Sprintf("replay record of request %s: %v", requestID, problem))
 		}
 		return nil
 	})
-	return found, err
+	return c, err
 }

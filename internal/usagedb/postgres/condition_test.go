@@ -189,8 +189,8 @@ func TestCheckNamesEachDifference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(strings.Join(found, "\n"), fill.Replace(want)) {
-				t.Errorf("found %q, want %q", found, fill.Replace(want))
+			if !strings.Contains(strings.Join(found.Differences, "\n"), fill.Replace(want)) {
+				t.Errorf("found %q, want %q", found.Differences, fill.Replace(want))
 			}
 		})
 	}

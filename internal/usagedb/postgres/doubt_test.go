@@ -102,7 +102,7 @@ func (b *behindProxy) rows(n int) map[string][]int64 {
 func (b *behindProxy) checkConsistent() {
 	b.t.Helper()
 	found, err := b.Check(b.t.Context(), func([]byte) error { return nil })
-	if err != nil || len(found) > 0 {
+	if err != nil || len(found.Differences) > 0 {
 		b.t.Errorf("check: %v, %v", found, err)
 	}
 }

@@ -8,13 +8,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // Import fills a database that has no rows yet with the tables of another one.
 // approve is called before the commit with what Check would find afterwards; its
 // error undoes everything. Import returns [usagedb.ErrNotEmpty].
-func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(differences []string) error, readable func(stored []byte) error) error {
+func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error, readable func(stored []byte) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
@@ -59,7 +60,7 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 			err = errors.New("it has no row")
 		}
 		if err == nil {
-			_, err = tx.Exec(ctx, `UPDATE state SET kept_from = $1`, values...)
+			_, err = tx.Exec(ctx, `UPDATE state SET kept_from = $1, swept_at = $2`, values...)
 		}
 		return err
 	}

@@ -21,9 +21,9 @@ import (
 
 func readable([]byte) error { return nil }
 
-func agreed(found []string) error {
-	if len(found) > 0 {
-		return errors.New(found[0])
+func agreed(found service.Checked) error {
+	if len(found.Differences) > 0 {
+		return errors.New(found.Differences[0])
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func TestImportTakesEverything(t *testing.T) {
 	if err := to.CreateKeys(t.Context(), []service.NewKey{newKey("key_b")}); err != nil {
 		t.Errorf("a key behind the others: %v", err)
 	}
-	if found := must(to.Check(t.Context(), readable)); len(found) > 0 {
+	if found := must(to.Check(t.Context(), readable)); len(found.Differences) > 0 {
 		t.Errorf("check: %v", found)
 	}
 	if err := move(); !errors.Is(err, usagedb.ErrMoved) {

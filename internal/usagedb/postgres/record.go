@@ -39,6 +39,21 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 	return recorded, nil
 }
 
+// Claimed implements [service.Meter].
+func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempotencyKey string, at time.Time) (claimed bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Release()
+	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM replays
+		WHERE key_ref = $1 AND operation = $2 AND idempotency_key = $3 AND expires_at > $4)`,
+		key.Ref, operation, idempotencyKey, at.UnixNano()).Scan(&claimed)
+	return claimed, err
+}
+
 // runRecord runs the statement and reads the server's answer to its end: only
 // then has it committed.
 func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {

@@ -36,6 +36,9 @@ type Options struct {
 	Log   *slog.Logger
 	// Now replaces the database's clock, for tests.
 	Now func() time.Time
+	// Uptime is the time that has really passed since some moment, whatever any
+	// clock says: by Clock, if nil, which is then [time.Now].
+	Uptime func() time.Duration
 	// MustExist refuses to create the schema and to change an earlier one: for
 	// commands on a database that servers use.
 	MustExist bool
@@ -49,6 +52,8 @@ const (
 	// in the URL says otherwise: four replicas stay below PostgreSQL's own
 	// default of 100.
 	maxConns = 20
+	// maxPages is how many of them may read an account's usage.
+	maxPages = 2
 	// acquireTimeout is how long a request waits for a connection. Nothing has
 	// been sent by then.
 	acquireTimeout = 2 * time.Second
@@ -76,6 +81,8 @@ type Store struct {
 	warned  atomic.Int64   // when that was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
+	pace    usagedb.Pace
+	pages   usagedb.Few  // reads of an account's usage, which can be long
 	waiting atomic.Int64 // for a connection
 
 	closing sync.Once
@@ -98,7 +105,10 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock)}
+	if options.Uptime == nil {
+		options.Uptime = usagedb.UptimeOf(options.Clock)
+	}
+	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages)}
 	if err := s.prepare(ctx); err != nil {
 		pool.Close()
 		return nil, err

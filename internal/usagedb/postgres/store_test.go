@@ -55,8 +55,14 @@ func (d *database) url() string { return server.URL(d.name) }
 
 func (d *database) open(t *testing.T, clock func() time.Time) *Store {
 	t.Helper()
+	return d.openAt(t, clock, nil)
+}
+
+// openAt opens the database with a clock and an uptime of the test's own.
+func (d *database) openAt(t *testing.T, clock func() time.Time, uptime func() time.Duration) *Store {
+	t.Helper()
 	s, err := Open(context.Background(), Options{
-		URL: d.url(), Clock: time.Now, Now: clock, Log: slog.New(slog.DiscardHandler),
+		URL: d.url(), Clock: time.Now, Now: clock, Uptime: uptime, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -65,9 +71,9 @@ func (d *database) open(t *testing.T, clock func() time.Time) *Store {
 }
 
 // Open implements [dbtest.Database].
-func (d *database) Open(t *testing.T, clock func() time.Time) (service.Store, account.Store) {
+func (d *database) Open(t *testing.T, clock *dbtest.Clock) (service.Store, account.Store) {
 	t.Helper()
-	s := d.open(t, clock)
+	s := d.openAt(t, clock.Now, clock.Uptime)
 	return s, s.Accounts()
 }
 

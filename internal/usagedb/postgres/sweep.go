@@ -2,45 +2,53 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // sweepRows bounds what one step removes, and so how long it holds its locks.
 const sweepRows = 500
 
 // Sweep implements [service.Upkeep]. Replicas that sweep at once skip the rows
-// of each other.
-func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error) {
+// of each other. All of it goes by the database's clock.
+func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	s.limiter.Sweep()
-	minute := now.Add(-meter.Window).UnixNano()
+	now, clock, err := s.believe(ctx)
+	if err != nil {
+		return false, err
+	}
+	keepFrom := meter.MonthOf(now).Add(-keepMonths)
 	if more, err = s.Accounts().Clear(ctx); err != nil {
 		return false, err
 	}
+	older, err := s.sweepUsage(ctx, keepFrom)
+	if err != nil {
+		return false, err
+	}
+	more = more || older
 	err = s.transact(ctx, func(tx pgx.Tx) error {
-		// Check looks no further back from the first removal on.
-		if _, err := tx.Exec(ctx, `UPDATE state SET kept_from = $1 WHERE kept_from < $1`, int64(keepFrom)); err != nil {
-			return err
-		}
 		for _, step := range []struct {
 			text string
 			arg  int64
 		}{
 			{`DELETE FROM replays WHERE ref IN (SELECT ref FROM replays WHERE expires_at <= $1
 				ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`, now.UnixNano()},
-			// Rows are in the order of their time, so that only the first
-			// ones need be looked at.
-			{`DELETE FROM usage WHERE ref IN (SELECT ref FROM (SELECT ref, month FROM usage ORDER BY ref LIMIT $2) AS first
-				WHERE month < $1)`, int64(keepFrom)},
 			{`DELETE FROM refusals WHERE ctid IN (SELECT ctid FROM refusals WHERE minute < $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, keepFrom.Start().Unix() / 60},
 			{`DELETE FROM counters WHERE ctid IN (SELECT ctid FROM counters WHERE month < $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, int64(keepFrom)},
 			{`DELETE FROM slots WHERE key_ref IN (SELECT key_ref FROM slots WHERE times[cardinality(times)] <= $1
-				LIMIT $2 FOR UPDATE SKIP LOCKED)`, minute},
+				LIMIT $2 FOR UPDATE SKIP LOCKED)`, clock.Add(-meter.Window).UnixNano()},
+			{`DELETE FROM audit WHERE ref IN (SELECT ref FROM audit WHERE at < $1
+				ORDER BY ref LIMIT $2 FOR UPDATE SKIP LOCKED)`, keepFrom.Start().UnixNano()},
+			// A key's current secret has no end.
+			{`DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets WHERE expires_at <= $1
+				LIMIT $2 FOR UPDATE SKIP LOCKED)`, now.UnixNano()},
 		} {
 			tag, err := tx.Exec(ctx, step.text, step.arg, sweepRows)
 			if err != nil {
@@ -48,15 +56,62 @@ func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) 
 			}
 			more = more || tag.RowsAffected() == sweepRows
 		}
-		// The database's clock decides whether a secret has ended, as it does
-		// when the secret is used. A key's current secret has no end.
-		tag, err := tx.Exec(ctx, `DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets
-			WHERE expires_at <= coalesce($1, now_ns()) LIMIT $2 FOR UPDATE SKIP LOCKED)`, s.now(), sweepRows)
+		return nil
+	})
+	return more, err
+}
+
+// believe returns the time to sweep by and the database's clock, and warns where
+// that is far ahead. A statement of its own keeps the time for the replicas.
+func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err error) {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return believed, clock, err
+	}
+	defer conn.Release()
+	var kept, newest, now int64
+	err = conn.QueryRow(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0), coalesce($1, now_ns())
+		FROM state`, s.now()).Scan(&kept, &newest, &now)
+	if err != nil {
+		return believed, clock, fmt.Errorf("state: %w", err)
+	}
+	clock = timeOf(now)
+	believed = s.pace.Believe(timeOf(kept), timeOf(newest), clock, s.options.Uptime())
+	usagedb.WarnOfLeap(ctx, s.options.Log, clock, believed)
+	_, err = conn.Exec(ctx, `UPDATE state SET swept_at = $1 WHERE swept_at < $1`, believed.UnixNano())
+	return believed, clock, err
+}
+
+// TrustClock implements [service.Upkeep].
+func (s *Store) TrustClock(ctx context.Context) error {
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	_, err = conn.Exec(ctx, `UPDATE state SET swept_at = coalesce($1, now_ns())`, s.now())
+	return err
+}
+
+// sweepUsage removes usage before a month, until there is none.
+func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
+	err = s.transact(ctx, func(tx pgx.Tx) error {
+		var emptied int64
+		if err := tx.QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
+			return err
+		}
+		tag, err := tx.Exec(ctx, `DELETE FROM usage WHERE ref IN (SELECT ref FROM usage WHERE month < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+			int64(keepFrom), sweepRows)
 		if err != nil {
 			return err
 		}
-		more = more || tag.RowsAffected() == sweepRows
-		return nil
+		more = tag.RowsAffected() > 0
+		mark := `UPDATE state SET emptied = $1`
+		if more { // Check looks no further back from the first removal on
+			mark = `UPDATE state SET kept_from = greatest(kept_from, $1)`
+		}
+		_, err = tx.Exec(ctx, mark, int64(keepFrom))
+		return err
 	})
 	return more, err
 }

@@ -66,8 +66,8 @@ func TestEarlierAnswersAreReplayed(t *testing.T) {
 			t.Errorf("%s: stored as %+v", format, first)
 		}
 	}
-	if found, err := s.Check(t.Context(), readable); err != nil || len(found) > 0 {
-		t.Errorf("check: %q, %v", found, err)
+	if found, err := s.Check(t.Context(), readable); err != nil || len(found.Differences) > 0 {
+		t.Errorf("check: %q, %v", found.Differences, err)
 	}
 	rows := 0
 	for _, err := range s.Usage(t.Context(), service.UsageQuery{}) {

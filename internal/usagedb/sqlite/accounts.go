@@ -272,26 +272,40 @@ func scanOwnKey(row scanner) (k account.Key, err error) {
 	return k, err
 }
 
-// Usage implements [account.Store].
+// Usage implements [account.Store]. The newest rows of each key are found by its
+// index, which has them in their order, and then merged.
 func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
+	if err := a.store.pages.Enter(ctx); err != nil {
+		return page, err
+	}
+	defer a.store.pages.Leave()
 	limit, below := q.Page()
 	page.Rows, err = collect(ctx, a.store.reading, func(row scanner) (service.UsageRow, error) { return scanUsage(row, &page.Last) },
 		`SELECT `+usageColumns+`
-		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.key_ref = k.ref AND u.month = ?2 AND u.ref < ?6
-		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3) AND (?4 = '' OR u.operation = ?4)
-		AND (?5 = 0 OR u.code <> '')
+		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON u.ref IN (
+			SELECT x.ref FROM usage x INDEXED BY usage_by_key WHERE x.key_ref = o.key_ref AND x.month = ?2 AND x.ref < ?6
+				AND (?4 = '' OR x.operation = ?4) AND (?5 = 0 OR x.code <> '') ORDER BY x.ref DESC LIMIT ?7)
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?1) AND (?3 = '' OR k.id = ?3)
 		ORDER BY u.ref DESC LIMIT ?7`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, below, limit)
 	return page, err
 }
 
-// Days implements [account.Store].
+// Days implements [account.Store]: what sweeps have added up, and the rows since.
 func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
-	const nanosPerDay = int64(24 * time.Hour)
+	if err := a.store.pages.Enter(ctx); err != nil {
+		return nil, err
+	}
+	defer a.store.pages.Leave()
 	return collect(ctx, a.store.reading, func(row scanner) (d account.Day, err error) {
 		err = row.Scan(&d.Day, &d.Requests, &d.Units)
 		return d, err
-	}, `SELECT (u.at - ?1) / ?2 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
-		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = ?3
-		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = ?4) GROUP BY day ORDER BY day`,
-		month.Start().UnixNano(), nanosPerDay, int64(month), id)
+	}, `WITH own (key_ref) AS (SELECT key_ref FROM account_keys WHERE account_ref = (SELECT ref FROM accounts WHERE id = ?2))
+		SELECT day, sum(requests), sum(units) FROM (
+			SELECT d.day, d.requests, d.units FROM own JOIN usage_days d ON d.key_ref = own.key_ref AND d.month = ?1
+			UNION ALL
+			SELECT `+dayOfRow+`, u.requests, u.units FROM (
+				SELECT l.month, l.at / `+nanosOfDay+` AS since, count(*) FILTER (WHERE l.units >= 0) AS requests, sum(l.units) AS units
+				FROM own JOIN usage l INDEXED BY usage_by_key ON l.key_ref = own.key_ref AND l.month = ?1 AND l.ref > (SELECT days_to FROM state)
+				GROUP BY since) AS u)
+		GROUP BY day ORDER BY day`, int64(month), id)
 }

@@ -72,30 +72,32 @@ func given() string {
 }
 
 // Check implements [service.Upkeep].
-func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (found []string, err error) {
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (c service.Checked, err error) {
 	// One transaction, so that every query is about the same moment.
 	tx, err := s.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return nil, fmt.Errorf("check: %w", err)
+		return c, fmt.Errorf("check: %w", err)
 	}
 	defer func() { err = errors.Join(err, tx.Rollback()) }()
 	var keptFrom int64
-	if err := tx.QueryRowContext(ctx, `SELECT kept_from FROM state`).Scan(&keptFrom); err != nil {
-		return nil, fmt.Errorf("check: %w", err)
+	err = tx.QueryRowContext(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&keptFrom, &c.Rows)
+	if err != nil {
+		return c, fmt.Errorf("check: %w", err)
 	}
 	keptSince := int64(0)
-	if keptFrom > 0 {
-		keptSince = meter.Month(keptFrom).Start().UnixNano()
+	if c.From = meter.Month(keptFrom); keptFrom > 0 {
+		keptSince = c.From.Start().UnixNano()
 	}
 	for _, query := range differences {
 		sentences, err := collect(ctx, tx, scanText, given()+query, keptFrom, keptSince)
 		if err != nil {
-			return nil, fmt.Errorf("check: %w", err)
+			return c, fmt.Errorf("check: %w", err)
 		}
-		found = append(found, sentences...)
+		c.Differences = append(c.Differences, sentences...)
 	}
 	unreadable, err := checkAnswers(ctx, tx, readable)
-	return append(found, unreadable...), err
+	c.Differences = append(c.Differences, unreadable...)
+	return c, err
 }
 
 // checkAnswers asks readable about every stored answer.

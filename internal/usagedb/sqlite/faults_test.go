@@ -95,7 +95,7 @@ func (b *fixture) differences() []string {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return found
+	return found.Differences
 }
 
 func (b *fixture) checkConsistent() {
@@ -313,8 +313,8 @@ func TestCheckNamesEachDifference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(strings.Join(found, "\n"), want) {
-				t.Errorf("found %q, want %q", found, want)
+			if !strings.Contains(strings.Join(found.Differences, "\n"), want) {
+				t.Errorf("found %q, want %q", found.Differences, want)
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -18,6 +19,14 @@ func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recor
 		return service.Recorded{}, err
 	}
 	return j.recorded, nil
+}
+
+// Claimed implements [service.Meter].
+func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempotencyKey string, at time.Time) (claimed bool, err error) {
+	err = s.reading.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM replays
+		WHERE key_ref = ? AND operation = ? AND idempotency_key = ? AND expires_at > ?)`,
+		key.Ref, operation, idempotencyKey, at.UnixNano()).Scan(&claimed)
+	return claimed, err
 }
 
 // Log implements [service.Meter].

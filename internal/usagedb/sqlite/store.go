@@ -25,13 +25,17 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // Options say how a [Store] works.
 type Options struct {
 	Path  string
 	Clock func() time.Time
-	Log   *slog.Logger
+	// Uptime is the time that has really passed since some moment, whatever the
+	// clock says: by Clock, if nil, which is then [time.Now].
+	Uptime func() time.Duration
+	Log    *slog.Logger
 	// MustExist refuses to create a database and to change the schema of an
 	// earlier one: for commands on a database that a server uses.
 	MustExist bool
@@ -55,23 +59,31 @@ const (
 	// that a computation that found the file locked is answered before the next
 	// ones pile up behind it.
 	busyTimeout = "busy_timeout(1500)"
-	// maxReaders is how many reads may run at once.
+	// maxReaders is how many reads may run at once, and maxPages how many of them
+	// may be of an account's usage, which can be long.
 	maxReaders = 4
+	maxPages   = 2
+	// maxAdmissions is how many admissions may read at once. They have
+	// connections of their own, so that no other read keeps a caller waiting.
+	maxAdmissions = 3
 )
 
 // Store is a [service.Store] in a SQLite file.
 type Store struct {
-	options Options
-	owner   int64 // this process among the writers of the file
-	reading *sql.DB
-	writing *sql.DB
-	writer  *writer
-	watch   *stateWatch
-	keys    keyCache
-	tally   *tally
-	limiter *meter.Limiter
-	byHash  *sql.Stmt
-	counter *sql.Stmt
+	options   Options
+	owner     int64 // this process among the writers of the file
+	reading   *sql.DB
+	admitting *sql.DB
+	writing   *sql.DB
+	pages     usagedb.Few
+	writer    *writer
+	watch     *stateWatch
+	keys      keyCache
+	tally     *tally
+	limiter   *meter.Limiter
+	byHash    *sql.Stmt
+	counter   *sql.Stmt
+	pace      usagedb.Pace
 
 	closing sync.Once
 	closed  error
@@ -93,6 +105,9 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
 	}
+	if options.Uptime == nil {
+		options.Uptime = usagedb.UptimeOf(options.Clock)
+	}
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("database %s: %w", options.Path, err)
@@ -101,18 +116,25 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if err := createFile(options.Path, options.MustExist); err != nil {
 		return nil, err
 	}
-	s := &Store{options: options, owner: newOwner(), tally: newTally(), limiter: meter.NewLimiter(options.Clock)}
+	s := &Store{
+		options: options, owner: newOwner(), tally: newTally(), limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages),
+	}
 	if s.writing, err = sql.Open("sqlite", dsn(options.Path, writePragmas)); err != nil {
 		return nil, err
 	}
 	if s.reading, err = sql.Open("sqlite", dsn(options.Path, readPragmas)); err != nil {
 		return nil, errors.Join(err, s.writing.Close())
 	}
-	s.writing.SetMaxOpenConns(1)
-	s.reading.SetMaxOpenConns(maxReaders + 1) // one is the watch's
-	s.reading.SetMaxIdleConns(maxReaders + 1)
-	if err := s.start(ctx); err != nil {
+	if s.admitting, err = sql.Open("sqlite", dsn(options.Path, readPragmas)); err != nil {
 		return nil, errors.Join(err, s.reading.Close(), s.writing.Close())
+	}
+	s.writing.SetMaxOpenConns(1)
+	s.reading.SetMaxOpenConns(maxReaders)
+	s.reading.SetMaxIdleConns(maxReaders)
+	s.admitting.SetMaxOpenConns(maxAdmissions + 1) // one is the watch's
+	s.admitting.SetMaxIdleConns(maxAdmissions + 1)
+	if err := s.start(ctx); err != nil {
+		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())
 	}
 	return s, nil
 }
@@ -126,13 +148,13 @@ func (s *Store) start(ctx context.Context) error {
 	if err := migrate(ctx, conn, s.options.MustExist); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	if s.watch, err = newStateWatch(ctx, s.reading); err != nil {
+	if s.watch, err = newStateWatch(ctx, s.admitting); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	if s.byHash, err = s.reading.PrepareContext(ctx, selectSecret); err != nil {
+	if s.byHash, err = s.admitting.PrepareContext(ctx, selectSecret); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	if s.counter, err = s.reading.PrepareContext(ctx, selectCounter); err != nil {
+	if s.counter, err = s.admitting.PrepareContext(ctx, selectCounter); err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	s.writer, err = newWriter(ctx, s, conn)
@@ -207,7 +229,7 @@ func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.writer.stop()
 		s.closed = errors.Join(s.watch.close(), s.byHash.Close(), s.counter.Close(),
-			s.reading.Close(), s.writing.Close())
+			s.admitting.Close(), s.reading.Close(), s.writing.Close())
 	})
 	return s.closed
 }

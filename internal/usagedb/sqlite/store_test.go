@@ -26,8 +26,14 @@ func newFile(t *testing.T) *file {
 
 func (f *file) open(t *testing.T, clock func() time.Time) *Store {
 	t.Helper()
+	return f.openAt(t, clock, nil)
+}
+
+// openAt opens the file with a clock and an uptime of the test's own.
+func (f *file) openAt(t *testing.T, clock func() time.Time, uptime func() time.Duration) *Store {
+	t.Helper()
 	s, err := Open(context.Background(), Options{
-		Path: f.path, Clock: clock, Log: slog.New(slog.DiscardHandler), QueueTimeout: 30 * time.Second,
+		Path: f.path, Clock: clock, Uptime: uptime, Log: slog.New(slog.DiscardHandler), QueueTimeout: 30 * time.Second,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -36,9 +42,9 @@ func (f *file) open(t *testing.T, clock func() time.Time) *Store {
 }
 
 // Open implements [dbtest.Database].
-func (f *file) Open(t *testing.T, clock func() time.Time) (service.Store, account.Store) {
+func (f *file) Open(t *testing.T, clock *dbtest.Clock) (service.Store, account.Store) {
 	t.Helper()
-	s := f.open(t, clock)
+	s := f.openAt(t, clock.Now, clock.Uptime)
 	return s, s.Accounts()
 }
 

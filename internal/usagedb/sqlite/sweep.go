@@ -3,9 +3,11 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // sweepRows bounds what one transaction removes, and so how long computations
@@ -13,8 +15,13 @@ import (
 const sweepRows = 500
 
 // Sweep implements [service.Upkeep].
-func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) (more bool, err error) {
+func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	s.limiter.Sweep()
+	now, err := s.believe(ctx)
+	if err != nil {
+		return false, err
+	}
+	keepFrom := meter.MonthOf(now).Add(-keepMonths)
 	cleared, err := s.Accounts().Clear(ctx)
 	if err != nil {
 		return false, err
@@ -23,21 +30,25 @@ func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) 
 	if err != nil {
 		return false, err
 	}
-	more = cleared || ended
+	older, err := s.sweepUsage(ctx, keepFrom)
+	if err != nil {
+		return false, err
+	}
+	more = cleared || ended || older
 	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
 		for _, step := range []step{
+			addDays,
+			{`UPDATE state SET days_to = min(days_to + ?, (SELECT coalesce(max(ref), 0) FROM usage))`, []any{daysRows}},
+			{`UPDATE state SET swept_at = ?1 WHERE swept_at < ?1`, []any{now.UnixNano()}},
 			{`DELETE FROM replays WHERE ref IN
 				(SELECT ref FROM replays WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`, []any{now.UnixNano(), sweepRows}},
-			// Check looks no further back from the first removal on.
-			{`UPDATE state SET kept_from = ?1 WHERE kept_from < ?1`, []any{int64(keepFrom)}},
-			// Rows are in the order of their time, so that only the first
-			// ones need be looked at.
-			{`DELETE FROM usage WHERE ref IN (SELECT ref FROM (SELECT ref, month FROM usage ORDER BY ref LIMIT ?2)
-				WHERE month < ?1)`, []any{int64(keepFrom), sweepRows}},
 			{`DELETE FROM refusals WHERE (key_ref, minute) IN
 				(SELECT key_ref, minute FROM refusals WHERE minute < ? LIMIT ?)`, []any{keepFrom.Start().Unix() / 60, sweepRows}},
 			{`DELETE FROM counters WHERE (key_ref, month) IN
 				(SELECT key_ref, month FROM counters WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
+			{`DELETE FROM usage_days WHERE (key_ref, month, day) IN
+				(SELECT key_ref, month, day FROM usage_days WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
+			{`DELETE FROM audit WHERE ref IN (SELECT ref FROM audit WHERE at < ? LIMIT ?)`, []any{keepFrom.Start().UnixNano(), sweepRows}},
 		} {
 			n, err := affected(tx.ExecContext(ctx, step.text, step.args...))
 			if err != nil {
@@ -45,9 +56,87 @@ func (s *Store) Sweep(ctx context.Context, now time.Time, keepFrom meter.Month) 
 			}
 			more = more || n == sweepRows
 		}
-		return nil
+		var behind bool
+		err := tx.QueryRowContext(ctx, `SELECT days_to < (SELECT coalesce(max(ref), 0) FROM usage) FROM state`).Scan(&behind)
+		more = more || behind
+		return err
 	}})
 	return more, err
+}
+
+// dayOfRow is the day on which rows of a month count, from 1, given the day of
+// their time since 1970, in UTC. A refund counts in the month of its request.
+const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month / 100, u.month % 100)) AS INTEGER) / 86400 + 1`
+
+// nanosOfDay is a day as a number in statements.
+const nanosOfDay = `86400000000000`
+
+// daysRows is how many rows of the usage log a step adds to the days.
+const daysRows = 2000
+
+// addDays adds the next rows of the usage log to the days.
+var addDays = step{`INSERT INTO usage_days (key_ref, month, day, requests, units)
+	SELECT u.key_ref, u.month, ` + dayOfRow + `, u.requests, u.units FROM (
+		SELECT l.key_ref, l.month, l.at / ` + nanosOfDay + ` AS since, count(*) FILTER (WHERE l.units >= 0) AS requests, sum(l.units) AS units
+		FROM usage l, state WHERE l.ref > state.days_to AND l.ref <= state.days_to + ? GROUP BY l.key_ref, l.month, since) AS u WHERE true
+	ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, units = units + excluded.units`, []any{daysRows}}
+
+// believe returns the time to sweep by, and warns where the clock is far ahead of
+// it.
+func (s *Store) believe(ctx context.Context) (time.Time, error) {
+	now, uptime := s.options.Clock(), s.options.Uptime()
+	var kept, newest int64
+	err := s.reading.QueryRowContext(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0)
+		FROM state`).Scan(&kept, &newest)
+	if err != nil {
+		return now, fmt.Errorf("state: %w", err)
+	}
+	believed := s.pace.Believe(timeOf(kept), timeOf(newest), now, uptime)
+	usagedb.WarnOfLeap(ctx, s.options.Log, now, believed)
+	return believed, nil
+}
+
+// TrustClock implements [service.Upkeep].
+func (s *Store) TrustClock(context.Context) error {
+	now := s.options.Clock().UnixNano()
+	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
+		_, err := tx.ExecContext(ctx, `UPDATE state SET swept_at = ?`, now)
+		return err
+	}})
+}
+
+// sweepUsage removes usage before a month. It is looked for by a read, key by
+// key, and only until there is none: the log has no index by month alone.
+func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
+	var emptied int64
+	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
+		return false, err
+	}
+	old, err := collect(ctx, s.reading, func(row scanner) (ref int64, err error) {
+		err = row.Scan(&ref)
+		return ref, err
+	}, `SELECT u.ref FROM keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref AND u.month < ? LIMIT ?`, int64(keepFrom), sweepRows)
+	if err != nil {
+		return false, err
+	}
+	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
+		mark := `UPDATE state SET kept_from = max(kept_from, ?1)` // Check looks no further back from the first removal on
+		if len(old) == 0 {
+			mark = `UPDATE state SET emptied = ?1`
+		}
+		if _, err := tx.ExecContext(ctx, mark, int64(keepFrom)); err != nil {
+			return err
+		}
+		for _, ref := range old {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM usage WHERE ref = ?`, ref); err != nil {
+				return err
+			}
+		}
+		// Numbers of the newest rows, once removed, are used again.
+		_, err := tx.ExecContext(ctx, `UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`)
+		return err
+	}})
+	return len(old) > 0, err
 }
 
 // sweepSecrets removes secrets whose grace has ended; a key's current one has no

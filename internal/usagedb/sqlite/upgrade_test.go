@@ -71,8 +71,8 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	if want := []string{"req_a500 -1 0", "req_c400 0 6", "req_b200 1 4", "req_a200 1 2"}; !slices.Equal(log, want) {
 		t.Errorf("log %q, want %q", log, want)
 	}
-	if found, err := s.Check(t.Context(), func([]byte) error { return nil }); err != nil || len(found) > 0 {
-		t.Errorf("check: %q, %v", found, err)
+	if found, err := s.Check(t.Context(), func([]byte) error { return nil }); err != nil || len(found.Differences) > 0 {
+		t.Errorf("check: %q, %v", found.Differences, err)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestEarlierAnswersAreReplayed(t *testing.T) {
 			t.Errorf("%s: stored as %+v", format, first)
 		}
 	}
-	if found, err := s.Check(t.Context(), func([]byte) error { return nil }); err != nil || len(found) > 0 {
-		t.Errorf("check: %q, %v", found, err)
+	if found, err := s.Check(t.Context(), func([]byte) error { return nil }); err != nil || len(found.Differences) > 0 {
+		t.Errorf("check: %q, %v", found.Differences, err)
 	}
 }

@@ -1,0 +1,47 @@
+package mcpapi
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// messagesPerMinute is how many messages a key may send in any 60 seconds,
+// whatever its plan. Calls take the plan's rate besides; what an agent asks
+// before it calls, such as the list of tools, does not.
+const messagesPerMinute = 120
+
+// messageLimit is the limit of the messages, kept by this process.
+type messageLimit struct {
+	limiter *meter.Limiter
+	taken   atomic.Uint64
+}
+
+func newMessageLimit(clock func() time.Time) *messageLimit {
+	return &messageLimit{limiter: meter.NewLimiter(clock)}
+}
+
+// forgetEvery is how many messages pass between two rounds of forgetting keys
+// that have gone.
+const forgetEvery = 4096
+
+// take counts n messages of a key, or refuses them.
+func (l *messageLimit) take(key service.Key, n int) error {
+	for range n {
+		if l.taken.Add(1)%forgetEvery == 0 {
+			l.limiter.Sweep()
+		}
+		if _, wait := l.limiter.Take(key.Ref, messagesPerMinute); wait > 0 {
+			seconds := meter.RetryAfter(wait)
+			return &service.Error{
+				Code:       service.RateLimited,
+				Message:    fmt.Sprintf("More than %d messages within 60 seconds. Try again in %d s.", messagesPerMinute, seconds),
+				RetryAfter: seconds,
+			}
+		}
+	}
+	return nil
+}

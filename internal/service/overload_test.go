@@ -1,0 +1,170 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/files"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// made counts how often a file was made.
+type made struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (m *made) format() service.Format {
+	return service.Format{
+		Name: "counted", MediaType: "application/x-counted", Ext: ".x", Operations: []string{"compute"}, Large: true,
+		Write: func(w io.Writer, _ *service.Operation, _ service.Result) error {
+			m.mu.Lock()
+			m.n++
+			m.mu.Unlock()
+			_, err := w.Write([]byte("a file"))
+			return err
+		},
+	}
+}
+
+// What takes long has seats of its own: other answers do not wait for them, and a
+// wait for one ends with the request, unbilled.
+func TestLargeFilesHaveSeatsOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(c *service.Config) { c.ComputeAtOnce, c.LongAtOnce, c.Deadline = 1, 1, 200*time.Millisecond })
+	release, begun := make(chan struct{}), make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		err := d.MakeFile(context.Background(), func() error {
+			close(begun)
+			<-release
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	if r := d.send(service.Compute, lease); r.err != nil {
+		t.Errorf("JSON beside a file: %v", r.err)
+	}
+	_, quota, err := d.ask(service.Compute, lease, "xlsx")
+	if e := service.AsError(err); !errors.Is(err, service.ErrOverloaded) || e.RetryAfter == 0 {
+		t.Errorf("a second file: %v", err)
+	}
+	if err := d.MakeFile(context.Background(), func() error { return nil }); !errors.Is(err, service.ErrOverloaded) {
+		t.Errorf("a third file: %v", err)
+	}
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := d.MakeFile(gone, func() error { return nil }); err == nil {
+		t.Error("a file was made for nobody")
+	}
+	close(release)
+	wg.Wait()
+	if _, after, err := d.ask(service.Compute, lease, "xlsx"); err != nil || after.Remaining != quota.Remaining-1 {
+		t.Errorf("afterwards: %v, %d units left of %d", err, after.Remaining, quota.Remaining)
+	}
+}
+
+// An answer that would come too late to be sent is not billed.
+func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	r := d.request(service.Compute, nil)
+	r.Read = func() (service.Input, error) {
+		d.clock.Add(21 * time.Second)
+		return service.Input{Body: strings.NewReader(lease)}, nil
+	}
+	_, quota, err := d.Do(context.Background(), r)
+	if !errors.Is(err, service.ErrOverloaded) || quota.Remaining != quota.Limit {
+		t.Errorf("%v, %d units left of %d", err, quota.Remaining, quota.Limit)
+	}
+	if after := d.send(service.Compute, lease); after.err != nil || after.remaining != quota.Limit-1 {
+		t.Errorf("afterwards: %+v", after)
+	}
+}
+
+// With the quota used up nothing is computed, but an answer that is repeated.
+func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
+	t.Parallel()
+	var m made
+	d := open(t, func(c *service.Config) {
+		c.Formats = []service.Format{m.format()}
+		c.Plans = meter.Plans{meter.Free: {PerMinute: 99, PerMonth: 1}, meter.Pro: {PerMinute: 99, PerMonth: 1}}
+	})
+	if _, _, err := d.ask(service.Compute, lease, "counted", "first"); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range [][]string{nil, {"second"}} {
+		_, _, err := d.ask(service.Compute, lease, "counted", key...)
+		if e := service.AsError(err); err == nil || e.Code != service.QuotaExceeded {
+			t.Errorf("%v: %v", key, err)
+		}
+	}
+	if m.n != 1 {
+		t.Errorf("%d files were made, want 1", m.n)
+	}
+	if again, _, err := d.ask(service.Compute, lease, "counted", "first"); err != nil || !again.Replay || string(again.Body) != "a file" {
+		t.Errorf("the replay: %v", err)
+	}
+	for _, key := range [][]string{nil, {"third"}} {
+		if r := d.send(service.Compute, lease, key...); r.err == nil || r.err.Code != service.QuotaExceeded {
+			t.Errorf("JSON with %v: %v", key, r.err)
+		}
+	}
+	if r := d.send(service.Compute, "{}"); r.err == nil || r.err.Code != service.InvalidRequest {
+		t.Errorf("a wrong request: %v", r.err)
+	}
+}
+
+// Of a file its digest is kept. A program that makes other bytes of the same
+// request says so, and bills nothing.
+func TestFilesAreKeptAsDigests(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	first, quota, err := d.ask(service.Compute, office, "xlsx", "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(d.store.last.Claim.Stored); n > 64 {
+		t.Errorf("%d bytes are kept of a file of %d", n, len(first.Body))
+	}
+	later, err := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Formats: files.Formats("2.0.0")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer later.Close()
+	upgraded := &door{Service: later, t: t, clock: d.clock, store: d.store, secret: d.secret}
+	_, after, err := upgraded.ask(service.Compute, office, "xlsx", "one")
+	if e := service.AsError(err); err == nil || e.Code != service.InternalError || !strings.Contains(e.Message, "another version") || after.Remaining != quota.Remaining {
+		t.Errorf("got %v, %d units left of %d", err, after.Remaining, quota.Remaining)
+	}
+	again, _, err := d.ask(service.Compute, office, "xlsx", "one")
+	if err != nil || !again.Replay || string(again.Body) != string(first.Body) {
+		t.Errorf("the first version: %v", err)
+	}
+}
+
+// One key has its share of what is done at once, and no more.
+func TestAKeyHasAShare(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(c *service.Config) { c.KeyAtOnce = 1 })
+	_, leave, err := d.Identify(context.Background(), d.secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := d.send(service.Compute, lease); r.err == nil || r.err.Code != service.RateLimited || r.err.RetryAfter != 1 {
+		t.Errorf("a second request at the same time: %v", r.err)
+	}
+	leave()
+	if r := d.send(service.Compute, lease); r.err != nil {
+		t.Errorf("afterwards: %v", r.err)
+	}
+}

@@ -1,0 +1,78 @@
+package dbtest
+
+import (
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// However far a clock leaps, and whichever process of the database it leaps for: a
+// sweep removes nothing because of it. A retry is not billed again, the quota is
+// not new, and the usage log stays. Once the operator says that the clock is
+// right, or time really passes, what is past its time goes.
+func sweepsBelieveNoLeap(f *fixture) {
+	f.key("a", meter.Pro)
+	first := computation(f.admit("a"), service.Compute, "one", "body")
+	f.want(f.record(first), service.Original, 1)
+	_, err := f.store.Sweep(f.ctx, 24)
+	f.must(err)
+	start := f.clock.Now()
+	for _, leap := range []time.Duration{31 * 24 * time.Hour, 3 * 366 * 24 * time.Hour} {
+		f.clock.Jump(leap)
+		for range 3 { // one process after the other, each for some minutes
+			other := f.reopen()
+			for range 3 {
+				_, err := other.Sweep(f.ctx, 24)
+				f.must(err)
+				f.clock.Add(time.Minute)
+			}
+			_, err := f.store.Sweep(f.ctx, 24)
+			f.must(err)
+		}
+		f.clock.Jump(start.Sub(f.clock.Now()))
+		f.want(f.record(computation(f.admit("a"), service.Compute, "one", "body")), service.Replay, 1)
+		f.has("usage", 1)
+		f.has("counters", 1)
+	}
+	checked, err := f.store.Check(f.ctx, func([]byte) error { return nil })
+	f.must(err)
+	if checked.From != 0 || checked.Rows != 1 {
+		f.Errorf("the check compared %d rows from %v on", checked.Rows, checked.From)
+	}
+	f.clock.Jump(3 * 366 * 24 * time.Hour)
+	f.must(f.store.TrustClock(f.ctx))
+	for more := true; more; {
+		more, err = f.store.Sweep(f.ctx, 24)
+		f.must(err)
+	}
+	f.has("usage", 0)
+	f.has("replays", 0)
+	f.has("counters", 0)
+	if checked, err = f.store.Check(f.ctx, func([]byte) error { return nil }); err != nil || checked.From != f.month().Add(-24) {
+		f.Errorf("the check compared from %v on, %v", checked.From, err)
+	}
+}
+
+// Rows of a month ahead, of a clock that was wrong for a while, keep no later
+// ones of an earlier month.
+func rowsAheadKeepNoOthers(f *fixture) {
+	f.key("a", meter.Pro)
+	const each = 600 // more than a step of the sweep looks at
+	start := f.clock.Now()
+	for _, at := range []time.Duration{400 * 24 * time.Hour, 0} {
+		f.clock.Jump(start.Add(at).Sub(f.clock.Now()))
+		a := f.admit("a")
+		for range each {
+			f.record(computation(a, service.Classify, "", "body"))
+		}
+	}
+	f.clock.Add(62 * 24 * time.Hour)
+	f.must(f.store.TrustClock(f.ctx))
+	for more := true; more; {
+		var err error
+		more, err = f.store.Sweep(f.ctx, 1)
+		f.must(err)
+	}
+	f.has("usage", each)
+}

@@ -1,0 +1,118 @@
+package faults
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+// slowConnections are more than a server has places.
+const slowConnections = 1030
+
+// signUp creates an account with the console and returns its cookie.
+func signUp(t *testing.T, server *program.Server) string {
+	t.Helper()
+	form := url.Values{"email": {"slow@example.org"}, "password": {"gnu-tulip-oboe-lamp"}}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL()+"/account/sign-up", strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	resp, err := client.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // its cookie is all that counts
+	for _, c := range resp.Cookies() {
+		return c.Name + "=" + c.Value
+	}
+	t.Fatalf("sign-up: status %d and no cookie", resp.StatusCode)
+	return ""
+}
+
+// Slow bodies on every door at once, under one valid key of the free plan and
+// under a valid session, take nothing from the others.
+func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
+	t.Parallel()
+	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	free, err := binary(t).CreateKeys(t.Context(), server.DB, "free", "test", "slow", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	victims := createKeys(t, server.DB, 12)
+	session := signUp(t, server)
+	client := wire.NewClient(server.URL(), 4)
+	defer client.Close()
+	quiet := answerFor(t, client, victims, "classify", 3*time.Second, nil)
+	hold := func(opening string) {
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		if _, err := io.WriteString(conn, opening+"Host: localhost\r\nContent-Length: 1000\r\n\r\n{"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key := "Authorization: Bearer " + free[0].Key + "\r\n"
+	form := "Cookie: " + session + "\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+	for n := range slowConnections {
+		switch n % 4 {
+		case 0, 1:
+			hold("POST /mcp HTTP/1.1\r\n" + key)
+		case 2:
+			hold("POST /api/v1/compute HTTP/1.1\r\n" + key)
+		default:
+			hold("POST /account/keys HTTP/1.1\r\n" + form)
+		}
+	}
+	besides := answerFor(t, client, victims, "classify", 8*time.Second, nil)
+	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, besides, slowConnections)
+	// A shared machine can hold up any request for some milliseconds.
+	if most := 5*quiet + 50*time.Millisecond; besides > most {
+		t.Errorf("p99 of classify is %v, at most %v would do", besides, most)
+	}
+	for _, path := range []string{"/account/sign-in", "/docs/errors", "/openapi.json", "/readyz"} {
+		reply, err := client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: path})
+		if err != nil || reply.Status != http.StatusOK {
+			t.Errorf("%s: %v, %v", path, reply.Status, err)
+		}
+	}
+}
+
+// answerFor sends requests of an operation one after the other, for so long or
+// until done is closed, and returns the 99th percentile of their times. Each has
+// to be answered 200.
+func answerFor(t *testing.T, client *wire.Client, keys []program.Key, op string, lasting time.Duration, done <-chan struct{}) time.Duration {
+	t.Helper()
+	var times []time.Duration
+	for n, end := 0, time.Now().Add(lasting); time.Now().Before(end); n++ {
+		select {
+		case <-done:
+			end = time.Now()
+		default:
+		}
+		sent := time.Now()
+		reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path(op), Key: keys[n%len(keys)].Key, Body: leaseOf(60)})
+		if err != nil || reply.Status != http.StatusOK {
+			t.Fatalf("%s: %v, %v", op, reply, err)
+		}
+		times = append(times, time.Since(sent))
+		time.Sleep(time.Until(sent.Add(20 * time.Millisecond)))
+	}
+	slices.Sort(times)
+	return times[len(times)*99/100]
+}
