@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -42,7 +43,10 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
 	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve, Metered: true})
-	administration := &adminapi.Handler{Service: core, Clock: time.Now}
+	administration := &adminapi.Handler{
+		Service: core, Clock: time.Now,
+		ClientAddress: func(r *http.Request) string { return httpapi.ClientAddress(r, s.trustedProxies) },
+	}
 	for pattern, serve := range administration.Handlers() {
 		list = append(list, httpapi.Route{Pattern: pattern, Serve: serve})
 	}

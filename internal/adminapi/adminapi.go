@@ -28,6 +28,9 @@ const maxBody = 64 << 10
 type Handler struct {
 	Service *service.Service
 	Clock   func() time.Time
+	// ClientAddress returns the address that a request comes from, for the audit
+	// log. It may be nil.
+	ClientAddress func(*http.Request) string
 }
 
 // Handlers returns the handlers by their patterns, which name no method. They
@@ -75,10 +78,15 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		if err != nil {
 			return service.CredentialError(err)
 		}
-		if _, err := h.Service.Administrator(r.Context(), secret); err != nil {
+		administrator, err := h.Service.Administrator(r.Context(), secret)
+		if err != nil {
 			return err
 		}
-		c := &call{Context: r.Context(), id: r.PathValue("id"), query: r.URL.Query()}
+		actor := service.Actor{ID: administrator.ID}
+		if h.ClientAddress != nil {
+			actor.Address = h.ClientAddress(r)
+		}
+		c := &call{Context: service.By(r.Context(), actor), id: r.PathValue("id"), query: r.URL.Query()}
 		if c.body, err = readBody(r.Body); err != nil {
 			return err
 		}

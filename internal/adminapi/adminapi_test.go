@@ -56,7 +56,9 @@ func open(t *testing.T) *office {
 		t.Fatal(err)
 	}
 	var routes []httpapi.Route
-	for pattern, serve := range (&adminapi.Handler{Service: core, Clock: time.Now}).Handlers() {
+	for pattern, serve := range (&adminapi.Handler{
+		Service: core, Clock: time.Now, ClientAddress: func(*http.Request) string { return "192.0.2.1" },
+	}).Handlers() {
 		routes = append(routes, httpapi.Route{Pattern: pattern, Serve: serve})
 	}
 	api := httpapi.New(httpapi.Options{Service: core, Log: log, Clock: time.Now, PublicURL: "https://leases.example", MaxInFlight: 100}, routes...)
@@ -326,6 +328,37 @@ func TestSpec2C_Pages(t *testing.T) {
 				t.Errorf("%s by %d: %v, want %v", path, limit, got, tt.want)
 			}
 		}
+	}
+}
+
+// SPEC2 C: every change lands in the audit log, with who made it, and no secret.
+func TestSpec2C_EveryChangeIsInTheAuditLog(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	made := o.admin(http.StatusCreated, "POST", "keys", `{"name":"batch","plan":"free","mode":"live"}`)
+	id, _ := made.body["id"].(string)
+	o.admin(200, "PATCH", "keys/"+id, `{"name":"x","plan":"pro"}`)
+	o.admin(200, "POST", "keys/"+id+"/rotate", `{"graceSeconds":60}`)
+	o.admin(200, "DELETE", "keys/"+id, "")
+	o.admin(200, "DELETE", "keys/"+id, "") // which changes nothing
+	o.admin(404, "PATCH", "keys/"+id, `{"plan":"free"}`)
+	keys, err := o.service.Keys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for e, err := range o.service.AuditLog(t.Context(), service.AuditQuery{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Actor != keys[0].ID || e.Subject != id || e.Address != "192.0.2.1" || e.Time.IsZero() {
+			t.Errorf("%+v", e)
+		}
+		got = append(got, e.Action+" "+e.Detail)
+	}
+	want := []string{"key.revoke ", "key.rotate grace 1m0s", "key.change name, plan pro", "key.create free live"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the log has %q, want %q", got, want)
 	}
 }
 

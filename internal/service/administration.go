@@ -88,5 +88,5 @@ func (s *Service) UpdateKey(ctx context.Context, id string, change KeyChange) (K
 	if _, err := s.Key(ctx, id); err != nil {
 		return Key{}, err
 	}
-	return s.keys.UpdateKey(ctx, id, change)
+	return s.keys.UpdateKey(s.audited(ctx, "key.change", change.String(), id), id, change)
 }

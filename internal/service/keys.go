@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -84,6 +85,11 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	for i := range issued {
 		issued[i], created[i] = s.NewKey(spec)
 	}
+	ids := make([]string, len(created))
+	for i := range created {
+		ids[i] = created[i].ID
+	}
+	ctx = s.audited(ctx, "key.create", strings.TrimSpace(string(spec.Plan)+" "+string(spec.Mode)), ids...)
 	if err := s.keys.CreateKeys(ctx, created); err != nil {
 		return nil, fmt.Errorf("create keys: %w", err)
 	}
@@ -119,7 +125,7 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.RevokeKey(ctx, id, s.config.Clock())
+	return s.keys.RevokeKey(s.audited(ctx, "key.revoke", "", id), id, s.config.Clock())
 }
 
 const (
@@ -146,7 +152,7 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	}
 	now := s.config.Clock()
 	secret, kept := s.mint(keys[i].Mode, now)
-	key, err := s.keys.RotateKey(ctx, id, kept, now.Add(grace))
+	key, err := s.keys.RotateKey(s.audited(ctx, "key.rotate", "grace "+grace.String(), id), id, kept, now.Add(grace))
 	if err != nil {
 		return IssuedKey{}, err
 	}
@@ -161,5 +167,5 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.SetPlan(ctx, id, plan)
+	return s.keys.SetPlan(s.audited(ctx, "key.change", "plan "+string(plan), id), id, plan)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -138,6 +139,7 @@ type Store interface {
 	Meter
 	Keys
 	Usage
+	Audit
 	Upkeep
 }
 
@@ -158,6 +160,18 @@ type Key struct {
 type KeyChange struct {
 	Name *string
 	Plan *meter.Plan
+}
+
+// String says what changes, without the name.
+func (c KeyChange) String() string {
+	var said []string
+	if c.Name != nil {
+		said = append(said, "name")
+	}
+	if c.Plan != nil {
+		said = append(said, "plan "+string(*c.Plan))
+	}
+	return strings.Join(said, ", ")
 }
 
 // Secret is what is kept of one.

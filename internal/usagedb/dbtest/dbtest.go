@@ -62,6 +62,7 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		aKeyOfAnUnknownPlanIsNotAdmitted,
 		keysAreReadOneByOneAndInPages,
 		aChangeOfAKeyIsWhole,
+		changesOfKeysAreInTheAuditLog,
 		aPlanWithoutAQuotaRecordsOn,
 		sweepRemovesWhatIsPastItsTime,
 		sweepsBelieveNoLeap,
