@@ -84,7 +84,7 @@ func (d *dbCommand) open(cmd *cobra.Command, o *opened) error {
 	options := openOptions{log: commandLog(cmd), plans: settings.plans, mustExist: !d.creates, lockTimeout: commandLockTimeout}
 	return withOpen(cmd.Context(), target, options, func(ctx context.Context, s *service.Service, db *store) error {
 		o.Service, o.accounts = s, account.New(account.Config{Store: db.accounts, Service: s, Clock: time.Now})
-		return d.run(ctx, o)
+		return d.run(service.By(ctx, service.Actor{ID: service.Operator}), o)
 	})
 }
 

@@ -38,7 +38,7 @@ func newKeysCreateCommand() *cobra.Command {
 		json:    true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
-			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live")
+			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for a key that opens the administration over HTTP and nothing else")
 			flags.StringVar(&name, "name", "", "name for people; need not be unique")
 			flags.IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
 		},
@@ -47,7 +47,7 @@ func newKeysCreateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if plan == "" {
+			if plan == "" && apikey.Mode(mode) != apikey.Admin {
 				plan = string(plans.Default())
 			}
 			spec = service.KeySpec{Name: name, Plan: meter.Plan(plan), Mode: apikey.Mode(mode), Count: count}
@@ -210,7 +210,11 @@ func printIssued(w io.Writer, did string, issued []service.IssuedKey, asJSON, ma
 	}
 	if len(issued) == 1 {
 		k := issued[0]
-		_, err := fmt.Fprintf(w, "%s %s (%s plan, %s mode). The secret is shown only now:\n\n%s\n", did, k.ID, k.Plan, k.Mode, k.Secret)
+		what := fmt.Sprintf("%s plan, %s mode", k.Plan, k.Mode)
+		if k.Mode == apikey.Admin {
+			what = "admin mode"
+		}
+		_, err := fmt.Fprintf(w, "%s %s (%s). The secret is shown only now:\n\n%s\n", did, k.ID, what, k.Secret)
 		return err
 	}
 	t := newTable(w, "ID", "SECRET, SHOWN ONLY NOW")

@@ -94,6 +94,9 @@ func (c *call) formatName() string {
 // it takes. The errors are *[Error] of invalid_key, rate_limited and
 // internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
+	if err := refuseAdmin(c.Secret); err != nil {
+		return err
+	}
 	a, err := s.meter.Admit(ctx, apikey.Sum(c.Secret), s.config.Plans)
 	switch {
 	case errors.Is(err, ErrUnknownKey):

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -36,10 +37,13 @@ func (k KeySpec) Validate(plans meter.Plans) error {
 		slices.ContainsFunc([]rune(k.Name), unicode.IsControl) {
 		errs = append(errs, fmt.Errorf("name: must have at most %d characters, none of them a control character", maxNameLen))
 	}
-	if err := validPlan(plans, k.Plan); err != nil {
+	if err := validPlan(plans, k.Plan); k.Mode != apikey.Admin && err != nil {
 		errs = append(errs, err)
 	}
-	if !slices.Contains(apikey.Modes(), k.Mode) {
+	if k.Mode == apikey.Admin && k.Plan != "" {
+		errs = append(errs, errors.New("plan: a key of mode admin has none"))
+	}
+	if k.Mode != apikey.Admin && !slices.Contains(apikey.Modes(), k.Mode) {
 		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test and live", k.Mode))
 	}
 	if k.Count < 0 || k.Count > MaxKeysAtOnce {
@@ -81,6 +85,11 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	for i := range issued {
 		issued[i], created[i] = s.NewKey(spec)
 	}
+	ids := make([]string, len(created))
+	for i := range created {
+		ids[i] = created[i].ID
+	}
+	ctx = s.audited(ctx, "key.create", strings.TrimSpace(string(spec.Plan)+" "+string(spec.Mode)), ids...)
 	if err := s.keys.CreateKeys(ctx, created); err != nil {
 		return nil, fmt.Errorf("create keys: %w", err)
 	}
@@ -116,7 +125,7 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.RevokeKey(ctx, id, s.config.Clock())
+	return s.keys.RevokeKey(s.audited(ctx, "key.revoke", "", id), id, s.config.Clock())
 }
 
 const (
@@ -143,7 +152,7 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	}
 	now := s.config.Clock()
 	secret, kept := s.mint(keys[i].Mode, now)
-	key, err := s.keys.RotateKey(ctx, id, kept, now.Add(grace))
+	key, err := s.keys.RotateKey(s.audited(ctx, "key.rotate", "grace "+grace.String(), id), id, kept, now.Add(grace))
 	if err != nil {
 		return IssuedKey{}, err
 	}
@@ -158,5 +167,5 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.SetPlan(ctx, id, plan)
+	return s.keys.SetPlan(s.audited(ctx, "key.change", "plan "+string(plan), id), id, plan)
 }

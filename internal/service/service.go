@@ -53,6 +53,7 @@ type Service struct {
 	meter  Meter
 	keys   Keys
 	usage  Usage
+	audit  Audit
 	upkeep Upkeep
 
 	packer    *packer
@@ -79,7 +80,7 @@ func New(config Config) (*Service, error) {
 		return nil, err
 	}
 	return &Service{
-		config: config, meter: config.Store, keys: config.Store, usage: config.Store, upkeep: config.Store,
+		config: config, meter: config.Store, keys: config.Store, usage: config.Store, audit: config.Store, upkeep: config.Store,
 		packer: packer, seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
 		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
 	}, nil
@@ -117,6 +118,9 @@ func NewRequestID() string { return "req_" + rand.Text() }
 // key has one of its requests more at once until leave is called. The errors are
 // *[Error] of invalid_key, rate_limited and internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
+	if err := refuseAdmin(secret); err != nil {
+		return Key{}, nil, err
+	}
 	key, err = s.meter.Identify(ctx, apikey.Sum(secret))
 	switch {
 	case errors.Is(err, ErrUnknownKey):

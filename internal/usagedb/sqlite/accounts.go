@@ -113,8 +113,8 @@ func (a Accounts) SetOperator(_ context.Context, id string, operator bool) error
 }
 
 // SetPlan implements [account.Store].
-func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Plan) error {
-	return a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) SetPlan(asked context.Context, operator, id string, plan meter.Plan) error {
+	return a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var may bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE id = ? AND operator)`, operator).Scan(&may)
 		if err != nil {
@@ -135,8 +135,8 @@ func (a Accounts) SetPlan(_ context.Context, operator, id string, plan meter.Pla
 // Delete implements [account.Store]. The row that stays until [Accounts.Clear]
 // has done its work has an id and a folded address that nobody can ask for: a
 // space and its number.
-func (a Accounts) Delete(_ context.Context, id string, at time.Time) error {
-	return a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) Delete(asked context.Context, id string, at time.Time) error {
+	return a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		err := tx.QueryRowContext(ctx, `SELECT ref FROM accounts WHERE id = ?`, id).Scan(&ref)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -227,9 +227,9 @@ func (a Accounts) End(_ context.Context, hash account.TokenHash) error {
 
 // CreateKey implements [account.Store].
 func (a Accounts) CreateKey(
-	_ context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
+	asked context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
 ) (plan meter.Plan, err error) {
-	err = a.store.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+	err = a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		var made, working int
 		err := tx.QueryRowContext(ctx, `SELECT ref, plan, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
