@@ -32,12 +32,8 @@ const root = "../.."
 
 // documents are those that are executed.
 var documents = []string{
-<<<<<<< HEAD
 	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md", "docs/VERIFY.md",
-=======
-	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md",
 	"docs/RECIPES.md",
->>>>>>> 8dedfeb90c6fa0df7236a454a22da4c724db557b
 	"clients/typescript/README.md", "clients/python/README.md",
 }
 
