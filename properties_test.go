@@ -111,6 +111,60 @@ func checkResult(r *leasehold.Result) error {
 	return checkJournal(r)
 }
 
+// checkLife is what holds of every answer, whatever the members of its lease:
+// entries balance, the accounts rebuilt from them are the balances of the rows and
+// events, and the liability ends at 0.00 (METHOD 8.6, 13.11).
+func checkLife(r *leasehold.Result) error {
+	if r.Lease.Fund.Value == leasehold.Governmental || r.Lease.Exemption != leasehold.NoExemption {
+		return checkBalanced(r, func(*leasehold.Entry, money.Amount, money.Amount) bool { return true })
+	}
+	liability, asset := r.InitialLiability, r.InitialRouAsset
+	err := checkBalanced(r, func(e *leasehold.Entry, owed, carried money.Amount) bool {
+		switch {
+		case e.Period > 0:
+			row := &r.Schedule[e.Period-1]
+			liability, asset = row.LiabilityClose, row.RouAssetClose
+		case e.Event >= 0:
+			event := &r.Events[e.Event]
+			if event.Treatment == leasehold.Expensed { // its entry has no lines, and may come after the row it is within
+				return len(e.Lines) == 0
+			}
+			liability, asset = event.LiabilityAfter, event.RouAssetAfter
+		}
+		return owed == liability && carried == asset
+	})
+	if err == nil && !liability.IsZero() {
+		return fmt.Errorf("the liability ends at %v", liability)
+	}
+	return err
+}
+
+// checkBalanced fails unless every entry balances and the caller finds the
+// balances of liability and asset right after it.
+func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
+	var liability, asset money.Amount
+	for i, e := range r.Journal() {
+		var debits, credits money.Amount
+		for _, line := range e.Lines {
+			debits, credits = debits.Add(line.Debit), credits.Add(line.Credit)
+			moved := line.Debit.Sub(line.Credit)
+			switch line.Account {
+			case leasehold.AccountLeaseLiability:
+				liability = liability.Sub(moved)
+			case leasehold.AccountRouAsset:
+				asset = asset.Add(moved)
+			}
+		}
+		if debits != credits {
+			return fmt.Errorf("entry %d does not balance", i)
+		}
+		if !right(&e, liability, asset) {
+			return fmt.Errorf("after entry %d the accounts, %v and %v, are not the schedule's balances", i, liability, asset)
+		}
+	}
+	return nil
+}
+
 // checkJournal rebuilds the balance sheet from the entries alone.
 func checkJournal(r *leasehold.Result) error {
 	balance := make(map[leasehold.Account]money.Amount)

@@ -224,8 +224,8 @@ func ParseKey(text string) (Key, error) {
 // String returns the key as it was written.
 func (k Key) String() string { return k.name }
 
-// of returns the value by which a lease is grouped.
-func (k Key) of(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
+// Value returns the value by which a lease is grouped.
+func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	switch k.name {
 	case byStandard:
 		return l.Standard.String()

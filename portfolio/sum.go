@@ -59,7 +59,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	if len(s.keys) > 0 {
 		values := make([]string, len(s.keys))
 		for i, k := range s.keys {
-			values[i] = k.of(l, f)
+			values[i] = k.Value(l, f)
 		}
 		s.group(values, l.Currency).add(l.Currency, &f.Figures)
 	}
@@ -235,6 +235,12 @@ func (s *Sum) Mixed() (names []string) {
 func (s *Sum) Moved() []string {
 	slices.Sort(s.moved)
 	return s.moved
+}
+
+// Currencies returns the currencies of the leases, in order; that of a lease without one
+// is the zero value.
+func (s *Sum) Currencies() []leasehold.Currency {
+	return slices.SortedFunc(maps.Keys(s.currencies), func(a, b leasehold.Currency) int { return strings.Compare(a.String(), b.String()) })
 }
 
 // Keys returns what leases are grouped by.

@@ -14,11 +14,11 @@ classification, journal entries, disclosures, citations and notes. As csv it
 gives the rows of the schedule, as xlsx a workbook that computes everything by
 itself, as pdf a schedule to print.
 
-With --from the leases come from a spreadsheet saved as CSV: a header row of the
-contract's field names and an optional id, one lease a row (see leasehold
-template). The answer is one summary row a lease, as table or csv (the default
-where it does not go to a terminal), or the whole answers as ndjson. A row that
-is refused is named by its line and column.`,
+With --from the leases come from a spreadsheet, CSV or a workbook: a row of
+headings, one lease a row (see leasehold template), or from JSON. The answer is one
+summary row a lease, as table or csv (the default where it does not go to a
+terminal), or the whole answers as ndjson. A row that is refused is named by its line
+and column.`,
 	example: `  leasehold compute office.json
   leasehold compute office.json --format csv -o schedule.csv
   leasehold compute office.json -o office.xlsx

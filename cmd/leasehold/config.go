@@ -27,6 +27,7 @@ type config struct {
 	otlpEndpoint    string // "" for none
 	compress        bool
 	maxInFlight     int
+	plans           planConfig
 	keepReplays     time.Duration
 	keepFreeReplays time.Duration
 	keepUsageMonths int

@@ -49,7 +49,8 @@ const commandLockTimeout = 20 * time.Second
 
 // openOptions say how to open a database.
 type openOptions struct {
-	log *slog.Logger
+	log   *slog.Logger
+	plans planConfig
 	// mustExist refuses to create the database and to change its schema.
 	mustExist bool
 	// lockTimeout is that of a command. A server has none: its callers wait.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -70,20 +71,27 @@ func (d *dbCommand) command() *cobra.Command {
 
 // open opens the database and runs the command.
 func (d *dbCommand) open(cmd *cobra.Command, o *opened) error {
-	target, err := commandDatabase(cmd)
+	settings, err := readSettings(cmd.Flags(), inDatabase)
 	if err != nil {
 		return err
 	}
+	target := settings.database
 	// A server on another file would not know what this command creates.
 	_, missing := os.Stat(target.file)
 	if target.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
 		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: creating database %s\n", target.file)
 	}
-	options := openOptions{log: commandLog(cmd), mustExist: !d.creates, lockTimeout: commandLockTimeout}
+	options := openOptions{log: commandLog(cmd), plans: settings.plans, mustExist: !d.creates, lockTimeout: commandLockTimeout}
 	return withOpen(cmd.Context(), target, options, func(ctx context.Context, s *service.Service, db *store) error {
 		o.Service, o.accounts = s, account.New(account.Config{Store: db.accounts, Service: s, Clock: time.Now})
-		return d.run(ctx, o)
+		return d.run(service.By(ctx, service.Actor{ID: service.Operator}), o)
 	})
+}
+
+// commandPlans returns the plans of --plans.
+func commandPlans(cmd *cobra.Command) (meter.Plans, error) {
+	c, err := readSettings(cmd.Flags(), inDatabase)
+	return c.plans.limits, err
 }
 
 // commandDatabase returns the database of --db.
@@ -103,7 +111,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	if err != nil {
 		return err
 	}
-	s, err := service.New(service.Config{Store: db, Clock: time.Now, Log: o.log})
+	s, err := service.New(service.Config{Store: db, Clock: time.Now, Log: o.log, Plans: o.plans.limits, Operations: o.plans.operations})
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}

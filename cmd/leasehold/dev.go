@@ -170,7 +170,12 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 			return s.RotateKey(ctx, key.ID, 0)
 		}
 	}
-	made, err := s.CreateKeys(ctx, service.KeySpec{Name: devKeyName, Plan: meter.Pro, Mode: apikey.Test})
+	plan := meter.Pro
+	if s.CheckPlan(plan) != nil { // the largest of --plans
+		names := s.Plans()
+		plan = names[len(names)-1]
+	}
+	made, err := s.CreateKeys(ctx, service.KeySpec{Name: devKeyName, Plan: plan, Mode: apikey.Test})
 	if err != nil {
 		return service.IssuedKey{}, err
 	}

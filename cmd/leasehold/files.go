@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,6 +36,8 @@ type fileFlags struct {
 	paper    paperSize
 	since    string
 	until    string
+	columns  []string
+	monthly  choice
 }
 
 // paperSize is the value of a flag.
@@ -60,13 +63,16 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
 		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
+		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a `string` of names, each with its heading after = where that is another")
+		cmd.Flags().Var(&f.monthly, "monthly", "one entry a calendar month; files for bookkeeping programs have it unless it is false")
+		cmd.Flags().Lookup("monthly").NoOptDefVal = "true"
 		_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	}
 }
 
 // used lists the flags that were used and apply to files only.
 func (f *fileFlags) used(cmd *cobra.Command) (list []string) {
-	for _, name := range []string{"currency", "paper", "accounts", "since", "until"} {
+	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns"} {
 		if cmd.Flags().Changed(name) {
 			list = append(list, "--"+name)
 		}
@@ -93,19 +99,48 @@ func (f *fileFlags) options() (export.Options, error) {
 		}
 		*bound.date = d
 	}
-	if f.accounts == "" {
-		return o, nil
+	if f.monthly.given {
+		o.Entries = export.EntriesByPeriod
+		if f.monthly.yes {
+			o.Entries = export.EntriesByMonth
+		}
 	}
-	file, err := os.Open(f.accounts)
+	var err error
+	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
+		return o, usageError{fmt.Errorf("--%w", err)}
+	}
+	o.Accounts, err = readAccounts(f.accounts)
+	return o, err
+}
+
+// readAccounts reads the account map of a file; there is none without a name.
+func readAccounts(name string) (*export.Accounts, error) {
+	if name == "" {
+		return nil, nil //nolint:nilnil // no map is no error
+	}
+	file, err := os.Open(name) //nolint:gosec // the user names the file
 	if err != nil {
-		return o, fmt.Errorf("--accounts: %s: %w", f.accounts, cause(err))
+		return nil, fmt.Errorf("--accounts: %s: %w", name, cause(err))
 	}
 	defer file.Close() //nolint:errcheck // it is only read
-	o.Accounts, err = export.ReadAccounts(file)
+	accounts, err := export.ReadAccounts(file)
 	if err != nil {
-		return o, fmt.Errorf("%s: %w", f.accounts, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return o, nil
+	return accounts, nil
+}
+
+// choice is a flag of yes or no that knows whether it was given.
+type choice struct{ given, yes bool }
+
+func (c *choice) String() string { return "" }
+func (c *choice) Type() string   { return "bool" }
+
+// Set reads the flag.
+func (c *choice) Set(text string) error {
+	yes, err := strconv.ParseBool(text)
+	*c = choice{true, yes}
+	return err
 }
 
 // writeFile writes the one lease of an input as a file for another program.

@@ -108,10 +108,13 @@ func newPage(w io.Writer) *report.Page {
 	return report.NewPage(t.width, t.colour)
 }
 
-// answerJSON writes one line, or an indented object for somebody to read, which
-// is the same text with spaces.
 func answerJSON(w io.Writer, op *operation, r *leasehold.Result) error {
-	body := append(op.AppendResult(nil, r), '\n')
+	return writeJSON(w, append(op.AppendResult(nil, r), '\n'))
+}
+
+// writeJSON writes one line, or an indented object for somebody to read, which is the
+// same text with spaces.
+func writeJSON(w io.Writer, body []byte) error {
 	if terminalOf(w).is {
 		var indented bytes.Buffer
 		if err := json.Indent(&indented, body, "", "  "); err != nil {

@@ -1,21 +1,23 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
+	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
 // inputs are the files of a report, which are read one after the other.
 type inputs struct {
 	cmd   *cobra.Command
+	flags *sheetFlags
 	names []string
 	size  int64 // of all; 0 where it is not known
 	open  *input
@@ -23,11 +25,11 @@ type inputs struct {
 
 // openFiles finds the files, so that one that is missing is named before anything is
 // read.
-func openFiles(cmd *cobra.Command, names []string) (*inputs, error) {
+func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, error) {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	files := &inputs{cmd: cmd, names: names}
+	files := &inputs{cmd: cmd, names: names, flags: flags}
 	for _, name := range names {
 		if name == "-" {
 			if len(names) > 1 {
@@ -77,34 +79,69 @@ func (f *inputs) source() batch.Source {
 			return nil, err
 		}
 		left, f.open = left[1:], in
-		src, err := sourceOf(in)
+		file, err := f.flags.leases(in)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", in.name, err)
+			return nil, inFile(in.name, err)
 		}
-		return &batch.File{Source: src, Name: in.name, Size: in.size, Done: func() {}}, nil
+		done := func() { _ = file.Close() } // opened for reading: nothing can be lost
+		return &batch.File{Source: batch.Leases(file), Name: in.name, Size: in.size, Done: done}, nil
 	})
 }
 
-// sourceOf finds out how the leases of a file are written: by its name, else by its
-// first character.
-func sourceOf(in *input) (batch.Source, error) {
-	switch strings.ToLower(filepath.Ext(in.name)) {
-	case ".csv":
-		return batch.Records(in)
-	case ".ndjson", ".jsonl":
-		return batch.Lines(in), nil
+// inFile names the file of an error, unless it is one of the command line.
+func inFile(name string, err error) error {
+	if _, ok := errors.AsType[usageError](err); ok {
+		return err
 	}
-	text := bufio.NewReaderSize(in, peeked)
-	for n := 1; n < peeked; n++ {
-		start, err := text.Peek(n)
-		if rest := bytes.TrimLeft(start, " \t\r\n"); len(rest) > 0 && rest[0] != '{' {
-			return batch.Records(text)
-		} else if len(rest) > 0 || err != nil { // the error is that of the next Read, too
-			break
-		}
-	}
-	return batch.Lines(text), nil
+	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
-// peeked is how much of a file without a known name is looked at.
-const peeked = 4096
+// sheetFlags say what a file of leases does not say of itself.
+type sheetFlags struct {
+	sheet, dates, decimals string
+}
+
+func (f *sheetFlags) register(s *pflag.FlagSet) {
+	s.StringVar(&f.sheet, "sheet", "", "name of the leases' sheet in a workbook, a `string` (default: Leases, or the one with leases)")
+	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026, a `string`: month-first or day-first (default: as other dates of the file show)")
+	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234, a `string`: point or comma (default: as other numbers of the file show)")
+}
+
+// options reads the flags.
+func (f *sheetFlags) options(name string) (leasefile.Options, error) {
+	o := leasefile.Options{Name: name, Sheet: f.sheet}
+	switch f.dates {
+	case "":
+	case "month-first":
+		o.Dates = cell.MonthFirst
+	case "day-first":
+		o.Dates = cell.DayFirst
+	default:
+		return o, usageError{fmt.Errorf("--dates %q is not allowed; allowed are month-first and day-first", f.dates)}
+	}
+	switch f.decimals {
+	case "":
+	case "point":
+		o.Decimals = cell.Point
+	case "comma":
+		o.Decimals = cell.Comma
+	default:
+		return o, usageError{fmt.Errorf("--decimals %q is not allowed; allowed are point and comma", f.decimals)}
+	}
+	return o, nil
+}
+
+// leases recognizes how the leases of a file, or of a directory of files, are
+// written. Close the file.
+func (f *sheetFlags) leases(in *input) (*leasefile.File, error) {
+	o, err := f.options(in.name)
+	if err != nil {
+		return nil, err
+	}
+	if file, ok := in.Reader.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			return leasefile.OpenDir(in.name, o)
+		}
+	}
+	return leasefile.Open(in.Reader, o)
+}

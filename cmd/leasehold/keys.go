@@ -37,14 +37,21 @@ func newKeysCreateCommand() *cobra.Command {
 		creates: true,
 		json:    true,
 		flags: func(flags *pflag.FlagSet) {
-			flags.StringVar(&plan, "plan", string(meter.Free), "plan: free or pro")
-			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live")
+			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
+			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for a key that opens the administration over HTTP and nothing else")
 			flags.StringVar(&name, "name", "", "name for people; need not be unique")
 			flags.IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
 		},
-		check: func(*cobra.Command, []string) error {
+		check: func(cmd *cobra.Command, _ []string) error {
+			plans, err := commandPlans(cmd)
+			if err != nil {
+				return err
+			}
+			if plan == "" && apikey.Mode(mode) != apikey.Admin {
+				plan = string(plans.Default())
+			}
 			spec = service.KeySpec{Name: name, Plan: meter.Plan(plan), Mode: apikey.Mode(mode), Count: count}
-			err := spec.Validate()
+			err = spec.Validate(plans)
 			if count < 1 {
 				err = errors.Join(err, fmt.Errorf("count: must be 1 to %d", service.MaxKeysAtOnce))
 			}
@@ -126,13 +133,17 @@ func newKeysRotateCommand() *cobra.Command {
 
 func newKeysSetPlanCommand() *cobra.Command {
 	return (&dbCommand{
-		use:     "set-plan ID free|pro",
+		use:     "set-plan ID PLAN",
 		short:   "Change a key's plan from the next request on",
 		example: "  leasehold keys set-plan key_7QJ5 pro",
 		args:    cobra.ExactArgs(2),
 		json:    true,
-		check: func(_ *cobra.Command, args []string) error {
-			if err := (service.KeySpec{Plan: meter.Plan(args[1]), Mode: apikey.Test}).Validate(); err != nil {
+		check: func(cmd *cobra.Command, args []string) error {
+			plans, err := commandPlans(cmd)
+			if err != nil {
+				return err
+			}
+			if err := (service.KeySpec{Plan: meter.Plan(args[1]), Mode: apikey.Test}).Validate(plans); err != nil {
 				return usageError{err}
 			}
 			return nil
@@ -199,7 +210,11 @@ func printIssued(w io.Writer, did string, issued []service.IssuedKey, asJSON, ma
 	}
 	if len(issued) == 1 {
 		k := issued[0]
-		_, err := fmt.Fprintf(w, "%s %s (%s plan, %s mode). The secret is shown only now:\n\n%s\n", did, k.ID, k.Plan, k.Mode, k.Secret)
+		what := fmt.Sprintf("%s plan, %s mode", k.Plan, k.Mode)
+		if k.Mode == apikey.Admin {
+			what = "admin mode"
+		}
+		_, err := fmt.Fprintf(w, "%s %s (%s). The secret is shown only now:\n\n%s\n", did, k.ID, what, k.Secret)
 		return err
 	}
 	t := newTable(w, "ID", "SECRET, SHOWN ONLY NOW")

@@ -92,7 +92,7 @@ func newRootCommand() *cobra.Command {
 	}
 	addGroup(root, "Accounting", newReportCommand(), newTemplateCommand(), newDoctorCommand())
 	addGroup(root, "The service", newDevCommand(), newServeCommand(), newMCPCommand(), newConfigCommand(), newHealthCommand())
-	addGroup(root, "Its database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newMigrateCommand(), newDBCommand())
+	addGroup(root, "Its database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newAuditCommand(), newMigrateCommand(), newDBCommand())
 	root.AddCommand(newVersionCommand())
 	addCompletion(root)
 	return root

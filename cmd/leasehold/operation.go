@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -31,6 +32,7 @@ var operations = []*operation{computeOperation, scheduleOperation, journalOperat
 // answerFlags are the flags of every command that answers.
 type answerFlags struct {
 	from   string
+	sheet  sheetFlags
 	format string
 	out    string
 	files  fileFlags
@@ -88,8 +90,9 @@ func newOperationCommand(op *operation) *cobra.Command {
 	flags.remote.register(cmd)
 	flags.files.register(cmd, op)
 	if op.sheets {
-		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this CSV `file`, one a row (- for standard input)")
-		_ = cmd.MarkFlagFilename("from", "csv") // the flag exists
+		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one a row, or JSON (- for standard input)")
+		_ = cmd.MarkFlagFilename("from", "csv", "xlsx") // the flag exists
+		flags.sheet.register(cmd.Flags())
 	}
 	return cmd
 }
@@ -124,8 +127,11 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 		return err
 	}
 	defer in.close()
-	if f.file != nil || flags.files.given(cmd) {
+	if f.file != nil || flags.files.given(cmd) || f.name == "csv" && flags.files.monthly.yes {
 		return op.writeFile(cmd, in, f, flags)
+	}
+	if f.answer == nil && flags.files.monthly.yes {
+		return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
 	}
 	if f.answer == nil {
 		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags.out != "") })
@@ -134,7 +140,11 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 	if err != nil {
 		return err
 	}
-	return writeTo(cmd, flags.out, func(w io.Writer) error { return f.answer(w, op, result) })
+	answer := f.answer
+	if flags.files.monthly.yes {
+		answer = monthlyAnswers[f.name]
+	}
+	return writeTo(cmd, flags.out, func(w io.Writer) error { return answer(w, op, result) })
 }
 
 // readLease reads the text of the one lease of an input.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -24,6 +25,13 @@ type reportFlags struct {
 	out      string
 	totals   string
 	tags     []string
+	sheet    sheetFlags
+
+	summed     bool
+	reclassify bool
+	columns    []string
+	currency   string
+	accounts   string
 }
 
 // newReportCommand makes the command that reports on many leases.
@@ -38,8 +46,11 @@ averages, for each lease, for groups of them and in all. Every total is the sum 
 the printed figures of its leases. The report knows nothing after --to, so the
 closing balances of one report are the opening balances of the next.
 
-Leases are read from CSV files, one a row, or from files with one JSON object a
-line; without a file, or for -, from standard input. Each needs an id of its own.
+Leases are read from CSV files and workbooks (.xlsx), one a row, from files with one
+JSON object a line or an array of them, and from directories with leases.csv,
+steps.csv, rent-free.csv, payments.csv and events.csv; without a file, or for -, from
+standard input. Each needs an id of its own. leasehold template --portfolio writes a
+workbook to fill in.
 Any number of leases is read, on every core, and little of them is kept in memory.
 
 A wrong lease ends the report and is named. With --on-error skip it is left out and
@@ -48,7 +59,7 @@ listed, and the exit status is 1 at the end.` + "\n\n" + reportFormatHelp(),
   leasehold report --from 2026-03-01 --to 2026-03-31 --group-by tag:entity,standard leases.ndjson
   leasehold report --from 2026-01-01 --to 2026-12-31 leases.ndjson -o leases-2026.csv --totals totals-2026.json`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"csv", "ndjson", "jsonl"}, cobra.ShellCompDirectiveFilterFileExt
+			return []cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
 	}
@@ -68,7 +79,14 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
+	f.sheet.register(s)
 	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
+	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
+	s.BoolVar(&f.reclassify, "reclassify", false, "add to it the current part of the liability at --to, and its reversal on the next day")
+	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a `string` of names, each with its heading after = where that is another")
+	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
+	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
+	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists
@@ -117,7 +135,7 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 	if form.binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
 		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.name)}
 	}
-	if r.files, err = openFiles(cmd, args); err != nil {
+	if r.files, err = openFiles(cmd, args, &f.sheet); err != nil {
 		return err
 	}
 	defer r.files.close()
@@ -154,4 +172,28 @@ func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
 		return &reportFormats[i], nil
 	}
 	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(reportFormatNames(), ", "))}
+}
+
+// options reads the flags of journals.
+func (f *reportFlags) options() (o export.Options, err error) {
+	o = export.Options{Currency: f.currency, Version: buildVersion().Version, Reclassify: f.reclassify}
+	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
+		return o, f.wrong(err)
+	}
+	o.Accounts, err = readAccounts(f.accounts)
+	return o, err
+}
+
+// wrong says which flag an option of a file came from.
+func (f *reportFlags) wrong(err error) error {
+	option, ok := errors.AsType[*export.OptionError](err)
+	switch {
+	case !ok:
+		return err
+	case option.Option == "accounts" && f.accounts != "":
+		return fmt.Errorf("%s: %w", f.accounts, err)
+	case option.Option == "currency" || option.Option == "columns":
+		return usageError{fmt.Errorf("--%w", option)}
+	}
+	return err
 }

@@ -26,12 +26,23 @@ type reportFormat struct {
 	write  func(*reportRun) error
 }
 
-// reportFormats are the forms of a report.
-var reportFormats = []reportFormat{
+// reportFormats are the forms of a report: those of this program, and the journals for
+// others.
+var reportFormats = append([]reportFormat{
 	{"table", "totals to read", ".txt", false, (*reportRun).table},
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, (*reportRun).json},
 	{"ndjson", "a line a lease; wrong leases in their places", ".ndjson", false, (*reportRun).ndjson},
 	{"csv", "a row a lease", ".csv", false, (*reportRun).csv},
+}, reportJournals()...)
+
+// reportJournals are the journals of bookkeeping programs as forms of a report.
+func reportJournals() (list []reportFormat) {
+	for i := range export.Formats {
+		if f := &export.Formats[i]; f.IsJournal() {
+			list = append(list, reportFormat{f.Name, f.About, f.Ext, false, func(r *reportRun) error { return r.journal(f) }})
+		}
+	}
+	return list
 }
 
 func reportFormatNames() []string {
@@ -195,6 +206,74 @@ func (r *reportRun) tags() (list []string) {
 		list = append(list, strings.TrimPrefix(tag, "tag:"))
 	}
 	return list
+}
+
+// journal writes the entries of the leases for a bookkeeping program, lease by lease or
+// added up.
+func (r *reportRun) journal(f *export.Format) error {
+	options, err := r.flags.options()
+	if err != nil {
+		return err
+	}
+	r.span.Monthly = true
+	j, err := f.Journals(options, r.span)
+	if err != nil {
+		return r.flags.wrong(err)
+	}
+	var text bytes.Buffer
+	j.Open(&text)
+	if _, err := text.WriteTo(r.out); err != nil {
+		return err
+	}
+	var run *closing.Run
+	switch {
+	case r.flags.summed:
+		run, err = r.summed(j)
+	case j.Numbered():
+		run, err = r.do(&closing.Plan{Keep: true}, func(p *closing.Part) error {
+			for i := range p.Lines {
+				if err := j.Lease(&text, &p.Lines[i]); err != nil {
+					return err
+				}
+			}
+			_, err := text.WriteTo(r.out)
+			return err
+		})
+	default:
+		run, err = r.do(&closing.Plan{Lease: j.Lease}, r.writeText)
+	}
+	if err != nil {
+		return r.flags.wrong(err)
+	}
+	j.Close(&text, run.Sum.Currencies())
+	if _, err := text.WriteTo(r.out); err != nil {
+		return err
+	}
+	return r.end(run)
+}
+
+// summed writes the entries added up by account and group.
+func (r *reportRun) summed(j *export.Journals) (*closing.Run, error) {
+	all, err := j.Summed(r.keys)
+	if err != nil {
+		return nil, err
+	}
+	run, err := r.do(&closing.Plan{
+		Start:   func() any { return all.Another() },
+		Collect: func(to any, l *portfolio.Line) error { return to.(*export.Summed).Add(l) },
+	}, func(p *closing.Part) error {
+		all.Merge(p.More.(*export.Summed))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := all.Write(&text); err != nil {
+		return nil, err
+	}
+	_, err = text.WriteTo(r.out)
+	return run, err
 }
 
 // json writes the object that the service answers, of any number of leases. What

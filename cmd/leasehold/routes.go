@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/adminapi"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
@@ -41,5 +43,12 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
 	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve, Metered: true})
+	administration := &adminapi.Handler{
+		Service: core, Clock: time.Now,
+		ClientAddress: func(r *http.Request) string { return httpapi.ClientAddress(r, s.trustedProxies) },
+	}
+	for pattern, serve := range administration.Handlers() {
+		list = append(list, httpapi.Route{Pattern: pattern, Serve: serve})
+	}
 	return s.addConsole(list, core, accounts)
 }

@@ -77,6 +77,11 @@ var settings = []*setting{
 		read: number(func(c *config) *int { return &c.maxInFlight }, 1, 1_000_000),
 	},
 	{
+		name: "plans", scope: inServers | inDatabase,
+		help: "`file` of the plans, YAML or JSON (default the published ones, free and pro); servers and commands need the same one",
+		read: (*config).readPlans,
+	},
+	{
 		name: "keep-replays", kind: "duration", value: "720h", scope: inServers, help: "how long answers are kept for replay",
 		read: span(func(c *config) *time.Duration { return &c.keepReplays }, time.Second),
 	},

@@ -32,10 +32,12 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answe
 		return err
 	}
 	defer in.close()
-	rows, err := batch.Records(in)
+	file, err := flags.sheet.leases(in)
 	if err != nil {
-		return fmt.Errorf("%s: %w", in.name, err)
+		return inFile(in.name, err)
 	}
+	defer file.Close()
+	rows := batch.Leases(file)
 	return writeTo(cmd, flags.out, func(w io.Writer) error {
 		return answer(&sheetRun{op: op, cmd: cmd, in: in, rows: rows, out: w, toFile: flags.out != ""})
 	})

@@ -1,33 +1,51 @@
 package main
 
 import (
-	"io"
+	"errors"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold/internal/leasecsv"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
 func newTemplateCommand() *cobra.Command {
-	var out string
-	var force bool
+	var (
+		out              string
+		portfolio, force bool
+	)
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "An empty spreadsheet for leases",
 		Long: `Print a CSV file to fill with leases in a spreadsheet: a header row of every
 field and one lease to overwrite. Columns that are not needed may be deleted.
-Save it as CSV (UTF-8) and read it with leasehold compute --from.`,
+Save it as CSV (UTF-8) and read it with leasehold compute --from.
+
+With --portfolio it is a workbook (.xlsx) with sheets for leases, steps of the rent,
+rent-free months, single payments and events, with words to choose from, a comment on
+each column and examples. leasehold report and leasehold compute --from read it.`,
 		Example: `  leasehold template -o leases.csv
-  leasehold compute --from leases.csv`,
+  leasehold compute --from leases.csv
+  leasehold template --portfolio -o leases.xlsx
+  leasehold report --from 2026-01-01 --to 2026-12-31 leases.xlsx`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := keepExisting(out, force); err != nil {
 				return err
 			}
-			return writeTo(cmd, out, func(w io.Writer) error { return leasecsv.WriteTemplate(w) })
+			write := leasefile.WriteTemplate
+			if portfolio || strings.EqualFold(filepath.Ext(out), ".xlsx") {
+				write = leasefile.WritePortfolio
+				if out == "" && terminalOf(cmd.OutOrStdout()).is {
+					return usageError{errors.New("a workbook cannot be written to a terminal; name a file with -o")}
+				}
+			}
+			return writeTo(cmd, out, write)
 		},
 	}
+	cmd.Flags().BoolVar(&portfolio, "portfolio", false, "a workbook with sheets for leases, steps, rent-free months, payments and events")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
 	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
 	return cmd

@@ -83,13 +83,3 @@ func checkEmail(given string) (string, error) {
 
 // Folded is the form of an address by which it is unique.
 func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
-
-// KeysPerMonth is how many keys an account of a plan may create in a UTC month,
-// and how many of its keys may work at the same time. A quota belongs to a key:
-// without these bounds it would bound nothing.
-func KeysPerMonth(plan meter.Plan) int {
-	if plan == meter.Pro {
-		return 20
-	}
-	return 3
-}

@@ -1,7 +1,7 @@
 // Package apikey mints, reads, hashes and hides the secrets that callers
 // authenticate with.
 //
-// A secret is sk_test_ or sk_live_, 32 random base62 characters (190 bits) and
+// A secret is sk_test_, sk_live_ or sk_admin_, 32 random base62 characters (190 bits) and
 // six characters of CRC32 over all that precedes them. The checksum lets
 // secret scanners tell a real key from a look-alike; it never decides whether a
 // request is let in, only the hash does.
@@ -16,17 +16,29 @@ import (
 	"strings"
 )
 
-// Mode tells keys for development and CI from keys for production.
+// Mode tells keys for development and CI from keys for production, and both from
+// the keys of administration.
 type Mode string
 
 // The modes.
 const (
-	Test Mode = "test"
-	Live Mode = "live"
+	Test  Mode = "test"
+	Live  Mode = "live"
+	Admin Mode = "admin" // opens the paths of administration, and nothing else
 )
 
-// Modes lists the modes.
+// Modes lists the modes of keys that open operations.
 func Modes() []Mode { return []Mode{Test, Live} }
+
+// ModeOf returns the mode that a secret names, or "".
+func ModeOf(secret string) Mode {
+	for _, m := range append(Modes(), Admin) {
+		if strings.HasPrefix(secret, m.Prefix()) {
+			return m
+		}
+	}
+	return ""
+}
 
 // Prefix returns what every secret of m starts with.
 func (m Mode) Prefix() string { return "sk_" + string(m) + "_" }
@@ -85,10 +97,10 @@ func Display(secret string) (prefix, lastFour string) {
 	return prefix, secret[max(0, len(secret)-last):]
 }
 
-var pattern = regexp.MustCompile(`sk_(?:test|live)_[0-9A-Za-z]{38}`)
+var pattern = regexp.MustCompile(`sk_(?:test|live|admin)_[0-9A-Za-z]{38}`)
 
 // loose also finds what was cut off or mistyped: better too much hidden.
-var loose = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z_]{5,}`)
+var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 
 // Redact hides every secret within text but its prefix and last four
 // characters.
@@ -98,7 +110,7 @@ func Redact(text string) string {
 	}
 	return loose.ReplaceAllStringFunc(text, func(secret string) string {
 		_, lastFour := Display(secret)
-		return secret[:len("sk_test_")] + "…" + lastFour
+		return ModeOf(secret).Prefix() + "…" + lastFour
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
 // Source is where leases come from. Cut is called by one goroutine, Each by many
@@ -28,8 +29,10 @@ type Chunk struct {
 	Bytes  int64  // of the whole input up to the end of the chunk
 
 	source Source
-	lines  []line // of leases as NDJSON: none of them blank
-	items  []Item // of leases that were read as they were cut
+	lines  []line          // of leases as NDJSON: none of them blank
+	part   leasefile.Chunk // of a file of leases
+	ahead  bool            // part was not read yet
+	rest   bool            // what a file has besides its leases
 }
 
 // Each reads the leases of the chunk and gives them to each in their order. What
@@ -39,7 +42,8 @@ func (c *Chunk) Each(each func(*Item)) { c.source.Each(c, each) }
 // begin empties the chunk for a source.
 func (c *Chunk) begin(s Source) {
 	c.source, c.Name, c.Line, c.Bytes = s, "", 0, 0
-	c.Text, c.lines, c.items = c.Text[:0], c.lines[:0], c.items[:0]
+	c.Text, c.lines = c.Text[:0], c.lines[:0]
+	c.ahead, c.rest = false, false
 }
 
 // Item is one lease of the input, or why there is none.

@@ -33,6 +33,11 @@ type Plan struct {
 	Entries Printer // prints the entries of a lease, beside its figures; may be nil
 	Refused func(dst *bytes.Buffer, r *Refusal)
 	Keep    bool // the figures of the leases are kept in the parts
+
+	// Start returns what a part collects beside its sums, and Collect adds a lease to
+	// it; both may be nil.
+	Start   func() any
+	Collect func(to any, l *portfolio.Line) error
 }
 
 // Part is what became of a chunk of leases.
@@ -44,6 +49,7 @@ type Part struct {
 	Refused []Refusal
 	Leases  int64 // refused ones included
 	Err     error // of a printer
+	More    any   // what Plan.Start returned
 
 	ids []name
 }
@@ -151,6 +157,9 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 			part.Err = errors.Join(part.Err, out.print(out.to, &line))
 		}
 	}
+	if w.plan.Collect != nil {
+		part.Err = errors.Join(part.Err, w.plan.Collect(part.More, &line))
+	}
 	if part.Err != nil {
 		part.Err = fmt.Errorf("lease %s: %w", it.ID, part.Err)
 	}
@@ -167,4 +176,7 @@ func (p *Part) reset(plan *Plan) {
 	p.Entries.Reset()
 	p.Lines, p.Refused, p.ids = nil, p.Refused[:0], p.ids[:0]
 	p.Leases, p.Err = 0, nil
+	if plan.Start != nil {
+		p.More = plan.Start()
+	}
 }

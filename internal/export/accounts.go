@@ -25,6 +25,7 @@ type Accounts struct {
 	segments map[leasehold.Account]map[string]string
 	columns  []string // every segment that some account has, in order
 	taxRate  string
+	journal  string // name of the journal in programs that have several; "" for that of the program
 }
 
 // ReadAccounts reads an account map in YAML or JSON:
@@ -34,9 +35,11 @@ type Accounts struct {
 //	  Lease liability: {account: "2400", segments: {Class: Offices}}
 //	segments: {Location: Berlin}
 //	taxRate: Tax Exempt (0%)
+//	journal: GJ
 //
-// Segments at the top apply to every line unless an account has its own. taxRate
-// is for Xero. The error is an [*OptionError], or r's.
+// Segments at the top apply to every line unless an account has its own; the value
+// tag:entity is the tag of that name of each lease. taxRate is for Xero,
+// journal for Dynamics 365 and Sage Intacct. The error is an [*OptionError], or r's.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
 	if err != nil {
@@ -49,6 +52,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 		Accounts map[string]accountCode `yaml:"accounts"`
 		Segments map[string]string      `yaml:"segments"`
 		TaxRate  string                 `yaml:"taxRate"`
+		Journal  string                 `yaml:"journal"`
 	}
 	d := yaml.NewDecoder(strings.NewReader(string(text)))
 	d.KnownFields(true)
@@ -60,7 +64,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 	}
 	m := &Accounts{
 		codes: make(map[leasehold.Account]string), segments: make(map[leasehold.Account]map[string]string),
-		taxRate: file.TaxRate,
+		taxRate: file.TaxRate, journal: file.Journal,
 	}
 	columns := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(file.Accounts)) {
@@ -82,8 +86,8 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 			columns[column] = true
 		}
 	}
-	if !printable(m.taxRate) {
-		return nil, accountsError("taxRate has a character that is not printable")
+	if !printable(m.taxRate) || !printable(m.journal) {
+		return nil, accountsError("taxRate or journal has a character that is not printable")
 	}
 	m.columns = slices.Sorted(maps.Keys(columns))
 	return m, nil
@@ -113,17 +117,40 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{"accounts", fmt.Sprintf(format, args...)}
 }
 
+// Accounts that a map may have beside those of the engine: the books of some are
+// finer. They are used where the map has them, or where they are asked for.
+const (
+	accountCurrentLiability leasehold.Account = 200 + iota
+	accountAccumulated
+	accountRentClearing
+)
+
+var ownAccounts = [...]string{"Lease liability, current", "Accumulated amortization", "Rent clearing"}
+
+// accountName is the name of an account, of the engine or of this package.
+func accountName(a leasehold.Account) string {
+	if a >= accountCurrentLiability {
+		return ownAccounts[a-accountCurrentLiability]
+	}
+	return a.String()
+}
+
+// allAccounts lists the accounts of the engine, then those of this package.
+func allAccounts() []leasehold.Account {
+	return append(leasehold.Accounts(), accountCurrentLiability, accountAccumulated, accountRentClearing)
+}
+
 func accountNames() string {
 	var names []string
-	for _, a := range leasehold.Accounts() {
-		names = append(names, a.String())
+	for _, a := range allAccounts() {
+		names = append(names, accountName(a))
 	}
 	return strings.Join(names, ", ")
 }
 
 func parseAccount(name string) (leasehold.Account, error) {
-	for _, a := range leasehold.Accounts() {
-		if a.String() == name {
+	for _, a := range allAccounts() {
+		if accountName(a) == name {
 			return a, nil
 		}
 	}
@@ -154,14 +181,14 @@ func printable(s string) bool {
 // code returns the reader's code of an account, or our name without a map.
 func (o *Options) code(a leasehold.Account) string {
 	if o.Accounts == nil {
-		return a.String()
+		return accountName(a)
 	}
 	return o.Accounts.codes[a]
 }
 
-// segment returns a segment of an account's lines.
-func (o *Options) segment(a leasehold.Account, column string) string {
-	return o.Accounts.segments[a][column]
+// has reports whether the map has one of the accounts of this package.
+func (o *Options) has(a leasehold.Account) bool {
+	return o.Accounts != nil && o.Accounts.codes[a] != ""
 }
 
 // columns are the names of the segments.
@@ -170,4 +197,12 @@ func (o *Options) columns() []string {
 		return nil
 	}
 	return o.Accounts.columns
+}
+
+// journalName is the name of the journal that entries go to.
+func (o *Options) journalName(usual string) string {
+	if o.Accounts == nil || o.Accounts.journal == "" {
+		return usual
+	}
+	return o.Accounts.journal
 }

@@ -1,8 +1,8 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 
@@ -31,6 +31,9 @@ var beancount = dialect{
 		leasehold.AccountExpenditurePrincipal: "Expenses:DebtServicePrincipal",
 		leasehold.AccountExpenditureInterest:  "Expenses:DebtServiceInterest",
 		leasehold.AccountExpenditureOther:     "Expenses:OtherExpenditures",
+		accountCurrentLiability:               "Liabilities:LeaseCurrent",
+		accountAccumulated:                    "Assets:AccumulatedAmortization",
+		accountRentClearing:                   "Liabilities:RentClearing",
 	},
 	account: regexp.MustCompile(`^(Assets|Liabilities|Equity|Income|Expenses)(:[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]*)+$`),
 	accountRule: "Beancount reads names like Assets:RightOfUse: a root (Assets, Liabilities, Equity, Income or Expenses), " +
@@ -42,32 +45,33 @@ var beancount = dialect{
 // beancountValue escapes a text for its quotation marks.
 var beancountValue = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\t", " ")
 
-func writeBeancount(w io.Writer, r *leasehold.Result, o *Options) error {
-	j, err := o.journal(r)
-	if err != nil {
-		return err
-	}
-	names, err := beancount.names(j)
-	if err != nil {
-		return err
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "; %s\noption \"operating_currency\" \"%s\"\n\n", j.title(), j.Currency)
-	for _, name := range j.declared(names) {
-		fmt.Fprintf(&b, "%s open %s %s\n", j.firstDay(), name, j.Currency)
-	}
-	for i := range j.entries {
-		e := &j.entries[i]
-		fmt.Fprintf(&b, "\n%s * \"%s\"\n  entry: \"%s\"\n", e.Date, beancountValue.Replace(e.Memo), beancountValue.Replace(j.number(e, anyLength)))
-		for k := range e.Lines {
-			l := &e.Lines[k]
-			fmt.Fprintf(&b, "  %-36s  %s %s\n", names[l.Account], j.signed(l), j.Currency)
-			for _, column := range j.columns() {
-				if v := j.segment(l.Account, column); v != "" {
-					fmt.Fprintf(&b, "    %s: \"%s\"\n", column, beancountValue.Replace(v))
-				}
+var beancountProgram = program{
+	check: beancount.check,
+	open: func(b *bytes.Buffer, f *journalFile) {
+		fmt.Fprintf(b, "; %s\n", f.title)
+		only := ""
+		for _, c := range f.currencies {
+			fmt.Fprintf(b, "option \"operating_currency\" \"%s\"\n", c.label)
+			only = " " + c.label
+		}
+		b.WriteByte('\n')
+		for _, name := range beancount.declared(f) {
+			fmt.Fprintf(b, "%s open %s%s\n", f.first, name, only)
+		}
+	},
+	entry: beancountEntry,
+}
+
+func beancountEntry(b *bytes.Buffer, j *journal, e *entry) error {
+	fmt.Fprintf(b, "\n%s * \"%s\"\n  entry: \"%s\"\n", e.Date, beancountValue.Replace(e.Memo), beancountValue.Replace(j.number(e, 0)))
+	for k := range e.Lines {
+		l := &e.Lines[k]
+		fmt.Fprintf(b, "  %-36s  %s %s\n", beancount.name(j.Options, l.Account), j.signed(l), j.label)
+		for _, column := range j.columns() {
+			if v := j.segment(l.Account, column); v != "" {
+				fmt.Fprintf(b, "    %s: \"%s\"\n", column, beancountValue.Replace(v))
 			}
 		}
 	}
-	return writeText(w, &b)
+	return nil
 }

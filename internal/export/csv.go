@@ -1,9 +1,11 @@
 package export
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -34,4 +36,35 @@ func finish(c *csv.Writer) error {
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil
+}
+
+// appendRow appends a row of CSV to memory.
+func appendRow(b *bytes.Buffer, cells []string) {
+	dst := b.AvailableBuffer()
+	for i, cell := range cells {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendQuoted(dst, cell)
+	}
+	b.Write(append(dst, '\n'))
+}
+
+// appendCell appends what somebody else wrote as a cell of CSV.
+func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }
+
+// appendQuoted appends a cell, in quotation marks where it needs them.
+func appendQuoted(dst []byte, text string) []byte {
+	first, _ := utf8.DecodeRuneInString(text)
+	if text == "" || !strings.ContainsAny(text, "\",\r\n") && !unicode.IsSpace(first) {
+		return append(dst, text...)
+	}
+	dst = append(dst, '"')
+	for i := range len(text) {
+		if text[i] == '"' {
+			dst = append(dst, '"')
+		}
+		dst = append(dst, text[i])
+	}
+	return append(dst, '"')
 }

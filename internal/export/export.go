@@ -33,6 +33,13 @@ type Options struct {
 	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
 	First, Last leasehold.Date
+
+	Entries Entries  // of a journal: by payment period or calendar month
+	Columns []Column // of the format entries; a set of them where it is empty
+
+	// Reclassify adds, to the journal of a report, the current part of each liability on
+	// the last day and its reversal on the next.
+	Reclassify bool
 }
 
 // Source is the file that the figures of a verification were read from.
@@ -56,7 +63,8 @@ type Format struct {
 	Operations []string // that can give it
 	Printed    bool     // whether it is made for a size of paper
 
-	write func(w io.Writer, operation string, value any, o *Options) error
+	write   func(w io.Writer, operation string, value any, o *Options) error
+	program *program // of a journal
 }
 
 // Formats are the kinds of files, beside the JSON of the service.
@@ -73,12 +81,15 @@ var Formats = []Format{
 		Name: "csv", About: "rows for a spreadsheet", Ext: ".csv", MediaType: "text/csv",
 		Operations: []string{OperationCompute, OperationSchedule, OperationJournal, OperationVerify, OperationCompare}, write: writeCSV,
 	},
-	journalFormat("hledger", "journal for hledger", ".journal", "text/x-hledger", writeHledger),
-	journalFormat("beancount", "journal for Beancount", ".beancount", "text/x-beancount", writeBeancount),
-	journalFormat("quickbooks-online", "journal entries for QuickBooks Online", "", "", writeQuickBooksOnline),
-	journalFormat("quickbooks-desktop", "journal entries for QuickBooks Desktop, IIF", ".iif", "", writeQuickBooksDesktop),
-	journalFormat("xero", "manual journals for Xero", "", "", writeXero),
-	journalFormat("netsuite", "journal entries for NetSuite", "", "", writeNetSuite),
+	journalFormat("hledger", "journal for hledger", ".journal", "text/x-hledger", &hledgerProgram),
+	journalFormat("beancount", "journal for Beancount", ".beancount", "text/x-beancount", &beancountProgram),
+	journalFormat("quickbooks-online", "journal entries for QuickBooks Online", "", "", &quickBooksOnline),
+	journalFormat("quickbooks-desktop", "journal entries for QuickBooks Desktop, IIF", ".iif", "", &quickBooksDesktop),
+	journalFormat("xero", "manual journals for Xero", "", "", &xero),
+	journalFormat("netsuite", "journal entries for NetSuite", "", "", &netSuite),
+	journalFormat("dynamics-365", "general journal lines for Dynamics 365 Finance", "", "", &dynamics),
+	journalFormat("sage-intacct", "journal entries for Sage Intacct", "", "", &intacct),
+	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
 }
 
 // Find returns the format of that name, or nil.
@@ -88,6 +99,10 @@ func Find(name string) *Format {
 	}
 	return nil
 }
+
+// IsJournal reports whether the format is a journal for a bookkeeping program, which
+// holds the entries of many leases, too.
+func (f *Format) IsJournal() bool { return f.program != nil }
 
 // Gives reports whether an operation can give the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
@@ -189,15 +204,19 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 }
 
 // journalFormat is a format of journal entries alone.
-func journalFormat(name, about, ext, mediaType string, write func(io.Writer, *leasehold.Result, *Options) error) Format {
+func journalFormat(name, about, ext, mediaType string, p *program) Format {
 	return Format{
-		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{OperationJournal},
+		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{OperationJournal}, program: p,
 		write: func(w io.Writer, _ string, value any, o *Options) error {
 			r, ok := value.(*leasehold.Result)
 			if !ok {
 				return unknown(value)
 			}
-			return write(w, r, o)
+			by := o.Entries
+			if by == EntriesByFormat {
+				by = EntriesByMonth
+			}
+			return p.write(w, r, o, by)
 		},
 	}
 }

@@ -1,8 +1,8 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 
@@ -32,6 +32,9 @@ var hledger = dialect{
 		leasehold.AccountExpenditurePrincipal: "expenses:debt service principal",
 		leasehold.AccountExpenditureInterest:  "expenses:debt service interest",
 		leasehold.AccountExpenditureOther:     "expenses:other expenditures",
+		accountCurrentLiability:               "liabilities:lease current",
+		accountAccumulated:                    "assets:accumulated amortization",
+		accountRentClearing:                   "liabilities:rent clearing",
 	},
 	// Two spaces end a name; brackets make a posting virtual; the other
 	// characters begin something else.
@@ -52,34 +55,42 @@ var (
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
-func writeHledger(w io.Writer, r *leasehold.Result, o *Options) error {
-	j, err := o.journal(r)
-	if err != nil {
-		return err
-	}
-	names, err := hledger.names(j)
-	if err != nil {
-		return err
-	}
-	for _, column := range j.columns() {
-		if column == "date" || column == "date2" {
-			return accountsError("segment %q cannot be a tag; hledger reads it as the day of the posting", column)
+var hledgerProgram = program{
+	check: func(o *Options) error {
+		for _, column := range o.columns() {
+			if column == "date" || column == "date2" {
+				return accountsError("segment %q cannot be a tag; hledger reads it as the day of the posting", column)
+			}
 		}
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "; %s\ndecimal-mark .\ncommodity %s %s\n", j.title(), hledgerFormat(j.places), j.Currency)
-	for _, name := range j.declared(names) {
-		fmt.Fprintf(&b, "account %s\n", name)
-	}
-	for i := range j.entries {
-		e := &j.entries[i]
-		fmt.Fprintf(&b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, anyLength)), hledgerMemo.Replace(e.Memo))
+		return hledger.check(o)
+	},
+	open: func(b *bytes.Buffer, f *journalFile) {
+		fmt.Fprintf(b, "; %s\ndecimal-mark .\n", f.title)
+		f.hledgerCommodities(b)
+		for _, name := range hledger.declared(f) {
+			fmt.Fprintf(b, "account %s\n", name)
+		}
+	},
+	close: func(b *bytes.Buffer, f *journalFile) {
+		b.WriteByte('\n')
+		f.hledgerCommodities(b)
+	},
+	entry: func(b *bytes.Buffer, j *journal, e *entry) error {
+		fmt.Fprintf(b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, 0)), hledgerMemo.Replace(e.Memo))
 		for k := range e.Lines {
 			l := &e.Lines[k]
-			fmt.Fprintf(&b, "    %-36s  %s %s%s\n", names[l.Account], j.signed(l), j.Currency, j.hledgerTags(l.Account))
+			fmt.Fprintf(b, "    %-36s  %s %s%s\n", hledger.name(j.Options, l.Account), j.signed(l), j.label, j.hledgerTags(l.Account))
 		}
+		return nil
+	},
+}
+
+// hledgerCommodities declares the currencies. Where a file has many leases they are
+// known at its end; a declaration counts for the whole file wherever it is.
+func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
+	for _, c := range f.currencies {
+		fmt.Fprintf(b, "commodity %s %s\n", hledgerFormat(c.places), c.label)
 	}
-	return writeText(w, &b)
 }
 
 // hledgerFormat is an amount from which hledger learns how the currency prints.

@@ -1,11 +1,12 @@
 package export
 
 import (
+	"bytes"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/hex"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,77 +15,206 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// journal is what every journal file is made of.
+// Entries says how often a lease's books are entered.
+type Entries uint8
+
+// How often.
+const (
+	EntriesByFormat Entries = iota // by month for bookkeeping programs, by period in csv
+	EntriesByPeriod                // one entry a payment period
+	EntriesByMonth                 // one entry a calendar month
+)
+
+// program is how the journal of a bookkeeping program is written: how the file
+// opens, its entries, and how it ends.
+type program struct {
+	numbered bool // lines have numbers, through the file
+
+	check func(o *Options) error // of the options; may be nil
+	open  func(b *bytes.Buffer, f *journalFile)
+	entry func(b *bytes.Buffer, j *journal, e *entry) error
+	close func(b *bytes.Buffer, f *journalFile) // of many leases; may be nil
+}
+
+// journalFile is what a journal file says of its entries as a whole.
+type journalFile struct {
+	*Options
+
+	title      string
+	accounts   []leasehold.Account // that the entries post to, or may post to
+	first      leasehold.Date      // no entry is earlier
+	currencies []currency          // known when the file ends, and before with one lease
+}
+
+// currency is a label of amounts, and their decimals.
+type currency struct {
+	label  string
+	places int
+}
+
+// entry is an entry and what its number ends with.
+type entry struct {
+	leasehold.Entry
+	name string
+}
+
+// journal is a lease whose entries are written.
 type journal struct {
 	*Options
 
-	r       *leasehold.Result
-	entries []leasehold.Entry // those that the file holds
-	places  int               // decimals of the amounts
-	digest  string            // tells the lease's entries from those of another
+	lease  *leasehold.Lease
+	places int    // decimals of the amounts
+	label  string // of the amounts
+	digest string // tells the lease's entries from those of another; made when it is needed
+	lines  *int64 // so far, in the file
 }
 
-// journal selects the entries of a file: those within the dates asked for that
-// have lines, since no program takes an entry without. An account that they use
-// and the map lacks is an error.
-func (o *Options) journal(r *leasehold.Result) (*journal, error) {
-	j := &journal{Options: o, r: r, places: wording.Places(&r.Lease), digest: digest(&r.Lease)}
-	for _, e := range r.Journal() {
-		if len(e.Lines) == 0 || !o.covers(e.Date) {
-			continue
-		}
-		for _, l := range e.Lines {
-			if o.Accounts != nil && o.Accounts.codes[l.Account] == "" {
-				return nil, accountsError("%q is missing; this lease's journal posts to it", l.Account)
-			}
-		}
-		j.entries = append(j.entries, e)
+func (o *Options) journal(l *leasehold.Lease) *journal {
+	j := &journal{Options: o, lease: l, places: wording.Places(l), label: l.Currency.String()}
+	if j.label == "" {
+		j.label = o.Currency
 	}
-	return j, nil
+	return j
+}
+
+// write writes the journal of one lease.
+func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries) error {
+	if p.check != nil {
+		if err := p.check(o); err != nil {
+			return err
+		}
+	}
+	entries, err := o.entriesOf(r, by)
+	if err != nil {
+		return err
+	}
+	j := o.journal(&r.Lease)
+	j.lines = new(int64)
+	f := &journalFile{
+		Options: o, title: title(r), accounts: used(entries), first: firstDay(entries), currencies: []currency{{j.label, j.places}},
+	}
+	if err := o.mapped(f.accounts); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	p.open(&b, f)
+	for i := range entries {
+		if err := p.entry(&b, j, &entries[i]); err != nil {
+			return err
+		}
+	}
+	if _, err := b.WriteTo(w); err != nil {
+		return fmt.Errorf("write the journal: %w", err)
+	}
+	return nil
+}
+
+// entriesOf returns the entries of a lease that a file holds: those within the dates
+// asked for that have lines, since no program takes an entry without.
+func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
+	var all []entry
+	if by == EntriesByMonth {
+		months, err := Months(r)
+		if err != nil {
+			return nil, err
+		}
+		for i := range months {
+			all = append(all, o.posted(&r.Lease, &months[i]))
+		}
+	} else {
+		for _, e := range r.Journal() {
+			all = append(all, entry{e, recorded(&e)})
+		}
+	}
+	for _, e := range all {
+		if len(e.Lines) > 0 && o.covers(e.Date) {
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+// Months returns the entries of a lease's whole life by calendar month.
+func Months(r *leasehold.Result) ([]leasehold.NumberedEntry, error) {
+	after := r.Schedule[len(r.Schedule)-1].Last.Next()
+	for i := range r.Events {
+		if after.Before(r.Events[i].Date) {
+			after = r.Events[i].Date
+		}
+	}
+	for next := after.Next(); next.Month == after.Month; next = next.Next() {
+		after = next
+	}
+	figures, err := leasehold.MeasureSpan(&r.Lease, leasehold.Span{From: r.Lease.CommencementDate, To: after, Monthly: true})
+	if err != nil {
+		return nil, err
+	}
+	return figures.Entries, nil
+}
+
+// posted is an entry of a report under the accounts of the options.
+func (o *Options) posted(l *leasehold.Lease, e *leasehold.NumberedEntry) entry {
+	return entry{e.Entry, strings.TrimPrefix(e.Number, l.ID+"-")}
+}
+
+// mapped reports an account that entries post to and the map lacks.
+func (o *Options) mapped(accounts []leasehold.Account) error {
+	for _, a := range accounts {
+		if o.Accounts != nil && o.Accounts.codes[a] == "" {
+			return accountsError("%q is missing; this lease's journal posts to it", accountName(a))
+		}
+	}
+	return nil
 }
 
 // covers reports whether entries of a day are asked for.
 func (o *Options) covers(d leasehold.Date) bool {
-	day := d.String() // ISO dates sort as text
-	return (o.First == (leasehold.Date{}) || day >= o.First.String()) && (o.Last == (leasehold.Date{}) || day <= o.Last.String())
+	return (o.First == (leasehold.Date{}) || !d.Before(o.First)) && (o.Last == (leasehold.Date{}) || !o.Last.Before(d))
 }
 
-// digest returns six hexadecimal digits of the SHA-256 of the lease's id, which
-// stays when the lease is corrected, or of the whole lease where it has none.
-func digest(l *leasehold.Lease) string {
-	named := []byte(l.ID)
+// digestOf returns hexadecimal digits of the SHA-256 of the lease's id, which stays
+// when the lease is corrected, or of the whole lease where it has none.
+func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
-		named = l.Append(nil)
+		return sha(l.Append(nil))
 	}
-	sum := sha256.Sum256(named)
-	return hex.EncodeToString(sum[:3])
+	return sha([]byte(l.ID))
 }
 
-// anyLength is the limit of a program that takes numbers of any length.
-const anyLength = 1 << 10
-
-// number names an entry in programs that want a number of at most some
-// characters: the lease's id, or its digest where there is none or it is too
-// long, and what the entry records.
-func (j *journal) number(e *leasehold.Entry, most int) string {
-	records := recorded(e)
-	if id := j.r.Lease.ID; id != "" && utf8.RuneCountInString(id)+1+len(records) <= most {
-		return id + "-" + records
-	}
-	return j.digest + "-" + records
+func sha(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
-// recorded says briefly what an entry records: the number of a period, 0000 for
-// the commencement, E001 for the first event.
+// digestDigits are the digits of a digest in an entry's number.
+const digestDigits = 6
+
+// number names an entry in programs that want a number of at most some characters, or
+// any with 0: the lease's id, or its digest where there is none or it is too long, and
+// what the entry records. Where that is too long, too, it is a digest of both.
+func (j *journal) number(e *entry, most int) string {
+	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(id)+1+len(e.name) <= most }
+	if id := j.lease.ID; id != "" && fits(id) {
+		return id + "-" + e.name
+	}
+	if j.digest == "" {
+		j.digest = digestOf(j.lease)
+	}
+	if short := j.digest[:digestDigits]; fits(short) {
+		return short + "-" + e.name
+	}
+	return sha([]byte(j.digest + "-" + e.name))[:most]
+}
+
+// recorded says briefly what an entry of a period or an event records: the number of
+// the period, 0000 for the commencement, E001 for the first event.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
 	case leasehold.EntryEvent:
 		return fmt.Sprintf("E%03d", e.Event+1)
-	case leasehold.EntryMonth:
-		return fmt.Sprintf("%04d%02d", e.Date.Year, e.Date.Month)
 	case leasehold.EntryExpiry:
 		return "END"
-	case leasehold.EntryCommencement, leasehold.EntryPeriod:
+	case leasehold.EntryCommencement, leasehold.EntryPeriod, leasehold.EntryMonth:
 	}
 	return fmt.Sprintf("%04d", e.Period)
 }
@@ -103,10 +233,22 @@ func (j *journal) side(a money.Amount) string {
 // signed returns the amount of a line, debits positive.
 func (j *journal) signed(l *leasehold.Line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
+// segment returns a segment of a line: the value in the map, or the tag that it names.
+func (j *journal) segment(a leasehold.Account, column string) string {
+	value := j.Accounts.segments[a][column]
+	if tag, ok := strings.CutPrefix(value, segmentTag); ok {
+		return j.lease.Tags[tag]
+	}
+	return value
+}
+
+// segmentTag opens a segment whose value is a tag of the lease, as in tag:entity.
+const segmentTag = "tag:"
+
 // title describes the lease on one line.
-func (j *journal) title() string {
-	l := &j.r.Lease
-	title := fmt.Sprintf("%s from %s, %d months", wording.Treatment(&j.r.Measurement), l.CommencementDate, l.TermMonths)
+func title(r *leasehold.Result) string {
+	l := &r.Lease
+	title := fmt.Sprintf("%s from %s, %d months", wording.Treatment(&r.Measurement), l.CommencementDate, l.TermMonths)
 	for _, name := range []string{l.Name, l.ID} {
 		if name != "" {
 			title = name + ", " + title
@@ -117,26 +259,24 @@ func (j *journal) title() string {
 
 // firstDay is the day of the earliest entry. A row in arrears is dated after what
 // happens within it.
-func (j *journal) firstDay() leasehold.Date {
-	first := j.entries[0].Date
-	for _, e := range j.entries {
-		if e.Date.String() < first.String() {
-			first = e.Date
+func firstDay(entries []entry) (first leasehold.Date) {
+	for i := range entries {
+		if d := entries[i].Date; i == 0 || d.Before(first) {
+			first = d
 		}
 	}
 	return first
 }
 
-// used returns the accounts that the entries post to, in the engine's order.
-func (j *journal) used() []leasehold.Account {
+// used returns the accounts that entries post to, in the engine's order.
+func used(entries []entry) (list []leasehold.Account) {
 	posted := make(map[leasehold.Account]bool)
-	for _, e := range j.entries {
-		for _, l := range e.Lines {
+	for i := range entries {
+		for _, l := range entries[i].Lines {
 			posted[l.Account] = true
 		}
 	}
-	var list []leasehold.Account
-	for _, a := range leasehold.Accounts() {
+	for _, a := range allAccounts() {
 		if posted[a] {
 			list = append(list, a)
 		}
@@ -144,32 +284,27 @@ func (j *journal) used() []leasehold.Account {
 	return list
 }
 
-// writeCSV writes a file of one row a line, the segments of the reader's
-// accounts in columns of their own at its end.
-func (j *journal) writeCSV(w io.Writer, header []string, row func(*leasehold.Entry, *leasehold.Line) []string) error {
-	c := csv.NewWriter(w)
-	_ = c.Write(append(header, texts(j.columns())...))
-	for i := range j.entries {
-		e := &j.entries[i]
-		for k := range e.Lines {
-			l := &e.Lines[k]
-			fields := row(e, l)
-			for _, column := range j.columns() {
-				fields = append(fields, Text(j.segment(l.Account, column)))
-			}
-			_ = c.Write(fields)
-		}
+// openCSV writes the header of a file of one row a line, with the segments of the
+// reader's accounts in columns of their own at its end.
+func openCSV(header ...string) func(*bytes.Buffer, *journalFile) {
+	return func(b *bytes.Buffer, f *journalFile) {
+		appendRow(b, append(slices.Clip(header), texts(f.columns())...))
 	}
-	return finish(c)
+}
+
+// entryCSV writes the lines of an entry as rows.
+func entryCSV(row func(j *journal, e *entry, line int) []string) func(*bytes.Buffer, *journal, *entry) error {
+	return func(b *bytes.Buffer, j *journal, e *entry) error {
+		for i := range e.Lines {
+			fields := row(j, e, i)
+			for _, column := range j.columns() {
+				fields = append(fields, Text(j.segment(e.Lines[i].Account, column)))
+			}
+			appendRow(b, fields)
+		}
+		return nil
+	}
 }
 
 // american is the form of a date that American programs read.
 func american(d leasehold.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
-
-// writeText writes a file that was built in memory.
-func writeText(w io.Writer, b *strings.Builder) error {
-	if _, err := io.WriteString(w, b.String()); err != nil {
-		return fmt.Errorf("write the journal: %w", err)
-	}
-	return nil
-}

@@ -50,6 +50,9 @@ var leases = map[string]string{
 func file(t *testing.T, format, operation string, r *leasehold.Result, o export.Options) []byte {
 	t.Helper()
 	var b bytes.Buffer
+	if o.Entries == export.EntriesByFormat {
+		o.Entries = export.EntriesByPeriod
+	}
 	if err := export.Find(format).Write(&b, operation, r, o); err != nil {
 		t.Fatal(err)
 	}

@@ -76,20 +76,3 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
 	return append(dst, '\n')
 }
-
-// appendCell appends a text as a cell of CSV, which no spreadsheet takes for a
-// formula.
-func appendCell(dst []byte, text string) []byte {
-	text = Text(text)
-	if !strings.ContainsAny(text, "\",\r\n") && (text == "" || text[0] != ' ') {
-		return append(dst, text...)
-	}
-	dst = append(dst, '"')
-	for i := range len(text) {
-		if text[i] == '"' {
-			dst = append(dst, '"')
-		}
-		dst = append(dst, text[i])
-	}
-	return append(dst, '"')
-}

@@ -1,38 +1,35 @@
 package export
 
 import (
-	"io"
+	"bytes"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // netSuiteDigits is how many digits its import takes before the point.
 const netSuiteDigits = 10
 
-// writeNetSuite writes journal entries for its CSV import: one entry is the
-// rows of one external id.
-func writeNetSuite(w io.Writer, r *leasehold.Result, o *Options) error {
-	j, err := o.journal(r)
-	if err != nil {
-		return err
-	}
-	for _, e := range j.entries {
+// netSuite writes journal entries for its CSV import: one entry is the rows of one
+// external id.
+var netSuite = program{
+	open: openCSV("External ID", "Date", "Memo", "Currency", "Account", "Debit", "Credit", "Line Memo"),
+	entry: func(b *bytes.Buffer, j *journal, e *entry) error {
 		for _, l := range e.Lines {
 			if j.tooLongForNetSuite(l.Debit) || j.tooLongForNetSuite(l.Credit) {
 				return &OptionError{"format", "netsuite takes amounts below 10000000000; this lease's journal has a larger one"}
 			}
 		}
-	}
-	header := []string{"External ID", "Date", "Memo", "Currency", "Account", "Debit", "Credit", "Line Memo"}
-	return j.writeCSV(w, header, func(e *leasehold.Entry, l *leasehold.Line) []string {
-		memo := Text(e.Memo)
-		return []string{
-			Text(j.number(e, anyLength)), american(e.Date), memo, j.Currency, Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), memo,
-		}
-	})
+		return netSuiteRows(b, j, e)
+	},
 }
+
+var netSuiteRows = entryCSV(func(j *journal, e *entry, line int) []string {
+	l, memo := &e.Lines[line], Text(e.Memo)
+	return []string{
+		Text(j.number(e, 0)), american(e.Date), memo, j.label, Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), memo,
+	}
+})
 
 // tooLongForNetSuite reports whether an amount has too many digits. Lines have
 // no negative ones.

@@ -17,35 +17,40 @@ type dialect struct {
 	tagRule     string
 }
 
-// names returns the names of the accounts that j posts to, from the reader's
-// map where there is one, and checks them and the names of the segments, which
+// check checks the names of the map's accounts and those of its segments, which
 // become tags.
-func (d *dialect) names(j *journal) (map[leasehold.Account]string, error) {
-	if j.Accounts == nil {
-		return d.own, nil
+func (d *dialect) check(o *Options) error {
+	if o.Accounts == nil {
+		return nil
 	}
-	names := make(map[leasehold.Account]string)
-	for _, a := range j.used() {
-		names[a] = j.code(a)
-		if !d.account.MatchString(names[a]) {
-			return nil, accountsError("%q for %q is not a valid account name; %s", names[a], a, d.accountRule)
+	for _, a := range allAccounts() {
+		if code := o.Accounts.codes[a]; code != "" && !d.account.MatchString(code) {
+			return accountsError("%q for %q is not a valid account name; %s", code, accountName(a), d.accountRule)
 		}
 	}
-	for _, column := range j.columns() {
+	for _, column := range o.columns() {
 		if !d.tag.MatchString(column) {
-			return nil, accountsError("segment %q cannot be a tag; %s", column, d.tagRule)
+			return accountsError("segment %q cannot be a tag; %s", column, d.tagRule)
 		}
 	}
-	return names, nil
+	return nil
 }
 
-// declared returns the names of the accounts that j posts to, each once: a map
-// may send two accounts to one.
-func (j *journal) declared(names map[leasehold.Account]string) []string {
+// name returns the name of an account: that of the reader's map where there is one.
+func (d *dialect) name(o *Options, a leasehold.Account) string {
+	if o.Accounts == nil {
+		return d.own[a]
+	}
+	return o.Accounts.codes[a]
+}
+
+// declared returns the names of the accounts of a file, each once: a map may send two
+// accounts to one.
+func (d *dialect) declared(f *journalFile) []string {
 	var list []string
-	seen := map[string]bool{}
-	for _, a := range j.used() {
-		if name := names[a]; !seen[name] {
+	seen := map[string]bool{"": true}
+	for _, a := range f.accounts {
+		if name := d.name(f.Options, a); !seen[name] {
 			seen[name] = true
 			list = append(list, name)
 		}

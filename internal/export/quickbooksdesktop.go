@@ -1,7 +1,7 @@
 package export
 
 import (
-	"io"
+	"bytes"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -10,47 +10,59 @@ import (
 // iifNumber is how many characters QuickBooks Desktop takes for a number.
 const iifNumber = 11
 
-// writeQuickBooksDesktop writes IIF: fields separated by tabs, the first line of
-// an entry as TRNS and the others as SPL, debits positive.
-func writeQuickBooksDesktop(w io.Writer, r *leasehold.Result, o *Options) error {
-	segments := map[string]string{"CLASS": "", "NAME": ""} // the columns of a line that can carry one
+// quickBooksDesktop writes IIF: fields separated by tabs, the first line of an entry
+// as TRNS and the others as SPL, debits positive.
+var quickBooksDesktop = program{
+	check: func(o *Options) error {
+		_, err := iifSegments(o)
+		return err
+	},
+	open: func(b *bytes.Buffer, _ *journalFile) {
+		for _, keyword := range []string{"!TRNS", "!SPL"} {
+			iifLine(b, keyword, "TRNSTYPE", "DATE", "ACCNT", "NAME", "CLASS", "AMOUNT", "DOCNUM", "MEMO")
+		}
+		iifLine(b, "!ENDTRNS")
+	},
+	entry: iifEntry,
+}
+
+// iifSegments returns the names of the map's segments by the columns that can carry
+// one.
+func iifSegments(o *Options) (map[string]string, error) {
+	segments := map[string]string{"CLASS": "", "NAME": ""}
 	for _, column := range o.columns() {
 		upper := strings.ToUpper(column)
 		if _, ok := segments[upper]; !ok {
-			return accountsError("QuickBooks Desktop takes the segments Class and Name; the map has %q", column)
+			return nil, accountsError("QuickBooks Desktop takes the segments Class and Name; the map has %q", column)
 		}
 		segments[upper] = column
 	}
-	j, err := o.journal(r)
+	return segments, nil
+}
+
+func iifEntry(b *bytes.Buffer, j *journal, e *entry) error {
+	segments, err := iifSegments(j.Options)
 	if err != nil {
 		return err
 	}
-	var b strings.Builder
-	for _, keyword := range []string{"!TRNS", "!SPL"} {
-		iifLine(&b, keyword, "TRNSTYPE", "DATE", "ACCNT", "NAME", "CLASS", "AMOUNT", "DOCNUM", "MEMO")
-	}
-	iifLine(&b, "!ENDTRNS")
 	segment := func(a leasehold.Account, column string) string {
 		if j.Accounts == nil {
 			return ""
 		}
 		return iifText(j.segment(a, segments[column]))
 	}
-	for i := range j.entries {
-		e := &j.entries[i]
-		keyword := "TRNS"
-		for k := range e.Lines {
-			l := &e.Lines[k]
-			iifLine(&b, keyword, "GENERAL JOURNAL", american(e.Date), iifText(j.code(l.Account)), segment(l.Account, "NAME"), segment(l.Account, "CLASS"),
-				j.signed(l), iifText(j.number(e, iifNumber)), iifText(e.Memo))
-			keyword = "SPL"
-		}
-		iifLine(&b, "ENDTRNS")
+	keyword := "TRNS"
+	for k := range e.Lines {
+		l := &e.Lines[k]
+		iifLine(b, keyword, "GENERAL JOURNAL", american(e.Date), iifText(j.code(l.Account)), segment(l.Account, "NAME"), segment(l.Account, "CLASS"),
+			j.signed(l), iifText(j.number(e, iifNumber)), iifText(e.Memo))
+		keyword = "SPL"
 	}
-	return writeText(w, &b)
+	iifLine(b, "ENDTRNS")
+	return nil
 }
 
-func iifLine(b *strings.Builder, fields ...string) {
+func iifLine(b *bytes.Buffer, fields ...string) {
 	b.WriteString(strings.Join(fields, "\t"))
 	b.WriteString("\r\n")
 }

@@ -1,9 +1,8 @@
 package export
 
 import (
-	"encoding/csv"
+	"bytes"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -12,41 +11,40 @@ import (
 // maxTracking is the number of tracking categories that Xero has.
 const maxTracking = 2
 
-// writeXero writes manual journals: rows of one narration and date are one
-// journal, debits are positive, and accounts go by their codes.
-func writeXero(w io.Writer, r *leasehold.Result, o *Options) error {
-	if o.Accounts == nil {
-		return accountsError("an account map is needed: Xero knows accounts by their codes")
-	}
-	if n := len(o.columns()); n > maxTracking {
-		return accountsError("Xero has two tracking categories; the map has %d segments: %s", n, strings.Join(o.columns(), ", "))
-	}
-	j, err := o.journal(r)
-	if err != nil {
-		return err
-	}
-	c := csv.NewWriter(w)
-	header := []string{"*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount"}
-	for i := range maxTracking {
-		header = append(header, fmt.Sprintf("TrackingName%d", i+1), fmt.Sprintf("TrackingOption%d", i+1))
-	}
-	_ = c.Write(header)
-	for i := range j.entries {
-		e := &j.entries[i]
-		for k := range e.Lines {
-			_ = c.Write(j.xeroLine(e, &e.Lines[k]))
+// xero writes manual journals: rows of one narration and date are one journal, debits
+// are positive, and accounts go by their codes.
+var xero = program{
+	check: func(o *Options) error {
+		if o.Accounts == nil {
+			return accountsError("an account map is needed: Xero knows accounts by their codes")
 		}
-	}
-	return finish(c)
+		if n := len(o.columns()); n > maxTracking {
+			return accountsError("Xero has two tracking categories; the map has %d segments: %s", n, strings.Join(o.columns(), ", "))
+		}
+		return nil
+	},
+	open: func(b *bytes.Buffer, _ *journalFile) {
+		header := []string{"*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount"}
+		for i := range maxTracking {
+			header = append(header, fmt.Sprintf("TrackingName%d", i+1), fmt.Sprintf("TrackingOption%d", i+1))
+		}
+		appendRow(b, header)
+	},
+	entry: func(b *bytes.Buffer, j *journal, e *entry) error {
+		for i := range e.Lines {
+			appendRow(b, j.xeroLine(e, &e.Lines[i]))
+		}
+		return nil
+	},
 }
 
-func (j *journal) xeroLine(e *leasehold.Entry, l *leasehold.Line) []string {
+func (j *journal) xeroLine(e *entry, l *leasehold.Line) []string {
 	taxRate := j.Accounts.taxRate
 	if taxRate == "" {
 		taxRate = "Tax Exempt (0%)"
 	}
-	narration := Text(j.number(e, anyLength) + " " + e.Memo)
-	fields := []string{narration, british(e.Date), l.Account.String(), Text(j.code(l.Account)), Text(taxRate), j.signed(l)}
+	narration := Text(j.number(e, 0) + " " + e.Memo)
+	fields := []string{narration, british(e.Date), accountName(l.Account), Text(j.code(l.Account)), Text(taxRate), j.signed(l)}
 	for i := range maxTracking {
 		name, option := "", ""
 		if i < len(j.columns()) {

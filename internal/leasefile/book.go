@@ -25,7 +25,11 @@ const bookChunk = 256
 
 func (b *bookReader) next(c *Chunk) error {
 	c.Text, c.tooLong, c.rows, c.cells = c.Text[:0], false, c.rows[:0], c.cells[:0]
-	for len(c.rows) < bookChunk {
+	most := bookChunk
+	if c.Most > 0 {
+		most = c.Most
+	}
+	for len(c.rows) < most {
 		line, cells, err := b.source()
 		if errors.Is(err, io.EOF) && len(c.rows) > 0 {
 			break
@@ -120,10 +124,10 @@ func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 	if err := f.split.more(maxPiped + 1); err != nil {
 		return nil, 0, err
 	}
-	if len(f.split.rest) > maxPiped {
+	if len(f.split.rest()) > maxPiped {
 		return nil, 0, fmt.Errorf("a workbook of more than %d MB is not read from a pipe; give the file itself", maxPiped>>20)
 	}
-	return bytes.NewReader(f.split.rest), int64(len(f.split.rest)), nil
+	return bytes.NewReader(f.split.rest()), int64(len(f.split.rest())), nil
 }
 
 // leasesSheet returns the place of the sheet with the leases.

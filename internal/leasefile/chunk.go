@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
@@ -12,6 +13,8 @@ import (
 // Chunk is some whole records of a file. The text of CSV, NDJSON and JSON may be
 // sent to another process with the line.
 type Chunk struct {
+	Most int // leases; any number where it is 0
+
 	Text   []byte // whole rows of CSV, lines of NDJSON, leases of JSON; empty for a workbook
 	Line   int    // number of the first line
 	Offset int64  // bytes of the input up to the chunk's end; for a workbook an estimate
@@ -33,97 +36,119 @@ const (
 // splitter cuts a stream into chunks of whole records.
 type splitter struct {
 	in     io.Reader
-	rest   []byte // read, and not yet handed on
-	line   int    // of the start of rest
-	offset int64  // of the start of rest
-	err    error  // of in; io.EOF at its end
+	buf    []byte // read, and from start on not yet handed on
+	start  int
+	line   int   // of the start
+	offset int64 // of the start
+	err    error // of in; io.EOF at its end
 
-	// cut returns how many bytes at the start of a text are whole records. At the
-	// end of the input it is called with last.
-	cut     func(text []byte, last bool) (int, error)
+	// cut returns how many bytes at the start of a text are whole records, at most
+	// so many of them. At the end of the input it is called with last.
+	cut     func(text []byte, most int, last bool) (int, error)
 	tooLong func(line int) error // refuses a record without an end; nil where it is left out instead
 }
+
+// rest returns what was read and not yet handed on.
+func (s *splitter) rest() []byte { return s.buf[s.start:] }
 
 // next fills c with the records that come next.
 func (s *splitter) next(c *Chunk) error {
 	c.tooLong = false
-	c.Text = append(c.Text[:0], s.rest...)
-	s.rest = s.rest[:0]
 	for {
-		n, err := s.cut(c.Text, s.err != nil)
+		text := s.rest()
+		n, err := s.cut(text, c.Most, s.err != nil)
 		if err != nil {
-			return fmt.Errorf("line %d: %w", s.line+bytes.Count(c.Text[:n], newline), err)
+			return fmt.Errorf("line %d: %w", s.line+bytes.Count(text[:n], newline), err)
 		}
 		switch {
 		case n > 0:
-			s.hand(c, n)
+			c.Text = append(c.Text[:0], text[:n]...)
+			c.Line = s.line
+			s.pass(n)
+			c.Offset = s.offset
 			return nil
 		case s.err != nil:
 			return s.err
-		case len(c.Text) > maxRecord && s.tooLong != nil:
+		case len(text) > maxRecord && s.tooLong != nil:
 			return s.tooLong(s.line)
-		case len(c.Text) > maxRecord:
+		case len(text) > maxRecord:
 			return s.skip(c)
 		}
-		s.read(c)
+		s.read()
 	}
 }
 
 var newline = []byte("\n")
 
-// hand gives the first n bytes to the chunk, and keeps the others.
-func (s *splitter) hand(c *Chunk, n int) {
-	s.rest = append(s.rest[:0], c.Text[n:]...)
-	c.Text = c.Text[:n]
-	c.Line = s.line
-	s.line += bytes.Count(c.Text, newline)
+// pass goes on by some bytes.
+func (s *splitter) pass(n int) {
+	s.line += bytes.Count(s.buf[s.start:s.start+n], newline)
 	s.offset += int64(n)
-	c.Offset = s.offset
+	s.start += n
 }
 
 // read appends what one Read gives.
-func (s *splitter) read(c *Chunk) {
-	n := len(c.Text)
-	if cap(c.Text)-n < chunkLen {
-		grown := make([]byte, n, 2*n+chunkLen)
-		copy(grown, c.Text)
-		c.Text = grown
+func (s *splitter) read() {
+	if s.start > 0 {
+		s.buf = s.buf[:copy(s.buf, s.rest())]
+		s.start = 0
 	}
-	more, err := s.in.Read(c.Text[n : n+chunkLen])
-	c.Text = c.Text[:n+more]
+	s.buf = slices.Grow(s.buf, chunkLen)
+	n, err := s.in.Read(s.buf[len(s.buf) : len(s.buf)+chunkLen])
+	s.buf = s.buf[:len(s.buf)+n]
 	s.err = err
+}
+
+// more reads until so many bytes are there, or the end of the input.
+func (s *splitter) more(n int) error {
+	for len(s.rest()) < n && s.err == nil {
+		s.read()
+	}
+	if s.err != nil && !errors.Is(s.err, io.EOF) {
+		return s.err
+	}
+	return nil
 }
 
 // skip reads to the end of a line that is too long, and keeps nothing but the fact.
 func (s *splitter) skip(c *Chunk) error {
+	c.Text, c.Line, c.tooLong = c.Text[:0], s.line, true
 	for {
-		end := bytes.IndexByte(c.Text, '\n')
-		if end < 0 && s.err == nil {
-			s.offset += int64(len(c.Text))
-			c.Text = c.Text[:0]
-			s.read(c)
-			continue
+		end := bytes.IndexByte(s.rest(), '\n')
+		if end >= 0 {
+			s.pass(end + 1)
+			break
 		}
-		n := end + 1
-		if end < 0 {
-			n = len(c.Text)
+		s.pass(len(s.rest()))
+		if s.err != nil {
+			break
 		}
-		s.hand(c, n)
-		if end < 0 {
-			s.line++
-		}
-		c.Text, c.tooLong = c.Text[:0], true
-		if !errors.Is(s.err, io.EOF) && s.err != nil {
-			return s.err
-		}
-		return nil
+		s.read()
 	}
+	c.Offset = s.offset
+	if s.err != nil && !errors.Is(s.err, io.EOF) {
+		return s.err
+	}
+	return nil
 }
 
-// cutLines cuts after the last end of a line.
-func cutLines(text []byte, last bool) (int, error) {
-	if last {
-		return len(text), nil
+// cutLines cuts after the ends of lines.
+func cutLines(text []byte, most int, last bool) (int, error) {
+	n := 0
+	switch {
+	case most > 0:
+		for range most {
+			i := bytes.IndexByte(text[n:], '\n')
+			if i < 0 {
+				break
+			}
+			n += i + 1
+		}
+	default:
+		n = bytes.LastIndexByte(text, '\n') + 1
 	}
-	return bytes.LastIndexByte(text, '\n') + 1, nil
+	if last && n == 0 {
+		return len(text), nil // the last line of a file may lack its end
+	}
+	return n, nil
 }

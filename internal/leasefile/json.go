@@ -39,8 +39,8 @@ var (
 
 // cut returns how many bytes at the start of text are whole leases and what is
 // between them.
-func (j *jsonCut) cut(text []byte, last bool) (int, error) {
-	at := 0
+func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
+	at, leases := 0, 0
 	for {
 		at += spaces(text[at:])
 		if at == len(text) {
@@ -71,6 +71,9 @@ func (j *jsonCut) cut(text []byte, last bool) (int, error) {
 			case n > 0:
 				at += n
 				j.state = afterLease
+				if leases++; leases == most {
+					return at, nil
+				}
 			case last:
 				return at, errUnended
 			default:

@@ -45,7 +45,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 	if err := s.more(1); err != nil {
 		return nil, err
 	}
-	isBook, err := sheet.IsBook(s.rest)
+	isBook, err := sheet.IsBook(s.rest())
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 		return CSV, nil
 	}
 	for {
-		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest, byteOrderMark), " \t\r\n")
+		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest(), byteOrderMark), " \t\r\n")
 		switch {
 		case len(text) == 0 && s.err != nil:
 			return CSV, nil
@@ -108,24 +108,10 @@ func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 			}
 			return JSON, nil
 		}
-		if err := s.more(len(s.rest) + 1); err != nil {
+		if err := s.more(len(s.rest()) + 1); err != nil {
 			return 0, err
 		}
 	}
-}
-
-// more reads until so many bytes are there, or the end of the input.
-func (s *splitter) more(n int) error {
-	var c Chunk
-	c.Text = s.rest
-	for len(c.Text) < n && s.err == nil {
-		s.read(&c)
-	}
-	s.rest = c.Text
-	if s.err != nil && !errors.Is(s.err, io.EOF) {
-		return s.err
-	}
-	return nil
 }
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
@@ -136,11 +122,10 @@ func (s *splitter) skipMark() error {
 		return err
 	}
 	switch {
-	case bytes.HasPrefix(s.rest, []byte("\xff\xfe")), bytes.HasPrefix(s.rest, []byte("\xfe\xff")):
+	case bytes.HasPrefix(s.rest(), []byte("\xff\xfe")), bytes.HasPrefix(s.rest(), []byte("\xfe\xff")):
 		return errors.New("the file is in UTF-16; save it in UTF-8")
-	case bytes.HasPrefix(s.rest, byteOrderMark):
-		s.rest = s.rest[len(byteOrderMark):]
-		s.offset += int64(len(byteOrderMark))
+	case bytes.HasPrefix(s.rest(), byteOrderMark):
+		s.pass(len(byteOrderMark))
 	}
 	return nil
 }
@@ -227,6 +212,10 @@ func (f *File) Format() Format { return f.format }
 
 // Columns returns what the headings were recognized as; nil where there are none.
 func (f *File) Columns() []Column { return f.format.Columns }
+
+// HasLists reports whether the file may have rows of steps, payments and events
+// beside the leases.
+func (f *File) HasLists() bool { return f.format.lists != nil }
 
 // Unclaimed returns, after everything was decoded, the rows of steps, rent-free
 // months, payments and events whose lease is not in the file.

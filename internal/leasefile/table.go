@@ -92,8 +92,8 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 		return nil, err
 	}
 	t := &tables()[kind]
-	format, rows := bestCSV(t, s.rest, s.err != nil)
-	if len(rows) == 0 && len(s.rest) > 0 && s.err == nil {
+	format, rows := bestCSV(t, s.rest(), s.err != nil)
+	if len(rows) == 0 && len(s.rest()) > 0 && s.err == nil {
 		return nil, errRowLong
 	}
 	if format.Separator == ',' && other.Decimals == cell.AnyDecimals {
@@ -103,15 +103,13 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 	if err != nil {
 		return nil, err
 	}
-	head := s.rest[:rows[at].end]
-	s.line += countLines(head)
-	s.offset += int64(len(head))
-	s.rest = s.rest[len(head):]
-	s.cut = func(text []byte, last bool) (int, error) {
-		if last {
-			return len(text), nil
+	s.pass(rows[at].end)
+	s.cut = func(text []byte, most int, last bool) (int, error) {
+		n := format.Cut(text, most)
+		if last && n == 0 {
+			n = len(text) // the last row of a file may lack its end
 		}
-		return format.Cut(text), nil
+		return n, nil
 	}
 	s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errRowLong) }
 	return &opened{sheet: name, csv: format, columns: columns, style: style, next: csvSource(s, format, name)}, nil
@@ -146,7 +144,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 func firstOf(f sheet.CSV, text []byte, last bool) (rows []sampled) {
 	whole := len(text)
 	if !last {
-		whole = f.Cut(text)
+		whole = f.Cut(text, 0)
 	}
 	line, at := 1, 0
 	for at < whole && len(rows) < sampleRows {

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Plan names a set of limits.
@@ -20,11 +21,16 @@ const (
 // Has reports whether the plan has what the plan least has.
 func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
-// Limits are what a plan allows each of its keys.
+// Limits are what a plan allows each of its keys, and each account.
 type Limits struct {
-	PerMinute int   // requests in any 60 seconds, over all operations
-	PerMonth  int64 // computations in a UTC calendar month
+	PerMinute    int   // requests in any 60 seconds, over all operations
+	PerMonth     int64 // computations in a UTC calendar month, or Unlimited
+	KeysPerMonth int   // keys that an account may create in a UTC calendar month
 }
+
+// Unlimited is the PerMonth of a plan without a quota. It is far beyond what can
+// be used in a month, and may be added to without overflow.
+const Unlimited = 1 << 62
 
 // Plans holds the limits of every plan.
 type Plans map[Plan]Limits
@@ -36,10 +42,35 @@ func (p Plans) Names() []Plan {
 	})
 }
 
+// String lists the names as in "free and pro".
+func (p Plans) String() string {
+	var text strings.Builder
+	names := p.Names()
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			text.WriteString(" and ")
+		case i > 0:
+			text.WriteString(", ")
+		}
+		text.WriteString(string(name))
+	}
+	return text.String()
+}
+
+// Default is the plan of new accounts, and of keys for which none is named: free,
+// or the smallest where there is no free plan.
+func (p Plans) Default() Plan {
+	if _, ok := p[Free]; ok {
+		return Free
+	}
+	return p.Names()[0]
+}
+
 // Standard returns the published limits.
 func Standard() Plans {
 	return Plans{
-		Free: {PerMinute: 10, PerMonth: 25},
-		Pro:  {PerMinute: 120, PerMonth: 5000},
+		Free: {PerMinute: 10, PerMonth: 25, KeysPerMonth: 3},
+		Pro:  {PerMinute: 120, PerMonth: 5000, KeysPerMonth: 20},
 	}
 }

@@ -43,6 +43,19 @@ func (p *Page) Journal(r *leasehold.Result) {
 	l.journal()
 }
 
+// Months prints the journal entries by calendar month: those that have lines.
+func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
+	l := p.lease(r)
+	l.heading()
+	var list []leasehold.Entry
+	for i := range entries {
+		if len(entries[i].Lines) > 0 {
+			list = append(list, entries[i].Entry)
+		}
+	}
+	l.entries(list)
+}
+
 // Classify prints the classification and its reasons.
 func (p *Page) Classify(r *leasehold.Result) {
 	l := p.lease(r)
@@ -214,11 +227,14 @@ func stacked(heading string) string {
 }
 
 // journal prints each entry under its memo, credits indented as on paper.
-func (l leasePage) journal() {
+func (l leasePage) journal() { l.entries(l.r.Journal()) }
+
+// entries prints journal entries and their totals.
+func (l leasePage) entries(list []leasehold.Entry) {
 	l.section("Journal entries")
 	t := l.grid(column{name: "Date"}, column{name: "Account", width: l.width - 50}, column{name: "Debit ", right: true}, column{name: "Credit ", right: true})
 	var debit, credit money.Amount
-	for i, e := range l.r.Journal() {
+	for i, e := range list {
 		if i > 0 {
 			t.AppendSeparator()
 		}

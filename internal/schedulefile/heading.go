@@ -44,8 +44,17 @@ type terms []string
 func termsOf(heading string) terms {
 	heading = strings.ToLower(strings.ReplaceAll(heading, "#", " no "))
 	for _, long := range [][2]string{
-		{"right-of-use", "rou"}, {"right of use", "rou"}, {"net book value", "nbv"}, {"straight-line", "straightline"}, {"straight line", "straightline"},
-		{"end of", "ending"}, {"start of", "opening"}, {"beginning of", "opening"}, {"b/f", "opening"}, {"c/f", "closing"}, {"brought forward", "opening"},
+		{"right-of-use", "rou"},
+		{"right of use", "rou"},
+		{"net book value", "nbv"},
+		{"straight-line", "straightline"},
+		{"straight line", "straightline"},
+		{"end of", "ending"},
+		{"start of", "opening"},
+		{"beginning of", "opening"},
+		{"b/f", "opening"},
+		{"c/f", "closing"},
+		{"brought forward", "opening"},
 		{"carried forward", "closing"},
 	} {
 		heading = strings.ReplaceAll(heading, long[0], long[1])

@@ -40,7 +40,7 @@ func TestKeySpecBounds(t *testing.T) {
 		spec := service.KeySpec{Name: "name", Plan: meter.Pro, Mode: apikey.Test}
 		tt.change(&spec)
 		var names []string
-		if err := spec.Validate(); err != nil {
+		if err := spec.Validate(meter.Standard()); err != nil {
 			for line := range strings.Lines(err.Error()) {
 				name, _, _ := strings.Cut(line, ":")
 				names = append(names, name)

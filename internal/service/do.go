@@ -33,7 +33,7 @@ type Input struct {
 
 // Quota is what a caller has of its plan.
 type Quota struct {
-	Known     bool  // false if nobody was admitted
+	Known     bool  // false if nobody was admitted, or the plan has no quota
 	Limit     int64 // units a month
 	Remaining int64 // units left, as of the last transaction that the request took part in
 }
@@ -94,14 +94,19 @@ func (c *call) formatName() string {
 // it takes. The errors are *[Error] of invalid_key, rate_limited and
 // internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
+	if err := refuseAdmin(c.Secret); err != nil {
+		return err
+	}
 	a, err := s.meter.Admit(ctx, apikey.Sum(c.Secret), s.config.Plans)
 	switch {
 	case errors.Is(err, ErrUnknownKey):
 		return unknownKey()
+	case errors.Is(err, ErrNoPlan):
+		return noPlan(err)
 	case err != nil:
 		return AsError(fmt.Errorf("admit: %w", &storeError{err}))
 	}
-	c.key, c.time, c.quota = a.Key, a.Time, Quota{Known: true, Limit: a.Limits.PerMonth}
+	c.key, c.time, c.quota = a.Key, a.Time, Quota{Known: a.Limits.PerMonth != meter.Unlimited, Limit: a.Limits.PerMonth}
 	c.used(a.Used)
 	if a.Wait > 0 {
 		return rateLimited(a.Limits.PerMinute, meter.RetryAfter(a.Wait))
@@ -152,8 +157,8 @@ func (s *Service) log(ctx context.Context, row UsageRow) {
 // read reads the request, except for its credential. The claim is that of its
 // Idempotency-Key, not yet filled in, or nil without one.
 func (s *Service) read(c *call) (*Claim, Task, error) {
-	if !c.key.Plan.Has(c.Operation.Plan) {
-		return nil, nil, planRequired(c.Operation, c.key.Plan)
+	if !s.Offers(c.key.Plan, c.Operation) {
+		return nil, nil, s.planRequired(c.Operation, c.key.Plan)
 	}
 	claim, err := claimOf(c.IdempotencyKey)
 	if err != nil {

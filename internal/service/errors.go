@@ -201,8 +201,19 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
-func planRequired(op *Operation, plan meter.Plan) *Error {
-	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; the key has the %s plan.", op, op.Plan, plan)}
+// planRequired names the smallest plan that has the operation.
+func (s *Service) planRequired(op *Operation, plan meter.Plan) *Error {
+	names := s.Plans()
+	i := slices.IndexFunc(names, func(p meter.Plan) bool { return s.Offers(p, op) })
+	if i < 0 {
+		return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s is in no plan of this server; the key has the %s plan.", op, plan)}
+	}
+	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; the key has the %s plan.", op, names[i], plan)}
+}
+
+// noPlan tells a caller whose key has a plan that this server no longer knows.
+func noPlan(cause error) *Error {
+	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
 }
 
 // ErrOverloaded is the cause of an error that refuses work because there is too

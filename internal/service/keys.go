@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -28,17 +29,21 @@ const (
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one for each field that is wrong.
-func (k KeySpec) Validate() error {
+// Validate returns an error that joins one for each field that is wrong on a server
+// with those plans.
+func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
 		slices.ContainsFunc([]rune(k.Name), unicode.IsControl) {
 		errs = append(errs, fmt.Errorf("name: must have at most %d characters, none of them a control character", maxNameLen))
 	}
-	if err := validPlan(k.Plan); err != nil {
+	if err := validPlan(plans, k.Plan); k.Mode != apikey.Admin && err != nil {
 		errs = append(errs, err)
 	}
-	if !slices.Contains(apikey.Modes(), k.Mode) {
+	if k.Mode == apikey.Admin && k.Plan != "" {
+		errs = append(errs, errors.New("plan: a key of mode admin has none"))
+	}
+	if k.Mode != apikey.Admin && !slices.Contains(apikey.Modes(), k.Mode) {
 		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test and live", k.Mode))
 	}
 	if k.Count < 0 || k.Count > MaxKeysAtOnce {
@@ -47,12 +52,21 @@ func (k KeySpec) Validate() error {
 	return errors.Join(errs...)
 }
 
-func validPlan(plan meter.Plan) error {
-	if plan != meter.Free && plan != meter.Pro {
-		return fmt.Errorf("plan: %q is not a plan; the plans are free and pro", plan)
+func validPlan(plans meter.Plans, plan meter.Plan) error {
+	if _, ok := plans[plan]; !ok {
+		return fmt.Errorf("plan: %q is not a plan; the plans are %s", plan, plans)
 	}
 	return nil
 }
+
+// CheckKey returns what is wrong with a key to be created.
+func (s *Service) CheckKey(spec KeySpec) error { return spec.Validate(s.config.Plans) }
+
+// DefaultPlan is the plan of new accounts and keys.
+func (s *Service) DefaultPlan() meter.Plan { return s.config.Plans.Default() }
+
+// CheckPlan returns an error that names the plans if plan is not one of them.
+func (s *Service) CheckPlan(plan meter.Plan) error { return validPlan(s.config.Plans, plan) }
 
 // IssuedKey is a key with its secret, which is shown only now.
 type IssuedKey struct {
@@ -63,7 +77,7 @@ type IssuedKey struct {
 
 // CreateKeys creates keys, all or none.
 func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, error) {
-	if err := spec.Validate(); err != nil {
+	if err := spec.Validate(s.config.Plans); err != nil {
 		return nil, err
 	}
 	issued := make([]IssuedKey, max(1, spec.Count))
@@ -71,6 +85,11 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	for i := range issued {
 		issued[i], created[i] = s.NewKey(spec)
 	}
+	ids := make([]string, len(created))
+	for i := range created {
+		ids[i] = created[i].ID
+	}
+	ctx = s.audited(ctx, "key.create", strings.TrimSpace(string(spec.Plan)+" "+string(spec.Mode)), ids...)
 	if err := s.keys.CreateKeys(ctx, created); err != nil {
 		return nil, fmt.Errorf("create keys: %w", err)
 	}
@@ -106,7 +125,7 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.RevokeKey(ctx, id, s.config.Clock())
+	return s.keys.RevokeKey(s.audited(ctx, "key.revoke", "", id), id, s.config.Clock())
 }
 
 const (
@@ -133,7 +152,7 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	}
 	now := s.config.Clock()
 	secret, kept := s.mint(keys[i].Mode, now)
-	key, err := s.keys.RotateKey(ctx, id, kept, now.Add(grace))
+	key, err := s.keys.RotateKey(s.audited(ctx, "key.rotate", "grace "+grace.String(), id), id, kept, now.Add(grace))
 	if err != nil {
 		return IssuedKey{}, err
 	}
@@ -142,11 +161,11 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 
 // SetPlan changes a key's plan from the next request on. It returns [ErrNoKey].
 func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
-	if err := validPlan(plan); err != nil {
+	if err := validPlan(s.config.Plans, plan); err != nil {
 		return Key{}, err
 	}
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.SetPlan(ctx, id, plan)
+	return s.keys.SetPlan(s.audited(ctx, "key.change", "plan "+string(plan), id), id, plan)
 }

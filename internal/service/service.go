@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -29,7 +30,10 @@ type Config struct {
 	Clock func() time.Time
 	Log   *slog.Logger
 
-	Plans         meter.Plans   // the published limits
+	Plans meter.Plans // the published limits
+	// Operations names what each plan has. A plan that is not in it has every
+	// operation of which it is the least plan or more.
+	Operations    map[meter.Plan][]string
 	Formats       []Format      // of files that operations answer with: none
 	ReplayBilled  time.Duration // how long answers are kept for replay: 30 days
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
@@ -49,6 +53,7 @@ type Service struct {
 	meter  Meter
 	keys   Keys
 	usage  Usage
+	audit  Audit
 	upkeep Upkeep
 
 	packer    *packer
@@ -75,7 +80,7 @@ func New(config Config) (*Service, error) {
 		return nil, err
 	}
 	return &Service{
-		config: config, meter: config.Store, keys: config.Store, usage: config.Store, upkeep: config.Store,
+		config: config, meter: config.Store, keys: config.Store, usage: config.Store, audit: config.Store, upkeep: config.Store,
 		packer: packer, seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
 		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
 	}, nil
@@ -97,6 +102,14 @@ func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[p
 // Plans lists the plans, the smallest first.
 func (s *Service) Plans() []meter.Plan { return s.config.Plans.Names() }
 
+// Offers reports whether a plan has an operation.
+func (s *Service) Offers(plan meter.Plan, op *Operation) bool {
+	if names, ok := s.config.Operations[plan]; ok {
+		return slices.Contains(names, op.Name)
+	}
+	return plan.Has(op.Plan)
+}
+
 // NewRequestID returns a new request id.
 func NewRequestID() string { return "req_" + rand.Text() }
 
@@ -105,6 +118,9 @@ func NewRequestID() string { return "req_" + rand.Text() }
 // key has one of its requests more at once until leave is called. The errors are
 // *[Error] of invalid_key, rate_limited and internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
+	if err := refuseAdmin(secret); err != nil {
+		return Key{}, nil, err
+	}
 	key, err = s.meter.Identify(ctx, apikey.Sum(secret))
 	switch {
 	case errors.Is(err, ErrUnknownKey):

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -15,6 +16,8 @@ import (
 var (
 	// ErrUnknownKey: no active secret has this hash, or its key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
+	// ErrNoPlan: the plan of the key is not among those that were given.
+	ErrNoPlan = errors.New("no such plan")
 	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets: as many secrets of the key are valid as may be at one time.
@@ -39,6 +42,8 @@ type Meter interface {
 	// reads what it has used of its quota. If no slot is free, none is taken,
 	// Admission.Wait is above 0 and the refusal is counted. It returns
 	// ErrUnknownKey.
+	//
+	// A key whose plan is not in plans gets ErrNoPlan.
 	//
 	// The store's clock gives the request its one timestamp, because the replicas
 	// of one store have to agree on it.
@@ -79,6 +84,15 @@ type Keys interface {
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// SetPlan changes a key's plan from the next request on. It returns ErrNoKey.
 	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
+	// UpdateKey changes what change names of a key, in one transaction. It returns
+	// ErrNoKey.
+	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
+	// Key returns a key, which may be revoked. It returns ErrNoKey.
+	Key(ctx context.Context, id string) (Key, error)
+	// KeyPage lists up to limit keys that callers of operations have, in the order
+	// of their creation, after the key with the ID after, or from the first on
+	// where it is "". It returns ErrNoKey where there is no such key.
+	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 }
 
 // Usage reads the usage log and corrects it.
@@ -125,6 +139,7 @@ type Store interface {
 	Meter
 	Keys
 	Usage
+	Audit
 	Upkeep
 }
 
@@ -139,6 +154,24 @@ type Key struct {
 	Last4   string // of the newest secret
 	Created time.Time
 	Revoked time.Time // zero while the key is active
+}
+
+// KeyChange is a change of a key. What is nil stays.
+type KeyChange struct {
+	Name *string
+	Plan *meter.Plan
+}
+
+// String says what changes, without the name.
+func (c KeyChange) String() string {
+	var said []string
+	if c.Name != nil {
+		said = append(said, "name")
+	}
+	if c.Plan != nil {
+		said = append(said, "plan "+string(*c.Plan))
+	}
+	return strings.Join(said, ", ")
 }
 
 // Secret is what is kept of one.

@@ -17,15 +17,17 @@ type CSV struct {
 	Separator byte
 }
 
-// Cut returns how many bytes at the start of text are whole rows. text starts with
-// a row.
-func (f CSV) Cut(text []byte) int {
-	last := bytes.LastIndexByte(text, '\n') + 1
-	if bytes.IndexByte(text[:last], '"') < 0 {
-		return last
+// Cut returns how many bytes at the start of text are whole rows, at most so many
+// of them; any number where most is 0. text starts with a row.
+func (f CSV) Cut(text []byte, most int) int {
+	if most == 0 {
+		last := bytes.LastIndexByte(text, '\n') + 1
+		if bytes.IndexByte(text[:last], '"') < 0 {
+			return last
+		}
 	}
 	cut := 0
-	for cut < len(text) {
+	for rows := 0; cut < len(text) && (rows < most || most == 0); rows++ {
 		n, whole := f.row(text[cut:])
 		if !whole {
 			break

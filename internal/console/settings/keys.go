@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -42,15 +43,26 @@ type keyView struct {
 
 // allowance is what an account's plan allows.
 type allowance struct {
-	PerMinute int64 // requests of a key
-	PerMonth  int64 // computations of a key
-	Keys      int   // created in a month
+	PerMinute int64  // requests of a key
+	PerMonth  string // computations of a key, in words
+	Keys      int    // created in a month
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
 	limits := s.Accounts.Limits(user.Plan)
-	return allowance{int64(limits.PerMinute), limits.PerMonth, account.KeysPerMonth(user.Plan)}
+	return allowance{int64(limits.PerMinute), computations(limits.PerMonth), s.Accounts.KeysPerMonth(user.Plan)}
 }
+
+// computations says how many a plan allows.
+func computations(perMonth int64) string {
+	if perMonth == meter.Unlimited {
+		return "any number of computations"
+	}
+	return page.Plural(perMonth, "computation")
+}
+
+// Limited reports whether the key has a quota.
+func (k keyView) Limited() bool { return k.Quota != meter.Unlimited }
 
 func (s *Settings) showKeys(w http.ResponseWriter, r *http.Request, user account.Account) {
 	query := r.URL.Query()
@@ -92,11 +104,11 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 		s.renderKeys(w, r, http.StatusOK, user, keysPage{Issued: &issued, Curl: s.firstCall(issued.Secret)})
 	case errors.Is(err, account.ErrKeyLimit):
 		p.Message = fmt.Sprintf("You have created all %d keys that the %s plan allows this month. "+
-			"You can create the next one on the 1st (UTC). Rotating a key does not count.", account.KeysPerMonth(user.Plan), user.Plan)
+			"You can create the next one on the 1st (UTC). Rotating a key does not count.", s.Accounts.KeysPerMonth(user.Plan), user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	case errors.Is(err, account.ErrKeysWork):
 		p.Message = fmt.Sprintf("%d of your keys work, which is as many as the %s plan allows. Revoke one that you no longer need.",
-			account.KeysPerMonth(user.Plan), user.Plan)
+			s.Accounts.KeysPerMonth(user.Plan), user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	default:
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	admitStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, k.wait
+	admitStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, coalesce(k.wait, 0)
 		FROM admit($1, $2, $3, $4) k`
 	identifyStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint
 		FROM identify($1, $2) k`
@@ -40,7 +40,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	}
 	limits, ok := plans[a.Key.Plan]
 	if !ok {
-		return service.Admission{}, fmt.Errorf("key %s: plan %q has no limits", a.Key.ID, a.Key.Plan)
+		return service.Admission{}, fmt.Errorf("key %s: %w: %q", a.Key.ID, service.ErrNoPlan, a.Key.Plan)
 	}
 	a.Limits = limits
 	if a.Wait > 0 {

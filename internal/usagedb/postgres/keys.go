@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -121,8 +123,45 @@ func (s *Store) RotateKey(ctx context.Context, id string, secret service.Secret,
 
 // SetPlan implements [service.Keys].
 func (s *Store) SetPlan(ctx context.Context, id string, plan meter.Plan) (service.Key, error) {
+	return s.UpdateKey(ctx, id, service.KeyChange{Plan: &plan})
+}
+
+// UpdateKey implements [service.Keys].
+func (s *Store) UpdateKey(ctx context.Context, id string, change service.KeyChange) (service.Key, error) {
 	return s.changeKey(ctx, id, func(tx pgx.Tx, ref int64) error {
-		_, err := tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE ref = $2`, string(plan), ref)
+		_, err := tx.Exec(ctx, `UPDATE keys SET name = coalesce($1, name), plan = coalesce($2, plan) WHERE ref = $3`,
+			change.Name, (*string)(change.Plan), ref)
 		return err
 	})
+}
+
+// Key implements [service.Keys].
+func (s *Store) Key(ctx context.Context, id string) (service.Key, error) {
+	keys, err := s.keysWhere(ctx, `k.id = $1`, id)
+	if err != nil || len(keys) == 0 {
+		return service.Key{}, cmp.Or(err, service.ErrNoKey)
+	}
+	return keys[0], nil
+}
+
+// KeyPage implements [service.Keys].
+func (s *Store) KeyPage(ctx context.Context, after string, limit int) ([]service.Key, error) {
+	var from int64
+	if after != "" {
+		key, err := s.Key(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		from = key.Ref
+	}
+	return s.keysWhere(ctx, `k.ref > $1 AND k.mode <> $2 ORDER BY k.ref LIMIT $3`, from, string(apikey.Admin), limit)
+}
+
+// keysWhere reads the keys that a condition selects.
+func (s *Store) keysWhere(ctx context.Context, condition string, args ...any) ([]service.Key, error) {
+	keys, err := collect(ctx, s, func(row pgx.CollectableRow) (service.Key, error) { return scanKey(row) }, selectKeys+` WHERE `+condition, args...)
+	if err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	return keys, nil
 }

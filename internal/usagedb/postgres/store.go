@@ -232,7 +232,8 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	}
 }
 
-// transact runs body in a transaction. It also returns an error if the server
+// transact runs body in a transaction, and writes what the context has for the
+// audit log with it. It also returns an error if the server
 // rolled back instead of committing, which the server reports without one. If
 // the commit was sent and its answer did not come, the error is
 // [service.ErrUncertain]; before that, nothing can have been recorded.
@@ -248,6 +249,9 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 	}
 	defer func() { _ = tx.Rollback(ctx) }() // after a commit there is nothing to undo
 	if err := body(tx); err != nil {
+		return err
+	}
+	if err := insertAudit(ctx, tx, service.AuditOf(ctx)); err != nil {
 		return err
 	}
 	err = tx.Commit(ctx)

@@ -102,7 +102,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	}
 	limits, ok := plans[secret.key.Plan]
 	if !ok {
-		return service.Admission{}, fmt.Errorf("key %s: plan %q has no limits", secret.key.ID, secret.key.Plan)
+		return service.Admission{}, fmt.Errorf("key %s: %w: %q", secret.key.ID, service.ErrNoPlan, secret.key.Plan)
 	}
 	now, wait := s.limiter.Take(secret.key.Ref, limits.PerMinute)
 	if wait > 0 {

@@ -7,15 +7,20 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // changeKeys runs body in a transaction of its own, after which nobody trusts
-// what they remember of the keys.
-func (s *Store) changeKeys(body func(ctx context.Context, tx *sql.Conn) error) error {
+// what they remember of the keys. What the context has for the audit log is
+// written with it.
+func (s *Store) changeKeys(asked context.Context, body func(ctx context.Context, tx *sql.Conn) error) error {
 	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
 		if err := body(ctx, tx); err != nil {
+			return err
+		}
+		if err := insertAudit(ctx, tx, service.AuditOf(asked)); err != nil {
 			return err
 		}
 		return exec(ctx, s.writer.st.reviseKeys)
@@ -23,8 +28,8 @@ func (s *Store) changeKeys(body func(ctx context.Context, tx *sql.Conn) error) e
 }
 
 // CreateKeys implements [service.Keys].
-func (s *Store) CreateKeys(_ context.Context, keys []service.NewKey) error {
-	return s.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+func (s *Store) CreateKeys(asked context.Context, keys []service.NewKey) error {
+	return s.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		for i := range keys {
 			if _, err := insertKey(ctx, tx, &keys[i]); err != nil {
 				return err
@@ -75,8 +80,8 @@ func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
 }
 
 // changeKey runs body on an active key and returns the key as it is afterwards.
-func (s *Store) changeKey(id string, body func(ctx context.Context, tx *sql.Conn, ref int64) error) (key service.Key, err error) {
-	err = s.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+func (s *Store) changeKey(asked context.Context, id string, body func(ctx context.Context, tx *sql.Conn, ref int64) error) (key service.Key, err error) {
+	err = s.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
 		err := tx.QueryRowContext(ctx, `SELECT ref FROM keys WHERE id = ? AND revoked_at IS NULL`, id).Scan(&ref)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -95,16 +100,16 @@ func (s *Store) changeKey(id string, body func(ctx context.Context, tx *sql.Conn
 }
 
 // RevokeKey implements [service.Keys].
-func (s *Store) RevokeKey(_ context.Context, id string, at time.Time) (service.Key, error) {
-	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+func (s *Store) RevokeKey(asked context.Context, id string, at time.Time) (service.Key, error) {
+	return s.changeKey(asked, id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
 		_, err := tx.ExecContext(ctx, `UPDATE keys SET revoked_at = ? WHERE ref = ?`, at.UnixNano(), ref)
 		return err
 	})
 }
 
 // RotateKey implements [service.Keys].
-func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
-	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+func (s *Store) RotateKey(asked context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
+	return s.changeKey(asked, id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
 		now := secret.Created.UnixNano()
 		_, err := tx.ExecContext(ctx, `UPDATE secrets SET expires_at = ? WHERE key_ref = ? AND coalesce(expires_at, ?) >= ?`,
 			expires.UnixNano(), ref, expires.UnixNano(), expires.UnixNano())
@@ -131,9 +136,42 @@ func (s *Store) RotateKey(_ context.Context, id string, secret service.Secret, e
 }
 
 // SetPlan implements [service.Keys].
-func (s *Store) SetPlan(_ context.Context, id string, plan meter.Plan) (service.Key, error) {
-	return s.changeKey(id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
-		_, err := tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE ref = ?`, string(plan), ref)
+func (s *Store) SetPlan(ctx context.Context, id string, plan meter.Plan) (service.Key, error) {
+	return s.UpdateKey(ctx, id, service.KeyChange{Plan: &plan})
+}
+
+// UpdateKey implements [service.Keys].
+func (s *Store) UpdateKey(asked context.Context, id string, change service.KeyChange) (service.Key, error) {
+	return s.changeKey(asked, id, func(ctx context.Context, tx *sql.Conn, ref int64) error {
+		_, err := tx.ExecContext(ctx, `UPDATE keys SET name = coalesce(?, name), plan = coalesce(?, plan) WHERE ref = ?`,
+			change.Name, (*string)(change.Plan), ref)
 		return err
 	})
+}
+
+// Key implements [service.Keys].
+func (s *Store) Key(ctx context.Context, id string) (service.Key, error) {
+	key, err := scanKey(s.reading.QueryRowContext(ctx, selectKeys+` WHERE k.id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return key, service.ErrNoKey
+	}
+	return key, err
+}
+
+// KeyPage implements [service.Keys].
+func (s *Store) KeyPage(ctx context.Context, after string, limit int) ([]service.Key, error) {
+	var from int64
+	if after != "" {
+		key, err := s.Key(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		from = key.Ref
+	}
+	keys, err := collect(ctx, s.reading, func(row scanner) (service.Key, error) { return scanKey(row) },
+		selectKeys+` WHERE k.ref > ? AND k.mode <> ? ORDER BY k.ref LIMIT ?`, from, string(apikey.Admin), limit)
+	if err != nil {
+		return nil, fmt.Errorf("keys: %w", err)
+	}
+	return keys, nil
 }

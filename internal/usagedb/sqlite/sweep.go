@@ -150,7 +150,7 @@ func (s *Store) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 	if err != nil || len(ended) == 0 {
 		return false, err
 	}
-	err = s.changeKeys(func(ctx context.Context, tx *sql.Conn) error {
+	err = s.changeKeys(ctx, func(ctx context.Context, tx *sql.Conn) error {
 		for _, hash := range ended {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM secrets WHERE hash = ? AND expires_at <= ?`, hash, now.UnixNano()); err != nil {
 				return err

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// planConfig is the plans of a server: the limits of each, and the operations of
+// those that name them.
+type planConfig struct {
+	limits     meter.Plans
+	operations map[meter.Plan][]string
+}
+
+// planFile is the file of --plans.
+type planFile struct {
+	Plans []planEntry `yaml:"plans"`
+}
+
+type planEntry struct {
+	Name                 string    `yaml:"name"`
+	RequestsPerMinute    yaml.Node `yaml:"requestsPerMinute"`
+	ComputationsPerMonth yaml.Node `yaml:"computationsPerMonth"` // a number, or unlimited
+	KeysPerMonth         yaml.Node `yaml:"keysPerMonth"`
+	Operations           []string  `yaml:"operations"` // all of them where there is no such line
+}
+
+// Bounds of a plan.
+const (
+	maxPlans        = 100
+	maxPerMinute    = 100_000
+	maxPerMonth     = 1_000_000_000_000
+	maxKeysPerMonth = 1_000_000
+	keysPerMonth    = 20 // where a plan says nothing
+)
+
+var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
+
+// readPlans reads the file of --plans. Without one the plans are the published
+// ones.
+func (c *config) readPlans(path string) error {
+	c.plans = planConfig{limits: meter.Standard()}
+	if path == "" {
+		return nil
+	}
+	text, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, cause(err))
+	}
+	if c.plans, err = parsePlans(text); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// parsePlans understands a file of plans, which is YAML or JSON. Its error joins
+// every fault.
+func parsePlans(text []byte) (planConfig, error) {
+	read := planConfig{limits: meter.Plans{}, operations: map[meter.Plan][]string{}}
+	var file planFile
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&file); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = errors.New("plans: is required")
+		}
+		return read, err
+	}
+	if len(file.Plans) == 0 || len(file.Plans) > maxPlans {
+		return read, fmt.Errorf("plans: must list 1 to %d plans", maxPlans)
+	}
+	var faults []error
+	for i := range file.Plans {
+		entry := &file.Plans[i]
+		if _, again := read.limits[meter.Plan(entry.Name)]; again {
+			faults = append(faults, fmt.Errorf("plans[%d].name: %q is there twice", i, entry.Name))
+		}
+		limits, operations, wrong := entry.understand()
+		for _, fault := range wrong {
+			faults = append(faults, fmt.Errorf("plans[%d].%w", i, fault))
+		}
+		read.limits[meter.Plan(entry.Name)] = limits
+		read.operations[meter.Plan(entry.Name)] = operations
+	}
+	return read, errors.Join(faults...)
+}
+
+// understand returns what a plan allows, and everything that is wrong with it.
+func (p *planEntry) understand() (limits meter.Limits, operations []string, faults []error) {
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
+	if !planName.MatchString(p.Name) {
+		fault("name: %q must have 1 to 40 lower-case letters, digits, - and _", p.Name)
+	}
+	minute, ok := wholeNumber(&p.RequestsPerMinute, 1, maxPerMinute)
+	if !ok {
+		fault("requestsPerMinute: must be 1 to %d", maxPerMinute)
+	}
+	month, ok := int64(meter.Unlimited), true
+	if !strings.EqualFold(p.ComputationsPerMonth.Value, "unlimited") {
+		month, ok = wholeNumber(&p.ComputationsPerMonth, 0, maxPerMonth)
+	}
+	if !ok {
+		fault("computationsPerMonth: must be 0 to %d, or unlimited", int64(maxPerMonth))
+	}
+	keys, ok := int64(keysPerMonth), true
+	if !p.KeysPerMonth.IsZero() {
+		keys, ok = wholeNumber(&p.KeysPerMonth, 0, maxKeysPerMonth)
+	}
+	if !ok {
+		fault("keysPerMonth: must be 0 to %d", maxKeysPerMonth)
+	}
+	limits = meter.Limits{PerMinute: int(minute), PerMonth: month, KeysPerMonth: int(keys)}
+	for _, op := range service.Operations() {
+		if p.Operations == nil || slices.Contains(p.Operations, op.Name) {
+			operations = append(operations, op.Name)
+		}
+	}
+	for _, name := range p.Operations {
+		if service.FindOperation(name) == nil {
+			fault("operations: %q is not an operation; the operations are %s", name, service.OperationNames())
+		}
+	}
+	return limits, operations, faults
+}
+
+// wholeNumber reads a whole number within bounds.
+func wholeNumber(node *yaml.Node, least, most int64) (n int64, ok bool) {
+	if node.Tag != "!!int" || node.Decode(&n) != nil {
+		return 0, false
+	}
+	return n, n >= least && n <= most
+}

@@ -1,0 +1,154 @@
+// Package adminapi is the door for operators: plans, keys and their use over HTTP,
+// with a key of administration. What the command line does, it does in the same
+// way, but it makes no key of administration.
+package adminapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Base is the path below which administration is.
+const Base = "/api/v1/admin/"
+
+// maxBody is the length of the longest body, in bytes.
+const maxBody = 64 << 10
+
+// Handler answers the requests of operators.
+type Handler struct {
+	Service *service.Service
+	Clock   func() time.Time
+	// ClientAddress returns the address that a request comes from, for the audit
+	// log. It may be nil.
+	ClientAddress func(*http.Request) string
+}
+
+// Handlers returns the handlers by their patterns, which name no method. They
+// return the error to answer with.
+func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request) error {
+	return map[string]func(http.ResponseWriter, *http.Request) error{
+		Base + "plans":            h.answer(actions{http.MethodGet: h.listPlans}),
+		Base + "keys":             h.answer(actions{http.MethodGet: h.listKeys, http.MethodPost: h.createKey}),
+		Base + "keys/{id}":        h.answer(actions{http.MethodGet: h.readKey, http.MethodPatch: h.changeKey, http.MethodDelete: h.revokeKey}),
+		Base + "keys/{id}/rotate": h.answer(actions{http.MethodPost: h.rotateKey}),
+		Base + "usage":            h.answer(actions{http.MethodGet: h.listUsage}),
+	}
+}
+
+// call is one admitted request.
+type call struct {
+	context.Context //nolint:containedctx // it lives as long as the request
+
+	id    string // of the key in the path, or ""
+	query url.Values
+	body  []byte
+}
+
+// action answers a call with a status and an object, to which the request's id is
+// added.
+type action func(c *call) (status int, object any, err error)
+
+// actions are those of a path by their methods.
+type actions map[string]action
+
+// answer makes a handler of the actions of a path.
+func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) error {
+	methods := make([]string, 0, len(list))
+	for method := range list {
+		methods = append(methods, method)
+	}
+	slices.Sort(methods)
+	return func(w http.ResponseWriter, r *http.Request) error {
+		act := list[r.Method]
+		if act == nil {
+			w.Header().Set("Allow", strings.Join(methods, ", "))
+			return service.Invalid("method", "must be "+strings.Join(methods, " or ")).WithStatus(http.StatusMethodNotAllowed)
+		}
+		secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
+		if err != nil {
+			return service.CredentialError(err)
+		}
+		administrator, err := h.Service.Administrator(r.Context(), secret)
+		if err != nil {
+			return err
+		}
+		actor := service.Actor{ID: administrator.ID}
+		if h.ClientAddress != nil {
+			actor.Address = h.ClientAddress(r)
+		}
+		c := &call{Context: service.By(r.Context(), actor), id: r.PathValue("id"), query: r.URL.Query()}
+		if c.body, err = readBody(r.Body); err != nil {
+			return err
+		}
+		status, object, err := act(c)
+		if err != nil {
+			return told(err)
+		}
+		return write(w, status, object)
+	}
+}
+
+// readBody reads a body to its end.
+func readBody(from io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(from, maxBody+1))
+	if err != nil {
+		unread := service.Invalid("body", "could not be read to its end")
+		unread.Cause = err
+		return nil, unread
+	}
+	if len(body) > maxBody {
+		return nil, service.Invalid("body", "must have at most 65536 bytes")
+	}
+	return body, nil
+}
+
+// told returns an error as the caller learns it.
+func told(err error) error {
+	if errors.Is(err, service.ErrNoKey) {
+		return &service.Error{Code: service.NotFound, Message: "No active key has this id."}
+	}
+	return err
+}
+
+// write answers with an object.
+func write(w http.ResponseWriter, status int, object any) error {
+	body, err := json.Marshal(object)
+	if err != nil {
+		return err
+	}
+	id, err := json.Marshal(w.Header().Get("X-Request-Id"))
+	if err != nil {
+		return err
+	}
+	body = append(body[:len(body)-1], `,"request_id":`...)
+	body = append(append(body, id...), '}')
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client may be gone
+	return nil
+}
+
+// invalid returns an invalid_request for an error that joins one "field: problem"
+// for each fault.
+func invalid(err error) error {
+	list := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = joined.Unwrap()
+	}
+	fields := make([]service.Field, len(list))
+	for i, fault := range list {
+		name, problem, _ := strings.Cut(fault.Error(), ": ")
+		fields[i] = service.Field{Name: name, Message: problem}
+	}
+	return service.InvalidFields(fields...)
+}

@@ -1,0 +1,143 @@
+package adminapi
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// keyView is a key as operators see it.
+type keyView struct {
+	ID      string     `json:"id"`
+	Secret  string     `json:"secret,omitempty"` // of a key that was created or rotated by this request
+	Name    string     `json:"name"`
+	Plan    meter.Plan `json:"plan"`
+	Mode    string     `json:"mode"`
+	Prefix  string     `json:"prefix"`
+	Last4   string     `json:"last4"`
+	Created time.Time  `json:"created"`
+	Revoked *time.Time `json:"revoked"`
+}
+
+func viewOf(key service.Key, secret string) keyView {
+	view := keyView{
+		ID: key.ID, Secret: secret, Name: key.Name, Plan: key.Plan, Mode: string(key.Mode),
+		Prefix: key.Prefix, Last4: key.Last4, Created: key.Created.UTC(),
+	}
+	if !key.Revoked.IsZero() {
+		revoked := key.Revoked.UTC()
+		view.Revoked = &revoked
+	}
+	return view
+}
+
+// keyList is a page of keys.
+type keyList struct {
+	Keys   []keyView `json:"keys"`
+	Cursor *string   `json:"cursor"` // of the next page; null at the end
+}
+
+func (h *Handler) listKeys(c *call) (int, any, error) {
+	p, err := readPage(c.query)
+	if err != nil {
+		return 0, nil, err
+	}
+	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // one more tells whether there is a next page
+	if err != nil {
+		return 0, nil, p.unknown(err)
+	}
+	list := keyList{Keys: []keyView{}}
+	for i, key := range keys {
+		if i == p.limit {
+			list.Cursor = &keys[i-1].ID
+			break
+		}
+		list.Keys = append(list.Keys, viewOf(key, ""))
+	}
+	return http.StatusOK, list, nil
+}
+
+func (h *Handler) createKey(c *call) (int, any, error) {
+	var asked newKey
+	if err := decode(c.body, &newKeyObject, &asked); err != nil {
+		return 0, nil, err
+	}
+	spec := service.KeySpec{Name: asked.name, Plan: meter.Plan(asked.plan), Mode: apikey.Mode(asked.mode)}
+	if spec.Mode == apikey.Admin {
+		return 0, nil, service.Invalid("mode", "must be test or live; keys of mode admin are made by the command line alone")
+	}
+	if err := h.Service.CheckKey(spec); err != nil {
+		return 0, nil, invalid(err)
+	}
+	issued, err := h.Service.CreateKeys(c, spec)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusCreated, viewOf(issued[0].Key, issued[0].Secret), nil
+}
+
+func (h *Handler) readKey(c *call) (int, any, error) {
+	if err := refuseQuery(c.query); err != nil {
+		return 0, nil, err
+	}
+	key, err := h.Service.Key(c, c.id)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, viewOf(key, ""), nil
+}
+
+func (h *Handler) changeKey(c *call) (int, any, error) {
+	var asked keyChange
+	if err := decode(c.body, &keyChangeObject, &asked); err != nil {
+		return 0, nil, err
+	}
+	if asked.Name == nil && asked.Plan == nil {
+		return 0, nil, service.Invalid("body", "must have name, plan or both")
+	}
+	if err := h.Service.CheckChange(service.KeyChange(asked)); err != nil {
+		return 0, nil, invalid(err)
+	}
+	key, err := h.Service.UpdateKey(c, c.id, service.KeyChange(asked))
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, viewOf(key, ""), nil
+}
+
+// revokeKey revokes a key. To revoke one again changes nothing.
+func (h *Handler) revokeKey(c *call) (int, any, error) {
+	key, err := h.Service.Key(c, c.id)
+	if err == nil && key.Revoked.IsZero() {
+		key, err = h.Service.RevokeKey(c, c.id)
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, viewOf(key, ""), nil
+}
+
+func (h *Handler) rotateKey(c *call) (int, any, error) {
+	var asked rotation
+	if len(c.body) > 0 {
+		if err := decode(c.body, &rotationObject, &asked); err != nil {
+			return 0, nil, err
+		}
+	}
+	if _, err := h.Service.Key(c, c.id); err != nil {
+		return 0, nil, err
+	}
+	issued, err := h.Service.RotateKey(c, c.id, time.Duration(asked.graceSeconds)*time.Second)
+	switch {
+	case errors.Is(err, service.ErrManySecrets):
+		return 0, nil, service.Invalid("graceSeconds", err.Error())
+	case err != nil:
+		return 0, nil, err
+	default:
+		return http.StatusOK, viewOf(issued.Key, issued.Secret), nil
+	}
+}

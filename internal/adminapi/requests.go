@@ -1,0 +1,138 @@
+package adminapi
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/strict"
+)
+
+// newKey is a key to be created.
+type newKey struct{ name, plan, mode string }
+
+var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[newKey]{
+	text("name", false, func(k *newKey, s string) { k.name = s }),
+	text("plan", true, func(k *newKey, s string) { k.plan = s }),
+	text("mode", true, func(k *newKey, s string) { k.mode = s }),
+}}
+
+// keyChange is a change of a key.
+type keyChange service.KeyChange
+
+var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fields: []strict.Field[keyChange]{
+	text("name", false, func(k *keyChange, s string) { k.Name = &s }),
+	text("plan", false, func(k *keyChange, s string) { plan := meter.Plan(s); k.Plan = &plan }),
+}}
+
+// rotation is how a key is rotated.
+type rotation struct{ graceSeconds int64 }
+
+const maxGraceSeconds = int64(service.MaxGrace / time.Second)
+
+var rotationObject = strict.Object[rotation]{Noun: "a rotation", Fields: []strict.Field[rotation]{{
+	Name: "graceSeconds",
+	Read: strict.Scalar(func(r *rotation, v jsontext.Value) string {
+		n, err := strconv.ParseInt(string(v), 10, 64)
+		if err != nil || n < 0 || n > maxGraceSeconds {
+			return fmt.Sprintf("must be a whole number from 0 to %d; got %s", maxGraceSeconds, strict.Describe(v))
+		}
+		r.graceSeconds = n
+		return ""
+	}),
+	Check: strict.Sound[rotation],
+}}}
+
+// text makes a member that is a string.
+func text[T any](name string, required bool, set func(*T, string)) strict.Field[T] {
+	return strict.Field[T]{
+		Name: name, Required: required, Check: strict.Sound[T],
+		Read: strict.Scalar(func(to *T, v jsontext.Value) string {
+			characters, ok := strict.Unquote(v)
+			if !ok {
+				return "must be a string; got " + strict.Describe(v)
+			}
+			set(to, string(characters))
+			return ""
+		}),
+	}
+}
+
+// decode reads a body that is one object.
+func decode[T any](body []byte, o *strict.Object[T], to *T) error {
+	faults := strict.Decode(body, o, to)
+	if len(faults) == 0 {
+		return nil
+	}
+	fields := make([]service.Field, len(faults))
+	for i, f := range faults {
+		fields[i] = service.Field{Name: f.Field, Message: f.Message}
+	}
+	return service.InvalidFields(fields...)
+}
+
+// maxPage is how many entries a page has at most, and without a limit.
+const maxPage = 100
+
+// page says which part of a list is wanted.
+type page struct {
+	cursor string // the ID of the last key of the page before; "" for the first page
+	limit  int
+}
+
+// readPage reads the query of a list, which may have other names as well.
+func readPage(query url.Values, others ...string) (page, error) {
+	p := page{cursor: query.Get("cursor"), limit: maxPage}
+	if err := refuseQuery(query, append(others, "cursor", "limit")...); err != nil {
+		return p, err
+	}
+	if text := query.Get("limit"); query.Has("limit") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > maxPage {
+			return p, service.Invalid("limit", fmt.Sprintf("must be a whole number from 1 to %d; got %q", maxPage, strict.Clip(text)))
+		}
+		p.limit = n
+	}
+	if query.Has("cursor") && p.cursor == "" {
+		return p, p.unknown(service.ErrNoKey)
+	}
+	return p, nil
+}
+
+// unknown names the cursor where an error says that its key does not exist.
+func (p page) unknown(err error) error {
+	if errors.Is(err, service.ErrNoKey) {
+		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor that an earlier page gave", strict.Clip(p.cursor)))
+	}
+	return err
+}
+
+// refuseQuery refuses a query with other names than those that are known, or with
+// one twice.
+func refuseQuery(query url.Values, known ...string) error {
+	slices.Sort(known)
+	var fields []service.Field
+	for name, values := range query {
+		switch {
+		case !slices.Contains(known, name) && len(known) == 0:
+			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; this path takes no query"})
+		case !slices.Contains(known, name):
+			fields = append(fields, service.Field{Name: strict.Clip(name), Message: fmt.Sprintf("is not recognized; the query may have %v", known)})
+		case len(values) > 1:
+			fields = append(fields, service.Field{Name: name, Message: "is there more than once"})
+		}
+	}
+	if len(fields) == 0 {
+		return nil
+	}
+	slices.SortFunc(fields, func(a, b service.Field) int { return cmp.Compare(a.Name, b.Name) })
+	return service.InvalidFields(fields...)
+}

@@ -1,0 +1,76 @@
+package adminapi
+
+import (
+	"net/http"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// usageView is what one key has used in one month.
+type usageView struct {
+	Key      string     `json:"key"` // its id
+	Name     string     `json:"name"`
+	Plan     meter.Plan `json:"plan"` // the one it has now
+	Month    string     `json:"month"`
+	Units    int64      `json:"units"`
+	Quota    *int64     `json:"quota"` // of the plan it has now; null: unlimited
+	Requests int64      `json:"requests"`
+	Replays  int64      `json:"replays"`
+	Failed   int64      `json:"failed"`
+	Refused  int64      `json:"refused"` // by the rate limit; not among requests
+}
+
+// usageList is a page of them.
+type usageList struct {
+	Usage  []usageView `json:"usage"`
+	Cursor *string     `json:"cursor"` // of the next page; null at the end
+}
+
+// listUsage lists the keys that were used in a month, this one unless another is
+// asked for.
+func (h *Handler) listUsage(c *call) (int, any, error) {
+	p, err := readPage(c.query, "month", "key")
+	if err != nil {
+		return 0, nil, err
+	}
+	q := service.UsageQuery{Month: meter.MonthOf(h.Clock())}
+	if c.query.Has("month") {
+		if q.Month, err = meter.ParseMonth(c.query.Get("month")); err != nil {
+			return 0, nil, service.Invalid("month", err.Error())
+		}
+	}
+	if c.query.Has("key") {
+		q.KeyID = c.query.Get("key")
+		if _, err := h.Service.Key(c, q.KeyID); err != nil {
+			return 0, nil, err
+		}
+	}
+	var after int64 // the store's number of the cursor's key
+	if p.cursor != "" {
+		last, err := h.Service.Key(c, p.cursor)
+		if err != nil {
+			return 0, nil, p.unknown(err)
+		}
+		after = last.Ref
+	}
+	totals, err := h.Service.Totals(c, q)
+	if err != nil {
+		return 0, nil, err
+	}
+	list := usageList{Usage: []usageView{}}
+	for _, t := range totals { // in the order of the keys' creation
+		if t.Key.Ref <= after {
+			continue
+		}
+		if len(list.Usage) == p.limit {
+			list.Cursor = &list.Usage[p.limit-1].Key
+			break
+		}
+		list.Usage = append(list.Usage, usageView{
+			Key: t.Key.ID, Name: t.Key.Name, Plan: t.Key.Plan, Month: t.Month.String(), Units: t.Units,
+			Quota: quotaOf(h.Service.Limits(t.Key.Plan)), Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused,
+		})
+	}
+	return http.StatusOK, list, nil
+}

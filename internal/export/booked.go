@@ -1,0 +1,149 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// booked returns the entries of a lease over a span as the reader's books have them:
+// with the finer accounts of the map, and with the reclassification of the current
+// liability where it is asked for.
+func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
+	entries := l.Figures.Entries
+	if o.has(accountRentClearing) || o.has(accountAccumulated) {
+		entries = o.finer(entries)
+	}
+	if o.has(accountAccumulated) {
+		released, err := releases(l, span)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, released...)
+		slices.SortStableFunc(entries, func(a, b leasehold.NumberedEntry) int { return a.Date.Compare(b.Date) })
+	}
+	if o.Reclassify {
+		entries = append(slices.Clip(entries), reclassified(l, span.To)...)
+	}
+	return entries, nil
+}
+
+// finer posts the rent of a month to the account of rent clearing, and amortization
+// and impairment to that of accumulated amortization, where the map has them.
+func (o *Options) finer(entries []leasehold.NumberedEntry) []leasehold.NumberedEntry {
+	list := slices.Clone(entries)
+	for i := range list {
+		e := &list[i]
+		month := e.Kind == leasehold.EntryMonth
+		e.Lines = slices.Clone(e.Lines)
+		if e.Kind == leasehold.EntryEvent {
+			o.finerEvent(e)
+			continue
+		}
+		for k := range e.Lines {
+			switch line := &e.Lines[k]; {
+			case month && line.Account == leasehold.AccountCash && o.has(accountRentClearing):
+				line.Account = accountRentClearing
+			case month && line.Account == leasehold.AccountRouAsset && o.has(accountAccumulated):
+				line.Account = accountAccumulated
+			}
+		}
+	}
+	return list
+}
+
+// finerEvent posts an impairment to the account of accumulated amortization.
+func (o *Options) finerEvent(e *leasehold.NumberedEntry) {
+	if !o.has(accountAccumulated) {
+		return
+	}
+	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool { return l.Account == leasehold.AccountImpairmentLoss })
+	for k := range e.Lines {
+		if impairment && e.Lines[k].Account == leasehold.AccountRouAsset {
+			e.Lines[k].Account = accountAccumulated
+		}
+	}
+}
+
+// releases are the entries that take the accumulated amortization of what leaves the
+// books off both accounts: at an event, and when the term is over.
+func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
+	var days []leasehold.Date
+	for i := range l.Lease.Events {
+		days = append(days, l.Lease.Events[i].Date)
+	}
+	if l.Figures.RemainingMonths.Sign() == 0 {
+		m, err := leasehold.Measure(l.Lease)
+		if err != nil {
+			return nil, err
+		}
+		last := m.Schedule[len(m.Schedule)-1].Last
+		days = append(days, last, last.Next())
+	}
+	slices.SortFunc(days, leasehold.Date.Compare)
+	for _, day := range slices.Compact(days) {
+		if day.Before(span.From) || span.To.Before(day) {
+			continue
+		}
+		released, err := releasedOn(l.Lease, day)
+		if err != nil {
+			return nil, err
+		}
+		if released.IsZero() {
+			continue
+		}
+		from, to := accountAccumulated, leasehold.AccountRouAsset
+		if released.Sign() < 0 { // an asset that was negative, by incentives
+			from, to, released = to, from, released.Neg()
+		}
+		list = append(list, leasehold.NumberedEntry{
+			Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
+			Entry: leasehold.Entry{
+				Kind: leasehold.EntryEvent, Date: day, Memo: "Accumulated amortization of what leaves the books, lease " + l.Lease.ID,
+				Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
+			},
+		})
+	}
+	return list, nil
+}
+
+// releasedOn returns the accumulated amortization that leaves the books on a day.
+func releasedOn(l *leasehold.Lease, day leasehold.Date) (money.Amount, error) {
+	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: day.Prev(), To: day.Prev()})
+	if err != nil {
+		return money.Amount{}, err
+	}
+	on, err := leasehold.MeasureSpan(l, leasehold.Span{From: day, To: day})
+	if err != nil {
+		return money.Amount{}, err
+	}
+	r := &on.RouAsset
+	return before.RouAsset.AccumulatedAmortization.Add(r.Amortization).Add(r.Impairment).Sub(r.AccumulatedAmortization), nil
+}
+
+// reclassified are the entry that shows the current part of the liability on a day,
+// and its reversal on the next.
+func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEntry {
+	current := l.Figures.CurrentLiability
+	if current.IsZero() {
+		return nil
+	}
+	next := day.Next()
+	memo := "Current part of the lease liability on " + day.String() + ", lease " + l.Lease.ID
+	return []leasehold.NumberedEntry{
+		{Number: l.Lease.ID + "-" + compact(day) + "-C", Entry: leasehold.Entry{
+			Kind: leasehold.EntryEvent, Date: day, Memo: memo,
+			Lines: []leasehold.Line{{Account: leasehold.AccountLeaseLiability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
+		}},
+		{Number: l.Lease.ID + "-" + compact(next) + "-R", Entry: leasehold.Entry{
+			Kind: leasehold.EntryEvent, Date: next, Memo: memo + ", reversed",
+			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: leasehold.AccountLeaseLiability, Credit: current}},
+		}},
+	}
+}
+
+// compact is a date in the number of an entry.
+func compact(d leasehold.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }

@@ -1,0 +1,334 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// portfolioLines measures every lease of these tests, and some that end in the span,
+// over a span with entries by month.
+func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
+	t.Helper()
+	for i, name := range slices.Sorted(maps.Keys(leases)) {
+		body := leases[name]
+		if !strings.Contains(body, `"id"`) {
+			body = fmt.Sprintf(`{"id":"L-%02d",`, i) + body[1:]
+		}
+		if !strings.Contains(body, `"tags"`) {
+			body = fmt.Sprintf(`{"tags":{"entity":"E%d"},`, i%3) + body[1:]
+		}
+		l, err := leasehold.Decode([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := leasehold.MeasureSpan(l, span)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, portfolio.NewLine(l, f))
+	}
+	return list
+}
+
+func journals(t *testing.T, format string, o export.Options, span leasehold.Span) *export.Journals {
+	t.Helper()
+	j, err := export.Find(format).Journals(o, span)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// written returns the file of all leases.
+func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	sum := portfolio.NewSum(nil)
+	j.Open(&b)
+	for i := range lines {
+		if err := j.Lease(&b, &lines[i]); err != nil {
+			t.Fatal(err)
+		}
+		sum.Add(lines[i].Lease, lines[i].Figures)
+	}
+	j.Close(&b, sum.Currencies())
+	return b.Bytes()
+}
+
+// everyAccount maps every account, the finer ones too, to its own name.
+func everyAccount(t *testing.T, finer bool) *export.Accounts {
+	t.Helper()
+	names := []string{}
+	for _, a := range leasehold.Accounts() {
+		names = append(names, a.String())
+	}
+	names = append(names, "Lease liability, current")
+	if finer {
+		names = append(names, "Accumulated amortization", "Rent clearing")
+	}
+	text := "accounts:\n"
+	for _, n := range names {
+		text += fmt.Sprintf("  %q: %q\n", n, n)
+	}
+	return readAccounts(t, text+"segments: {Entity: \"tag:entity\"}\n")
+}
+
+var (
+	start  = leasehold.Date{Year: 2020, Month: 1, Day: 1}
+	column = []export.Column{{Name: "leaseId", Heading: "Lease"}, {Name: "accountName", Heading: "A"}, {Name: "amount", Heading: "B"}, {Name: "number", Heading: "N"}, {Name: "date", Heading: "D"}}
+)
+
+// The accounts of a reader who keeps cost and accumulated amortization separately tie
+// to the figures of the report at any day: the entries since the beginning leave the
+// cost in the one account and the accumulated amortization in the other, and the
+// liability in its own.
+func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
+	t.Parallel()
+	for _, to := range []leasehold.Date{
+		{Year: 2026, Month: 1, Day: 31},
+		{Year: 2027, Month: 6, Day: 9},
+		{Year: 2027, Month: 6, Day: 10},
+		{Year: 2028, Month: 3, Day: 20},
+		{Year: 2028, Month: 12, Day: 31},
+		{Year: 2029, Month: 2, Day: 15},
+		{Year: 2031, Month: 1, Day: 30},
+		{Year: 2031, Month: 1, Day: 31},
+		{Year: 2046, Month: 6, Day: 30},
+	} {
+		span := leasehold.Span{From: start, To: to, Monthly: true}
+		lines := portfolioLines(t, span)
+		o := export.Options{Accounts: everyAccount(t, true), Columns: column}
+		balances := map[string]money.Amount{}
+		for _, row := range table(t, written(t, journals(t, "entries", o, span), lines))[1:] {
+			balances[row[0]+" "+row[1]] = balances[row[0]+" "+row[1]].Add(units(t, row[2]))
+		}
+		for _, l := range lines {
+			if l.Lease.Fund.Value == leasehold.Governmental {
+				continue // its fund has no asset and no liability
+			}
+			id := l.Lease.ID
+			for account, want := range map[string]money.Amount{
+				"Right-of-use asset":       l.Figures.RouAsset.Cost,
+				"Accumulated amortization": l.Figures.RouAsset.AccumulatedAmortization.Neg(),
+				"Lease liability":          l.Figures.Liability.Closing.Neg(),
+			} {
+				if got := balances[id+" "+account]; got != want {
+					t.Errorf("%s at %s: %s has %s, want %s", id, to, account, got, want)
+				}
+			}
+		}
+	}
+}
+
+func table(t *testing.T, text []byte) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// units reads an amount as whole minor units, whatever their number of decimals.
+func units(t *testing.T, text string) money.Amount {
+	t.Helper()
+	whole, fraction, _ := strings.Cut(text, ".")
+	d, err := money.Parse(whole + fraction)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Minor(0)
+}
+
+// Entries added up by account, month and group have the totals of those of the
+// leases, whatever the parts were.
+func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
+	t.Parallel()
+	span := leasehold.Span{From: leasehold.Date{Year: 2027, Month: 1, Day: 1}, To: leasehold.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
+	lines := portfolioLines(t, span)
+	o := export.Options{Accounts: everyAccount(t, false), Reclassify: true, Columns: []export.Column{
+		{Name: "month"}, {Name: "currency"}, {Name: "tag:entity"}, {Name: "accountName"}, {Name: "amount"}, {Name: "number"},
+	}}
+	j := journals(t, "entries", o, span)
+	entity, err := portfolio.ParseKey("tag:entity")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := j.Summed([]portfolio.Key{entity})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range lines {
+		part := whole.Another()
+		if err := part.Add(&lines[i]); err != nil {
+			t.Fatal(err)
+		}
+		whole.Merge(part)
+	}
+	var b bytes.Buffer
+	if err := whole.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	total := func(rows [][]string) map[string]money.Amount {
+		sums := map[string]money.Amount{}
+		for _, row := range rows {
+			key := strings.Join(row[:4], "|")
+			if sums[key] = sums[key].Add(units(t, row[4])); sums[key].IsZero() {
+				delete(sums, key)
+			}
+		}
+		return sums
+	}
+	summed := table(t, b.Bytes())
+	if got, want := total(summed), total(table(t, written(t, j, lines))[1:]); !maps.Equal(got, want) || len(got) == 0 {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	if n := summed[0][5]; n != "ACME-202701" {
+		t.Errorf("the first entry is numbered %s", n)
+	}
+}
+
+// The current part of the liability is reclassified at the end and back the day after,
+// so that nothing of it is left.
+func TestReclassificationIsReversed(t *testing.T) {
+	t.Parallel()
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 12, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
+	lines := portfolioLines(t, span)
+	found := 0
+	for _, row := range table(t, written(t, journals(t, "entries", export.Options{Columns: column, Reclassify: true}, span), lines))[1:] {
+		if row[1] != "Lease liability, current" {
+			continue
+		}
+		found++
+		i := slices.IndexFunc(lines, func(l portfolio.Line) bool { return l.Lease.ID == row[0] })
+		current := lines[i].Figures.CurrentLiability
+		switch {
+		case row[4] == "2026-12-31" && strings.HasSuffix(row[3], "-20261231-C") && units(t, row[2]) == current.Neg():
+		case row[4] == "2027-01-01" && strings.HasSuffix(row[3], "-20270101-R") && units(t, row[2]) == current:
+		default:
+			t.Errorf("%v, want %s", row, current)
+		}
+	}
+	if found == 0 || found%2 != 0 {
+		t.Errorf("%d lines", found)
+	}
+}
+
+// hledger and Beancount accept one file with the entries of many leases in several
+// currencies, and refuse one in which an amount was changed.
+func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
+	t.Parallel()
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
+	lines := portfolioLines(t, span)
+	text := written(t, journals(t, "hledger", export.Options{Reclassify: true}, span), lines)
+	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
+	text = written(t, journals(t, "beancount", export.Options{Reclassify: true}, span), lines)
+	judge(t, "beancount", "bean-check", onDisk(t, "all.beancount", text))
+}
+
+// A program that wants numbered lines gets them through the whole file.
+func TestLinesOfDynamicsAreNumberedThroughTheFile(t *testing.T) {
+	t.Parallel()
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}
+	j := journals(t, "dynamics-365", export.Options{}, span)
+	if !j.Numbered() {
+		t.Error("its lines have no numbers")
+	}
+	balances := map[string]money.Amount{}
+	for i, row := range table(t, written(t, j, portfolioLines(t, span)))[1:] {
+		if row[0] != fmt.Sprint(i+1) {
+			t.Fatalf("line %d has number %s", i+1, row[0])
+		}
+		if len([]rune(row[9])) > 60 || len(row[5]) > 20 {
+			t.Errorf("%v is too long", row)
+		}
+		for k, text := range row[7:9] {
+			if text != "" {
+				balances[row[5]] = balances[row[5]].Add([]money.Amount{units(t, text), units(t, text).Neg()}[k])
+			}
+		}
+	}
+	for voucher, sum := range balances {
+		if !sum.IsZero() {
+			t.Errorf("voucher %s is out of balance by %s", voucher, sum)
+		}
+	}
+}
+
+// The lines of Sage Intacct balance between one line with a date and the next.
+func TestEntriesOfSageIntacctBalance(t *testing.T) {
+	t.Parallel()
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
+	var sum money.Amount
+	line := 0
+	for _, row := range table(t, written(t, journals(t, "sage-intacct", export.Options{Accounts: everyAccount(t, false)}, span), portfolioLines(t, span)))[1:] {
+		if first := row[2] != ""; first != (row[5] == "1") || first && (!sum.IsZero() || len(row[3]) > 30) {
+			t.Fatalf("%v comes after a sum of %s", row, sum)
+		} else if first {
+			line = 0
+		}
+		if line++; row[5] != fmt.Sprint(line) {
+			t.Fatalf("%v is line %d", row, line)
+		}
+		if row[8] != "" {
+			sum = sum.Add(units(t, row[8]))
+		} else {
+			sum = sum.Sub(units(t, row[9]))
+		}
+	}
+	if !sum.IsZero() {
+		t.Errorf("the last entry is out of balance by %s", sum)
+	}
+}
+
+// Files for bookkeeping programs have an entry a month unless told otherwise; csv has
+// one a period.
+func TestFilesForProgramsHaveAnEntryAMonth(t *testing.T) {
+	t.Parallel()
+	r := compute(t, `{"id":"Q","commencementDate":"2026-01-15","termMonths":12,"paymentAmount":3000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`)
+	for _, test := range []struct {
+		format  string
+		by      export.Entries
+		entries int
+	}{
+		{"netsuite", export.EntriesByFormat, 14},
+		{"netsuite", export.EntriesByPeriod, 5},
+		{"csv", export.EntriesByFormat, 5},
+		{"csv", export.EntriesByMonth, 14},
+	} {
+		var b bytes.Buffer
+		if err := export.Find(test.format).Write(&b, export.OperationJournal, r, export.Options{Entries: test.by}); err != nil {
+			t.Fatal(err)
+		}
+		numbers := map[string]bool{}
+		for _, row := range table(t, b.Bytes())[1:] {
+			numbers[row[0]] = true
+		}
+		if len(numbers) != test.entries {
+			t.Errorf("%s: %d entries, want %d: %v", test.format, len(numbers), test.entries, slices.Sorted(maps.Keys(numbers)))
+		}
+	}
+}
+
+func TestColumnsAreNamed(t *testing.T) {
+	t.Parallel()
+	got, err := export.ParseColumns([]string{"number", "date=Posting date", "tag:entity=Entity"})
+	if err != nil || !slices.Equal(got, []export.Column{{Name: "number", Heading: "number"}, {Name: "date", Heading: "Posting date"}, {Name: "tag:entity", Heading: "Entity"}}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	for _, wrong := range []string{"", "colour", "tag:", "date=a\nb"} {
+		if _, err := export.ParseColumns([]string{wrong}); err == nil {
+			t.Errorf("%q was read", wrong)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package export
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Summed are the entries of many leases added up: for each calendar month one entry a
+// group, with one line for the debits of an account and one for its credits. Sums
+// merge.
+type Summed struct {
+	journals *Journals
+	keys     []portfolio.Key
+	entries  map[summedKey]*summed
+}
+
+type summedKey struct {
+	date     leasehold.Date
+	kind     string // of the reclassification: -C and -R
+	currency leasehold.Currency
+	group    string
+}
+
+// summed is one entry in the making.
+type summed struct {
+	values []string
+	leases int64
+	sides  map[leasehold.Account]*[2]money.Amount // debits and credits
+}
+
+// Summed returns an empty sum of the entries of leases, in groups by keys. The error is
+// an [*OptionError]: a segment or a column takes a tag that leases are not grouped by.
+func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
+	grouped := func(tag string) bool {
+		return slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == segmentTag+tag })
+	}
+	for _, column := range j.options.columns() {
+		for _, a := range allAccounts() {
+			if tag, ok := strings.CutPrefix(j.options.Accounts.segments[a][column], segmentTag); ok && !grouped(tag) {
+				return nil, accountsError("segment %s takes tag:%s, which the entries are not grouped by", column, tag)
+			}
+		}
+	}
+	for _, c := range j.options.Columns {
+		if tag, ok := strings.CutPrefix(c.Name, segmentTag); ok && !grouped(tag) {
+			return nil, &OptionError{"columns", "tag:" + tag + " is not what the entries are grouped by"}
+		}
+	}
+	return j.sum(keys), nil
+}
+
+func (j *Journals) sum(keys []portfolio.Key) *Summed {
+	return &Summed{journals: j, keys: keys, entries: map[summedKey]*summed{}}
+}
+
+// Another returns an empty sum of the same kind.
+func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
+
+// Add adds the entries of a lease.
+func (s *Summed) Add(l *portfolio.Line) error {
+	span := s.journals.span
+	entries, err := s.journals.options.booked(l, span)
+	if err != nil {
+		return err
+	}
+	values := make([]string, len(s.keys))
+	for i, k := range s.keys {
+		values[i] = k.Value(l.Lease, l.Figures)
+	}
+	for i := range entries {
+		e := &entries[i]
+		if len(e.Lines) == 0 {
+			continue
+		}
+		key := summedKey{date: monthEnd(e.Date), currency: l.Lease.Currency, group: strings.Join(values, "\x00")}
+		if span.To.Before(key.date) {
+			key.date = span.To
+		}
+		if strings.HasSuffix(e.Number, "-C") || strings.HasSuffix(e.Number, "-R") {
+			key.kind, key.date = e.Number[len(e.Number)-2:], e.Date
+		}
+		to := s.entry(key, values)
+		to.leases++
+		for _, line := range e.Lines {
+			to.add(line.Account, line.Debit, line.Credit)
+		}
+	}
+	return nil
+}
+
+func monthEnd(d leasehold.Date) leasehold.Date {
+	first := leasehold.Date{Year: d.Year, Month: d.Month, Day: 1}
+	return first.AddMonths(1).Prev()
+}
+
+func (s *Summed) entry(key summedKey, values []string) *summed {
+	e := s.entries[key]
+	if e == nil {
+		e = &summed{values: values, sides: make(map[leasehold.Account]*[2]money.Amount)}
+		s.entries[key] = e
+	}
+	return e
+}
+
+func (e *summed) add(a leasehold.Account, debit, credit money.Amount) {
+	sides := e.sides[a]
+	if sides == nil {
+		sides = new([2]money.Amount)
+		e.sides[a] = sides
+	}
+	sides[0], sides[1] = sides[0].Add(debit), sides[1].Add(credit)
+}
+
+// Merge adds another sum of the same kind.
+func (s *Summed) Merge(o *Summed) {
+	for key, from := range o.entries {
+		to := s.entry(key, from.values)
+		to.leases += from.leases
+		for a, sides := range from.sides {
+			to.add(a, sides[0], sides[1])
+		}
+	}
+}
+
+// Write writes the entries by date and group.
+func (s *Summed) Write(b *bytes.Buffer) error {
+	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
+		return cmp.Or(a.date.Compare(b.date), strings.Compare(a.kind, b.kind), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
+	})
+	for _, key := range keys {
+		if err := s.write(b, key, s.entries[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write writes one entry in the name of its group.
+func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
+	group := leasehold.Lease{ID: strings.Trim(strings.Join(sum.values, "-"), "-"), Currency: key.currency, Tags: map[string]string{}}
+	if group.ID == "" {
+		group.ID = "leases"
+	}
+	for i, k := range s.keys {
+		if tag, ok := strings.CutPrefix(k.String(), segmentTag); ok {
+			group.Tags[tag] = sum.values[i]
+		}
+	}
+	date := fmt.Sprintf("%04d%02d", key.date.Year, key.date.Month)
+	memo := fmt.Sprintf("%s, %04d-%02d, %d entries of leases", group.ID, key.date.Year, key.date.Month, sum.leases)
+	if key.kind != "" {
+		date = compact(key.date) + key.kind
+		memo = fmt.Sprintf("%s, current part of the lease liability of %d leases", group.ID, sum.leases)
+	}
+	e := leasehold.NumberedEntry{Number: group.ID + "-" + date, Entry: leasehold.Entry{Kind: leasehold.EntryMonth, Date: key.date, Memo: memo}}
+	for _, a := range allAccounts() {
+		sides := sum.sides[a]
+		if sides == nil {
+			continue
+		}
+		if !sides[0].IsZero() {
+			e.Lines = append(e.Lines, leasehold.Line{Account: a, Debit: sides[0]})
+		}
+		if !sides[1].IsZero() {
+			e.Lines = append(e.Lines, leasehold.Line{Account: a, Credit: sides[1]})
+		}
+	}
+	return s.journals.write(b, &group, []leasehold.NumberedEntry{e})
+}

@@ -1,0 +1,332 @@
+package leasefile_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+)
+
+// portfolio returns the template, changed by somebody.
+func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
+	tb.Helper()
+	var file bytes.Buffer
+	if err := leasefile.WritePortfolio(&file); err != nil {
+		tb.Fatal(err)
+	}
+	if change == nil {
+		return file.Bytes()
+	}
+	f, err := excelize.OpenReader(&file)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	change(f)
+	var changed bytes.Buffer
+	if err := f.Write(&changed); err != nil {
+		tb.Fatal(err)
+	}
+	return changed.Bytes()
+}
+
+// templateLeases are the examples of the template.
+var templateLeases = []string{
+	`{"id":"office-1","name":"Head office","tags":{"entity":"Example Inc."},"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":60,` +
+		`"paymentAmount":10000,"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance",` +
+		`"rentSteps":[{"from":"2028-01-01","paymentAmount":10500}],"rentFree":[{"from":"2026-01-01","months":3,"share":0.5}],` +
+		`"otherPayments":[{"date":"2026-06-15","amount":7500,"kind":"payment"}],"currency":"USD","events":[{"date":"2029-01-01","type":"reassessment",` +
+		`"rentSteps":[{"from":"2029-07-01","paymentAmount":12000}],"termMonths":84,"discountRateAnnual":0.055}]}`,
+	`{"id":"truck-7","name":"Delivery truck","tags":{"entity":"Example Inc."},"standard":"ASC_842","commencementDate":"2026-03-01","termMonths":36,` +
+		`"paymentAmount":1250.5,"discountRateAnnual":0.0725,"paymentFrequency":"monthly","paymentTiming":"arrears","transfersOwnership":false,` +
+		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
+}
+
+// The template is read as the leases that it shows.
+func TestPortfolioTemplateIsReadBack(t *testing.T) {
+	t.Parallel()
+	file := portfolio(t, nil)
+	checkTemplate(t, "the template", file)
+	// From a pipe, too.
+	rows := read(t, io.MultiReader(bytes.NewReader(file)), leasefile.Options{})
+	if len(rows) != 2 || rows[0].Err != nil {
+		t.Errorf("from a pipe: %+v", rows)
+	}
+}
+
+func checkTemplate(t *testing.T, what string, file []byte) {
+	t.Helper()
+	rows := read(t, bytes.NewReader(file), leasefile.Options{})
+	if len(rows) != len(templateLeases) {
+		t.Fatalf("%s: got %d rows", what, len(rows))
+	}
+	for i, want := range templateLeases {
+		if rows[i].Err != nil {
+			t.Errorf("%s: %v", what, rows[i].Err)
+		} else if got := string(rows[i].Lease.Append(nil)); got != want {
+			t.Errorf("%s: got  %s\nwant %s", what, got, want)
+		}
+		if _, err := leasehold.Compute(rows[i].Lease); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// Every column of the template is recognized, and each member has one.
+func TestPortfolioTemplateHasEveryMember(t *testing.T) {
+	t.Parallel()
+	f, err := leasefile.Open(bytes.NewReader(portfolio(t, nil)), leasefile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var fields, tags []string
+	for _, c := range f.Columns() {
+		if c.Tag != "" {
+			tags = append(tags, c.Tag)
+			continue
+		}
+		fields = append(fields, c.Field)
+	}
+	if fmt.Sprint(tags) != "[entity]" {
+		t.Errorf("tags %q", tags)
+	}
+	for _, name := range leasehold.FieldNames() {
+		switch name {
+		case "tags", "rentSteps", "rentFree", "otherPayments", "events":
+			continue
+		case "basis":
+			name = "basis.discounting"
+		}
+		if !slices.Contains(fields, name) {
+			t.Errorf("there is no column %s", name)
+		}
+	}
+}
+
+// LibreOffice opens the template and saves it, as a workbook and as CSV: it is read
+// alike.
+func TestLibreOfficeSavesWhatIsRead(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "in.xlsx"), portfolio(t, nil), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// 59: semicolon, 44: comma; 34: quotation marks; 76: UTF-8; cells as shown; every sheet in a file of its own.
+	for _, to := range []string{"xlsx:Calc MS Excel 2007 XML", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"} {
+		cmd := exec.CommandContext(t.Context(), "soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", to, "--outdir", dir+"/out", dir+"/in.xlsx")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("soffice: %v\n%s", err, out)
+		}
+	}
+	saved, err := os.ReadFile(filepath.Join(dir, "out", "in.xlsx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkTemplate(t, "saved by LibreOffice", saved)
+
+	// The sheets as files of a directory.
+	for sheet, name := range map[string]string{"Leases": "leases", "Steps": "steps", "Rent free": "rent-free", "Payments": "payments", "Events": "events"} {
+		if err := os.Rename(filepath.Join(dir, "out", "in-"+sheet+".csv"), filepath.Join(dir, "out", name+".csv")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := leasefile.OpenDir(filepath.Join(dir, "out"), leasefile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := f.All(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range templateLeases {
+		if rows[i].Err != nil || string(rows[i].Lease.Append(nil)) != want {
+			t.Errorf("as CSV: %v, %+v", rows[i].Err, rows[i].Lease)
+		}
+	}
+}
+
+// Every fault is named by its sheet, row and column.
+func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
+	t.Parallel()
+	file := portfolio(t, func(f *excelize.File) {
+		for at, value := range map[string]any{
+			"Leases!F3": "three years", "Leases!U3": "perhaps", "Leases!H3": 7.25,
+			"Steps!A4": "office-1", "Steps!B4": "2028-02-15", "Steps!C4": 5,
+			"Steps!A5": "nobody", "Steps!B5": "2028-02-15", "Steps!C5": 5,
+			"Steps!B6": "2028-02-15", "Steps!C6": 5,
+			"Rent free!C2": "x",
+			"Payments!A3":  "office-1", "Payments!B3": "2029-02-01", "Payments!C3": 5, "Payments!E3": "2029-01-02",
+			"Events!F2": 1300,
+		} {
+			name, cell, _ := strings.Cut(at, "!")
+			if err := f.SetCellValue(name, cell, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	var got []string
+	for _, row := range read(t, bytes.NewReader(file), leasefile.Options{}) {
+		if row.Err == nil {
+			t.Errorf("%s was accepted", row.Place)
+			continue
+		}
+		got = append(got, row.Err.Error())
+	}
+	want := []string{
+		`sheet Rent free, row 2, column C "Months" (months): "x" is not a number; ` +
+			`sheet Payments, row 3, column E "Event date" (event): the lease has no event on 2029-01-02; ` +
+			`sheet Events, row 2, column F "New term (months)" (events[0].termMonths): 1300 is out of range: a whole number from 1 to 1200 is allowed`,
+		`sheet Leases, row 3, column F "Term (months)" (termMonths): "three years" is not a number; ` +
+			`column U "Ownership transfers" (transfersOwnership): "perhaps" is not an answer; yes, no, true and false are allowed; ` +
+			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (5% is 0.05)`,
+		`sheet Steps, row 5, id: there is no lease "nobody" in the file`,
+		`sheet Steps, row 6, id: is required: it says which lease the row belongs to`,
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	// A step off the grid of payments is found by the engine, and named by its row.
+	file = portfolio(t, func(f *excelize.File) {
+		if err := f.SetSheetRow("Steps", "A4", &[]any{"office-1", "2026-02-15", 5}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	rows := read(t, bytes.NewReader(file), leasefile.Options{})
+	if rows[0].Err == nil || !strings.HasPrefix(rows[0].Err.Error(), `sheet Steps, row 4, column B "From" (rentSteps[0].from): `) {
+		t.Errorf("got %v", rows[0].Err)
+	}
+}
+
+// The leases are found under any name and under titles; dates are cells, texts or
+// serials of 1904; numbers lose what is beyond a spreadsheet's digits.
+func TestAnybodysWorkbookIsRead(t *testing.T) {
+	t.Parallel()
+	f := excelize.NewFile()
+	defer f.Close()
+	if err := f.SetSheetName("Sheet1", "Cover"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.NewSheet("Register 2026"); err != nil {
+		t.Fatal(err)
+	}
+	on := true
+	if err := f.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &on}); err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range [][]any{
+		{"Lease register"},
+		{},
+		{"Contract no.", "Start date", "Months", "Rent", "IBR", "Region", "Ownership transfers"},
+		{4711, "1/31/2026", 60, "1,000.00", 0.1 + 0.2, 12, true},
+		{4712, 46022 - 1462 + 31, 12, 5e2, "6%", "North", "no"},
+	} {
+		at, _ := excelize.CoordinatesToCellName(2, i+1)
+		if err := f.SetSheetRow("Register 2026", at, &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	format, err := f.NewStyle(&excelize.Style{NumFmt: 14})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.SetCellStyle("Register 2026", "C5", "C5", format); err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := f.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	rows := read(t, bytes.NewReader(file.Bytes()), leasefile.Options{})
+	want := []string{
+		`{"id":"4711","tags":{"Region":"12"},"standard":"ASC_842","commencementDate":"2026-01-31","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0.3,` +
+			`"paymentFrequency":"monthly","paymentTiming":"advance","transfersOwnership":true}`,
+		`{"id":"4712","tags":{"Region":"North"},"standard":"ASC_842","commencementDate":"2026-01-31","termMonths":12,"paymentAmount":500,"discountRateAnnual":0.06,` +
+			`"paymentFrequency":"monthly","paymentTiming":"advance","transfersOwnership":false}`,
+	}
+	if len(rows) != len(want) {
+		t.Fatalf("got %d rows", len(rows))
+	}
+	for i := range want {
+		if rows[i].Err != nil || string(rows[i].Lease.Append(nil)) != want[i] || rows[i].Place != (leasefile.Place{Sheet: "Register 2026", Line: 4 + i}) {
+			t.Errorf("got %v, %v", rows[i].Place, rows[i].Err)
+			if rows[i].Lease != nil {
+				t.Errorf("%s", rows[i].Lease.Append(nil))
+			}
+		}
+	}
+	if _, err := leasefile.Open(bytes.NewReader(file.Bytes()), leasefile.Options{Sheet: "Cover"}); err == nil {
+		t.Error("the cover was read")
+	}
+}
+
+// A small file that becomes an endless one is refused, not read.
+func TestAWorkbookHasABound(t *testing.T) {
+	t.Parallel()
+	bomb := func(part string, fill string) []byte {
+		var file bytes.Buffer
+		z := zip.NewWriter(&file)
+		in, err := zip.NewReader(bytes.NewReader(portfolio(t, nil)), int64(len(portfolio(t, nil))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range in.File {
+			w, err := z.Create(f.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Name != part {
+				r, err := f.Open()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := io.Copy(w, r); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			more := strings.Repeat(fill, (1<<20)/len(fill))
+			if _, err := io.WriteString(w, "<x>"); err != nil {
+				t.Fatal(err)
+			}
+			for range 100 {
+				if _, err := io.WriteString(w, more); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return file.Bytes()
+	}
+	for part, fills := range map[string][]string{
+		"xl/sharedStrings.xml":     {"<si><t>aaaaaaaaaa</t></si>", "aaaa", "<!---->"},
+		"xl/worksheets/sheet2.xml": {"<row><c><v>1</v></c></row>", "<c ", "<!--a"},
+		"xl/styles.xml":            {"<xf/>", "  "},
+	} {
+		for _, fill := range fills {
+			file := bomb(part, fill)
+			f, err := leasefile.Open(bytes.NewReader(file), leasefile.Options{})
+			if err == nil {
+				_, err = f.All(100_000)
+			}
+			if err == nil {
+				t.Errorf("%s of 100 MB %q in a file of %d KB was read", part, fill, len(file)>>10)
+			}
+		}
+	}
+}

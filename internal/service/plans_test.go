@@ -1,0 +1,90 @@
+package service_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// ownPlans are the plans of an operator of his own server.
+func ownPlans(c *service.Config) {
+	c.Plans = meter.Plans{
+		meter.Pro: {PerMinute: 120, PerMonth: 5000},
+		"tiny":    {PerMinute: 3, PerMonth: 1},
+		"endless": {PerMinute: 1000, PerMonth: meter.Unlimited},
+	}
+	c.Operations = map[meter.Plan][]string{
+		"tiny":    {"schedule", "classify"},
+		"endless": {"compute", "schedule", "journal-entries", "classify"},
+	}
+}
+
+// use gives the door a key of a plan.
+func (d *door) use(plan meter.Plan) {
+	d.t.Helper()
+	issued, err := d.CreateKeys(d.t.Context(), service.KeySpec{Plan: plan, Mode: apikey.Test})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.id, d.secret = issued[0].ID, issued[0].Secret
+}
+
+// The operator's plans decide the rate, the quota and the operations.
+func TestPlansAreTheOperators(t *testing.T) {
+	t.Parallel()
+	d := open(t, ownPlans)
+	d.use("tiny")
+	d.refused(d.send(service.Compute, lease), service.PlanRequired, "compute needs the pro plan; the key has the tiny plan")
+	d.original(d.send(service.Schedule, lease), 0)
+	d.refused(d.send(service.Schedule, lease), service.QuotaExceeded, "quota of 1 computations")
+	d.refused(d.send(service.Classify, lease), service.RateLimited, "More than 3 requests")
+	for name, text := range map[string]string{
+		"default": string(d.DefaultPlan()), "names": strings.Join([]string{string(d.Plans()[0]), string(d.Plans()[2])}, " "),
+	} {
+		if want := map[string]string{"default": "tiny", "names": "tiny endless"}[name]; text != want {
+			t.Errorf("%s: %s, want %s", name, text, want)
+		}
+	}
+	if _, err := d.CreateKeys(t.Context(), service.KeySpec{Plan: meter.Free, Mode: apikey.Test}); err == nil ||
+		!strings.Contains(err.Error(), `"free" is not a plan; the plans are tiny, pro and endless`) {
+		t.Errorf("a plan that is not configured: %v", err)
+	}
+}
+
+// A plan without a quota records every use, and tells no quota.
+func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
+	t.Parallel()
+	d := open(t, ownPlans)
+	d.use("endless")
+	for range 40 {
+		r := d.request(service.Compute, strings.NewReader(lease))
+		answer, quota, err := d.Do(t.Context(), r)
+		if err != nil || quota.Known {
+			t.Fatalf("%+v, %v", quota, err)
+		}
+		answer.Release()
+	}
+	var units int64
+	for _, row := range d.usage(40) {
+		units += row.Units
+	}
+	if units != 40 {
+		t.Errorf("%d units are recorded", units)
+	}
+}
+
+// A key whose plan was taken out of the configuration is told so.
+func TestAPlanThatIsGoneIsNamed(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })
+	if err := d.store.CreateKeys(t.Context(), []service.NewKey{{
+		ID: "key_GONE", Plan: "gone", Mode: apikey.Test, Secret: service.Secret{Hash: apikey.Sum("gone"), Created: d.clock.Now()},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	d.secret = "gone"
+	d.refused(d.send(service.Compute, lease), service.PlanRequired, "not among the plans of this server")
+}
