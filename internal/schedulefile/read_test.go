@@ -159,7 +159,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	f := excelize.NewFile()
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	put := func(sheet, at string, row ...any) {
 		t.Helper()
 		if err := f.SetSheetRow(sheet, at, &row); err != nil {
@@ -269,6 +269,15 @@ func TestMapSaysWhatAColumnIs(t *testing.T) {
 		if _, err := schedulefile.ParseMap([]string{bad}); err == nil {
 			t.Errorf("%s was accepted", bad)
 		}
+	}
+}
+
+// Columns without a heading are named where they have something in them.
+func TestColumnsWithoutAHeading(t *testing.T) {
+	t.Parallel()
+	r := read(t, "Period,,Payment,\n1,,5,\n2,,5,x\n", schedulefile.Options{})
+	if len(r.Columns) != 3 || r.Columns[2] != (schedulefile.Column{Letter: "D", Why: "it has no heading"}) {
+		t.Errorf("got %+v", r.Columns)
 	}
 }
 

@@ -32,7 +32,8 @@ const root = "../.."
 
 // documents are those that are executed.
 var documents = []string{
-	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md",
+	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md", "docs/VERIFY.md",
+	"docs/RECIPES.md",
 	"clients/typescript/README.md", "clients/python/README.md",
 }
 
@@ -298,7 +299,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "clients/typescript/README.md", "clients/python/README.md"} {
+	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "clients/typescript/README.md", "clients/python/README.md"} {
 		files = append(files, filepath.Join(root, name))
 	}
 	slices.Sort(files)
