@@ -78,7 +78,7 @@ const (
 	defaultWait    = 200 * time.Millisecond
 	defaultTimeout = 30 * time.Second // of one attempt
 	longestWait    = 10 * time.Second // unless the server asks for more
-	longestBody    = 16 << 20
+	longestBody    = 65 << 20         // longer than the longest answer
 )
 
 // New returns a client of the server at address, such as
@@ -111,7 +111,7 @@ func New(address, key string, options ...Option) (*Client, error) {
 // CallOption changes one call.
 type CallOption func(*call)
 
-// WithIdempotencyKey names the computation: an equal lease under the same name
+// WithIdempotencyKey names the computation: an equal request under the same name
 // is billed once, and its answer is repeated, for 30 days. It has 1 to 255
 // visible ASCII characters.
 func WithIdempotencyKey(name string) CallOption {
@@ -171,7 +171,12 @@ func ask[T any, A answerOf[T]](ctx context.Context, c *Client, op Operation, lea
 	if err := lease.Validate(); err != nil {
 		return nil, err
 	}
-	raw, err := c.Do(ctx, op, lease.Append(nil), options...)
+	return sent[T, A](ctx, c, op, lease.Append(nil), options)
+}
+
+// sent sends a body and reads the answer.
+func sent[T any, A answerOf[T]](ctx context.Context, c *Client, op Operation, body []byte, options []CallOption) (*T, error) {
+	raw, err := c.Do(ctx, op, body, options...)
 	if err != nil {
 		return nil, err
 	}
@@ -183,10 +188,10 @@ func ask[T any, A answerOf[T]](ctx context.Context, c *Client, op Operation, lea
 	return typed, nil
 }
 
-// Do sends a lease as JSON to an operation and returns the answer as it came.
-// The server judges the lease.
-func (c *Client) Do(ctx context.Context, op Operation, lease []byte, options ...CallOption) (*Answer, error) {
-	in := &call{operation: op, body: lease}
+// Do sends a body as JSON to an operation and returns the answer as it came. The
+// server judges the body.
+func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...CallOption) (*Answer, error) {
+	in := &call{operation: op, body: body}
 	for _, option := range options {
 		option(in)
 	}

@@ -15,6 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // lease returns five annual rents in advance.
@@ -45,6 +48,7 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	step := s.steps[min(len(s.seen), len(s.steps)-1)]
 	s.seen = append(s.seen, seen{r.URL.Path, r.Header.Get("Authorization"), r.Header.Get("Idempotency-Key"), string(body)})
+	r.Body = io.NopCloser(strings.NewReader(string(body)))
 	step(w, r)
 }
 
@@ -68,7 +72,11 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 
 // answered computes as the service does.
 func answered(w http.ResponseWriter, r *http.Request) {
-	result, err := leasehold.Compute(lease())
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		panic(err)
+	}
+	result, err := service.FindOperation(strings.TrimPrefix(r.URL.Path, "/api/v1/")).Compute(r.Context(), body)
 	if err != nil {
 		panic(err)
 	}
@@ -77,11 +85,8 @@ func answered(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Quota-Limit", "5000")
 	h.Set("X-Quota-Remaining", "4999")
 	h.Set("X-Leasehold-Version", "1.0.0; rules=1")
-	body := map[string]func([]byte) []byte{
-		"compute": result.AppendCompute, "schedule": result.AppendSchedule,
-		"journal-entries": result.AppendJournal, "classify": result.AppendClassify,
-	}[strings.TrimPrefix(r.URL.Path, "/api/v1/")](nil)
-	_, _ = w.Write(append(body[:len(body)-1], `,"request_id":"req_A","replay":false}`...))
+	object := result.Append(nil)
+	_, _ = w.Write(append(object[:len(object)-1], `,"request_id":"req_A","replay":false}`...))
 }
 
 // refused answers with an error body.
@@ -112,19 +117,13 @@ func TestAnswersHoldTheServersFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if full.Result.InitialLiability != want.InitialLiability || full.Result.Schedule[1].LiabilityClose != want.Schedule[1].LiabilityClose {
+	if full.Result.InitialLiability.String() != want.InitialLiability.String() || full.Result.Schedule[1].LiabilityClose.String() != want.Schedule[1].LiabilityClose.String() {
 		t.Errorf("liability %v", full.Result.InitialLiability)
 	}
-	// What was decoded encodes to what was sent: no member is lost.
-	for name, pair := range map[string][2]any{"input": {full.Input, want.Lease.Append(nil)}} {
-		again, err := json.Marshal(pair[0])
-		if err != nil || string(again) != string(pair[1].([]byte)) {
-			t.Errorf("%s: %s, %v", name, again, err)
-		}
-	}
-	again, err := json.Marshal(full)
-	if object := want.AppendCompute(nil); err != nil || !sameJSON(t, again, object) {
-		t.Errorf("decoded to %s, %v", again, err)
+	wantSame(t, full, want.AppendCompute(nil))
+	var whole leasehold.Result
+	if err := json.Unmarshal(full.Body, &whole); err != nil || string(whole.AppendCompute(nil)) != string(want.AppendCompute(nil)) {
+		t.Errorf("the body reads into %+v, %v", whole, err)
 	}
 	if full.RequestID != "req_A" || full.Replay || full.Quota != (Quota{5000, 4999, true}) || full.Version != "1.0.0; rules=1" {
 		t.Errorf("head %+v", full.Answer)
@@ -135,23 +134,21 @@ func TestAnswersHoldTheServersFigures(t *testing.T) {
 	}
 }
 
-// sameJSON compares with every number as its text.
-func sameJSON(t *testing.T, a, b []byte) bool {
+// wantSame fails unless an answer encodes to the object that it was decoded from:
+// no member is lost, and no figure changed.
+func wantSame(t *testing.T, answer any, object []byte) {
 	t.Helper()
-	decode := func(text []byte) string {
-		d := json.NewDecoder(strings.NewReader(string(text)))
-		d.UseNumber()
-		var v any
-		if err := d.Decode(&v); err != nil {
-			t.Fatal(err)
-		}
-		sorted, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(sorted)
+	again, err := json.Marshal(answer)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return decode(a) == decode(b)
+	got, want := strict.Respell(nil, again), strict.Respell(nil, object)
+	for i := range max(len(got), len(want)) {
+		if i >= min(len(got), len(want)) || got[i] != want[i] {
+			t.Errorf("decoded to ...%.200s\nwant       ...%.200s", got[max(0, i-60):], want[max(0, i-60):])
+			return
+		}
+	}
 }
 
 // The other operations have their own path and shape; classify sends no
@@ -173,6 +170,86 @@ func TestEachOperationHasItsShape(t *testing.T) {
 	}
 	if s.seen[0].idempotencyKey != "mine" || s.seen[1].idempotencyKey == "" || s.seen[2].idempotencyKey != "" {
 		t.Errorf("requests %+v", s.seen)
+	}
+}
+
+// Every member of every operation arrives, in the decimals of its currency: what was
+// decoded encodes to what was sent.
+func TestSpec2B_NoMemberIsLost(t *testing.T) {
+	t.Parallel()
+	c, s, _ := start(t, answered)
+	read := func(text string) *leasehold.Lease {
+		l, err := leasehold.Decode([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	const terms = `"termMonths":30,"paymentAmount":100.5,"discountRateAnnual":0.05`
+	eventful := read(`{"id":"L-1","tags":{"entity":"E"},"standard":"IFRS_16","commencementDate":"2026-01-31",` + terms + `,"currency":"KWD",
+		"basis":{"discounting":"effective","commencementPayment":"settled"},"rentSteps":[{"from":"2027-01-31","paymentAmount":120}],
+		"events":[{"date":"2026-06-15","type":"index","changePct":0.02},{"date":"2027-06-30","type":"modification","discountRateAnnual":0.06,"termMonths":36}]}`)
+	variable := read(`{"id":"L-2","commencementDate":"2026-01-01",` + terms + `,"events":[{"date":"2027-01-01","type":"index","changePct":0.1}]}`)
+	exempt := read(`{"id":"L-3","standard":"GASB_87","fund":"governmental","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":5,"discountRateAnnual":0.05,"exemption":"short_term"}`)
+	city := read(`{"id":"L-4","standard":"GASB_87","currency":"JPY","commencementDate":"2026-01-01",` + terms + `}`)
+
+	var answers []any
+	add := func(answer any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers = append(answers, answer)
+	}
+	for _, lease := range []*leasehold.Lease{eventful, variable, exempt, city} {
+		computed, err := c.Compute(t.Context(), lease)
+		add(computed, err)
+		schedule, err := c.Schedule(t.Context(), lease)
+		add(schedule, err)
+		journal, err := c.JournalEntries(t.Context(), lease)
+		add(journal, err)
+		class, err := c.Classify(t.Context(), lease)
+		add(class, err)
+		compared, err := c.Compare(t.Context(), lease)
+		add(compared, err)
+		figure := reperform.Theirs{InitialLiability: strict.Some(money.MustParse("1.5")), Schedule: []reperform.Row{
+			{Period: strict.Some(1), Payment: strict.Some(money.Int(5)), LiabilityClose: strict.Some(money.Int(7))},
+			{Period: strict.Some(2), Payment: strict.Some(money.Int(5)), Interest: strict.Some(money.Int(1)), LiabilityClose: strict.Some(money.Int(9))},
+		}}
+		verified, err := c.Verify(t.Context(), &reperform.Question{Lease: *lease, Theirs: figure})
+		add(verified, err)
+		agreed, err := c.Verify(t.Context(), &reperform.Question{Lease: *lease, Theirs: reperform.Theirs{InitialLiability: strict.Some(computed.Result.InitialLiability)}})
+		add(agreed, err)
+		if agreed.Explanation == nil || !agreed.Agrees || verified.Agrees || len(verified.Inconsistencies) == 0 {
+			t.Errorf("verified %+v, agreed %+v", verified, agreed)
+		}
+	}
+	byCurrency, err := portfolio.ParseKey("currency")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := c.Report(t.Context(), &portfolio.Question{
+		From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2027, Month: 12, Day: 31}, Journal: portfolio.Monthly,
+		GroupBy: []portfolio.Key{byCurrency}, Leases: []portfolio.Lease{{Index: 0, Lease: eventful}, {Index: 1, Lease: variable}, {Index: 2, Lease: exempt}, {Index: 3, Lease: city}},
+	})
+	add(report, err)
+	if report.Total != nil || len(report.Leases) != 4 || len(report.Groups) != 3 || report.JournalEntries[0].Number != "L-1-20260131" || len(report.Leases[3].Maturity.Bands) == 0 {
+		t.Errorf("report %+v", report)
+	}
+	report, err = c.Report(t.Context(), &portfolio.Question{
+		From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}, Leases: []portfolio.Lease{{Lease: variable}},
+	})
+	add(report, err)
+	if report.Total == nil || report.Total.Leases != 1 || report.Total.Liability.Closing.Cmp(report.Leases[0].Liability.Closing) != 0 {
+		t.Errorf("total %+v", report.Total)
+	}
+	for i, answer := range answers {
+		head, ok := answer.(interface{ head() *Answer })
+		if !ok || head.head().RequestID != "req_A" || s.seen[i].idempotencyKey == "" && s.seen[i].path != "/api/v1/classify" {
+			t.Fatalf("%s: %T, %+v", s.seen[i].path, answer, s.seen[i])
+		}
+		object := strings.Replace(string(head.head().Body), `,"request_id":"req_A","replay":false}`, "}", 1)
+		wantSame(t, answer, []byte(object))
 	}
 }
 

@@ -38,3 +38,7 @@ npm: $(NPM_BIN)/.installed ## put the npm package together, with the engine and 
 	rm -rf $(NPM_DIR)
 	scripts/npm $(NPM_DIR)/leasehold types
 	cd $(NPM_DIR) && npm pack --silent ./leasehold
+
+.PHONY: generate-cli
+generate-cli: ## rewrite docs/CLI.md from the commands
+	$(GO) test ./cmd/leasehold -run TestTheReferenceIsThatOfTheCommands -args -reference

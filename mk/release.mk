@@ -1,8 +1,13 @@
-# Static release binaries for every system that is supported, with checksums.
+# Releases for every system that is supported. CONTRIBUTING.md says how one is made.
 
 VERSION   ?= $(shell git describe --tags --always --dirty)
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
-.PHONY: release
-release: ## build dist/: static binaries for PLATFORMS, with checksums
+.PHONY: release release-check
+release: ## make the release of the last commit in dist/: archives, packages, image, bills of materials, checksums
 	scripts/release "$(VERSION)" $(PLATFORMS)
+
+release-check: ## make the whole release twice, the second time with nothing cached, and compare the bytes
+	DIST=bin/release-1 scripts/release "$(VERSION)" $(PLATFORMS)
+	GOCACHE="$$(mktemp -d)" DIST=bin/release-2 scripts/release "$(VERSION)" $(PLATFORMS)
+	diff -r bin/release-1 bin/release-2 && echo "both releases have the same bytes"

@@ -108,7 +108,7 @@ type wrong struct {
 	id         string
 	faults     strict.Faults
 	start, end int64  // its place in the body
-	spelling   []byte // see respell
+	spelling   []byte // in one spelling
 }
 
 // stop returns the faults of the wrong leases.
@@ -129,7 +129,7 @@ func (q *Question) stop() (f strict.Faults) {
 func (q *Question) skip(body []byte) {
 	for i := range q.wrong {
 		w := &q.wrong[i]
-		w.spelling = respell(nil, bytes.TrimLeft(body[w.start:w.end], ", \t\r\n"), 0)
+		w.spelling = strict.Respell(nil, bytes.TrimLeft(body[w.start:w.end], ", \t\r\n"))
 		q.Skipped = append(q.Skipped, Skipped{w.index, w.id, w.faults[0].Field, w.faults[0].Message})
 	}
 }

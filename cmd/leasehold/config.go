@@ -45,6 +45,7 @@ type consoleConfig struct {
 	perMinute     int // computations of the workbench for each client address; 0 for no limit
 	signUp        bool
 	firstOperates bool // the first account becomes an operator's
+	signUpsADay   int  // of one address; 0 for the default, below 0 for any number
 }
 
 func (c *config) readAddr(text string) (err error) {

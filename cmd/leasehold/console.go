@@ -32,7 +32,7 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service, account
 	}
 	options := console.Options{
 		Accounts: account.New(account.Config{
-			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates,
+			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates, SignUpsADay: c.signUpsADay,
 		}),
 		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
 		MakeFile: core.MakeFile,

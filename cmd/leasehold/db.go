@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -116,6 +117,15 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 	return cmd
 }
 
+// syncFolder makes the names in a folder durable.
+func syncFolder(path string) error {
+	folder, err := os.Open(path) //nolint:gosec // the user's own
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
 // backUp gives a backup its name when it is complete and checked: one that was
 // interrupted never passes for another.
 func backUp(cmd *cobra.Command, path string) (err error) {
@@ -147,6 +157,9 @@ func backUp(cmd *cobra.Command, path string) (err error) {
 	})
 	if err == nil {
 		err = os.Rename(part, path)
+	}
+	if err == nil {
+		return syncFolder(filepath.Dir(path)) // or a power cut leaves the name ending in .part
 	}
 	if err != nil {
 		for _, companion := range []string{"", "-wal", "-shm"} {

@@ -53,6 +53,7 @@ func runDev(cmd *cobra.Command, _ []string) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
 	}
 	c.console.firstOperates = true
+	c.console.signUpsADay = -1 // it is one's own machine
 	if c.host != "127.0.0.1" && c.host != "localhost" {
 		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}
 	}

@@ -7,10 +7,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Every operation on one lease is a command, with its texts and its looks.
+// Every operation of the service is a command, with its texts and its looks.
 func TestEveryOperationIsACommand(t *testing.T) {
 	t.Parallel()
 	for _, op := range service.Operations() {
+		cmd, _, err := newRootCommand().Find([]string{op.Command})
+		if err != nil || cmd.Name() != op.Command || cmd.Short == "" || cmd.Long == "" || cmd.Example == "" || cmd.Flag("format") == nil || cmd.Flag("output") == nil {
+			t.Errorf("%s: the command is missing or incomplete: %v", op, err)
+		}
 		if !op.OfLease() {
 			continue
 		}

@@ -36,7 +36,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answe
 	if err != nil {
 		return inFile(in.name, err)
 	}
-	defer file.Close()
+	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	rows := batch.Leases(file)
 	return writeTo(cmd, flags.out, func(w io.Writer) error {
 		return answer(&sheetRun{op: op, cmd: cmd, in: in, rows: rows, out: w, toFile: flags.out != ""})

@@ -18,6 +18,9 @@ import (
 // plan allows.
 var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
+// ErrKeysWork says that as many keys of the account work as its plan allows.
+var ErrKeysWork = errors.New("as many keys of the account work as its plan allows; revoke one that is no longer needed")
+
 // Config says how [Accounts] works.
 type Config struct {
 	Store   Store
@@ -26,6 +29,9 @@ type Config struct {
 	Cost    Cost // of a password's hash; the zero value means DefaultCost
 	// OpenSignUp lets visitors create accounts.
 	OpenSignUp bool
+	// SignUpsADay is how many accounts visitors of one network address may
+	// create in a day, where they may: 5. Below 0 there is no bound.
+	SignUpsADay int
 	// FirstOperates makes the first account an operator's.
 	FirstOperates bool
 }
@@ -36,6 +42,7 @@ type Accounts struct {
 
 	hasher    *hasher
 	byAddress *throttle // attempts to sign in or up, by network address
+	signUps   *throttle // accounts created by visitors, by network address
 	byPair    *throttle // attempts to sign in, by network address and account
 	byAccount *throttle // attempts to sign in, by account, from any address
 	byUser    *throttle // passwords asked for again, by the user who is signed in
@@ -55,6 +62,10 @@ const (
 	accountEvery = 5 * time.Second
 )
 
+// signUpsADay is the default of [Config].SignUpsADay: each account has the quota of
+// new keys.
+const signUpsADay = 5
+
 // Rotations of an account's keys: after each, every process looks up all keys
 // again.
 const (
@@ -71,10 +82,14 @@ func New(config Config) *Accounts {
 	if config.Cost == (Cost{}) {
 		config.Cost = DefaultCost
 	}
+	if config.SignUpsADay == 0 {
+		config.SignUpsADay = signUpsADay
+	}
 	return &Accounts{
 		Config: config, hasher: newHasher(config.Cost),
 		byAddress: newThrottle(addressBurst, addressEvery), byPair: newThrottle(pairBurst, pairEvery),
 		byAccount: newThrottle(accountBurst, accountEvery), byUser: newThrottle(pairBurst, pairEvery),
+		signUps:   newThrottle(config.SignUpsADay, 24*time.Hour/time.Duration(config.SignUpsADay)),
 		rotations: newThrottle(rotationBurst, rotationEvery),
 	}
 }
@@ -117,10 +132,14 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
 		return "", &TooOftenError{wait}
 	}
+	if wait := a.signUps.wait(from, a.Clock()); wait > 0 && a.SignUpsADay > 0 {
+		return "", &TooOftenError{wait}
+	}
 	made, hash, err := a.create(ctx, email, password)
 	if err != nil {
 		return "", err
 	}
+	a.signUps.take(from, a.Clock()) // what was mistyped is no account
 	if token, err = a.start(ctx, made.ID, hash, stale); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNotSignedIn, err)
 	}
@@ -348,7 +367,7 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 }
 
 // CreateKey creates a key with the plan that the user's account has at that
-// moment. It returns ErrKeyLimit and *[Refusal].
+// moment. It returns ErrKeyLimit, ErrKeysWork and *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
 	if err := a.Service.CheckKey(spec); err != nil {

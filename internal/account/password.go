@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -145,6 +146,9 @@ func isCommon(password, email string) bool {
 	} {
 		bare = append(bare, strings.Map(unleet, word))
 	}
+	if strings.Contains(lower, Folded(email)) && email != "" || slices.Contains(strings.Fields(commonPasswords), lower) {
+		return true
+	}
 	local, domain, _ := strings.Cut(Folded(email), "@")
 	host, _, _ := strings.Cut(domain, ".")
 	for _, word := range append(strings.Fields(commonWords), local, host) {
@@ -153,8 +157,36 @@ func isCommon(password, email string) bool {
 			return true
 		}
 	}
-	return isRun(strings.ToLower(password))
+	return isRun(lower) || isDoubled(lower) || isDay(lower)
 }
+
+// isDoubled reports whether text is characters that each stand there twice or more
+// often, as in 11112222.
+func isDoubled(text string) bool {
+	runs, last := 0, rune(-1)
+	for _, r := range text {
+		if r != last {
+			runs, last = runs+1, r
+		}
+	}
+	return runs <= utf8.RuneCountInString(text)/2
+}
+
+// isDay reports whether text is eight figures that are a day, in any order of day,
+// month and year.
+func isDay(text string) bool {
+	for _, layout := range []string{"20060102", "02012006", "01022006", "2006-01-02", "02.01.2006", "01/02/2006"} {
+		if _, err := time.Parse(layout, text); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// commonPasswords are guessed early and are made of none of the words below.
+const commonPasswords = `qwer1234 a1b2c3d4 a1b2c3d4e5 abcd1234 asdf1234 aa123456 aa12345678 1234qwer 1234abcd 123qwe123 q1w2e3r4 qaz12345 zxcv1234 1a2b3c4d
+	1q2w3e4r qweasd123 asd12345 abc12345 a12345678 123456789a 12345678a 1qaz1qaz qazwsx123 147258369 159753123 741852963 789456123 963852741 987654321a
+	p@ssw0rd1 pa55word1 trustno1 x12345678 zaq1zaq1 z1x2c3v4 qwe123456 qwerty12 asdqwe123 112233445566 123321123 456456456 123123123`
 
 // unleet turns figures and signs that replace letters into these letters.
 func unleet(r rune) rune {

@@ -62,7 +62,8 @@ type Sessions interface {
 type OwnKeys interface {
 	// CreateKey records a key under the account's plan, whatever the key says,
 	// and returns that plan, unless the account has created as many keys since the
-	// given time as most allows the plan. It returns ErrKeyLimit, ErrNoAccount.
+	// given time as most allows the plan, or as many of its keys work. It returns
+	// ErrKeyLimit, ErrKeysWork, ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)

@@ -11,12 +11,19 @@ type throttle struct {
 	burst int
 	every time.Duration
 
-	mu   sync.Mutex
-	paid map[string]time.Time
+	mu     sync.Mutex
+	paid   map[string]time.Time
+	forgot time.Time // when idle names were last forgotten
 }
 
-// maxNames is how many names are remembered before the idle ones are forgotten.
-const maxNames = 4096
+// maxNames is how many names are remembered before the idle ones are forgotten,
+// which happens at most once in forgetEvery. From mostNames on everything is
+// forgotten: memory is bounded, whoever attempts.
+const (
+	maxNames    = 4096
+	forgetEvery = time.Second
+	mostNames   = 1 << 18
+)
 
 func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, paid: map[string]time.Time{}}
@@ -26,23 +33,48 @@ func newThrottle(burst int, every time.Duration) *throttle {
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.paid) >= maxNames {
-		for other, until := range t.paid {
-			if !until.After(now) {
-				delete(t.paid, other)
-			}
-		}
-	}
-	until := t.paid[name]
-	if until.Before(now) {
-		until = now
-	}
-	next := until.Add(t.every)
-	if wait := next.Sub(now) - time.Duration(t.burst)*t.every; wait > 0 {
+	t.forget(now)
+	next, wait := t.next(name, now)
+	if wait > 0 {
 		return wait
 	}
 	t.paid[name] = next
 	return 0
+}
+
+// wait returns how long name has to wait, and counts no attempt.
+func (t *throttle) wait(name string, now time.Time) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	_, wait := t.next(name, now)
+	return wait
+}
+
+// next returns until when the attempts of name would be paid for with one more,
+// and how long to wait before it, under the lock.
+func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
+	until := t.paid[name]
+	if until.Before(now) {
+		until = now
+	}
+	next = until.Add(t.every)
+	return next, max(0, next.Sub(now)-time.Duration(t.burst)*t.every)
+}
+
+// forget forgets names, under the lock.
+func (t *throttle) forget(now time.Time) {
+	if len(t.paid) >= mostNames {
+		clear(t.paid)
+	}
+	if len(t.paid) < maxNames || now.Sub(t.forgot) < forgetEvery && !now.Before(t.forgot) {
+		return
+	}
+	t.forgot = now
+	for name, until := range t.paid {
+		if !until.After(now) {
+			delete(t.paid, name)
+		}
+	}
 }
 
 // forgive forgets the attempts of name.

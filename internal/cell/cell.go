@@ -111,6 +111,7 @@ func (s Style) Words(c Cell) string {
 			return "yes"
 		}
 		return "no"
+	default:
 	}
 	return c.Text
 }

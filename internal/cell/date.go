@@ -24,6 +24,7 @@ func (s Style) Date(c Cell) (day, problem string) {
 		return "", "is true or false; a date is expected here"
 	case Fault:
 		return "", strict.Clip(c.Text) + " is an error of the spreadsheet"
+	default:
 	}
 	if _, err := leasehold.ParseDate(c.Text); err == nil {
 		return c.Text, ""

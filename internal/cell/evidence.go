@@ -43,7 +43,9 @@ func (e *Evidence) SeeNumber(c Cell) {
 			e.see(comma)
 		case comma:
 			e.see(point)
+		default:
 		}
+	default:
 	}
 }
 

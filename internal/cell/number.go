@@ -30,10 +30,17 @@ const (
 // spreadsheets show zero. A percent is refused: see [Style.Fraction].
 func (s Style) Number(c Cell) (number, problem string) {
 	n, problem := s.read(c)
-	if problem == "" && n.percent && c.Type == Text {
+	switch {
+	case problem != "":
+		return "", problem
+	case n.percent && c.Type == Text:
 		return "", strict.Quote(c.Text) + " is a percent; a number is expected here"
 	}
-	return n.number, problem
+	return n.number, ""
+}
+
+func tooLong(text string) string {
+	return strict.Quote(text) + " is a number of more than " + strconv.Itoa(money.MaxTextLen) + " digits"
 }
 
 // Fraction returns the fraction that a cell states, in JSON's notation: of 6% and
@@ -56,7 +63,10 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	case c.Type == Percent:
 		return n.number, ""
 	case n.percent || unit == OfHundred:
-		return d.Shift(-2).String(), ""
+		if n.number = d.Shift(-2).String(); len(n.number) > money.MaxTextLen {
+			return "", tooLong(c.Text)
+		}
+		return n.number, ""
 	case unit == OfWhole:
 	case d.Cmp(money.Int(1)) >= 0 || d.Cmp(money.Int(-1)) <= 0:
 		return "", c.Text + " would be " + d.Shift(2).String() + "%; write " + c.Text + "% or " + d.Shift(-2).String() +
@@ -76,8 +86,11 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 	switch c.Type {
 	case Number, Percent:
 		number, ok := sheetNumber(c.Text)
-		if !ok {
+		switch {
+		case !ok:
 			return n, strict.Quote(c.Text) + " is not a number"
+		case len(number) > money.MaxTextLen:
+			return n, tooLong(c.Text)
 		}
 		return numeral{number: number}, ""
 	case Date:
@@ -86,11 +99,15 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 		return n, "is true or false; a number is expected here"
 	case Fault:
 		return n, strict.Clip(c.Text) + " is an error of the spreadsheet"
+	default:
 	}
 	if plain(c.Text) || s.simple(c.Text) {
 		return numeral{number: c.Text}, ""
 	}
-	return s.parse(c.Text)
+	if n, problem = s.parse(c.Text); len(n.number) > money.MaxTextLen {
+		return n, tooLong(c.Text)
+	}
+	return n, problem
 }
 
 // simple reports whether a text is a number with decimals after a point that has
@@ -206,7 +223,7 @@ func peel(text string) (body string, negative bool, n numeral, ok bool) {
 		case !n.money && Code(s) != "":
 			n.money, s = true, withoutCode(s)
 		default:
-			return s, minus || open, n, open == closed && !(sign && open) && !(n.percent && n.money)
+			return s, minus || open, n, open == closed && (!sign || !open) && (!n.percent || !n.money)
 		}
 	}
 }

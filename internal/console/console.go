@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/checking"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/console/reporting"
 	"github.com/leasehold-accounting/leasehold/internal/console/settings"
 	"github.com/leasehold-accounting/leasehold/internal/console/workbench"
 )
@@ -74,6 +76,8 @@ const (
 type Console struct {
 	site      *page.Site
 	workbench *workbench.Bench   // nil where it is off
+	checking  *checking.Page     // likewise
+	reporting *reporting.Pages   // likewise
 	settings  *settings.Settings // nil without accounts
 }
 
@@ -98,12 +102,20 @@ func New(options Options) (*Console, error) {
 			return nil, fmt.Errorf("console: settings: %w", err)
 		}
 	}
-	if options.Workbench != Off {
-		if c.workbench, err = workbench.New(workbench.Options{
-			Site: c.site, PublicURL: options.PublicURL, Version: options.Version, MakeFile: options.MakeFile, Gate: c.gate(&options),
-		}); err != nil {
-			return nil, fmt.Errorf("console: workbench: %w", err)
-		}
+	if options.Workbench == Off {
+		return c, nil
+	}
+	gate := c.gate(&options)
+	if c.workbench, err = workbench.New(workbench.Options{
+		Site: c.site, PublicURL: options.PublicURL, Version: options.Version, MakeFile: options.MakeFile, Gate: gate,
+	}); err != nil {
+		return nil, fmt.Errorf("console: workbench: %w", err)
+	}
+	if c.checking, err = checking.New(checking.Options{Site: c.site, Gate: gate, Version: options.Version}); err != nil {
+		return nil, fmt.Errorf("console: check: %w", err)
+	}
+	if c.reporting, err = reporting.New(reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate}); err != nil {
+		return nil, fmt.Errorf("console: portfolio: %w", err)
 	}
 	return c, nil
 }
@@ -113,7 +125,11 @@ func pagesOf(access Access) []page.Page {
 	if access == Off {
 		return nil
 	}
-	return []page.Page{{Path: "/", Part: "workbench", Title: "Workbench"}}
+	return []page.Page{
+		{Path: "/", Part: "workbench", Title: "Workbench"},
+		{Path: checking.Path, Part: "checking", Title: "Check", More: "a schedule"},
+		{Path: reporting.Path, Part: "reporting", Title: "Portfolio"},
+	}
 }
 
 // gate returns who may use the pages that work on the engine.
@@ -145,6 +161,12 @@ func (c *Console) Handlers() map[string]http.Handler {
 		guarded := c.site.Guard(c.workbench, leaseform.MaxLen)
 		handlers["/{$}"] = guarded
 		handlers[workbench.Path] = guarded
+		guarded = c.site.Guard(c.checking, checking.MaxLen)
+		handlers[checking.Path] = guarded
+		handlers[checking.Path+"/"] = guarded
+		guarded = c.site.Guard(c.reporting, reporting.MaxLen)
+		handlers[reporting.Path] = guarded
+		handlers[reporting.Path+"/"] = guarded
 	}
 	return handlers
 }

@@ -13,7 +13,8 @@ import (
 // spreadsheet takes a cell that starts with one of these characters for a
 // formula and would run it; the apostrophe in front makes it text again.
 func Text(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+	// Some spreadsheets take the full-width signs for the others.
+	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
 		return "'" + s
 	}
 	return s

@@ -139,7 +139,7 @@ func TestFormulasFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
 	for id, want := range map[string]string{
-		"=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1",
+		"＝1+1": "'＝1+1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a", "=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1",
 		"": "", "office-1": "office-1", "a=1": "a=1", "'=1": "'=1",
 	} {
 		got := rows(t, func(w io.Writer) error {

@@ -105,7 +105,7 @@ func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
+	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	return f.format.lists.add(kind, t)
 }
 
@@ -165,7 +165,7 @@ func firstRows(book *sheet.Book, i int) (list [][]cell.Cell, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	for len(list) < headRows {
 		_, cells, err := rows.Next(nil)
 		if errors.Is(err, io.EOF) {

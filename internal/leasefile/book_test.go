@@ -3,6 +3,7 @@ package leasefile_test
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,7 +34,7 @@ func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	change(f)
 	var changed bytes.Buffer
 	if err := f.Write(&changed); err != nil {
@@ -91,7 +92,7 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	var fields, tags []string
 	for _, c := range f.Columns() {
 		if c.Tag != "" {
@@ -147,7 +148,7 @@ func TestLibreOfficeSavesWhatIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	rows, err := f.All(10)
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +217,7 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 func TestAnybodysWorkbookIsRead(t *testing.T) {
 	t.Parallel()
 	f := excelize.NewFile()
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	if err := f.SetSheetName("Sheet1", "Cover"); err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +303,7 @@ func TestAWorkbookHasABound(t *testing.T) {
 			if _, err := io.WriteString(w, "<x>"); err != nil {
 				t.Fatal(err)
 			}
-			for range 100 {
+			for range 6 {
 				if _, err := io.WriteString(w, more); err != nil {
 					t.Fatal(err)
 				}
@@ -321,11 +322,11 @@ func TestAWorkbookHasABound(t *testing.T) {
 		for _, fill := range fills {
 			file := bomb(part, fill)
 			f, err := leasefile.Open(bytes.NewReader(file), leasefile.Options{})
-			if err == nil {
-				_, err = f.All(100_000)
+			for c := new(leasefile.Chunk); err == nil; {
+				err = f.Next(c)
 			}
-			if err == nil {
-				t.Errorf("%s of 100 MB %q in a file of %d KB was read", part, fill, len(file)>>10)
+			if errors.Is(err, io.EOF) {
+				t.Errorf("%s of 6 MB %q in a file of %d KB was read", part, fill, len(file)>>10)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func read(tb testing.TB, in io.Reader, o leasefile.Options) []leasefile.Row {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	rows, err := f.All(100_000)
 	if err != nil {
 		tb.Fatal(err)

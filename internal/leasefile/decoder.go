@@ -196,11 +196,18 @@ type rowReader struct {
 	noTerm   bool   // the term could not be found because of another cell
 	tags     []byte // reused
 	basis    []byte
+	last     []memo // by column: words and days repeat from row to row
+}
+
+// memo is a cell that was read.
+type memo struct {
+	cell  cell.Cell
+	value string
 }
 
 func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
 	r.table, r.columns, r.style = t, columns, style
-	r.fields = make([]*field, len(columns))
+	r.fields, r.last = make([]*field, len(columns)), make([]memo, len(columns))
 	for i := range columns {
 		if columns[i].Field != "" {
 			r.fields[i] = t.field(columns[i].Field)
@@ -239,7 +246,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 		case f.name == endDate || f.name == termYears:
 			dst = r.term(dst, at, i, cells)
 		case strings.HasPrefix(f.name, basisPrefix):
-			r.basis = quoted(member(r.basis, f.name[len(basisPrefix):]), r.word(f, c))
+			r.basis = quoted(member(r.basis, f.name[len(basisPrefix):]), r.word(i, c))
 		default:
 			before := len(dst)
 			value, problem := r.value(member(dst, f.name), i, c)
@@ -313,9 +320,9 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 		}
 		return quoted(dst, value), ""
 	case word:
-		return quoted(dst, r.word(f, c)), ""
+		return quoted(dst, r.word(i, c)), ""
 	case day:
-		value, problem := r.style.Date(c)
+		value, problem := r.day(i, c)
 		return quoted(dst, value), problem
 	case flag:
 		if answer, ok := cell.Flag(c); ok {
@@ -342,11 +349,28 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 
 // word returns the contract's name for a word, or the word itself for the engine to
 // refuse.
-func (r *rowReader) word(f *field, c cell.Cell) string {
-	if name, ok := words()[f.name][cell.Fold(c.Text)]; ok {
-		return name
+func (r *rowReader) word(i int, c cell.Cell) string {
+	last := &r.last[i]
+	if last.cell != c {
+		name, ok := words()[r.fields[i].name][cell.Fold(c.Text)]
+		if !ok {
+			name = r.style.Words(c)
+		}
+		*last = memo{c, name}
 	}
-	return r.style.Words(c)
+	return last.value
+}
+
+// day returns the date of a cell.
+func (r *rowReader) day(i int, c cell.Cell) (value, problem string) {
+	last := &r.last[i]
+	if last.cell == c {
+		return last.value, ""
+	}
+	if value, problem = r.style.Date(c); problem == "" {
+		*last = memo{c, value}
+	}
+	return value, problem
 }
 
 // nested appends a list or an object that is written as JSON; the word none is the

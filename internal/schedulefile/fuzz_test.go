@@ -15,7 +15,7 @@ import (
 // why not.
 func FuzzRead(f *testing.F) {
 	book := excelize.NewFile()
-	defer book.Close()
+	defer book.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	for i, row := range [][]any{{"Period", "Payment", "Balance"}, {1, 100.5, 900}, {2, "(1,000.00)", true}} {
 		cell, _ := excelize.CoordinatesToCellName(1, i+1)
 		if err := book.SetSheetRow("Sheet1", cell, &row); err != nil {

@@ -73,6 +73,7 @@ func (f *found) look(v jsontext.Value, name string, depth int) {
 			}
 			f.look(value, name, depth+1)
 		})
+	default:
 	}
 }
 
@@ -156,17 +157,18 @@ func cellOf(v jsontext.Value) cell.Cell {
 		if d, err := money.Parse([]byte(v)); err == nil {
 			return cell.Cell{Text: d.String()}
 		}
+	default:
 	}
 	return cell.Of(string(v))
 }
 
 // recognizeJSON finds out what the members mean.
 func (t *table) recognizeJSON(o Options) {
-	heads := row{}
+	var heads []cell.Cell
 	for i := range t.columns {
-		heads.cells = append(heads.cells, cell.Cell{Text: words(t.columns[i].Heading)})
+		heads = append(heads, cell.Cell{Text: words(t.columns[i].Heading)})
 	}
-	columns, score := recognize([]row{heads}, 0, o)
+	columns, score := recognize(heads, nil, o)
 	for i := range columns {
 		columns[i].Heading, columns[i].Letter = t.columns[i].Heading, ""
 	}

@@ -212,7 +212,7 @@ func sheetRows(book *sheet.Book, i int) (list []row, err error) {
 	if err != nil {
 		return nil, &Error{err.Error()}
 	}
-	defer rows.Close()
+	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	for cells := 0; ; {
 		number, all, err := rows.Next(nil)
 		if errors.Is(err, io.EOF) {

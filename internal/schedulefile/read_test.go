@@ -159,7 +159,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	f := excelize.NewFile()
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	put := func(sheet, at string, row ...any) {
 		t.Helper()
 		if err := f.SetSheetRow(sheet, at, &row); err != nil {

@@ -37,8 +37,10 @@ const enough = 4
 // findTable finds the row of the headings: the one of which the most is recognized.
 func findTable(rows []row, o Options) *table {
 	best := &table{score: -1}
-	for i := range rows[:min(len(rows), headRows)] {
-		columns, score := recognize(rows, i, o)
+	var above row
+	for i, heads := range rows[:min(len(rows), headRows)] {
+		columns, score := recognize(heads.cells, above.cells, o)
+		above = heads
 		if score > best.score {
 			best = &table{columns: columns, score: score, above: rows[:i], rows: rows[i+1:]}
 		}
@@ -46,16 +48,16 @@ func findTable(rows []row, o Options) *table {
 	return best
 }
 
-// recognize finds out what the cells of a row mean as headings.
-func recognize(rows []row, i int, o Options) (columns []Column, score int) {
-	var above []cell.Cell
-	if i > 0 && filled(rows[i-1].cells) > 1 {
-		above = rows[i-1].cells
+// recognize finds out what the cells of a row mean as headings. Those above may be
+// headings of groups.
+func recognize(heads, above []cell.Cell, o Options) (columns []Column, score int) {
+	if filled(above) < 2 { // a title
+		above = nil
 	}
-	columns = make([]Column, len(rows[i].cells))
+	columns = make([]Column, len(heads))
 	taken := map[string]string{}
 	group := noSide
-	for j, c := range rows[i].cells {
+	for j, c := range heads {
 		if j < len(above) && !above[j].Empty() {
 			group = termsOf(above[j].Text).side()
 		}

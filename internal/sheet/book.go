@@ -35,7 +35,7 @@ const (
 
 	// A part may be as long unpacked as these two allow: files of spreadsheets are
 	// packed to a twentieth or so, and bombs to a thousandth.
-	freeLen   = 16 << 20
+	freeLen   = 4 << 20
 	packedMax = 60
 )
 
@@ -218,7 +218,7 @@ func each(f *zip.File, do func(*tokens, xml.StartElement) error) error {
 	if err != nil {
 		return err
 	}
-	defer in.Close()
+	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	for {
 		t, err := in.next()
 		if errors.Is(err, io.EOF) {

@@ -298,7 +298,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "clients/typescript/README.md", "clients/python/README.md"} {
+	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "clients/typescript/README.md", "clients/python/README.md"} {
 		files = append(files, filepath.Join(root, name))
 	}
 	slices.Sort(files)

@@ -8,8 +8,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
 from . import contract
 from .answer import Answer, encode, quota_of
@@ -17,12 +17,10 @@ from .error import ConnectionError, LeaseholdError
 
 LONGEST_WAIT = 10.0  # seconds, unless the server asks for more
 
-Json: TypeAlias = Mapping[str, Any] | str | bytes
-"""A request: a dictionary, or its JSON as text or bytes, which is sent as it is."""
-
-
 class Client:
     """Calls one server with one key. It is safe for concurrent use.
+
+    A request is a dictionary, or its JSON as text or bytes, which is sent as it is.
 
     A call without an answer, and one that the server asks to repeat, is repeated
     under the same Idempotency-Key, up to retries times. timeout is that of one
@@ -75,15 +73,21 @@ class Client:
         """Return whether a lease is operating or finance, and why. Free."""
         return self.call("classify", lease)
 
-    def report(self, question: Json, *, idempotency_key: str | None = None) -> Answer[Any]:
+    def report(
+        self, question: "contract.ReportRequest | str | bytes", *, idempotency_key: str | None = None
+    ) -> "Answer[contract.ReportResponse]":
         """Report on many leases over a span of days. Billed 1 computation for each lease of it."""
         return self.call("report", question, idempotency_key=idempotency_key)
 
-    def verify(self, question: Json, *, idempotency_key: str | None = None) -> Answer[Any]:
+    def verify(
+        self, question: "contract.VerifyRequest | str | bytes", *, idempotency_key: str | None = None
+    ) -> "Answer[contract.VerifyResponse]":
         """Say whether a schedule that somebody else made agrees. Billed 1 computation."""
         return self.call("verify", question, idempotency_key=idempotency_key)
 
-    def compare(self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None) -> Answer[Any]:
+    def compare(
+        self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
+    ) -> "Answer[contract.CompareResponse]":
         """Return one lease under every treatment. Billed 1 computation."""
         return self.call("compare", lease, idempotency_key=idempotency_key)
 

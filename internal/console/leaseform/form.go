@@ -416,6 +416,9 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 	}
 }
 
+// Words makes a sentence of a message about a lease, in the words of the form.
+func Words(message string) string { return sentence(message) }
+
 // sentence makes a sentence of a message of the engine, in the words of the form.
 func sentence(message string) string {
 	text := labelled(message)

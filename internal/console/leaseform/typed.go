@@ -398,3 +398,17 @@ func hundredth(n string) (string, bool) {
 	}
 	return sign + whole + "." + decimals, true
 }
+
+// ReadAmount reads an amount that is not negative; fault says what is wrong with
+// it.
+func ReadAmount(typed string) (d money.Decimal, fault string) {
+	r := (&Input{kind: amount}).read(strings.TrimSpace(typed))
+	if r.fault != "" {
+		return d, r.fault
+	}
+	d, err := money.Parse(r.json)
+	if err != nil { // what was read is a number
+		return d, clipped(typed) + " is not an amount."
+	}
+	return d, ""
+}

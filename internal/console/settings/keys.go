@@ -106,6 +106,10 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 		p.Message = fmt.Sprintf("You have created all %d keys that the %s plan allows this month. "+
 			"You can create the next one on the 1st (UTC). Rotating a key does not count.", s.Accounts.KeysPerMonth(user.Plan), user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
+	case errors.Is(err, account.ErrKeysWork):
+		p.Message = fmt.Sprintf("%d of your keys work, which is as many as the %s plan allows. Revoke one that you no longer need.",
+			s.Accounts.KeysPerMonth(user.Plan), user.Plan)
+		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	default:
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 			p.Message = message

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
@@ -45,14 +46,14 @@ func (v *results) compare(lease *leasehold.Lease, o origins, p printer) error {
 		}
 		v.Alternatives = append(v.Alternatives, a)
 	}
-	common := newScale(costs...)
+	common := chart.NewScale(p.places, costs...)
 	for i := range v.Alternatives {
 		a := &v.Alternatives[i]
 		values := make([]money.Amount, len(a.Years))
 		for j, y := range a.Years {
 			values[j] = y.LeaseExpense
 		}
-		a.Spark = spark("Cost by lease year: from "+p.grouped(values[0])+" to "+p.grouped(values[len(values)-1]), values, common)
+		a.Spark = chart.Spark("Cost by lease year: from "+p.grouped(values[0])+" to "+p.grouped(values[len(values)-1]), values, common)
 	}
 	v.fillComparison(o, p)
 	return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -96,7 +97,7 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			rows = "periods " + strconv.Itoa(first[i]) + " to " + strconv.Itoa(last[i])
 		}
 		list[i] = maturityView{
-			m.Label, p.marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), share(m.UndiscountedPayments, largest), rows,
+			m.Label, p.marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), chart.Share(m.UndiscountedPayments, largest), rows,
 		}
 	}
 	return list

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -224,10 +225,10 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		years := yearsOf(r)
-		for _, chart := range []string{string(balanceChart(r, nounsOf(r), cents2)), string(costChart(r, years, nounsOf(r), cents2)), string(paymentChart(r, cents2))} {
-			for _, m := range number.FindAllStringSubmatch(chart, -1) {
+		for _, drawing := range []string{string(balanceChart(r, nounsOf(r), cents2)), string(costChart(r, years, nounsOf(r), cents2)), string(paymentChart(r, cents2))} {
+			for _, m := range number.FindAllStringSubmatch(drawing, -1) {
 				var n int
-				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chartWidth {
+				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chart.Width {
 					t.Errorf("%s=%s in a chart of %s", m[1], m[2], lease.Append(nil))
 				}
 			}

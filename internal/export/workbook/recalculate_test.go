@@ -1,16 +1,12 @@
 package workbook_test
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +14,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
@@ -43,12 +40,12 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		r := compute(t, s.body)
 		file := write(t, r)
 		want[s.name+".xlsx"] = file
-		save(t, dir, s.name+".xlsx", retyped(t, file, nil))
+		save(t, dir, s.name+".xlsx", sheettest.Retype(t, file, nil))
 		changed := compute(t, changedBody(t, s))
 		want[s.name+"_changed.xlsx"] = write(t, changed)
-		save(t, dir, s.name+"_changed.xlsx", retyped(t, file, s.changes))
+		save(t, dir, s.name+"_changed.xlsx", sheettest.Retype(t, file, typedValues(t, s.changes)))
 	}
-	recalculate(t, dir)
+	sheettest.Recalculate(t, dir)
 	figures := 0
 	for name, file := range want {
 		got, err := os.ReadFile(filepath.Join(dir, "out", name))
@@ -56,9 +53,9 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 			t.Fatal(err)
 		}
 		changed := strings.HasSuffix(name, "_changed.xlsx")
-		want, recalculated := readCells(t, file), readCells(t, got)
+		want, recalculated := sheettest.Read(t, file), sheettest.Read(t, got)
 		figures += compare(t, name, want, recalculated, changed)
-		verdicts := [3]string{recalculated["Check"]["B4"].value, recalculated["Check"]["B5"].value, recalculated["Check"]["B6"].value}
+		verdicts := [3]string{recalculated["Check"]["B4"].Value, recalculated["Check"]["B5"].Value, recalculated["Check"]["B6"].Value}
 		if changed && verdicts != [3]string{"OK", "not compared", "changed since export"} || !changed && verdicts != [3]string{"OK", "OK", "as exported"} {
 			t.Errorf("%s: the verdicts are %q", name, verdicts)
 		}
@@ -78,7 +75,7 @@ func write(t *testing.T, r *leasehold.Result) []byte {
 // compare holds what was recalculated against the values that the workbook was
 // written with. What compares with the service is left out where the inputs
 // are no longer the export's.
-func compare(t *testing.T, name string, want, got map[string]map[string]cell, changed bool) (figures int) {
+func compare(t *testing.T, name string, want, got map[string]map[string]sheettest.Cell, changed bool) (figures int) {
 	t.Helper()
 	faults := 0
 	for sheet, cells := range want {
@@ -87,22 +84,22 @@ func compare(t *testing.T, name string, want, got map[string]map[string]cell, ch
 		}
 		for ref, w := range cells {
 			g := got[sheet][ref]
-			if w.formula == "" {
+			if w.Formula == "" {
 				continue
 			}
-			if strings.HasPrefix(g.value, "#") || strings.HasPrefix(g.value, "Err") {
-				t.Errorf("%s: %s!%s: %s = %s", name, sheet, ref, w.formula, g.value)
+			if strings.HasPrefix(g.Value, "#") || strings.HasPrefix(g.Value, "Err") {
+				t.Errorf("%s: %s!%s: %s = %s", name, sheet, ref, w.Formula, g.Value)
 				faults++
 			}
-			if changed && (strings.Contains(w.formula, "inputState") || w.formula == "exportResult") {
+			if changed && (strings.Contains(w.Formula, "inputState") || w.Formula == "exportResult") {
 				continue // about the export
 			}
-			if w.value == "" && sheet != "Journal" {
+			if w.Value == "" && sheet != "Journal" {
 				continue // an intermediate, of which the service has no figure
 			}
 			figures++
-			if !same(w.value, g.value) {
-				t.Errorf("%s: %s!%s: %s = %q, the service says %q", name, sheet, ref, w.formula, g.value, w.value)
+			if !same(w.Value, g.Value) {
+				t.Errorf("%s: %s!%s: %s = %q, the service says %q", name, sheet, ref, w.Formula, g.Value, w.Value)
 				faults++
 			}
 			if faults > 20 {
@@ -129,45 +126,14 @@ func same(want, got string) bool {
 	return math.Abs(w-g) < 0.004
 }
 
-// retyped types into the sheet Lease as a person does, and takes every value
-// beside a formula away.
-func retyped(t *testing.T, file []byte, changes map[string]any) []byte {
+// typedValues are what the cells hold after values were typed into them.
+func typedValues(t *testing.T, changes map[string]any) map[string]string {
 	t.Helper()
-	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := string(part(t, in, "xl/workbook.xml"))
 	typed := map[string]string{}
 	for name, value := range changes {
-		row := between(between(names, `name="`+name+`"`, "</definedName>"), "Lease!$B$", "\n")
-		if row == "" {
-			t.Fatalf("no cell is named %s", name)
-		}
-		typed["B"+row] = typedValue(t, name, value)
+		typed[name] = typedValue(t, name, value)
 	}
-	var out bytes.Buffer
-	w := zip.NewWriter(&out)
-	for _, f := range in.File {
-		content := string(part(t, in, f.Name))
-		if strings.HasPrefix(f.Name, "xl/worksheets/sheet") {
-			content = withoutValues(t, content)
-		}
-		if f.Name == "xl/worksheets/sheet1.xml" {
-			content = withTyped(t, content, typed)
-		}
-		to, err := w.Create(f.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := to.Write([]byte(content)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
+	return typed
 }
 
 // typedValue is what a cell holds after a value was typed into it.
@@ -175,59 +141,27 @@ func typedValue(t *testing.T, name string, value any) string {
 	t.Helper()
 	switch v := value.(type) {
 	case nil:
-		return "></c>"
+		return sheettest.Empty
 	case bool:
 		if v {
-			return inline("yes")
+			return sheettest.Text("yes")
 		}
-		return inline("no")
+		return sheettest.Text("no")
 	case string:
 		if name == "standard" {
-			return inline(strings.ReplaceAll(v, "_", " "))
+			return sheettest.Text(strings.ReplaceAll(v, "_", " "))
 		}
 		if name != "commencementDate" {
-			return inline(v)
+			return sheettest.Text(v)
 		}
 		d, err := time.Parse(time.DateOnly, v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprintf("><v>%d</v></c>", int(d.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Hours()/24))
+		return sheettest.Number(int(d.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Hours() / 24))
 	default:
-		return fmt.Sprintf("><v>%v</v></c>", v)
+		return sheettest.Number(v)
 	}
-}
-
-func inline(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></is></c>` }
-
-// withTyped puts values into cells and keeps their looks.
-func withTyped(t *testing.T, sheet string, typed map[string]string) string {
-	t.Helper()
-	for _, tag := range cellTags(sheet) {
-		ref := between(tag, ` r="`, `"`)
-		if value, ok := typed[ref]; ok {
-			sheet = strings.Replace(sheet, tag, `<c r="`+ref+`" s="`+between(tag, ` s="`, `"`)+`"`+value, 1)
-			delete(typed, ref)
-		}
-	}
-	if len(typed) > 0 {
-		t.Fatalf("no cell %v", typed)
-	}
-	return sheet
-}
-
-// storedValue is the value of a cell with a formula.
-var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
-
-func withoutValues(t *testing.T, sheet string) string {
-	t.Helper()
-	sheet = storedValue.ReplaceAllString(sheet, "</f>")
-	for _, tag := range cellTags(sheet) {
-		if strings.Contains(tag, "<f>") && strings.Contains(tag, "<v>") {
-			t.Fatalf("a value is kept in %s", tag)
-		}
-	}
-	return sheet
 }
 
 // changedBody is the lease as it reads after the changes.
@@ -259,25 +193,5 @@ func save(t *testing.T, dir, name string, file []byte) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, name), file, 0o600); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// recalculate lets LibreOffice load and save every workbook of a folder, in
-// one run.
-func recalculate(t *testing.T, dir string) {
-	t.Helper()
-	program, err := exec.LookPath("soffice")
-	if err != nil {
-		t.Fatal("soffice is missing: install Debian's package libreoffice-calc")
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.xlsx"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := append([]string{
-		"-env:UserInstallation=file://" + filepath.Join(dir, "profile"), "--headless", "--convert-to", "xlsx", "--outdir", filepath.Join(dir, "out"),
-	}, files...)
-	if out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput(); err != nil {
-		t.Fatalf("soffice: %v\n%s", err, out)
 	}
 }

@@ -13,6 +13,7 @@ package workbook
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -56,8 +57,8 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 
 // fits reports whether a spreadsheet can hold the lease.
 func fits(r *leasehold.Result) error {
-	if err := recomputes(r); err != nil {
-		return err
+	if !Recomputes(r) {
+		return errors.New("workbook: the formulas do not know everything that the lease states")
 	}
 	for _, in := range amountsOf(&r.Lease) {
 		if spreadsheet.TooLarge(in.value.Amount()) {
@@ -80,33 +81,15 @@ func fits(r *leasehold.Result) error {
 	return nil
 }
 
-// recomputes reports whether the formulas of a workbook know everything that the
-// lease states. One that they do not know would be a figure that nobody checks.
-func recomputes(r *leasehold.Result) error {
+// Recomputes reports whether the formulas of this workbook know everything that the
+// lease states; those of package lifebook know the rest. A member that they did not
+// know would be a figure that nobody checks.
+func Recomputes(r *leasehold.Result) bool {
 	l := &r.Lease
-	for _, member := range []struct {
-		name   string
-		stated bool
-	}{
-		{"rentSteps", len(l.RentSteps) > 0},
-		{"annualEscalationAmount", l.AnnualEscalationAmount.Value.Sign() > 0},
-		{"rentFree", len(l.RentFree) > 0},
-		{"otherPayments", len(l.OtherPayments) > 0},
-		{"basis", l.Basis.Value != leasehold.Basis{}},
-		{"exemption", l.Exemption != leasehold.NoExemption},
-		{"restorationCost", l.RestorationCost.Set},
-		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set},
-		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set},
-		{"fund", l.Fund.Value != leasehold.GovernmentWide},
-		{"currency", wording.Places(l) != 2},
-		{"events", len(r.Events) > 0 || len(r.Segments) != 1},
-		{"openingRouAsset", l.OpeningRouAsset.Set},
-	} {
-		if member.stated {
-			return &spreadsheet.LimitError{Field: member.name, Message: "the formulas of a workbook do not recompute this member; every other file and format has its figures"}
-		}
-	}
-	return nil
+	uneven := len(l.RentSteps) > 0 || l.AnnualEscalationAmount.Value.Sign() > 0 || len(l.RentFree) > 0 || len(l.OtherPayments) > 0
+	choices := l.Basis.Value != leasehold.Basis{} || l.Exemption != leasehold.NoExemption || l.Fund.Value != leasehold.GovernmentWide
+	others := l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set || l.OpeningRouAsset.Set
+	return !uneven && !choices && !others && wording.Places(l) == 2 && len(r.Segments) == 1 && len(r.Events) == 0
 }
 
 func before(a, b leasehold.Date) bool {

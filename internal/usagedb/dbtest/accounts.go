@@ -241,6 +241,7 @@ func keysArePerMonthAndAccount(f *fixture) {
 	f.must(create(ben))
 	f.clock.Add(11 * 24 * time.Hour) // December
 	f.must(create(anna))
+	f.wantErr(create(anna), account.ErrKeysWork) // one of November and one of December work
 	keys, err := f.accounts.Keys(f.ctx, anna.ID, f.month())
 	f.must(err)
 	if len(keys) != 3 || keys[0].ID != "key_5" || keys[2].ID != "key_1" || keys[2].Revoked.IsZero() {

@@ -276,14 +276,16 @@ func (a Accounts) CreateKey(
 			return err
 		}
 		key.Plan = plan
-		var made int
-		err = tx.QueryRow(ctx, `SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
-			WHERE o.account_ref = $1 AND k.created_at >= $2`, ref, since.UnixNano()).Scan(&made)
-		if err != nil {
+		var made, working int
+		err = tx.QueryRow(ctx, `SELECT count(*) FILTER (WHERE k.created_at >= $2), count(*) FILTER (WHERE k.revoked_at IS NULL)
+			FROM account_keys o JOIN keys k ON k.ref = o.key_ref WHERE o.account_ref = $1`, ref, since.UnixNano()).Scan(&made, &working)
+		switch {
+		case err != nil:
 			return err
-		}
-		if made >= most(plan) {
+		case made >= most(plan):
 			return account.ErrKeyLimit
+		case working >= most(plan):
+			return account.ErrKeysWork
 		}
 		if err := insertKeys(ctx, tx, []service.NewKey{key}); err != nil {
 			return err

@@ -231,9 +231,11 @@ func (a Accounts) CreateKey(
 ) (plan meter.Plan, err error) {
 	err = a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var ref int64
-		var made int
+		var made, working int
 		err := tx.QueryRowContext(ctx, `SELECT ref, plan, (SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref
-			WHERE o.account_ref = a.ref AND k.created_at >= ?) FROM accounts a WHERE a.id = ?`, since.UnixNano(), id).Scan(&ref, &plan, &made)
+			WHERE o.account_ref = a.ref AND k.created_at >= ?),
+			(SELECT count(*) FROM account_keys o JOIN keys k ON k.ref = o.key_ref WHERE o.account_ref = a.ref AND k.revoked_at IS NULL)
+			FROM accounts a WHERE a.id = ?`, since.UnixNano(), id).Scan(&ref, &plan, &made, &working)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return account.ErrNoAccount
@@ -241,6 +243,8 @@ func (a Accounts) CreateKey(
 			return err
 		case made >= most(plan):
 			return account.ErrKeyLimit
+		case working >= most(plan):
+			return account.ErrKeysWork
 		}
 		key.Plan = plan
 		keyRef, err := insertKey(ctx, tx, &key)

@@ -2,7 +2,7 @@
 // links, and what the server says of it.
 import { arrangeLists, keepLists, makeRows } from "./lists.js";
 
-const other = "file-"; // inputs that say how a file is made, and so are no part of the lease
+const other = "file-"; // inputs of files, which are no part of the lease
 
 function put(place, text) {
   if (place.textContent !== text) place.textContent = text;

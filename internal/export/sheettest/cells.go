@@ -1,4 +1,6 @@
-package workbook_test
+// Package sheettest reads workbooks back for tests, takes their stored values away and
+// lets LibreOffice compute them again.
+package sheettest
 
 import (
 	"archive/zip"
@@ -12,16 +14,27 @@ import (
 	"testing"
 )
 
-// cell is a cell as the file has it.
-type cell struct{ formula, value string }
+// Cell is a cell as the file has it.
+type Cell struct{ Formula, Value string }
 
-// readCells reads a workbook without help from the library that wrote it.
-func readCells(t *testing.T, file []byte) map[string]map[string]cell {
+// Read reads a workbook without help from the library that wrote it.
+func Read(t *testing.T, file []byte) map[string]map[string]Cell {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	shared := sharedStrings(t, archive)
+	sheets := map[string]map[string]Cell{}
+	for name, path := range targets(t, archive) {
+		sheets[name] = sheetCells(t, part(t, archive, path), shared)
+	}
+	return sheets
+}
+
+// targets returns the parts of an archive that hold its sheets, by their names.
+func targets(t *testing.T, archive *zip.Reader) map[string]string {
+	t.Helper()
 	var book struct {
 		Sheets []struct {
 			Name string `xml:"name,attr"`
@@ -36,14 +49,13 @@ func readCells(t *testing.T, file []byte) map[string]map[string]cell {
 		} `xml:"Relationship"`
 	}
 	unmarshal(t, part(t, archive, "xl/_rels/workbook.xml.rels"), &rels)
-	targets := map[string]string{}
+	paths := map[string]string{}
 	for _, r := range rels.List {
-		targets[r.ID] = path.Join("xl", strings.TrimPrefix(r.Target, "/xl/"))
+		paths[r.ID] = path.Join("xl", strings.TrimPrefix(r.Target, "/xl/"))
 	}
-	shared := sharedStrings(t, archive)
-	sheets := map[string]map[string]cell{}
+	sheets := map[string]string{}
 	for _, s := range book.Sheets {
-		sheets[s.Name] = sheetCells(t, part(t, archive, targets[s.ID]), shared)
+		sheets[s.Name] = paths[s.ID]
 	}
 	return sheets
 }
@@ -77,11 +89,12 @@ type text struct {
 }
 
 func (x *text) String() string {
-	s := x.T
+	var s strings.Builder
+	s.WriteString(x.T)
 	for _, r := range x.Runs {
-		s += r.T
+		s.WriteString(r.T)
 	}
-	return s
+	return s.String()
 }
 
 func sharedStrings(t *testing.T, archive *zip.Reader) []string {
@@ -102,9 +115,9 @@ func sharedStrings(t *testing.T, archive *zip.Reader) []string {
 
 // sheetCells scans a sheet for its cells. A sheet has tens of thousands: a
 // decoder that reflects takes longer than the spreadsheet.
-func sheetCells(t *testing.T, data []byte, shared []string) map[string]cell {
+func sheetCells(t *testing.T, data []byte, shared []string) map[string]Cell {
 	t.Helper()
-	cells := map[string]cell{}
+	cells := map[string]Cell{}
 	for _, tag := range cellTags(string(data)) {
 		ref := between(tag, ` r="`, `"`)
 		value := html.UnescapeString(between(tag, "<v>", "</v>"))
@@ -121,7 +134,7 @@ func sheetCells(t *testing.T, data []byte, shared []string) map[string]cell {
 			value = inline.String()
 		}
 		formula := between(tag, "<f", "</f>")
-		cells[ref] = cell{html.UnescapeString(formula[strings.Index(formula, ">")+1:]), value}
+		cells[ref] = Cell{html.UnescapeString(formula[strings.Index(formula, ">")+1:]), value}
 	}
 	return cells
 }
@@ -153,8 +166,8 @@ func between(s, start, end string) string {
 	return s
 }
 
-// readParts returns the sizes of an archive's parts.
-func readParts(t *testing.T, file []byte) map[string]uint64 {
+// Sizes returns the sizes of an archive's parts.
+func Sizes(t *testing.T, file []byte) map[string]uint64 {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {

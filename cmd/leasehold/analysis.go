@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/client"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// analysis is the part of a command that answers one request of an operation whose
+// result is not the accounting of a lease: its format, and where it is computed.
+type analysis struct {
+	op    *service.Operation
+	table func(*report.Page, service.Result)
+
+	format   string
+	out      string
+	currency string
+	paper    paperSize
+	remote   remoteFlags
+}
+
+// formats lists the names of the formats that the operation has, with their
+// extensions.
+func (a *analysis) formats() (names, extensions []string) {
+	names, extensions = []string{"table", "json"}, []string{".txt", ".json"}
+	for i := range export.Formats {
+		if f := &export.Formats[i]; f.Gives(a.op.Name) {
+			names, extensions = append(names, f.Name), append(extensions, f.Ext)
+		}
+	}
+	return names, extensions
+}
+
+func (a *analysis) register(cmd *cobra.Command) {
+	names, _ := a.formats()
+	s := cmd.Flags()
+	s.StringVarP(&a.format, "format", "f", "", "form of the answer: "+strings.Join(names, ", ")+
+		" (default: by the name of the output file, else table on a terminal, json otherwise)")
+	s.StringVarP(&a.out, "output", "o", "", "write to this `file`, which is replaced only by a whole answer")
+	s.Var(&a.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
+	s.StringVar(&a.currency, "currency", "USD", "`code` that labels the amounts in files where the lease has no currency; nothing is converted")
+	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}) // the flag exists
+	a.remote.register(cmd)
+}
+
+// pick returns the name of the format that was asked for: by itself, else by the
+// name of the output file, else a table on a terminal and json elsewhere.
+func (a *analysis) pick(cmd *cobra.Command) (string, error) {
+	names, extensions := a.formats()
+	name, toTerminal := a.format, a.out == "" && terminalOf(cmd.OutOrStdout()).is
+	switch ext := strings.ToLower(filepath.Ext(a.out)); {
+	case name != "":
+	case ext != "" && a.remote.server == "":
+		i := slices.Index(extensions, ext)
+		if i < 0 {
+			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; the known ones are %s. --format names one for any file name",
+				a.out, a.op.Command, ext, strings.Join(extensions, ", "))}
+		}
+		name = names[i]
+	case toTerminal && a.remote.server == "":
+		name = "table"
+	default:
+		name = "json"
+	}
+	switch {
+	case !slices.Contains(names, name):
+		return "", usageError{fmt.Errorf("--format %q is not a format of %s; allowed are %s", name, a.op.Command, strings.Join(names, ", "))}
+	case a.remote.server != "" && name != "json":
+		return "", usageError{fmt.Errorf("--format %s is not available with --server; available is json", name)}
+	case (name == "xlsx" || name == "pdf") && (a.out == "-" && terminalOf(cmd.OutOrStdout()).is || toTerminal):
+		return "", usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", name)}
+	}
+	return name, nil
+}
+
+// answer answers a request, which is known by the name of its file. Where passed
+// says of the answer that it is none to be glad of, the exit status is 1.
+func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *export.Source, passed func(object []byte) bool) error {
+	if err := a.remote.check(cmd); err != nil {
+		return err
+	}
+	format, err := a.pick(cmd)
+	if err != nil {
+		return err
+	}
+	write, object, err := a.compute(cmd, format, body, source)
+	if told, ok := errors.AsType[*service.Error](err); ok {
+		err = errors.New(told.Message)
+	}
+	if err != nil {
+		if _, ok := errors.AsType[usageError](err); ok {
+			return err
+		}
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return writeTo(cmd, a.out, func(w io.Writer) error {
+		if err := write(w); err != nil {
+			return err
+		}
+		if !passed(object) {
+			return errReported
+		}
+		return nil
+	})
+}
+
+// compute computes an answer here or on a server, and returns what writes it, and its
+// JSON object.
+func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, source *export.Source) (write func(io.Writer) error, object []byte, err error) {
+	asJSON := func(w io.Writer) error { return writeBody(w, object) }
+	if a.remote.server != "" {
+		object, err = a.ask(cmd, body)
+		return asJSON, object, err
+	}
+	result, err := a.op.Compute(cmd.Context(), body)
+	if err != nil {
+		return nil, nil, err
+	}
+	object = result.Append(nil)
+	switch format {
+	case "json":
+		return asJSON, object, nil
+	case "table":
+		return func(w io.Writer) error {
+			page := newPage(w)
+			a.table(page, result)
+			_, err := page.WriteTo(w)
+			return err
+		}, object, nil
+	}
+	var content bytes.Buffer // whole before the first byte is written
+	options := export.Options{Currency: a.currency, Paper: a.paper.Size, Version: buildVersion().Version, Source: source}
+	err = export.Find(format).Write(&content, a.op.Name, result.Value(), options)
+	if option, ok := errors.AsType[*export.OptionError](err); ok && option.Option == "currency" {
+		return nil, nil, usageError{fmt.Errorf("--%w", option)}
+	}
+	return func(w io.Writer) error {
+		_, err := content.WriteTo(w)
+		return err
+	}, object, err
+}
+
+// ask has a server answer.
+func (a *analysis) ask(cmd *cobra.Command, body []byte) ([]byte, error) {
+	c, err := a.remote.client()
+	if err != nil {
+		return nil, err
+	}
+	var options []client.CallOption
+	if a.remote.name != "" {
+		options = append(options, client.WithIdempotencyKey(a.remote.name))
+	}
+	answer, err := c.Do(cmd.Context(), client.Operation(a.op.Name), body, options...)
+	if err != nil {
+		return nil, err
+	}
+	return answer.Body, nil
+}
+
+// fine says of every answer that it is one.
+func fine([]byte) bool { return true }
+
+// completeLease completes the argument that names the file of a lease.
+func completeLease(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return []cobra.Completion{"json"}, cobra.ShellCompDirectiveFilterFileExt
+}

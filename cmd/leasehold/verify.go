@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// verifyFlags are the flags of leasehold verify beside those of every analysis.
+type verifyFlags struct {
+	against   string
+	columns   []string
+	sheet     string
+	dates     string
+	decimals  string
+	tolerance string
+}
+
+// newVerifyCommand makes the command that checks somebody else's schedule.
+func newVerifyCommand() *cobra.Command {
+	flags := new(verifyFlags)
+	a := &analysis{op: service.Verify, table: func(p *report.Page, r service.Result) {
+		if answer, ok := r.Value().(*reperform.Answer); ok {
+			p.Verify(answer)
+		}
+	}}
+	cmd := &cobra.Command{
+		Use:   "verify [FILE|-] --against THEIRS",
+		Short: "Check somebody else's schedule, and say why it differs",
+		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees
+with the lease, where and by how much it differs, what is wrong in it by itself,
+and which convention explains the difference. As pdf and xlsx it gives a paper to
+sign and file, as csv the comparison row by row.
+
+The lease is one JSON object with the fields of the contract, read from FILE or
+from standard input. THEIRS is a CSV file, a workbook or JSON. What its columns
+are is found out from their headings; what was recognized and what was not is
+written to standard error. Say it with --map where a heading is not recognized:
+
+  --map 'End bal=liabilityClose' --map D=interest --map Remark=-
+
+The members are period, date, payment, interest, principal, liabilityClose,
+rouAmortization, rouAssetClose and leaseExpense; - leaves a column out.
+
+Exit status: 0 where the figures agree, 1 where they do not, or where the lease
+is refused or a file cannot be read or written, 2 for a wrong command line.`,
+		Example: `  leasehold verify office.json --against theirs.xlsx
+  leasehold verify office.json --against theirs.csv --map 'End bal=liabilityClose' -o office-check.pdf
+  leasehold verify office.json --against theirs.json --format json`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeLease,
+		RunE:              func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args, a) },
+	}
+	flags.register(cmd)
+	a.register(cmd)
+	return cmd
+}
+
+func (f *verifyFlags) register(cmd *cobra.Command) {
+	s := cmd.Flags()
+	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
+	s.StringArrayVar(&f.columns, "map", nil, "what a column is: a `string` of a heading or a letter and a member, as in 'End bal=liabilityClose'")
+	s.StringVar(&f.sheet, "sheet", "", "the sheet of a workbook, by its name, a `string` (default: the first with a schedule in it)")
+	s.StringVar(&f.dates, "dates", "", "the order, a `string`, of dates such as 1/2/2026: month-first or day-first (default: by the file)")
+	s.StringVar(&f.decimals, "decimals", "", "the mark before decimals, a `string`: point or comma (default: by the file)")
+	s.StringVar(&f.tolerance, "tolerance", "", "the amount, a `string`, by which figures may differ and still agree (default: one minor unit, as in 0.01)")
+	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
+}
+
+// run checks the schedule that the flags name.
+func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error {
+	if f.against == "" {
+		return usageError{errors.New("--against is needed: the file of the schedule to check")}
+	}
+	if _, err := a.pick(cmd); err != nil {
+		return err
+	}
+	options, err := f.options()
+	if err != nil {
+		return err
+	}
+	in, err := openInput(cmd, args)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	lease, err := readLease(in)
+	if err != nil {
+		return err
+	}
+	reading, source, err := readTheirs(f.against, options)
+	if err != nil {
+		return err
+	}
+	tell(cmd.ErrOrStderr(), f.against, reading)
+	body, err := f.question(lease, &reading.Theirs)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in.name, err)
+	}
+	return a.answer(cmd, in.name, body, source, agrees)
+}
+
+// options reads the flags that say how theirs is to be read.
+func (f *verifyFlags) options() (o schedulefile.Options, err error) {
+	o = schedulefile.Options{Name: f.against, Sheet: f.sheet}
+	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
+		return o, usageError{fmt.Errorf("--map: %w", err)}
+	}
+	dayFirst, err := oneOf("dates", orElse(f.dates, "month-first"), "month-first", "day-first")
+	if err != nil {
+		return o, err
+	}
+	comma, err := oneOf("decimals", orElse(f.decimals, "point"), "point", "comma")
+	switch {
+	case err != nil:
+		return o, err
+	case f.tolerance != "":
+		if d, err := money.Parse(f.tolerance); err != nil || d.Sign() < 0 {
+			return o, usageError{fmt.Errorf("--tolerance %q is not allowed; an amount of 0 or more is, as in 0.01", f.tolerance)}
+		}
+	}
+	if f.dates != "" {
+		o.Dates = cell.MonthFirst
+		if dayFirst {
+			o.Dates = cell.DayFirst
+		}
+	}
+	if f.decimals != "" {
+		o.Decimals = cell.Point
+		if comma {
+			o.Decimals = cell.Comma
+		}
+	}
+	return o, nil
+}
+
+func orElse(word, otherwise string) string {
+	if word == "" {
+		return otherwise
+	}
+	return word
+}
+
+// maxTheirs is how long a file with a schedule may be.
+const maxTheirs = 32 << 20
+
+// readTheirs reads the schedule to check, and what papers say of its file.
+func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
+	file, err := os.Open(path) //nolint:gosec // the user names the file
+	if err != nil {
+		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
+	}
+	defer file.Close() //nolint:errcheck // it is only read
+	content, err := io.ReadAll(io.LimitReader(file, maxTheirs+1))
+	switch {
+	case err != nil:
+		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
+	case len(content) > maxTheirs:
+		return nil, nil, fmt.Errorf("--against %s: is longer than the %d MiB that a schedule may have", path, maxTheirs>>20)
+	}
+	reading, err := schedulefile.Read(bytes.NewReader(content), o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	sum := sha256.Sum256(content)
+	source := &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:])}
+	for _, c := range reading.Columns {
+		if c.Member != "" {
+			source.Columns = append(source.Columns, [2]string{c.Heading, c.Member})
+		}
+	}
+	return reading, source, nil
+}
+
+// tell says what was recognized in theirs, and what was not.
+func tell(w io.Writer, path string, r *schedulefile.Reading) {
+	var taken []string
+	for _, c := range r.Columns {
+		if c.Member != "" {
+			taken = append(taken, fmt.Sprintf("%s %q is %s", c.Letter, c.Heading, c.Member))
+		}
+	}
+	if r.Sheet != "" {
+		path += ", sheet " + r.Sheet
+	}
+	say := func(format string, args ...any) {
+		fmt.Fprintf(w, "leasehold: %s: "+format+"\n", append([]any{path}, args...)...)
+	}
+	if taken != nil {
+		say("%s", strings.Join(taken, ", "))
+	}
+	for _, c := range r.Columns {
+		if c.Member == "" {
+			say("column %s %q is not compared: %s", c.Letter, c.Heading, c.Why)
+		}
+	}
+	for _, l := range r.Left {
+		say("row %d %q is left out: %s", l.Row, l.Text, l.Why)
+	}
+	for _, n := range r.Notes {
+		say("%s", n)
+	}
+}
+
+// question returns the request that a server would get.
+func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
+	if !json.Valid(lease) { // or it could end the object that it is put into
+		_, err := service.Compute.Read(lease)
+		return nil, errors.New(service.AsError(err).Message)
+	}
+	body := append([]byte(`{"lease":`), lease...)
+	body = theirs.Append(append(body, `,"theirs":`...))
+	if f.tolerance != "" {
+		body = append(append(body, `,"tolerance":`...), f.tolerance...)
+	}
+	return append(body, '}'), nil
+}
+
+// agrees reports whether the answer says so.
+func agrees(object []byte) bool {
+	var answer struct {
+		Agrees bool `json:"agrees"`
+	}
+	return json.Unmarshal(object, &answer) == nil && answer.Agrees
+}

@@ -1,0 +1,80 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+)
+
+// newcomers is a store that creates every account.
+type newcomers struct{ Store }
+
+func (newcomers) Create(_ context.Context, a Account, _ string, _ bool) (Account, error) {
+	return a, nil
+}
+
+func (newcomers) Start(context.Context, Session, string, TokenHash, time.Time, time.Time) error {
+	return nil
+}
+
+// One address creates five accounts a day: each has the quota of new keys. What
+// was mistyped does not count, and other addresses are not concerned.
+func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	for _, tt := range []struct{ bound, want int }{{0, 5}, {2, 2}, {-1, 9}} {
+		a := New(Config{
+			Store: newcomers{}, Clock: func() time.Time { return now }, Cost: Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, SignUpsADay: tt.bound,
+		})
+		if _, err := a.SignUp(t.Context(), "anna", "gnu-tulip-oboe", "192.0.2.1", ""); err == nil || often(err) {
+			t.Errorf("a wrong address: %v", err)
+		}
+		made := 0
+		for i := range 9 {
+			_, err := a.SignUp(t.Context(), fmt.Sprintf("anna%d@example.org", i), "gnu-tulip-oboe", "192.0.2.1", "")
+			if err == nil {
+				made++
+			} else if !often(err) {
+				t.Fatal(err)
+			}
+		}
+		if made != tt.want {
+			t.Errorf("with a bound of %d, %d accounts were made, want %d", tt.bound, made, tt.want)
+		}
+		if _, err := a.SignUp(t.Context(), "ben@example.org", "gnu-tulip-oboe", "198.51.100.1", ""); err != nil {
+			t.Errorf("another address: %v", err)
+		}
+	}
+}
+
+// Passwords that are guessed early are refused, the address itself among them.
+func TestEarlyGuessesAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, password := range []string{
+		"free@x.example", "FREE@X.EXAMPLE", "free@x.example1", "qwer1234", "a1b2c3d4", "11112222", "19900101", "31121990", "12311990", "aabbccdd",
+	} {
+		if CheckPassword(password, "free@x.example") == nil {
+			t.Errorf("%q passes", password)
+		}
+	}
+	for _, password := range []string{"gnu-tulip-oboe", "correct horse battery staple", "91827364501", "Xk3!mmpq"} {
+		if err := CheckPassword(password, "free@x.example"); err != nil {
+			t.Errorf("%q: %v", password, err)
+		}
+	}
+}
+
+// A throttle that very many names attempt stays bounded, and does not walk all of
+// them at each attempt.
+func TestAThrottleIsBounded(t *testing.T) {
+	t.Parallel()
+	th := newThrottle(3, time.Hour)
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	for i := range mostNames + 1000 {
+		th.take(fmt.Sprint(i), now)
+	}
+	if len(th.paid) > mostNames || !th.forgot.Equal(now) {
+		t.Errorf("%d names, last forgotten at %v", len(th.paid), th.forgot)
+	}
+}

@@ -1,0 +1,290 @@
+// Package chart draws charts as SVG, in whole tenths of a unit: they print
+// sharply, take their colours from the page's style sheet, and need no library.
+package chart
+
+import (
+	"html/template"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// The box of a chart and of what is plotted in it, in units.
+const (
+	Width      = 460
+	Height     = 220
+	Left       = 52
+	right      = 10
+	Top        = 14
+	bottom     = 26
+	PlotWidth  = Width - Left - right
+	PlotHeight = Height - Top - bottom
+)
+
+// Scale maps amounts to tenths of a unit from the top of the plot.
+type Scale struct {
+	low, span *big.Int // minor units of the currency
+	step      *big.Int
+	places    int // decimals of the currency
+}
+
+// NewScale covers 0 and all values, amounts with some decimals, with round steps.
+func NewScale(places int, values ...money.Amount) Scale {
+	low, high := new(big.Int), new(big.Int)
+	for _, v := range values {
+		x := v.Big()
+		if x.Cmp(low) < 0 {
+			low = x
+		}
+		if x.Cmp(high) > 0 {
+			high = x
+		}
+	}
+	span := new(big.Int).Sub(high, low)
+	if span.Sign() == 0 {
+		high, span = big.NewInt(100), big.NewInt(100)
+	}
+	step := roundStep(new(big.Int).Quo(span, big.NewInt(4)))
+	low = floorTo(low, step)
+	high = new(big.Int).Neg(floorTo(new(big.Int).Neg(high), step))
+	return Scale{low: low, span: new(big.Int).Sub(high, low), step: step, places: places}
+}
+
+// roundStep returns the smallest of 1, 2 and 5 times a power of ten that is at
+// least x.
+func roundStep(x *big.Int) *big.Int {
+	step := big.NewInt(1)
+	for ten := big.NewInt(10); ; step.Mul(step, ten) {
+		for _, n := range []int64{1, 2, 5} {
+			if try := new(big.Int).Mul(step, big.NewInt(n)); try.Cmp(x) >= 0 {
+				return try
+			}
+		}
+	}
+}
+
+func floorTo(x, step *big.Int) *big.Int {
+	q := new(big.Int).Div(x, step) // rounds down for a positive divisor
+	return q.Mul(q, step)
+}
+
+// Y returns the height of an amount, in tenths.
+func (s Scale) Y(a money.Amount) int { return s.at(a.Big()) }
+
+func (s Scale) at(cents *big.Int) int {
+	up := new(big.Int).Sub(cents, s.low)
+	up.Mul(up, big.NewInt(PlotHeight*10)).Quo(up, s.span)
+	return (Top+PlotHeight)*10 - int(up.Int64())
+}
+
+// Open begins a chart, which label describes.
+func Open(d *page.SVG, label string) {
+	d.Put(`<svg class="chart" viewBox="0 0 ` + strconv.Itoa(Width) + ` ` + strconv.Itoa(Height) +
+		`" role="img" aria-label="` + template.HTMLEscapeString(label) + `">`)
+}
+
+// Ruler draws the lines and labels of the amounts.
+func Ruler(d *page.SVG, s Scale) {
+	top := new(big.Int).Add(s.low, s.span)
+	for at := new(big.Int).Set(s.low); at.Cmp(top) <= 0; at = new(big.Int).Add(at, s.step) {
+		class := "rule"
+		if at.Sign() == 0 {
+			class = "rule zero"
+		}
+		y := s.at(at)
+		d.Put(`<line class="` + class + `"`)
+		d.Attr("x1", Left*10)
+		d.Attr("x2", (Left+PlotWidth)*10)
+		d.Attr("y1", y)
+		d.Attr("y2", y)
+		d.Put(`/><text class="tick end"`)
+		d.Attr("x", Left*10-60)
+		d.Attr("y", y+35)
+		d.Put(`>` + compact(at, s.places) + `</text>`)
+	}
+}
+
+// Foot labels the years along the foot, as many as fit.
+func Foot(d *page.SVG, labels []string, x func(i int) int) {
+	most := 8
+	if len(labels[0]) > len("2026") {
+		most = 5
+	}
+	every := (len(labels) + most - 1) / most
+	for i := 0; i < len(labels); i += every {
+		d.Put(`<text class="tick middle"`)
+		d.Attr("x", x(i))
+		d.Attr("y", (Height-8)*10)
+		d.Put(`>` + labels[i] + `</text>`)
+	}
+}
+
+// compact prints an amount on an axis: 500k, 1.5M.
+func compact(minor *big.Int, places int) string {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+	sign := ""
+	whole, part := new(big.Int).QuoRem(new(big.Int).Abs(minor), unit, new(big.Int))
+	if minor.Sign() < 0 {
+		sign = "−"
+	}
+	digits := whole.String()
+	if len(digits) <= 4 {
+		if part.Sign() != 0 && len(digits) <= 2 {
+			decimals := part.String()
+			return sign + digits + "." + strings.Repeat("0", places-len(decimals)) + decimals
+		}
+		return sign + digits
+	}
+	const units = "kMBT"
+	place := (len(digits) - 1) / 3
+	if place > len(units) {
+		return sign + digits[:1] + "e" + strconv.Itoa(len(digits)-1)
+	}
+	head, tail := digits[:len(digits)-3*place], strings.TrimRight(digits[len(digits)-3*place:], "0")
+	if tail != "" {
+		head += "." + tail
+	}
+	return sign + head + units[place-1:place]
+}
+
+// Point is an amount and its place.
+type Point struct {
+	X     int // tenths of a unit from the left
+	Value money.Amount
+}
+
+// Line is a line of a chart.
+type Line struct {
+	Class  string
+	Points []Point
+}
+
+// Lines draws lines over the term, with a mark at the start of each lease
+// year and at each change.
+func Lines(label string, decimals int, lines []Line, places []int, draw func(d *page.SVG)) template.HTML {
+	var all []money.Amount
+	for _, l := range lines {
+		for _, p := range l.Points {
+			all = append(all, p.Value)
+		}
+	}
+	s := NewScale(decimals, all...)
+	d := new(page.SVG)
+	Open(d, label)
+	Ruler(d, s)
+	draw(d)
+	for _, l := range lines {
+		d.Put(`<path class="line ` + l.Class + `" d="M`)
+		for i, p := range l.Points {
+			if i > 0 {
+				d.Put(`L`)
+			}
+			d.Tenths(p.X)
+			d.Put(` `)
+			d.Tenths(s.Y(p.Value))
+		}
+		d.Put(`"/>`)
+	}
+	d.Put(`<line class="cursor" data-places="`)
+	for i, x := range places {
+		if i > 0 {
+			d.Put(` `)
+		}
+		d.Tenths(x)
+	}
+	d.Put(`" y1="` + strconv.Itoa(Top) + `" y2="` + strconv.Itoa(Top+PlotHeight) + `"/></svg>`)
+	return d.HTML()
+}
+
+// Stack is one bar: its parts, each on top of those before it.
+type Stack []money.Amount
+
+// Bars draws stacked bars, one a year.
+func Bars(label string, decimals int, stacks []Stack, classes, labels []string) template.HTML {
+	var ends []money.Amount
+	for _, st := range stacks {
+		up, down := st.ends()
+		ends = append(ends, up, down)
+	}
+	s := NewScale(decimals, ends...)
+	d := new(page.SVG)
+	Open(d, label)
+	Ruler(d, s)
+	slot := PlotWidth * 10 / len(stacks)
+	Foot(d, labels, func(i int) int { return Left*10 + i*slot + slot/2 })
+	for i, st := range stacks {
+		st.draw(d, s, classes, Left*10+i*slot+slot/8, slot-slot/4)
+	}
+	d.Put(`</svg>`)
+	return d.HTML()
+}
+
+// ends returns how far the parts reach up and down.
+func (st Stack) ends() (up, down money.Amount) {
+	for _, part := range st {
+		if part.Sign() >= 0 {
+			up = up.Add(part)
+		} else {
+			down = down.Add(part)
+		}
+	}
+	return up, down
+}
+
+func (st Stack) draw(d *page.SVG, s Scale, classes []string, x, width int) {
+	var up, down money.Amount
+	for k, part := range st {
+		base := &up
+		if part.Sign() < 0 {
+			base = &down
+		}
+		from := s.Y(*base)
+		*base = base.Add(part)
+		to := s.Y(*base)
+		d.Put(`<rect class="bar ` + classes[k] + `"`)
+		d.Attr("x", x)
+		d.Attr("y", min(from, to))
+		d.Attr("width", max(width, 5))
+		d.Attr("height", max(from, to)-min(from, to))
+		d.Put(`/>`)
+	}
+}
+
+// Spark draws yearly amounts without an axis, on a scale that several drawings
+// share.
+func Spark(label string, values []money.Amount, s Scale) template.HTML {
+	const width, height = 1200, 280 // tenths
+	d := new(page.SVG)
+	d.Put(`<svg class="spark" viewBox="0 0 120 28" preserveAspectRatio="none" role="img" aria-label="` +
+		template.HTMLEscapeString(label) + `">`)
+	slot := max(width/len(values), 1)
+	zero := s.Y(money.Amount{})
+	for i, v := range values {
+		from, to := (zero-Top*10)*height/(PlotHeight*10), (s.Y(v)-Top*10)*height/(PlotHeight*10)
+		d.Put(`<rect`)
+		d.Attr("x", i*slot)
+		d.Attr("y", min(from, to))
+		d.Attr("width", max(slot-slot/5, 3))
+		d.Attr("height", max(max(from, to)-min(from, to), 2))
+		d.Put(`/>`)
+	}
+	d.Put(`</svg>`)
+	return d.HTML()
+}
+
+// Share draws a bar of an amount beside the largest of its kind.
+func Share(a, largest money.Amount) template.HTML {
+	width := 0
+	if a.Sign() > 0 && largest.Sign() > 0 {
+		w := new(big.Int).Mul(a.Big(), big.NewInt(1000))
+		width = int(w.Quo(w, largest.Big()).Int64())
+	}
+	d := new(page.SVG)
+	d.Put(`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
+	d.Attr("width", width)
+	d.Put(`/></svg>`)
+	return d.HTML()
+}

@@ -1,0 +1,144 @@
+package checking
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// reading is what was recognized in a schedule.
+type reading struct {
+	Rows    string
+	Sheet   string
+	Columns []column
+	Left    []schedulefile.LeftOut
+	Notes   []string
+	Members []member
+}
+
+// column is a column of the schedule and what it was taken for.
+type column struct {
+	schedulefile.Column
+
+	Key string // by which a map names it
+}
+
+// member is what a column may be.
+type member struct{ Name, Label string }
+
+// members are what a column may be, in the words of people.
+var members = []member{
+	{"period", "Period number"},
+	{"date", "Date"},
+	{"payment", "Payment"},
+	{"interest", "Interest"},
+	{"principal", "Principal"},
+	{"liabilityOpen", "Liability, opening"},
+	{"liabilityClose", "Liability, closing"},
+	{"rouAmortization", "Amortization of the asset"},
+	{"rouAssetOpen", "Asset, opening"},
+	{"rouAssetClose", "Asset, closing"},
+	{"leaseExpense", "Lease cost"},
+}
+
+func newReading(r *schedulefile.Reading, _ *asked) *reading {
+	v := &reading{Rows: page.Plural(len(r.Theirs.Schedule), "row"), Sheet: r.Sheet, Left: r.Left, Notes: r.Notes, Members: members}
+	for _, c := range r.Columns {
+		key := c.Letter
+		if key == "" {
+			key = c.Heading
+		}
+		v.Columns = append(v.Columns, column{c, key})
+	}
+	return v
+}
+
+// answer is everything that the page shows of a check.
+type answer struct {
+	Agrees          bool
+	Verdict         string
+	Sentence        string // which convention explains it
+	Reading         *reading
+	Explanations    []explanation
+	Inconsistencies []string
+	Differences     []difference
+	More            int // differences that are not shown
+	RemarksJSON     string
+}
+
+// explanation is the lease under other conventions, and how theirs compares.
+type explanation struct {
+	Outside int
+	Largest string
+	If      string
+}
+
+// difference is a figure that differs by more than the tolerance.
+type difference struct{ Row, Due, Figure, Ours, Theirs, Difference string }
+
+const maxShown = 200
+
+func newAnswer(a *reperform.Answer, r *reading, understood leaseform.Remarks) *answer {
+	m := &a.Ours.Measurement
+	places := wording.Places(&m.Lease)
+	v := &answer{Agrees: a.Agrees, Reading: r, RemarksJSON: "{}"}
+	if text, err := json.Marshal(understood); err == nil && len(understood) > 0 {
+		v.RemarksJSON = string(text)
+	}
+	tolerance := wording.Decimal(a.Tolerance(), places)
+	if a.Agrees {
+		v.Verdict = "The schedule agrees: all of the " + page.Count(a.Compared) + " figures compared are within " + tolerance + "."
+	} else {
+		v.Verdict = "The schedule does not agree: " + page.Count(a.Outside) + " of the " + page.Count(a.Compared) + " figures compared differ by more than " +
+			tolerance + "; the largest difference is " + wording.Decimal(a.LargestDifference, places) + "."
+		if a.Explanation != nil {
+			v.Sentence = a.Explanation.Sentence
+		}
+		v.Explanations = explanationsOf(a, places)
+	}
+	for _, x := range a.Inconsistencies {
+		v.Inconsistencies = append(v.Inconsistencies, wording.Sentence(wording.Place(m, x.Where))+" "+x.Problem+".")
+	}
+	for _, f := range a.Figures() {
+		if !f.Outside {
+			continue
+		}
+		if len(v.Differences) == maxShown {
+			v.More = a.Outside - maxShown
+			break
+		}
+		d := difference{
+			Figure: wording.Member(m, f.Member), Ours: wording.Accounting(f.Ours, places),
+			Theirs: wording.AccountingDecimal(f.Theirs, places), Difference: wording.AccountingDecimal(f.Difference, places),
+		}
+		if f.Period > 0 {
+			d.Row = strconv.Itoa(f.Period)
+		}
+		if f.Date.Year > 0 {
+			d.Due = f.Date.String()
+		}
+		v.Differences = append(v.Differences, d)
+	}
+	return v
+}
+
+func explanationsOf(a *reperform.Answer, places int) (list []explanation) {
+	for i := range a.Explanations {
+		e := &a.Explanations[i]
+		words := make([]string, len(e.Changes))
+		for j, c := range e.Changes {
+			words[j] = c.Words()
+		}
+		if len(words) == 0 {
+			words = []string{"the lease is taken as given"}
+		}
+		list = append(list, explanation{e.Outside, wording.AccountingDecimal(e.LargestDifference, places), wording.Sentence(strings.Join(words, "; "))})
+	}
+	return list
+}

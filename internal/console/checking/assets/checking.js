@@ -1,0 +1,150 @@
+// Check a schedule: sends the lease and the other schedule as they change and
+// puts the server's answer in place. It computes nothing.
+import { explainTips } from "./tips.js";
+import { showMore } from "./more.js";
+import { leaseForm } from "./form.js";
+
+const form = document.getElementById("lease");
+const results = document.getElementById("results");
+const trouble = document.getElementById("trouble");
+const fault = document.getElementById("theirs-fault");
+const theirs = document.getElementById("theirs");
+const file = document.querySelector("[data-file-input]");
+const forget = document.querySelector("[data-forget]");
+const papers = document.querySelector("[data-papers]");
+const pause = 400; // milliseconds without a keystroke before the form is sent
+
+let timer = 0;
+let flight = null;
+let maps = new Map(); // what columns are taken for, where the reader says so
+const lease = leaseForm(form, () => schedule(0));
+
+function say(text) {
+  trouble.textContent = text ?? "";
+  trouble.hidden = !text;
+}
+
+function schedule(wait = pause) {
+  clearTimeout(timer);
+  timer = setTimeout(send, wait);
+}
+
+const ready = () => theirs.value.trim() !== "" || file.files.length > 0;
+
+/** Everything that is asked. */
+function body() {
+  const data = new FormData(form);
+  for (const [column, member] of maps) data.append("file-map", `${column}=${member}`);
+  return data;
+}
+
+async function refused(response) {
+  if (response.status === 401) {
+    say("Your session has ended. Sign in in another tab, then come back; nothing you typed is lost.");
+    return;
+  }
+  const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too long. Nothing you typed is lost." }));
+  lease.showWords(reply.faults ?? {}, reply.remarks ?? {});
+  fault.textContent = reply.theirs ?? "";
+  say(reply.message || reply.faults?.[""] || "");
+  if (reply.retryAfter) schedule(reply.retryAfter * 1000);
+}
+
+async function send() {
+  keep(lease.encoded());
+  if (!ready()) return;
+  flight?.abort();
+  flight = new AbortController();
+  const { signal } = flight;
+  results.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch("/check/results", {
+      method: "POST", body: body(), signal, credentials: "same-origin", headers: { Accept: "application/json, text/html" },
+    });
+    if (response.ok) {
+      say("");
+      fault.textContent = "";
+      const focused = document.activeElement?.dataset.map;
+      results.innerHTML = await response.text(); // made by our own server, which escapes
+      lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks));
+      results.classList.remove("stale");
+      if (focused) [...results.querySelectorAll("[data-map]")].find((e) => e.dataset.map === focused)?.focus({ preventScroll: true });
+    } else {
+      results.classList.add("stale");
+      await refused(response);
+    }
+    papers.hidden = !response.ok;
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    say("The server cannot be reached, or the file has changed since it was chosen. Nothing you typed is lost.");
+  }
+  if (!signal.aborted) results.setAttribute("aria-busy", "false");
+}
+
+async function download(button) {
+  button.disabled = true;
+  try {
+    const response = await fetch(button.formAction, { method: "POST", body: body(), credentials: "same-origin", headers: { Accept: "application/json" } });
+    if (!response.ok) {
+      await refused(response);
+      return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "check";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } catch {
+    say("The server cannot be reached. Try again.");
+  } finally {
+    button.disabled = false;
+  }
+}
+
+// The lease is that of the workbench in this tab, and goes no further.
+function keep(text) {
+  try { sessionStorage.setItem("lease", text); } catch { /* then it does not */ }
+}
+function kept() {
+  try { return sessionStorage.getItem("lease"); } catch { return null; }
+}
+
+function arrangeFile() {
+  forget.hidden = file.files.length === 0;
+  theirs.disabled = file.files.length > 0; // the file is what is checked
+}
+
+form.addEventListener("input", () => schedule());
+form.addEventListener("change", () => schedule(0));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if ("file" in (event.submitter?.dataset ?? {})) download(event.submitter);
+  else if (ready()) schedule(0);
+  else fault.textContent = "Paste the other schedule, or choose its file.";
+});
+theirs.addEventListener("input", () => { maps = new Map(); schedule(); });
+document.querySelector("[name=file-tolerance]").addEventListener("input", () => schedule());
+file.addEventListener("change", () => { maps = new Map(); arrangeFile(); schedule(0); });
+forget.addEventListener("click", () => { file.value = ""; maps = new Map(); arrangeFile(); schedule(0); });
+for (const kind of ["dragenter", "dragover"]) theirs.addEventListener(kind, (event) => { event.preventDefault(); theirs.classList.add("over"); });
+for (const kind of ["dragleave", "drop"]) theirs.addEventListener(kind, () => theirs.classList.remove("over"));
+theirs.addEventListener("drop", (event) => {
+  if (!event.dataTransfer.files.length) return; // text drops by itself
+  event.preventDefault();
+  file.files = event.dataTransfer.files;
+  maps = new Map();
+  arrangeFile();
+  schedule(0);
+});
+results.addEventListener("change", (event) => {
+  if (!event.target.dataset.map) return;
+  for (const select of results.querySelectorAll("[data-map]")) maps.set(select.dataset.map, select.value);
+  schedule(0);
+});
+
+lease.fold();
+explainTips(form);
+showMore(form);
+arrangeFile();
+if (kept()) lease.fill(new URLSearchParams(kept()));
+if (ready()) schedule(0);

@@ -1,0 +1,191 @@
+package checking
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+//go:embed assets templates
+var files embed.FS
+
+// Options say how a [Page] works.
+type Options struct {
+	Site *page.Site
+	// Gate says who may use the page.
+	Gate *page.Gate
+	// Version is the program's, for papers to state.
+	Version string
+}
+
+// Page is the page and its papers. It is safe for concurrent use.
+type Page struct {
+	Options
+
+	part *page.Part
+}
+
+// New returns a Page.
+func New(options Options) (*Page, error) {
+	p := &Page{Options: options}
+	var err error
+	p.part, err = options.Site.Part(page.PartOptions{
+		Name: "checking", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"lease", "checking"}, Compress: true,
+	})
+	return p, err
+}
+
+// Path is where the page is.
+const Path = "/check"
+
+// MaxLen is the length of the longest request: a file, and the lease beside it.
+const MaxLen = maxFile + leaseform.MaxLen
+
+const maxFile = 2 << 20
+
+// checkPage is the page with what was typed.
+type checkPage struct {
+	page.Frame
+
+	Form      leaseform.Form
+	Theirs    string
+	Tolerance string
+	Fault     string // of the schedule
+	Answer    *answer
+	Papers    []paperFile
+}
+
+// example is a lease to begin with.
+var example = leaseform.Values{
+	"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000",
+	"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6",
+}
+
+// ServeHTTP serves the page, its answer and its papers.
+func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	signedIn, ok := p.Gate.Enter(w, r)
+	if !ok {
+		return
+	}
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		if r.URL.Path != Path {
+			p.Site.NotFound(w, r)
+			return
+		}
+		p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.View(example, nil, nil)})
+	case http.MethodPost:
+		p.submit(w, r, signedIn)
+	default:
+		w.Header().Set("Allow", "GET, HEAD, POST")
+		p.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
+	}
+}
+
+func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data checkPage) {
+	data.Frame, data.Papers = p.part.Frame("Check a schedule", signedIn), papers
+	p.part.Render(w, r, status, "check", data)
+}
+
+// submit checks a schedule.
+func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
+	if !p.Gate.Own(w, r) {
+		return
+	}
+	a, fault := readForm(r)
+	refuse := func(status int, faults leaseform.Remarks, reply map[string]any) {
+		if page.Scripted(r) {
+			p.Gate.Reply(w, r, status, reply)
+			return
+		}
+		text, _ := reply["theirs"].(string)
+		p.show(w, r, status, signedIn, checkPage{Form: leaseform.View(a.values, faults, nil), Theirs: a.pasted, Tolerance: a.tolerance, Fault: text})
+	}
+	if fault != "" {
+		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault})
+		return
+	}
+	if wait := p.Gate.Take(r, 1); wait > 0 {
+		text, seconds := p.Gate.TooMany(w, wait, "comparison")
+		refuse(http.StatusTooManyRequests, leaseform.Remarks{"": text}, map[string]any{"message": text, "retryAfter": seconds})
+		return
+	}
+	lease, faults, understood := a.values.Decode()
+	if lease == nil {
+		refuse(http.StatusBadRequest, faults, map[string]any{"faults": faults, "remarks": understood})
+		return
+	}
+	q, reading, fault := a.question(lease)
+	if fault != "" {
+		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault, "remarks": understood})
+		return
+	}
+	const candidates = 4 // as many answers of the workbench take as long
+	p.Gate.Charge(r, candidates)
+	checked, err := reperform.VerifyContext(r.Context(), q)
+	if faults := a.refused(err); faults != nil {
+		refuse(http.StatusBadRequest, faults, map[string]any{"faults": faults, "theirs": faults["theirs"], "remarks": understood})
+		return
+	}
+	if err != nil {
+		p.Site.Fail(w, r, err)
+		return
+	}
+	switch what := path.Base(r.URL.Path); {
+	case what == page.Results:
+		p.part.RenderPiece(w, r, http.StatusOK, "check", "results", newAnswer(checked, reading, understood))
+	case r.URL.Path == Path:
+		p.show(w, r, http.StatusOK, signedIn, checkPage{
+			Form: leaseform.View(a.values, nil, understood), Theirs: a.pasted, Tolerance: a.tolerance, Answer: newAnswer(checked, reading, understood),
+		})
+	default:
+		p.paper(w, r, what, &a, checked, reading.Columns)
+	}
+}
+
+// paperFile is a paper of a check.
+type paperFile struct {
+	Name, Label string
+
+	format, mediaType string
+}
+
+var papers = []paperFile{
+	{"check.pdf", "PDF for the audit file", "pdf", "application/pdf"},
+	{"check.xlsx", "Excel workbook", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
+}
+
+// paper sends a paper of a check.
+func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *asked, checked *reperform.Answer, columns []column) {
+	i := slices.IndexFunc(papers, func(f paperFile) bool { return f.Name == name })
+	if i < 0 {
+		p.Site.NotFound(w, r)
+		return
+	}
+	options := export.Options{Version: p.Version, Source: a.source(columns), Paper: a.paper}
+	var body bytes.Buffer
+	err := export.Find(papers[i].format).Write(&body, export.OperationVerify, checked, options)
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
+		text := strings.ToUpper(wrong.Message[:1]) + wrong.Message[1:] + "."
+		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})
+		return
+	}
+	if err != nil {
+		p.Site.Fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	w.Header().Set("Content-Type", papers[i].mediaType)
+	p.Site.Send(w, r, http.StatusOK, body.Bytes(), false)
+}

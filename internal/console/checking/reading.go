@@ -1,0 +1,143 @@
+package checking
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// Names of the inputs beside the lease.
+const (
+	inputPasted    = "file-theirs"
+	inputFile      = "file-schedule"
+	inputTolerance = "file-tolerance"
+	inputMap       = "file-map" // heading=member, any number
+	inputPaper     = "file-paper"
+)
+
+// asked is what the form asks for.
+type asked struct {
+	values    leaseform.Values
+	pasted    string
+	tolerance string
+	maps      []string
+	paper     paper.Size
+	fileName  string
+	content   []byte
+}
+
+// readForm reads a form with its schedule. A fault is a sentence for the page.
+func readForm(r *http.Request) (a asked, fault string) {
+	err := r.ParseMultipartForm(MaxLen) // as much as the page lets in: nothing goes to disk
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		return a, fmt.Sprintf("The schedule is too long: at most %d MiB are read here.", maxFile>>20)
+	}
+	if err != nil {
+		return a, "The form could not be read."
+	}
+	a.values = leaseform.FromForm(r.PostForm)
+	a.pasted, a.tolerance = r.PostFormValue(inputPasted), strings.TrimSpace(r.PostFormValue(inputTolerance))
+	a.maps = r.PostForm[inputMap]
+	if size, err := paper.Parse(r.PostFormValue(inputPaper)); err == nil {
+		a.paper = size
+	}
+	file, head, err := r.FormFile(inputFile)
+	if err == nil && head.Size > 0 {
+		a.fileName = path.Base(strings.ReplaceAll(head.Filename, `\`, "/"))
+		a.content, err = io.ReadAll(file)
+		if err := errors.Join(err, file.Close()); err != nil {
+			return a, "The file could not be read."
+		}
+		return a, ""
+	}
+	if strings.TrimSpace(a.pasted) == "" {
+		return a, "Paste the other schedule, or choose its file."
+	}
+	a.content = []byte(a.pasted)
+	return a, ""
+}
+
+// question reads the schedule. A fault is a sentence for the page.
+func (a *asked) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
+	mapped, err := schedulefile.ParseMap(a.maps)
+	if err != nil {
+		return nil, nil, sentence(err)
+	}
+	read, err := schedulefile.Read(bytes.NewReader(a.content), schedulefile.Options{Name: a.fileName, Map: mapped})
+	if err != nil {
+		text, _, cut := strings.Cut(err.Error(), "; give a map")
+		if cut {
+			text += ". Give the columns headings, such as Date, Payment, Interest and Ending balance"
+		}
+		return nil, nil, sentence(errors.New(text))
+	}
+	q = &reperform.Question{Lease: *lease, Theirs: read.Theirs}
+	if a.tolerance != "" {
+		tolerance, fault := leaseform.ReadAmount(a.tolerance)
+		if fault != "" {
+			return nil, nil, "Tolerance: " + fault
+		}
+		q.Tolerance = leasehold.Some(tolerance)
+	}
+	return q, newReading(read, a), ""
+}
+
+// refused returns what is wrong with the lease or the schedule, or nil where err
+// says neither.
+func (a *asked) refused(err error) leaseform.Remarks {
+	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
+	if !ok {
+		return nil
+	}
+	own, theirs := &leasehold.InvalidError{}, []string{}
+	for _, f := range invalid.Faults {
+		if member, of := strings.CutPrefix(f.Field, "lease."); of {
+			f.Field = member
+			own.Faults = append(own.Faults, f)
+		} else {
+			theirs = append(theirs, sentence(errors.New(f.Field+": "+f.Message)))
+		}
+	}
+	faults := leaseform.Remarks{}
+	if len(own.Faults) > 0 {
+		faults = a.values.Refused(own)
+	}
+	if len(theirs) > 0 {
+		faults["theirs"] = strings.Join(theirs, " ")
+	}
+	return faults
+}
+
+// source says where the schedule came from, for papers.
+func (a *asked) source(columns []column) *export.Source {
+	digest := sha256.Sum256(a.content)
+	s := &export.Source{Name: a.fileName, SHA256: hex.EncodeToString(digest[:])}
+	if s.Name == "" {
+		s.Name = "pasted"
+	}
+	for _, c := range columns {
+		if c.Member != "" {
+			s.Columns = append(s.Columns, [2]string{c.Heading, c.Member})
+		}
+	}
+	return s
+}
+
+// sentence makes a sentence of an error.
+func sentence(err error) string {
+	text := strings.TrimSuffix(err.Error(), ".")
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

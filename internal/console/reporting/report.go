@@ -1,0 +1,385 @@
+package reporting
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/chart"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// results are everything that the page shows of a report.
+type results struct {
+	Name       string
+	From, To   string
+	Count      string
+	ByCurrency bool
+	Refused    []refusedRow
+	Columns    []recognized
+	GroupedBy  string // empty where it is not
+	Groups     []groupView
+	More       int // groups that are not shown
+	Averages   []averageView
+	Curves     []curve
+	Notes      []string
+	LeasesJSON string // the figures of each lease, for the page's script
+	Shown      int    // leases in it
+	Leases     int
+}
+
+// recognized is a heading of the file and what it was taken for.
+type recognized struct{ Heading, As string }
+
+// groupView is a group of leases, or all of them.
+type groupView struct {
+	Title    string
+	Key      string // by which the script finds its leases
+	Leases   int64
+	Closing  []cellView // of the comparison of groups
+	Parts    []partView
+	Maturity []maturityView
+	Split    []memberView // current and long-term
+	Total    bool
+}
+
+type cellView struct{ Figure template.HTML }
+
+// partView is a rollforward, the cost, the cash.
+type partView struct {
+	Title   string
+	Members []memberView
+}
+
+// memberView is a figure with its label. Path is the contract's name.
+type memberView struct {
+	Label, Path string
+	Figure      template.HTML
+	Sum         bool
+}
+
+type maturityView struct {
+	Label  string
+	Figure template.HTML
+	Bar    template.HTML
+}
+
+type averageView struct{ Class, Term, Rate, RateByLiability string }
+
+// curve is the lease liability at the ends of months.
+type curve struct {
+	Currency string
+	Drawing  template.HTML
+}
+
+const (
+	maxGroups = 60
+	maxListed = 1000
+)
+
+func newResults(r *reported) *results {
+	v := &results{
+		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: page.Plural(len(r.Leases), "lease"),
+		ByCurrency: r.ByCurrency, Refused: r.Refused, Leases: len(r.Leases), Notes: r.Notes,
+	}
+	for _, c := range r.Columns {
+		as := wording.Label(c.Field)
+		switch {
+		case c.Tag != "":
+			as = "carried as the tag " + c.Tag
+		case c.Why != "":
+			as = "left out: " + c.Why
+		case as == "":
+			as = c.Field
+		}
+		v.Columns = append(v.Columns, recognized{c.Heading, as})
+	}
+	var names []string
+	for _, k := range r.Keys {
+		names = append(names, strings.TrimPrefix(k.String(), "tag:"))
+	}
+	v.GroupedBy = strings.Join(names, ", ")
+	groups := r.Sum.Groups()
+	if total, one := r.Sum.Total(); one {
+		v.Groups = append(v.Groups, viewOf(total, "All leases", "", currencyOf(r)))
+		v.Groups[0].Total = true
+	}
+	for i, g := range groups {
+		if i == maxGroups {
+			v.More = len(groups) - maxGroups
+			break
+		}
+		v.Groups = append(v.Groups, viewOf(g, groupTitle(g.Key), strings.Join(g.Key, "\x1f"), g.Currency))
+	}
+	for _, a := range r.Sum.Averages() {
+		v.Averages = append(v.Averages, averageOf(&a))
+	}
+	v.Curves = curves(r)
+	v.LeasesJSON, v.Shown = leasesJSON(r)
+	return v
+}
+
+// currencyOf is the currency that all leases have.
+func currencyOf(r *reported) leasehold.Currency {
+	if len(r.Leases) == 0 {
+		return leasehold.Currency{}
+	}
+	return r.Leases[0].Lease.Currency
+}
+
+// groupTitle is what people read of the values of keys.
+func groupTitle(key []string) string {
+	titles := make([]string, len(key))
+	for i, value := range key {
+		if titles[i] = leaseWords(value); value == "" {
+			titles[i] = "not stated"
+		}
+	}
+	return strings.Join(titles, " · ")
+}
+
+func viewOf(g *portfolio.Group, title, key string, currency leasehold.Currency) groupView {
+	places, f := currency.Places(), &g.Figures
+	figure := func(path string, a money.Amount) template.HTML {
+		return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `" data-figure="` + path + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits and names of ours
+	}
+	v := groupView{Title: title, Key: key, Leases: g.Leases}
+	for _, part := range portfolio.Parts {
+		view := partView{Title: part.Title}
+		for i, m := range part.Members {
+			a := m.Of(f)
+			path := part.Name + "." + m.Name
+			if a.IsZero() && i > 0 && m.Name != "closing" && m.Name != "total" {
+				continue
+			}
+			view.Members = append(view.Members, memberView{m.Title, path, figure(path, a), m.Name == "closing" || m.Name == "total"})
+		}
+		v.Parts = append(v.Parts, view)
+	}
+	for _, c := range []money.Amount{f.Liability.Closing, f.RouAsset.Closing, f.Cost.Total(), f.Cash.Total()} {
+		v.Closing = append(v.Closing, cellView{figure("", c)})
+	}
+	largest := f.Maturity.Thereafter
+	for _, y := range f.Maturity.Years {
+		if y.Cmp(largest) > 0 {
+			largest = y
+		}
+	}
+	for i, y := range f.Maturity.Years {
+		v.Maturity = append(v.Maturity, maturityView{"Year " + strconv.Itoa(i+1), figure("maturity.year"+strconv.Itoa(i+1), y), chart.Share(y, largest)})
+	}
+	v.Maturity = append(v.Maturity, maturityView{"Thereafter", figure("maturity.thereafter", f.Maturity.Thereafter), chart.Share(f.Maturity.Thereafter, largest)})
+	v.Split = []memberView{
+		{"Total payments", "maturity.total", figure("maturity.total", f.Maturity.Total()), true},
+		{"Less: imputed interest", "maturity.imputedInterest", figure("maturity.imputedInterest", f.Maturity.ImputedInterest.Neg()), false},
+		{"Current liability", "currentLiability", figure("currentLiability", f.CurrentLiability), false},
+		{"Long-term liability", "longTermLiability", figure("longTermLiability", f.LongTermLiability), false},
+		{"Accrued interest, part of the current liability", "accruedInterest", figure("accruedInterest", f.AccruedInterest), false},
+		{"Assets obtained for lease liabilities, not cash", "nonCash", figure("nonCash", f.NonCash), false},
+	}
+	return v
+}
+
+func averageOf(a *portfolio.Average) averageView {
+	v := averageView{Class: leaseWords(a.Class.String())}
+	if code := a.Currency.String(); code != "" {
+		v.Class += ", " + code
+	}
+	if a.RemainingMonths != nil {
+		v.Term = a.RemainingMonths.String() + " months"
+	}
+	if a.DiscountRateAnnual != nil {
+		v.Rate = wording.Percent(*a.DiscountRateAnnual)
+	}
+	if a.RateWeightedByLiability != nil {
+		v.RateByLiability = wording.Percent(*a.RateWeightedByLiability)
+	}
+	return v
+}
+
+// leaseWords writes a word of the contract as people do.
+func leaseWords(word string) string {
+	switch word {
+	case "ASC_842", "IFRS_16", "GASB_87":
+		return strings.ReplaceAll(word, "_", " ")
+	case "operating", "finance", "short_term", "low_value":
+		return wording.Sentence(strings.ReplaceAll(word, "_", "-"))
+	}
+	return word
+}
+
+// figuresOf lists the figures of a lease with their paths.
+func figuresOf(f *leasehold.Figures) (paths []string, amounts []money.Amount) {
+	add := func(path string, a money.Amount) {
+		paths, amounts = append(paths, path), append(amounts, a)
+	}
+	for _, part := range portfolio.Parts {
+		for _, m := range part.Members {
+			add(part.Name+"."+m.Name, m.Of(f))
+		}
+	}
+	for i, y := range f.Maturity.Years {
+		add("maturity.year"+strconv.Itoa(i+1), y)
+	}
+	add("maturity.thereafter", f.Maturity.Thereafter)
+	add("maturity.total", f.Maturity.Total())
+	add("maturity.imputedInterest", f.Maturity.ImputedInterest)
+	add("currentLiability", f.CurrentLiability)
+	add("longTermLiability", f.LongTermLiability)
+	add("accruedInterest", f.AccruedInterest)
+	add("nonCash", f.NonCash)
+	return paths, amounts
+}
+
+// listed is a lease for the page's script: its figures that are not zero, as
+// they are printed, by the places of their paths.
+type listed struct {
+	ID      string         `json:"id"`
+	Name    string         `json:"name,omitempty"`
+	Class   string         `json:"class"`
+	Group   string         `json:"group"`
+	Figures map[int]string `json:"figures"`
+}
+
+// classOf names the standard of a lease and, where it has two, its class.
+func classOf(line *portfolio.Line) string {
+	standard := line.Lease.Standard
+	if standard.SingleModel() && line.Lease.Exemption == leasehold.NoExemption {
+		return standard.Title()
+	}
+	return standard.Title() + ", " + strings.ToLower(leaseWords(line.Figures.Class.String()))
+}
+
+// leasesJSON are the leases behind the figures.
+func leasesJSON(r *reported) (text string, shown int) {
+	var list []listed
+	var paths []string
+	for i := range r.Leases {
+		if i == maxListed {
+			break
+		}
+		line := &r.Leases[i]
+		places := line.Lease.Currency.Places()
+		l := listed{
+			ID: line.Lease.ID, Name: line.Lease.Name, Class: classOf(line),
+			Group: groupOf(r, line), Figures: map[int]string{},
+		}
+		var amounts []money.Amount
+		paths, amounts = figuresOf(&line.Figures.Figures)
+		for j, a := range amounts {
+			if !a.IsZero() {
+				l.Figures[j] = wording.Accounting(a, places)
+			}
+		}
+		list = append(list, l)
+	}
+	body, err := json.Marshal(map[string]any{"paths": paths, "leases": list})
+	if err != nil { // texts and numbers
+		return "{}", 0
+	}
+	return string(body), len(list)
+}
+
+// groupOf is the key of the group that a lease belongs to.
+func groupOf(r *reported, line *portfolio.Line) string {
+	values := make([]string, len(r.Keys))
+	for i, k := range r.Keys {
+		switch name := k.String(); name {
+		case "standard":
+			values[i] = line.Lease.Standard.String()
+		case "classification":
+			values[i] = line.Figures.Class.String()
+		case "currency":
+			values[i] = line.Lease.Currency.String()
+		default:
+			values[i] = line.Lease.Tags[strings.TrimPrefix(name, "tag:")]
+		}
+	}
+	return strings.Join(values, "\x1f")
+}
+
+// curves draws the lease liability at the ends of the months of the span, a
+// drawing a currency. The entries of the months lead from one to the next.
+func curves(r *reported) (list []curve) {
+	type book struct {
+		opening money.Amount
+		moved   map[leasehold.Date]money.Amount
+	}
+	books := map[string]*book{}
+	var order []string
+	places := map[string]int{}
+	for i := range r.Leases {
+		line := &r.Leases[i]
+		code := line.Lease.Currency.String()
+		b := books[code]
+		if b == nil {
+			b = &book{moved: map[leasehold.Date]money.Amount{}}
+			books[code], places[code] = b, line.Lease.Currency.Places()
+			order = append(order, code)
+		}
+		b.opening = b.opening.Add(line.Figures.Liability.Opening)
+		for _, e := range line.Figures.Entries {
+			for _, l := range e.Lines {
+				if l.Account == leasehold.AccountLeaseLiability {
+					month := endOfMonth(e.Date, r.Question.To)
+					b.moved[month] = b.moved[month].Add(l.Credit).Sub(l.Debit)
+				}
+			}
+		}
+	}
+	for _, code := range order {
+		if drawing := drawCurve(r, books[code].opening, books[code].moved, places[code]); drawing != "" {
+			list = append(list, curve{code, drawing})
+		}
+	}
+	return list
+}
+
+// endOfMonth is the last day of a date's month, or of the span.
+func endOfMonth(d, to leasehold.Date) leasehold.Date {
+	last := leasehold.Date{Year: d.Year, Month: d.Month, Day: 1}.AddMonths(1).Prev()
+	if to.Before(last) {
+		return to
+	}
+	return last
+}
+
+func drawCurve(r *reported, balance money.Amount, moved map[leasehold.Date]money.Amount, places int) template.HTML {
+	from, to := r.Question.From, r.Question.To
+	days := []leasehold.Date{}
+	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
+		days = append(days, d)
+		if d == to {
+			break
+		}
+	}
+	const most = 600 // months
+	if len(days) < 2 || len(days) > most {
+		return ""
+	}
+	line := chart.Line{Class: "liability", Points: []chart.Point{{X: chart.Left * 10, Value: balance}}}
+	xs := []int{chart.Left * 10}
+	first := balance
+	for i, d := range days {
+		balance = balance.Add(moved[d])
+		x := chart.Left*10 + (i+1)*chart.PlotWidth*10/len(days)
+		line.Points = append(line.Points, chart.Point{X: x, Value: balance})
+		xs = append(xs, x)
+	}
+	label := fmt.Sprintf("Line chart of the lease liability at the ends of %d months, from %s to %s.", len(days),
+		wording.Accounting(first, places), wording.Accounting(balance, places))
+	labels := make([]string, len(days))
+	for i, d := range days {
+		labels[i] = time.Month(d.Month).String()[:3] + " " + strconv.Itoa(int(d.Year))[2:]
+	}
+	return chart.Lines(label, places, []chart.Line{line}, xs, func(d *page.SVG) {
+		chart.Foot(d, labels, func(i int) int { return xs[i+1] })
+	})
+}

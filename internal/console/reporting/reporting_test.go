@@ -1,0 +1,226 @@
+package reporting
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+func newPages(tb testing.TB, perMinute int) *Pages {
+	tb.Helper()
+	site, err := page.New(page.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	now := func() time.Time { return time.Date(2026, 7, 4, 0, 0, 0, 0, time.UTC) }
+	p, err := New(Options{Site: site, Clock: now, Gate: page.NewGate(page.GateOptions{
+		Site: site, Clock: now, PerMinute: perMinute, SignedIn: func(*http.Request) (bool, error) { return false, nil },
+		Client: func(*http.Request) netip.Addr { return netip.IPv6Loopback() },
+	})})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// post sends a file as the page does.
+func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
+	tb.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	fields = append(fields, "from", "2026-01-01", "to", "2026-12-31")
+	for i := 0; i < len(fields); i += 2 {
+		if err := form.WriteField(fields[i], fields[i+1]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write([]byte(content))
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, path, &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Accept", "application/json")
+	w := httptest.NewRecorder()
+	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
+	return w
+}
+
+const leases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency,entity
+a,ASC_842,2025-07-01,60,10000,6%,USD,Rotterdam
+b,IFRS_16,2026-03-15,36,700.50,5%,USD,Oslo
+c,GASB_87,2026-02-01,48,90000,4%,USD,Rotterdam
+`
+
+func reportOf(tb testing.TB, content, groupBy string) *reported {
+	tb.Helper()
+	a := asked{From: "2026-01-01", To: "2026-12-31", GroupBy: groupBy, Tag: "entity", FileName: "leases.csv", content: []byte(content)}
+	if fault := a.check(); fault != "" {
+		tb.Fatal(fault)
+	}
+	r, fault := a.report(tb.Context())
+	if fault != "" {
+		tb.Fatal(fault)
+	}
+	return r
+}
+
+// The leases behind a figure add up to it, in every group.
+func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
+	t.Parallel()
+	for _, by := range []string{"", "standard", "tag"} {
+		r := reportOf(t, leases, by)
+		v := newResults(r)
+		var data struct {
+			Paths  []string
+			Leases []struct {
+				Group   string
+				Figures map[int]string
+			}
+		}
+		if err := json.Unmarshal([]byte(v.LeasesJSON), &data); err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range v.Groups {
+			for _, part := range g.Parts {
+				for _, m := range part.Members {
+					at := -1
+					for i, path := range data.Paths {
+						if path == m.Path {
+							at = i
+						}
+					}
+					var sum money.Amount
+					for _, l := range data.Leases {
+						if text := l.Figures[at]; text != "" && (g.Total || l.Group == g.Key) {
+							plain := strings.NewReplacer(",", "", "(", "-", ")", "").Replace(text)
+							sum = sum.Add(money.MustParse(plain).Amount())
+						}
+					}
+					if !strings.Contains(string(m.Figure), `value="`+sum.String()+`"`) {
+						t.Errorf("by %q, %s, %s: the leases sum to %s, the page shows %s", by, g.Title, m.Path, sum, m.Figure)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The entries of the months lead from the opening to the closing liability.
+func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
+	t.Parallel()
+	r := reportOf(t, leases, "")
+	total, _ := r.Sum.Total()
+	drawn := curves(r)
+	if len(drawn) != 1 || !strings.Contains(string(drawn[0].Drawing), "to "+page.Count(total.Liability.Closing.Big().Int64()/100)) {
+		t.Errorf("%d curves; closing %s: %.200s", len(drawn), total.Liability.Closing, drawn[0].Drawing)
+	}
+}
+
+// What is wrong with a file is said by place and column, and the rest is
+// reported.
+func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
+	t.Parallel()
+	r := reportOf(t, leases+"d,ASC_842,2026-02-30,12,abc,5%,USD,\na,ASC_842,2026-01-01,12,5,5%,USD,\n", "")
+	if len(r.Leases) != 3 || len(r.Refused) != 3 {
+		t.Fatalf("%d leases, refused %v", len(r.Leases), r.Refused)
+	}
+	for i, want := range []refusedRow{{Place: "line 5", ID: "d", Cell: "commencementDate"}, {Place: "line 5", ID: "d", Cell: "paymentAmount"}, {Place: "line 6", ID: "a"}} {
+		got := r.Refused[i]
+		if got.Place != want.Place || got.ID != want.ID || got.Cell != want.Cell || !strings.HasSuffix(got.Message, ".") {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// Leases in several currencies are grouped by them, since they never add up.
+func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
+	t.Parallel()
+	v := newResults(reportOf(t, strings.Replace(leases, "5%,USD", "5%,JPY", 1), ""))
+	if len(v.Groups) != 2 || !v.ByCurrency || v.Groups[0].Total || len(v.Curves) != 2 {
+		t.Errorf("%d groups, by currency %v, %d curves", len(v.Groups), v.ByCurrency, len(v.Curves))
+	}
+}
+
+// The page answers with the report, its files, or a sentence on what is wrong.
+func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 0)
+	if w := post(t, p, "/portfolio/results", "leases.csv", leases); w.Code != 200 || !strings.Contains(w.Body.String(), "3 leases, 2026-01-01 to 2026-12-31") {
+		t.Errorf("%d %.300s", w.Code, w.Body)
+	}
+	w := post(t, p, "/portfolio/leases.csv", "leases.csv", leases)
+	rows, err := csv.NewReader(w.Body).ReadAll()
+	if err != nil || len(rows) != 4 || w.Header().Get("Content-Disposition") != `attachment; filename="leases.csv"` {
+		t.Errorf("%v: %d rows, %v", err, len(rows), w.Header())
+	}
+	entries, err := csv.NewReader(post(t, p, "/portfolio/entries.csv", "leases.csv", leases).Body).ReadAll()
+	if err != nil || len(entries) < 30 {
+		t.Fatalf("%v: %d rows", err, len(entries))
+	}
+	var debit, credit money.Amount
+	for _, row := range entries[1:] {
+		debit, credit = debit.Add(money.MustParse(row[7]).Amount()), credit.Add(money.MustParse(row[8]).Amount())
+	}
+	if debit != credit || debit.IsZero() {
+		t.Errorf("the entries have %s and %s", debit, credit)
+	}
+	if w := post(t, p, "/portfolio/report.json", "leases.csv", leases); !json.Valid(w.Body.Bytes()) {
+		t.Errorf("%.200s", w.Body)
+	}
+	for name, tt := range map[string]struct{ file, content, want string }{
+		"nothing": {"leases.csv", "", "Choose a file of leases"},
+		"words":   {"leases.csv", "nothing of the kind\n", "."},
+		"binary":  {"leases.xlsx", "PK\x03\x04 broken", "."},
+		"long":    {"leases.csv", strings.Repeat("x", MaxLen), "too long"},
+	} {
+		w := post(t, p, "/portfolio/results", tt.file, tt.content)
+		var reply struct{ Message string }
+		if err := json.Unmarshal(w.Body.Bytes(), &reply); w.Code != 400 || err != nil || !strings.Contains(reply.Message, tt.want) {
+			t.Errorf("%s: %d %v %.300s", name, w.Code, err, w.Body)
+		}
+	}
+	if w := post(t, p, "/portfolio/results", "leases.csv", leases, "from", "2027-01-01"); w.Code != 400 || !strings.Contains(w.Body.String(), "before it starts") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := post(t, p, "/portfolio/nothing", "leases.csv", leases); w.Code != 404 {
+		t.Errorf("%d", w.Code)
+	}
+}
+
+// A report of many leases counts as many computations.
+func TestALongReportUsesUpTheLimit(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 5)
+	var b strings.Builder
+	b.WriteString("id,commencementDate,termMonths,paymentAmount,discountRateAnnual\n")
+	for i := range 600 {
+		fmt.Fprintf(&b, "%d,2026-01-01,12,100,0.05\n", i)
+	}
+	if w := post(t, p, "/portfolio/results", "leases.csv", b.String()); w.Code != 200 {
+		t.Fatalf("%d %.300s", w.Code, w.Body)
+	}
+	if w := post(t, p, "/portfolio/results", "leases.csv", leases); w.Code != 429 || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

@@ -1,0 +1,186 @@
+package lifebook
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+)
+
+// comparison is one row of the sheet Check: what the workbook computes beside what
+// it has to be.
+type comparison struct {
+	name    string
+	formula string
+	want    float64
+}
+
+// check compares. One verdict is on what has to hold for any inputs, the other on
+// the agreement with the service while no input is changed.
+func (b *book) check(s *spreadsheet.Sheet) {
+	s.Widths(70, 24, 24, 18, 24)
+	s.Head("Check", "Internally consistent: what has to hold for any inputs. As exported: the workbook's results beside the service's figures, "+
+		"which are values from the export and not compared once an input is changed.")
+	internal, exported := b.internal(), b.exported()
+	internalFirst := s.Row() + 6
+	exportedFirst := internalFirst + len(internal) + 2
+	inputsFirst := exportedFirst + len(exported) + 2
+	result := func(first, count int) string {
+		return fmt.Sprintf(`IF(SUMPRODUCT(--(E%d:E%d="OK"))=%d,"OK","DIFFERS")`, first, first+count-1, count)
+	}
+	row := s.Put(s.Text(spreadsheet.Label, "Internally consistent"), s.Formula(spreadsheet.Verdict, "OK", result(internalFirst, len(internal))))
+	s.Define("internalResult", "B", row)
+	s.Put(s.Text(spreadsheet.Label, "As exported"), s.Formula(spreadsheet.Verdict, "OK", `IF(inputState="as exported",`+result(exportedFirst, len(exported))+`,"not compared")`))
+	s.Define("exportResult", "B", row+1)
+	s.Put(s.Text(spreadsheet.Label, "Inputs"), s.Formula(spreadsheet.RightText, "as exported", `IF(SUMPRODUCT(--(E%d:E%d="same"))=%d,"as exported","changed since export")`,
+		inputsFirst, inputsFirst+len(b.typed)-1, len(b.typed)))
+	s.Define("inputState", "B", row+2)
+	s.Signal(fmt.Sprintf("B%d:B%d", row, row+1))
+	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
+	s.Skip()
+	s.Headings(spreadsheet.Left("Internally consistent"), spreadsheet.Right("Workbook"), spreadsheet.Right("Must be"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
+	b.compare(s, internal, `%s`)
+	s.Skip()
+	s.Headings(spreadsheet.Left("As exported"), spreadsheet.Right("Workbook"), spreadsheet.Right("Service"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
+	b.compare(s, exported, `IF(inputState="as exported",%s,"not compared")`)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
+	for _, in := range b.typed {
+		row := s.Row() + 1
+		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil,
+			s.Formula(spreadsheet.Note, "same", fmt.Sprintf(`IF(%s=C%d,"same","changed")`, in.name, row)))
+	}
+	s.PrintTo("E")
+}
+
+func (b *book) compare(s *spreadsheet.Sheet, list []comparison, shown string) {
+	for _, c := range list {
+		row := s.Row() + 1
+		judged := fmt.Sprintf(shown, formula(`IF({D}=0,"OK","DIFFERS")`, row))
+		s.Put(c.name, s.Formula(spreadsheet.Amount, c.want, c.formula), s.Value(spreadsheet.Amount, c.want),
+			s.Formula(spreadsheet.Amount, 0, formula(fmt.Sprintf("ROUND({B}-{C},%d)", b.places), row)), s.Formula(spreadsheet.Note, "OK", judged))
+	}
+}
+
+// over is a column of a sheet over the rows of the life.
+func (b *book) over(sheet, column string) string {
+	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
+}
+
+// internal are the comparisons that need no service.
+func (b *book) internal() []comparison {
+	n := len(b.r.Schedule)
+	foots := func(open, plus, minus, closing string) string {
+		return fmt.Sprintf("SUMPRODUCT(--(ABS(%s+%s-%s-%s)>0.4/unit))", b.over(sheetSchedule, open), plus, b.over(sheetSchedule, minus), b.over(sheetSchedule, closing))
+	}
+	amounts := fmt.Sprintf("%s!$F$%d:$F$%d", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1)
+	posted := func(a leasehold.Account) string {
+		return fmt.Sprintf("ROUND(SUMPRODUCT((%s!$B$%d:$B$%d=%q)*%s),%d)", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1, a.String(), amounts, b.places)
+	}
+	list := []comparison{{"Journal: debits less credits", "ROUND(SUM(" + amounts + "),6)", 0}}
+	if b.r.Lease.Exemption != leasehold.NoExemption {
+		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + "+" + b.prepaid(), 0})
+	}
+	list = append(list,
+		comparison{"Rows whose liability does not foot", foots("F", b.over(sheetSchedule, "H"), "G", "J"), 0},
+		comparison{"Rows whose asset does not foot", foots("K", "0", "L", "M"), 0},
+	)
+	if b.r.Lease.Fund.Value == leasehold.Governmental {
+		return list
+	}
+	list = append(list, comparison{"Journal: lease liability at the end of the life", posted(leasehold.AccountLeaseLiability), 0})
+	ended := len(b.r.Events) > 0 && b.r.Events[len(b.r.Events)-1].Treatment == leasehold.Derecognized
+	if ended {
+		return append(list, comparison{"Journal: asset at the end of the life", posted(leasehold.AccountRouAsset), 0})
+	}
+	return append(list,
+		comparison{"Liability after the last row", fmt.Sprintf("%s!J%d", sheetSchedule, scheduleRow(n)), 0},
+		comparison{"Journal: asset less that of the schedule after the last row", fmt.Sprintf("%s-%s!M%d", posted(leasehold.AccountRouAsset), sheetSchedule, scheduleRow(n)), 0},
+	)
+}
+
+// prepaid is a formula for what the entries of an exempt lease start from: rent that
+// was prepaid before commencement is on the account already.
+func (b *book) prepaid() string {
+	if !b.r.Lease.PrepaidRent.Set {
+		return "0"
+	}
+	return minorOf("prepaidRent") + "/unit"
+}
+
+// exported are the comparisons with the service.
+func (b *book) exported() []comparison {
+	r := b.r
+	list := []comparison{
+		{wording.LeaseLiability + " at commencement", "initialLiability", b.number(r.InitialLiability)},
+		{"Asset at commencement", "initialRouAsset", b.number(r.InitialRouAsset)},
+		{wording.TotalPayments, "totalUndiscountedPayments", b.number(r.TotalUndiscountedPayments)},
+		{wording.ImputedInterest, "imputedInterest", b.number(r.Disclosures.ImputedInterest)},
+		{wording.TotalCost, "totalLeaseCost", b.number(r.TotalLeaseCost)},
+	}
+	for _, c := range b.scheduleColumns() {
+		list = append(list, comparison{
+			"Rows of the schedule that differ: " + c.heading,
+			fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.over(sheetSchedule, c.letter), b.over(sheetService, c.letter)), 0,
+		})
+	}
+	for i := range r.Events {
+		for _, f := range b.outcome(i) {
+			list = append(list, comparison{fmt.Sprintf("Event %d: %s", i+1, f.label), eventName(i, f.name) + "/unit", b.number(f.figure)})
+		}
+	}
+	return list
+}
+
+// rules are the method in short, for a reader who has the workbook alone.
+var rules = [][2]string{
+	{"Rents", "A period's rent is the last rent stated for it or before, escalated at each anniversary of commencement since, less rent-free months, prorated by months, rounded once to minor units. Sheet Terms has the stated rents after each event."},
+	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded. Sheets Measurement."},
+	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). The rest of a row that an event cut grows as the whole period less what has passed."},
+	{"The one-cent rule", "Interest of a row is the exact interest rounded. Where the printed balance would then be almost a minor unit from the exact one, interest moves by one. Straight-line shares likewise, against the exact running total."},
+	{"Events", "An event takes the balances of the evening before. One that measures starts a new measurement; the asset moves with the liability, not below 0; at a decrease of scope a share of both leaves first, with a gain or loss. Sheet Events."},
+	{"A row that an event cuts", "The first part has what is paid in it and what has accrued by its last day: cost by days, interest evenly under nominal without single payments, otherwise as the exact balance grows."},
+	{"What the workbook does not recompute", "Criteria and class, the months of amortization, current and long-term portions, maturities, the entries of a governmental fund, and the rent of months that an extension adds to a period begun: they are the service's, as exported. Dates, terms, frequency and timing are fixed."},
+	{"What a spreadsheet cannot decide", "It computes with 53 binary digits. A number is rounded to some decimals of a minor unit (the name decided) before it is rounded to whole ones. What lies closer to a half than that is taken for a half; the service decides exactly. The sheet Check would show it."},
+}
+
+const basisWidth = 130.0
+
+// basis writes what the figures rest on.
+func (b *book) basis(s *spreadsheet.Sheet) {
+	s.Widths(34, basisWidth)
+	r := b.r
+	s.Head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
+	s.Headings(spreadsheet.Left("Origin"), spreadsheet.Left(""))
+	input := string(r.Lease.Append(nil))
+	sum := sha256.Sum256([]byte(input))
+	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
+	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))
+	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), hex.EncodeToString(sum[:]))
+	spaced := strings.ReplaceAll(input, `,"`, `, "`)
+	line := func(name, text string) {
+		s.Tall(text, basisWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
+	}
+	line("Input", spaced)
+	s.Put(s.Text(spreadsheet.Label, "Currency"), b.o.Currency)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
+	for _, rule := range rules {
+		line(rule[0], rule[1])
+	}
+	for _, list := range []struct {
+		title string
+		texts []string
+	}{{"Paragraphs, for the lease as exported", r.CitationTexts()}, {"Notes, for the lease as exported", r.NoteTexts()}} {
+		s.Skip()
+		s.Headings(spreadsheet.Left(list.title), spreadsheet.Left(""))
+		for _, text := range list.texts {
+			line("", text)
+		}
+	}
+	s.PrintTo("B")
+}

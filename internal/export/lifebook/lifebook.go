@@ -1,0 +1,206 @@
+// Package lifebook writes a lease whose payments are uneven, or whose terms changed,
+// as a spreadsheet of live formulas: steps, rent-free months, single payments, the
+// conventions of discounting, exemptions, take-overs and every type of event. What is
+// typed into the yellow cells flows through each measurement into the schedule, the
+// events and the journal. Package workbook writes the other leases.
+//
+// A spreadsheet computes in binary floating point with 53 bits. Amounts are held in
+// minor units, and a number is rounded to some decimals of one before it is rounded
+// to whole ones, so that a half is a half. What lies closer to a half than that can
+// be decided differently from the service, which decides exactly; the sheet Check
+// would show it.
+package lifebook
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Options are what a workbook needs to know beside the lease.
+type Options struct {
+	Currency string // a label
+	Version  string // of the program
+	Paper    paper.Size
+}
+
+// maxEvents bounds the sheets of a workbook.
+const maxEvents = 40
+
+// limitDigits are the digits of the largest figure in minor units: below it the
+// decimals that decide a rounding are exact.
+const limitDigits = 12
+
+var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(limitDigits), nil))
+
+// Write writes the workbook of r. The error is a [*spreadsheet.LimitError] or w's.
+// The bytes depend on r and o alone.
+func Write(w io.Writer, r *leasehold.Result, o Options) error {
+	if err := fits(r); err != nil {
+		return err
+	}
+	terms, err := leasehold.TermsInForce(&r.Lease)
+	if err != nil {
+		return err // it was measured before
+	}
+	b := &book{
+		Book: spreadsheet.New(spreadsheet.Options{
+			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "The life of a lease in live formulas",
+			Paper: o.Paper, Places: wording.Places(&r.Lease),
+		}),
+		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(),
+	}
+	b.lay()
+	b.build()
+	return b.Write(w)
+}
+
+// fits reports whether a spreadsheet can hold the lease.
+func fits(r *leasehold.Result) error {
+	if n := len(r.Events); n > maxEvents {
+		return &spreadsheet.LimitError{Field: "events", Message: fmt.Sprintf("a workbook has room for %d events; this lease has %d", maxEvents, n)}
+	}
+	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
+	figures := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		figures = append(figures, p.Payment, p.LiabilityClose, p.RouAssetClose)
+	}
+	if i := slices.IndexFunc(figures, tooLarge); i >= 0 {
+		return &spreadsheet.LimitError{Field: "paymentAmount", Message: "a workbook of uneven payments or events holds figures below " +
+			string(limit.AppendPlaces(nil, wording.Places(&r.Lease))) + "; this lease has one of " + string(figures[i].AppendPlaces(nil, wording.Places(&r.Lease)))}
+	}
+	first, last := leasehold.Date{Year: 1900, Month: 3, Day: 1}, leasehold.Date{Year: 9999, Month: 12, Day: 30}
+	if end := r.Schedule[len(r.Schedule)-1].Last; r.Lease.CommencementDate.Before(first) || last.Before(end) {
+		return &spreadsheet.LimitError{Field: "commencementDate", Message: fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
+			first, last, r.Lease.CommencementDate, end)}
+	}
+	return nil
+}
+
+// The sheets, in their order; those of the measurements come between.
+const (
+	sheetLease    = "Lease"
+	sheetSummary  = "Summary"
+	sheetEvents   = "Events"
+	sheetSchedule = "Schedule"
+	sheetJournal  = "Journal"
+	sheetCheck    = "Check"
+	sheetBasis    = "Basis"
+	sheetTerms    = "Terms"
+	sheetService  = "Service"
+)
+
+// book is a workbook in the making.
+type book struct {
+	*spreadsheet.Book
+
+	r       *leasehold.Result
+	o       Options
+	terms   []leasehold.Terms // at commencement and after each event
+	places  int               // decimals of the amounts
+	entries []leasehold.Entry
+	blocks  []*block // one a segment
+	rents   [][]rent // by terms: those measured
+	owed    [][]rent // by terms: those owed, where an index was expensed
+	typed   []typed  // written so far
+}
+
+// typed is an input: the name of its cell and its value at export.
+type typed struct {
+	label, name string
+	look        spreadsheet.Style
+	value       any
+}
+
+// input writes an input to type into.
+func (b *book) input(s *spreadsheet.Sheet, label, name string, look spreadsheet.Style, value any, about string) {
+	row := s.Put(s.Text(spreadsheet.Label, label), s.Value(look, value), s.Text(spreadsheet.Note, about))
+	s.Define(name, "B", row)
+	b.typed = append(b.typed, typed{label, name, look, value})
+}
+
+// build writes the sheets.
+func (b *book) build() {
+	b.Add(sheetLease, false, b.lease)
+	b.Add(sheetSummary, false, b.summary)
+	if len(b.r.Events) > 0 {
+		b.Add(sheetEvents, false, b.events)
+	}
+	b.Add(sheetSchedule, false, b.schedule)
+	b.Add(sheetJournal, false, b.journal)
+	b.Add(sheetCheck, false, b.check)
+	b.Add(sheetBasis, false, b.basis)
+	b.Add(sheetTerms, true, b.stated)
+	for _, k := range b.blocks {
+		if len(k.rows) > 0 {
+			b.Add(k.sheet, true, k.write)
+		}
+		if k.shortened != nil {
+			b.Add(k.shortened.sheet, true, k.shortened.write)
+		}
+	}
+	b.Add(sheetService, true, b.service)
+}
+
+// decided returns the decimals of a minor unit to which a number is rounded before
+// it is rounded to whole ones: as many as its binary digits hold.
+func (b *book) decided() int {
+	largest := max(b.r.InitialLiability.Abs().Big().Int64(), b.r.InitialRouAsset.Abs().Big().Int64(), 1)
+	for i := range b.r.Schedule {
+		largest = max(largest, b.r.Schedule[i].LiabilityClose.Abs().Big().Int64())
+	}
+	return min(max(13-len(strconv.FormatInt(largest, 10)), 2), 7)
+}
+
+// number returns an amount as a cell shows it.
+func (b *book) number(a money.Amount) float64 {
+	return spreadsheet.Number(string(a.AppendPlaces(nil, b.places)))
+}
+
+// minor returns an amount in minor units. Every amount here is below the limit.
+func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
+
+// rounded is a formula for a number rounded to whole minor units.
+func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
+
+// minorOf is a formula for an amount that is typed, in minor units.
+func minorOf(name string) string { return rounded(name + "*unit") }
+
+// Names of the formulas' cells.
+func eventName(event int, member string) string {
+	return "event" + strconv.Itoa(event+1) + "_" + member
+}
+
+func name(prefix string, i int) string { return prefix + "_" + strconv.Itoa(i) }
+
+func name2(prefix string, i, j int) string {
+	return prefix + "_" + strconv.Itoa(i) + "_" + strconv.Itoa(j)
+}
+
+// caller is what the caller calls the lease.
+func (b *book) caller() string {
+	var text strings.Builder
+	for _, part := range []string{b.r.Lease.ID, b.r.Lease.Name} {
+		if part != "" {
+			text.WriteString(", " + part)
+		}
+	}
+	return text.String()
+}
+
+// days returns the days from one date to another.
+func days(from, to leasehold.Date) int { return spreadsheet.Serial(to) - spreadsheet.Serial(from) }
+
+// after orders dates.
+func after(a, b leasehold.Date) bool { return cmp.Compare(a.Compare(b), 0) > 0 }

@@ -1,0 +1,275 @@
+package lifebook_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/lifebook"
+	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+)
+
+// sample is a lease, and the same lease after somebody typed into the workbook.
+type sample struct {
+	body    string
+	typed   map[string]string // by the names of the cells
+	changes map[string]any    // by the paths of the contract
+}
+
+var samples = map[string]sample{
+	"steps_free_singles_effective": {
+		`{"commencementDate":"2026-01-31","termMonths":62,"paymentAmount":10000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly","annualEscalationPct":0.03,
+			"rentSteps":[{"from":"2027-07-31","paymentAmount":11000}],"rentFree":[{"from":"2026-01-31","months":2},{"from":"2027-04-30","months":4,"share":0.5}],
+			"otherPayments":[{"date":"2026-03-10","amount":5000},{"date":"2026-07-31","amount":700},{"date":"2027-01-30","amount":900,"kind":"incentive"}],
+			"basis":{"discounting":"effective","commencementPayment":"settled"},"initialDirectCosts":1234.56,"classification":"finance"}`,
+		map[string]string{"paymentAmount": sheettest.Number(12500.5), "discounting": sheettest.Text("actual_365"), "commencementPayment": sheettest.Text("liability"), "rentFreeShare_2": sheettest.Number(0.25)},
+		map[string]any{"paymentAmount": 12500.5, "basis.discounting": "actual_365", "basis.commencementPayment": "liability", "rentFree.1.share": 0.25},
+	},
+	"days_arrears_amount": {
+		`{"standard":"IFRS_16","commencementDate":"2024-02-29","termMonths":37,"paymentAmount":2500.55,"discountRateAnnual":0.0725,"paymentTiming":"arrears","annualEscalationAmount":60.5,
+			"basis":{"discounting":"actual_365"},"restorationCost":8000,"residualValueGuarantee":4000,"otherPayments":[{"date":"2025-05-17","amount":1500}]}`,
+		map[string]string{"annualEscalationAmount": sheettest.Number(75), "otherPayment_1": sheettest.Number(99.99), "restorationCost": sheettest.Number(1000), "discounting": sheettest.Text("nominal")},
+		map[string]any{"annualEscalationAmount": 75, "otherPayments.0.amount": 99.99, "restorationCost": 1000, "basis.discounting": "nominal"},
+	},
+	"exempt": {
+		`{"exemption":"short_term","commencementDate":"2026-01-01","termMonths":11,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":50,"prepaidRent":30,"leaseIncentives":7,"rentFree":[{"from":"2026-01-01","months":2}]}`,
+		map[string]string{"paymentAmount": sheettest.Number(900)},
+		map[string]any{"paymentAmount": 900},
+	},
+	"exempt_gasb": {
+		`{"standard":"GASB_87","exemption":"short_term","commencementDate":"2026-01-01","termMonths":11,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":50}`, nil, nil,
+	},
+	"dinars_taken_over": {
+		`{"id":"L-1","name":"Büro","currency":"KWD","commencementDate":"2026-01-15","termMonths":18,"paymentAmount":1000.555,"discountRateAnnual":0.06,"openingRouAsset":20000.125}`,
+		map[string]string{"openingRouAsset": sheettest.Number(15000.5)},
+		map[string]any{"openingRouAsset": 15000.5},
+	},
+	"yen_remeasured": {
+		`{"standard":"IFRS_16","currency":"JPY","commencementDate":"2026-01-01","termMonths":48,"paymentAmount":100000,"discountRateAnnual":0.03,
+			"events":[{"date":"2027-07-16","type":"index","paymentAmount":110000},{"date":"2028-01-01","type":"purchase","price":3000000}]}`,
+		map[string]string{"event1_paymentAmount": sheettest.Number(95000), "event2_price": sheettest.Number(100000)},
+		map[string]any{"events.0.paymentAmount": 95000, "events.1.price": 100000},
+	},
+	"one_of_each_operating": {
+		`{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":5000,"discountRateAnnual":0.05,"annualEscalationPct":0.02,"events":[
+			{"date":"2027-01-01","type":"index","changePct":0.04},{"date":"2027-03-10","type":"contingency_resolved","otherPayments":[{"date":"2027-09-20","amount":2000}],"initialDirectCosts":100},
+			{"date":"2027-06-10","type":"impairment","impairmentLoss":10000},{"date":"2027-08-05","type":"residual_guarantee","residualValueGuarantee":6000},
+			{"date":"2027-11-20","type":"reassessment","termMonths":72,"discountRateAnnual":0.055,"rentSteps":[{"from":"2029-01-01","paymentAmount":6000}]},
+			{"date":"2028-03-20","type":"modification","discountRateAnnual":0.06,"retainedShare":0.5,"paymentAmount":2500,"leaseIncentives":300},
+			{"date":"2028-03-20","type":"index","changePct":0.1},{"date":"2029-02-15","type":"termination","penalty":8000}]}`,
+		map[string]string{"event1_changePct": sheettest.Number(0.05), "event3_impairmentLoss": sheettest.Number(12345.67), "event6_retainedShare": sheettest.Number(0.6), "event8_penalty": sheettest.Number(-500)},
+		map[string]any{"events.0.changePct": 0.05, "events.2.impairmentLoss": 12345.67, "events.5.retainedShare": 0.6, "events.7.penalty": -500},
+	},
+	"gasb_shorter": {
+		`{"standard":"GASB_87","commencementDate":"2026-01-15","termMonths":60,"paymentAmount":9000,"discountRateAnnual":0.045,"paymentFrequency":"quarterly","paymentTiming":"arrears","assetEconomicLifeMonths":50,
+			"otherPayments":[{"date":"2027-02-20","amount":3000},{"date":"2028-11-02","amount":4000}],
+			"events":[{"date":"2027-03-03","type":"index","changePct":0.05},{"date":"2027-05-05","type":"impairment","impairmentLoss":1000},{"date":"2027-08-08","type":"modification","discountRateAnnual":0.05,"termMonths":45,"retainedShare":0.75},
+			{"date":"2028-01-01","type":"purchase","price":100}]}`,
+		map[string]string{"event3_discountRateAnnual": sheettest.Number(0.03), "otherPayment_1": sheettest.Number(2000)},
+		map[string]any{"events.2.discountRateAnnual": 0.03, "otherPayments.0.amount": 2000},
+	},
+	"asc_by_liability_effective": {
+		`{"commencementDate":"2026-01-01","termMonths":120,"paymentAmount":100000,"discountRateAnnual":0.06,"paymentFrequency":"annual","paymentTiming":"arrears","annualEscalationPct":0.05,"basis":{"discounting":"effective"},
+			"events":[{"date":"2030-05-17","type":"modification","discountRateAnnual":0.07,"paymentAmount":68000,"retainedShare":0.5,"proportion":"liability","classification":"finance","assetEconomicLifeMonths":70}]}`,
+		map[string]string{"event1_paymentAmount": sheettest.Number(60000)},
+		map[string]any{"events.0.paymentAmount": 60000},
+	},
+	"fund": {
+		`{"standard":"GASB_87","fund":"governmental","commencementDate":"2026-07-01","termMonths":36,"paymentAmount":900,"discountRateAnnual":0.04,"paymentTiming":"arrears",
+			"events":[{"date":"2027-07-01","type":"modification","termMonths":48,"discountRateAnnual":0.05}]}`, nil, nil,
+	},
+	"advance_extended_quarter": {
+		`{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":28,"paymentAmount":3000,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","events":[{"date":"2028-02-10","type":"reassessment","termMonths":40,"discountRateAnnual":0.05}]}`, nil, nil,
+	},
+}
+
+var options = lifebook.Options{Currency: "USD", Version: "test"}
+
+func compute(t *testing.T, body string) *leasehold.Result {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func write(t *testing.T, r *leasehold.Result) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := lifebook.Write(&file, r, options); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// changed returns a lease with other values at some paths.
+func changed(t *testing.T, body string, changes map[string]any) string {
+	t.Helper()
+	var lease any
+	if err := json.Unmarshal([]byte(body), &lease); err != nil {
+		t.Fatal(err)
+	}
+	for path, value := range changes {
+		at := lease
+		parts := strings.Split(path, ".")
+		for _, p := range parts[:len(parts)-1] {
+			if n, err := strconv.Atoi(p); err == nil {
+				at = at.([]any)[n]
+			} else {
+				at = at.(map[string]any)[p]
+			}
+		}
+		at.(map[string]any)[parts[len(parts)-1]] = value
+	}
+	out, err := json.Marshal(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// An auditor who trusts nobody recalculates. Every value is taken out of the
+// workbook, LibreOffice computes it from the inputs alone, and each cell that carries
+// a figure is the service's; likewise after inputs were changed in the sheet, against
+// what the service computes for the changed lease.
+func TestLibreOfficeRecalculatesTheLife(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	want := map[string][]byte{}
+	for i, body := range randomLives(t) {
+		r := compute(t, body)
+		var file bytes.Buffer
+		if err := lifebook.Write(&file, r, options); err != nil {
+			if _, ok := errors.AsType[*spreadsheet.LimitError](err); !ok {
+				t.Error(err)
+			}
+			continue
+		}
+		name := fmt.Sprintf("random_%03d.xlsx", i)
+		save(t, dir, name, sheettest.Retype(t, file.Bytes(), nil))
+		want[name] = file.Bytes()
+	}
+	for name, s := range samples {
+		file := write(t, compute(t, s.body))
+		save(t, dir, name+".xlsx", sheettest.Retype(t, file, nil))
+		want[name+".xlsx"] = file
+		if s.typed != nil {
+			save(t, dir, name+"_changed.xlsx", sheettest.Retype(t, file, s.typed))
+			want[name+"_changed.xlsx"] = write(t, compute(t, changed(t, s.body, s.changes)))
+		}
+	}
+	sheettest.Recalculate(t, dir)
+	figures := 0
+	for name, file := range want {
+		got, err := os.ReadFile(filepath.Join(dir, "out", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		recalculated := sheettest.Read(t, got)
+		typed := strings.HasSuffix(name, "_changed.xlsx")
+		figures += compare(t, name, sheettest.Read(t, file), recalculated, typed)
+		verdicts := [3]string{recalculated["Check"]["B4"].Value, recalculated["Check"]["B5"].Value, recalculated["Check"]["B6"].Value}
+		if typed && verdicts != [3]string{"OK", "not compared", "changed since export"} || !typed && verdicts != [3]string{"OK", "OK", "as exported"} {
+			t.Errorf("%s: the verdicts are %q", name, verdicts)
+		}
+	}
+	t.Logf("%d workbooks, %d formula cells with a figure", len(want), figures)
+}
+
+// The same lease is the same bytes; what a spreadsheet cannot hold is refused by its
+// field before anything is written.
+func TestTheSameLifeIsTheSameBytesAndTheRestIsRefused(t *testing.T) {
+	t.Parallel()
+	body := samples["one_of_each_operating"].body
+	if !bytes.Equal(write(t, compute(t, body)), write(t, compute(t, body))) {
+		t.Error("the same lease gives other bytes")
+	}
+	events := strings.Repeat(`{"date":"2026-02-01","type":"index","changePct":0.01},`, 41)
+	for field, body := range map[string]string{
+		"paymentAmount":    `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":9000000000,"discountRateAnnual":0.05,"basis":{"discounting":"effective"}}`,
+		"commencementDate": `{"commencementDate":"1890-01-01","termMonths":24,"paymentAmount":900,"discountRateAnnual":0.05,"basis":{"discounting":"effective"}}`,
+		"events":           `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":900,"discountRateAnnual":0.05,"events":[` + events[:len(events)-1] + `]}`,
+	} {
+		var file bytes.Buffer
+		err := lifebook.Write(&file, compute(t, body), options)
+		if limit, ok := errors.AsType[*spreadsheet.LimitError](err); !ok || limit.Field != field || file.Len() > 0 {
+			t.Errorf("%s: %v, %d bytes", field, err, file.Len())
+		}
+	}
+}
+
+var lives = flag.String("lives", "testdata/lives.ndjson", "random leases that LibreOffice recalculates, one a line")
+
+func randomLives(t *testing.T) []string {
+	t.Helper()
+	file, err := os.ReadFile(*lives)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(file)), "\n")
+}
+
+func save(t *testing.T, dir, name string, file []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func compare(t *testing.T, name string, want, got map[string]map[string]sheettest.Cell, typed bool) (figures int) {
+	t.Helper()
+	faults := 0
+	for sheet, cells := range want {
+		if typed && (sheet == "Check" || sheet == "Service") {
+			continue
+		}
+		for ref, w := range cells {
+			g := got[sheet][ref]
+			if w.Formula == "" {
+				continue
+			}
+			if strings.HasPrefix(g.Value, "#") || strings.HasPrefix(g.Value, "Err") {
+				t.Errorf("%s: %s!%s: %s = %s", name, sheet, ref, w.Formula, g.Value)
+				faults++
+			}
+			if w.Value == "" && sheet != "Journal" || typed && (w.Formula == "exportResult") {
+				continue
+			}
+			figures++
+			if !same(w.Value, g.Value) {
+				t.Errorf("%s: %s!%s: %s = %q, the service says %q", name, sheet, ref, w.Formula, g.Value, w.Value)
+				faults++
+			}
+			if faults > 12 {
+				t.Errorf("%s: and more", name)
+				return figures
+			}
+		}
+	}
+	return figures
+}
+
+// same compares numbers to half a minor unit of the finest currency.
+func same(want, got string) bool {
+	w, err := strconv.ParseFloat(want, 64)
+	if err != nil {
+		return want == got
+	}
+	g, err := strconv.ParseFloat(got, 64)
+	return err == nil && math.Abs(w-g) < 0.0004
+}

@@ -1,0 +1,332 @@
+package lifebook
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+)
+
+// dated is a single payment of a row: its formula, and the days since the row's
+// first.
+type dated struct {
+	formula string
+	day     int
+}
+
+// singles returns the single payments of a row, by when they are paid.
+func (k *block) singles(i int) (opening, between, closing []dated) {
+	p := &k.rows[i]
+	for j, d := range k.b.terms[k.terms].Singles {
+		if d.Date.Before(p.First) || p.Last.Before(d.Date) {
+			continue
+		}
+		x := dated{k.b.single(k.terms, j), days(p.First, d.Date)}
+		switch d.Date {
+		case p.Last:
+			closing = append(closing, x)
+		case p.First:
+			opening = append(opening, x)
+		default:
+			between = append(between, x)
+		}
+	}
+	return opening, between, closing
+}
+
+// sum is a formula for what some single payments come to.
+func sum(list []dated) string {
+	if len(list) == 0 {
+		return "0"
+	}
+	parts := make([]string, len(list))
+	for i, d := range list {
+		parts[i] = d.formula
+	}
+	return strings.Join(parts, "+")
+}
+
+// rate is the name of the rate of the block.
+func (k *block) rate() string {
+	if !k.isMeasured() {
+		return k.b.rateOf(k.event)
+	}
+	return k.b.rateOf(k.terms)
+}
+
+// growth is a formula for what an amount grows by over some days of a row whose
+// cells have these places: months of the period, and its days.
+func growth(rate, days, months, periodDays string) string {
+	return fmt.Sprintf(`IF(discounting="nominal",1+%[1]s*%[3]s/12*%[2]s/%[4]s,IF(discounting="effective",(1+%[1]s)^(%[3]s*%[2]s/%[4]s/12),(1+%[1]s)^(%[2]s/365)))`,
+		rate, days, months, periodDays)
+}
+
+// whole is the growth over a row: the rest of a period begun grows as the whole
+// period, less what has passed.
+func whole(rate string) string {
+	return fmt.Sprintf(`IF(discounting="nominal",(1+%[1]s*{H}/12)/(1+%[1]s*{H}/12*{F}/{E}),IF(discounting="effective",(1+%[1]s)^({H}*{G}/{E}/12),(1+%[1]s)^({G}/365)))`, rate)
+}
+
+// measured are the liability's columns of row i.
+func (k *block) measured(i int) []figure {
+	b, p := k.b, &k.rows[i]
+	l := &b.r.Lease
+	advance, begun := l.PaymentTiming == leasehold.Advance, i == 0 && p.before > 0
+	opening, between, closing := k.singles(i)
+	rent := "0"
+	if !advance || !begun {
+		rent = b.rentOf(b.rents[k.terms], &b.terms[k.terms], k.terms, p.month, p.Months)
+	}
+	first, last := sum(opening), sum(closing)
+	if advance {
+		first = "{J}+" + first
+	} else {
+		last = "{J}+" + last
+	}
+	if k.event < 0 && i == 0 {
+		first = `IF(commencementPayment="settled",0,` + first + ")"
+	}
+	if i == len(k.rows)-1 && k.isMeasured() {
+		last += "+" + name("terminal", k.terms)
+	}
+	grown := make([]string, len(between))
+	for j, d := range between {
+		grown[j] = "(" + d.formula + ")*" + growth(k.rate(), strconv.Itoa(p.Days-d.day), "{H}", "{E}")
+	}
+	if len(grown) == 0 {
+		grown = []string{"0"}
+	}
+	var payment, interest, balance any
+	if k.isMeasured() {
+		payment, interest, balance = minor(p.Payment), minor(p.Interest), minor(p.LiabilityClose)
+	}
+	list := []figure{
+		{spreadsheet.Whole, nil, rent},
+		{spreadsheet.Whole, nil, first},
+		{spreadsheet.Whole, nil, last},
+		{spreadsheet.Whole, nil, sum(between)},
+		{spreadsheet.Decimals, nil, strings.Join(grown, "+")},
+		{spreadsheet.Decimals, nil, whole(k.rate())},
+		{spreadsheet.Decimals, nil, "{K}+({L}+{N}+{P+})/{O}"},
+		{spreadsheet.Whole, payment, "{K}+{L}+{M}"},
+	}
+	if l.Exemption != leasehold.NoExemption {
+		zero := figure{spreadsheet.Whole, nil, "0"}
+		return append(list, zero, zero, zero, figure{spreadsheet.Whole, interest, "0"}, figure{spreadsheet.Whole, balance, "0"})
+	}
+	return append(list,
+		figure{spreadsheet.Whole, nil, rounded("{P+}-{P}+{Q}")},
+		figure{spreadsheet.Decimals, nil, "ROUND(({V-}-{Q}+{R})-{P+},decided)"},
+		figure{spreadsheet.Plain, nil, fmt.Sprintf(moves, "S")},
+		figure{spreadsheet.Whole, interest, "{R}+{T}"},
+		figure{spreadsheet.Whole, balance, "{V-}-{Q}+{U}"},
+	)
+}
+
+// carried are the liability's columns of row i where an impairment left it as it
+// was: those of the block before, less the part of the first row that is over.
+func (k *block) carried(i int) []figure {
+	p, before := &k.rows[i], k.b.blocks[k.index-1]
+	r := at(before.happened + i)
+	rest := func(column string) string {
+		f := before.cell(column, r)
+		if i == 0 && before.cut != nil {
+			f += "-" + before.cell(column, before.partRow())
+		}
+		return f
+	}
+	list := make([]figure, 7) // rent to exact balance: see the block before
+	return append(list,
+		figure{spreadsheet.Whole, minor(p.Payment), rest("Q")},
+		figure{}, figure{}, figure{},
+		figure{spreadsheet.Whole, minor(p.Interest), rest("U")},
+		figure{spreadsheet.Whole, minor(p.LiabilityClose), before.cell("V", r)},
+	)
+}
+
+// spread are the columns of the asset and the cost of row i.
+func (k *block) spread(i int) []figure {
+	if !k.isMeasured() {
+		return nil
+	}
+	p := &k.rows[i]
+	total, months := "("+k.total+")", "("+k.months+")"
+	amortization, cost := k.fromShare("{AA}", "{U}")
+	if k.pattern == byExempted && k.b.r.Lease.Standard == leasehold.GASB87 {
+		cost = "{AA}+{Q}"
+	}
+	return []figure{
+		{spreadsheet.Decimals, nil, "MIN(" + months + ",{W-}+{I})"},
+		{spreadsheet.Whole, nil, rounded(total + "*({W}-{W-})/" + months)},
+		{spreadsheet.Decimals, nil, "ROUND({AB-}+{X}-" + total + "*{W}/" + months + ",decided)"},
+		{spreadsheet.Plain, nil, fmt.Sprintf(moves, "Y")},
+		{spreadsheet.Whole, nil, "{X}+{Z}"},
+		{spreadsheet.Whole, nil, "{AB-}+{AA}"},
+		{spreadsheet.Whole, minor(p.RouAmortization), amortization},
+		{spreadsheet.Whole, minor(p.RouAssetClose), "{AD-}-{AC}"},
+		{spreadsheet.Whole, minor(p.LeaseExpense), cost},
+		{spreadsheet.Whole, nil, k.variable(i)},
+	}
+}
+
+// fromShare returns formulas for amortization and cost, given the share of the
+// straight line.
+func (k *block) fromShare(share, interest string) (amortization, cost string) {
+	switch k.pattern {
+	case byCost:
+		return share + "-" + interest, share
+	case byExempted:
+		return "0", share
+	default:
+		return share, share + "+" + interest
+	}
+}
+
+// variable is a formula for the variable cost of row i: what is owed by the last
+// change of an index that was expensed, less what is measured (METHOD 13.7).
+func (k *block) variable(i int) string {
+	b, p := k.b, &k.rows[i]
+	changed := -1
+	for j := range b.r.Events {
+		e := &b.r.Events[j]
+		if e.Treatment != leasehold.Expensed || p.First.Before(e.Date) && j > k.event || !k.covers(j) {
+			continue
+		}
+		if j > k.event && p.Whole() {
+			changed = j
+		}
+	}
+	if changed >= 0 {
+		owed := b.rentOf(b.owed[changed+1], &b.terms[changed+1], changed+1, p.month, p.Months)
+		source, r, _ := k.flow(i)
+		return owed + "-" + source.cell("J", at(r))
+	}
+	if k.source == nil {
+		return "0"
+	}
+	before := b.blocks[k.index-1]
+	f := before.cell("AF", at(before.happened+i))
+	if i == 0 && before.cut != nil {
+		f += "-" + before.cell("AF", before.partRow())
+	}
+	return f
+}
+
+// covers reports whether an event came after the block's start and before the next.
+func (k *block) covers(event int) bool {
+	next := len(k.b.r.Events)
+	if k.index+1 < len(k.b.blocks) {
+		next = k.b.blocks[k.index+1].event
+	} else if k.index+1 < len(k.b.r.Segments) {
+		next = k.b.r.Segments[k.index+1].Event
+	}
+	return k.event < event && event < next
+}
+
+// part are the cells of the part of a row that happened before an event: what was
+// paid by then, and what had accrued (METHOD 14.2).
+func (k *block) part(s *spreadsheet.Sheet) []any {
+	i, p := k.happened, k.cut
+	source, row, gone := k.flow(i)
+	_, between, _ := source.singles(row)
+	e := p.Days
+	paid := "0"
+	if gone == 0 {
+		paid = source.cell("K", at(row))
+	}
+	for _, d := range between {
+		if d.day-gone >= 0 && d.day-gone < e {
+			paid += "+" + d.formula
+		}
+	}
+	r := at(i)
+	above := strconv.Itoa(r - 1)
+	days := k.rows[i].Days
+	portion := func(column string) string { return rounded(fmt.Sprintf("%s%d*%d/%d", column, r, e, days)) }
+	interest := portion("U")
+	if general := k.accrued(source, row, gone, e, between); len(between) > 0 {
+		interest = general
+	} else {
+		interest = `IF(discounting="nominal",` + interest + "," + general + ")"
+	}
+	amortization, cost := portion("AC"), "{AC}+{U}"
+	if k.pattern == byCost {
+		amortization, cost = "{AE}-{U}", portion("AE")
+	}
+	if k.pattern == byExempted {
+		amortization, cost, interest = "0", portion("AE"), "0"
+	}
+	variable := "0"
+	if k.b.r.Lease.PaymentTiming == leasehold.Advance && gone == 0 && source.rows[row].before == 0 {
+		variable = fmt.Sprintf("AF%d", r)
+	}
+	list := []figure{
+		{spreadsheet.Day, spreadsheet.Serial(p.First), ""},
+		{spreadsheet.Day, spreadsheet.Serial(p.Last), ""},
+		{spreadsheet.Day, spreadsheet.Serial(p.Date), ""},
+		{spreadsheet.Plain, p.PeriodDays, ""},
+		{spreadsheet.Plain, p.before, ""},
+		{spreadsheet.Plain, p.Days, "{C}-{B}+1"},
+		{spreadsheet.Plain, p.Months, ""},
+		{spreadsheet.Decimals, nil, "{H}*{G}/{E}"},
+		{},
+		{},
+		{},
+		{},
+		{},
+		{},
+		{},
+		{spreadsheet.Whole, minor(p.Payment), paid},
+		{},
+		{},
+		{},
+		{spreadsheet.Whole, minor(p.Interest), interest},
+		{spreadsheet.Whole, minor(p.LiabilityClose), "V" + above + "-{Q}+{U}"},
+		{},
+		{},
+		{},
+		{},
+		{},
+		{},
+		{spreadsheet.Whole, minor(p.RouAmortization), amortization},
+		{spreadsheet.Whole, minor(p.RouAssetClose), "AD" + above + "-{AC}"},
+		{spreadsheet.Whole, minor(p.LeaseExpense), cost},
+		{spreadsheet.Whole, minor(p.VariableLeaseExpense), variable},
+	}
+	cells := []any{s.Value(spreadsheet.Plain, p.Number)}
+	for _, f := range list {
+		switch {
+		case f.formula != "":
+			cells = append(cells, s.Formula(f.look, f.value, formula(f.formula, k.partRow())))
+		case f.value != nil:
+			cells = append(cells, s.Value(f.look, f.value))
+		default:
+			cells = append(cells, nil)
+		}
+	}
+	return cells
+}
+
+// accrued is a formula for the interest of a row by the end of its day e, where it
+// does not accrue evenly: the row's interest in the proportion of the exact one.
+func (k *block) accrued(source *block, row, gone, e int, between []dated) string {
+	r := at(row)
+	cell := func(column string) string { return source.cell(column, r) }
+	by := func(day int) string { // exact interest by the end of a day of the flow
+		if day == 0 {
+			return "0"
+		}
+		terms := []string{fmt.Sprintf(`(%[1]s-%[2]s)*(IF(discounting="nominal",(1+%[3]s*%[4]s/12*(%[5]s+%[6]d)/%[7]s)/(1+%[3]s*%[4]s/12*%[5]s/%[7]s),%[8]s)-1)`,
+			cell("P"), cell("K"), source.rate(), cell("H"), cell("F"), day, cell("E"), growth(source.rate(), strconv.Itoa(day), cell("H"), cell("E")))}
+		for _, d := range between {
+			if d.day < day {
+				terms = append(terms, fmt.Sprintf("(%s)*(%s-1)", d.formula, growth(source.rate(), strconv.Itoa(day-d.day), cell("H"), cell("E"))))
+			}
+		}
+		return "(" + strings.Join(terms, "-") + ")"
+	}
+	from, to, end := by(gone), by(gone+e), by(source.rows[row].Days)
+	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("U%d*(%s-%s)/(%s-%s)", at(k.happened), to, from, end, from)))
+}

@@ -1,0 +1,118 @@
+package sheettest
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Retype types into named cells as a person does, and takes every value beside a
+// formula away. What a cell holds then is what follows its style in the file: see
+// [Number] and [Text]. The sheets are given in the order of the file.
+func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
+	t.Helper()
+	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := string(part(t, in, "xl/workbook.xml"))
+	typed := map[string]map[string]string{}
+	for name, value := range changes {
+		sheet, cell, found := strings.Cut(strings.TrimPrefix(between(names, `name="`+name+`"`, "</definedName>"), ">"), "!")
+		if !found {
+			t.Fatalf("no cell is named %s", name)
+		}
+		path := targets(t, in)[strings.Trim(sheet, "'")]
+		if typed[path] == nil {
+			typed[path] = map[string]string{}
+		}
+		typed[path][strings.ReplaceAll(cell, "$", "")] = value
+	}
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, f := range in.File {
+		content := string(part(t, in, f.Name))
+		if strings.HasPrefix(f.Name, "xl/worksheets/sheet") {
+			content = withoutValues(t, content)
+		}
+		if cells := typed[f.Name]; cells != nil {
+			content = withTyped(t, content, cells)
+		}
+		to, err := w.Create(f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := to.Write([]byte(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// Number is what a cell holds after a number was typed into it.
+func Number(v any) string { return fmt.Sprintf("><v>%v</v></c>", v) }
+
+// Text is what a cell holds after a text was typed into it.
+func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></is></c>` }
+
+// Empty is what a cell holds after it was emptied.
+const Empty = "></c>"
+
+// withTyped puts values into cells and keeps their looks.
+func withTyped(t *testing.T, sheet string, typed map[string]string) string {
+	t.Helper()
+	for _, tag := range cellTags(sheet) {
+		ref := between(tag, ` r="`, `"`)
+		if value, ok := typed[ref]; ok {
+			sheet = strings.Replace(sheet, tag, `<c r="`+ref+`" s="`+between(tag, ` s="`, `"`)+`"`+value, 1)
+			delete(typed, ref)
+		}
+	}
+	if len(typed) > 0 {
+		t.Fatalf("no cell %v", typed)
+	}
+	return sheet
+}
+
+// storedValue is the value of a cell with a formula.
+var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
+
+func withoutValues(t *testing.T, sheet string) string {
+	t.Helper()
+	sheet = storedValue.ReplaceAllString(sheet, "</f>")
+	for _, tag := range cellTags(sheet) {
+		if strings.Contains(tag, "<f>") && strings.Contains(tag, "<v>") {
+			t.Fatalf("a value is kept in %s", tag)
+		}
+	}
+	return sheet
+}
+
+// Recalculate lets LibreOffice load and save every workbook of a folder, in
+// one run.
+func Recalculate(t *testing.T, dir string) {
+	t.Helper()
+	program, err := exec.LookPath("soffice")
+	if err != nil {
+		t.Fatal("soffice is missing: install Debian's package libreoffice-calc")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.xlsx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{
+		"-env:UserInstallation=file://" + filepath.Join(dir, "profile"), "--headless", "--convert-to", "xlsx", "--outdir", filepath.Join(dir, "out"),
+	}, files...)
+	//nolint:gosec // the program is LibreOffice, the arguments are files of the test
+	if out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput(); err != nil {
+		t.Fatalf("soffice: %v\n%s", err, out)
+	}
+}

@@ -1,0 +1,282 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+)
+
+// all returns the rows of a CSV text, and the problem of the first that cannot be
+// split.
+func all(f CSV, text string) (rows [][]string, problem string) {
+	for data := []byte(text); len(data) > 0; {
+		cells, n, bad := f.Row(data, nil)
+		if bad != "" {
+			return rows, bad
+		}
+		var row []string
+		for _, c := range cells {
+			row = append(row, c.Text)
+		}
+		rows, data = append(rows, row), data[n:]
+	}
+	return rows, ""
+}
+
+// Rows of CSV are those that the standard library reads, and cut where they end.
+func TestRowsAreThoseOfTheStandardLibrary(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var file bytes.Buffer
+		w := csv.NewWriter(&file)
+		w.Comma = rapid.SampledFrom([]rune(Separators)).Draw(t, "separator")
+		w.UseCRLF = rapid.Bool().Draw(t, "windows")
+		cells := rapid.SliceOfN(rapid.StringMatching(`[a-c,;|\t"\n]{0,6}`), 1, 5)
+		var want [][]string
+		for _, row := range rapid.SliceOfN(cells, 1, 6).Draw(t, "rows") {
+			if len(row) == 1 && row[0] == "" {
+				continue // a blank line
+			}
+			if err := w.Write(row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Flush()
+		r := csv.NewReader(bytes.NewReader(file.Bytes()))
+		r.Comma, r.FieldsPerRecord = w.Comma, -1
+		want, err := r.ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range want {
+			for i := range row {
+				row[i] = cell.Trim(row[i])
+			}
+		}
+		f := CSV{byte(w.Comma)}
+		got, problem := all(f, strings.ReplaceAll(file.String(), "\r\n", "\n"))
+		if problem != "" || !slices.EqualFunc(got, want, slices.Equal) {
+			t.Fatalf("%q: got %q, %s; want %q", file.String(), got, problem, want)
+		}
+		text := file.Bytes()
+		if n := f.Cut(text, 0); n != len(text) {
+			t.Fatalf("%q: cut after %d bytes", text, n)
+		}
+		for cut := range text {
+			n := f.Cut(text[:cut], 0)
+			if rest, _ := all(f, string(text[n:])); len(rest)+rowsIn(f, text[:n]) != rowsIn(f, text) {
+				t.Fatalf("%q: cut after %d of %d bytes, within a row", text, n, cut)
+			}
+		}
+	})
+}
+
+func rowsIn(f CSV, text []byte) int {
+	rows, _ := all(f, string(text))
+	return len(rows)
+}
+
+func TestRowsThatCannotBeSplit(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"a\"b,c\n": "inside a cell", "\"a\"b,c\n": "followed by something else", "\"a\n": "not closed", "a,\"b\"\"\n": "not closed",
+	} {
+		if rows, problem := all(CSV{','}, text); !strings.Contains(problem, want) {
+			t.Errorf("%q: got %q, %q; want %q", text, rows, problem, want)
+		}
+	}
+}
+
+func TestLettersOfColumns(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
+		got := Letter(n)
+		if back, err := columnOf(got+"7", 0); got != want || back != n || err != nil {
+			t.Errorf("%d: got %s, back %d", n, got, back)
+		}
+	}
+}
+
+func TestFormatsOfDatesAndPercents(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]format{
+		"General": asNumber, "0.00": asNumber, "#,##0.00;(#,##0.00)": asNumber, "0%": asPercent, "0.00%": asPercent, "yyyy-mm-dd": asDate, "d/m/yy": asDate,
+		`[$-409]mmm\-yy;@`: asDate, `"day "0`: asNumber, `#,##0 "USD"`: asNumber, `[Red]0`: asNumber, `0\d`: asNumber, "0;d": asNumber, `"`: asNumber, "[": asNumber,
+		`_("$"* #,##0.00_)`: asNumber, "h:mm": asNumber, "": asNumber,
+	} {
+		if got := formatOf(code); got != want {
+			t.Errorf("%s: got %d, want %d", code, got, want)
+		}
+	}
+	for id, want := range map[string]format{"0": asNumber, "2": asNumber, "9": asPercent, "10": asPercent, "14": asDate, "22": asDate, "49": asNumber, "x": asNumber} {
+		if got := builtin(id); got != want {
+			t.Errorf("%s: got %d, want %d", id, got, want)
+		}
+	}
+}
+
+// book returns a workbook of the given parts.
+func book(tb testing.TB, parts map[string]string) []byte {
+	tb.Helper()
+	var file bytes.Buffer
+	z := zip.NewWriter(&file)
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		w, err := z.Create(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if _, err := io.WriteString(w, parts[name]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+const (
+	workbookPart = `<workbook xmlns:r="r"><sheets><sheet name="Hidden" state="hidden" r:id="r2"/><sheet name="One" r:id="r1"/></sheets></workbook>`
+	relsPart     = `<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="x/worksheet" Target="/xl/worksheets/sheet2.xml"/>` +
+		`<Relationship Id="r3" Type="x/styles" Target="styles.xml"/><Relationship Id="r4" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
+	textsPart  = `<sst><si><t>plain</t></si><si><r><t>rich </t></r><r><t xml:space="preserve">text</t></r><rPh><t>hint</t></rPh></si></sst>`
+	stylesPart = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>` +
+		`<xf numFmtId="164"/><xf numFmtId="10"/></cellXfs></styleSheet>`
+	sheetPart = `<worksheet><sheetData><row r="2"><c r="B2" t="s"><v>0</v></c><c t="s"><v>1</v></c><c r="E2" s="1"><v>46037</v></c></row>` +
+		`<row><c t="inlineStr"><is><t>in &amp; line</t></is></c><c s="2"><f>A1</f><v>0.06</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="str"><v> s </v></c><c/></row>` +
+		`</sheetData><mergeCells/></worksheet>`
+)
+
+func parts(sheet string) map[string]string {
+	return map[string]string{
+		"xl/workbook.xml": workbookPart, "xl/_rels/workbook.xml.rels": relsPart, "xl/sharedStrings.xml": textsPart, "xl/styles.xml": stylesPart,
+		"xl/worksheets/sheet1.xml": sheet, "xl/worksheets/sheet2.xml": "<x/>",
+	}
+}
+
+// Every kind of cell is read, wherever it says that it is.
+func TestCellsOfAWorkbook(t *testing.T) {
+	t.Parallel()
+	file := book(t, parts(sheetPart))
+	b, err := OpenBook(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Sheets(); !slices.Equal(got, []string{"One"}) {
+		t.Errorf("sheets %q", got)
+	}
+	r, err := b.Rows(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	want := map[int][]cell.Cell{
+		2: {{}, {Text: "plain"}, {Text: "rich text"}, {}, {Text: "46037", Type: cell.Date}},
+		3: {{Text: "in & line"}, {Text: "0.06", Type: cell.Percent}, {Text: "1", Type: cell.Bool}, {Text: "#N/A", Type: cell.Fault}, {Text: "s"}},
+	}
+	for range 2 {
+		line, cells, err := r.Next(nil)
+		if err != nil || !slices.Equal(cells, want[line]) {
+			t.Errorf("row %d: got %v, %v; want %v", line, cells, err, want[line])
+		}
+	}
+	if _, _, err := r.Next(nil); !errors.Is(err, io.EOF) {
+		t.Errorf("at the end: %v", err)
+	}
+}
+
+// What is damaged is refused in words.
+func TestDamagedWorkbooks(t *testing.T) {
+	t.Parallel()
+	for name, sheet := range map[string]string{
+		"cut off": `<worksheet><sheetData><row><c`, "no shared text": `<row><c t="s"><v>7</v></c></row>`, "out of place": `<row><c r="C1"><v>1</v></c><c r="A1"><v>1</v></c></row>`,
+		"too wide": `<row><c r="ZZZ1"><v>1</v></c></row>`, "no XML": "a < b", "another encoding": `<?xml version="1.0" encoding="latin-1"?><row/>`, "an entity": `<row><c><v>&x;</v></c></row>`,
+		"within a row": `<row><c><v>1</v></c>`,
+	} {
+		file := book(t, parts(sheet))
+		b, err := OpenBook(bytes.NewReader(file), int64(len(file)))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		r, err := b.Rows(0)
+		for err == nil {
+			_, _, err = r.Next(nil)
+		}
+		if !errors.Is(err, errBook) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, part := range []string{"xl/workbook.xml", "xl/worksheets/sheet1.xml"} {
+		without := parts(sheetPart)
+		delete(without, part)
+		file := book(t, without)
+		if _, err := OpenBook(bytes.NewReader(file), int64(len(file))); err == nil {
+			t.Errorf("a workbook without %s was read", part)
+		}
+	}
+}
+
+// Whatever the sheet says, it is read or refused.
+func FuzzRows(f *testing.F) {
+	f.Add(sheetPart, textsPart, stylesPart)
+	f.Fuzz(func(t *testing.T, sheet, texts, styles string) {
+		p := parts(sheet)
+		p["xl/sharedStrings.xml"], p["xl/styles.xml"] = texts, styles
+		file := book(t, p)
+		b, err := OpenBook(bytes.NewReader(file), int64(len(file)))
+		if err != nil {
+			return
+		}
+		r, err := b.Rows(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for last := 0; ; {
+			line, cells, err := r.Next(nil)
+			if err != nil {
+				return
+			}
+			if line <= last || len(cells) > maxColumns {
+				t.Fatalf("row %d after %d, of %d cells", line, last, len(cells))
+			}
+			last = line
+		}
+	})
+}
+
+// Rows of CSV are cut where they are split, whatever the bytes.
+func FuzzCSV(f *testing.F) {
+	f.Add([]byte("a,\"b\"\"\n\",c\r\n\"x\"y\nz"), byte(','))
+	f.Fuzz(func(t *testing.T, text []byte, separator byte) {
+		if strings.IndexByte(Separators, separator) < 0 {
+			separator = ','
+		}
+		csv := CSV{separator}
+		n := csv.Cut(text, 0)
+		one := csv.Cut(text, 1)
+		if n > len(text) || one > n {
+			t.Fatalf("cut after %d and %d of %d bytes", one, n, len(text))
+		}
+		for rest := text; len(rest) > 0; {
+			_, n, _ := csv.Row(rest, nil)
+			if n < 1 || n > len(rest) {
+				t.Fatalf("a row of %d of %d bytes", n, len(rest))
+			}
+			rest = rest[n:]
+		}
+		if _, first, _ := csv.Row(text, nil); one > 0 && first != one {
+			t.Fatalf("the first row has %d bytes, and is cut after %d", first, one)
+		}
+	})
+}

@@ -1,0 +1,59 @@
+package strict
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// respellDepth is how deep objects and lists are respelled: beyond what a request or
+// an answer has, so that the work does not grow with the depth of what is neither.
+const respellDepth = 8
+
+// Respell appends a JSON value in one spelling: without white space, members by
+// name, numbers and strings in their shortest form. The value must have no fault of
+// syntax.
+func Respell(dst []byte, value jsontext.Value) []byte { return respell(dst, value, 0) }
+
+func respell(dst []byte, value jsontext.Value, depth int) []byte {
+	switch value.Kind() {
+	case '{', '[':
+		if depth < respellDepth {
+			return respellAll(dst, value, depth+1)
+		}
+	case '"':
+		text, _ := Unquote(value)
+		return AppendQuoted(dst, string(text))
+	case '0':
+		if d, err := money.Parse([]byte(value)); err == nil {
+			return d.Append(dst)
+		}
+	default:
+	}
+	return append(dst, value...)
+}
+
+// respellAll is [respell] of an object or a list.
+func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
+	d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
+	_, _ = d.ReadToken() // the bracket
+	object := value[0] == '{'
+	var parts [][]byte
+	for k := d.PeekKind(); k != '}' && k != ']' && k != jsontext.KindInvalid; k = d.PeekKind() {
+		v, _ := d.ReadValue()
+		part := respell(nil, v, depth)
+		if object {
+			v, _ = d.ReadValue()
+			part = respell(append(part, ':'), v, depth)
+		}
+		parts = append(parts, part)
+	}
+	if object {
+		slices.SortStableFunc(parts, bytes.Compare)
+	}
+	dst = append(append(dst, value[0]), bytes.Join(parts, []byte{','})...)
+	return append(dst, value[0]+2) // } and ] are two after { and [
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/goreleaser/nfpm/v2"
+	_ "github.com/goreleaser/nfpm/v2/deb" // a form of packages
+	"github.com/goreleaser/nfpm/v2/files"
+	_ "github.com/goreleaser/nfpm/v2/rpm" // likewise
+)
+
+const (
+	home  = "https://github.com/leasehold-accounting/leasehold"
+	about = "Lease accounting under ASC 842, IFRS 16 and GASB 87, exact to the cent"
+)
+
+const environment = `# Settings of the service on this machine; see leasehold serve --help.
+# LEASEHOLD_ADDR=127.0.0.1:8080
+# LEASEHOLD_PUBLIC_URL=https://leases.example
+`
+
+// reload tells systemd of a changed unit. Whether the service is started stays the
+// operator's decision.
+const reload = "#!/bin/sh\nif [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi\n"
+
+// packages makes the packages of a Linux, with the unit of systemd.
+func (r *release) packages(_ context.Context, b build, extras string) error {
+	if b.os != "linux" {
+		return nil
+	}
+	made := map[string]string{} // by name, of files that are not in the source
+	unit, err := os.ReadFile(filepath.Join(r.source, "deploy/systemd/leasehold.service"))
+	if err != nil {
+		return err
+	}
+	if !bytes.Contains(unit, []byte("ExecStart=/usr/local/bin/leasehold")) {
+		return fmt.Errorf("the unit of systemd does not start /usr/local/bin/leasehold")
+	}
+	unit = bytes.ReplaceAll(unit, []byte("ExecStart=/usr/local/bin/leasehold"), []byte("ExecStart=/usr/bin/leasehold"))
+	// The comment at the head is for those who install by hand.
+	unit = unit[bytes.Index(unit, []byte("[Unit]")):]
+	for name, text := range map[string][]byte{"leasehold.service": unit, "leasehold.env": []byte(environment), "reload": []byte(reload)} {
+		made[name] = filepath.Join(filepath.Dir(b.program), name)
+		if err := os.WriteFile(made[name], text, 0o644); err != nil {
+			return err
+		}
+	}
+	list, err := r.installed(b, extras, made)
+	if err != nil {
+		return err
+	}
+	for _, form := range []string{"deb", "rpm"} {
+		packager, err := nfpm.Get(form)
+		if err != nil {
+			return err
+		}
+		info := nfpm.WithDefaults(&nfpm.Info{
+			Name: "leasehold", Arch: b.arch, Platform: "linux", Version: packaged(r.version), VersionSchema: "none", Release: "1",
+			Section: "net", Priority: "optional", Maintainer: "The Leasehold authors <leasehold@users.noreply.github.com>",
+			Description: about + "\nAn engine, a command line and a service.", Homepage: home, License: "Apache-2.0", MTime: r.time,
+			Overridables: nfpm.Overridables{
+				Contents: list, Scripts: nfpm.Scripts{PostInstall: made["reload"], PostRemove: made["reload"]},
+				RPM: nfpm.RPM{BuildHost: "localhost", Group: "Applications/Business"},
+			},
+		})
+		if err := nfpm.PrepareForPackager(info, form); err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		if err := packager.Package(info, &out); err != nil {
+			return err
+		}
+		if err := write(r.name(b.platform()+"."+form), out.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// installed is what is installed, and where.
+func (r *release) installed(b build, extras string, made map[string]string) (files.Contents, error) {
+	put := func(source, to string, mode os.FileMode, kind string) *files.Content {
+		return &files.Content{Source: source, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}}
+	}
+	list := files.Contents{
+		put(b.program, "/usr/bin/leasehold", 0o755, ""),
+		put(made["leasehold.service"], "/usr/lib/systemd/system/leasehold.service", 0o644, ""),
+		put(made["leasehold.env"], "/etc/leasehold.env", 0o600, files.TypeConfigNoReplace),
+		put(filepath.Join(r.source, "LICENSE"), "/usr/share/doc/leasehold/copyright", 0o644, ""),
+		put(filepath.Join(r.source, "CHANGELOG.md"), "/usr/share/doc/leasehold/CHANGELOG.md", 0o644, ""),
+		put(filepath.Join(extras, "completions/leasehold.bash"), "/usr/share/bash-completion/completions/leasehold", 0o644, ""),
+		put(filepath.Join(extras, "completions/_leasehold"), "/usr/share/zsh/site-functions/_leasehold", 0o644, ""),
+		put(filepath.Join(extras, "completions/leasehold.fish"), "/usr/share/fish/vendor_completions.d/leasehold.fish", 0o644, ""),
+	}
+	pages, err := filepath.Glob(filepath.Join(extras, "man/*.1"))
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range pages {
+		list = append(list, put(page, "/usr/share/man/man1/"+filepath.Base(page), 0o644, ""))
+	}
+	return list, nil
+}
+
+// packaged is the version as packages of Linux have it: it begins with a digit, and
+// what comes after a release's number sorts before it.
+func packaged(version string) string {
+	version = strings.TrimPrefix(version, "v")
+	if version[0] < '0' || version[0] > '9' || !strings.Contains(version, ".") {
+		version = "0.0.0~git" + version
+	}
+	return strings.ReplaceAll(version, "-", "~")
+}
+
+var release3 = regexp.MustCompile(`^v?[0-9]+\.[0-9]+\.[0-9]+`)
+
+// semantic is the version in the form that registries ask for.
+func semantic(version string) string {
+	if !release3.MatchString(version) {
+		return "0.0.0-" + version
+	}
+	return strings.TrimPrefix(version, "v")
+}
