@@ -1,0 +1,123 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+func promisesOfAdministration() []promise {
+	return []promise{
+		{"10.3", "Keys with the prefix `sk_admin_` are made by the command line only", administrationHasKeysOfItsOwn},
+		{"10.3", "Every change is written to the audit log.", aKeyIsAdministered},
+		{"10.3", "What does not exist is 404 `not_found`.", aKeyIsAdministered},
+		{"10.3", "GET {base_url}/v1/admin/plans", administrationHasKeysOfItsOwn},
+		{"10.3", "GET, POST {base_url}/v1/admin/keys", aKeyIsAdministered},
+		{"10.3", "GET, PATCH, DELETE {base_url}/v1/admin/keys/{id}", aKeyIsAdministered},
+		{"10.3", "POST {base_url}/v1/admin/keys/{id}/rotate", aKeyIsAdministered},
+		{"10.3", "GET {base_url}/v1/admin/usage", aKeyIsAdministered},
+		{"10.4", "`error.fields` is an array of { `field`, `message` }", fieldsAreThoseOfTheMessage},
+	}
+}
+
+// operators is a server, and a client with a key of administration.
+type operators struct {
+	*testing.T
+
+	server *program.Server
+	client *wire.Client
+	key    string
+}
+
+func startOperators(t *testing.T) *operators {
+	t.Helper()
+	server := startServer(t)
+	keys, err := program.DecodeKeys(runOn(t, server.DB, "keys", "create", "--mode", "admin", "--name", "operators", "--json"))
+	if err != nil || len(keys) != 1 || !strings.HasPrefix(keys[0].Key, "sk_admin_") {
+		t.Fatal(keys, err)
+	}
+	return &operators{t, server, wire.NewClient(server.URL(), 1), keys[0].Key}
+}
+
+// ask sends a request with a key and wants a status.
+func (o *operators) ask(want int, key, method, path, body string) map[string]any {
+	o.Helper()
+	reply, err := o.client.Do(o.Context(), wire.Call{Method: method, Path: "/api/v1/" + path, Key: key, Body: body})
+	if err != nil {
+		o.Fatal(err)
+	}
+	if reply.Status != want {
+		o.Fatalf("%s %s: %v, want %d", method, path, reply, want)
+	}
+	return decoded(o.T, reply)
+}
+
+func administrationHasKeysOfItsOwn(t *testing.T) {
+	o := startOperators(t)
+	plans, _ := o.ask(200, o.key, "GET", "admin/plans", "")["plans"].([]any)
+	if len(plans) != 2 {
+		t.Errorf("plans %v", plans)
+	}
+	o.ask(400, o.key, "POST", "admin/keys", `{"plan":"pro","mode":"admin"}`)
+	o.ask(401, o.key, "POST", "compute", plainLease)
+	ordinary, _ := o.ask(201, o.key, "POST", "admin/keys", `{"plan":"pro","mode":"live"}`)["secret"].(string)
+	o.ask(200, ordinary, "POST", "compute", plainLease)
+	o.ask(401, ordinary, "GET", "admin/plans", "")
+	o.ask(401, "", "GET", "admin/plans", "")
+}
+
+func aKeyIsAdministered(t *testing.T) {
+	o := startOperators(t)
+	made := o.ask(201, o.key, "POST", "admin/keys", `{"name":"batch","plan":"free","mode":"test"}`)
+	secret, _ := made["secret"].(string)
+	path := fmt.Sprint("admin/keys/", made["id"])
+	o.ask(200, secret, "POST", "compute", plainLease)
+	if changed := o.ask(200, o.key, "PATCH", path, `{"plan":"pro"}`); changed["plan"] != "pro" || changed["secret"] != nil {
+		t.Errorf("changed to %v", changed)
+	}
+	fresh, _ := o.ask(200, o.key, "POST", path+"/rotate", `{"graceSeconds":60}`)["secret"].(string)
+	o.ask(200, secret, "POST", "compute", plainLease)
+	o.ask(200, fresh, "POST", "compute", plainLease)
+	usage, _ := o.ask(200, o.key, "GET", "admin/usage?limit=1", "")["usage"].([]any)
+	if len(usage) != 1 || fmt.Sprint(usage[0].(map[string]any)["units"]) != "3" {
+		t.Errorf("usage %v", usage)
+	}
+	if list, _ := o.ask(200, o.key, "GET", "admin/keys", "")["keys"].([]any); len(list) != 1 {
+		t.Errorf("keys %v", list)
+	}
+	o.ask(200, o.key, "DELETE", path, "")
+	o.ask(401, fresh, "POST", "compute", plainLease)
+	if o.ask(200, o.key, "GET", path, "")["revoked"] == nil {
+		t.Error("a revoked key does not say so")
+	}
+	for _, gone := range []string{"admin/keys/key_NONE", "admin/nothing", "admin/"} {
+		o.ask(404, o.key, "GET", gone, "")
+	}
+	log := runOn(t, o.server.DB, "audit", "--json")
+	for _, action := range []string{"key.create", "key.change", "key.rotate", "key.revoke"} {
+		if !strings.Contains(log, `"`+action+`"`) {
+			t.Errorf("the audit log lacks %s", action)
+		}
+	}
+	if strings.Contains(log, fresh[len("sk_test_"):]) {
+		t.Error("the audit log has a secret")
+	}
+}
+
+func fieldsAreThoseOfTheMessage(t *testing.T) {
+	reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: lease("termMonths", "0", "discountRateAnnual", "6")})
+	list, _ := decoded(t, reply)["error"].(map[string]any)["fields"].([]any)
+	var names, sentences []string
+	for _, item := range list {
+		fault, _ := item.(map[string]any)
+		names = append(names, fmt.Sprint(fault["field"]))
+		sentences = append(sentences, fmt.Sprintf("%v: %v", fault["field"], fault["message"]))
+	}
+	if !slices.Equal(names, []string{"termMonths", "discountRateAnnual"}) || strings.Join(sentences, "; ") != reply.Problem().Message {
+		t.Errorf("fields %v of %q", list, reply.Problem().Message)
+	}
+}
