@@ -92,7 +92,7 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case http.MethodGet, http.MethodHead:
 		b.showSample(w, r, signedIn)
 	case http.MethodPost:
-		b.submit(w, r, signedIn, asked) //nolint:contextcheck // files are made in the request's own
+		b.submit(w, r, signedIn, asked)
 	default:
 		w.Header().Set("Allow", "GET, HEAD, POST")
 		b.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
