@@ -11,12 +11,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
+const faultVariable = "LEASEHOLD_FAULT"
+
+// testVariables are those that only a build for tests knows.
+var testVariables = []string{faultVariable}
+
 // armFault makes the process kill itself at the n-th passage of a point if
 // LEASEHOLD_FAULT says "POINT N".
 func armFault() {
 	var point string
 	var n int64
-	if _, err := fmt.Sscanf(os.Getenv("LEASEHOLD_FAULT"), "%s %d", &point, &n); err != nil {
+	if _, err := fmt.Sscanf(os.Getenv(faultVariable), "%s %d", &point, &n); err != nil {
 		return
 	}
 	var passed atomic.Int64

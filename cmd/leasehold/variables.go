@@ -11,13 +11,13 @@ import (
 // variablePrefix is what the variables of settings start with.
 const variablePrefix = "LEASEHOLD_"
 
-// otherVariables are those of clients and tests, which are no settings.
-var otherVariables = []string{keyVariable, "LEASEHOLD_URL", "LEASEHOLD_FAULT"}
+// otherVariables are those of clients, which are no settings.
+var otherVariables = []string{keyVariable, "LEASEHOLD_URL"}
 
 // unknownVariables returns a sentence for each variable of the environment that
 // looks like a setting and is none: a misspelt one changes nothing.
 func unknownVariables(environment []string) (warnings []string) {
-	known := slices.Clone(otherVariables)
+	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range settings {
 		known = append(known, s.variable())
 	}
