@@ -21,6 +21,8 @@ var rulesASC842 = standard{
 	},
 	amortization: AccountAmortizationExpense,
 
+	takes: []string{"guaranteedResidualValue", "assetTotalLifeMonths"},
+
 	citations: [3][]Citation{
 		Operating: {
 			{TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)", "a lease that meets none of the five criteria is an operating lease of the lessee"},
@@ -87,7 +89,13 @@ var rulesASC842 = standard{
 		"not the whole guarantee (ASC 842-10-30-5(f)).",
 	shortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 		"and to expense its payments straight-line (ASC 842-20-25-2).",
-	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 && !l.optionCertain() },
+	isShortTerm: func(l *Lease) bool { return l.TermMonths <= 12 && !l.optionCertain() },
+	notShortTerm: func(l *Lease) string {
+		if l.optionCertain() {
+			return "is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)"
+		}
+		return ""
+	},
 	weightedTerm: "Weighted-average remaining lease term",
 	weightedRate: "Weighted-average discount rate",
 

@@ -15,6 +15,8 @@ var rulesIFRS16 = standard{
 	},
 	amortization: AccountDepreciationExpense,
 
+	takes: []string{"restorationCost", lowValue},
+
 	citations: [3][]Citation{Finance: {
 		{TopicClass, "IFRS 16.22", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
 		{
@@ -76,7 +78,13 @@ var rulesIFRS16 = standard{
 		"not the whole guarantee (IFRS 16.27(c)).",
 	shortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 		"and to expense its payments (IFRS 16.5, IFRS 16.8).",
-	isShortTerm:  func(l *Lease) bool { return l.TermMonths <= 12 && !l.anyPurchaseOption() },
+	isShortTerm: func(l *Lease) bool { return l.TermMonths <= 12 && !l.anyPurchaseOption() },
+	notShortTerm: func(l *Lease) string {
+		if l.optionCertain() || l.optionPriced() {
+			return "is not allowed with a purchase option (IFRS 16.5(a), appendix A)"
+		}
+		return ""
+	},
 	weightedTerm: "Remaining lease term",
 	weightedRate: "Discount rate",
 }

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/strict"
 )
@@ -48,19 +49,29 @@ func (l *Lease) end(months int) Date { return l.CommencementDate.AddMonths(month
 // checkMeaning refuses members where the standard gives them no meaning.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for _, m := range []struct {
-		name  string
-		set   bool
-		where Standard
+		name string
+		set  bool
 	}{
-		{"restorationCost", l.RestorationCost.Set, IFRS16},
-		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set, ASC842},
-		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set, ASC842},
-		{"fund", l.Fund.Set, GASB87},
+		{"restorationCost", l.RestorationCost.Set},
+		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set},
+		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set},
+		{"fund", l.Fund.Set},
 	} {
-		if m.set && l.Standard != m.where {
-			f.Add(at, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+m.where.String()+" only")
+		if m.set && !l.Standard.Takes(m.name) {
+			f.Add(at, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.name)+" only")
 		}
 	}
+}
+
+// takers names the standards that take a member.
+func takers(member string) string {
+	var names []string
+	for s := range standards {
+		if Standard(s).Takes(member) {
+			names = append(names, Standard(s).String())
+		}
+	}
+	return strings.Join(names, " or ")
 }
 
 func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
@@ -88,17 +99,14 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
-	if l.Exemption == LowValue && l.Standard != IFRS16 {
-		refuse("has no meaning under " + l.Standard.Title() + "; it is allowed with standard IFRS_16 only (IFRS 16.5(b))")
-	}
-	if l.Exemption == ShortTerm {
-		switch certain := l.optionCertain(); {
-		case l.TermMonths > 12:
-			refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
-		case l.Standard == ASC842 && certain:
-			refuse("is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)")
-		case l.Standard == IFRS16 && (certain || l.optionPriced()):
-			refuse("is not allowed with a purchase option (IFRS 16.5(a), appendix A)")
+	switch rules := l.Standard.rules(); {
+	case l.Exemption == LowValue && !l.Standard.Takes(lowValue):
+		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(lowValue) + " only (IFRS 16.5(b))")
+	case l.Exemption == ShortTerm && l.TermMonths > 12:
+		refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
+	case l.Exemption == ShortTerm && rules.notShortTerm != nil:
+		if barred := rules.notShortTerm(l); barred != "" {
+			refuse(barred)
 		}
 	}
 	for _, m := range []struct {

@@ -1,6 +1,10 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/strict"
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/strict"
+)
 
 // Standard is the reporting standard. The zero value is ASC 842.
 type Standard uint8
@@ -30,6 +34,8 @@ type standard struct {
 	// The account that the amortization of the asset is charged to.
 	amortization Account
 
+	takes []string // members of the lease, and values of them, that not every standard knows
+
 	citations  [3][]Citation // by class; every list covers every topic
 	overridden Citation      // replaces the first one where a supplied class contradicts the criteria
 
@@ -58,10 +64,27 @@ type standard struct {
 	guarantee    string // what the residual value guarantee has to be
 	shortTerm    string // what may or must be done with a term of 12 months or less
 	isShortTerm  func(*Lease) bool
-	weightedTerm string // heading of the remaining term: an average only where the standard asks for one
-	weightedRate string // heading of the rate, likewise
-	notes        []note // its own, after those of every lease
+	notShortTerm func(*Lease) string // why a lease of up to 12 months may not be exempt, or ""; nil where it always may
+	weightedTerm string              // heading of the remaining term: an average only where the standard asks for one
+	weightedRate string              // heading of the rate, likewise
+	notes        []note              // its own, after those of every lease
 }
+
+// MeasuresIndex reports whether a change of an index is measured, and is no variable
+// cost (METHOD 13.4).
+func (s Standard) MeasuresIndex() bool { return s.rules().measuresIndex }
+
+// ExpensesExemptAsPaid reports whether an exempt lease is expensed as it is paid, and
+// not straight-line (METHOD 12.6).
+func (s Standard) ExpensesExemptAsPaid() bool { return s.rules().exemptAsPaid }
+
+// lowValue stands for that value of exemption among the members that a standard
+// takes.
+const lowValue = "low_value"
+
+// Takes reports whether a member of the lease that not every standard knows has a
+// meaning under this one (METHOD 12.1).
+func (s Standard) Takes(member string) bool { return slices.Contains(s.rules().takes, member) }
 
 // standards in the order of the constants, which is that of the contract.
 var standards = [...]*standard{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87}

@@ -10,7 +10,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
 		"singleModel": true, "amortization": true, "notes": true, "overridden": true, "model": true, "disregarded": true,
-		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "bands": true, "rateKept": true, "indexExpensed": true,
+		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "bands": true, "rateKept": true, "notShortTerm": true, "indexExpensed": true,
 	}
 	for i, s := range standards {
 		v := reflect.ValueOf(*s)

@@ -23,19 +23,19 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	if l.Classification != leasehold.Derived {
 		left("classification", "")
 	}
-	if l.RestorationCost.Set && t.standard != leasehold.IFRS16 {
+	if l.RestorationCost.Set && !t.standard.Takes("restorationCost") {
 		p.RestorationCost = strict.Optional[decimal]{}
 		left("restorationCost", "")
 	}
-	if l.GuaranteedResidualValue.Set && t.standard != leasehold.ASC842 {
+	if l.GuaranteedResidualValue.Set && !t.standard.Takes("guaranteedResidualValue") {
 		p.GuaranteedResidualValue = strict.Optional[decimal]{}
 		left("guaranteedResidualValue", "")
 	}
-	if l.AssetTotalLifeMonths.Set && t.standard != leasehold.ASC842 {
+	if l.AssetTotalLifeMonths.Set && !t.standard.Takes("assetTotalLifeMonths") {
 		p.AssetTotalLifeMonths = strict.Optional[int]{}
 		left("assetTotalLifeMonths", "")
 	}
-	if l.Fund.Set && t.standard != leasehold.GASB87 {
+	if l.Fund.Set && !t.standard.Takes("fund") {
 		p.Fund = strict.Optional[leasehold.Fund]{}
 		left("fund", "")
 	}
@@ -52,7 +52,7 @@ func (t *treatment) putEvent(p *leasehold.Lease, i int, left func(member, where 
 		e.Classification = leasehold.Derived
 		left(fmt.Sprintf("events[%d].classification", i), "")
 	}
-	if e.Type == leasehold.IndexChange && e.DiscountRateAnnual.Set && t.standard != leasehold.IFRS16 {
+	if e.Type == leasehold.IndexChange && e.DiscountRateAnnual.Set && !t.standard.MeasuresIndex() {
 		e.DiscountRateAnnual = strict.Optional[decimal]{}
 		left(fmt.Sprintf("events[%d].discountRateAnnual", i), "")
 	}

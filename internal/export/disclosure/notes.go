@@ -169,7 +169,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 			d.table(s, t.title, columns, lines)
 		}
 	}
-	if n.standard == leasehold.ASC842 && len(classes) > 0 {
+	if !n.standard.SingleModel() && len(classes) > 0 {
 		d.noteAverages(s, classes)
 	}
 	s.PrintTo(letter(max(len(whole), len(classes)) + 2))

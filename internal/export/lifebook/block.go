@@ -153,7 +153,7 @@ func (k *block) spreads(seg *leasehold.Segment) {
 	case l.Exemption != leasehold.NoExemption:
 		k.pattern, k.months = byExempted, termLeft
 		k.total = "adjustment"
-		if l.Standard != leasehold.GASB87 {
+		if !l.Standard.ExpensesExemptAsPaid() {
 			k.total += "+" + payments
 		}
 	case seg.Class == leasehold.Operating && !seg.Impaired:

@@ -154,7 +154,7 @@ func (k *block) spread(i int) []figure {
 	p := &k.rows[i]
 	total, months := "("+k.total+")", "("+k.months+")"
 	amortization, cost := k.fromShare("{AA}", "{U}")
-	if k.pattern == byExempted && k.b.r.Lease.Standard == leasehold.GASB87 {
+	if k.pattern == byExempted && k.b.r.Lease.Standard.ExpensesExemptAsPaid() {
 		cost = "{AA}+{Q}"
 	}
 	return []figure{
