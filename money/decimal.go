@@ -127,6 +127,11 @@ func canonical(neg bool, digits []byte, scale int) Decimal {
 	return d
 }
 
+// FromUnits returns n × 10^−scale.
+func FromUnits(n *big.Int, scale int) Decimal {
+	return canonical(n.Sign() < 0, new(big.Int).Abs(n).Append(nil, 10), scale)
+}
+
 // MustParse is [Parse] for numbers known to be right; it panics on an error.
 func MustParse(text string) Decimal {
 	d, err := Parse(text)

@@ -179,7 +179,7 @@ func (c *comparison) values(m *leasehold.Measurement) []money.Amount {
 }
 
 // decimal returns a number of this comparison.
-func (c *comparison) decimal(n *big.Int) money.Decimal { return money.FromBig(n).Decimal(c.decimals) }
+func (c *comparison) decimal(n *big.Int) money.Decimal { return money.FromUnits(n, c.decimals) }
 
 // path returns where a figure is in the compute result.
 func (c *comparison) path(g *given) string {

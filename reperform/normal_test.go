@@ -37,3 +37,20 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// Figures and tolerances of any size are compared, to their last decimal.
+func TestHugeFiguresAreCompared(t *testing.T) {
+	t.Parallel()
+	q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},
+		"theirs":{"totalUndiscountedPayments":-1e40,"initialLiability":11677.03},"tolerance":1e-20}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := reperform.Verify(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.LargestDifference.String(); got != "10000000000000000000000000000000000012000" || a.Outside != 1 || a.Agrees {
+		t.Errorf("largest difference %s, %d outside", got, a.Outside)
+	}
+}

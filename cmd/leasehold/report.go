@@ -32,6 +32,7 @@ type reportFlags struct {
 	columns    []string
 	currency   string
 	accounts   string
+	paper      paperSize
 }
 
 // newReportCommand makes the command that reports on many leases.
@@ -73,7 +74,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.from, "from", "", "first `date` of the span, yyyy-mm-dd")
 	s.StringVar(&f.to, "to", "", "last `date` of the span, yyyy-mm-dd")
 	s.StringSliceVar(&f.groupBy, "group-by", nil, "add up by these, separated by commas: a `string` of standard, classification, currency, tag:NAME")
-	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json and ndjson: none or monthly")
+	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
 	s.StringVar(&f.onError, "on-error", "stop", "what to do with a wrong lease: stop or skip")
 	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv, beside those of --group-by: a `string` of names")
 	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
@@ -86,6 +87,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a `string` of names, each with its heading after = where that is another")
 	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
+	s.Var(&f.paper, "paper", "size of the paper that the workbook is printed on: letter or a4")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
@@ -176,7 +178,7 @@ func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
 
 // options reads the flags of journals.
 func (f *reportFlags) options() (o export.Options, err error) {
-	o = export.Options{Currency: f.currency, Version: buildVersion().Version, Reclassify: f.reclassify}
+	o = export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version, Reclassify: f.reclassify}
 	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
 		return o, f.wrong(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -33,6 +34,7 @@ var reportFormats = append([]reportFormat{
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, (*reportRun).json},
 	{"ndjson", "a line a lease; wrong leases in their places", ".ndjson", false, (*reportRun).ndjson},
 	{"csv", "a row a lease", ".csv", false, (*reportRun).csv},
+	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, (*reportRun).workbook},
 }, reportJournals()...)
 
 // reportJournals are the journals of bookkeeping programs as forms of a report.
@@ -248,6 +250,35 @@ func (r *reportRun) journal(f *export.Format) error {
 	j.Close(&text, run.Sum.Currencies())
 	if _, err := text.WriteTo(r.out); err != nil {
 		return err
+	}
+	return r.end(run)
+}
+
+// workbook writes the disclosure workbook. Its leases are kept, so that there is a limit
+// to them.
+func (r *reportRun) workbook() error {
+	options, err := r.flags.options()
+	if err != nil {
+		return err
+	}
+	book := &disclosure.Report{From: r.span.From, To: r.span.To, GroupBy: r.keys, Entries: r.span.Monthly}
+	run, err := r.do(&closing.Plan{Keep: true}, func(p *closing.Part) error {
+		book.Leases = append(book.Leases, p.Lines...)
+		for i := range p.Refused {
+			f := &p.Refused[i]
+			book.Skipped = append(book.Skipped, portfolio.NewSkipped(int(f.Index), f.ID, f.Err))
+		}
+		if len(book.Leases) > disclosure.MaxLeases {
+			return fmt.Errorf("a workbook holds at most %d leases; --format csv holds any number", disclosure.MaxLeases)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	book.Notes = run.Sum.Notes()
+	if err := export.Disclosure(r.out, book, options); err != nil {
+		return r.flags.wrong(err)
 	}
 	return r.end(run)
 }

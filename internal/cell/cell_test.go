@@ -41,7 +41,7 @@ func TestNumbersAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q: got %q, %q; want %q", text, got, problem, want)
 		}
 	}
-	for style, want := range map[cell.Decimals][2]string{cell.Point: {"1234", "1.234"}, cell.Comma: {"1.234", "1234"}} {
+	for style, want := range map[cell.Decimals][2]string{cell.AnyDecimals: {}, cell.Point: {"1234", "1.234"}, cell.Comma: {"1.234", "1234"}} {
 		s := cell.Style{Decimals: style}
 		comma, _ := s.Number(cell.Of("1,234"))
 		point, _ := s.Number(cell.Of("1.234"))
@@ -76,10 +76,20 @@ func TestRatesAsPeopleWriteThem(t *testing.T) {
 		unit cell.Unit
 		want string
 	}{
-		{cell.Of("6%"), cell.OfOne, "0.06"}, {cell.Of("6.25 %"), cell.OfOne, "0.0625"}, {cell.Of("0.06"), cell.OfOne, "0.06"}, {cell.Of("6"), cell.OfHundred, "0.06"},
-		{cell.Of("6%"), cell.OfHundred, "0.06"}, {cell.Of("-5%"), cell.OfOne, "-0.05"}, {cell.Of("(5%)"), cell.OfOne, "-0.05"}, {cell.Of("6,25%"), cell.OfOne, "0.0625"},
-		{cell.Cell{Text: "0.06", Type: cell.Percent}, cell.OfHundred, "0.06"}, {cell.Cell{Text: "6", Type: cell.Number}, cell.OfHundred, "0.06"},
-		{cell.Of("1"), cell.OfWhole, "1"}, {cell.Of("100%"), cell.OfWhole, "1"}, {cell.Of("0"), cell.OfOne, "0"}, {cell.Cell{Text: "1.5", Type: cell.Percent}, cell.OfOne, "1.5"},
+		{cell.Of("6%"), cell.OfOne, "0.06"},
+		{cell.Of("6.25 %"), cell.OfOne, "0.0625"},
+		{cell.Of("0.06"), cell.OfOne, "0.06"},
+		{cell.Of("6"), cell.OfHundred, "0.06"},
+		{cell.Of("6%"), cell.OfHundred, "0.06"},
+		{cell.Of("-5%"), cell.OfOne, "-0.05"},
+		{cell.Of("(5%)"), cell.OfOne, "-0.05"},
+		{cell.Of("6,25%"), cell.OfOne, "0.0625"},
+		{cell.Cell{Text: "0.06", Type: cell.Percent}, cell.OfHundred, "0.06"},
+		{cell.Cell{Text: "6", Type: cell.Number}, cell.OfHundred, "0.06"},
+		{cell.Of("1"), cell.OfWhole, "1"},
+		{cell.Of("100%"), cell.OfWhole, "1"},
+		{cell.Of("0"), cell.OfOne, "0"},
+		{cell.Cell{Text: "1.5", Type: cell.Percent}, cell.OfOne, "1.5"},
 	} {
 		if got, problem := (cell.Style{}).Fraction(c.in, c.unit); got != c.want || problem != "" {
 			t.Errorf("%v: got %s, %s; want %s", c.in, got, problem, c.want)
@@ -114,7 +124,7 @@ func TestDatesAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q: got %q, %q; want %q", text, got, problem, want)
 		}
 	}
-	for order, want := range map[cell.Order]string{cell.MonthFirst: "2026-01-02", cell.DayFirst: "2026-02-01"} {
+	for order, want := range map[cell.Order]string{cell.AnyOrder: "", cell.MonthFirst: "2026-01-02", cell.DayFirst: "2026-02-01"} {
 		if got, problem := (cell.Style{Dates: order}).Date(cell.Of("1/2/2026")); got != want {
 			t.Errorf("got %s, %s", got, problem)
 		}

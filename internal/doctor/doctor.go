@@ -13,8 +13,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-//go:embed testdata/published.json
-var published []byte
+// The examples of leases at commencement, and of uneven payments, conventions and
+// events.
+var (
+	//go:embed testdata/published.json
+	published []byte
+	//go:embed testdata/lives.json
+	lives []byte
+)
 
 // Example is one published lease and the figures that its source prints.
 type Example struct {
@@ -40,7 +46,14 @@ type Outcome struct {
 }
 
 // Examples returns the published examples.
-func Examples() ([]Example, error) { return read(published) }
+func Examples() ([]Example, error) {
+	all, err := read(published)
+	if err != nil {
+		return nil, err
+	}
+	more, err := read(lives)
+	return append(all, more...), err
+}
 
 func read(file []byte) ([]Example, error) {
 	var all []Example

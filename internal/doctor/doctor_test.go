@@ -16,7 +16,7 @@ func TestPublishedExamplesHold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(all) < 34 {
+	if len(all) < 50 {
 		t.Errorf("only %d examples", len(all))
 	}
 	for i := range all {
@@ -73,6 +73,8 @@ func TestExampleThatCannotBeCheckedIsAnError(t *testing.T) {
 		`{"rows":[{"period":1,"rows":[]}]}`:    "rows: is not a known expectation",
 		`{"rows":[{"classification":"x"}]}`:    "periods 1 to 2",
 		`{"initialLiability":2000,"rows":{}}`:  "rows: ",
+		`{"events":[{"event":1}]}`:             "event 1: the lease has 0",
+		`{"event":1}`:                          "event: is not a known expectation",
 		`{"initialLiability":2e3,"notes":"x"}`: "notes: is not a known expectation",
 	} {
 		if _, err := Check(example(expected, "0")); err == nil || !strings.Contains(err.Error(), want) {
@@ -111,5 +113,22 @@ func TestDifferencesAreJudgedToTheCent(t *testing.T) {
 			t.Errorf("%s within %s: compared %d figures with faults %q; want %d and %d faults",
 				c.expected, c.tolerance, outcome.Compared, outcome.Faults, c.compared, c.faults)
 		}
+	}
+}
+
+// What an event did to the books is compared as the rest is, and what is not known of
+// an event is an error.
+func TestEventsAreCompared(t *testing.T) {
+	t.Parallel()
+	e := example(`{"events":[{"event":1,"liabilityBefore":1000,"rouAssetAfter":700,"gainOrLoss":1}]}`, "0")
+	e.Request = json.RawMessage(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"paymentFrequency":"annual",
+		"events":[{"date":"2027-01-01","type":"impairment","impairmentLoss":300}]}`)
+	outcome, err := Check(e)
+	if err != nil || outcome.Compared != 3 || len(outcome.Faults) != 1 || outcome.Faults[0] != "event 1: gainOrLoss is 0.00, published 1.00" {
+		t.Errorf("%+v, %v", outcome, err)
+	}
+	e.Expected = json.RawMessage(`{"events":[{"event":1,"payment":1}]}`)
+	if _, err := Check(e); err == nil {
+		t.Error("an expectation that an event does not have was accepted")
 	}
 }

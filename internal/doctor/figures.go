@@ -62,6 +62,7 @@ var periodFigures = map[string]figure{
 	"liabilityClose":  ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.LiabilityClose }),
 	"rouAmortization": ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.RouAmortization }),
 	"rouAssetClose":   ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.RouAssetClose }),
+	"leaseExpense":    ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.LeaseExpense }),
 	// In advance interest accrues after the payment, which a source that lists
 	// payments shows before it; in arrears the two balances are one.
 	"liabilityAfterPayment": ofPeriod(func(r *leasehold.Result, p *leasehold.Period) money.Amount {
@@ -73,6 +74,15 @@ var periodFigures = map[string]figure{
 	"accumulatedAmortization": ofPeriod(func(r *leasehold.Result, p *leasehold.Period) money.Amount {
 		return r.InitialRouAsset.Sub(p.RouAssetClose)
 	}),
+}
+
+// eventFigures are the amounts that a source may print of an event.
+var eventFigures = map[string]func(*leasehold.EventResult) money.Amount{
+	"liabilityBefore": func(e *leasehold.EventResult) money.Amount { return e.LiabilityBefore },
+	"liabilityAfter":  func(e *leasehold.EventResult) money.Amount { return e.LiabilityAfter },
+	"rouAssetBefore":  func(e *leasehold.EventResult) money.Amount { return e.RouAssetBefore },
+	"rouAssetAfter":   func(e *leasehold.EventResult) money.Amount { return e.RouAssetAfter },
+	"gainOrLoss":      func(e *leasehold.EventResult) money.Amount { return e.GainOrLoss },
 }
 
 // comparison is the state of one Check.
@@ -100,7 +110,9 @@ func (c *comparison) members(object json.RawMessage, known map[string]figure, of
 			err = c.class(value)
 		case c.place == "" && name == "rows":
 			err = c.rows(value)
-		case c.place != "" && name == "period":
+		case c.place == "" && name == "events":
+			err = c.events(value)
+		case c.place != "" && (name == "period" || name == "event"):
 		default:
 			err = errors.New("is not a known expectation")
 		}
@@ -165,6 +177,35 @@ func (c *comparison) rows(value json.RawMessage) error {
 		period := &c.result.Schedule[number.Period-1]
 		c.place = fmt.Sprintf("period %d: ", number.Period)
 		if err := c.members(row, periodFigures, func(f figure) ([]money.Amount, error) { return f.of(c.result, period) }); err != nil {
+			return err
+		}
+		c.place = ""
+	}
+	return nil
+}
+
+// events compares what events did to the books, counted from 1.
+func (c *comparison) events(value json.RawMessage) error {
+	var list []json.RawMessage
+	if err := unmarshalStrict(value, &list); err != nil {
+		return err
+	}
+	for _, expected := range list {
+		var number struct {
+			Event int `json:"event"`
+		}
+		if err := json.Unmarshal(expected, &number); err != nil { // the other members follow
+			return err
+		}
+		if number.Event < 1 || number.Event > len(c.result.Events) {
+			return fmt.Errorf("event %d: the lease has %d", number.Event, len(c.result.Events))
+		}
+		known := map[string]figure{}
+		for name, of := range eventFigures {
+			known[name] = ofResult(func(r *leasehold.Result) money.Amount { return of(&r.Events[number.Event-1]) })
+		}
+		c.place = fmt.Sprintf("event %d: ", number.Event)
+		if err := c.members(expected, known, func(f figure) ([]money.Amount, error) { return f.of(c.result, nil) }); err != nil {
 			return err
 		}
 		c.place = ""

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/export/lifebook"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
@@ -18,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sidebyside"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
@@ -53,6 +55,7 @@ const (
 	OperationJournal  = "journal-entries"
 	OperationVerify   = "verify"
 	OperationCompare  = "compare"
+	OperationReport   = "report"
 )
 
 // Format is one kind of file.
@@ -72,7 +75,7 @@ type Format struct {
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook of live formulas", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
-		Operations: []string{OperationCompute, OperationVerify, OperationCompare}, Printed: true, write: writeWorkbook,
+		Operations: []string{OperationCompute, OperationVerify, OperationCompare, OperationReport}, Printed: true, write: writeWorkbook,
 	},
 	{
 		Name: "pdf", About: "a memo for the file, with schedule and journal", Ext: ".pdf", MediaType: document.MediaType,
@@ -80,7 +83,7 @@ var Formats = []Format{
 	},
 	{
 		Name: "csv", About: "rows for a spreadsheet", Ext: ".csv", MediaType: "text/csv",
-		Operations: []string{OperationCompute, OperationSchedule, OperationJournal, OperationVerify, OperationCompare}, write: writeCSV,
+		Operations: []string{OperationCompute, OperationSchedule, OperationJournal, OperationVerify, OperationCompare, OperationReport}, write: writeCSV,
 	},
 	journalFormat("hledger", "journal for hledger", ".journal", "text/x-hledger", &hledgerProgram),
 	journalFormat("beancount", "journal for Beancount", ".beancount", "text/x-beancount", &beancountProgram),
@@ -110,7 +113,7 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 
 // Write writes the file that the operation gives. The value is its result: a
 // [*reperform.Answer] of verify, a [*treatments.Comparison] of compare, a
-// [*leasehold.Result] of the others. What is written depends on the arguments
+// [*portfolio.Report] of report, a [*leasehold.Result] of the others. What is written depends on the arguments
 // alone. The errors are an [*OptionError], a [*spreadsheet.LimitError], or w's;
 // none but w's comes after something was written.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
@@ -118,6 +121,9 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
 	l := leaseOf(value)
+	if _, many := value.(*portfolio.Report); many {
+		l = &leasehold.Lease{} // each of the leases has a currency of its own
+	}
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
 	}
@@ -171,9 +177,24 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 		return reperformance.Workbook(w, v, o.reperformance())
 	case *treatments.Comparison:
 		return sidebyside.Workbook(w, v, sidebyside.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+	case *portfolio.Report:
+		q := v.Question
+		return Disclosure(w, &disclosure.Report{
+			From: q.From, To: q.To, Leases: v.Leases, GroupBy: q.GroupBy, Entries: q.Journal == portfolio.Monthly, Skipped: v.Skipped, Notes: v.Notes,
+		}, *o)
 	default:
 		return unknown(value)
 	}
+}
+
+// Disclosure writes the disclosure workbook of a report. The errors are an
+// [*OptionError], a [*spreadsheet.LimitError], or w's.
+func Disclosure(w io.Writer, r *disclosure.Report, o Options) error {
+	o.Currency = cmp.Or(o.Currency, "USD")
+	if err := checkCurrency(o.Currency); err != nil {
+		return err
+	}
+	return disclosure.Write(w, r, disclosure.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 }
 
 func writePDF(w io.Writer, _ string, value any, o *Options) error {
@@ -202,6 +223,8 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 		return reperformance.CSV(w, v)
 	case *treatments.Comparison:
 		return sidebyside.CSV(w, v)
+	case *portfolio.Report:
+		return writeLeaseRows(w, v)
 	default:
 		return unknown(value)
 	}

@@ -1,6 +1,10 @@
 package export
 
 import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -75,4 +79,24 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	}
 	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
 	return append(dst, '\n')
+}
+
+// writeLeaseRows writes the leases of a report, with a column for every tag that one of
+// them has.
+func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
+	tags := map[string]bool{}
+	for i := range r.Leases {
+		for tag := range r.Leases[i].Lease.Tags {
+			tags[tag] = true
+		}
+	}
+	rows := &LeaseRows{Tags: slices.Sorted(maps.Keys(tags))}
+	text := rows.AppendHeader(nil)
+	for i := range r.Leases {
+		text = rows.Append(text, &r.Leases[i])
+	}
+	if _, err := w.Write(text); err != nil {
+		return fmt.Errorf("write CSV: %w", err)
+	}
+	return nil
 }

@@ -223,3 +223,23 @@ func TestPdfTotalsAreOfFlows(t *testing.T) {
 		t.Errorf("%d page totals, %d lines carried forward, %d starts", totals, carried, starts)
 	}
 }
+
+// Names in other scripts are legible: western, Greek and Cyrillic letters as they
+// are, any other by its code point, and the memo says so. Nothing is dropped.
+func TestPdfShowsNamesInOtherScripts(t *testing.T) {
+	t.Parallel()
+	const body = `{"id":"L-7","name":%q,"tags":{"entity":"Ελλάς"},"commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
+	for name, want := range map[string]string{
+		"Köln Żółć Ελλάδα Москва": "Köln Żółć Ελλάδα Москва",
+		"Büro オフィス":               "Büro [U+30AA][U+30D5][U+30A3][U+30B9]",
+		"משרד":                    "[U+05DE][U+05E9][U+05E8][U+05D3]",
+	} {
+		text := strings.Join(strings.Fields(strings.Join(pdfPages(t, compute(t, fmt.Sprintf(body, name)), export.Options{}), "\n")), " ")
+		if !strings.Contains(text, want+": Operating lease, commencement") || !strings.Contains(text, "Entity Ελλάς") {
+			t.Errorf("%s is not shown as %s", name, want)
+		}
+		if said := strings.Contains(text, "are shown by their code points"); said != strings.Contains(want, "[U+") {
+			t.Errorf("%s: the memo says that characters are missing: %v", name, said)
+		}
+	}
+}

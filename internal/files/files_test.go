@@ -14,8 +14,11 @@ const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":
 
 // bodyOf is a request that an operation takes.
 func bodyOf(operation string) []byte {
-	if operation == export.OperationVerify {
+	switch operation {
+	case export.OperationVerify:
 		return []byte(`{"lease":` + lease + `,"theirs":{"initialLiability":11677.03}}`)
+	case export.OperationReport:
+		return []byte(`{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","leases":[{"id":"L-1",` + lease[1:] + `]}`)
 	}
 	return []byte(lease)
 }

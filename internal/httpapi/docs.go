@@ -12,7 +12,10 @@ import (
 
 const pageStyle = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 code,h2{font-family:ui-monospace,monospace}h2{margin:2rem 0 0;font-size:1.1rem}h2 small{font-weight:normal;opacity:.7}
-h2:target{outline:2px solid;outline-offset:4px}p{margin:.4rem 0}`
+h2:target{outline:2px solid;outline-offset:4px}p{margin:.4rem 0}
+body{background:light-dark(#f6f5f1,#12161b);color:light-dark(#1c2730,#e4e9ed);overflow-wrap:anywhere}a{color:light-dark(#1d5c80,#86bfe0)}
+pre{white-space:pre-wrap;background:light-dark(#fff,#1a2027);border:1px solid light-dark(#dddad1,#303943);border-radius:8px;padding:.6rem .8rem}
+h2{border-top:1px solid light-dark(#dddad1,#303943);padding-top:1rem}nav a{margin-right:1rem}`
 
 var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <html lang="en">
@@ -23,6 +26,7 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <style>` + pageStyle + `</style>
 </head>
 <body>
+<nav><a href="../docs">API reference</a></nav>
 <h1>Errors</h1>
 <p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>
 <pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>

@@ -20,26 +20,30 @@ func hold(t *testing.T, f *leasefile.File) {
 		t.Fatal("an error without words")
 	}
 	for _, row := range rows {
-		switch {
-		case row.Err == nil:
-			if row.Lease == nil {
-				t.Fatal("neither a lease nor an error")
-			}
-			if again, err := leasehold.Decode(row.Lease.Append(nil)); err != nil {
-				t.Fatalf("a lease that the engine refuses: %v", err)
-			} else if row.ID != again.ID && len(row.ID) < 40 {
-				t.Fatalf("the id of %s is %q", again.ID, row.ID)
-			}
-		default:
-			bad, ok := errors.AsType[*leasefile.RowError](row.Err)
-			if !ok || row.Lease != nil || len(bad.Problems) == 0 || bad.Error() == "" || row.Place.Line < 1 {
-				t.Fatalf("a refused row: %+v", row)
-			}
-			for _, p := range bad.Problems {
-				if p.Field == "" || p.Message == "" {
-					t.Fatalf("a problem without words: %+v", p)
-				}
-			}
+		if row.Err != nil {
+			holdRefused(t, row)
+			continue
+		}
+		if row.Lease == nil {
+			t.Fatal("neither a lease nor an error")
+		}
+		if again, err := leasehold.Decode(row.Lease.Append(nil)); err != nil {
+			t.Fatalf("a lease that the engine refuses: %v", err)
+		} else if row.ID != again.ID && len(row.ID) < 40 {
+			t.Fatalf("the id of %s is %q", again.ID, row.ID)
+		}
+	}
+}
+
+func holdRefused(t *testing.T, row leasefile.Row) {
+	t.Helper()
+	bad, ok := errors.AsType[*leasefile.RowError](row.Err)
+	if !ok || row.Lease != nil || len(bad.Problems) == 0 || bad.Error() == "" || row.Place.Line < 1 {
+		t.Fatalf("a refused row: %+v", row)
+	}
+	for _, p := range bad.Problems {
+		if p.Field == "" || p.Message == "" {
+			t.Fatalf("a problem without words: %+v", p)
 		}
 	}
 }

@@ -202,10 +202,11 @@ func (l leasePage) events() {
 	}
 	l.section("Events")
 	t := l.grid(column{}, column{right: true})
+	entries := l.r.Journal()
 	for i := range l.r.Events {
 		e := &l.r.Events[i]
 		t.AppendRow(table.Row{e.Date.String() + ": " + wording.Event(e.Type) + ", " + wording.DoneBy(e.Treatment), ""})
-		for _, f := range wording.OfEvent(l.r.Lease.Standard, e) {
+		for _, f := range append(wording.OfEvent(l.r.Lease.Standard, e), wording.EntryOf(entries, i)...) {
 			t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
 		}
 		t.AppendSeparator()

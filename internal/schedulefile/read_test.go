@@ -272,6 +272,15 @@ func TestMapSaysWhatAColumnIs(t *testing.T) {
 	}
 }
 
+// Columns without a heading are named where they have something in them.
+func TestColumnsWithoutAHeading(t *testing.T) {
+	t.Parallel()
+	r := read(t, "Period,,Payment,\n1,,5,\n2,,5,x\n", schedulefile.Options{})
+	if len(r.Columns) != 3 || r.Columns[2] != (schedulefile.Column{Letter: "D", Why: "it has no heading"}) {
+		t.Errorf("got %+v", r.Columns)
+	}
+}
+
 // A file that cannot be checked is refused in words that name the cell.
 func TestFilesThatCannotBeChecked(t *testing.T) {
 	t.Parallel()

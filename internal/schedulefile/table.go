@@ -112,7 +112,7 @@ var figures = []figure{
 
 // read reads the rows after the headings.
 func (t *table) read(o Options) (*Reading, error) {
-	t.reading = &Reading{Theirs: t.stated, Sheet: t.sheet, Columns: t.columns}
+	t.reading = &Reading{Theirs: t.stated, Sheet: t.sheet}
 	t.at = map[string]int{}
 	for i := range t.columns {
 		if m := t.columns[i].Member; m != "" {
@@ -136,7 +136,22 @@ func (t *table) read(o Options) (*Reading, error) {
 	}
 	t.turnSigns()
 	t.starts()
+	t.reading.Columns = t.named()
 	return t.reading, nil
+}
+
+// named returns the columns that have a heading, or figures without one.
+func (t *table) named() (list []Column) {
+	for i, c := range t.columns {
+		if c.Heading == "" && c.Member == "" {
+			if !slices.ContainsFunc(t.rows, func(r row) bool { return i < len(r.cells) && !r.cells[i].Empty() }) {
+				continue
+			}
+			c.Why = "it has no heading"
+		}
+		list = append(list, c)
+	}
+	return list
 }
 
 // seen lists headings for a message.

@@ -42,6 +42,8 @@ func TestFormatsOfAnOperation(t *testing.T) {
 		{service.Schedule, "csv"},
 		{service.JournalEntries, "csv hledger beancount"},
 		{service.Classify, ""},
+		{service.Verify, "xlsx xlsx-a4 pdf pdf-a4 csv"},
+		{service.Compare, "xlsx xlsx-a4 csv"},
 		{nil, "xlsx xlsx-a4 pdf pdf-a4 csv hledger beancount"},
 	} {
 		var names []string

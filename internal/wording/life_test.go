@@ -146,3 +146,32 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 		t.Errorf("got %q, want %q", labels, want)
 	}
 }
+
+// The entry of an event balances and moves the accounts from the balances before to
+// those after; an expensed index has none.
+func TestTheEntryOfAnEventIsListed(t *testing.T) {
+	t.Parallel()
+	r := compute(t, eventful)
+	entries := r.Journal()
+	if list := wording.EntryOf(entries, 0); len(list) != 0 {
+		t.Errorf("an expensed index has the entry %v", list)
+	}
+	for i, want := range map[int][]string{
+		1: {"Credit Right-of-use asset", "Debit Impairment loss"},
+		2: {"Debit Lease liability", "Credit Right-of-use asset", "Credit Cash", "Credit Gain on lease change"},
+	} {
+		var labels []string
+		balance := money.Amount{}
+		for _, f := range wording.EntryOf(entries, i) {
+			labels = append(labels, f.Label)
+			if strings.HasPrefix(f.Label, "Debit") {
+				balance = balance.Add(f.Amount)
+			} else {
+				balance = balance.Sub(f.Amount)
+			}
+		}
+		if !slices.Equal(labels, want) || !balance.IsZero() {
+			t.Errorf("event %d: %q, off by %s; want %q", i, labels, balance, want)
+		}
+	}
+}

@@ -92,3 +92,22 @@ func DoneBy(t leasehold.Treatment) string {
 		leasehold.Impaired: "asset written down", leasehold.Derecognized: "liability and asset derecognized",
 	}[t]
 }
+
+// EntryOf returns the lines of an event's entry: debits and credits with their
+// accounts. It is empty where nothing is recorded. entries are the lease's journal.
+func EntryOf(entries []leasehold.Entry, event int) []Figure {
+	var list []Figure
+	for i := range entries {
+		if entries[i].Kind != leasehold.EntryEvent || entries[i].Event != event {
+			continue
+		}
+		for _, l := range Netted(entries[i].Lines) {
+			if l.Debit.IsZero() {
+				list = append(list, Figure{"Credit " + l.Account.String(), l.Credit})
+			} else {
+				list = append(list, Figure{"Debit " + l.Account.String(), l.Debit})
+			}
+		}
+	}
+	return list
+}

@@ -156,3 +156,41 @@ func TestTheThemeIsAChoice(t *testing.T) {
 		t.Error("there is no way back")
 	}
 }
+
+// small is a lease of few rows with steps and a change, as a link carries it.
+const small = "commencementDate=2026-01-01&termMonths=12&paymentFrequency=quarterly&paymentAmount=100&discountRatePercent=6&rentSteps[0].from=2026-04-01&" +
+	"rentSteps[0].paymentAmount=120&events[0].type=modification&events[0].date=2026-07-01&events[0].discountRatePercent=7&events[0].retainedSharePercent=60"
+
+// So do the editors of lists and changes, the check of a schedule and the
+// portfolio.
+func TestEditorsAndReportsInBothThemesAndOnAPhone(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	for _, look := range []screen{night, phone} {
+		t.Run(look.name, func(t *testing.T) {
+			t.Parallel()
+			b := s.open(t, look)
+			check := func(name string) {
+				t.Helper()
+				b.fits(name)
+				b.accessible(name)
+				b.keep(look.name + "-" + name)
+			}
+			b.visit("/#" + small)
+			b.until(`document.querySelector('[data-event="1"]') !== null`)
+			b.openGroups()
+			check("life")
+			b.visit("/check#" + small)
+			b.set("file-theirs", "Period\tPayment\tBalance\n1\t100\t300\n2\t120\t200\n3\t99\t0\n")
+			b.until(`document.querySelector("[data-verdict]") !== null`)
+			check("check")
+			b.visit("/portfolio")
+			b.set("from", "2026-01-01")
+			b.set("to", "2026-12-31")
+			b.drop("[data-drop]", "leases.csv", portfolioLeases)
+			b.until(`document.querySelector("#a-total") !== null`)
+			b.press(`[data-behind="liability.closing"]`)
+			check("portfolio")
+		})
+	}
+}

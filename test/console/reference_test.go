@@ -71,3 +71,22 @@ func TestANewKeyIsTriedInTheReference(t *testing.T) {
 		t.Error("the key is kept after signing out")
 	}
 }
+
+// The page of the errors fits every screen, follows the theme and leads back.
+func TestTheErrorsAreReadableEverywhere(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, night)
+	b.do(chromedp.Navigate(b.server.URL + "/docs/errors"))
+	for _, width := range widths {
+		call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+			Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500,
+		})
+		b.fits(fmt.Sprintf("the errors at %d px", width))
+	}
+	if paper := eval[string](b, `getComputedStyle(document.body).backgroundColor`); paper != "rgb(18, 22, 27)" {
+		t.Errorf("at night the page is %s", paper)
+	}
+	b.accessible("errors")
+	b.click("nav a")
+	b.until(`location.pathname === "/docs"`)
+}

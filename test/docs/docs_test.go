@@ -32,7 +32,8 @@ const root = "../.."
 
 // documents are those that are executed.
 var documents = []string{
-	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md",
+	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md", "docs/VERIFY.md",
+	"docs/RECIPES.md",
 	"clients/typescript/README.md", "clients/python/README.md",
 }
 

@@ -21,7 +21,7 @@ type promise struct {
 func promises() []promise {
 	return slices.Concat(promisesOfTheService(), promisesOfTheRequest(), promisesOfTheSchedule(), promisesOfTheDisclosures(),
 		promisesOfTheResult(), promisesOfTheClassification(), promisesOfTheJournal(), promisesOfTheEndpoints(), promisesOfIdempotency(),
-		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfAdministration())
+		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfAdministration())
 }
 
 // Every sentence of the contract holds on the running program.

@@ -56,7 +56,7 @@ func (r *release) extras(ctx context.Context, dir string) error {
 	}
 	if program == "" {
 		program = filepath.Join(filepath.Dir(dir), "here")
-		if _, err := r.command(ctx, []string{"CGO_ENABLED=0"}, "go", "build", "-o", program, "./cmd/leasehold"); err != nil {
+		if _, err := r.command(ctx, []string{"CGO_ENABLED=0"}, "go", "build", "-trimpath", "-buildvcs=false", "-o", program, "./cmd/leasehold"); err != nil {
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (r *release) extras(ctx context.Context, dir string) error {
 			return err
 		}
 	}
-	_, err := r.command(ctx, []string{fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}, "go", "test", "./cmd/leasehold",
+	_, err := r.command(ctx, []string{fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}, "go", "test", "-trimpath", "-vet=off", "./cmd/leasehold",
 		"-run", "^TestManualPages$", "-count=1", "-args", "-man", man)
 	return err
 }

@@ -1101,11 +1101,11 @@ export interface Operations {
 	"report": { request: ReportRequest; response: ReportResponse };
 	/** Re-performs the figures of another program or spreadsheet: whether they agree with those of the lease, where and by
 	 * how much they differ, what is wrong in them by themselves, and which convention explains the difference. Billed 1
-	 * computation. The body has at most 1 MiB. */
+	 * computation. The body has at most 1 MiB. The header Accept asks for a paper instead of JSON, at the same price. */
 	"verify": { request: VerifyRequest; response: VerifyResponse };
 	/** One lease under ASC 842 as an operating and as a finance lease, under IFRS 16 and under GASB 87: initial figures,
 	 * every lease year, totals, and what each treatment differs by from the first. What the request says of `standard`,
 	 * `classification` and `exemption` is left out, and so are members that a standard refuses; notes say so. Billed 1
-	 * computation. */
+	 * computation. The header Accept asks for a file instead of JSON, at the same price. */
 	"compare": { request: Lease; response: CompareResponse };
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -179,6 +180,10 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *ask
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		text := strings.ToUpper(wrong.Message[:1]) + wrong.Message[1:] + "."
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})
+		return
+	}
+	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
+		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": sentence(limit)})
 		return
 	}
 	if err != nil {

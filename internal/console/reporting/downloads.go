@@ -2,13 +2,15 @@ package reporting
 
 import (
 	"bytes"
-	"encoding/csv"
+	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
-	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // download is a file of a report.
@@ -16,23 +18,88 @@ type download struct {
 	Name, Label string
 
 	mediaType string
-	write     func(*reported) ([]byte, error)
+	write     func(*reported, export.Options) ([]byte, error)
 }
 
-var downloads = []download{
-	{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV},
-	{"entries.csv", "Monthly journal entries, CSV", "text/csv; charset=utf-8", entriesCSV},
-	{"report.json", "Everything, JSON", "application/json", func(r *reported) ([]byte, error) { return append(r.Append(nil), '\n'), nil }},
+// operation is that of a report, by its name in the contract.
+const operation = "report"
+
+// downloads are the files of a report.
+var downloads = func() (list []download) {
+	if book := export.Find("xlsx"); book.Gives(operation) {
+		list = append(list, download{
+			"disclosures.xlsx", "Disclosure workbook", book.MediaType,
+			func(r *reported, o export.Options) ([]byte, error) {
+				var b bytes.Buffer
+				err := book.Write(&b, operation, r.Report, o)
+				return b.Bytes(), err
+			},
+		})
+	}
+	list = append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV})
+	for _, j := range []struct{ format, name, label string }{
+		{"entries", "entries.csv", "Monthly entries, CSV"},
+		{"quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"},
+		{"quickbooks-desktop", "entries-quickbooks-desktop.iif", "QuickBooks Desktop"},
+		{"netsuite", "entries-netsuite.csv", "NetSuite"},
+		{"dynamics-365", "entries-dynamics-365.csv", "Dynamics 365"},
+		{"sage-intacct", "entries-sage-intacct.csv", "Sage Intacct"},
+		{"hledger", "entries.journal", "hledger"},
+		{"beancount", "entries.beancount", "Beancount"},
+	} {
+		list = append(list, entriesFile(j.format, j.name, j.label))
+	}
+	return append(list, download{
+		"report.json", "Everything, JSON", "application/json",
+		func(r *reported, _ export.Options) ([]byte, error) { return append(r.Append(nil), '\n'), nil },
+	})
+}()
+
+// entriesFile is the entries of the months of all leases, for a program.
+func entriesFile(format, name, label string) download {
+	f := export.Find(format)
+	mediaType := "application/octet-stream" // what only its program reads
+	if strings.HasSuffix(name, ".csv") {
+		mediaType = "text/csv; charset=utf-8"
+	}
+	return download{name, label, mediaType, func(r *reported, o export.Options) ([]byte, error) {
+		span := leasehold.Span{From: r.Question.From, To: r.Question.To, Monthly: true}
+		journals, err := f.Journals(o, span)
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		var currencies []leasehold.Currency
+		journals.Open(&b)
+		for i := range r.Leases {
+			if err := journals.Lease(&b, &r.Leases[i]); err != nil {
+				return nil, err
+			}
+			if c := r.Leases[i].Lease.Currency; !slices.Contains(currencies, c) {
+				currencies = append(currencies, c)
+			}
+		}
+		journals.Close(&b, currencies)
+		return b.Bytes(), nil
+	}}
 }
 
-// download sends a file of a report.
+// download sends a file of a report, or says why it cannot be made.
 func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, report *reported) {
 	i := slices.IndexFunc(downloads, func(d download) bool { return d.Name == name })
 	if i < 0 {
 		p.Site.NotFound(w, r)
 		return
 	}
-	body, err := downloads[i].write(report)
+	body, err := downloads[i].write(report, export.Options{Version: p.Version})
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
+		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(wrong)})
+		return
+	}
+	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
+		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(limit)})
+		return
+	}
 	if err != nil {
 		p.Site.Fail(w, r, err)
 		return
@@ -47,7 +114,7 @@ func send(w http.ResponseWriter, name, mediaType string) {
 }
 
 // leasesCSV has a row for each lease.
-func leasesCSV(r *reported) ([]byte, error) {
+func leasesCSV(r *reported, _ export.Options) ([]byte, error) {
 	rows := &export.LeaseRows{Tags: tagsOf(r)}
 	body := rows.AppendHeader(nil)
 	for i := range r.Leases {
@@ -69,49 +136,16 @@ func tagsOf(r *reported) (list []string) {
 	return list
 }
 
-// entriesCSV has a row for each line of the entries of the span's months.
-func entriesCSV(r *reported) ([]byte, error) {
-	var b bytes.Buffer
-	out := csv.NewWriter(&b)
-	if err := out.Write([]string{"number", "date", "lease", "name", "currency", "memo", "account", "debit", "credit"}); err != nil {
-		return nil, err
-	}
-	for i := range r.Leases {
-		if err := writeEntries(out, &r.Leases[i]); err != nil {
-			return nil, err
-		}
-	}
-	out.Flush()
-	return b.Bytes(), out.Error()
-}
+// templatePath is where a workbook to fill in is.
+const templatePath = Path + "/template.xlsx"
 
-func writeEntries(out *csv.Writer, l *portfolio.Line) error {
-	places := l.Lease.Currency.Places()
-	for i := range l.Figures.Entries {
-		e := &l.Figures.Entries[i]
-		for _, line := range e.Lines {
-			err := out.Write([]string{
-				export.Text(e.Number), e.Date.String(), export.Text(l.Lease.ID), export.Text(l.Lease.Name), l.Lease.Currency.String(), export.Text(e.Memo),
-				line.Account.String(), string(line.Debit.AppendPlaces(nil, places)), string(line.Credit.AppendPlaces(nil, places)),
-			})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// templatePath is where a file to fill in is.
-const templatePath = Path + "/template.csv"
-
-// sendTemplate sends a file to fill in.
+// sendTemplate sends a workbook to fill in.
 func (p *Pages) sendTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	if err := leasefile.WriteTemplate(&b); err != nil {
+	if err := leasefile.WritePortfolio(&b); err != nil {
 		p.Site.Fail(w, r, err)
 		return
 	}
-	send(w, "leases.csv", "text/csv; charset=utf-8")
+	send(w, "portfolio.xlsx", spreadsheet.MediaType)
 	p.Site.Send(w, r, http.StatusOK, b.Bytes(), false)
 }

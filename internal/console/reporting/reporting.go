@@ -18,6 +18,8 @@ type Options struct {
 	Clock func() time.Time // for the span that is proposed
 	// Gate says who may use the page.
 	Gate *page.Gate
+	// Version is the program's, for files to state.
+	Version string
 }
 
 // Pages are the portfolio's page and its files. They are safe for concurrent use.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -178,12 +179,18 @@ func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	if err != nil || len(entries) < 30 {
 		t.Fatalf("%v: %d rows", err, len(entries))
 	}
+	debitAt, creditAt := slices.Index(entries[0], "debit"), slices.Index(entries[0], "credit")
 	var debit, credit money.Amount
 	for _, row := range entries[1:] {
-		debit, credit = debit.Add(money.MustParse(row[7]).Amount()), credit.Add(money.MustParse(row[8]).Amount())
+		debit, credit = debit.Add(amountIn(row[debitAt])), credit.Add(amountIn(row[creditAt]))
 	}
 	if debit != credit || debit.IsZero() {
 		t.Errorf("the entries have %s and %s", debit, credit)
+	}
+	for _, d := range downloads {
+		if w := post(t, p, "/portfolio/"+d.Name, "leases.csv", leases); w.Code != 200 || w.Body.Len() < 500 {
+			t.Errorf("%s: %d %.300s", d.Name, w.Code, w.Body)
+		}
 	}
 	if w := post(t, p, "/portfolio/report.json", "leases.csv", leases); !json.Valid(w.Body.Bytes()) {
 		t.Errorf("%.200s", w.Body)
@@ -205,6 +212,26 @@ func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	}
 	if w := post(t, p, "/portfolio/nothing", "leases.csv", leases); w.Code != 404 {
 		t.Errorf("%d", w.Code)
+	}
+}
+
+// amountIn reads a cell that may be empty.
+func amountIn(cell string) money.Amount {
+	if cell == "" {
+		return money.Amount{}
+	}
+	return money.MustParse(cell).Amount()
+}
+
+// The workbook to fill in is a file that the page reads.
+func TestTheWorkbookToFillInIsRead(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 0)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, templatePath, http.NoBody)
+	w := httptest.NewRecorder()
+	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
+	if answer := post(t, p, "/portfolio/results", "portfolio.xlsx", w.Body.String()); answer.Code != 200 {
+		t.Errorf("%d %.400s", answer.Code, answer.Body)
 	}
 }
 

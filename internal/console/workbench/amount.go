@@ -22,6 +22,18 @@ func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
 	return a.AppendGrouped(dst, p.places)
 }
 
+// change prints by how much a figure is more or less than another; nothing where
+// it is the same.
+func (p printer) change(d money.Amount) string {
+	switch d.Sign() {
+	case 1:
+		return "+" + p.grouped(d)
+	case -1:
+		return "−" + p.grouped(d.Neg())
+	}
+	return ""
+}
+
 // marked prints an amount that came from the engine, by the contract's name.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 

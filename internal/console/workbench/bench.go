@@ -155,7 +155,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 	}
 	var err error
 	if f != nil {
-		err = b.download(a, lease, f)
+		err = b.download(r.Context(), a, lease, f)
 	} else {
 		err = b.results(a, lease)
 	}

@@ -28,6 +28,62 @@ type comparison struct {
 	Figures []template.HTML
 }
 
+// yearRow is a lease year in the reconciliation of the treatments: the cost of
+// each, and what it is more or less than the first's.
+type yearRow struct {
+	Label       string
+	Costs       []template.HTML
+	Differences []string
+	Total       bool
+}
+
+// fillYears fills the reconciliation by lease year. Together the differences of
+// the years are that of the total cost.
+func (v *results) fillYears(compared *treatments.Comparison, p printer) {
+	labels := yearLabels(yearsOf(v.Result))
+	years := 0
+	for i := range compared.Treatments {
+		years = max(years, len(compared.Treatments[i].Years))
+	}
+	cost := func(t *treatments.Treatment, year int) money.Amount {
+		if year < len(t.Years) {
+			return t.Years[year].LeaseExpense
+		}
+		return money.Amount{}
+	}
+	row := func(label, name string, of func(*treatments.Treatment) money.Amount) yearRow {
+		r := yearRow{Label: label}
+		first := of(&compared.Treatments[0])
+		for i := range compared.Treatments {
+			own := of(&compared.Treatments[i])
+			r.Costs = append(r.Costs, p.marked(name+"-"+strconv.Itoa(i), own))
+			r.Differences = append(r.Differences, p.change(own.Sub(first)))
+		}
+		return r
+	}
+	for year := range years {
+		label := strconv.Itoa(year + 1)
+		if year < len(labels) {
+			label = labels[year]
+		}
+		v.Years = append(v.Years, row(label, "year"+strconv.Itoa(year), func(t *treatments.Treatment) money.Amount { return cost(t, year) }))
+	}
+	total := row("Total", "years", func(t *treatments.Treatment) money.Amount {
+		var sum money.Amount
+		for year := range t.Years {
+			sum = sum.Add(cost(t, year))
+		}
+		return sum
+	})
+	total.Total = true
+	v.Years = append(v.Years, total)
+	for i := range compared.Treatments {
+		for _, note := range compared.Treatments[i].Notes {
+			v.CompareNotes = append(v.CompareNotes, compared.Treatments[i].Title+": "+note)
+		}
+	}
+}
+
 // compare accounts for the lease under every treatment.
 func (v *results) compare(lease *leasehold.Lease, o origins, p printer) error {
 	compared, err := treatments.Compare(lease)
@@ -56,6 +112,7 @@ func (v *results) compare(lease *leasehold.Lease, o origins, p printer) error {
 		a.Spark = chart.Spark("Cost by lease year: from "+p.grouped(values[0])+" to "+p.grouped(values[len(values)-1]), values, common)
 	}
 	v.fillComparison(o, p)
+	v.fillYears(compared, p)
 	return nil
 }
 

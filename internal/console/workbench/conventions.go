@@ -69,13 +69,7 @@ func conventionFigures(at int, m, chosen *leasehold.Measurement, p printer) []co
 	own, others := figures(m), figures(chosen)
 	rows := make([]conventionFigure, 0, len(conventionRows))
 	for i := range own {
-		f := conventionFigure{Figure: p.marked(name+"-"+strconv.Itoa(i), own[i])}
-		if d := own[i].Sub(others[i]); d.Sign() > 0 {
-			f.Difference = "+" + p.grouped(d)
-		} else if d.Sign() < 0 {
-			f.Difference = "−" + p.grouped(d.Neg())
-		}
-		rows = append(rows, f)
+		rows = append(rows, conventionFigure{p.marked(name+"-"+strconv.Itoa(i), own[i]), p.change(own[i].Sub(others[i]))})
 	}
 	return append(rows, conventionFigure{Figure: exact(name+"-rate", m.PeriodicRate.String(), shortPercent(m.PeriodicRate))})
 }

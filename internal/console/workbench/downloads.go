@@ -16,7 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // download is a file that the workbench offers.
@@ -51,6 +53,10 @@ var downloadGroups = []downloadGroup{
 		file("lease.journal", "hledger", "hledger", export.OperationJournal),
 		file("lease.beancount", "Beancount", "beancount", export.OperationJournal),
 	}},
+	{"The same lease under each standard", []download{
+		compared("comparison.xlsx", "Excel workbook", "xlsx"),
+		compared("comparison.csv", "CSV", "csv"),
+	}},
 	{"Data", []download{
 		rows("schedule.csv", "Schedule, CSV", export.ScheduleCSV),
 		rows("classification.csv", "Classification, CSV", export.CriteriaCSV),
@@ -83,6 +89,20 @@ func file(name, label, format, operation string) download {
 	}}
 }
 
+// compared is a file of the lease under every treatment.
+func compared(name, label, format string) download {
+	d := file(name, label, format, export.OperationCompare)
+	f := export.Find(format)
+	d.write = func(w io.Writer, r *leasehold.Result, o export.Options) error {
+		c, err := treatments.Compare(&r.Lease)
+		if err != nil {
+			return err
+		}
+		return f.Write(w, export.OperationCompare, c, o)
+	}
+	return d
+}
+
 func byCode(f download) download {
 	f.byCode = true
 	return f
@@ -104,6 +124,7 @@ func findDownload(name string) *download {
 // start with fileInput out of links.
 const (
 	fileInput     = "file-"
+	filePaper     = fileInput + "paper"
 	fileCurrency  = fileInput + "currency"
 	fileFirst     = fileInput + "first"
 	fileLast      = fileInput + "last"
@@ -139,6 +160,9 @@ func postedTo(entries []leasehold.Entry) string {
 // fileOptions reads how a file is made. A fault is a sentence for the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
+	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // Letter where it is not stated
+		o.Paper = size
+	}
 	for name, day := range map[string]*leasehold.Date{fileFirst: &o.First, fileLast: &o.Last} {
 		typed := strings.TrimSpace(form.Get(name))
 		if typed == "" {
@@ -193,7 +217,7 @@ func optionFault(err error) string {
 }
 
 // download sends a file, or says on the page why it cannot be made.
-func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
+func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease, f *download) error {
 	refuse := func(fault string) {
 		b.refuse(a, http.StatusBadRequest, leaseform.Remarks{"": fault}, map[string]any{"file": fault})
 	}
@@ -213,7 +237,7 @@ func (b *Bench) download(a *asking, lease *leasehold.Lease, f *download) error {
 		}
 	}
 	var content bytes.Buffer
-	err = b.makeFile(a.r.Context(), f, func() error { return f.write(&content, result, options) })
+	err = b.makeFile(ctx, f, func() error { return f.write(&content, result, options) })
 	if errors.Is(err, errBusy) {
 		refuse("The server is making other files. Try again in a few seconds; nothing you typed is lost.")
 		return nil

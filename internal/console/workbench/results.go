@@ -29,6 +29,8 @@ type results struct {
 	ByConvention []string // labels of their figures
 	Alternatives []alternative
 	Comparison   []comparison
+	Years        []yearRow
+	CompareNotes []string
 	Columns      template.HTMLAttr
 	Schedule     template.HTML
 	Journal      template.HTML

@@ -319,3 +319,110 @@ func TestTheCommandQuotesTheLease(t *testing.T) {
 		t.Errorf("%v: %s", err, out)
 	}
 }
+
+// uneven are leases with payments as contracts state them and changes over
+// their lives, in currencies with and without decimals.
+func uneven(tb testing.TB) []*leasehold.Lease {
+	tb.Helper()
+	var list []*leasehold.Lease
+	for _, more := range []string{
+		`"rentFree":[{"from":"2026-01-01","months":3}],"rentSteps":[{"from":"2027-01-01","paymentAmount":1200}],"currency":"JPY"`,
+		`"otherPayments":[{"date":"2026-01-01","amount":5000},{"date":"2027-05-17","amount":900,"kind":"incentive"}],"currency":"KWD"`,
+		`"basis":{"discounting":"actual_365","commencementPayment":"settled"},"annualEscalationAmount":25`,
+		`"standard":"IFRS_16","restorationCost":4000,"events":[{"type":"index","date":"2027-03-09","changePct":0.04},{"type":"termination","date":"2028-02-01","penalty":10}]`,
+		`"events":[{"type":"index","date":"2027-03-09","changePct":0.04},{"type":"impairment","date":"2027-07-01","impairmentLoss":500},` +
+			`{"type":"modification","date":"2028-01-15","discountRateAnnual":0.07,"retainedShare":0.6}]`,
+		`"standard":"GASB_87","fund":"governmental","events":[{"type":"reassessment","date":"2028-01-01","termMonths":48,"discountRateAnnual":0.05}]`,
+		`"events":[{"type":"reassessment","date":"2027-01-01","termMonths":30,"discountRateAnnual":0.05,"classification":"finance"},{"type":"purchase","date":"2028-01-01","price":7}]`,
+		`"openingRouAsset":-500`,
+	} {
+		lease, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","paymentAmount":1000,"termMonths":36,"discountRateAnnual":0.06,` + more + `}`))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		list = append(list, lease)
+	}
+	exempt, err := leasehold.Decode([]byte(`{"standard":"IFRS_16","exemption":"short_term","commencementDate":"2026-01-01","paymentAmount":1000,"termMonths":12,"discountRateAnnual":0.06}`))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return append(list, exempt)
+}
+
+// plainOf reads amounts off the page, with the decimals of their currency.
+func plainOf(t *testing.T, html string) string {
+	t.Helper()
+	m := regexp.MustCompile(`value="(-?[0-9.]+)"`).FindStringSubmatch(html)
+	if m == nil {
+		t.Fatalf("%q has no figure", html)
+	}
+	return m[1]
+}
+
+// Every lease that the contract allows is shown, in its currency's decimals:
+// totals of the schedule are those of its rows, changes those of the engine.
+func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	for _, lease := range uneven(t) {
+		v, err := bench.compute(lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places := lease.Currency.Places()
+		var paid money.Amount
+		for i := range v.Result.Schedule {
+			paid = paid.Add(v.Result.Schedule[i].Payment)
+		}
+		if got, want := plainOf(t, string(v.Totals[0])), string(paid.AppendPlaces(nil, places)); got != want {
+			t.Errorf("%s: payments of %s, want %s", lease.Append(nil), got, want)
+		}
+		if (v.Life != nil) != (len(lease.Events) > 0) || strings.Count(string(v.Schedule), `class="event"`) != len(lease.Events) {
+			t.Errorf("%s: changes are missing", lease.Append(nil))
+		}
+		for i := range lease.Events {
+			e := &v.Result.Events[i]
+			if got, want := plainOf(t, string(v.Life.Events[i].Moves[0].After)), string(e.LiabilityAfter.AppendPlaces(nil, places)); got != want {
+				t.Errorf("change %d of %s: a liability of %s, want %s", i, lease.Append(nil), got, want)
+			}
+			if e.Treatment != leasehold.Expensed && v.Life.Events[i].Lines == "" && lease.Standard != leasehold.GASB87 {
+				t.Errorf("change %d of %s has no entry", i, lease.Append(nil))
+			}
+		}
+		number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
+		for _, drawing := range []string{string(v.Balances), string(v.Costs), string(v.Payments)} {
+			for _, m := range number.FindAllStringSubmatch(drawing, -1) {
+				var n int
+				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chart.Width {
+					t.Errorf("%s=%s in a chart of %s", m[1], m[2], lease.Append(nil))
+				}
+			}
+		}
+	}
+}
+
+// The lease years of a treatment add up to its total cost.
+func TestTheYearsOfATreatmentAddUp(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
+		v, err := bench.compute(lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range v.Alternatives {
+			var sum money.Amount
+			rows := v.Years[:len(v.Years)-1]
+			for _, row := range rows {
+				sum = sum.Add(money.MustParse(plainOf(t, string(row.Costs[i]))).Minor(lease.Currency.Places()))
+			}
+			total := plainOf(t, string(v.Years[len(rows)].Costs[i]))
+			if got := string(sum.AppendPlaces(nil, lease.Currency.Places())); got != total {
+				t.Errorf("%s of %s: the years sum to %s, the total is %s", v.Alternatives[i].Name, lease.Append(nil), got, total)
+			}
+			if whole := v.Alternatives[i].Result.TotalLeaseCost; len(lease.Events) == 0 && string(whole.AppendPlaces(nil, lease.Currency.Places())) != total {
+				t.Errorf("%s of %s: the total is %s, want %s", v.Alternatives[i].Name, lease.Append(nil), total, whole)
+			}
+		}
+	}
+}

@@ -34,8 +34,8 @@ type Document struct {
 	*fpdf.Fpdf
 
 	o        Options
-	encode   func(string) string // to the encoding of the built-in fonts
-	sections int                 // written so far
+	letters  letters
+	sections int // written so far
 }
 
 // New starts a document.
@@ -43,7 +43,7 @@ func New(o Options) *Document {
 	width, height := o.Paper.Millimetres()
 	f := fpdf.NewCustom(&fpdf.InitType{OrientationStr: Portrait, UnitStr: "mm", Size: fpdf.SizeType{Wd: width, Ht: height}})
 	d := &Document{Fpdf: f, o: o}
-	d.encode = d.UnicodeTranslatorFromDescriptor("")
+	d.letters = letters{encode: d.UnicodeTranslatorFromDescriptor(""), known: map[rune]bool{}}
 	day := time.Date(int(o.Day.Year), time.Month(o.Day.Month), int(o.Day.Day), 0, 0, 0, 0, time.UTC)
 	d.SetCreationDate(day)
 	d.SetModificationDate(day)

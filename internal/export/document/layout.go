@@ -48,11 +48,11 @@ func (d *Document) Room(h float64) {
 }
 
 // Font takes letters of a look (B bold, I italic) and a size in points.
-func (d *Document) Font(look string, size float64) { d.SetFont("Helvetica", look, size) }
+func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
 // Put writes a text into a cell of the line.
 func (d *Document) Put(width, height float64, text, align, border string) {
-	d.CellFormat(width, height, d.encode(text), border, 0, align, false, 0, "")
+	d.set(text, func(_, encoded string) { d.CellFormat(width, height, encoded, border, 0, align, false, 0, "") })
 }
 
 // Chapter opens the document or an appendix.
@@ -77,7 +77,10 @@ func (d *Document) Section(text string) {
 }
 
 // Split breaks a text into lines of a width, in the font at hand.
-func (d *Document) Split(text string, width float64) []string { return d.SplitText(text, width) }
+func (d *Document) Split(text string, width float64) (lines []string) {
+	d.set(text, func(text, _ string) { lines = d.SplitText(text, width) })
+	return lines
+}
 
 // Paragraph writes a text over the width of the page.
 func (d *Document) Paragraph(text string) {

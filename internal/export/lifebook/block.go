@@ -377,7 +377,7 @@ func (k *block) cells(s *spreadsheet.Sheet, i int) []any {
 			cells = append(cells, s.Value(f.look, f.value))
 			continue
 		}
-		cells = append(cells, s.Formula(f.look, f.value, formula(f.formula, r)))
+		cells = append(cells, s.Formula(f.look, f.value, k.b.fit(formula(f.formula, r))))
 	}
 	return cells
 }

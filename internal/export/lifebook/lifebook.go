@@ -114,6 +114,19 @@ type book struct {
 	rents   [][]rent // by terms: those measured
 	owed    [][]rent // by terms: those owed, where an index was expensed
 	typed   []typed  // written so far
+	crowded bool     // a formula is longer than programs read
+}
+
+// longest is how long a formula may be: Excel reads 8,192 characters.
+const longest = 8000
+
+// fit refuses a lease whose rows have more single payments than a formula holds.
+func (b *book) fit(formula string) string {
+	if len(formula) > longest && !b.crowded {
+		b.crowded = true
+		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a row has more single payments than a formula of a workbook holds"})
+	}
+	return formula
 }
 
 // typed is an input: the name of its cell and its value at export.

@@ -200,7 +200,12 @@ func TestTheSameLifeIsTheSameBytesAndTheRestIsRefused(t *testing.T) {
 		t.Error("the same lease gives other bytes")
 	}
 	events := strings.Repeat(`{"date":"2026-02-01","type":"index","changePct":0.01},`, 41)
+	singles := ""
+	for day := 2; day <= 28; day++ {
+		singles += fmt.Sprintf(`{"date":"2026-01-%02d","amount":1},{"date":"2026-01-%02d","amount":2},`, day, day)
+	}
 	for field, body := range map[string]string{
+		"otherPayments":    `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":900,"discountRateAnnual":0.05,"otherPayments":[` + singles[:len(singles)-1] + `]}`,
 		"paymentAmount":    `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":9000000000,"discountRateAnnual":0.05,"basis":{"discounting":"effective"}}`,
 		"commencementDate": `{"commencementDate":"1890-01-01","termMonths":24,"paymentAmount":900,"discountRateAnnual":0.05,"basis":{"discounting":"effective"}}`,
 		"events":           `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":900,"discountRateAnnual":0.05,"events":[` + events[:len(events)-1] + `]}`,

@@ -299,7 +299,7 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 	for _, f := range list {
 		switch {
 		case f.formula != "":
-			cells = append(cells, s.Formula(f.look, f.value, formula(f.formula, k.partRow())))
+			cells = append(cells, s.Formula(f.look, f.value, k.b.fit(formula(f.formula, k.partRow()))))
 		case f.value != nil:
 			cells = append(cells, s.Value(f.look, f.value))
 		default:

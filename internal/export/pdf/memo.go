@@ -112,9 +112,10 @@ func (d *memo) events() {
 		return
 	}
 	d.Section("Events")
+	entries := d.r.Journal()
 	for i := range d.r.Events {
 		e := &d.r.Events[i]
-		figures := wording.OfEvent(d.r.Lease.Standard, e)
+		figures := append(wording.OfEvent(d.r.Lease.Standard, e), wording.EntryOf(entries, i)...)
 		d.Room(document.RowHeight * float64(len(figures)+3))
 		d.Figure(e.Date.String()+": "+wording.Event(e.Type)+", "+wording.DoneBy(e.Treatment), "", "B", "")
 		for _, f := range figures {
@@ -153,4 +154,7 @@ func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +
 		". SHA-256 of the normalized input: " + d.digest + ". Appendix A is the schedule, appendix B the journal entries.")
+	if unshown := d.Unshown(); unshown != "" {
+		d.Paragraph(unshown)
+	}
 }

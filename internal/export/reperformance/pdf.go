@@ -36,6 +36,9 @@ func PDF(w io.Writer, a *reperform.Answer, o Options) error {
 	p.inconsistencies(d)
 	d.Section("Inputs of the lease")
 	d.Inputs(&a.Question.Lease)
+	if unshown := d.Unshown(); unshown != "" {
+		d.Paragraph(unshown)
+	}
 	p.figures(d)
 	_, err := d.WriteTo(w)
 	return err

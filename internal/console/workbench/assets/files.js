@@ -6,12 +6,12 @@ const memory = "leasehold-file-options";
 
 /** Makes the panel of files work. refused shows the answer to a faulty form. */
 export function offerFiles(panel, refused) {
-  const inputs = [...panel.querySelectorAll("input[name]")];
+  const inputs = [...panel.querySelectorAll("input[name], select[name]")];
   const fault = panel.querySelector("[data-file-fault]");
 
   try {
     const kept = JSON.parse(localStorage.getItem(memory) ?? "{}");
-    for (const input of inputs) input.value = kept[input.name] ?? "";
+    for (const input of inputs) if (kept[input.name] !== undefined || input.tagName !== "SELECT") input.value = kept[input.name] ?? "";
   } catch { /* nothing is remembered */ }
   panel.addEventListener("input", () => {
     const kept = Object.fromEntries(inputs.filter((i) => i.value.trim() !== "").map((i) => [i.name, i.value]));

@@ -1,0 +1,213 @@
+// Package disclosure makes the disclosure workbook of a report: the notes that ASC
+// 842-20-50, IFRS 16.51 to .60 and GASB 87.37 ask for, in the order in which annual
+// reports print them, the rollforwards, the entries and the leases behind every figure.
+// Every total is a live formula over the sheet of the leases.
+package disclosure
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Bounds of a workbook: what a spreadsheet opens without trouble.
+const (
+	MaxLeases     = 100_000
+	maxEntryLines = 1_000_000
+)
+
+// Options say how the workbook is made.
+type Options struct {
+	Currency string // label of the amounts of leases without a currency
+	Version  string // of the program
+	Paper    paper.Size
+}
+
+// Report is what the workbook shows.
+type Report struct {
+	From, To leasehold.Date
+	Leases   []portfolio.Line
+	GroupBy  []portfolio.Key
+	Entries  bool // by calendar month, if the lines have them
+	Skipped  []portfolio.Skipped
+	Notes    []string
+}
+
+// draft is a workbook in the making.
+type draft struct {
+	*Report
+
+	o        Options
+	sections []*section // of leases that are shown together, in order
+	fields   []*field   // of the sheet of the leases
+	tags     []string
+	places   int // the most decimals of a currency
+}
+
+// section are the leases of one standard, class and currency: a column of the notes.
+type section struct {
+	standard leasehold.Standard
+	class    leasehold.ReportedClass
+	currency leasehold.Currency
+	label    string // of the currency
+	leases   int64
+	sums     []money.Amount // by field
+	averages *portfolio.Average
+}
+
+// Write writes the workbook. The error is a [*spreadsheet.LimitError] or w's. The bytes
+// depend on the arguments alone.
+func Write(w io.Writer, r *Report, o Options) error {
+	d := &draft{Report: r, o: o}
+	if len(r.Leases) > MaxLeases {
+		return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
+	}
+	if err := d.add(); err != nil {
+		return err
+	}
+	b := spreadsheet.New(spreadsheet.Options{
+		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper, Places: d.places,
+	})
+	b.Add("Summary", false, d.summary)
+	b.Add("Rollforwards", false, d.rollforwards)
+	b.Add("Cost and cash", false, d.costAndCash)
+	b.Add("Maturities", false, d.maturities)
+	b.Add("Averages", false, d.averages)
+	for _, n := range notes {
+		if d.has(n.standard) {
+			b.Add(n.sheet, false, func(s *spreadsheet.Sheet) { d.note(s, &n) })
+		}
+	}
+	if len(d.GroupBy) > 0 {
+		b.Add("Groups", false, d.groups)
+	}
+	if d.Entries {
+		d.addEntries(b)
+	}
+	b.Add("Leases", false, d.leases)
+	b.Add("Basis", false, d.basis)
+	return b.Write(w)
+}
+
+func (d *draft) span() string { return d.From.String() + " to " + d.To.String() }
+
+func (d *draft) has(s leasehold.Standard) bool {
+	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
+}
+
+// add sorts the leases into sections and adds them up.
+func (d *draft) add() error {
+	bands, tags, entries := 0, map[string]bool{}, 0
+	for i := range d.Leases {
+		l := &d.Leases[i]
+		bands = max(bands, len(l.Figures.Maturity.Bands))
+		for tag := range l.Lease.Tags {
+			tags[tag] = true
+		}
+		for k := range l.Figures.Entries {
+			entries += len(l.Figures.Entries[k].Lines)
+		}
+		d.places = max(d.places, wording.Places(l.Lease))
+	}
+	if len(d.Leases) == 0 {
+		d.places = 2
+	}
+	if d.Entries && entries > maxEntryLines {
+		return &spreadsheet.LimitError{Field: "journal", Message: fmt.Sprintf("a workbook holds at most %d lines of entries", maxEntryLines)}
+	}
+	for _, k := range d.GroupBy {
+		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {
+			tags[tag] = true
+		}
+	}
+	for tag := range tags {
+		d.tags = append(d.tags, tag)
+	}
+	slices.Sort(d.tags)
+	d.fields = fields(d.To, bands)
+	for i, f := range d.fields {
+		f.column = letter(firstTag + len(d.tags) + i)
+	}
+	if err := d.sum(); err != nil {
+		return err
+	}
+	return d.weigh()
+}
+
+// sum adds the leases up by section.
+func (d *draft) sum() error {
+	for i := range d.Leases {
+		l := &d.Leases[i]
+		at := d.sectionOf(l)
+		at.leases++
+		for k, f := range d.fields {
+			a := f.of(l)
+			at.sums[k] = at.sums[k].Add(a)
+			if spreadsheet.TooLarge(at.sums[k]) || spreadsheet.TooLarge(at.sums[k].Neg()) {
+				return spreadsheet.Exceeds("leases", at.sums[k])
+			}
+		}
+	}
+	slices.SortFunc(d.sections, func(a, b *section) int {
+		return cmp.Or(cmp.Compare(a.standard, b.standard), cmp.Compare(a.class, b.class), cmp.Compare(a.label, b.label))
+	})
+	return nil
+}
+
+func (d *draft) sectionOf(l *portfolio.Line) *section {
+	i := slices.IndexFunc(d.sections, func(s *section) bool {
+		return s.standard == l.Lease.Standard && s.class == l.Figures.Class && s.currency == l.Lease.Currency
+	})
+	if i < 0 {
+		d.sections = append(d.sections, &section{
+			standard: l.Lease.Standard, class: l.Figures.Class, currency: l.Lease.Currency, label: d.label(l.Lease.Currency),
+			sums: make([]money.Amount, len(d.fields)),
+		})
+		i = len(d.sections) - 1
+	}
+	return d.sections[i]
+}
+
+// label is that of a currency.
+func (d *draft) label(c leasehold.Currency) string {
+	return cmp.Or(c.String(), d.o.Currency)
+}
+
+// weigh takes the weighted averages of each section.
+func (d *draft) weigh() error {
+	for _, s := range d.sections {
+		sum := portfolio.NewSum(nil)
+		for i := range d.Leases {
+			if l := &d.Leases[i]; d.sectionOf(l) == s {
+				sum.Add(l.Lease, l.Figures)
+			}
+		}
+		if list := sum.Averages(); len(list) > 0 {
+			s.averages = &list[0]
+		}
+	}
+	return nil
+}
+
+// title heads the column of a section.
+func (s *section) title() string {
+	title := s.standard.Title()
+	switch {
+	case s.class == leasehold.ReportedShortTerm:
+		title += " short-term"
+	case s.class == leasehold.ReportedLowValue:
+		title += " low-value"
+	case !s.standard.SingleModel():
+		title += " " + s.class.String()
+	}
+	return title + ", " + s.label
+}

@@ -1,0 +1,116 @@
+package disclosure
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// field is an amount of a lease: a column of the sheet of the leases.
+type field struct {
+	name    string // as in liability.closing
+	heading string
+	column  string // its letter
+	of      func(*portfolio.Line) money.Amount
+}
+
+// Names of fields that are no members of [portfolio.Parts].
+const (
+	year1     = "maturity.year"
+	principal = "principal."
+	interest  = "interest."
+)
+
+// fields lists the amounts of a lease. Where a lease of GASB 87 has windows of
+// principal and interest to maturity, they are split into five years and the windows
+// of five years thereafter.
+func fields(to leasehold.Date, bands int) (list []*field) {
+	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
+		list = append(list, &field{name: name, heading: heading, of: of})
+	}
+	figure := func(name, heading string, of func(*leasehold.Figures) money.Amount) {
+		add(name, heading, func(l *portfolio.Line) money.Amount { return of(&l.Figures.Figures) })
+	}
+	for _, part := range portfolio.Parts {
+		for _, m := range part.Members {
+			figure(part.Name+"."+m.Name, part.Title+": "+m.Title, m.Of)
+		}
+	}
+	figure("nonCash", "Assets obtained for liabilities", func(f *leasehold.Figures) money.Amount { return f.NonCash })
+	for i := range 5 {
+		figure(fmt.Sprint(year1, i+1), fmt.Sprintf("Payments, year %d", i+1), func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[i] })
+	}
+	figure("maturity.thereafter", "Payments thereafter", func(f *leasehold.Figures) money.Amount { return f.Maturity.Thereafter })
+	figure("maturity.total", "Payments left", func(f *leasehold.Figures) money.Amount { return f.Maturity.Total() })
+	figure("maturity.imputedInterest", "Imputed interest", func(f *leasehold.Figures) money.Amount { return f.Maturity.ImputedInterest })
+	figure("currentLiability", "Current liability", func(f *leasehold.Figures) money.Amount { return f.CurrentLiability })
+	figure("longTermLiability", "Long-term liability", func(f *leasehold.Figures) money.Amount { return f.LongTermLiability })
+	figure("accruedInterest", "Accrued interest", func(f *leasehold.Figures) money.Amount { return f.AccruedInterest })
+	if bands > 0 {
+		addWindows(add, to, bands)
+	}
+	return list
+}
+
+// addWindows adds principal and interest of the five years after a day, and of each
+// window of five years after these.
+func addWindows(add func(name, heading string, of func(*portfolio.Line) money.Amount), to leasehold.Date, bands int) {
+	split := &splitter{to: to}
+	for i := range 5 {
+		add(fmt.Sprint(principal, i+1), fmt.Sprintf("Principal, year %d", i+1), func(l *portfolio.Line) money.Amount { return split.year(l, i).Principal })
+		add(fmt.Sprint(interest, i+1), fmt.Sprintf("Interest, year %d", i+1), func(l *portfolio.Line) money.Amount { return split.year(l, i).Interest })
+	}
+	for i := 1; i < bands; i++ {
+		years := fmt.Sprintf("%d to %d", 5*i+1, 5*i+5)
+		band := func(l *portfolio.Line) leasehold.Band {
+			if i < len(l.Figures.Maturity.Bands) {
+				return l.Figures.Maturity.Bands[i]
+			}
+			return leasehold.Band{}
+		}
+		add(principal+years, "Principal, years "+years, func(l *portfolio.Line) money.Amount { return band(l).Principal })
+		add(interest+years, "Interest, years "+years, func(l *portfolio.Line) money.Amount { return band(l).Interest })
+	}
+}
+
+// splitter splits the first window of five years of a lease into its years. It
+// remembers the last lease: fields are asked for lease by lease.
+type splitter struct {
+	to    leasehold.Date
+	of    *leasehold.Lease
+	years [5]leasehold.Band
+}
+
+func (s *splitter) year(l *portfolio.Line, i int) leasehold.Band {
+	if s.of != l.Lease {
+		s.of, s.years = l.Lease, [5]leasehold.Band{}
+		if len(l.Figures.Maturity.Bands) > 0 {
+			s.split(l)
+		}
+	}
+	return s.years[i]
+}
+
+// split takes the cash of each year of the lease as it is known at the end of the span:
+// without the events after it.
+func (s *splitter) split(l *portfolio.Line) {
+	known := *l.Lease
+	for i := range known.Events {
+		if s.to.Before(known.Events[i].Date) {
+			known.Events = known.Events[:i:i]
+			break
+		}
+	}
+	first := s.to.Next()
+	for i := range s.years {
+		next := s.to.Next().AddMonths(12 * (i + 1))
+		f, err := leasehold.MeasureSpan(&known, leasehold.Span{From: first, To: next.Prev()})
+		if err != nil {
+			return // the lease was measured before
+		}
+		s.years[i] = leasehold.Band{From: first, To: next.Prev(), Principal: f.Cash.Principal, Interest: f.Cash.Interest}
+		first = next
+	}
+}

@@ -1,0 +1,193 @@
+package disclosure
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+)
+
+// note is the note that a standard asks for: its tables in the order in which they
+// are printed.
+type note struct {
+	standard leasehold.Standard
+	sheet    string
+	title    string
+	tables   []noteTable
+}
+
+// noteTable is a table of a note. It has a column a currency, or with byClass one for
+// each class.
+type noteTable struct {
+	title   string
+	byClass bool
+	lines   func(d *draft) []line
+}
+
+// fixed are lines that do not depend on the report.
+func fixed(lines ...line) func(*draft) []line { return func(*draft) []line { return lines } }
+
+var notes = []note{
+	{leasehold.ASC842, "ASC 842 note", "Leases (ASC 842-20-50)", []noteTable{
+		{"Lease cost", false, fixed(
+			line{label: "Finance lease cost: amortization of right-of-use assets", terms: plus("cost.amortization"), basis: "842-20-50-4(a)"},
+			line{label: "Finance lease cost: interest on lease liabilities", terms: plus("cost.interest"), basis: "842-20-50-4(a)"},
+			line{label: "Operating lease cost", terms: plus("cost.operating"), basis: "842-20-50-4(b)"},
+			line{label: "Short-term lease cost", terms: plus("cost.shortTerm"), basis: "842-20-50-4(c)"},
+			line{label: "Variable lease cost", terms: plus("cost.variable"), basis: "842-20-50-4(d)"},
+			line{label: "Impairment, and gains and losses on changes", terms: plus("cost.impairment", "cost.gainsAndLosses")},
+			line{label: "Total", terms: plus("cost.total"), total: true},
+		)},
+		{"Cash paid for amounts in the measurement of lease liabilities", false, fixed(
+			line{label: "Operating cash flows from operating leases", terms: plus("cash.operating"), basis: "842-20-50-4(g)(1)"},
+			line{label: "Operating cash flows from finance leases", terms: plus("cash.interest"), basis: "842-20-50-4(g)(1)"},
+			line{label: "Financing cash flows from finance leases", terms: plus("cash.principal"), basis: "842-20-50-4(g)(1)"},
+			line{label: "Paid on the commencement date", terms: plus("cash.commencement")},
+		)},
+		{"Supplemental noncash information", true, fixed(
+			line{label: "Right-of-use assets obtained for lease liabilities", terms: plus("nonCash"), basis: "842-20-50-4(g)(2)"},
+		)},
+		{"Balances", true, fixed(
+			line{label: "Right-of-use assets", terms: plus("rouAsset.closing"), basis: "842-20-45-1(a)"},
+			line{label: "Current lease liabilities", terms: plus("currentLiability"), basis: "842-20-45-1(b)"},
+			line{label: "Long-term lease liabilities", terms: plus("longTermLiability"), basis: "842-20-45-1(b)"},
+			line{label: "Lease liabilities", terms: plus("liability.closing"), total: true},
+		)},
+		{"Maturities of lease liabilities", true, maturityOf("842-20-50-6")},
+	}},
+	{leasehold.IFRS16, "IFRS 16 note", "Leases (IFRS 16.51 to .60)", []noteTable{
+		{"Amounts recognized in profit or loss", false, fixed(
+			line{label: "Depreciation charge for right-of-use assets", terms: plus("cost.amortization"), basis: "16.53(a)"},
+			line{label: "Interest expense on lease liabilities", terms: plus("cost.interest"), basis: "16.53(b)"},
+			line{label: "Expense relating to short-term leases", terms: plus("cost.shortTerm"), basis: "16.53(c)"},
+			line{label: "Expense relating to leases of low-value assets", terms: plus("cost.lowValue"), basis: "16.53(d)"},
+			line{label: "Variable payments not in the lease liabilities", terms: plus("cost.variable"), basis: "16.53(e)"},
+			line{label: "Impairment, and gains and losses on changes", terms: plus("cost.impairment", "cost.gainsAndLosses")},
+			line{label: "Total", terms: plus("cost.total"), total: true},
+		)},
+		{"Amounts in the statement of cash flows", false, fixed(
+			line{label: "Interest", terms: plus("cash.interest")},
+			line{label: "Principal", terms: plus("cash.principal"), basis: "16.50(a)"},
+			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: "16.50(c)"},
+			line{label: "Other: on commencement, direct costs, incentives, penalties, prices", terms: plus(
+				"cash.commencement", "cash.initialDirectCosts", "cash.incentives", "cash.penalties", "cash.prices")},
+			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: "16.53(g)"},
+		)},
+		{"Right-of-use assets", false, fixed(
+			line{label: "Opening", terms: plus("rouAsset.opening")},
+			line{label: "Additions", terms: plus("rouAsset.additions"), basis: "16.53(h)"},
+			line{label: "Remeasured", terms: plus("rouAsset.remeasured")},
+			line{label: "Depreciation", terms: less("rouAsset.amortization"), basis: "16.53(a)"},
+			line{label: "Impairment", terms: less("rouAsset.impairment")},
+			line{label: "Derecognized", terms: less("rouAsset.derecognized")},
+			line{label: "Carrying amount", terms: plus("rouAsset.closing"), total: true, basis: "16.53(j)"},
+		)},
+		{"Maturity analysis of lease liabilities", false, maturityOf("16.58, IFRS 7.39")},
+		{"Lease liabilities", false, fixed(
+			line{label: "Current", terms: plus("currentLiability")},
+			line{label: "Non-current", terms: plus("longTermLiability")},
+			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
+		)},
+	}},
+	{leasehold.GASB87, "GASB 87 note", "Leases (GASB 87.37)", []noteTable{
+		{"Lease assets", false, fixed(
+			line{label: "Lease assets", terms: plus("rouAsset.cost"), basis: "87.37(b)"},
+			line{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization"), basis: "87.37(b)"},
+			line{label: "Lease assets, net", terms: plus("rouAsset.closing"), total: true},
+		)},
+		{"Changes in lease liabilities", false, fixed(
+			line{label: "Beginning", terms: plus("liability.opening")},
+			line{label: "Increases: additions and remeasurements", terms: plus("liability.additions", "liability.remeasured")},
+			line{label: "Increases: interest", terms: plus("liability.interest")},
+			line{label: "Decreases: payments", terms: less("liability.payments")},
+			line{label: "Decreases: derecognized", terms: less("liability.derecognized")},
+			line{label: "Ending", terms: plus("liability.closing"), total: true},
+			line{label: "of these: accrued interest payable", terms: plus("accruedInterest"), basis: "87.24"},
+			line{label: "Lease liabilities without accrued interest", terms: slices.Concat(plus("liability.closing"), less("accruedInterest"))},
+			line{label: "Due within one year, without accrued interest", terms: slices.Concat(plus("currentLiability"), less("accruedInterest"))},
+		)},
+		{"Outflows of the span", false, fixed(
+			line{label: "Amortization of lease assets", terms: plus("cost.amortization")},
+			line{label: "Interest expense", terms: plus("cost.interest")},
+			line{label: "Variable and other payments not in the liability", terms: plus("cost.variable"), basis: "87.37(d)"},
+			line{label: "Short-term leases", terms: plus("cost.shortTerm")},
+		)},
+		{"Principal to maturity", false, windows(principal)},
+		{"Interest to maturity", false, windows(interest)},
+	}},
+}
+
+// maturityOf are the lines of a maturity analysis under a paragraph.
+func maturityOf(basis string) func(*draft) []line {
+	return func(d *draft) []line {
+		list := maturity(d.To)
+		list[0].basis = basis
+		return list
+	}
+}
+
+// windows are the lines of principal or interest to maturity.
+func windows(name string) func(*draft) []line {
+	return func(d *draft) (list []line) {
+		var all []string
+		first, past := d.To.Next(), 0
+		add := func(field string, years int) {
+			past += years
+			next := d.To.Next().AddMonths(12 * past)
+			list = append(list, line{label: first.String() + " to " + next.Prev().String(), terms: plus(field)})
+			all = append(all, field)
+			first = next
+		}
+		for i := range 5 {
+			add(fmt.Sprint(name, i+1), 1)
+		}
+		for i := 1; d.known(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5)); i++ {
+			add(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5), 5)
+		}
+		list[0].basis = "87.37(c)"
+		return append(list, line{label: "Total", terms: plus(all...), total: true, above: len(all)})
+	}
+}
+
+// known reports whether the leases have a field.
+func (d *draft) known(name string) bool {
+	return d.index(name) >= 0
+}
+
+// note writes the sheet of a note.
+func (d *draft) note(s *spreadsheet.Sheet, n *note) {
+	whole, classes := d.ofNote(n.standard)
+	d.begin(s, max(len(whole), len(classes)), n.title)
+	for _, t := range n.tables {
+		columns := whole
+		if t.byClass {
+			columns = classes
+		}
+		if lines := t.lines(d); d.known(lines[0].terms[0].field) {
+			d.table(s, t.title, columns, lines)
+		}
+	}
+	s.PrintTo(letter(max(len(whole), len(classes)) + 2))
+}
+
+// ofNote returns the columns of a note: one a currency, and one a currency and class
+// of the leases on the balance sheet.
+func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
+	for _, s := range d.sections {
+		if s.standard != standard {
+			continue
+		}
+		i := slices.IndexFunc(whole, func(c tableColumn) bool { return c.title == s.label })
+		if i < 0 {
+			whole = append(whole, tableColumn{title: s.label})
+			i = len(whole) - 1
+		}
+		whole[i].sections = append(whole[i].sections, s)
+		if s.class == leasehold.ReportedOperating || s.class == leasehold.ReportedFinance {
+			classes = append(classes, tableColumn{title: wording.Sentence(s.class.String()) + ", " + s.label, sections: []*section{s}})
+		}
+	}
+	return whole, d.withTotal(classes)
+}

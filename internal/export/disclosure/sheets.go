@@ -1,0 +1,295 @@
+package disclosure
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// firstTag is the column of the first tag on the sheet of the leases, counted from 1.
+const firstTag = 8
+
+// none is what a lease without a tag has in its column: formulas do not find empty
+// cells.
+const none = "–"
+
+// leases writes the leases: what every formula of the workbook adds up.
+func (d *draft) leases(s *spreadsheet.Sheet) {
+	widths := []float64{20, 28, 10, 12, 10, 12, 12}
+	for range d.tags {
+		widths = append(widths, 16)
+	}
+	for range d.fields {
+		widths = append(widths, 18)
+	}
+	s.Widths(widths...)
+	s.Freeze(leasesFirst - 1)
+	s.Head("Leases", "A row a lease, "+d.span()+". The other sheets add these rows up.")
+	headings := []spreadsheet.ColumnHeading{
+		spreadsheet.Left("ID"), spreadsheet.Left("Name"), spreadsheet.Left("Standard"), spreadsheet.Left("Class"), spreadsheet.Left("Currency"),
+		spreadsheet.Right("Months left"), spreadsheet.Right("Discount rate"),
+	}
+	for _, tag := range d.tags {
+		headings = append(headings, spreadsheet.Left(tag))
+	}
+	for _, f := range d.fields {
+		headings = append(headings, spreadsheet.Right(f.heading))
+	}
+	s.Headings(headings...)
+	for i := range d.Leases {
+		l := &d.Leases[i]
+		cells := []any{
+			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, l.Lease.Standard.Title()),
+			s.Text(spreadsheet.Plain, l.Figures.Class.String()), s.Text(spreadsheet.Plain, d.label(l.Lease.Currency)),
+			s.Value(spreadsheet.Decimals, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15))),
+			s.Value(spreadsheet.Rate, spreadsheet.Number(l.Figures.DiscountRateAnnual.String())),
+		}
+		for _, tag := range d.tags {
+			cells = append(cells, s.Text(spreadsheet.Plain, tagOf(l, tag)))
+		}
+		for _, f := range d.fields {
+			cells = append(cells, s.Value(spreadsheet.Amount, number(f.of(l), wording.Places(l.Lease))))
+		}
+		s.Put(cells...)
+	}
+	s.PrintTo(letter(len(widths)))
+}
+
+func tagOf(l *portfolio.Line, tag string) string {
+	if v := l.Lease.Tags[tag]; v != "" {
+		return v
+	}
+	return none
+}
+
+// groupFields are the figures of a group.
+var groupFields = []struct{ field, heading string }{
+	{"liability.opening", "Opening liability"},
+	{"liability.closing", "Liability"},
+	{"currentLiability", "Current"},
+	{"longTermLiability", "Long-term"},
+	{"rouAsset.closing", "Asset"},
+	{"cost.total", "Lease cost"},
+	{"cash.total", "Cash paid"},
+}
+
+// group are leases that have the same values of the keys, in one currency.
+type group struct {
+	values []string
+	places int
+	leases int64
+	sums   []money.Amount
+}
+
+// groups writes a row for each group.
+func (d *draft) groups(s *spreadsheet.Sheet) {
+	var widths []float64
+	var headings []spreadsheet.ColumnHeading
+	for _, k := range d.GroupBy {
+		widths = append(widths, 22)
+		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), "tag:")))
+	}
+	widths, headings = append(widths, 12, 10), append(headings, spreadsheet.Left("Currency"), spreadsheet.Right("Leases"))
+	for _, f := range groupFields {
+		widths, headings = append(widths, 20), append(headings, spreadsheet.Right(f.heading))
+	}
+	s.Widths(widths...)
+	s.Freeze(leasesFirst - 1)
+	s.Head("Groups", "Leases from "+d.span()+", added up from the sheet Leases.")
+	s.Headings(headings...)
+	found := d.grouped()
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		g, row := found[key], s.Row()+1
+		var cells []any
+		var conditions []string
+		for i, column := range d.keyColumns() {
+			cells = append(cells, s.Text(spreadsheet.Plain, g.values[i]))
+			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(column), letter(i+1), row))
+		}
+		chosen := strings.Join(conditions, "*")
+		cells = append(cells, s.Formula(spreadsheet.Whole, g.leases, "SUMPRODUCT(1*%s)", chosen))
+		for i, f := range groupFields {
+			cells = append(cells, s.Formula(spreadsheet.Amount, number(g.sums[i], g.places), "ROUND(SUMPRODUCT(%s*%s),%d)", chosen, d.rows(d.column(f.field)), g.places))
+		}
+		s.Put(cells...)
+	}
+	s.PrintTo(letter(len(widths)))
+}
+
+// keyColumns are the columns of the leases by which the groups are told apart: those of
+// the keys, and the currency.
+func (d *draft) keyColumns() (list []string) {
+	for _, k := range d.GroupBy {
+		tag, isTag := strings.CutPrefix(k.String(), "tag:")
+		switch i := slices.Index(d.tags, tag); {
+		case k.String() == "standard":
+			list = append(list, "C")
+		case k.String() == "classification":
+			list = append(list, "D")
+		case isTag && i >= 0:
+			list = append(list, letter(firstTag+i))
+		default: // the currency
+			list = append(list, "E")
+		}
+	}
+	return append(list, "E")
+}
+
+// grouped adds the leases up by group.
+func (d *draft) grouped() map[string]*group {
+	found := map[string]*group{}
+	columns := d.keyColumns()
+	for i := range d.Leases {
+		l := &d.Leases[i]
+		values := make([]string, len(columns))
+		for k, column := range columns {
+			switch column {
+			case "C":
+				values[k] = l.Lease.Standard.Title()
+			case "D":
+				values[k] = l.Figures.Class.String()
+			case "E":
+				values[k] = d.label(l.Lease.Currency)
+			default:
+				tag, _ := strings.CutPrefix(d.GroupBy[k].String(), "tag:")
+				values[k] = tagOf(l, tag)
+			}
+		}
+		key := strings.Join(values, "\x00")
+		g := found[key]
+		if g == nil {
+			g = &group{values: values, places: wording.Places(l.Lease), sums: make([]money.Amount, len(groupFields))}
+			found[key] = g
+		}
+		g.leases++
+		for k, f := range groupFields {
+			g.sums[k] = g.sums[k].Add(d.fields[d.index(f.field)].of(l))
+		}
+	}
+	return found
+}
+
+// posted are the debits and credits of an account in one currency.
+type posted struct {
+	account leasehold.Account
+	label   string
+	places  int
+	debit   money.Amount
+	credit  money.Amount
+}
+
+// addEntries adds the sheet of the accounts and that of the entries.
+func (d *draft) addEntries(b *spreadsheet.Book) {
+	var accounts []posted
+	lines := 0
+	for i := range d.Leases {
+		l := &d.Leases[i]
+		for _, e := range l.Figures.Entries {
+			for _, line := range e.Lines {
+				lines++
+				label := d.label(l.Lease.Currency)
+				at := slices.IndexFunc(accounts, func(p posted) bool { return p.account == line.Account && p.label == label })
+				if at < 0 {
+					at = len(accounts)
+					accounts = append(accounts, posted{account: line.Account, label: label, places: wording.Places(l.Lease)})
+				}
+				accounts[at].debit, accounts[at].credit = accounts[at].debit.Add(line.Debit), accounts[at].credit.Add(line.Credit)
+			}
+		}
+	}
+	slices.SortFunc(accounts, func(x, y posted) int {
+		if x.label != y.label {
+			return strings.Compare(x.label, y.label)
+		}
+		return int(x.account) - int(y.account)
+	})
+	last := leasesFirst + max(lines, 1) - 1
+	b.Add("Accounts", false, func(s *spreadsheet.Sheet) { d.accounts(s, accounts, last) })
+	b.Add("Entries", false, d.entries)
+}
+
+// accounts writes what the entries post to each account.
+func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
+	s.Widths(36, 12, 22, 22, 22)
+	s.Head("Accounts", "What the entries of "+d.span()+" post, added up from the sheet Entries.")
+	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Right("Net debit"))
+	sum := func(column string, row int) string {
+		return fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d)",
+			column, leasesFirst, last, row)
+	}
+	for _, p := range list {
+		row := s.Row() + 1
+		s.Put(s.Text(spreadsheet.Plain, p.account.String()), s.Text(spreadsheet.Plain, p.label),
+			s.Formula(spreadsheet.Amount, number(p.debit, p.places), "ROUND(%s,%d)", sum("E", row), p.places),
+			s.Formula(spreadsheet.Amount, number(p.credit, p.places), "ROUND(%s,%d)", sum("F", row), p.places),
+			s.Formula(spreadsheet.Amount, number(p.debit.Sub(p.credit), p.places), "ROUND(C%[1]d-D%[1]d,%[2]d)", row, p.places))
+	}
+	s.PrintTo("E")
+}
+
+// entries writes the entries, a row a line.
+func (d *draft) entries(s *spreadsheet.Sheet) {
+	s.Widths(28, 12, 20, 32, 18, 18, 10, 70)
+	s.Freeze(leasesFirst - 1)
+	s.Head("Entries", "By calendar month, "+d.span()+". Commencement and events are on their dates.")
+	s.Headings(spreadsheet.Left("Number"), spreadsheet.Left("Date"), spreadsheet.Left("Lease"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"),
+		spreadsheet.Right("Credit"), spreadsheet.Left("Currency"), spreadsheet.Left("Memo"))
+	for i := range d.Leases {
+		l := &d.Leases[i]
+		places, label := wording.Places(l.Lease), d.label(l.Lease.Currency)
+		for _, e := range l.Figures.Entries {
+			for _, line := range e.Lines {
+				s.Put(s.Text(spreadsheet.Plain, e.Number), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, l.Lease.ID),
+					s.Text(spreadsheet.Plain, line.Account.String()), side(s, line.Debit, places), side(s, line.Credit, places), s.Text(spreadsheet.Plain, label),
+					s.Text(spreadsheet.Plain, e.Memo))
+			}
+		}
+	}
+	s.PrintTo("H")
+}
+
+func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
+	if a.IsZero() {
+		return nil
+	}
+	return s.Value(spreadsheet.Amount, number(a, places))
+}
+
+const textWidth = 110.0
+
+// basis writes what the figures rest on, and the leases that were left out.
+func (d *draft) basis(s *spreadsheet.Sheet) {
+	s.Widths(34, textWidth)
+	s.Head("Basis", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")
+	line := func(name, text string) {
+		s.Tall(text, textWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
+	}
+	s.Headings(spreadsheet.Left("Note"), spreadsheet.Left(""))
+	for _, n := range d.Notes {
+		line("", n)
+	}
+	line("", "Current and long-term liabilities: the long-term part is what is left at the end of the twelve months after the last day.")
+	line("", "A note of a standard has the lines that it asks for as far as leases are concerned; sublease income, sale and leaseback and "+
+		"leases that have not yet commenced are not in it.")
+	for i := range d.Leases {
+		for _, n := range d.Leases[i].Notes {
+			line(d.Leases[i].Lease.ID, n)
+		}
+	}
+	if len(d.Skipped) > 0 {
+		s.Skip()
+		s.Headings(spreadsheet.Left("Left out"), spreadsheet.Left(""))
+		for _, x := range d.Skipped {
+			line(x.ID, x.Field+": "+x.Message)
+		}
+	}
+	s.PrintTo("B")
+}

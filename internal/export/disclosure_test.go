@@ -1,0 +1,234 @@
+package export_test
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// reportOf answers a report of every lease of these tests.
+func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
+	t.Helper()
+	var list []string
+	for i, name := range slices.Sorted(maps.Keys(leases)) {
+		body := leases[name]
+		if !strings.Contains(body, `"id"`) {
+			body = fmt.Sprintf(`{"id":"L-%02d",`, i) + body[1:]
+		}
+		if !strings.Contains(body, `"tags"`) {
+			body = fmt.Sprintf(`{"tags":{"entity":"%s"},`, []string{"001", "1", "=A*"}[i%3]) + body[1:]
+		}
+		list = append(list, body)
+	}
+	list = append(list, `{"id":"wrong"}`)
+	q, err := portfolio.Decode([]byte(fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// values returns the cells of a workbook that are formulas, and what they show.
+func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
+	t.Helper()
+	cells := map[string]string{}
+	for _, sheet := range formulas.GetSheetList() {
+		rows, err := formulas.GetRows(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := range rows {
+			for c := range 40 {
+				ref, err := excelize.CoordinatesToCellName(c+1, r+1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if text, err := formulas.GetCellFormula(sheet, ref); err != nil || text == "" {
+					continue
+				}
+				v, err := f.GetCellValue(sheet, ref, excelize.Options{RawCellValue: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				cells[sheet+"!"+ref] = v
+			}
+		}
+	}
+	return cells
+}
+
+// LibreOffice recalculates the disclosure workbook from its sheet of leases alone, and
+// every figure is the report's: totals, notes, averages, groups and accounts.
+func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ from, to, more string }{
+		{"2026-01-01", "2026-12-31", `,"groupBy":["currency","standard","tag:entity"],"journal":"monthly"`},
+		{"2027-06-01", "2028-05-31", `,"groupBy":["currency"]`},
+	} {
+		r := reportOf(t, test.from, test.to, test.more)
+		content := paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})
+		made, err := excelize.OpenReader(bytes.NewReader(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := recalculated(t, withoutValues(t, content))
+		want, got := values(t, made, made), values(t, again, made)
+		if len(want) < 300 {
+			t.Errorf("%s: %d formulas only", test.to, len(want))
+		}
+		differ := 0
+		for ref, w := range want {
+			x, errX := strconv.ParseFloat(w, 64)
+			y, errY := strconv.ParseFloat(got[ref], 64)
+			if errX != nil || errY != nil || math.Abs(x-y) > 1e-9*max(1, math.Abs(x)) {
+				if differ++; differ <= 20 {
+					t.Errorf("%s: %s is %q, recalculated %q", test.to, ref, w, got[ref])
+				}
+			}
+		}
+		t.Logf("%s: %d formulas, %d differ", test.to, len(want), differ)
+	}
+}
+
+// The figures of the workbook are those of the report, which are judged elsewhere.
+func TestTheDisclosureWorkbookHasTheFiguresOfTheReport(t *testing.T) {
+	t.Parallel()
+	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency","standard","classification"]`)
+	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := made.GetRows("Rollforwards", excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := func(column int, label string) float64 {
+		for _, row := range rows {
+			if row != nil && row[0] == label && len(row) > column {
+				x, err := strconv.ParseFloat(row[column], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return x
+			}
+		}
+		t.Fatalf("no row %s", label)
+		return 0
+	}
+	columns := 0
+	for _, g := range r.Sum.Groups() {
+		currency := g.Key[0]
+		if currency == "" {
+			currency = "USD"
+		}
+		class := " " + strings.ReplaceAll(g.Key[2], "_", "-")
+		if g.Key[1] != "ASC_842" && g.Key[2] == "finance" {
+			class = ""
+		}
+		column := slices.Index(rows[3], strings.ReplaceAll(g.Key[1], "_", " ")+class+", "+currency)
+		if column < 0 {
+			t.Fatalf("no column of %v in %v", g.Key, rows[3])
+		}
+		columns++
+		for label, a := range map[string]string{
+			"Opening": string(g.Liability.Opening.AppendPlaces(nil, g.Currency.Places())),
+			"Closing": string(g.Liability.Closing.AppendPlaces(nil, g.Currency.Places())),
+			"Cost":    string(g.RouAsset.Cost.AppendPlaces(nil, g.Currency.Places())),
+		} {
+			if x := find(column, label); x != spreadsheet.Number(a) {
+				t.Errorf("%v: %s is %v, want %s", g.Key, label, x, a)
+			}
+		}
+	}
+	if columns < 4 {
+		t.Errorf("%d groups only", columns)
+	}
+}
+
+// Principal and interest of the five years and of the windows after them are those of
+// the report's bands, and add up to what is left (GASB 87.37).
+func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
+	t.Parallel()
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2027-03-31","leases":[
+		{"id":"A","standard":"GASB_87","commencementDate":"2026-02-15","termMonths":300,"paymentAmount":1000,"discountRateAnnual":0.04,
+			"events":[{"date":"2027-01-01","type":"index","changePct":0.1},{"date":"2029-01-01","type":"termination"}]},
+		{"id":"B","standard":"GASB_87","commencementDate":"2027-01-01","termMonths":48,"paymentAmount":9000,"discountRateAnnual":0.03,"paymentFrequency":"annual","paymentTiming":"arrears"},
+		{"id":"C","standard":"GASB_87","commencementDate":"2028-01-01","termMonths":48,"paymentAmount":9000,"discountRateAnnual":0.03}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := made.GetRows("Leases", excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cents := func(row []string, heading string) (sum int64) {
+		at := slices.Index(rows[3], heading)
+		if at < 0 {
+			t.Fatalf("no column %s", heading)
+		}
+		x, err := strconv.ParseFloat(row[at], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int64(math.Round(x * 100))
+	}
+	for i, row := range rows[4:] {
+		bands := r.Leases[i].Figures.Maturity.Bands
+		for k, name := range []string{"Principal", "Interest"} {
+			var years int64
+			for y := range 5 {
+				years += cents(row, fmt.Sprintf("%s, year %d", name, y+1))
+			}
+			var want int64
+			if len(bands) > 0 {
+				w := bands[0].Principal
+				if k == 1 {
+					w = bands[0].Interest
+				}
+				want, _ = w.Int64()
+			}
+			if years != want {
+				t.Errorf("%s: %s of five years %d, the band has %d", row[0], name, years, want)
+			}
+		}
+	}
+}
+
+// Over HTTP a report is also a row a lease, with the tags that the leases have.
+func TestReportAsCSVHasARowALease(t *testing.T) {
+	t.Parallel()
+	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
+	rows := table(t, paperOf(t, "csv", export.OperationReport, r, export.Options{}))
+	if len(rows) != 1+len(r.Leases) || rows[0][2] != "tag:entity" || !slices.Contains(rows[0], "liability.closing") {
+		t.Fatalf("%d rows, %v", len(rows), rows[0])
+	}
+	at := slices.Index(rows[0], "cash.total")
+	for i, l := range r.Leases {
+		if want := string(l.Figures.Cash.Total().AppendPlaces(nil, l.Lease.Currency.Places())); rows[i+1][at] != want || len(rows[i+1]) != len(rows[0]) {
+			t.Errorf("%s: %s paid, want %s", rows[i+1][0], rows[i+1][at], want)
+		}
+	}
+}

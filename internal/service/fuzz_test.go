@@ -1,0 +1,56 @@
+package service_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Whatever is sent to an operation is answered or refused as invalid_request, with a
+// fault for each part of the message; nothing panics. What is answered is one JSON
+// object, and the same again for the normalized request, which is in its own form.
+func FuzzEveryOperation(f *testing.F) {
+	for i, op := range service.Operations() {
+		f.Add(uint8(i), []byte(bodyOf(op)))
+		f.Add(uint8(i), []byte(`{"lease":`+lease+`,"leases":[`+lease+`],"theirs":{"schedule":[{"period":1}]}}`))
+	}
+	report := len(service.Operations()) - 3
+	f.Add(uint8(report), []byte(reportOf(2, `,"groupBy":["currency","tag:x"],"journal":"monthly","onError":"skip"`)))
+	f.Add(uint8(report), []byte(`{"from":"2026-01-01","to":"9999-12-31","leases":[7,{"id":"b","termMonths":1e99}],"onError":"skip"}`))
+	f.Add(uint8(report+1), []byte(`{"lease":`+lease+`,"theirs":{"totalLeaseCost":-1e40,"schedule":[{"date":"2026-02-01","payment":1e-40},{"period":12,"liabilityClose":0}]},"tolerance":1e-9}`))
+	f.Fuzz(func(t *testing.T, index uint8, body []byte) {
+		op := service.Operations()[int(index)%len(service.Operations())]
+		task, err := op.Read(body)
+		var result service.Result
+		if err == nil {
+			result, err = task.Compute(t.Context())
+		}
+		if err != nil {
+			e := service.AsError(err)
+			if e.Code != service.InvalidRequest || len(e.Fields) == 0 {
+				t.Fatalf("%s of %q: %v", op, body, err)
+			}
+			return
+		}
+		object := result.Append(nil)
+		if !json.Valid(object) || object[0] != '{' || result.Units() < 0 {
+			t.Fatalf("%s of %q: %d units, %s", op, body, result.Units(), object)
+		}
+		normal := task.Normalize(nil)
+		again, err := op.Read(normal)
+		if err != nil {
+			t.Fatalf("%s of %q: normalized to %q, which is refused: %v", op, body, normal, err)
+		}
+		if twice := again.Normalize(nil); !bytes.Equal(twice, normal) {
+			t.Fatalf("%s of %q: normalized to %q, and that to %q", op, body, normal, twice)
+		}
+		if bytes.Contains(object, []byte(`"skipped":[{`)) {
+			return // the message repeats a wrong value as it was spelled
+		}
+		if r, err := again.Compute(t.Context()); err != nil || !bytes.Equal(r.Append(nil), object) {
+			t.Fatalf("%s of %q: the normalized request is answered otherwise: %v", op, body, err)
+		}
+	})
+}
