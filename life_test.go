@@ -188,8 +188,7 @@ func refused(t *testing.T, body, message string) {
 	if err == nil {
 		_, err = leasehold.Compute(l)
 	}
-	var invalid *leasehold.InvalidError
-	if !errors.As(err, &invalid) {
+	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		t.Errorf("%s\n is answered (%v), want %s", body, err, message)
 		return
 	}

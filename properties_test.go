@@ -148,10 +148,10 @@ func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability
 		for _, line := range e.Lines {
 			debits, credits = debits.Add(line.Debit), credits.Add(line.Credit)
 			moved := line.Debit.Sub(line.Credit)
-			switch line.Account {
-			case leasehold.AccountLeaseLiability:
+			if line.Account == leasehold.AccountLeaseLiability {
 				liability = liability.Sub(moved)
-			case leasehold.AccountRouAsset:
+			}
+			if line.Account == leasehold.AccountRouAsset {
 				asset = asset.Add(moved)
 			}
 		}

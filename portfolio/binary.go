@@ -84,7 +84,11 @@ func (w *writer) group(g *Group) {
 	for _, a := range amounts(&g.Figures) {
 		w.amount(*a)
 	}
-	w.count(len(g.Maturity.Bands))
+	if g.Maturity.Bands == nil {
+		w.count(0)
+		return
+	}
+	w.count(1 + len(g.Maturity.Bands)) // none at all is printed otherwise than an empty list
 	for _, b := range g.Maturity.Bands {
 		w.date(b.From)
 		w.date(b.To)
@@ -253,7 +257,11 @@ func (r *reader) group(g *Group) {
 	for _, a := range amounts(&g.Figures) {
 		*a = r.amount()
 	}
-	for n := r.count(); n > 0 && !r.bad; n-- {
+	n := r.count()
+	if n > 0 {
+		g.Maturity.Bands = []leasehold.Band{}
+	}
+	for ; n > 1 && !r.bad; n-- {
 		g.Maturity.Bands = append(g.Maturity.Bands, leasehold.Band{From: r.date(), To: r.date(), Principal: r.amount(), Interest: r.amount()})
 	}
 }

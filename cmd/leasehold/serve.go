@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -79,6 +80,7 @@ type server struct {
 
 // serve runs s until ctx ends, and then until it has drained.
 func serve(ctx context.Context, s *server) (err error) {
+	collectLess()
 	listener, err := s.listen(ctx)
 	if err != nil {
 		return err
@@ -154,6 +156,18 @@ func (s *server) lock() (unlock func(), err error) {
 		return nil, &hintError{err, "end it, give this one a database of its own, or use PostgreSQL for several replicas"}
 	}
 	return unlock, err
+}
+
+// collectLess collects garbage when memory has grown to five times what is in use
+// rather than twice, which is a tenth of a request's time, but more often from some
+// size on. GOGC and GOMEMLIMIT in the environment take precedence.
+func collectLess() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(192 << 20)
+	}
 }
 
 func (s *server) scheme() string {

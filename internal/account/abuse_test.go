@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // newcomers is a store that creates every account.
@@ -24,8 +26,13 @@ func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	for _, tt := range []struct{ bound, want int }{{0, 5}, {2, 2}, {-1, 9}} {
+		core, err := service.New(service.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer core.Close()
 		a := New(Config{
-			Store: newcomers{}, Clock: func() time.Time { return now }, Cost: Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, SignUpsADay: tt.bound,
+			Service: core, Store: newcomers{}, Clock: func() time.Time { return now }, Cost: Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, SignUpsADay: tt.bound,
 		})
 		if _, err := a.SignUp(t.Context(), "anna", "gnu-tulip-oboe", "192.0.2.1", ""); err == nil || often(err) {
 			t.Errorf("a wrong address: %v", err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 	"time"
 
@@ -118,7 +119,7 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 		return Account{}, "", err
 	}
 	made = Account{ID: "acct_" + rand.Text(), Email: email, Plan: a.Service.DefaultPlan(), Created: a.Clock()}
-	made, err = a.Store.Create(ctx, made, hash, a.FirstOperates)
+	made, err = a.Store.Create(a.audited(ctx, "account.create", "", made.ID), made, hash, a.FirstOperates)
 	return made, hash, err
 }
 
@@ -135,12 +136,12 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if wait := a.signUps.wait(from, a.Clock()); wait > 0 && a.SignUpsADay > 0 {
 		return "", &TooOftenError{wait}
 	}
-	made, hash, err := a.create(ctx, email, password)
+	made, hash, err := a.create(service.By(ctx, service.Actor{ID: Visitor, Address: from}), email, password)
 	if err != nil {
 		return "", err
 	}
 	a.signUps.take(from, a.Clock()) // what was mistyped is no account
-	if token, err = a.start(ctx, made.ID, hash, stale); err != nil {
+	if token, err = a.start(ctx, made.ID, hash, from, stale); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNotSignedIn, err)
 	}
 	return token, nil
@@ -178,10 +179,13 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 		return "", err
 	}
 	if !ok {
+		if found.ID != "" {
+			a.noteFailure(ctx, found.ID, from)
+		}
 		return "", ErrCredentials
 	}
 	a.byPair.forgive(pair)
-	return a.start(ctx, found.ID, hash, stale)
+	return a.start(ctx, found.ID, hash, from, stale)
 }
 
 // find returns the account of an e-mail address. The store is not asked about
@@ -193,10 +197,29 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 	return a.Store.Find(ctx, Folded(email))
 }
 
+// Visitor is the actor of an account's creation by a visitor, and of attempts to
+// sign in.
+const Visitor = "visitor"
+
+// audited is [service.Audited] at the accounts' time.
+func (a *Accounts) audited(ctx context.Context, action, detail, subject string) context.Context {
+	return service.Audited(ctx, a.Clock(), action, detail, subject)
+}
+
+// noteFailure writes a wrong password for an account to the audit log. The
+// attempt fails either way.
+func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
+	if a.Service == nil {
+		return
+	}
+	a.Service.Note(ctx, service.AuditEntry{Time: a.Clock(), Action: "sign-in.failed", Actor: Visitor, Subject: id, Address: from})
+}
+
 // start starts a session of an account whose password is known to be hash's.
-func (a *Accounts) start(ctx context.Context, id, hash, stale string) (token string, err error) {
+func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (token string, err error) {
 	token = newToken()
 	now := a.Clock()
+	ctx = a.audited(service.By(ctx, service.Actor{ID: id, Address: from}), "sign-in", "", id)
 	s := Session{Hash: sum(token), Account: id, Started: now, Seen: now}
 	if err := a.Store.Start(ctx, s, hash, sum(stale), now.Add(-SessionIdle), now.Add(-SessionLifetime)); err != nil {
 		return "", fmt.Errorf("start a session: %w", err)
@@ -245,7 +268,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	if err != nil {
 		return err
 	}
-	return a.Store.SetPassword(ctx, user.ID, was, hash, sum(token))
+	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, was, hash, sum(token))
 }
 
 // confirm checks the password of a user who is signed in, and returns the hash
@@ -285,7 +308,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, email, password string) er
 	if err != nil {
 		return err
 	}
-	return a.Store.SetPassword(ctx, found.ID, "", hash, TokenHash{})
+	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", found.ID), found.ID, "", hash, TokenHash{})
 }
 
 // SetOperator makes an account an operator's, or no longer one: the command
@@ -295,7 +318,7 @@ func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool)
 	if err != nil {
 		return err
 	}
-	return a.Store.SetOperator(ctx, found.ID, operator)
+	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), found.ID), found.ID, operator)
 }
 
 // DeleteByEmail deletes an account: the command line's. It returns
@@ -322,7 +345,7 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 // delete ends an account at once, and removes its data in small steps, between
 // which other requests are recorded.
 func (a *Accounts) delete(ctx context.Context, id string) error {
-	if err := a.Store.Delete(ctx, id, a.Clock()); err != nil {
+	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err
 	}
 	for {
@@ -363,7 +386,7 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	if !service.IsID(id) {
 		return ErrNoAccount
 	}
-	return a.Store.SetPlan(ctx, user.ID, id, plan)
+	return a.Store.SetPlan(a.audited(ctx, "account.set-plan", string(plan), id), user.ID, id, plan)
 }
 
 // CreateKey creates a key with the plan that the user's account has at that
@@ -375,7 +398,7 @@ func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mod
 	}
 	issued, key := a.Service.NewKey(spec)
 	month := meter.MonthOf(issued.Created)
-	plan, err := a.Store.CreateKey(ctx, user.ID, key, a.KeysPerMonth, month.Start())
+	plan, err := a.Store.CreateKey(a.audited(ctx, "key.create", string(mode), key.ID), user.ID, key, a.KeysPerMonth, month.Start())
 	if err != nil {
 		return service.IssuedKey{}, err
 	}

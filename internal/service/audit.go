@@ -76,6 +76,14 @@ func (s *Service) AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEnt
 	return s.audit.AuditLog(ctx, q)
 }
 
+// Note writes an entry about what has no transaction of its own. If that fails, the
+// log of the process says so.
+func (s *Service) Note(ctx context.Context, entry AuditEntry) {
+	if err := s.audit.Audit(context.WithoutCancel(ctx), entry); err != nil {
+		s.config.Log.ErrorContext(ctx, "audit entry lost", "action", entry.Action, "subject", entry.Subject, "error", err.Error())
+	}
+}
+
 // audited is [Audited] at the service's time.
 func (s *Service) audited(ctx context.Context, action, detail string, subjects ...string) context.Context {
 	return Audited(ctx, s.config.Clock(), action, detail, subjects...)

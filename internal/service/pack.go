@@ -1,16 +1,21 @@
 package service
 
 import (
+	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"hash/crc32"
 
+	"github.com/klauspost/compress/s2"
 	"github.com/klauspost/compress/zstd"
 )
 
-// packer compresses answers that are kept for replay. Both halves are safe for
-// concurrent use and hold pools of their own; neither starts goroutines as long
-// as only whole buffers are given.
+// packer compresses answers that are kept for replay, as blocks of S2: they take a
+// quarter of the processor's time that zstd takes, and nearly twice its space.
+// Answers of earlier versions are frames of zstd. It is safe for concurrent use,
+// and starts no goroutines as long as only whole buffers are given.
 type packer struct {
-	encoder *zstd.Encoder
 	decoder *zstd.Decoder
 }
 
@@ -19,39 +24,65 @@ type packer struct {
 // and a report on 5,000 leases with the entries of a year 40 MiB.
 const maxAnswerLen = 64 << 20
 
+// blockMark begins a block of S2. A sum of the answer follows, and then the block.
+// A frame of zstd begins otherwise.
+const blockMark = "s2.1"
+
+// headLen is the length of what stands before the block.
+const headLen = len(blockMark) + 4
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
 func newPacker(concurrency int) (*packer, error) {
-	encoder, err := zstd.NewWriter(nil,
-		// The answers are long runs of the same member names: the fastest
-		// level already makes an eighth of them.
-		zstd.WithEncoderLevel(zstd.SpeedFastest),
-		zstd.WithEncoderConcurrency(concurrency),
-		zstd.WithWindowSize(128<<10),
-		zstd.WithLowerEncoderMem(true))
-	if err != nil {
-		return nil, fmt.Errorf("compression: %w", err)
-	}
 	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(concurrency), zstd.WithDecoderMaxMemory(maxAnswerLen))
 	if err != nil {
 		return nil, fmt.Errorf("compression: %w", err)
 	}
-	return &packer{encoder, decoder}, nil
+	return &packer{decoder}, nil
 }
 
 // pack returns body compressed, with a checksum.
 func (p *packer) pack(body []byte) []byte {
-	return p.encoder.EncodeAll(body, make([]byte, 0, len(body)/4))
+	room := newBuffer()
+	defer room.release()
+	if most := s2.MaxEncodedLen(len(body)); cap(room.data) < most {
+		room.data = make([]byte, 0, most)
+	}
+	block := s2.Encode(room.data[:cap(room.data)], body)
+	packed := make([]byte, 0, headLen+len(block))
+	packed = append(packed, blockMark...)
+	packed = binary.LittleEndian.AppendUint32(packed, crc32.Checksum(body, castagnoli))
+	return append(packed, block...)
 }
 
 // unpack appends to dst what was packed.
 func (p *packer) unpack(dst, stored []byte) ([]byte, error) {
-	body, err := p.decoder.DecodeAll(stored, dst)
+	if len(stored) == 0 {
+		return dst, fmt.Errorf("stored answer: %w", errDamaged)
+	}
+	if !bytes.HasPrefix(stored, []byte(blockMark)) {
+		body, err := p.decoder.DecodeAll(stored, dst)
+		if err != nil {
+			return dst, fmt.Errorf("stored answer: %w", err)
+		}
+		return body, nil
+	}
+	if len(stored) < headLen {
+		return dst, fmt.Errorf("stored answer: %w", errDamaged)
+	}
+	if n, err := s2.DecodedLen(stored[headLen:]); err != nil || n > maxAnswerLen {
+		return dst, fmt.Errorf("stored answer: %d bytes: %w", n, errors.Join(err, errDamaged))
+	}
+	body, err := s2.Decode(nil, stored[headLen:])
 	if err != nil {
 		return dst, fmt.Errorf("stored answer: %w", err)
 	}
-	return body, nil
+	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(stored[len(blockMark):]) {
+		return dst, fmt.Errorf("stored answer: %w", errDamaged)
+	}
+	return append(dst, body...), nil
 }
 
-func (p *packer) close() {
-	p.decoder.Close()
-	_ = p.encoder.Close() // it has no destination that could fail
-}
+var errDamaged = errors.New("it is damaged")
+
+func (p *packer) close() { p.decoder.Close() }

@@ -6,6 +6,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -133,7 +134,7 @@ func archiveWorks(t *testing.T, path, stem string) {
 	t.Helper()
 	files := unpack(t, unzip(t, read(t, path)))
 	binary := filepath.Join(t.TempDir(), "leasehold")
-	if err := os.WriteFile(binary, files[stem+"/leasehold"], 0o700); err != nil { //nolint:gosec // a program
+	if err := os.WriteFile(binary, files[stem+"/leasehold"], 0o700); err != nil {
 		t.Fatal(err)
 	}
 	out, err := program.Binary(binary).Run(t.Context(), "version")
@@ -266,7 +267,7 @@ func operator(t *testing.T) (settings []string, verify func(path string)) {
 	if _, err := exec.LookPath("gpg"); err != nil {
 		t.Fatal("signatures are made with gpg: install Debian's package gnupg")
 	}
-	home, err := os.MkdirTemp("", "gpg") // short: it has a socket
+	home, err := os.MkdirTemp("", "gpg") //nolint:usetesting // a socket's path is short, and the name of this test is not
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +279,8 @@ func operator(t *testing.T) (settings []string, verify func(path string)) {
 		}
 	}
 	t.Cleanup(func() {
-		_ = exec.Command("gpgconf", "--homedir", home, "--kill", "all").Run() // ends the agent of this folder
+		ctx := context.WithoutCancel(t.Context())
+		_ = exec.CommandContext(ctx, "gpgconf", "--homedir", home, "--kill", "all").Run() // ends the agent of this folder
 		_ = os.RemoveAll(home)
 	})
 	gpg("--passphrase", "", "--quick-generate-key", "Test <test@example.org>", "ed25519", "sign", "never")

@@ -126,7 +126,8 @@ func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 		case err != nil:
 			s.Site.Fail(w, r, err)
 		case user != nil:
-			handler(w, r, *user)
+			actor := service.Actor{ID: user.ID, Address: s.Client(r).String()}
+			handler(w, r.WithContext(service.By(r.Context(), actor)), *user)
 		case r.Method == http.MethodPost:
 			back := "/account"
 			if r.URL.Path == "/account/keys" {

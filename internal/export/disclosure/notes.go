@@ -40,7 +40,7 @@ var notes = []note{
 			line{label: "Impairment, and gains and losses on changes", terms: plus("cost.impairment", "cost.gainsAndLosses")},
 			line{label: "Total", terms: plus("cost.total"), total: true},
 		)},
-		{"Cash paid for amounts in the measurement of lease liabilities", false, fixed(
+		{"Cash paid for measured payments", false, fixed(
 			line{label: "Operating cash flows from operating leases", terms: plus("cash.operating"), basis: "842-20-50-4(g)(1)"},
 			line{label: "Operating cash flows from finance leases", terms: plus("cash.interest"), basis: "842-20-50-4(g)(1)"},
 			line{label: "Financing cash flows from finance leases", terms: plus("cash.principal"), basis: "842-20-50-4(g)(1)"},
@@ -169,7 +169,28 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 			d.table(s, t.title, columns, lines)
 		}
 	}
+	if n.standard == leasehold.ASC842 && len(classes) > 0 {
+		d.noteAverages(s, classes)
+	}
 	s.PrintTo(letter(max(len(whole), len(classes)) + 2))
+}
+
+// noteAverages writes the weighted averages that ASC 842 asks for by class.
+func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn) {
+	headings := []spreadsheet.ColumnHeading{spreadsheet.Left("Weighted averages")}
+	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
+	for _, c := range classes {
+		headings = append(headings, spreadsheet.Right(c.title))
+		if at := c.sections[0]; !c.total && at.averages != nil {
+			months = append(months, d.average(s, at, spreadsheet.Decimals, at.averages.RemainingMonths, "F", d.column("liability.closing"), 2))
+			rates = append(rates, d.average(s, at, spreadsheet.Rate, at.averages.DiscountRateAnnual, "G", d.column("maturity.total"), 6))
+		} else {
+			months, rates = append(months, nil), append(rates, nil)
+		}
+	}
+	s.Headings(append(headings, spreadsheet.Left("Paragraph"))...)
+	s.Put(append(months, s.Text(spreadsheet.Note, "842-20-50-4(g)(3)"))...)
+	s.Put(append(rates, s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"))...)
 }
 
 // ofNote returns the columns of a note: one a currency, and one a currency and class

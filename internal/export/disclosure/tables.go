@@ -162,7 +162,7 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 
 // begin sets a sheet up for tables of some columns.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string) {
-	widths := []float64{54}
+	widths := []float64{62}
 	for range columns {
 		widths = append(widths, 24)
 	}

@@ -20,13 +20,18 @@ var _ account.Store = Accounts{}
 func (s *Store) Accounts() Accounts { return Accounts{s} }
 
 // write runs body in a transaction that touches no key.
-func (a Accounts) write(body func(ctx context.Context, tx *sql.Conn) error) error {
-	return a.store.writer.submit(&job{change: body})
+func (a Accounts) write(asked context.Context, body func(ctx context.Context, tx *sql.Conn) error) error {
+	return a.store.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
+		if err := body(ctx, tx); err != nil {
+			return err
+		}
+		return insertAudit(ctx, tx, service.AuditOf(asked))
+	}})
 }
 
 // Create implements [account.Store].
-func (a Accounts) Create(_ context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
-	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) Create(asked context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
+	err := a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var others, same int
 		err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN email <> '' THEN 1 END), count(CASE WHEN folded = ? THEN 1 END) FROM accounts`,
 			account.Folded(made.Email)).Scan(&others, &same)
@@ -75,8 +80,8 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 }
 
 // SetPassword implements [account.Store].
-func (a Accounts) SetPassword(_ context.Context, id, was, passwordHash string, keep account.TokenHash) error {
-	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) SetPassword(asked context.Context, id, was, passwordHash string, keep account.TokenHash) error {
+	return a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
 		var now string
 		err := tx.QueryRowContext(ctx, `SELECT password FROM accounts WHERE id = ?`, id).Scan(&now)
 		switch {
@@ -106,8 +111,8 @@ func requireAccount(result sql.Result, err error) error {
 }
 
 // SetOperator implements [account.Store].
-func (a Accounts) SetOperator(_ context.Context, id string, operator bool) error {
-	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) SetOperator(asked context.Context, id string, operator bool) error {
+	return a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
 		return requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET operator = ? WHERE id = ?`, operator, id))
 	})
 }
@@ -164,7 +169,7 @@ func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	err = a.write(func(ctx context.Context, tx *sql.Conn) error {
+	err = a.write(ctx, func(ctx context.Context, tx *sql.Conn) error {
 		n, err := affected(tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN (SELECT ref FROM replays
 			WHERE key_ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?) LIMIT ?)`, ref, sweepRows))
 		if err != nil || n == sweepRows {
@@ -179,9 +184,9 @@ func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 
 // Start implements [account.Store].
 func (a Accounts) Start(
-	_ context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
+	asked context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
 ) error {
-	err := a.write(func(ctx context.Context, tx *sql.Conn) error {
+	err := a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ? OR seen_at <= ? OR started_at <= ?`,
 			replaces[:], seenSince.UnixNano(), startedSince.UnixNano())
 		if err != nil {
@@ -210,16 +215,16 @@ func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.
 }
 
 // Touch implements [account.Store].
-func (a Accounts) Touch(_ context.Context, hash account.TokenHash, seen time.Time) error {
-	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) Touch(asked context.Context, hash account.TokenHash, seen time.Time) error {
+	return a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
 		_, err := tx.ExecContext(ctx, `UPDATE sessions SET seen_at = ? WHERE hash = ? AND seen_at < ?`, seen.UnixNano(), hash[:], seen.UnixNano())
 		return err
 	})
 }
 
 // End implements [account.Store].
-func (a Accounts) End(_ context.Context, hash account.TokenHash) error {
-	return a.write(func(ctx context.Context, tx *sql.Conn) error {
+func (a Accounts) End(asked context.Context, hash account.TokenHash) error {
+	return a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash = ?`, hash[:])
 		return err
 	})

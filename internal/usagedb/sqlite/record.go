@@ -35,6 +35,9 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.wr
 // recordOne records one computation of a group in a savepoint: all of it or
 // nothing. A fatal error is one of the transaction as a whole.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (recorded service.Recorded, err, fatal error) {
+	if c.Claim == nil {
+		return w.recordUnclaimed(ctx, c)
+	}
 	if fatal := exec(ctx, w.st.savepoint); fatal != nil {
 		return recorded, nil, fatal
 	}
@@ -55,6 +58,21 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (recorde
 		w.changed[id] = recorded.Used // writeCounters writes it, in this transaction
 	}
 	return recorded, err, nil
+}
+
+// recordUnclaimed records a computation without an Idempotency-Key. It writes one
+// row, which SQLite writes or not, so that it needs no savepoint; if that fails,
+// the computations of the group are tried one by one.
+func (w *writer) recordUnclaimed(ctx context.Context, c *service.Computation) (recorded service.Recorded, err, fatal error) {
+	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
+	used, fatal := w.used(ctx, id)
+	if fatal == nil {
+		recorded, fatal = w.insertComputation(ctx, c, used)
+	}
+	if fatal == nil && recorded.Outcome == service.Original && c.Units > 0 {
+		w.changed[id] = recorded.Used // writeCounters writes it, in this transaction
+	}
+	return recorded, nil, fatal
 }
 
 // used returns a counter as of this point of the transaction.

@@ -1,0 +1,68 @@
+package beam
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// ChunkBytes is how long a chunk is unless somebody says otherwise.
+const ChunkBytes = 16 << 20
+
+// Chunks splits files into chunks of a length. Nothing of the files is read.
+func Chunks(files []string, length int64) (list []Chunk, err error) {
+	if length <= 0 {
+		return nil, fmt.Errorf("chunks of %d bytes: must be greater than 0", length)
+	}
+	for _, name := range files {
+		info, err := os.Stat(name)
+		if err != nil {
+			return nil, err
+		}
+		for start := int64(0); start < info.Size(); start += length {
+			list = append(list, Chunk{name, int64(len(list)), start, min(start+length, info.Size())})
+		}
+	}
+	return list, nil
+}
+
+// lines opens the lines that start in a chunk. Close the file.
+func (c Chunk) lines() (io.Reader, io.Closer, error) {
+	file, err := os.Open(c.File)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, err := lineStart(file, c.Start)
+	if err == nil {
+		var end int64
+		if end, err = lineStart(file, c.End); err == nil {
+			return io.NewSectionReader(file, start, max(end-start, 0)), file, nil
+		}
+	}
+	return nil, nil, errors.Join(err, file.Close())
+}
+
+// lineStart returns where the first line starts at or after a place: the end of the file
+// where there is none.
+func lineStart(file io.ReaderAt, at int64) (int64, error) {
+	if at == 0 {
+		return 0, nil
+	}
+	at-- // a line may start right there
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := file.ReadAt(buf, at)
+		if i := bytes.IndexByte(buf[:n], '\n'); i >= 0 {
+			return at + int64(i) + 1, nil
+		}
+		at += int64(n)
+		if errors.Is(err, io.EOF) {
+			return at, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}

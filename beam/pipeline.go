@@ -1,0 +1,173 @@
+package beam
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+//nolint:gochecknoinits // workers must know every type and function before they start
+func init() {
+	register.DoFn4x1[context.Context, Chunk, func(Total), func(string), error](&reportFn{})
+	register.DoFn2x1[context.Context, Total, error](&totalFn{})
+	register.DoFn3x1[context.Context, int, func(*string) bool, error](&refusedFn{})
+	register.Combiner1[Total](&addFn{})
+	register.Emitter1[Total]()
+	register.Emitter1[string]()
+	register.Iter1[string]()
+}
+
+// Build makes the pipeline of a report. It writes leases-NNNNNN.ndjson for each chunk,
+// totals.json, and refused.ndjson where leases are wrong.
+func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
+	if _, _, err := q.read(); err != nil {
+		return nil, err
+	}
+	if len(chunks) == 0 {
+		return nil, errors.New("there are no leases")
+	}
+	p, s := sdk.NewPipelineWithRoot()
+	all := sdk.Reshuffle(s, sdk.CreateList(s, chunks))
+	totals, refused := sdk.ParDo2(s, &reportFn{Question: q}, all)
+	sdk.ParDo0(s, &totalFn{Question: q}, sdk.Combine(s, &addFn{}, totals))
+	sdk.ParDo0(s, &refusedFn{Question: q}, sdk.GroupByKey(s, sdk.AddFixedKey(s, refused)))
+	return p, nil
+}
+
+// reportFn reports on the leases of a chunk.
+type reportFn struct{ Question Question }
+
+// ProcessElement writes the lines of the chunk and gives its sum and what was refused.
+func (f *reportFn) ProcessElement(_ context.Context, c Chunk, total func(Total), refused func(string)) error {
+	span, keys, err := f.Question.read()
+	if err != nil {
+		return err
+	}
+	plan := &closing.Plan{Span: span, Keys: keys, Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
+		dst.Write(append(l.Append(dst.AvailableBuffer()), '\n'))
+		return nil
+	}}
+	in, file, err := c.lines()
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it is only read
+	sum := portfolio.NewSum(keys)
+	err = replace(filepath.Join(f.Question.Output, fmt.Sprintf("leases-%06d.ndjson", c.Number)), func(w io.Writer) error {
+		return each(batch.Lines(in), plan, func(p *closing.Part) error {
+			sum.Merge(p.Sum)
+			for i := range p.Refused {
+				r := &p.Refused[i]
+				members := fmt.Appendf(nil, `"chunk":%d,`, c.Number)
+				refused(string(batch.AppendRefusal(nil, r.Line, string(batch.AppendID(members, r.ID)), r.Err)))
+			}
+			_, err := w.Write(p.Text.Bytes())
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	total(Total{sum})
+	return nil
+}
+
+// each takes the parts of a source one after the other.
+func each(src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
+	worker, chunk, part := plan.NewWorker(), new(batch.Chunk), new(closing.Part)
+	for {
+		switch err := src.Cut(chunk, batch.ForLines); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		worker.Do(chunk, part)
+		if part.Err != nil {
+			return part.Err
+		}
+		if err := take(part); err != nil {
+			return err
+		}
+	}
+}
+
+// replace writes a file under another name and then gives it its own.
+func replace(name string, write func(io.Writer) error) error {
+	temp := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:8])
+	file, err := os.Create(temp)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(file, 1<<18)
+	if err := errors.Join(write(out), out.Flush(), file.Sync(), file.Close()); err != nil {
+		return errors.Join(err, os.Remove(temp))
+	}
+	return os.Rename(temp, name)
+}
+
+// addFn adds sums up.
+type addFn struct{}
+
+func (*addFn) CreateAccumulator() Total           { return Total{} }
+func (*addFn) AddInput(a, t Total) Total          { return a.add(t) }
+func (*addFn) MergeAccumulators(a, b Total) Total { return a.add(b) }
+func (*addFn) ExtractOutput(a Total) Total        { return a }
+
+// totalFn writes the sum of all.
+type totalFn struct{ Question Question }
+
+// ProcessElement writes the groups, the total and the averages.
+func (f *totalFn) ProcessElement(_ context.Context, t Total) error {
+	span, _, err := f.Question.read()
+	if err != nil {
+		return err
+	}
+	if t.Sum == nil {
+		return errors.New("there are no leases")
+	}
+	if names := t.Sum.Mixed(); names != nil {
+		return portfolio.MixedError(names)
+	}
+	text := t.Sum.Append(append(portfolio.AppendSpan([]byte{'{'}, span.From, span.To), ','))
+	text = append(t.Sum.AppendNotes(text), '}', '\n')
+	return replace(filepath.Join(f.Question.Output, "totals.json"), func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// refusedFn writes the leases that were refused, in an order that does not depend on the
+// engine.
+type refusedFn struct{ Question Question }
+
+// ProcessElement writes all of them: there is one key.
+func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) bool) error {
+	var list []string
+	for line := ""; next(&line); {
+		list = append(list, line)
+	}
+	slices.Sort(list)
+	return replace(filepath.Join(f.Question.Output, "refused.ndjson"), func(w io.Writer) error {
+		for _, line := range list {
+			if _, err := io.WriteString(w, line+"\n"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

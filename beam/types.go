@@ -1,0 +1,110 @@
+package beam
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"reflect"
+
+	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+//nolint:gochecknoinits // workers must know every type and function before they start
+func init() {
+	sdk.RegisterType(reflect.TypeFor[Chunk]())
+	sdk.RegisterType(reflect.TypeFor[Total]())
+	sdk.RegisterCoder(reflect.TypeFor[Chunk](), encodeChunk, decodeChunk)
+	sdk.RegisterCoder(reflect.TypeFor[Total](), encodeTotal, decodeTotal)
+}
+
+// Question is what a report asks, in a form that goes with the functions to the
+// workers.
+type Question struct {
+	From, To string   // yyyy-mm-dd
+	GroupBy  []string // standard, classification, currency, tag:NAME
+	Output   string   // folder, which every worker reaches
+}
+
+// read returns the span and the keys.
+func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error) {
+	if span.From, err = leasehold.ParseDate(q.From); err != nil {
+		return span, nil, fmt.Errorf("from: %q is %w", q.From, err)
+	}
+	if span.To, err = leasehold.ParseDate(q.To); err != nil {
+		return span, nil, fmt.Errorf("to: %q is %w", q.To, err)
+	}
+	if span.To.Before(span.From) {
+		return span, nil, fmt.Errorf("from: %s is after to, %s", q.From, q.To)
+	}
+	for _, name := range q.GroupBy {
+		k, err := portfolio.ParseKey(name)
+		if err != nil {
+			return span, nil, fmt.Errorf("group by: %w", err)
+		}
+		keys = append(keys, k)
+	}
+	return span, keys, nil
+}
+
+// Chunk is a range of bytes of a file: the lines that start in it.
+type Chunk struct {
+	File       string
+	Number     int64 // among those of all files
+	Start, End int64
+}
+
+var errCoder = errors.New("not the encoding of a chunk")
+
+func encodeChunk(c Chunk) []byte {
+	b := binary.AppendVarint(nil, c.Number)
+	b = binary.AppendVarint(b, c.Start)
+	b = binary.AppendVarint(b, c.End)
+	return append(b, c.File...)
+}
+
+func decodeChunk(b []byte) (c Chunk, err error) {
+	for _, x := range []*int64{&c.Number, &c.Start, &c.End} {
+		n := 0
+		if *x, n = binary.Varint(b); n <= 0 {
+			return c, errCoder
+		}
+		b = b[n:]
+	}
+	c.File = string(b)
+	return c, nil
+}
+
+// Total is the sum of some leases; nil of none.
+type Total struct{ Sum *portfolio.Sum }
+
+func encodeTotal(t Total) ([]byte, error) {
+	if t.Sum == nil {
+		return nil, nil
+	}
+	return t.Sum.MarshalBinary()
+}
+
+func decodeTotal(b []byte) (Total, error) {
+	if len(b) == 0 {
+		return Total{}, nil
+	}
+	t := Total{portfolio.NewSum(nil)}
+	return t, t.Sum.UnmarshalBinary(b)
+}
+
+// add returns the sum of both, neither of which changes.
+func (t Total) add(o Total) Total {
+	switch {
+	case o.Sum == nil:
+		return t
+	case t.Sum == nil:
+		return o
+	}
+	sum := portfolio.NewSum(o.Sum.Keys())
+	sum.Merge(t.Sum)
+	sum.Merge(o.Sum)
+	return Total{sum}
+}
