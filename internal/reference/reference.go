@@ -33,11 +33,12 @@ const (
 	PathYAML   = "/openapi.yaml"
 	PathJSON   = "/openapi.json"
 	PathPage   = "/docs"
+	PathLLMs   = "/llms.txt"
 	pathAssets = "/docs/assets/"
 )
 
 // Patterns lists the patterns, without methods, that [Handler.Serve] answers.
-func Patterns() []string { return []string{PathYAML, PathJSON, PathPage, pathAssets} }
+func Patterns() []string { return []string{PathYAML, PathJSON, PathPage, PathLLMs, pathAssets} }
 
 // Handler serves the reference.
 type Handler struct{ documents map[string]*document }
@@ -68,6 +69,7 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 	h := &Handler{documents: map[string]*document{}}
 	h.documents[PathYAML] = newDocument("application/yaml", api.YAML(publicURL))
 	h.documents[PathJSON] = newDocument("application/json", api.JSON(publicURL))
+	h.documents[PathLLMs] = newDocument("text/plain; charset=utf-8", forLLMs(publicURL))
 	for name, kind := range map[string]string{
 		"page.css": "text/css; charset=utf-8", "start.js": "text/javascript; charset=utf-8", "theme.js": "text/javascript; charset=utf-8",
 		"icon.svg":                  "image/svg+xml",

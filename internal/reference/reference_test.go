@@ -161,3 +161,23 @@ func TestOtherMethodsAndPathsAreRefused(t *testing.T) {
 		t.Errorf("%v %v", err, head.Header())
 	}
 }
+
+// What a language model is told leads to every document and names every operation.
+func TestLLMsAreToldWhereEverythingIs(t *testing.T) {
+	t.Parallel()
+	answer, err := get(t, handler(t), PathLLMs)
+	if err != nil || answer.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
+		t.Fatalf("%v, %v", err, answer)
+	}
+	text := answer.Body.String()
+	for _, op := range service.Operations() {
+		if !strings.Contains(text, "/api/v1/"+op.Name+" (tool "+op.Tool) {
+			t.Errorf("%s is not named", op)
+		}
+	}
+	for _, path := range []string{PathYAML, PathPage, service.DocsPath, "/mcp"} {
+		if !strings.Contains(text, path+")") {
+			t.Errorf("%s is not named", path)
+		}
+	}
+}

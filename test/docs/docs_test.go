@@ -315,3 +315,21 @@ func TestLinksLeadSomewhere(t *testing.T) {
 		}
 	}
 }
+
+// Every page of the documentation is reached from its index.
+func TestTheIndexNamesEveryPage(t *testing.T) {
+	t.Parallel()
+	index, err := os.ReadFile("../../docs/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(pages) < 15 {
+		t.Fatal(pages, err)
+	}
+	for _, page := range pages {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(string(index), "("+name+")") {
+			t.Errorf("docs/README.md does not name %s", name)
+		}
+	}
+}

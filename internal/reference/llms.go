@@ -1,0 +1,36 @@
+package reference
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// forLLMs tells language models what the server is and where its documents are,
+// in the form of llmstxt.org.
+func forLLMs(publicURL string) []byte {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, `# Leasehold
+
+> Lessee accounting of a lease under ASC 842, IFRS 16 and GASB 87, exact to the cent: liability, right-of-use asset, schedule,
+> classification, journal entries and disclosures, over HTTP and as tools for agents (Model Context Protocol).
+
+Rates are fractions (0.06 for 6%%), dates yyyy-mm-dd, amounts JSON numbers. A request needs an API key: Authorization: Bearer KEY.
+With an Idempotency-Key a repeated request is billed once.
+
+## Documents
+
+- [OpenAPI description](%[1]s%[2]s): every operation, member and error
+- [Reference](%[1]s%[3]s): the same, to read and to try
+- [Errors](%[1]s%[4]s): each code and what to do about it
+- [Tools for agents](%[1]s/mcp): streamable HTTP, with the same key
+
+## Operations
+
+`, publicURL, PathYAML, PathPage, service.DocsPath)
+	for _, op := range service.Operations() {
+		fmt.Fprintf(&text, "- POST %s/api/v1/%s (tool %s, %s): %s\n", publicURL, op.Name, op.Tool, op.Price(), op.About)
+	}
+	return text.Bytes()
+}
