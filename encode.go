@@ -290,23 +290,23 @@ func appendLine(dst []byte, line *Line, places int) []byte {
 	dst = append(dst, line.Account.String()...)
 	if line.Credit.IsZero() {
 		dst = appendAmount(dst, `","debit":`, line.Debit, places)
-		dst = append(dst, `,"credit":`...)
-		dst = append(dst, zeros[places]...)
-	} else {
-		dst = append(dst, `","debit":`...)
-		dst = append(dst, zeros[places]...)
-		dst = appendAmount(dst, `,"credit":`, line.Credit, places)
+		return append(dst, noCredit[places]...)
 	}
+	dst = appendAmount(dst, noDebit[places], line.Credit, places)
 	return append(dst, '}')
 }
+
+// noDebit and noCredit are the sides of a line on which it has nothing, by the
+// decimals of an amount.
+var (
+	noDebit  = [...]string{0: `","debit":0,"credit":`, 2: `","debit":0.00,"credit":`, 3: `","debit":0.000,"credit":`}
+	noCredit = [...]string{0: `,"credit":0}`, 2: `,"credit":0.00}`, 3: `,"credit":0.000}`}
+)
 
 // appendAmount appends a member that is an amount of the given decimals.
 func appendAmount(dst []byte, name string, a money.Amount, places int) []byte {
 	return a.AppendPlaces(append(dst, name...), places)
 }
-
-// zeros are an amount of nothing, by its decimals.
-var zeros = [...]string{0: "0", 2: "0.00", 3: "0.000"}
 
 func (c *Classification) append(dst []byte) []byte {
 	dst = append(dst, `{"classification":"`...)

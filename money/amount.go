@@ -175,7 +175,7 @@ func (a Amount) appendWide(dst []byte) []byte {
 	for i := n - 1; i >= 0; i-- {
 		switch {
 		case i == 0 && n == 1:
-			return appendCents(dst, groups[0]/100, groups[0]%100)
+			return appendCents(dst, groups[0])
 		case i == n-1:
 			dst = appendUint(dst, groups[i])
 		case i > 0:

@@ -1,6 +1,7 @@
 package money
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
 	"math/bits"
@@ -236,6 +237,14 @@ func (d Decimal) Cmp(e Decimal) int {
 // cmpAbs compares the magnitudes of two numbers that are not zero: first by
 // the place of the leading digit, then digit by digit.
 func (d Decimal) cmpAbs(e Decimal) int {
+	if d.digits == "" && e.digits == "" {
+		switch shift := int(d.scale) - int(e.scale); {
+		case 0 <= shift && shift < len(pow10):
+			return -cmpScaled(e.coef, pow10[shift], d.coef)
+		case -len(pow10) < shift && shift < 0:
+			return cmpScaled(d.coef, pow10[-shift], e.coef)
+		}
+	}
 	var a, b [MaxTextLen]byte
 	x, y := d.appendDigits(a[:0]), e.appendDigits(b[:0])
 	if p, q := len(x)-int(d.scale), len(y)-int(e.scale); p != q {
@@ -245,6 +254,15 @@ func (d Decimal) cmpAbs(e Decimal) int {
 		return 1
 	}
 	return strings.Compare(string(x), string(y)) // no zeros at the end: a prefix is smaller
+}
+
+// cmpScaled compares a × scale with b.
+func cmpScaled(a, scale, b uint64) int {
+	hi, lo := bits.Mul64(a, scale)
+	if hi != 0 {
+		return 1
+	}
+	return cmp.Compare(lo, b)
 }
 
 // Int64 returns d as an integer, and whether it is one and fits.

@@ -1,55 +1,49 @@
 package money
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
-// pairs holds the decimal digits of 00 to 99, so that numbers are printed two
-// digits at a time: printing amounts is the largest part of a response's cost.
-const pairs = "00010203040506070809" +
-	"10111213141516171819" +
-	"20212223242526272829" +
-	"30313233343536373839" +
-	"40414243444546474849" +
-	"50515253545556575859" +
-	"60616263646566676869" +
-	"70717273747576777879" +
-	"80818283848586878889" +
-	"90919293949596979899"
-
-// appendCents appends whole, a point, and the two digits of cents.
-func appendCents(dst []byte, whole, cents uint64) []byte {
-	i := len(dst) + digits(whole) + len(".00")
-	if i > cap(dst) {
-		dst = append(dst, "18446744073709551615.00"...) // room for the widest
-	}
-	dst = dst[:i]
-	i -= 2
-	dst[i], dst[i+1] = pairs[cents*2], pairs[cents*2+1]
-	i--
-	dst[i] = '.'
-	for whole >= 100 {
-		q := whole / 100
-		p := (whole - q*100) * 2
-		whole = q
-		i -= 2
-		dst[i], dst[i+1] = pairs[p], pairs[p+1]
-	}
-	if whole >= 10 {
-		i -= 2
-		dst[i], dst[i+1] = pairs[whole*2], pairs[whole*2+1]
-	} else {
-		i--
-		dst[i] = '0' + byte(whole)
-	}
-	return dst
+// eightDigits returns the digits of n, which is below 10^8, one a byte, the first
+// of them in the lowest. It divides the halves of a word side by side: printing
+// amounts is the largest part of a response's cost.
+func eightDigits(n uint64) uint64 {
+	const (
+		fours = 0x0000_007f_0000_007f // where a half of four digits leaves its upper two
+		twos  = 0x000f_000f_000f_000f // where a pair leaves its upper one
+	)
+	halves := n/10_000 | n%10_000<<32
+	upper := halves * 5243 >> 19 & fours // by 100
+	pairs := upper | (halves-upper*100)<<16
+	upper = pairs * 103 >> 10 & twos // by 10
+	return upper | (pairs-upper*10)<<8
 }
 
-// digits returns how many digits n has.
-func digits(n uint64) int {
-	guess := bits.Len64(n|1) * 1233 >> 12 // bits × log10(2), at most one too many
-	if n|1 < pow10[guess] {
-		return guess
+// zeroDigits are eight characters '0'.
+const zeroDigits = 0x3030_3030_3030_3030
+
+// appendCents appends an amount of cents with its point.
+func appendCents(dst []byte, cents uint64) []byte {
+	const group = 100_000_000
+	start := 5 << 3 // the bit of the first digit that is printed however small the amount is
+	if cents >= group {
+		dst = appendUint(dst, cents/group)
+		cents, start = cents%group, 0
 	}
-	return guess + 1
+	word := eightDigits(cents)
+	skip := bits.TrailingZeros64(word|1<<start) &^ 7 // the bits of leading zeros
+	word += zeroDigits
+	i := len(dst)
+	if cap(dst)-i < len("123456.78") {
+		dst = append(dst, "123456.78"...) // room for the widest
+	}
+	dst = dst[:i+len("123456.78")]
+	binary.LittleEndian.PutUint64(dst[i:], word>>skip)
+	i += 6 - skip>>3 // the place of the point
+	dst[i] = '.'
+	binary.LittleEndian.PutUint16(dst[i+1:], uint16(word>>48))
+	return dst[:i+3]
 }
 
 // appendUint appends n without leading zeros.

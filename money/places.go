@@ -9,6 +9,9 @@ import "math/big"
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
 func (a Amount) AppendPlaces(dst []byte, places int) []byte {
+	if a.mid|a.hi == 0 && places == 2 { // as most are
+		return appendCents(dst, a.lo)
+	}
 	if a.Sign() < 0 {
 		dst = append(dst, '-')
 		a = a.Neg()
@@ -16,14 +19,10 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	if places != 2 {
 		return a.appendOther(dst, places)
 	}
-	switch {
-	case a.mid|a.hi != 0:
+	if a.mid|a.hi != 0 {
 		return a.appendWide(dst)
-	case a.lo == 0:
-		return append(dst, "0.00"...)
-	default:
-		return appendCents(dst, a.lo/100, a.lo%100)
 	}
+	return appendCents(dst, a.lo)
 }
 
 // appendOther appends an amount that is not negative with other decimals than two.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -32,6 +34,22 @@ type Field[T any] struct {
 type Object[T any] struct {
 	Noun   string // as in "a rent step"
 	Fields []Field[T]
+
+	must atomic.Uint64 // what [Object.required] found, 0 before
+}
+
+// required returns the bits of the places of the members that must be there.
+func (o *Object[T]) required() (places uint64) {
+	if places = o.must.Load(); places != 0 {
+		return places
+	}
+	for i := range o.Fields {
+		if o.Fields[i].Required {
+			places |= 1 << i
+		}
+	}
+	o.must.Store(places)
+	return places
 }
 
 // Names returns the names of the members.
@@ -44,8 +62,17 @@ func (o *Object[T]) Names() []string {
 }
 
 // indexOf returns the place of a member in the table, or -1.
-func (o *Object[T]) indexOf(name []byte) int {
-	for i := range o.Fields {
+func (o *Object[T]) indexOf(name []byte) int { return o.indexFrom(0, name) }
+
+// indexFrom is [Object.indexOf], looking from a place on and then before it: most
+// requests have their members in the table's order.
+func (o *Object[T]) indexFrom(next int, name []byte) int {
+	for i := next; i < len(o.Fields); i++ {
+		if o.Fields[i].Name == string(name) {
+			return i
+		}
+	}
+	for i := range o.Fields[:next] {
 		if o.Fields[i].Name == string(name) {
 			return i
 		}
@@ -139,13 +166,14 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		return err
 	}
 	var seen, twice uint64 // bits of the members' places
+	next := 0              // the place after that of the member read last
 	for rd.JSON.PeekKind() != '}' {
 		raw, err := rd.JSON.ReadValue()
 		if err != nil {
 			return err
 		}
 		name, _ := Unquote(raw) // the decoder accepts only strings here
-		i := o.indexOf(name)
+		i := o.indexFrom(next, name)
 		if i < 0 {
 			rd.refuseUnknown(at, string(name), o.Names())
 			if err := rd.JSON.SkipValue(); err != nil {
@@ -153,6 +181,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 			}
 			continue
 		}
+		next = i + 1
 		f, bit := &o.Fields[i], uint64(1)<<i
 		switch {
 		case seen&bit != 0:
@@ -176,10 +205,8 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil {
 		return err
 	}
-	for i := range o.Fields {
-		if o.Fields[i].Required && seen&(1<<i) == 0 {
-			rd.faults.Add(at, o.Fields[i].Name, "is required")
-		}
+	for missing := o.required() &^ seen; missing != 0; missing &= missing - 1 {
+		rd.faults.Add(at, o.Fields[bits.TrailingZeros64(missing)].Name, "is required")
 	}
 	return nil
 }
