@@ -1,0 +1,102 @@
+package reperform_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// METHOD 15.1: a question that is wrong is refused. The fault names the path and says
+// what was wrong or what is allowed.
+func TestMethod15_1_Refusals(t *testing.T) {
+	t.Parallel()
+	theirs := func(figures string) string { return `{"lease":` + office + `,"theirs":` + figures + `}` }
+	rows := func(rows string) string { return theirs(`{"schedule":[` + rows + `]}`) }
+	many := strings.Repeat(`{"period":1,"payment":1},`, 1402)
+	for _, c := range []struct{ body, field, message string }{
+		{`"office"`, "body", "must be one JSON object, a verification"},
+		{``, "body", "JSON"},
+		{`{"theirs":{"initialLiability":1}}`, "lease", "is required"},
+		{`{"lease":` + office + `}`, "theirs", "is required"},
+		{`{"lease":7,"theirs":{"initialLiability":1}}`, "lease", "must be an object, the lease; got 7"},
+		{`{"lease":null,"theirs":{"initialLiability":1}}`, "lease", "null"},
+		{`{"lease":` + strings.Replace(office, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "1 to 1200 is allowed"},
+		{`{"lease":` + strings.Replace(office, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
+		{`{"lease":` + strings.Replace(office, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceeds what is owed"},
+		{theirs(`[]`), "theirs", "must be an object, the figures to check; got an array"},
+		{theirs(`{}`), "theirs", "has no figure to check; give initialLiability"},
+		{theirs(`{"schedule":[]}`), "theirs", "has no figure to check"},
+		{rows(`{"period":1}`), "theirs", "has no figure to check"},
+		{theirs(`{"initialLiability":"1000"}`), "theirs.initialLiability", "must be a number"},
+		{theirs(`{"initialLiability":1e41}`), "theirs.initialLiability", "at most 40 digits"},
+		{theirs(`{"initialliability":1}`), "theirs.initialliability", "initialLiability"},
+		{theirs(`{"schedule":7}`), "theirs.schedule", "must be an array"},
+		{rows(`7`), "theirs.schedule[0]", "must be an object, a row of a schedule; got 7"},
+		{rows(`{"payment":1}`), "theirs.schedule[0].period", "is required where the row has no date"},
+		{rows(`{"period":1,"payment":1},{"period":1,"payment":1}`), "theirs.schedule[1].period", "1 is also that of schedule[0]"},
+		{rows(`{"period":0,"payment":1}`), "theirs.schedule[0].period", "out of range"},
+		{rows(`{"period":1.5,"payment":1}`), "theirs.schedule[0].period", "whole number"},
+		{rows(`{"period":1,"payment":1},{"period":2,"payment":1},{"period":3,"payment":"ten"}`), "theirs.schedule[2].payment", "must be a number"},
+		{rows(`{"period":1,"payment":-1e41}`), "theirs.schedule[0].payment", "at most 40 digits"},
+		{rows(`{"date":"2025-13-01","payment":1}`), "theirs.schedule[0].date", "a calendar date in the form yyyy-mm-dd"},
+		{rows(`{"period":1,"closing":1}`), "theirs.schedule[0].closing", "unknown field"},
+		{rows(strings.TrimSuffix(many, ",")), "theirs.schedule", "at most"},
+		{`{"lease":` + office + `,"theirs":{"initialLiability":1},"tolerance":-0.01}`, "tolerance", "0 or more is allowed"},
+		{`{"lease":` + office + `,"theirs":{"initialLiability":1},"tolerance":"0.01"}`, "tolerance", "must be a number"},
+		{`{"lease":` + office + `,"theirs":{"initialLiability":1},"toleranc":1}`, "toleranc", "tolerance"},
+	} {
+		_, err := ask(c.body)
+		invalid, ok := errors.AsType[*leasehold.InvalidError](err)
+		if !ok {
+			t.Errorf("%.200s: %v is not a refusal", c.body, err)
+			continue
+		}
+		if f := invalid.Faults[0]; f.Field != c.field || !strings.Contains(f.Message, c.message) {
+			t.Errorf("%.200s: %s: %s; want %s: %s", c.body, f.Field, f.Message, c.field, c.message)
+		}
+	}
+}
+
+// METHOD 15.1, 15.2: rows that the lease does not have, in any order, with figures of
+// any sign and size, are compared and never break the comparison.
+func TestMethod15_2_StrangeRowsAreCompared(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rows              string
+		compared, outside int
+	}{
+		{`{"period":1401,"payment":-1e40,"interest":1e40}`, 2, 2},
+		{`{"date":"1999-01-01","payment":0},{"date":"9999-12-31","payment":0.02}`, 2, 1},
+		{`{"period":60,"liabilityClose":0},{"period":1,"payment":10000},{"period":2,"date":"1999-01-01","payment":10000.01}`, 3, 0},
+		{`{"date":"2025-01-01","payment":10000},{"date":"2025-01-01","payment":10000}`, 2, 0},
+		{`{"period":1,"payment":10000.010000000000000000000000000001}`, 1, 1},
+	} {
+		a := verify(t, fmt.Sprintf(`{"lease":%s,"theirs":{"schedule":[%s]}}`, office, c.rows))
+		if a.Compared != c.compared || a.Outside != c.outside || len(a.Differences) != c.outside {
+			t.Errorf("%s: %d compared, %d outside, %d differences", c.rows, a.Compared, a.Outside, len(a.Differences))
+		}
+	}
+}
+
+// METHOD 15.2: at most 200 differences are listed, all are counted, and each says
+// theirs less ours.
+func TestMethod15_2_TwoHundredDifferencesAreListed(t *testing.T) {
+	t.Parallel()
+	var rows []string
+	for n := 1; n <= 60; n++ { // figures of rows without interest: 1,000 less a unit
+		rows = append(rows, fmt.Sprintf(`{"period":%d,"payment":999,"interest":-1,"principal":999,"liabilityClose":%d}`, n, 1000*(60-n)-1))
+	}
+	a := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0},
+		"theirs":{"schedule":[`+strings.Join(rows, ",")+`]}}`)
+	if a.Compared != 240 || a.Outside != 240 || len(a.Differences) != 200 || len(a.Explanations) > 5 {
+		t.Errorf("%d compared, %d outside, %d listed, %d explanations", a.Compared, a.Outside, len(a.Differences), len(a.Explanations))
+	}
+	for _, d := range a.Differences {
+		if d.Difference.String() != "-1" {
+			t.Errorf("%s: %s less %s is %s", d.Where, d.Theirs, d.Ours, d.Difference)
+		}
+	}
+}
