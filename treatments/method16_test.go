@@ -1,0 +1,168 @@
+package treatments_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+func compared(t *testing.T, body string) *treatments.Comparison {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := treatments.Compare(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// leftOut returns the members that the notes of a treatment say are left out.
+func leftOut(x *treatments.Treatment) (members []string) {
+	for _, n := range x.Notes {
+		if member, _, ok := strings.Cut(n, " is left out"); ok {
+			members = append(members, member)
+		}
+	}
+	return members
+}
+
+// METHOD 16: the four treatments come in the order of the contract, and
+// `differences` has each of the others less the first.
+func TestMethod16_FourTreatmentsInOrder(t *testing.T) {
+	t.Parallel()
+	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`)
+	var got []string
+	for i := range c.Treatments {
+		got = append(got, c.Treatments[i].Key)
+	}
+	for _, d := range c.Differences {
+		got = append(got, d.Key)
+	}
+	want := []string{"asc842_operating", "asc842_finance", "ifrs16", "gasb87", "asc842_finance", "ifrs16", "gasb87"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// METHOD 16: members that a standard refuses, the class and the exemption are left
+// out, and a note of each treatment says so; what the standard knows stays.
+func TestMethod16_RefusedMembersAreLeftOut(t *testing.T) {
+	t.Parallel()
+	const base = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`
+	for _, c := range []struct {
+		standard, more string
+		months         int
+		left           [4][]string // by treatment: operating, finance, IFRS 16, GASB 87
+	}{
+		{"IFRS_16", `,"restorationCost":240`, 24, [4][]string{{"restorationCost"}, {"restorationCost"}, nil, {"restorationCost"}}},
+		{"ASC_842", `,"guaranteedResidualValue":500,"assetEconomicLifeMonths":60,"assetTotalLifeMonths":90`, 24, [4][]string{
+			nil, nil, {"guaranteedResidualValue", "assetTotalLifeMonths"}, {"guaranteedResidualValue", "assetTotalLifeMonths"},
+		}},
+		{"GASB_87", `,"fund":"governmental"`, 24, [4][]string{{"fund"}, {"fund"}, {"fund"}, nil}},
+		{"ASC_842", `,"exemption":"short_term"`, 12, [4][]string{{"exemption"}, {"exemption"}, {"exemption"}, {"exemption"}}},
+		{"IFRS_16", `,"exemption":"low_value"`, 24, [4][]string{{"exemption"}, {"exemption"}, {"exemption"}, {"exemption"}}},
+		{"ASC_842", `,"classification":"finance"`, 24, [4][]string{{"classification"}, {"classification"}, {"classification"}, {"classification"}}},
+		{"ASC_842", `,"events":[{"date":"2026-07-01","type":"modification","discountRateAnnual":0,"retainedShare":0.5,"proportion":"liability","paymentAmount":500}]`, 24, [4][]string{
+			nil, nil, {"events[0].proportion"}, nil,
+		}},
+		{"ASC_842", `,"events":[{"date":"2026-07-01","type":"modification","discountRateAnnual":0,"classification":"finance"}]`, 24, [4][]string{
+			{"events[0].classification"}, {"events[0].classification"}, {"events[0].classification"}, {"events[0].classification"},
+		}},
+		{"IFRS_16", `,"events":[{"date":"2026-07-01","type":"index","changePct":0.1,"discountRateAnnual":0.01}]`, 24, [4][]string{
+			{"events[0].discountRateAnnual"}, {"events[0].discountRateAnnual"}, nil, {"events[0].discountRateAnnual"},
+		}},
+		{"ASC_842", ``, 24, [4][]string{}},
+	} {
+		body := fmt.Sprintf(base, c.standard, c.months, c.more)
+		x := compared(t, body)
+		for i := range x.Treatments {
+			if got := leftOut(&x.Treatments[i]); !slices.Equal(got, c.left[i]) {
+				t.Errorf("%s\n%s leaves out %v, want %v", body, x.Treatments[i].Key, got, c.left[i])
+			}
+			if x.Treatments[i].Result.InitialLiability.IsZero() {
+				t.Errorf("%s\n%s has no liability", body, x.Treatments[i].Key)
+			}
+		}
+	}
+}
+
+// METHOD 16, 12.1: 24 × 1,000 with a provision of 240 under IFRS 16 makes its asset
+// 24,240, which the others, who refuse the provision, do not have.
+func TestMethod16_DifferencesAreByHand(t *testing.T) {
+	t.Parallel()
+	c := compared(t, `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"restorationCost":240}`)
+	for i, want := range []string{"0.00 0.00 [{1 0.00 0.00} {2 0.00 0.00}]", "240.00 240.00 [{1 120.00 120.00} {2 120.00 0.00}]", "0.00 0.00 [{1 0.00 0.00} {2 0.00 0.00}]"} {
+		d := &c.Differences[i]
+		if got := fmt.Sprint(d.InitialRouAsset, d.TotalLeaseCost, d.Years); got != want {
+			t.Errorf("%s: %s, want %s", d.Key, got, want)
+		}
+	}
+}
+
+// METHOD 16: lease years run from the commencement date, the last one may be shorter,
+// and a modification that extends the term adds years for every treatment. 30 months
+// at 100 a month without interest cost 1,200, 1,200 and 600.
+func TestMethod16_LeaseYears(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2026-05-20","termMonths":%d,"paymentAmount":100,"discountRateAnnual":0%s}`
+	for _, body := range []string{
+		fmt.Sprintf(lease, 30, ""),
+		fmt.Sprintf(lease, 24, `,"events":[{"date":"2027-05-20","type":"reassessment","discountRateAnnual":0,"termMonths":30}]`),
+	} {
+		c := compared(t, body)
+		for i := range c.Treatments {
+			var got []string
+			for _, y := range c.Treatments[i].Years {
+				got = append(got, fmt.Sprintf("%d: %s %s %s %s %s", y.Year, y.Payments, y.Interest, y.LeaseExpense, y.LiabilityClose, y.RouAssetClose))
+			}
+			want := []string{"1: 1200.00 0.00 1200.00 1800.00 1800.00", "2: 1200.00 0.00 1200.00 600.00 600.00", "3: 600.00 0.00 600.00 0.00 0.00"}
+			if strings.Contains(body, "reassessment") { // by the end of the first year nothing is known of the third
+				want[0] = "1: 1200.00 0.00 1200.00 1200.00 1200.00"
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q", c.Treatments[i].Key, got, want)
+			}
+		}
+	}
+}
+
+// METHOD 16: current and long-term are those of each treatment at commencement: of
+// 24 × 1,000 in advance without interest, 12,000 are due after the first year.
+func TestMethod16_CurrentAndLongTerm(t *testing.T) {
+	t.Parallel()
+	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0}`)
+	for i := range c.Treatments {
+		d := &c.Treatments[i].Result.Disclosures
+		if d.CurrentLiability.String() != "12000.00" || d.LongTermLiability.String() != "12000.00" {
+			t.Errorf("%s: %s and %s", c.Treatments[i].Key, d.CurrentLiability, d.LongTermLiability)
+		}
+	}
+}
+
+// METHOD 16: a lease that is wrong under its own standard is refused as compute
+// refuses it.
+func TestMethod16_Refusals(t *testing.T) {
+	t.Parallel()
+	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,
+		"otherPayments":[{"date":"2026-02-01","amount":99999,"kind":"incentive"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = treatments.Compare(l)
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); !ok || invalid.Field() != "otherPayments" {
+		t.Errorf("got %v", err)
+	}
+	l.TermMonths = 0
+	_, err = treatments.Compare(l)
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); !ok || invalid.Field() != "termMonths" {
+		t.Errorf("got %v", err)
+	}
+}
