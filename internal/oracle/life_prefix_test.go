@@ -1,0 +1,94 @@
+package oracle_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// TestMethod13_1_NothingBeforeAnEventChanges promises that the engine's answer for a
+// life and that for the same life told only up to an event agree on everything before
+// it: the initial figures, the rows that end before it, the events before it, and
+// the reports of any span that ends on the evening before.
+func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
+	t.Parallel()
+	many(t, *lives, func(seed uint64) (body string, compared int, faults []string) {
+		text := Generate(seed)
+		whole, err := leasehold.Decode(text)
+		if err != nil {
+			return string(text), 0, []string{err.Error()}
+		}
+		all, err := leasehold.Measure(whole)
+		if err != nil {
+			return string(text), 0, []string{err.Error()}
+		}
+		d := leaseDice(seed, 5)
+		for _, k := range []int{len(whole.Events) - 1, d.n(len(whole.Events) + 1)} {
+			if k < 0 || k == len(whole.Events) {
+				continue
+			}
+			n, broken := before(d, whole, all, k)
+			compared += n
+			for _, fault := range broken {
+				faults = append(faults, fmt.Sprintf("without events[%d] and later ones: %s", k, fault))
+			}
+		}
+		return string(text), compared, faults
+	})
+}
+
+// before compares a life with the one that ends with the event before the k-th.
+func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
+	told := *whole
+	if told.Events = whole.Events[:k:k]; k == 0 {
+		told.Events = nil
+	}
+	date := whole.Events[k].Date
+	some, err := leasehold.Measure(&told)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	same := func(what string, got, want any) {
+		compared++
+		if a, b := fmt.Sprint(got), fmt.Sprint(want); a != b {
+			faults = append(faults, fmt.Sprintf("%s is %s, want %s", what, b, a))
+		}
+	}
+	same("initialLiability", some.InitialLiability, all.InitialLiability)
+	same("initialRouAsset", some.InitialRouAsset, all.InitialRouAsset)
+	same("totalUndiscountedPayments", some.TotalUndiscountedPayments, all.TotalUndiscountedPayments)
+	for i := range some.Events {
+		same(fmt.Sprintf("result of events[%d]", i), some.Events[i], all.Events[i])
+	}
+	for i := range some.Schedule {
+		if !some.Schedule[i].Last.Before(date) {
+			break
+		}
+		if i >= len(all.Schedule) {
+			return compared, append(faults, fmt.Sprintf("%d rows are left", len(all.Schedule)))
+		}
+		same(fmt.Sprintf("row %d", i+1), some.Schedule[i], all.Schedule[i])
+	}
+	eve, from := date.Prev(), whole.CommencementDate
+	if d.chance(50) {
+		if later := from.AddMonths(d.n(all.Lease.TermMonths)); later.Before(date) {
+			from = later
+		}
+	}
+	var answers [2][]byte
+	for i, l := range []*leasehold.Lease{&told, whole} {
+		q := &portfolio.Question{From: from, To: eve, Leases: []portfolio.Lease{{Lease: l}}, Journal: portfolio.Monthly}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			return compared, append(faults, err.Error())
+		}
+		answers[i] = r.Append(nil)
+	}
+	if compared++; !bytes.Equal(answers[0], answers[1]) {
+		faults = append(faults, fmt.Sprintf("the report from %s to %s is\n%s\nwant\n%s", from, eve, answers[1], answers[0]))
+	}
+	return compared, faults
+}
