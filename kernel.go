@@ -153,16 +153,13 @@ func newPowerDiscount(growth *big.Int, places uint) (c discount) {
 // a power, for x not negative and below 2^165 cents, which is more than the
 // payments of any lease sum to, and whether that is exact.
 func (c *discount) of(x fixed) (y fixed, exact bool) {
-	if c.up != nil {
-		return c.big(x)
+	if c.d == 0 {
+		return c.wordless(x)
 	}
 	if x.mid|x.hi == 0 {
 		y = c.narrow(x.frac, x.lo)
 	} else {
 		y = c.wide(x)
-	}
-	if c.d == 0 {
-		return y, false
 	}
 	// y is the quotient or one place below it, so the remainder is below 2d.
 	rem := x.frac*c.q - y.frac*c.d
@@ -174,6 +171,18 @@ func (c *discount) of(x fixed) (y fixed, exact bool) {
 	y.mid, carry = bits.Add64(y.mid, 0, carry)
 	y.hi += carry
 	return y, rem == 0 || rem == c.d
+}
+
+// wordless divides by a G that is no quotient of words.
+func (c *discount) wordless(x fixed) (y fixed, exact bool) {
+	switch {
+	case c.up != nil:
+		return c.big(x)
+	case x.mid|x.hi == 0:
+		return c.narrow(x.frac, x.lo), false
+	default:
+		return c.wide(x), false
+	}
 }
 
 // big divides big numbers.
@@ -256,7 +265,8 @@ func (s *columns) shift() uint64 {
 // appendBalances appends the balances after 0, 1, … n rows to dst, which is
 // empty, and returns how many of the first ones are not exact.
 func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) {
-	n := len(m.flows)
+	flows := m.flows
+	n := len(flows)
 	if cap(dst) < n+1 {
 		dst = make([]fixed, n+1)
 	}
@@ -266,21 +276,22 @@ func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 	growth := int32(-1)
 	var by discount
 	for k := n - 1; k >= 0; k-- {
-		f := &m.flows[k]
+		f := &flows[k]
 		if f.growth != growth {
 			growth = f.growth
 			by = m.growths[growth].by
 		}
 		balance = balance.plus(f.closing)
-		exact := true
 		if f.singles > 0 {
-			var within fixed
-			within, exact = m.within(k)
+			within, exact := m.within(k)
 			balance = balance.add(within)
+			if inexact == 0 && !exact {
+				inexact = k + 1
+			}
 		}
-		quotient, whole := by.of(balance)
+		quotient, exact := by.of(balance)
 		balance = quotient.plus(f.opening)
-		if inexact == 0 && (!exact || !whole) {
+		if inexact == 0 && !exact {
 			inexact = k + 1
 		}
 		dst[k] = balance
