@@ -77,6 +77,7 @@ type writer struct {
 	owned   bool                // whether this process owns the counters
 	movedTo string              // as of version; "" unless the database was moved
 	changed map[counterID]int64 // counters that this transaction has changed
+	usage   []service.UsageRow  // rows of this transaction's computations
 
 	wake   chan struct{}
 	failed chan struct{}
@@ -332,16 +333,20 @@ func (w *writer) recordGroup(ctx context.Context, b *batch) {
 // service.ErrUncertain.
 func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
 	clear(w.changed)
+	w.usage = w.usage[:0]
 	if observe := w.store.options.Observe; observe != nil {
 		started := w.store.options.Clock()
 		defer func() { observe(len(computations), w.store.options.Clock().Sub(started), err != nil) }()
 	}
 	err = w.transact(ctx, func() error {
 		for _, j := range computations {
-			var fatal error
-			if j.recorded, j.err, fatal = w.recordOne(ctx, j.computation); fatal != nil {
-				return fatal
+			var err error
+			if j.recorded, err = w.recordOne(ctx, j.computation); err != nil {
+				return err
 			}
+		}
+		if err := w.writeUsage(ctx, w.usage...); err != nil {
+			return err
 		}
 		if b != nil {
 			if err := w.insertBackgroundRows(ctx, b); err != nil {
