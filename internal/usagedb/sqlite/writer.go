@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +17,8 @@ const (
 	// maxGroup bounds how many computations share a commit, and so how long one
 	// waits for the others.
 	maxGroup = 256
+	// enoughJobs share a commit well enough for it not to wait for more.
+	enoughJobs = 32
 	// flushDelay is the time between commits of background rows alone.
 	flushDelay = 10 * time.Millisecond
 	// maxWaitingRows bounds the background rows that wait while the disk does
@@ -229,6 +232,7 @@ func (w *writer) run() {
 		jobs, rows, stopping := w.waiting()
 		switch {
 		case jobs || rows:
+			w.gatherJobs()
 			w.writeBatch()
 			if !jobs && !stopping {
 				w.gatherRows()
@@ -247,6 +251,26 @@ func (w *writer) waiting() (jobs, rows, stopping bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.queue) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
+}
+
+// gatherJobs lets what is being computed join the group: as long as goroutines
+// that are ready to run add to the queue, up to enoughJobs. It never sleeps: where
+// nothing else is ready, it returns at once.
+func (w *writer) gatherJobs() {
+	for n := w.queued(); n < enoughJobs; {
+		runtime.Gosched()
+		now := w.queued()
+		if now == n {
+			return
+		}
+		n = now
+	}
+}
+
+func (w *writer) queued() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.queue)
 }
 
 // gatherRows lets background rows gather before the next commit of such rows
