@@ -512,8 +512,39 @@ type selector struct {
 	MatchLabels map[string]string `yaml:"matchLabels"`
 }
 
-// Replicas with probes that the program answers, a service that finds them, and
-// a budget that always leaves one.
+// networkPolicy is a policy of who may reach which ports.
+type networkPolicy struct {
+	Pods    selector `yaml:"podSelector"`
+	Types   []string `yaml:"policyTypes"`
+	Ingress []struct {
+		Ports []struct{ Port string }
+		From  []yaml.Node
+	}
+}
+
+// closed returns an error unless the policy is of these pods, names each port
+// once, and lets everybody reach http, and chosen ones metrics.
+func (p *networkPolicy) closed(labels map[string]string) error {
+	if !maps.Equal(p.Pods.MatchLabels, labels) || !slices.Equal(p.Types, []string{"Ingress"}) {
+		return fmt.Errorf("it is of %v, %v", p.Pods, p.Types)
+	}
+	anyone := map[string]bool{}
+	for _, rule := range p.Ingress {
+		if len(rule.Ports) == 0 {
+			return errors.New("a rule without ports opens all of them")
+		}
+		for _, port := range rule.Ports {
+			anyone[port.Port] = anyone[port.Port] || len(rule.From) == 0
+		}
+	}
+	if !maps.Equal(anyone, map[string]bool{"http": true, "metrics": false}) {
+		return fmt.Errorf("ports, and whether anyone reaches them: %v", anyone)
+	}
+	return nil
+}
+
+// Replicas with probes that the program answers, a service that finds them, a
+// budget that always leaves one, and metrics that not everybody reads.
 func TestKubernetesManifest(t *testing.T) {
 	t.Parallel()
 	objects := map[string]object{}
@@ -535,7 +566,8 @@ func TestKubernetesManifest(t *testing.T) {
 		MinAvailable int `yaml:"minAvailable"`
 		Selector     selector
 	}
-	for kind, spec := range map[string]any{"apps/v1 Deployment": &d, "v1 Service": &s, "policy/v1 PodDisruptionBudget": &budget} {
+	var policy networkPolicy
+	for kind, spec := range map[string]any{"apps/v1 Deployment": &d, "v1 Service": &s, "policy/v1 PodDisruptionBudget": &budget, "networking.k8s.io/v1 NetworkPolicy": &policy} {
 		o, ok := objects[kind]
 		if !ok {
 			t.Fatalf("no %s", kind)
@@ -548,6 +580,9 @@ func TestKubernetesManifest(t *testing.T) {
 	if len(labels) == 0 || !maps.Equal(d.Selector.MatchLabels, labels) || !maps.Equal(s.Selector, labels) || !maps.Equal(budget.Selector.MatchLabels, labels) {
 		t.Error("the selectors do not find the pods")
 	}
+	if err := policy.closed(labels); err != nil {
+		t.Errorf("network policy: %v", err)
+	}
 	if d.Replicas < 2 || budget.MinAvailable < 1 || budget.MinAvailable >= d.Replicas {
 		t.Errorf("%d replicas, of which %d stay", d.Replicas, budget.MinAvailable)
 	}
@@ -558,6 +593,11 @@ func TestKubernetesManifest(t *testing.T) {
 	}
 	if !slices.Equal(c.Args, []string{"serve"}) {
 		t.Errorf("args %v", c.Args)
+	}
+	if !slices.ContainsFunc(c.Env, func(e struct{ Name, Value string }) bool {
+		return e.Name == "LEASEHOLD_TRUSTED_PROXIES" && e.Value != ""
+	}) {
+		t.Error("all visitors behind an ingress share one throttle")
 	}
 	probed(t, c.Startup, c.Readiness, c.Liveness)
 }

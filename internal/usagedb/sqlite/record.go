@@ -32,47 +32,40 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation, idempot
 // Log implements [service.Meter].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
-// recordOne records one computation of a group in a savepoint: all of it or
-// nothing. A fatal error is one of the transaction as a whole.
-func (w *writer) recordOne(ctx context.Context, c *service.Computation) (recorded service.Recorded, err, fatal error) {
-	if c.Claim == nil {
-		return w.recordUnclaimed(ctx, c)
-	}
-	if fatal := exec(ctx, w.st.savepoint); fatal != nil {
-		return recorded, nil, fatal
-	}
+// recordOne records one computation of a group, but for its usage row and its
+// counter, which writeUsage and writeCounters write for the whole group. An error
+// is one of the group: the computations are then tried one by one.
+func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	used, err := w.used(ctx, id)
-	if err == nil {
-		recorded, err = w.insertComputation(ctx, c, used)
+	if err != nil {
+		return service.Recorded{}, err
 	}
-	if err != nil || recorded.Outcome != service.Original {
-		if fatal := exec(ctx, w.st.undo); fatal != nil {
-			return recorded, nil, errors.Join(err, fatal)
+	over := c.Units > 0 && used+c.Units > c.Quota
+	if c.Claim != nil {
+		first, err := w.claimKey(ctx, c, over)
+		if err != nil {
+			return service.Recorded{}, fmt.Errorf("claim: %w", err)
+		}
+		if first != nil {
+			outcome := service.Mismatch
+			if first.Fingerprint == c.Claim.Fingerprint {
+				outcome = service.Replay
+			}
+			return service.Recorded{Outcome: outcome, Used: used, First: first}, nil
 		}
 	}
-	if fatal := exec(ctx, w.st.release); fatal != nil {
-		return recorded, nil, fatal
+	if over {
+		return service.Recorded{Outcome: service.OverQuota, Used: used}, nil
 	}
-	if err == nil && recorded.Outcome == service.Original && c.Units > 0 {
-		w.changed[id] = recorded.Used // writeCounters writes it, in this transaction
+	w.usage = append(w.usage, service.UsageRow{
+		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
+		Time: c.Time, Duration: c.Duration,
+	})
+	if c.Units > 0 {
+		w.changed[id] = used + c.Units
 	}
-	return recorded, err, nil
-}
-
-// recordUnclaimed records a computation without an Idempotency-Key. It writes one
-// row, which SQLite writes or not, so that it needs no savepoint; if that fails,
-// the computations of the group are tried one by one.
-func (w *writer) recordUnclaimed(ctx context.Context, c *service.Computation) (recorded service.Recorded, err, fatal error) {
-	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
-	used, fatal := w.used(ctx, id)
-	if fatal == nil {
-		recorded, fatal = w.insertComputation(ctx, c, used)
-	}
-	if fatal == nil && recorded.Outcome == service.Original && c.Units > 0 {
-		w.changed[id] = recorded.Used // writeCounters writes it, in this transaction
-	}
-	return recorded, nil, fatal
+	return service.Recorded{Outcome: service.Original, Used: used + c.Units}, nil
 }
 
 // used returns a counter as of this point of the transaction.
@@ -97,39 +90,27 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (used int64,
 	return used, nil
 }
 
-// insertComputation claims the idempotency key, checks the quota and writes the
-// usage row.
-func (w *writer) insertComputation(ctx context.Context, c *service.Computation, used int64) (service.Recorded, error) {
-	if c.Claim != nil {
-		first, err := w.claimKey(ctx, c)
-		if err != nil {
-			return service.Recorded{}, fmt.Errorf("claim: %w", err)
-		}
-		if first != nil {
-			outcome := service.Mismatch
-			if first.Fingerprint == c.Claim.Fingerprint {
-				outcome = service.Replay
-			}
-			return service.Recorded{Outcome: outcome, Used: used, First: first}, nil
-		}
-	}
-	if c.Units > 0 && used+c.Units > c.Quota {
-		return service.Recorded{Outcome: service.OverQuota, Used: used}, nil
-	}
-	err := w.insertRow(ctx, service.UsageRow{
-		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
-		Time: c.Time, Duration: c.Duration,
-	})
-	if err != nil {
-		return service.Recorded{}, err
-	}
-	return service.Recorded{Outcome: service.Original, Used: used + c.Units}, nil
-}
-
 // claimKey claims the idempotency key, or returns the stored answer that holds
-// it. An answer that has expired by the request's time holds nothing.
-func (w *writer) claimKey(ctx context.Context, c *service.Computation) (*service.StoredAnswer, error) {
+// it. An answer that has expired by the request's time holds nothing. A request
+// that is over its quota claims nothing: it only looks.
+func (w *writer) claimKey(ctx context.Context, c *service.Computation, over bool) (*service.StoredAnswer, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
+		return nil, err
+	}
+	if !over {
+		claimed, err := w.insertClaim(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		if claimed {
+			return nil, fault.Point(fault.ClaimAfter)
+		}
+	}
+	first, ref, err := w.holder(ctx, c)
+	if err != nil || first != nil || over {
+		return first, err
+	}
+	if err := exec(ctx, w.st.deleteAnswer, ref); err != nil {
 		return nil, err
 	}
 	claimed, err := w.insertClaim(ctx, c)
@@ -137,29 +118,30 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation) (*service
 		return nil, err
 	}
 	if !claimed {
-		var first service.StoredAnswer
-		var ref, expires int64
-		var sum []byte
-		err := w.st.storedAnswer.QueryRowContext(ctx, c.Key.Ref, c.Operation, c.Claim.IdempotencyKey).Scan(
-			&ref, &first.RequestID, &first.Fingerprint.Version, &sum, &first.Request, &first.Format, &first.Stored, &expires)
-		if err != nil {
-			return nil, err
-		}
-		copy(first.Fingerprint.Sum[:], sum)
-		if expires > c.Time.UnixNano() {
-			return &first, nil
-		}
-		if err := exec(ctx, w.st.deleteAnswer, ref); err != nil {
-			return nil, err
-		}
-		if claimed, err = w.insertClaim(ctx, c); err != nil {
-			return nil, err
-		}
-		if !claimed {
-			return nil, errors.New("an expired answer still holds the key")
-		}
+		return nil, errors.New("an expired answer still holds the key")
 	}
 	return nil, fault.Point(fault.ClaimAfter)
+}
+
+// holder returns the stored answer that holds the idempotency key, or nil, and
+// the row of the one that did and has expired.
+func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.StoredAnswer, int64, error) {
+	var first service.StoredAnswer
+	var ref, expires int64
+	var sum []byte
+	err := w.st.storedAnswer.QueryRowContext(ctx, c.Key.Ref, c.Operation, c.Claim.IdempotencyKey).Scan(
+		&ref, &first.RequestID, &first.Fingerprint.Version, &sum, &first.Request, &first.Format, &first.Stored, &expires)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	copy(first.Fingerprint.Sum[:], sum)
+	if expires <= c.Time.UnixNano() {
+		return nil, ref, nil
+	}
+	return &first, ref, nil
 }
 
 func (w *writer) insertClaim(ctx context.Context, c *service.Computation) (bool, error) {
@@ -173,25 +155,32 @@ func (w *writer) insertClaim(ctx context.Context, c *service.Computation) (bool,
 	return n == 1, err
 }
 
-// insertRow writes a usage row.
-func (w *writer) insertRow(ctx context.Context, r service.UsageRow) error {
+// writeUsage writes usage rows, many in a statement.
+func (w *writer) writeUsage(ctx context.Context, rows ...service.UsageRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
 	if err := fault.Point(fault.UsageBefore); err != nil {
 		return err
 	}
-	var replayOf any
-	if r.ReplayOf != "" {
-		replayOf = r.ReplayOf
+	args := make([]any, 0, usageFields*len(rows))
+	for i := range rows {
+		r := &rows[i]
+		var replayOf any
+		if r.ReplayOf != "" {
+			replayOf = r.ReplayOf
+		}
+		args = append(args, r.RequestID, r.Key.Ref, r.Operation, r.Status, string(r.Code), r.Units,
+			replayOf, int64(meter.MonthOf(r.Time)), r.Time.UnixNano(), int64(r.Duration))
 	}
-	err := exec(ctx, w.st.usage, r.RequestID, r.Key.Ref, r.Operation, r.Status, string(r.Code), r.Units,
-		replayOf, int64(meter.MonthOf(r.Time)), r.Time.UnixNano(), int64(r.Duration))
-	if err != nil {
+	if err := w.st.usage.exec(ctx, usageFields, args); err != nil {
 		return fmt.Errorf("usage row: %w", err)
 	}
 	return fault.Point(fault.UsageAfter)
 }
 
-// writeCounters writes the counters that the group has changed: one statement a
-// key, however many of its computations share the transaction.
+// writeCounters writes the counters that the group has changed: one row a key,
+// however many of its computations share the transaction.
 func (w *writer) writeCounters(ctx context.Context) error {
 	if len(w.changed) == 0 {
 		return nil
@@ -205,10 +194,12 @@ func (w *writer) writeCounters(ctx context.Context) error {
 		}
 		w.owned = true
 	}
+	args := make([]any, 0, counterFields*len(w.changed))
 	for id, used := range w.changed {
-		if err := exec(ctx, w.st.setCounter, id.key, int64(id.month), used); err != nil {
-			return fmt.Errorf("counter: %w", err)
-		}
+		args = append(args, id.key, int64(id.month), used)
+	}
+	if err := w.st.setCounter.exec(ctx, counterFields, args); err != nil {
+		return fmt.Errorf("counter: %w", err)
 	}
 	return fault.Point(fault.CounterAfter)
 }
@@ -217,7 +208,7 @@ func (w *writer) writeCounters(ctx context.Context) error {
 // be written is dropped and logged; the others are unaffected.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
-		if err := w.insertOrDrop(ctx, func() error { return w.insertRow(ctx, row) }); err != nil {
+		if err := w.insertOrDrop(ctx, func() error { return w.writeUsage(ctx, row) }); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 )
 
 // statements are prepared on the writing connection.
@@ -14,8 +15,8 @@ type statements struct {
 	version, movedTo                  *sql.Stmt
 	ownCounters, reviseKeys           *sql.Stmt
 	claim, storedAnswer, deleteAnswer *sql.Stmt
-	usage, refusal                    *sql.Stmt
-	counter, setCounter               *sql.Stmt
+	refusal, counter                  *sql.Stmt
+	usage, setCounter                 inserts
 
 	all []*sql.Stmt
 }
@@ -42,23 +43,68 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&st.storedAnswer, `SELECT ref, request_id, version, fingerprint, request, format, stored, expires_at FROM replays
 			WHERE key_ref = ? AND operation = ? AND idempotency_key = ?`},
 		{&st.deleteAnswer, `DELETE FROM replays WHERE ref = ?`},
-		{&st.usage, `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of, month, at,
-			duration_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&st.refusal, `INSERT INTO refusals (key_ref, minute, count) VALUES (?, ?, ?)
 			ON CONFLICT (key_ref, minute) DO UPDATE SET count = count + excluded.count`},
 		{&st.counter, selectCounter},
-		{&st.setCounter, `INSERT INTO counters (key_ref, month, used) VALUES (?, ?, ?)
-			ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used`},
 	} {
-		stmt, err := conn.PrepareContext(ctx, s.text) //nolint:sqlclosecheck // close does
-		if err != nil {
-			st.close()
-			return fmt.Errorf("prepare %s: %w", s.text, err)
+		if err := st.prepareOne(ctx, conn, s.stmt, s.text); err != nil {
+			return err
 		}
-		*s.stmt = stmt
-		st.all = append(st.all, stmt)
+	}
+	for i, n := range rowsAtOnce {
+		err := st.prepareOne(ctx, conn, &st.usage[i], `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of,
+			month, at, duration_ns) VALUES `+rowsOf(n, usageFields))
+		if err != nil {
+			return err
+		}
+		err = st.prepareOne(ctx, conn, &st.setCounter[i], `INSERT INTO counters (key_ref, month, used) VALUES `+rowsOf(n, counterFields)+
+			` ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used`)
+		if err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+func (st *statements) prepareOne(ctx context.Context, conn *sql.Conn, into **sql.Stmt, text string) error {
+	stmt, err := conn.PrepareContext(ctx, text) //nolint:sqlclosecheck // close does
+	if err != nil {
+		st.close()
+		return fmt.Errorf("prepare %s: %w", text, err)
+	}
+	*into = stmt
+	st.all = append(st.all, stmt)
+	return nil
+}
+
+const (
+	usageFields   = 10
+	counterFields = 3
+)
+
+// rowsAtOnce are the numbers of rows for which an insertion is prepared, the
+// largest first.
+var rowsAtOnce = [...]int{64, 16, 4, 1}
+
+// inserts are the insertions into a table of as many rows as rowsAtOnce says.
+type inserts [len(rowsAtOnce)]*sql.Stmt
+
+// exec inserts rows of that many columns, with the fewest statements.
+func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
+	for i, n := range rowsAtOnce {
+		for ; len(args) >= n*columns; args = args[n*columns:] {
+			if err := exec(ctx, in[i], args[:n*columns]...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rowsOf returns the values of n rows as parameters: (?, ?), (?, ?).
+func rowsOf(n, columns int) string {
+	row := "(?" + strings.Repeat(", ?", columns-1) + ")"
+	return row + strings.Repeat(", "+row, n-1)
 }
 
 func (st *statements) close() {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,6 +17,8 @@ const (
 	// maxGroup bounds how many computations share a commit, and so how long one
 	// waits for the others.
 	maxGroup = 256
+	// enoughJobs share a commit well enough for it not to wait for more.
+	enoughJobs = 32
 	// flushDelay is the time between commits of background rows alone.
 	flushDelay = 10 * time.Millisecond
 	// maxWaitingRows bounds the background rows that wait while the disk does
@@ -77,6 +80,7 @@ type writer struct {
 	owned   bool                // whether this process owns the counters
 	movedTo string              // as of version; "" unless the database was moved
 	changed map[counterID]int64 // counters that this transaction has changed
+	usage   []service.UsageRow  // rows of this transaction's computations
 
 	wake   chan struct{}
 	failed chan struct{}
@@ -228,6 +232,7 @@ func (w *writer) run() {
 		jobs, rows, stopping := w.waiting()
 		switch {
 		case jobs || rows:
+			w.gatherJobs()
 			w.writeBatch()
 			if !jobs && !stopping {
 				w.gatherRows()
@@ -246,6 +251,26 @@ func (w *writer) waiting() (jobs, rows, stopping bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.queue) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
+}
+
+// gatherJobs lets what is being computed join the group: as long as goroutines
+// that are ready to run add to the queue, up to enoughJobs. It never sleeps: where
+// nothing else is ready, it returns at once.
+func (w *writer) gatherJobs() {
+	for n := w.queued(); n < enoughJobs; {
+		runtime.Gosched()
+		now := w.queued()
+		if now == n {
+			return
+		}
+		n = now
+	}
+}
+
+func (w *writer) queued() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.queue)
 }
 
 // gatherRows lets background rows gather before the next commit of such rows
@@ -332,16 +357,20 @@ func (w *writer) recordGroup(ctx context.Context, b *batch) {
 // service.ErrUncertain.
 func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
 	clear(w.changed)
+	w.usage = w.usage[:0]
 	if observe := w.store.options.Observe; observe != nil {
 		started := w.store.options.Clock()
 		defer func() { observe(len(computations), w.store.options.Clock().Sub(started), err != nil) }()
 	}
 	err = w.transact(ctx, func() error {
 		for _, j := range computations {
-			var fatal error
-			if j.recorded, j.err, fatal = w.recordOne(ctx, j.computation); fatal != nil {
-				return fatal
+			var err error
+			if j.recorded, err = w.recordOne(ctx, j.computation); err != nil {
+				return err
 			}
+		}
+		if err := w.writeUsage(ctx, w.usage...); err != nil {
+			return err
 		}
 		if b != nil {
 			if err := w.insertBackgroundRows(ctx, b); err != nil {
