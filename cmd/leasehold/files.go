@@ -63,7 +63,7 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
 		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
-		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a `string` of names, each with its heading after = where that is another")
+		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
 		cmd.Flags().Var(&f.monthly, "monthly", "one entry a calendar month; files for bookkeeping programs have it unless it is false")
 		cmd.Flags().Lookup("monthly").NoOptDefVal = "true"
 		_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists

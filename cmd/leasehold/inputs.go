@@ -102,9 +102,9 @@ type sheetFlags struct {
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
-	s.StringVar(&f.sheet, "sheet", "", "name of the leases' sheet in a workbook, a `string` (default: Leases, or the one with leases)")
-	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026, a `string`: month-first or day-first (default: as other dates of the file show)")
-	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234, a `string`: point or comma (default: as other numbers of the file show)")
+	s.StringVar(&f.sheet, "sheet", "", "name of the leases' sheet in a workbook (default: Leases, or the one with leases)")
+	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: as other dates of the file show)")
+	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: as other numbers of the file show)")
 }
 
 // options reads the flags.

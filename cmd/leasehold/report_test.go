@@ -100,3 +100,34 @@ func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
 		t.Error("the leases before it differ")
 	}
 }
+
+// A file that cannot be read, and one whose first leases are wrong, leave nothing
+// on standard output that a program would take for the start of a report. A file
+// without leases gives a whole one.
+func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
+	t.Parallel()
+	for _, format := range reportFormatNames() {
+		if format == "xero" {
+			continue // needs the reader's accounts
+		}
+		args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", format}
+		for name, in := range map[string]string{
+			"words": "nothing of the kind\n", "a wrong lease": manyLeases(8, true)[7] + "\n", "binary": "\x00\xff\x01\n\xfe",
+		} {
+			var stdout, stderr bytes.Buffer
+			if code := run(t.Context(), args, strings.NewReader(in), &stdout, &stderr); code != exitError || stdout.Len() > 0 || stderr.Len() == 0 {
+				t.Errorf("%s, %s: exit status %d, %d bytes %.100q, %s", format, name, code, stdout.Len(), &stdout, &stderr)
+			}
+		}
+	}
+	none := filepath.Join(t.TempDir(), "none.ndjson")
+	if err := os.WriteFile(none, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for format, start := range map[string]string{"json": `{"from":"2026-01-01","to":"2026-12-31","leases":[],`, "csv": "id,"} {
+		got := runOK(t, nil, "report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", format, none)
+		if !strings.HasPrefix(string(got), start) || strings.Count(string(got), "\n") != 1 {
+			t.Errorf("%s without leases: %.120s", format, got)
+		}
+	}
+}

@@ -74,6 +74,7 @@ type reportRun struct {
 	skip  bool
 	files *inputs
 	out   io.Writer
+	head  []byte // what comes before the leases
 
 	listed int64 // refused leases that were named
 }
@@ -94,13 +95,16 @@ func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*clo
 			bar.clear()
 			r.list(p.Refused)
 		}
-		if take == nil {
-			return nil
+		if err := r.open(); err != nil || take == nil {
+			return err
 		}
 		return take(p)
 	}
 	err := run.Do(r.cmd.Context())
 	bar.clear()
+	if err == nil {
+		err = r.open() // without a lease
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +112,17 @@ func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*clo
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: that ids are unique was checked for the first %d leases only\n", closing.MaxIDs)
 	}
 	return run, r.writeTotals(run)
+}
+
+// open writes the head once leases were read, so that a file that cannot be read
+// leaves nothing behind.
+func (r *reportRun) open() error {
+	if len(r.head) == 0 {
+		return nil
+	}
+	_, err := r.out.Write(r.head)
+	r.head = nil
+	return err
 }
 
 // list names refused leases on standard error.
@@ -183,9 +198,7 @@ func (r *reportRun) writeText(p *closing.Part) error {
 
 func (r *reportRun) csv() error {
 	rows := &export.LeaseRows{Tags: r.tags()}
-	if _, err := r.out.Write(rows.AppendHeader(nil)); err != nil {
-		return err
-	}
+	r.head = rows.AppendHeader(nil)
 	run, err := r.do(&closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
 		dst.Write(rows.Append(dst.AvailableBuffer(), l))
 		return nil
@@ -224,9 +237,8 @@ func (r *reportRun) journal(f *export.Format) error {
 	}
 	var text bytes.Buffer
 	j.Open(&text)
-	if _, err := text.WriteTo(r.out); err != nil {
-		return err
-	}
+	r.head = bytes.Clone(text.Bytes())
+	text.Reset()
 	var run *closing.Run
 	switch {
 	case r.flags.summed:
@@ -324,11 +336,8 @@ func (r *reportRun) json() error {
 			return nil
 		}
 	}
-	head := append(portfolio.AppendSpan([]byte{'{'}, r.span.From, r.span.To), `,"leases":[`...)
+	r.head = append(portfolio.AppendSpan([]byte{'{'}, r.span.From, r.span.To), `,"leases":[`...)
 	leases := list{out: r.out}
-	if _, err := r.out.Write(head); err != nil {
-		return err
-	}
 	run, err := r.do(plan, func(p *closing.Part) error {
 		var left []byte
 		for i := range p.Refused {

@@ -76,11 +76,11 @@ is refused or a file cannot be read or written, 2 for a wrong command line.`,
 func (f *verifyFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
-	s.StringArrayVar(&f.columns, "map", nil, "what a column is: a `string` of a heading or a letter and a member, as in 'End bal=liabilityClose'")
-	s.StringVar(&f.sheet, "sheet", "", "the sheet of a workbook, by its name, a `string` (default: the first with a schedule in it)")
-	s.StringVar(&f.dates, "dates", "", "the order, a `string`, of dates such as 1/2/2026: month-first or day-first (default: by the file)")
-	s.StringVar(&f.decimals, "decimals", "", "the mark before decimals, a `string`: point or comma (default: by the file)")
-	s.StringVar(&f.tolerance, "tolerance", "", "the amount, a `string`, by which figures may differ and still agree (default: one minor unit, as in 0.01)")
+	s.StringArrayVar(&f.columns, "map", nil, "what a column is: `heading=member` or letter=member, as in 'End bal=liabilityClose'")
+	s.StringVar(&f.sheet, "sheet", "", "the sheet of a workbook, by its name (default: the first with a schedule in it)")
+	s.StringVar(&f.dates, "dates", "", "the order of dates such as 1/2/2026: month-first or day-first (default: by the file)")
+	s.StringVar(&f.decimals, "decimals", "", "the mark before decimals: point or comma (default: by the file)")
+	s.StringVar(&f.tolerance, "tolerance", "", "the `amount` by which figures may differ and still agree (default: one minor unit, as in 0.01)")
 	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
 }
 

@@ -51,7 +51,7 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
-	// MakeFile is that of the workbench; see [workbench.Options].
+	// MakeFile is that of the pages that work on the engine; see [page.GateOptions].
 	MakeFile func(ctx context.Context, write func() error) error
 	// PerMinute is how many computations of the workbench one client address
 	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
@@ -107,7 +107,7 @@ func New(options Options) (*Console, error) {
 	}
 	gate := c.gate(&options)
 	if c.workbench, err = workbench.New(workbench.Options{
-		Site: c.site, PublicURL: options.PublicURL, Version: options.Version, MakeFile: options.MakeFile, Gate: gate,
+		Site: c.site, PublicURL: options.PublicURL, Version: options.Version, Gate: gate,
 	}); err != nil {
 		return nil, fmt.Errorf("console: workbench: %w", err)
 	}
@@ -144,6 +144,7 @@ func (c *Console) gate(o *Options) *page.Gate {
 	}
 	return page.NewGate(page.GateOptions{
 		Site: c.site, Clock: o.Clock, SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
+		MakeFile: o.MakeFile,
 	})
 }
 

@@ -2,8 +2,10 @@ package console
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -182,4 +184,82 @@ func TestTheLimitIsASetting(t *testing.T) {
 			t.Errorf("a limit of %d allows %d of 60 computations, want %d", setting, done, want)
 		}
 	}
+}
+
+// Workbooks and PDFs of every page are made only where the server has room for
+// them; where it has none, the page says so. Files that cost little do not wait.
+func TestLargeFilesOfEveryPageWaitForRoom(t *testing.T) {
+	t.Parallel()
+	full := errors.New("no seat")
+	var asked int
+	room := false
+	c := newConsole(t, func(o *Options) {
+		o.PerMinute = NoLimit
+		o.MakeFile = func(_ context.Context, write func() error) error {
+			asked++
+			if !room {
+				return full
+			}
+			return write()
+		}
+	})
+	const lease = "commencementDate=2026-01-01&termMonths=12&paymentAmount=10000&discountRatePercent=6"
+	check := map[string]string{
+		"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "12", "paymentAmount": "10000", "discountRatePercent": "6",
+		"file-theirs": "Period\tInterest\n1\t0.00\n",
+	}
+	portfolio := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
+	const leases = "id,commencementDate,termMonths,paymentAmount,discountRateAnnual\na,2026-01-01,12,10000,6%\n"
+	send := func(path string) *httptest.ResponseRecorder {
+		kind, body := "application/x-www-form-urlencoded", lease
+		switch {
+		case strings.HasPrefix(path, "/check"):
+			kind, body = multipartOf(t, check, "")
+		case strings.HasPrefix(path, "/portfolio"):
+			kind, body = multipartOf(t, portfolio, leases)
+		}
+		return ask(c, http.MethodPost, path, body, "Content-Type", kind, "Sec-Fetch-Site", "same-origin", "Accept", "application/json")
+	}
+	for path, large := range map[string]bool{
+		"/workbench/lease.xlsx": true, "/workbench/lease.pdf": true, "/workbench/comparison.xlsx": true, "/workbench/schedule.csv": false,
+		"/check/check.xlsx": true, "/check/check.pdf": true, "/check/check.csv": false,
+		"/portfolio/disclosures.xlsx": true, "/portfolio/leases.csv": false, "/portfolio/report.json": false,
+	} {
+		asked, room = 0, true
+		if w := send(path); w.Code != http.StatusOK || (asked == 1) != large {
+			t.Errorf("%s with room: %d, asked %d times; %.300s", path, w.Code, asked, w.Body)
+		}
+		room = false
+		switch w := send(path); {
+		case !large && w.Code != http.StatusOK:
+			t.Errorf("%s waits for room: %d %.300s", path, w.Code, w.Body)
+		case large && (w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "making other files")):
+			t.Errorf("%s without room: %d %.300s", path, w.Code, w.Body)
+		}
+	}
+}
+
+// multipartOf is a form with a file, where there is one, as browsers send it.
+func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
+	t.Helper()
+	var b strings.Builder
+	form := multipart.NewWriter(&b)
+	for name, value := range fields {
+		if err := form.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if file != "" {
+		part, err := form.CreateFormFile("file", "leases.csv")
+		if err == nil {
+			_, err = part.Write([]byte(file))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return form.FormDataContentType(), b.String()
 }

@@ -159,12 +159,13 @@ type paperFile struct {
 	Name, Label string
 
 	format, mediaType string
+	large             bool // takes much time and memory to make
 }
 
 var papers = []paperFile{
-	{"check.pdf", "PDF for the audit file", "pdf", "application/pdf"},
-	{"check.xlsx", "Excel workbook", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
-	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
+	{"check.pdf", "PDF for the audit file", "pdf", "application/pdf", true},
+	{"check.xlsx", "Excel workbook", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", true},
+	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8", false},
 }
 
 // paper sends a paper of a check.
@@ -176,7 +177,13 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *ask
 	}
 	options := export.Options{Version: p.Version, Source: a.source(columns), Paper: a.paper}
 	var body bytes.Buffer
-	err := export.Find(papers[i].format).Write(&body, export.OperationVerify, checked, options)
+	err := p.Gate.File(r.Context(), papers[i].large, func() error {
+		return export.Find(papers[i].format).Write(&body, export.OperationVerify, checked, options)
+	})
+	if errors.Is(err, page.ErrBusy) {
+		p.Gate.Reply(w, r, http.StatusServiceUnavailable, map[string]any{"message": page.Busy})
+		return
+	}
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		text := strings.ToUpper(wrong.Message[:1]) + wrong.Message[1:] + "."
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})

@@ -1,7 +1,9 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"math"
@@ -29,6 +31,9 @@ type GateOptions struct {
 	PerMinute int
 	// Client returns the address by which computations are counted.
 	Client func(*http.Request) netip.Addr
+	// MakeFile runs write when the server has room for another large file, or
+	// returns an error. Without it, files are made at once.
+	MakeFile func(ctx context.Context, write func() error) error
 }
 
 // Gate is who may use the pages that work on the engine, and how much: they
@@ -138,6 +143,31 @@ func (g *Gate) TooMany(w http.ResponseWriter, wait time.Duration, what string) (
 	w.Header().Set("Retry-After", fmt.Sprint(seconds))
 	return fmt.Sprintf("More than %d computations in a minute came from your network. The %s will follow in %d s; nothing you typed is lost.",
 		g.PerMinute, what, seconds), seconds
+}
+
+// ErrBusy is the error of [Gate.File] where the server had no room for another
+// large file in time; pages answer 503 with [Busy].
+var ErrBusy = errors.New("too many files at once")
+
+// Busy is what a page says where it has [ErrBusy].
+const Busy = "The server is making other files. Try again in a few seconds; nothing you typed is lost."
+
+// File runs write, which makes a file, once there is room for it where the file
+// is large: workbooks and PDFs take much time and memory. It returns [ErrBusy], or
+// what write returns.
+func (g *Gate) File(ctx context.Context, large bool, write func() error) error {
+	if !large || g.MakeFile == nil {
+		return write()
+	}
+	made := false
+	err := g.MakeFile(ctx, func() error {
+		made = true
+		return write()
+	})
+	if err != nil && !made {
+		return fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	return err
 }
 
 // Reply responds to a page's script.

@@ -1,7 +1,6 @@
 package workbench
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -24,9 +23,6 @@ type Options struct {
 	PublicURL string
 	// Version is the program's, for files to state.
 	Version string
-	// MakeFile runs write when the server has room for another large file, or
-	// returns an error. Without it, files are made at once.
-	MakeFile func(ctx context.Context, write func() error) error
 	// Gate says who may use the page.
 	Gate *page.Gate
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -218,9 +219,10 @@ func optionFault(err error) string {
 
 // download sends a file, or says on the page why it cannot be made.
 func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease, f *download) error {
-	refuse := func(fault string) {
-		b.refuse(a, http.StatusBadRequest, leaseform.Remarks{"": fault}, map[string]any{"file": fault})
+	refuseAs := func(status int, fault string) {
+		b.refuse(a, status, leaseform.Remarks{"": fault}, map[string]any{"file": fault})
 	}
+	refuse := func(fault string) { refuseAs(http.StatusBadRequest, fault) }
 	options, fault := b.fileOptions(a.r.PostForm)
 	if fault != "" {
 		refuse(fault)
@@ -237,9 +239,9 @@ func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease,
 		}
 	}
 	var content bytes.Buffer
-	err = b.makeFile(ctx, f, func() error { return f.write(&content, result, options) })
-	if errors.Is(err, errBusy) {
-		refuse("The server is making other files. Try again in a few seconds; nothing you typed is lost.")
+	err = b.Gate.File(ctx, f.large, func() error { return f.write(&content, result, options) })
+	if errors.Is(err, page.ErrBusy) {
+		refuseAs(http.StatusServiceUnavailable, page.Busy)
 		return nil
 	}
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
@@ -262,25 +264,6 @@ func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease,
 	h.Set("Content-Type", mediaType)
 	b.Site.Send(a.w, a.r, http.StatusOK, content.Bytes(), false)
 	return nil
-}
-
-// errBusy: the server had no room for another large file in time.
-var errBusy = errors.New("too many files at once")
-
-// makeFile runs write, once there is room for it where the file is large.
-func (b *Bench) makeFile(ctx context.Context, f *download, write func() error) error {
-	if !f.large || b.MakeFile == nil {
-		return write()
-	}
-	made := false
-	err := b.MakeFile(ctx, func() error {
-		made = true
-		return write()
-	})
-	if err != nil && !made {
-		return fmt.Errorf("%w: %w", errBusy, err)
-	}
-	return err
 }
 
 // fileName is a file's name, with the lease's own in front where it has one.
