@@ -3,6 +3,7 @@ package doors
 import (
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"path/filepath"
@@ -105,6 +106,19 @@ func TestErrorExamplesAreRealAnswers(t *testing.T) {
 		}
 	}
 	see("rate", hasty)
+	one := `{"from":"2026-01-01","to":"2026-12-31","leases":[` + leasesOf(1) + `]}`
+	see("plan", wire.Call{Path: wire.Path("report"), Key: keys[0].Key, Body: one})
+	pro, err := binary.CreateKeys(t.Context(), server.DB, "pro", "test", "reports", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := wire.Call{Path: wire.Path("report"), Key: pro[0].Key, Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + leasesOf(120) + `]}`}
+	for range 41 { // 4,920 of 5,000
+		if reply, err := client.Do(t.Context(), many); err != nil || reply.Status != http.StatusOK {
+			t.Fatal(reply, err)
+		}
+	}
+	see("quota-report", many)
 	spent := wire.Call{Path: wire.Path("schedule"), Key: keys[2].Key, Body: whole}
 	for _, calls := range []int{10, 10, 5} { // the rate's memory is the process's
 		for range calls {
@@ -178,4 +192,13 @@ func TestCompressionIsOptedInto(t *testing.T) {
 			t.Errorf("unpacks to something else: %v", err)
 		}
 	}
+}
+
+// leasesOf returns n leases with ids, as members of a list.
+func leasesOf(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf(`{"id":"L-%d","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.05}`, i)
+	}
+	return strings.Join(list, ",")
 }
