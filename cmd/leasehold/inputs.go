@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -20,7 +21,10 @@ type inputs struct {
 	flags *sheetFlags
 	names []string
 	size  int64 // of all; 0 where it is not known
-	open  *input
+
+	mu     sync.Mutex // of what follows
+	open   *input
+	closed bool
 }
 
 // openFiles finds the files, so that one that is missing is named before anything is
@@ -59,26 +63,46 @@ func (f *inputs) name() string {
 	return f.names[0]
 }
 
+// close closes the file that is open, and opens no more. The goroutine that reads
+// may still be at it: see [batch.Run].
 func (f *inputs) close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.closed = true
+	f.closeOpen()
+}
+
+// closeOpen closes the file that is open. Hold the lock.
+func (f *inputs) closeOpen() {
 	if f.open != nil {
 		f.open.close()
 		f.open = nil
 	}
 }
 
+// next opens the next of some files, after it closed the one before. It returns
+// io.EOF where there is none.
+func (f *inputs) next(left []string) (*input, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.closeOpen()
+	if f.closed || len(left) == 0 {
+		return nil, io.EOF
+	}
+	in, err := openInput(f.cmd, left[:1])
+	f.open = in
+	return in, err
+}
+
 // source gives the leases of the files.
 func (f *inputs) source() batch.Source {
 	left := f.names
 	return batch.Files(func() (*batch.File, error) {
-		f.close()
-		if len(left) == 0 {
-			return nil, io.EOF
-		}
-		in, err := openInput(f.cmd, left[:1])
+		in, err := f.next(left)
 		if err != nil {
 			return nil, err
 		}
-		left, f.open = left[1:], in
+		left = left[1:]
 		file, err := f.flags.leases(in)
 		if err != nil {
 			return nil, inFile(in.name, err)
