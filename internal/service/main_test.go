@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -65,14 +66,14 @@ type flaky struct {
 	record error // instead of recording
 	after  error // after it has recorded, as when the answer is lost on its way
 	log    error
-	last   *service.Computation
+	last   atomic.Pointer[service.Computation]
 }
 
 func (f *flaky) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if f.record != nil {
 		return service.Recorded{}, f.record
 	}
-	f.last = c
+	f.last.Store(c)
 	s, err := f.Store.Record(ctx, c)
 	return s, errors.Join(err, f.after)
 }

@@ -133,7 +133,7 @@ func TestFilesAreKeptAsDigests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(d.store.last.Claim.Stored); n > 64 {
+	if n := len(d.store.last.Load().Claim.Stored); n > 64 {
 		t.Errorf("%d bytes are kept of a file of %d", n, len(first.Body))
 	}
 	later, err := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Formats: files.Formats("2.0.0")})
