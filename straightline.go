@@ -121,17 +121,33 @@ func monthsOf(p *Period) *big.Rat {
 	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
 }
 
-// sumMonths returns the months of rows.
+// sumMonths returns the months of rows. Those of the parts of one period are added
+// over its days, because adding fractions is dear.
 func sumMonths(rows []Period) *big.Rat {
-	sum, whole := new(big.Rat), int64(0)
+	whole, parts, days := int64(0), int64(0), int64(1)
+	var others *big.Rat // parts of periods of another length
 	for i := range rows {
-		if row := &rows[i]; row.Whole() {
+		row := &rows[i]
+		if row.Whole() {
 			whole += int64(row.Months)
-		} else {
-			sum.Add(sum, monthsOf(row))
+			continue
 		}
+		if of := int64(row.PeriodDays); of != days {
+			if parts != 0 {
+				if others == nil {
+					others = new(big.Rat)
+				}
+				others.Add(others, big.NewRat(parts, days))
+			}
+			parts, days = 0, of
+		}
+		parts += int64(row.Months) * int64(row.Days)
 	}
-	return sum.Add(sum, big.NewRat(whole, 1))
+	sum := big.NewRat(whole*days+parts, days)
+	if others != nil {
+		sum.Add(sum, others)
+	}
+	return sum
 }
 
 func lcm(a, b *big.Int) *big.Int {

@@ -44,7 +44,7 @@ func newService(t *testing.T, c *clock) *service.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := service.New(service.Config{Store: store, Clock: c.read, Log: log, Plans: meter.Plans{
+	s, err := service.New(service.Config{KeyAtOnce: requests, Store: store, Clock: c.read, Log: log, Plans: meter.Plans{
 		meter.Free: {PerMinute: 1_000_000, PerMonth: quota},
 		meter.Pro:  {PerMinute: 1_000_000, PerMonth: 1_000_000},
 	}})
