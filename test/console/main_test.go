@@ -346,7 +346,18 @@ func (b *tab) set(name, value string) {
 // expected.
 func (b *tab) click(selector string) {
 	b.Helper()
-	b.do(chromedp.Click(chromedp.CSS(selector)))
+	// The page may replace an element between the moment it is found and the
+	// press: then the new one is looked for.
+	for range 5 {
+		err := chromedp.Do(b.ctx, chromedp.Click(chromedp.CSS(selector)))
+		if err == nil {
+			return
+		}
+		if !strings.Contains(err.Error(), "node with given id") {
+			b.Fatalf("browser: click %s: %v", selector, err)
+		}
+	}
+	b.Fatalf("browser: %s is replaced all the time", selector)
 }
 
 // follow clicks and waits for the page that this leads to.

@@ -247,9 +247,13 @@ func TestDevOpensTheConsole(t *testing.T) {
 func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
-	if !strings.Contains(d.stderr.String(), "open http://"+d.address+" yourself") {
-		t.Errorf("it printed %q", d.stderr.String())
+	for range 500 { // the welcome on the other pipe may be read first
+		if strings.Contains(d.stderr.String(), "open http://"+d.address+" yourself") {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
 	}
+	t.Errorf("it printed %q", d.stderr.String())
 }
 
 // On one's own machine the workbench answers as often as it is asked.
