@@ -99,14 +99,14 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.messages.take(key, 1); err != nil {
 		return err
 	}
-	sent, err := boundBatch(r)
+	body, sent, err := boundBatch(r)
 	if err != nil {
 		return err
 	}
 	if err := h.messages.take(key, sent-1); err != nil {
 		return err
 	}
-	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id")}
+	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id"), body: body}
 	h.stream.ServeHTTP(x, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
 	if x.aborted() {
 		panic(http.ErrAbortHandler)
@@ -129,34 +129,34 @@ func longestBody() int {
 	return longest
 }
 
-// boundBatch reads the body and returns how many messages it has. It refuses a
-// list of more than maxBatch; other faults are left to the protocol's library.
-func boundBatch(r *http.Request) (messages int, err error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
+// boundBatch reads the body and returns it, and how many messages it has. It refuses
+// a list of more than maxBatch; other faults are left to the protocol's library.
+func boundBatch(r *http.Request) (body []byte, messages int, err error) {
+	body, err = io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
 	if err != nil {
-		return 0, service.Unread(err)
+		return nil, 0, service.Unread(err)
 	}
 	r.Body = struct {
 		io.Reader
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
 	if start := bytes.TrimLeft(body, " \t\r\n"); len(start) == 0 || start[0] != '[' {
-		return 1, nil
+		return body, 1, nil
 	}
 	list := jsontext.NewDecoder(bytes.NewReader(body))
 	if _, err := list.ReadToken(); err != nil {
-		return 1, nil //nolint:nilerr // not JSON: the library says so
+		return body, 1, nil //nolint:nilerr // not JSON: the library says so
 	}
 	for list.PeekKind() != ']' {
 		if messages == maxBatch {
-			return 0, service.Invalid("body", "must have at most "+strconv.Itoa(maxBatch)+" messages; send further ones in requests of their own")
+			return nil, 0, service.Invalid("body", "must have at most "+strconv.Itoa(maxBatch)+" messages; send further ones in requests of their own")
 		}
 		if err := list.SkipValue(); err != nil {
-			return 1, nil //nolint:nilerr // not JSON: the library says so
+			return body, 1, nil //nolint:nilerr // not JSON: the library says so
 		}
 		messages++
 	}
-	return max(1, messages), nil
+	return body, max(1, messages), nil
 }
 
 // acceptable refuses pages of other origins, and names under which a page could
@@ -206,7 +206,8 @@ func isLoopback(host string) bool {
 type exchange struct {
 	http.ResponseWriter
 
-	id string
+	id   string
+	body []byte // of the request
 
 	mu        sync.Mutex
 	calls     int
@@ -214,6 +215,7 @@ type exchange struct {
 	remaining int64
 	known     bool // whether quota and remaining are known
 	begun     bool // whether the response has begun
+	plain     bool // whether it is a fault that the protocol's library tells as plain text
 	uncertain bool
 }
 
@@ -284,6 +286,10 @@ func (x *exchange) begin(status int) {
 		h.Set("X-Quota-Remaining", strconv.FormatInt(x.remaining, 10))
 	}
 	h.Set("Cache-Control", "no-store")
+	if status >= http.StatusBadRequest && strings.HasPrefix(h.Get("Content-Type"), "text/plain") {
+		x.plain = true
+		h.Set("Content-Type", "application/json")
+	}
 	x.ResponseWriter.WriteHeader(status)
 }
 
@@ -295,6 +301,10 @@ func (x *exchange) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	x.begin(http.StatusOK)
+	if x.plain {
+		_, err := x.ResponseWriter.Write(toldAsJSON(x.body, p))
+		return len(p), err
+	}
 	return x.ResponseWriter.Write(p)
 }
 
