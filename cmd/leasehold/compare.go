@@ -43,7 +43,7 @@ cannot be read or written, 2 for a wrong command line.`,
 				return err
 			}
 			defer in.close()
-			lease, err := readLease(in)
+			lease, err := readLease(cmd, in)
 			if err != nil {
 				return err
 			}

@@ -25,7 +25,6 @@ and column.`,
   echo '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}' | leasehold compute
   leasehold compute leases.ndjson --format ndjson > answers.ndjson
   leasehold compute --from leases.csv --format csv -o summary.csv`,
-	sheets: true,
-	table:  (*report.Page).Compute,
-	csv:    export.ScheduleCSV,
+	table: (*report.Page).Compute,
+	csv:   export.ScheduleCSV,
 }

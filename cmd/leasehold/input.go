@@ -63,13 +63,17 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 
 func (in *input) close() { _ = in.closer.Close() } // opened for reading: nothing can be lost
 
-// hint points out what the file's name gives away.
-func (in *input) hint() string {
+// hint points out what the file's name gives away to a command that reads one lease.
+func (in *input) hint(cmd *cobra.Command) string {
+	many := cmd.Name()
+	if cmd.Flag("from") == nil {
+		many = computeOperation.Command
+	}
 	switch strings.ToLower(filepath.Ext(in.name)) {
 	case ".ndjson", ".jsonl":
-		return " (for one lease a line, add --format ndjson)"
-	case ".csv":
-		return " (for leases from a spreadsheet, use leasehold compute --from " + in.name + ")"
+		return fmt.Sprintf(" (for one lease a line, use leasehold %s --from %s, or --format ndjson)", many, in.name)
+	case ".csv", ".xlsx":
+		return fmt.Sprintf(" (for leases from a spreadsheet, use leasehold %s --from %s)", many, in.name)
 	default:
 		return ""
 	}

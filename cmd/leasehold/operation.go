@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -21,9 +22,9 @@ type operation struct {
 
 	short, long, example string
 
-	sheets bool // leases may come from a spreadsheet
-	table  func(*report.Page, *leasehold.Result)
-	csv    func(io.Writer, *leasehold.Result) error
+	table func(*report.Page, *leasehold.Result)
+	csv   func(io.Writer, *leasehold.Result) error
+	rows  *export.Table // of many leases; nil for a summary of one row a lease
 }
 
 // operations are the operations as commands.
@@ -89,11 +90,9 @@ func newOperationCommand(op *operation) *cobra.Command {
 	flags.register(cmd, op)
 	flags.remote.register(cmd)
 	flags.files.register(cmd, op)
-	if op.sheets {
-		cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one a row, or JSON (- for standard input)")
-		_ = cmd.MarkFlagFilename("from", "csv", "xlsx") // the flag exists
-		flags.sheet.register(cmd.Flags())
-	}
+	cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one a row, or JSON (- for standard input)")
+	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
+	flags.sheet.register(cmd.Flags())
 	return cmd
 }
 
@@ -136,7 +135,7 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 	if f.answer == nil {
 		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags.out != "") })
 	}
-	result, err := readResult(in)
+	result, err := readResult(cmd, in)
 	if err != nil {
 		return err
 	}
@@ -148,26 +147,26 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 }
 
 // readLease reads the text of the one lease of an input.
-func readLease(in *input) ([]byte, error) {
+func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(in, batch.MaxLine+1))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
 	}
 	if len(body) > batch.MaxLine {
-		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have%s", in.name, batch.MaxLine, in.hint())
+		return nil, fmt.Errorf("%s: body: is longer than the %d bytes that a lease may have%s", in.name, batch.MaxLine, in.hint(cmd))
 	}
 	return body, nil
 }
 
 // readResult reads the one lease of an input and computes it.
-func readResult(in *input) (*leasehold.Result, error) {
-	body, err := readLease(in)
+func readResult(cmd *cobra.Command, in *input) (*leasehold.Result, error) {
+	body, err := readLease(cmd, in)
 	if err != nil {
 		return nil, err
 	}
 	result, err := compute(body)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint())
+		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint(cmd))
 	}
 	return result, nil
 }

@@ -94,7 +94,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 		}
 		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.streamServer(cmd, c, in, w) })
 	}
-	lease, err := readLease(in)
+	lease, err := readLease(cmd, in)
 	if err != nil {
 		return err
 	}

@@ -10,9 +10,16 @@ var scheduleOperation = &operation{
 	Operation: service.Schedule,
 	short:     "The amortization schedule of a lease",
 	long: `Compute the amortization schedule: for each payment its interest and principal,
-the liability and the right-of-use asset after it, and the cost of the period.`,
+the liability and the right-of-use asset after it, and the cost of the period.
+
+With --from the leases come from a spreadsheet, one a row (see leasehold template),
+or from JSON. As csv, which is the default where the output is not a terminal, their
+schedules follow each other in one file, with the line and the id of the lease in
+front of each row.`,
 	example: `  leasehold schedule office.json
-  leasehold schedule office.json --format csv -o schedule.csv`,
+  leasehold schedule office.json --format csv -o schedule.csv
+  leasehold schedule --from leases.csv -o schedules.csv`,
 	table: (*report.Page).Schedule,
 	csv:   export.ScheduleCSV,
+	rows:  export.ScheduleTable,
 }

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // answerSheet answers for every row of a spreadsheet.
@@ -23,9 +26,19 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answe
 	if err != nil {
 		return err
 	}
+	if f.file != nil && f.file.IsJournal() {
+		return op.bookSheet(cmd, f, flags)
+	}
 	answer := map[string]func(*sheetRun) error{"table": (*sheetRun).table, "csv": (*sheetRun).csv, "ndjson": (*sheetRun).ndjson}[f.name]
 	if answer == nil {
-		return usageError{fmt.Errorf("--format %s cannot hold the many leases of --from; allowed are table, csv, ndjson", f.name)}
+		return usageError{fmt.Errorf("--format %s cannot hold the many leases of --from; allowed are %s", f.name, strings.Join(op.sheetFormats(), ", "))}
+	}
+	used := flags.files.used(cmd)
+	if flags.files.monthly.given {
+		used = append(used, "--monthly")
+	}
+	if len(used) > 0 {
+		return usageError{fmt.Errorf("%s: not available with --from and --format %s%s", strings.Join(used, ", "), f.name, op.insteadOf())}
 	}
 	in, err := openInput(cmd, []string{flags.from})
 	if err != nil {
@@ -40,6 +53,60 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answe
 	rows := batch.Leases(file)
 	return writeTo(cmd, flags.out, func(w io.Writer) error {
 		return answer(&sheetRun{op: op, cmd: cmd, in: in, rows: rows, out: w, toFile: flags.out != ""})
+	})
+}
+
+// insteadOf says which forms of many leases take the flags of files.
+func (op *operation) insteadOf() string {
+	if op.Operation != service.JournalEntries {
+		return ""
+	}
+	return "; journals for bookkeeping programs take it, such as --format entries"
+}
+
+// sheetFormats lists the forms that hold the answers of many leases.
+func (op *operation) sheetFormats() []string {
+	names := []string{"table", "csv", "ndjson"}
+	for i := range formats {
+		if f := &formats[i]; f.file != nil && f.file.IsJournal() && f.given(op) {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// bookSheet writes the entries of every row of a spreadsheet into one file for a
+// bookkeeping program, by calendar month, as a report does: all of them, or those
+// between --since and --until. A wrong lease ends it, because a file that is imported
+// has to be whole.
+func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags) error {
+	if flags.files.monthly.given && !flags.files.monthly.yes {
+		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}
+	}
+	options, err := flags.files.options()
+	if err != nil {
+		return err
+	}
+	r := &reportRun{cmd: cmd, flags: &reportFlags{
+		out: flags.out, currency: flags.files.currency, accounts: flags.files.accounts, columns: flags.files.columns,
+	}}
+	r.span = leasehold.Span{From: options.First, To: options.Last}
+	if options.First == (leasehold.Date{}) {
+		r.span.From = leasehold.Date{Year: 1, Month: 1, Day: 1}
+	}
+	if options.Last == (leasehold.Date{}) {
+		r.span.To = leasehold.Date{Year: 9999, Month: 12, Day: 31}
+	}
+	if r.span.To.Before(r.span.From) {
+		return usageError{fmt.Errorf("--since %s is after --until %s", flags.files.since, flags.files.until)}
+	}
+	if r.files, err = openFiles(cmd, []string{flags.from}, &flags.sheet); err != nil {
+		return err
+	}
+	defer r.files.close()
+	return writeTo(cmd, flags.out, func(w io.Writer) error {
+		r.out = w
+		return r.journal(f.file)
 	})
 }
 
@@ -59,6 +126,9 @@ func (s *sheetRun) each(start func() answering, sink func(*answers) error) error
 }
 
 func (s *sheetRun) table() error {
+	if s.op.rows != nil {
+		return s.each(func() answering { return &pageAnswers{op: s.op, terminal: terminalOf(s.out)} }, textTo(s.out))
+	}
 	page := newPage(s.out)
 	table := page.Summary()
 	rows := s.each(func() answering { return tableAnswers{} }, rowsTo(table))
@@ -73,10 +143,14 @@ func (s *sheetRun) table() error {
 }
 
 func (s *sheetRun) csv() error {
-	if err := export.SummaryHeader(s.out); err != nil {
+	start, header := func() answering { return summaryAnswers{} }, export.SummaryHeader
+	if t := s.op.rows; t != nil {
+		start, header = func() answering { return rowAnswers{t} }, t.Header
+	}
+	if err := header(s.out); err != nil {
 		return err
 	}
-	return s.each(func() answering { return summaryAnswers{} }, textTo(s.out))
+	return s.each(start, textTo(s.out))
 }
 
 // ndjson gives the answers that the leases would get one by one, with the id in

@@ -172,6 +172,30 @@ func (summaryAnswers) refuse(a *answers, it *batch.Item, err error) {
 	_ = export.RefusedRow(&a.text, int(it.Line), it.ID, err)
 }
 
+// rowAnswers are the rows of a table of many leases; one that was refused has none.
+type rowAnswers struct{ table *export.Table }
+
+func (t rowAnswers) lease(a *answers, it *batch.Item, r *leasehold.Result) {
+	_ = t.table.Lease(&a.text, int(it.Line), it.ID, r)
+}
+
+func (rowAnswers) refuse(*answers, *batch.Item, error) {}
+
+// pageAnswers are the pages that the leases would get one by one.
+type pageAnswers struct {
+	op       *operation
+	terminal terminal
+}
+
+func (p *pageAnswers) lease(a *answers, _ *batch.Item, r *leasehold.Result) {
+	page := report.NewPage(p.terminal.width, p.terminal.colour)
+	p.op.table(page, r)
+	_, _ = page.WriteTo(&a.text) // memory takes it
+	a.text.WriteByte('\n')
+}
+
+func (*pageAnswers) refuse(*answers, *batch.Item, error) {}
+
 // tableAnswers are rows of a table to read.
 type tableAnswers struct{}
 

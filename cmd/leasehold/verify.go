@@ -101,7 +101,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 		return err
 	}
 	defer in.close()
-	lease, err := readLease(in)
+	lease, err := readLease(cmd, in)
 	if err != nil {
 		return err
 	}

@@ -13,19 +13,34 @@ func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV
 
 // journalCSV is one row a line. The column entry has the number of the period that
 // the entry records, 0 for the commencement, E1 for the first event, or the month.
-var journalCSV = program{
-	open: openCSV("entry", "date", "memo", "account", "debit", "credit"),
-	entry: entryCSV(func(j *journal, e *entry, line int) []string {
-		name := strconv.Itoa(e.Period)
-		switch {
-		case j.Entries == EntriesByMonth:
-			name = e.name
-		case e.Kind == leasehold.EntryEvent:
-			name = "E" + strconv.Itoa(e.Event+1)
+var journalCSV = program{open: openCSV(journalColumns...), entry: entryCSV(journalRow)}
+
+var journalColumns = []string{"entry", "date", "memo", "account", "debit", "credit"}
+
+func journalRow(j *journal, e *entry, line int) []string {
+	name := strconv.Itoa(e.Period)
+	switch {
+	case j.Entries == EntriesByMonth:
+		name = e.name
+	case e.Kind == leasehold.EntryEvent:
+		name = "E" + strconv.Itoa(e.Event+1)
+	}
+	l := &e.Lines[line]
+	return []string{name, e.Date.String(), Text(e.Memo), Text(j.code(l.Account)), j.amount(l.Debit), j.amount(l.Credit)}
+}
+
+// JournalTable has a row for each line of the entries of each period, under our own
+// account names.
+var JournalTable = &Table{
+	columns: journalColumns,
+	rows: func(r *leasehold.Result, add func(...string)) {
+		j := new(Options).journal(&r.Lease)
+		for _, e := range r.Journal() {
+			for line := range e.Lines {
+				add(journalRow(j, &entry{Entry: e}, line)...)
+			}
 		}
-		l := &e.Lines[line]
-		return []string{name, e.Date.String(), Text(e.Memo), Text(j.code(l.Account)), j.amount(l.Debit), j.amount(l.Credit)}
-	}),
+	},
 }
 
 func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/csv"
 	"io"
 	"strconv"
 
@@ -10,40 +9,41 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// ScheduleCSV writes the schedule, one row a period, under the contract's
-// names. What later versions added comes after the columns of the first: variable
-// cost where there is such cost, the first and last day of the row, and with
-// events the months and opening balances.
-func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
-	c := csv.NewWriter(w)
-	header := []string{
+// ScheduleTable has a row for each period, with the contract's names and every
+// column that a schedule can have, because leases of one file may differ.
+var ScheduleTable = &Table{
+	columns: []string{
 		"period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense",
-	}
-	if r.Varies() {
-		header = append(header, "variableLeaseExpense")
-	}
-	header = append(header, "from", "to")
-	if len(r.Events) > 0 {
-		header = append(header, "months", "liabilityOpen", "rouAssetOpen")
-	}
-	_ = c.Write(header)
-	places := wording.Places(&r.Lease)
-	for i := range r.Schedule {
-		p := &r.Schedule[i]
-		row := []string{strconv.Itoa(p.Number), p.Date.String()}
-		for _, a := range [...]money.Amount{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense} {
-			row = append(row, plain(a, places))
+		"variableLeaseExpense", "from", "to", "months", "liabilityOpen", "rouAssetOpen",
+	},
+	rows: func(r *leasehold.Result, add func(...string)) {
+		places := wording.Places(&r.Lease)
+		for i := range r.Schedule {
+			p := &r.Schedule[i]
+			cells := []string{strconv.Itoa(p.Number), p.Date.String()}
+			for _, a := range [...]money.Amount{
+				p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense, p.VariableLeaseExpense,
+			} {
+				cells = append(cells, plain(a, places))
+			}
+			add(append(cells, p.First.String(), p.Last.String(), string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))...)
 		}
-		if r.Varies() {
-			row = append(row, plain(p.VariableLeaseExpense, places))
+	},
+}
+
+// ScheduleCSV writes the schedule of one lease, one row a period. What later versions
+// added comes after the columns of the first: variable cost where there is such cost,
+// the first and last day of the row, and with events the months and opening balances.
+func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
+	return ScheduleTable.only(w, r, func(column string) bool {
+		switch column {
+		case "variableLeaseExpense":
+			return r.Varies()
+		case "months", "liabilityOpen", "rouAssetOpen":
+			return len(r.Events) > 0
 		}
-		row = append(row, p.First.String(), p.Last.String())
-		if len(r.Events) > 0 {
-			row = append(row, string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))
-		}
-		_ = c.Write(row)
-	}
-	return finish(c)
+		return true
+	})
 }
 
 // plain returns an amount as programs read it.
