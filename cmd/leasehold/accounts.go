@@ -130,6 +130,7 @@ func newAccountsOperatorCommand() *cobra.Command {
 }
 
 func newAccountsDeleteCommand() *cobra.Command {
+	sure := &confirmation{question: "Delete the account %s, revoke its keys and remove its data? This cannot be undone."}
 	return (&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
@@ -138,6 +139,8 @@ password, the sessions, the names of its keys and the answers kept for replay.
 The usage log keeps the rows of its keys, without names.`,
 		example: "  leasehold accounts delete anna@example.org",
 		args:    cobra.ExactArgs(1),
+		flags:   sure.register,
+		check:   sure.ask,
 		run: func(ctx context.Context, o *opened) error {
 			return o.printAccountChange(o.accounts.DeleteByEmail(ctx, o.args[0]), "The account was deleted and its keys were revoked.")
 		},

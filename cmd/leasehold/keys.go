@@ -88,12 +88,15 @@ func newKeysListCommand() *cobra.Command {
 }
 
 func newKeysRevokeCommand() *cobra.Command {
+	sure := &confirmation{question: "Revoke the key %s? It is refused from the next request on, and cannot be restored."}
 	return (&dbCommand{
 		use:     "revoke ID",
 		short:   "End a key from the next request on",
 		example: "  leasehold keys revoke key_7QJ5",
 		args:    cobra.ExactArgs(1),
 		json:    true,
+		flags:   sure.register,
+		check:   sure.ask,
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.RevokeKey(ctx, o.args[0])
 			if err != nil {

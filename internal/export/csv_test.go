@@ -167,3 +167,45 @@ func TestWriteErrorsAreReported(t *testing.T) {
 type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// The tables of many leases have what the files of single leases have, with the line
+// and the id in front.
+func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
+	t.Parallel()
+	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)
+	for name, c := range map[string]struct {
+		table *export.Table
+		one   func(io.Writer, *leasehold.Result) error
+	}{
+		"schedule": {export.ScheduleTable, export.ScheduleCSV},
+		"journal":  {export.JournalTable, export.JournalCSV},
+	} {
+		one := rows(t, func(w io.Writer) error { return c.one(w, r) })
+		many := rows(t, func(w io.Writer) error {
+			return errors.Join(c.table.Header(w), c.table.Lease(w, 7, "=a", r))
+		})
+		if len(many) != len(one) {
+			t.Fatalf("%s: %d rows, want %d", name, len(many), len(one))
+		}
+		for i := range one {
+			if i > 0 && (many[i][0] != "7" || many[i][1] != "'=a") {
+				t.Fatalf("%s: row %v", name, many[i])
+			}
+			for k, column := range one[0] {
+				if at := slices.Index(many[0], column); at < 0 || many[i][at] != one[i][k] {
+					t.Fatalf("%s, row %d, %s: %v, want %s", name, i, column, many[i], one[i][k])
+				}
+			}
+		}
+	}
+	classes := rows(t, func(w io.Writer) error {
+		return errors.Join(export.ClassTable.Header(w), export.ClassTable.Lease(w, 7, "a", r))
+	})
+	for i := range r.Classification.Criteria {
+		k := &r.Classification.Criteria[i]
+		at := slices.Index(classes[0], k.Key)
+		if want := map[bool]string{true: "false", false: "not tested"}[k.Tested]; at < 0 || classes[1][at] != want {
+			t.Errorf("%s: %v, want %s", k.Key, classes, want)
+		}
+	}
+}
