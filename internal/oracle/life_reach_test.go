@@ -49,6 +49,10 @@ func TestLivesReachEveryCorner(t *testing.T) {
 				t.Errorf("%s is not refused for %s", wrong, field)
 			}
 		}
+		if allSeen(seen, corners) {
+			t.Logf("after %d lives", seed+1)
+			break
+		}
 	}
 	for _, corner := range corners {
 		if seen[corner] == 0 {
