@@ -1,10 +1,6 @@
 package leasehold
 
-import (
-	"math/big"
-
-	"github.com/leasehold-accounting/leasehold/money"
-)
+import "github.com/leasehold-accounting/leasehold/money"
 
 // accrued returns the part of a row that is over at the end of its day e, which
 // is before its last: what is paid by then, and what has accrued
@@ -35,19 +31,19 @@ func (s *segment) accrued(row, e int) Period {
 			part.Payment = part.Payment.Add(single.amount)
 		}
 	}
-	num, den := big.NewInt(int64(e)), big.NewInt(int64(p.Days))
+	days, of := uint64(e), uint64(p.Days)
 	if s.exempt {
-		part.LeaseExpense = p.LeaseExpense.MulDiv(num, den)
+		part.LeaseExpense = p.LeaseExpense.Prorate(days, of)
 		return part
 	}
 	part.Interest = s.interestBy(row, e)
 	part.Principal = part.Payment.Sub(part.Interest)
 	part.LiabilityClose = p.LiabilityOpen().Add(part.Interest).Sub(part.Payment)
 	if s.class == Operating && !s.impaired {
-		part.LeaseExpense = p.LeaseExpense.MulDiv(num, den)
+		part.LeaseExpense = p.LeaseExpense.Prorate(days, of)
 		part.RouAmortization = part.LeaseExpense.Sub(part.Interest)
 	} else {
-		part.RouAmortization = p.RouAmortization.MulDiv(num, den)
+		part.RouAmortization = p.RouAmortization.Prorate(days, of)
 		part.LeaseExpense = part.RouAmortization.Add(part.Interest)
 	}
 	part.RouAssetClose = p.RouAssetOpen().Sub(part.RouAmortization)
@@ -62,7 +58,7 @@ func (s *segment) interestBy(row, e int) money.Amount {
 	}
 	f := &s.liability.flows[s.flow+row]
 	if s.liability.discounting == Nominal && f.singles == 0 {
-		return p.Interest.MulDiv(big.NewInt(int64(e)), big.NewInt(int64(p.Days)))
+		return p.Interest.Prorate(uint64(e), uint64(p.Days))
 	}
 	gone := int32(0)
 	if row == 0 {

@@ -11,19 +11,43 @@ func TestComputeAndPrintAllocations(t *testing.T) {
 	} {
 		l := office(edit)
 		dst := make([]byte, 0, 1<<20)
-		run := func() {
+		least := leastAllocations(func() {
 			r, err := Compute(l)
 			if err != nil {
 				t.Fatal(err)
 			}
 			dst = r.AppendCompute(dst[:0])
-		}
-		least := testing.AllocsPerRun(1, run)
-		for range 60 { // under the race detector pools forget now and then
-			least = min(least, testing.AllocsPerRun(1, run))
-		}
+		})
 		if least > 24 {
 			t.Errorf("%d months: %v allocations", l.TermMonths, least)
 		}
 	}
+}
+
+// An event takes a few allocations of its own, however many rows follow it.
+func TestEventAllocations(t *testing.T) {
+	for _, term := range []int{60, 600} {
+		l, err := Decode([]byte(fourEvents(term)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := leastAllocations(func() {
+			if _, err := Compute(l); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if least > 80 {
+			t.Errorf("%d months and four events: %v allocations", term, least)
+		}
+	}
+}
+
+// leastAllocations returns the allocations of run with its memory at hand: under the
+// race detector pools forget now and then.
+func leastAllocations(run func()) float64 {
+	least := testing.AllocsPerRun(1, run)
+	for range 60 {
+		least = min(least, testing.AllocsPerRun(1, run))
+	}
+	return least
 }

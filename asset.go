@@ -1,10 +1,6 @@
 package leasehold
 
-import (
-	"math/big"
-
-	"github.com/leasehold-accounting/leasehold/money"
-)
+import "github.com/leasehold-accounting/leasehold/money"
 
 // spread is how a segment's asset or cost is allocated to its rows.
 type spread struct {
@@ -49,4 +45,4 @@ func (s *spread) overWhole(rows []Period, months int) (moved int) {
 }
 
 // over allocates to rows the first of which may be a part of a period.
-func (s *spread) over(rows []Period, months *big.Rat) { shareOut(rows, s.total, months, s.give) }
+func (s *spread) over(rows []Period, months monthCount) { shareOut(rows, s.total, months, s.give) }

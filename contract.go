@@ -194,15 +194,14 @@ func (c *contract) changeRent(e *Event, r *rents) {
 // rebase makes the base of an event: the stated rent, or the exact rent of its
 // first whole period as it was stated before, changed or as it is.
 func (c *contract) rebase(e *Event, month int, escalates bool, r *rents) {
-	r.start(c.bases, c.frees, c.period, c.places)
-	rent := r.exactly(month)
-	b := base{month: month, exact: rent}
-	switch {
-	case e.PaymentAmount.Set:
-		b.rent, b.exact = e.PaymentAmount.Value, nil
-	case e.ChangePct.Set:
+	b := base{month: month, rent: e.PaymentAmount.Value}
+	if !e.PaymentAmount.Set {
+		r.start(c.bases, c.frees, c.period, c.places)
+		b.exact = r.exactly(month)
+	}
+	if e.ChangePct.Set { // never beside a rent
 		factor := onePlus(e.ChangePct.Value)
-		rent.Mul(rent, factor)
+		b.exact.Mul(b.exact, factor)
 		for i := range c.bases {
 			if c.bases[i].month > month {
 				c.bases[i].multiply(factor, c.places)
@@ -219,9 +218,9 @@ func (c *contract) rebase(e *Event, month int, escalates bool, r *rents) {
 
 // onePlus returns 1 + d, with d taken as rates are.
 func onePlus(d money.Decimal) *big.Rat {
-	unit := new(big.Int).SetUint64(wholeShare)
-	num := new(big.Int).Add(unit, d.Units(money.RatePlaces))
-	return new(big.Rat).SetFrac(num, unit)
+	num, den := new(big.Int), new(big.Int)
+	setPow10(den, d.Fraction(num, money.RatePlaces))
+	return new(big.Rat).SetFrac(num.Add(num, den), den)
 }
 
 // multiply changes the rent of a base.
@@ -230,9 +229,12 @@ func (b *base) multiply(factor *big.Rat, places int) {
 	if b.exact != nil {
 		rent.Set(b.exact)
 	} else {
-		scale := new(big.Int).Exp(ten, big.NewInt(money.AmountPlaces), nil)
-		rent.SetFrac(b.rent.Units(money.AmountPlaces), scale)
-		rent.Mul(rent, new(big.Rat).SetInt(new(big.Int).Exp(ten, big.NewInt(int64(places)), nil)))
+		num, den := new(big.Int), new(big.Int)
+		setPow10(den, b.rent.Fraction(num, money.AmountPlaces))
+		for range places {
+			num.Mul(num, ten)
+		}
+		rent.SetFrac(num, den)
 	}
 	b.exact = rent.Mul(rent, factor)
 }

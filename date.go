@@ -45,17 +45,13 @@ func (d Date) valid() bool {
 }
 
 func daysIn(year, month int) uint8 {
-	switch month {
-	case 2:
+	if month == 2 {
 		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
 			return 29
 		}
 		return 28
-	case 4, 6, 9, 11:
-		return 30
-	default:
-		return 31
 	}
+	return uint8(30 | (month ^ month>>3)) // the odd months to July and the even ones from August have 31
 }
 
 // AddMonths returns the date n months later, with the day clamped to the end
@@ -64,7 +60,10 @@ func daysIn(year, month int) uint8 {
 func (d Date) AddMonths(n int) Date {
 	months := int(d.Year)*12 + int(d.Month) - 1 + n
 	year, month := months/12, months%12+1
-	return Date{int16(year), uint8(month), min(d.Day, daysIn(year, month))}
+	if d.Day > 28 {
+		d.Day = min(d.Day, daysIn(year, month))
+	}
+	return Date{int16(year), uint8(month), d.Day}
 }
 
 // Prev returns the day before d.
@@ -142,19 +141,20 @@ func (d Date) ordinal() int {
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
 }
 
-// daysTo returns the days from d to the date that many months later.
-func (d Date) daysTo(next Date, months int) (days int) {
-	if d.Day > 28 || next.Day != d.Day { // the end of a month may have moved one of them
-		return next.ordinal() - d.ordinal()
-	}
-	year, month := int(d.Year), int(d.Month)
+// later returns a day of the month that lies some months after that of d, clamped
+// to its end, and the days from d until then.
+func (d Date) later(months int, day uint8) (next Date, days int) {
+	next = Date{d.Year, d.Month, day}
 	for range months {
-		days += int(daysIn(year, month))
-		if month++; month > 12 {
-			year, month = year+1, 1
+		days += int(daysIn(int(next.Year), int(next.Month)))
+		if next.Month++; next.Month > 12 {
+			next.Year, next.Month = next.Year+1, 1
 		}
 	}
-	return days
+	if day > 28 {
+		next.Day = min(day, daysIn(int(next.Year), int(next.Month)))
+	}
+	return next, days + int(next.Day) - int(d.Day)
 }
 
 // monthsTo returns the whole months from d to a date that is not earlier, and

@@ -1,8 +1,6 @@
 package leasehold
 
 import (
-	"math/big"
-
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/strict"
 )
@@ -34,16 +32,26 @@ func (s *segment) before(day Date) evening {
 }
 
 // happened returns the months of the segment's rows before the event.
-func (s *segment) happened(b *evening) *big.Rat {
+func (s *segment) happened(b *evening) monthCount {
 	months := sumMonths(s.rows[:b.row])
 	if b.part != nil {
-		months.Add(months, monthsOf(b.part))
+		months = months.plus(monthsOf(b.part))
 	}
 	return months
 }
 
-// end makes b the end of the segment.
-func (s *segment) end(b *evening) { s.whole, s.part = b.row, b.part }
+// end makes b the end of the last segment. Rows after it give their place to those
+// that follow; of one that was cut, reports within its first part ask.
+func (v *life) end(b *evening) {
+	s := v.last()
+	s.whole, s.part = b.row, b.part
+	if s.rows = s.rows[:b.row]; b.part != nil {
+		s.rows = s.rows[:b.row+1]
+	}
+	if s.event >= 0 {
+		v.kept += len(s.rows)
+	}
+}
 
 // happen takes the next event into account.
 func (v *life) happen(i int, e *Event) error {
@@ -123,7 +131,7 @@ func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult) error {
 	s := v.last()
 	b := s.before(e.Date)
-	s.end(&b)
+	v.end(&b)
 	change := v.newChange(e, s, &b)
 
 	v.inputs(e, s, &b)
@@ -134,19 +142,22 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 	}
 	next.liability.begin(v.now.discounting(), v.now.rate())
 	lay := layout{rents: &v.rents, liability: next.liability, early: v.early}
-	next.rows = lay.lay(nil, &v.measured, e.Date, false)
+	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, e.Date, false)
+	next.rows = v.sheet[v.kept:]
 	next.liability.measure()
 	if err := v.refused(&lay, next.rows, at); err != nil {
 		return err
 	}
 	next.opening = next.liability.initial()
 	next.whole = len(next.rows)
-	next.asset = change.carry(&v.now, e, next.opening, sumMonths(next.rows), result)
-	next.liability.fill(next.rows, next.opening)
+	next.months = sumMonths(next.rows)
+	next.asset = change.carry(&v.now, e, next.opening, next.months, result)
+	shown := v.shown(i, next.rows)
+	next.liability.fill(shown, next.opening)
 	if e.Type == Reassessment || e.Type == Modification {
 		v.reclassify(e, &next, result)
 	}
-	v.amortize(&next, sumMonths(next.rows))
+	v.amortize(&next, shown)
 
 	result.Treatment = Remeasured
 	result.Cut = b.part != nil
@@ -158,7 +169,7 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 
 // inputs takes what the event states of the lease into force.
 func (v *life) inputs(e *Event, s *segment, b *evening) {
-	v.passed.Add(v.passed, s.happened(b))
+	v.passed = v.passed.plus(s.happened(b))
 	l := &v.now
 	if e.TermMonths.Set {
 		l.TermMonths = e.TermMonths.Value
@@ -173,7 +184,7 @@ func (v *life) inputs(e *Event, s *segment, b *evening) {
 	take(&l.SpecializedAsset, e.SpecializedAsset)
 	if e.AssetEconomicLifeMonths.Set {
 		l.AssetEconomicLifeMonths = e.AssetEconomicLifeMonths
-		v.lifeFrom.Set(v.passed)
+		v.lifeFrom = v.passed
 	}
 }
 
@@ -194,43 +205,67 @@ func (v *life) change(e *Event) (lapsed bool) {
 	return v.measured.apply(e, &v.now, &v.rents)
 }
 
-// lifeLeft returns the months left of the economic life in force, at least 1; nil
-// where it is not known. A life that an event states counts from it.
-func (v *life) lifeLeft() *big.Rat {
+// lifeLeft returns the months left of the economic life in force, at least 1, if it
+// is known. A life that an event states counts from it.
+func (v *life) lifeLeft() monthCount {
 	life := v.now.AssetEconomicLifeMonths
 	if !life.Set {
-		return nil
+		return monthCount{}
 	}
-	left := big.NewRat(int64(life.Value), 1)
-	left.Add(left, v.lifeFrom).Sub(left, v.passed)
-	if one := big.NewRat(1, 1); left.Cmp(one) < 0 {
-		return one
+	left := wholeMonths(life.Value).plus(v.lifeFrom).minus(v.passed)
+	if least := wholeMonths(1); left.less(least) {
+		return least
 	}
 	return left
 }
 
 // amortizationLeft returns the months left of the time over which an asset is
 // amortized (METHOD 4.3), given the months left of the term.
-func (v *life) amortizationLeft(term *big.Rat) *big.Rat {
-	if left := v.lifeLeft(); left != nil && (v.now.ownershipExpected() || left.Cmp(term) < 0) {
+func (v *life) amortizationLeft(term monthCount) monthCount {
+	if left := v.lifeLeft(); left.known() && (v.now.ownershipExpected() || left.less(term)) {
 		return left
 	}
 	return term
 }
 
-// amortize fills the asset and cost columns of a segment (METHOD 13.8, 13.9).
-func (v *life) amortize(s *segment, term *big.Rat) {
+// shown returns those rows of the segment that event i starts which anything shows:
+// rows after the next event that lays others say what was owed, and no more.
+func (v *life) shown(i int, rows []Period) []Period {
+	for j := range v.now.Events[i+1:] {
+		if e := &v.now.Events[i+1+j]; v.replaces(e) {
+			n := 0
+			for n < len(rows) && rows[n].First.Before(e.Date) {
+				n++
+			}
+			return rows[:n]
+		}
+	}
+	return rows
+}
+
+// replaces reports whether an event ends the rows of a measurement. Those of a
+// liability go on after an impairment.
+func (v *life) replaces(e *Event) bool {
+	if e.Type == IndexChange {
+		return v.now.Standard.rules().measuresIndex
+	}
+	return e.Type != Impairment
+}
+
+// amortize fills the asset and cost columns of the rows of a segment that are shown
+// (METHOD 13.8, 13.9).
+func (v *life) amortize(s *segment, shown []Period) {
 	a := spread{pattern: byAsset, asset: s.asset, total: s.asset}
-	s.amortized = v.amortizationLeft(term)
+	s.amortized = v.amortizationLeft(s.months)
 	months := s.amortized
 	if s.class == Operating && !s.impaired {
-		a.pattern, months = byCost, term
+		a.pattern, months = byCost, s.months
 		a.total = s.asset.Sub(s.opening)
 		for i := range s.rows {
 			a.total = a.total.Add(s.rows[i].Payment)
 		}
 	}
-	a.over(s.rows, months)
+	a.over(shown, months)
 }
 
 // reclassify derives the class anew, looking from the event's date (METHOD
@@ -241,10 +276,9 @@ func (v *life) reclassify(e *Event, s *segment, result *EventResult) {
 	if l.Standard.SingleModel() {
 		return
 	}
-	term := sumMonths(s.rows)
 	verdicts := judge(&question{
 		lease: l, liability: s.opening, extra: extraGuarantee(l, s.liability), incentives: l.amount(e.LeaseIncentives),
-		fair: e.AssetFairValue, life: lifespan{termLeft: term, lifeLeft: v.lifeLeft()},
+		fair: e.AssetFairValue, life: lifespan{termLeft: s.months, lifeLeft: v.lifeLeft()},
 	})
 	derived := verdicts.derived()
 	if e.statesClass() {
@@ -282,12 +316,14 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 			string(most.AppendPlaces(nil, places))+" is allowed")
 		return f.Err()
 	}
-	s.end(&b)
+	rest := s.rows[b.row:]
+	v.end(&b)
 	v.inputs(e, s, &b)
+	v.sheet = append(v.sheet[:v.kept], rest...)
 	next := segment{
 		event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.class == Operating, term: s.term,
 		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row,
-		rows: append([]Period(nil), s.rows[b.row:]...),
+		rows: v.sheet[v.kept:],
 	}
 	if b.row == 0 {
 		next.gone = s.gone
@@ -297,7 +333,8 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 		next.rows[0].less(b.part)
 	}
 	next.whole = len(next.rows)
-	v.amortize(&next, sumMonths(next.rows))
+	next.months = sumMonths(next.rows)
+	v.amortize(&next, v.shown(i, next.rows))
 
 	result.Treatment = Impaired
 	result.Cut = b.part != nil
@@ -327,7 +364,7 @@ func (p *Period) less(part *Period) {
 func (v *life) finish(i int, e *Event, result *EventResult) {
 	s := v.last()
 	b := s.before(e.Date)
-	s.end(&b)
+	v.end(&b)
 	result.Treatment = Derecognized
 	result.Cut = b.part != nil
 	result.LiabilityBefore, result.LiabilityDerecognized = b.liability, b.liability

@@ -113,7 +113,7 @@ func (x fixed) round() (cents money.Amount, sure bool) {
 // which fits one word: the result is that of a division, without the chain of
 // dependent steps that makes a division slow. A power has no such remainder, and
 // its quotient is off by up to three last places. The rest of a row that an
-// event cut has a quotient of big numbers.
+// event cut may have a quotient of big numbers.
 type discount struct {
 	q, d           uint64   // 0 where G is no quotient of words
 	f3, f2, f1, f0 uint64   // ⌊(2^256 − 1) / G⌋, most significant word first
@@ -126,7 +126,16 @@ const yearUnits = 12 * 1e17
 // newDiscount returns the divisor for periods of the given months. rate is the
 // annual rate in units of 10^−17, at most 10^17.
 func newDiscount(rate uint64, months int) discount {
-	c := discount{q: yearUnits, d: yearUnits + rate*uint64(months)} // d is below 2^62
+	return newQuotient(yearUnits, yearUnits+rate*uint64(months))
+}
+
+// mostQuotient bounds d: the correction of a product takes four times as much.
+const mostQuotient = 1<<62 - 1
+
+// newQuotient returns the divisor of a growth d / q, where q is at most d and d
+// at most mostQuotient.
+func newQuotient(q, d uint64) discount {
+	c := discount{q: q, d: d}
 	var rem uint64
 	c.f3, rem = bits.Div64(c.q-1, ^uint64(0), c.d)
 	c.f2, rem = bits.Div64(rem, ^uint64(0), c.d)

@@ -58,6 +58,42 @@ func TestDiscountIsRoundedToTheNearestLastPlace(t *testing.T) {
 	}
 }
 
+// What the rest of a cut row grows by is the same in words as in big numbers, and
+// division by it is rounded to the nearest last place.
+func TestCutRowsAreDividedInWordsAsInBigNumbers(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(5, 6))
+	inWords := 0
+	for range 50_000 {
+		rate := randomRate(rnd)
+		if rnd.IntN(2) == 0 {
+			rate = rate / 1e13 * 1e13 // of few digits
+		}
+		months := 1 + rnd.Int32N(12)
+		f := flow{months: months, days: 1 + rnd.Int32N(30*months), gone: 1 + rnd.Int32N(30*months)}
+		m := liability{rate: rate}
+		up, down := m.simple(&f)
+		q, d, ok := m.simpleWords(&f)
+		if !ok {
+			continue
+		}
+		inWords++
+		left, right := new(big.Int).SetUint64(d), new(big.Int).SetUint64(q)
+		if left.Mul(left, down).Cmp(right.Mul(right, up)) != 0 {
+			t.Fatalf("rate %d, %+v: %d / %d in words, %v / %v in big numbers", rate, f, d, q, up, down)
+		}
+		words, bigs := newQuotient(q, d), discount{up: up, down: down}
+		x := randomFixed(rnd)
+		got, exact := words.of(x)
+		if want, wantExact := bigs.of(x); got != want || exact != wantExact {
+			t.Fatalf("%v is %v (exact %v) in words, %v (%v) in big numbers", x, got, exact, want, wantExact)
+		}
+	}
+	if inWords < 10_000 {
+		t.Errorf("only %d were in words", inWords)
+	}
+}
+
 // randomFlows draws a stream of flows as a lease makes them, and stranger ones:
 // with single payments inside rows, and a first row that is the rest of a cut one.
 func randomFlows(rnd *rand.Rand, n int) (flows []flow, singles []single) {

@@ -13,8 +13,8 @@ type layout struct {
 
 // lay appends the rows of a contract from a day on to dst and its flows to the
 // liability. Where the day is within a payment period, the first row is the rest
-// of it (METHOD 13.3). Dates are counted from commencement, never from the row
-// before, so that 31 January is followed by 28 February and then by 31 March.
+// of it (METHOD 13.3). Days are those of commencement, never of the row before, so
+// that 31 January is followed by 28 February and then by 31 March.
 func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Period {
 	y.rents.start(c.bases, c.frees, c.period, c.places)
 	start := 0
@@ -22,49 +22,50 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 		months, _ := c.start.monthsTo(from)
 		start = months / c.period * c.period
 	}
-	first := c.start.AddMonths(start)
+	n := (c.months - start + c.period - 1) / c.period
+	dst = grown(dst, n)
+	rows, flows := dst[len(dst)-n:], y.liability.extend(n)
+	c.date(rows, start)
+	if first := &rows[0]; first.First != from {
+		flows[0].gone = int32(from.ordinal() - first.First.ordinal())
+		first.First = from
+		first.Days -= int(flows[0].gone)
+	}
 	singles := c.singles
 	for len(singles) > 0 && singles[0].date.Before(from) {
 		singles = singles[1:]
 	}
-	n := (c.months - start + c.period - 1) / c.period
-	dst = grown(dst, n)
-	rows := dst[len(dst)-n:]
-	flows := y.liability.extend(n)
-	year, yearEnd := start/12+1, (start/12+1)*12
 	for i := range rows {
 		row, f := &rows[i], &flows[i]
-		inside := min(c.period, c.months-start)
-		next := c.start.AddMonths(start + inside)
-		days := first.daysTo(next, inside)
-		if start >= yearEnd {
-			year, yearEnd = year+1, yearEnd+12
-		}
-		row.Year, row.Months, row.PeriodDays, row.Days = year, inside, days, days
-		row.First, row.Last = first, next.Prev()
-		f.months, f.days = int32(inside), int32(days)
-		begun := i == 0 && first != from
-		if begun {
-			row.First = from
-			f.gone = int32(from.ordinal() - first.ordinal())
-			f.days -= f.gone
-			row.Days = int(f.days)
-		}
-		y.pay(row, f, c, start, begun)
+		f.months, f.days = int32(row.Months), int32(row.Days)
+		y.pay(row, f, c, start+i*c.period)
 		if len(singles) > 0 {
 			singles = y.paySingles(row, f, singles)
-		}
-		if settles && start == 0 {
-			y.settle(row, f, c)
 		}
 		if y.early && f.days > 1 && !f.closing.IsZero() {
 			y.closeEarly(f)
 		}
-		first = next
-		start += c.period
+	}
+	if settles && start == 0 {
+		y.settle(&rows[0], &flows[0], c)
 	}
 	y.liability.grow(flows)
 	return dst
+}
+
+// date dates the rows of whole periods, the first of which starts in a month
+// counted from commencement.
+func (c *contract) date(rows []Period, start int) {
+	first := c.start.AddMonths(start)
+	for i := range rows {
+		row := &rows[i]
+		row.Months = min(c.period, c.months-start)
+		next, days := first.later(row.Months, c.start.Day)
+		row.Year, row.PeriodDays, row.Days = start/12+1, days, days
+		row.First, row.Last = first, next.Prev()
+		first = next
+		start += c.period
+	}
 }
 
 // grown returns rows with n empty ones more.
@@ -82,10 +83,10 @@ func grown(rows []Period, n int) []Period {
 
 // pay fills in the rent of a period and what is owed at the end of the term.
 // Rent in advance was paid when the period opened.
-func (y *layout) pay(row *Period, f *flow, c *contract, start int, begun bool) {
+func (y *layout) pay(row *Period, f *flow, c *contract, start int) {
 	if c.timing == Advance {
 		row.Date = row.First
-		if !begun {
+		if f.gone == 0 {
 			row.Rent = y.rents.of(start, start, row.Months)
 			f.opening = row.Rent
 		}

@@ -112,10 +112,12 @@ func (m *liability) discount(f *flow) discount {
 		return newPowerDiscount(m.powers.of(new(big.Int), num, den), fastBits)
 	case f.gone == 0:
 		return newDiscount(m.rate, int(f.months))
-	default:
-		up, down := m.simple(f)
-		return discount{up: up, down: down}
 	}
+	if q, d, ok := m.simpleWords(f); ok {
+		return newQuotient(q, d)
+	}
+	up, down := m.simple(f)
+	return discount{up: up, down: down}
 }
 
 // exponent returns the exponent of 1 + rate over some days of a row, as a
@@ -144,6 +146,19 @@ func (m *liability) simple(f *flow) (up, down *big.Int) {
 	}
 	divisor := new(big.Int).GCD(nil, nil, up, down)
 	return up.Quo(up, divisor), down.Quo(down, divisor)
+}
+
+// simpleWords is [liability.simple] in words, d / q and not in lowest terms, where
+// they hold it: they do for a rate of few digits.
+func (m *liability) simpleWords(f *flow) (q, d uint64, ok bool) {
+	unit, yearly := uint64(yearUnits), m.rate*uint64(f.months)
+	divisor := uint64(gcd(int64(unit), int64(yearly)))
+	unit, yearly = unit/divisor, yearly/divisor
+	gone, whole := uint64(f.gone), uint64(f.days+f.gone)
+	if unit+yearly > mostQuotient/whole {
+		return 0, 0, false
+	}
+	return unit*whole + yearly*gone, (unit + yearly) * whole, true
 }
 
 // of returns the single payments within a row.
@@ -283,15 +298,14 @@ func (m *liability) fill(rows []Period, initial money.Amount) (moved int) {
 	balance := initial
 	for i := range rows {
 		row := &rows[i]
-		row.Interest = m.interest(i+1, row.Payment)
-		balance = balance.Sub(row.Payment).Add(row.Interest)
-		if c := m.correction(i+1, balance); c != 0 {
-			row.Interest = row.Interest.Add(money.Cents(c))
-			balance = balance.Add(money.Cents(c))
+		interest := m.interest(i+1, row.Payment)
+		principal := row.Payment.Sub(interest)
+		if c := m.correction(i+1, balance.Sub(principal)); c != 0 {
+			interest, principal = interest.Add(money.Cents(c)), principal.Sub(money.Cents(c))
 			moved++
 		}
-		row.Principal = row.Payment.Sub(row.Interest)
-		row.LiabilityClose = balance
+		balance = balance.Sub(principal)
+		row.Interest, row.Principal, row.LiabilityClose = interest, principal, balance
 	}
 	return moved
 }

@@ -1,7 +1,6 @@
 package leasehold
 
 import (
-	"math/big"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -22,11 +21,13 @@ type life struct {
 	segments    []segment
 	liabilities []*liability // of the segments that measured, and spare ones
 	used        int          // how many of them
+	sheet       []Period     // the rows of segments that events started, one after the other
+	kept        int          // of those, the rows of segments that ended
 	results     []EventResult
 
 	rents    rents
-	lifeFrom *big.Rat // months of the rows before the economic life in force was stated
-	passed   *big.Rat // months of the rows before the segment at hand
+	lifeFrom monthCount // months of the rows before the economic life in force was stated
+	passed   monthCount // months of the rows before the segment at hand
 
 	early bool // see [Workspace.ClosingDayEarlier]
 	prose prose
@@ -44,11 +45,12 @@ type segment struct {
 	term      int          // months in force, counted from commencement
 	opening   money.Amount // liability at the start of the first row
 	asset     money.Amount // likewise
-	amortized *big.Rat     // months over which an asset is amortized from the start; nil at commencement
-	rows      []Period
-	liability *liability // behind the rows
-	flow      int        // of the first row
-	gone      int32      // days of that flow before the first row
+	amortized monthCount   // months over which an asset is amortized from the start; not known at commencement
+	rows      []Period     // those that something shows, once another segment follows
+	months    monthCount   // of all that were laid
+	liability *liability   // behind the rows
+	flow      int          // of the first row
+	gone      int32        // days of that flow before the first row
 
 	whole int     // rows that happened whole before the next event
 	part  *Period // and the part of the next one that happened, if it was cut
@@ -68,7 +70,7 @@ func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
 // measure fills m with the figures of a valid lease. It returns a fault where
 // arithmetic alone shows that the lease has no answer.
 func (v *life) measure(m *Measurement, l *Lease) error {
-	v.now, v.varies, v.used = *l, false, 0
+	v.now, v.varies, v.used, v.kept = *l, false, 0, 0
 	v.segments, v.results = v.segments[:0], v.results[:0]
 	if err := v.commence(m, l); err != nil {
 		return err
@@ -79,7 +81,7 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 		v.fund(m)
 		return nil
 	}
-	v.lifeFrom, v.passed = new(big.Rat), new(big.Rat)
+	v.lifeFrom, v.passed = wholeMonths(0), wholeMonths(0)
 	for i := range l.Events {
 		if err := v.happen(i, &l.Events[i]); err != nil {
 			return err
@@ -131,7 +133,8 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	}
 	v.segments = append(v.segments, segment{
 		event: -1, start: l.CommencementDate, rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
-		exempt: l.Exemption != NoExemption, opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, liability: liability, whole: len(rows),
+		exempt: l.Exemption != NoExemption, opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: wholeMonths(l.TermMonths),
+		liability: liability, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
 	return nil

@@ -43,10 +43,8 @@ type rents struct {
 	pct     bool
 	tooHigh bool // a rent was beyond every bound: see [rentBits]
 
-	level    bool         // every whole period has the same rent
-	last     money.Amount // the last whole period's rent
-	lastBase int          // and when that was
-	lastYear int
+	last         money.Amount // the rent of every whole period
+	since, until int          // that starts from one month to before another
 
 	num, den     big.Int // exact rent of a whole period, in minor units
 	up, places10 big.Int // 1 + g is up / places10, or the increase is up / den
@@ -64,13 +62,8 @@ var ten = big.NewInt(10)
 func (r *rents) start(bases []base, frees []free, period, places int) {
 	r.bases, r.frees, r.period, r.places = bases, frees, period, places
 	r.tooHigh = false
-	r.lastBase = -1
+	r.since, r.until = 0, 0
 	r.seek(0)
-	r.level = false
-	if b := &bases[0]; len(bases) == 1 && len(frees) == 0 && r.flat && b.exact == nil {
-		r.level = true
-		r.last = b.rent.Minor(places)
-	}
 }
 
 // seek takes a base into use.
@@ -163,21 +156,12 @@ func (r *rents) exactly(month int) *big.Rat {
 // in which the period starts, from the first of the months that are paid for:
 // start itself but for months that an extension added.
 func (r *rents) of(start, from, months int) money.Amount {
-	if r.level && months == r.period {
+	owed := r.owed(from, months)
+	ordinary := owed == uint64(r.period)*wholeShare
+	if ordinary && r.since <= start && start < r.until {
 		return r.last
 	}
 	year := r.at(start)
-	owed := uint64(months) * wholeShare
-	for i := range r.frees {
-		f := &r.frees[i]
-		if within := min(f.month+f.months, from+months) - max(f.month, from); within > 0 {
-			owed -= uint64(within) * f.share
-		}
-	}
-	ordinary := owed == uint64(r.period)*wholeShare
-	if ordinary && r.lastBase == r.base && (r.flat || year == r.lastYear) {
-		return r.last
-	}
 	var rent money.Amount
 	if b := &r.bases[r.base]; ordinary && b.exact == nil && year == b.month/12 {
 		rent = b.rent.Minor(r.places) // as it was stated
@@ -186,9 +170,35 @@ func (r *rents) of(start, from, months int) money.Amount {
 		rent = r.round(owed)
 	}
 	if ordinary {
-		r.last, r.lastBase, r.lastYear = rent, r.base, year
+		r.last, r.since, r.until = rent, start, r.unchanged(year)
 	}
 	return rent
+}
+
+// owed returns how many of the months of a period from one on are paid for, in
+// units of 10^−17.
+func (r *rents) owed(from, months int) uint64 {
+	owed := uint64(months) * wholeShare
+	for i := range r.frees {
+		f := &r.frees[i]
+		if within := min(f.month+f.months, from+months) - max(f.month, from); within > 0 {
+			owed -= uint64(within) * f.share
+		}
+	}
+	return owed
+}
+
+// unchanged returns the month before which the rent of a whole period of a year,
+// counted from commencement, does not change.
+func (r *rents) unchanged(year int) (month int) {
+	month = MaxTermMonths + 12 // no period starts then
+	if !r.flat {
+		month = (year + 1) * 12
+	}
+	if next := r.base + 1; next < len(r.bases) {
+		month = min(month, r.bases[next].month)
+	}
+	return month
 }
 
 // round returns the exact rent times owed months / those of a period, in cents.

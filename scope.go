@@ -12,9 +12,9 @@ type change struct {
 	liability, asset money.Amount // the evening before
 	decrease         bool
 	byLiability      bool
-	share            *big.Rat     // of what is leased that is retained
+	share            uint64       // of what is leased that is retained, in units of 10^−17
 	kept             money.Amount // L1: the liability that stays with it
-	left             *big.Rat     // M: months left before
+	left             monthCount   // M: months left before
 	timed            bool         // the share of the asset that stays falls with the months left, too
 }
 
@@ -25,19 +25,19 @@ func (v *life) newChange(e *Event, s *segment, b *evening) *change {
 	if e.Type != Modification {
 		return c
 	}
-	c.share = big.NewRat(1, 1)
+	c.share = wholeShare
 	if e.RetainedShare.Set {
-		c.share = new(big.Rat).Sub(onePlus(e.RetainedShare.Value), c.share)
+		c.share, _ = e.RetainedShare.Value.Units64(money.RatePlaces) // at most 10^17
 	}
 	c.timed = rules.shorterIsDecrease
 	shorter := rules.shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < s.term
-	c.decrease = shorter || c.share.Cmp(big.NewRat(1, 1)) < 0
+	c.decrease = shorter || c.share < wholeShare
 	if !c.decrease {
 		return c
 	}
 	c.byLiability = e.Proportion.Value == ByLiability
 	c.left = v.monthsLeft(s, b)
-	c.kept = b.liability.MulDiv(c.share.Num(), c.share.Denom())
+	c.kept = b.liability.Prorate(c.share, wholeShare)
 	if shorter {
 		c.kept = v.shortened(e, c.share)
 	}
@@ -46,19 +46,17 @@ func (v *life) newChange(e *Event, s *segment, b *evening) *change {
 
 // monthsLeft returns the months left of the segment, at most those left of the
 // time over which its asset is amortized.
-func (v *life) monthsLeft(s *segment, b *evening) *big.Rat {
-	happened := s.happened(b)
-	term := sumMonths(s.rows)
+func (v *life) monthsLeft(s *segment, b *evening) monthCount {
 	over := s.amortized
-	if over == nil { // commencement
-		over = big.NewRat(int64(v.now.amortizationMonths()), 1)
+	if !over.known() { // commencement
+		over = wholeMonths(v.now.amortizationMonths())
 	}
-	left := term.Sub(term, happened)
-	if of := new(big.Rat).Sub(over, happened); of.Cmp(left) < 0 {
-		left = of
+	if s.months.less(over) {
+		over = s.months
 	}
-	if left.Sign() < 0 {
-		left.SetInt64(0)
+	left := over.minus(s.happened(b))
+	if left.sign() < 0 {
+		return wholeMonths(0)
 	}
 	return left
 }
@@ -66,7 +64,7 @@ func (v *life) monthsLeft(s *segment, b *evening) *big.Rat {
 // shortened returns a share of V: the present value at the old rate of the rents
 // and single payments measured before the event, with the new end in place of the
 // old, without guarantee and option price; at least 0.
-func (v *life) shortened(e *Event, share *big.Rat) money.Amount {
+func (v *life) shortened(e *Event, share uint64) money.Amount {
 	var c contract
 	c.copy(&v.measured)
 	c.months = e.TermMonths.Value
@@ -75,32 +73,31 @@ func (v *life) shortened(e *Event, share *big.Rat) money.Amount {
 	m := v.liability()
 	m.begin(v.now.discounting(), v.now.rate())
 	lay := layout{rents: &v.rents, liability: m, early: v.early}
-	lay.lay(nil, &c, e.Date, false)
+	v.sheet = lay.lay(v.sheet[:v.kept], &c, e.Date, false)
 	// What is received may exceed what is owed here, which the fixed-point balances
 	// do not take.
 	if !m.referee().owed(0, -1) {
 		return money.Amount{}
 	}
-	return m.referee().scaled(0, share)
+	return m.referee().scaled(0, big.NewRat(int64(share), wholeShare))
 }
 
 // carry returns the asset after an event that measured the liability at a new
 // amount, and notes how it came about. after are the months left of the term.
-func (c *change) carry(l *Lease, e *Event, liability money.Amount, after *big.Rat, result *EventResult) money.Amount {
+func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCount, result *EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	byAsset := c.decrease && (!c.byLiability || liability.Cmp(c.liability) >= 0)
 	result.Decrease = c.decrease
 	switch {
 	case byAsset:
-		q := c.quotient(after)
-		asset, from = c.asset.MulDiv(q.Num(), q.Denom()), c.kept
+		asset, from = c.retained(after), c.kept
 		result.LiabilityDerecognized = c.liability.Sub(from)
 		result.RouAssetDerecognized = c.asset.Sub(asset)
 		result.GainOrLoss = result.LiabilityDerecognized.Sub(result.RouAssetDerecognized)
 	case c.decrease:
 		result.Proportion = ByLiability
 		gone := c.liability.Sub(liability)
-		asset = c.asset.Sub(c.asset.MulDiv(gone.Big(), c.liability.Big()))
+		asset = c.asset.Sub(shareOf(c.asset, gone, c.liability))
 		result.LiabilityDerecognized = gone
 		result.RouAssetDerecognized = c.asset.Sub(asset)
 		result.GainOrLoss = gone.Sub(result.RouAssetDerecognized)
@@ -113,15 +110,15 @@ func (c *change) carry(l *Lease, e *Event, liability money.Amount, after *big.Ra
 	return asset.Add(costs)
 }
 
-// quotient returns q: the share of the asset that stays. after are the months
-// left of the term.
-func (c *change) quotient(after *big.Rat) *big.Rat {
-	q := new(big.Rat).Set(c.share)
-	if !c.timed || c.left.Sign() == 0 || after.Cmp(c.left) >= 0 {
-		return q
+// retained returns the part of the asset that stays: q of METHOD 13.6. after are the months left of
+// the term.
+func (c *change) retained(after monthCount) money.Amount {
+	if !c.timed || c.left.sign() == 0 || !after.less(c.left) {
+		return c.asset.Prorate(c.share, wholeShare)
 	}
-	q.Mul(q, after)
-	return q.Quo(q, c.left)
+	q := after.exact()
+	q.Quo(q, c.left.exact()).Mul(q, big.NewRat(int64(c.share), wholeShare))
+	return c.asset.MulDiv(q.Num(), q.Denom())
 }
 
 // remeasure carries an asset over as the liability is measured at a new amount.

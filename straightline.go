@@ -62,37 +62,57 @@ func (s *straightLine) next(months int64) money.Amount {
 // shareOut gives each row its share of a total spread over some months, and
 // returns how many shares the one-cent rule moved. The months may be a fraction
 // where an event cut a row.
-func shareOut(rows []Period, total money.Amount, months *big.Rat, give func(*Period, money.Amount)) (moved int) {
-	unit := new(big.Int).Set(months.Denom())
-	for i := range rows {
-		if row := &rows[i]; !row.Whole() {
-			unit = lcm(unit, monthsOf(row).Denom())
-		}
+func shareOut(rows []Period, total money.Amount, over monthCount, give func(*Period, money.Amount)) (moved int) {
+	unit := commonUnit(rows, over)
+	if unit == 0 {
+		return shareOutWide(rows, total, over.exact(), give)
 	}
-	all := new(big.Int).Mul(months.Num(), new(big.Int).Quo(unit, months.Denom()))
-	if all.Cmp(big.NewInt(mostUnits)) > 0 {
-		return shareOutWide(rows, total, all, unit, give)
-	}
-	line, units := newStraightLine(total, all.Int64()), unit.Int64()
+	line := newStraightLine(total, over.num*(unit/over.den))
 	for i := range rows {
 		row := &rows[i]
-		n := int64(row.Months) * units
+		n := int64(row.Months) * unit
 		if !row.Whole() {
-			part := monthsOf(row)
-			n = part.Num().Int64() * (units / part.Denom().Int64())
+			n = n * int64(row.Days) / int64(row.PeriodDays)
 		}
 		give(row, line.next(n))
 	}
 	return line.moved
 }
 
+// commonUnit returns how many units make a month, so that rows and the months
+// they are spread over are whole numbers of them; 0 where words do not hold those.
+func commonUnit(rows []Period, over monthCount) int64 {
+	if over.rat != nil {
+		return 0
+	}
+	unit := over.den
+	for i := range rows {
+		if row := &rows[i]; !row.Whole() {
+			part := monthsOf(row).den
+			unit = unit / gcd(unit, part) * part
+			if unit > mostUnits {
+				return 0
+			}
+		}
+	}
+	if over.num > mostUnits/(unit/over.den) {
+		return 0
+	}
+	return unit
+}
+
 // shareOutWide is [shareOut] for units that do not fit a word.
-func shareOutWide(rows []Period, total money.Amount, all, unit *big.Int, give func(*Period, money.Amount)) (moved int) {
+func shareOutWide(rows []Period, total money.Amount, over *big.Rat, give func(*Period, money.Amount)) (moved int) {
+	unit := new(big.Int).Set(over.Denom())
+	for i := range rows {
+		unit = lcm(unit, monthsOf(&rows[i]).exact().Denom())
+	}
+	all := new(big.Int).Mul(over.Num(), new(big.Int).Quo(unit, over.Denom()))
 	amount, minus := total.Abs().Big(), total.Sign() < 0
 	left, off := new(big.Int).Set(all), new(big.Int)
 	limit := new(big.Int).Mul(all, big.NewInt(million-1))
 	for i := range rows {
-		part := monthsOf(&rows[i])
+		part := monthsOf(&rows[i]).exact()
 		within := new(big.Int).Mul(part.Num(), new(big.Int).Quo(unit, part.Denom()))
 		if within.Cmp(left) > 0 {
 			within.Set(left)
@@ -113,41 +133,6 @@ func shareOutWide(rows []Period, total money.Amount, all, unit *big.Int, give fu
 		give(&rows[i], money.FromBig(share))
 	}
 	return moved
-}
-
-// monthsOf returns the months of a row: those of its period inside the term,
-// times its share of the period's days.
-func monthsOf(p *Period) *big.Rat {
-	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
-}
-
-// sumMonths returns the months of rows. Those of the parts of one period are added
-// over its days, because adding fractions is dear.
-func sumMonths(rows []Period) *big.Rat {
-	whole, parts, days := int64(0), int64(0), int64(1)
-	var others *big.Rat // parts of periods of another length
-	for i := range rows {
-		row := &rows[i]
-		if row.Whole() {
-			whole += int64(row.Months)
-			continue
-		}
-		if of := int64(row.PeriodDays); of != days {
-			if parts != 0 {
-				if others == nil {
-					others = new(big.Rat)
-				}
-				others.Add(others, big.NewRat(parts, days))
-			}
-			parts, days = 0, of
-		}
-		parts += int64(row.Months) * int64(row.Days)
-	}
-	sum := big.NewRat(whole*days+parts, days)
-	if others != nil {
-		sum.Add(sum, others)
-	}
-	return sum
 }
 
 func lcm(a, b *big.Int) *big.Int {

@@ -200,6 +200,11 @@ func shareOf(a, part, whole money.Amount) money.Amount {
 	if whole.Sign() < 0 {
 		part, whole = part.Neg(), whole.Neg()
 	}
+	if words, ok := part.Int64(); ok && words >= 0 {
+		if of, ok := whole.Int64(); ok {
+			return a.Prorate(uint64(words), uint64(of))
+		}
+	}
 	return a.MulDiv(part.Big(), whole.Big())
 }
 
@@ -219,7 +224,7 @@ func (t *tally) left() *big.Rat {
 	rows := t.segment.rows[t.row:]
 	months := sumMonths(rows)
 	if row := &rows[0]; t.days > 0 {
-		months.Sub(months, big.NewRat(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
+		months = months.minus(lowest(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
 	}
-	return months
+	return months.exact()
 }

@@ -64,13 +64,15 @@ func TermsInForce(l *Lease) ([]Terms, error) {
 // terms returns what is in force after a life was measured.
 func (v *life) terms() Terms {
 	c := &v.measured
-	t := Terms{Rents: c.stated(), Terminal: c.terminal, Rows: v.last().rows, Amortized: v.last().amortized}
+	t := Terms{Rents: c.stated(), Terminal: c.terminal, Rows: v.last().rows}
 	if v.varies {
 		t.Owed = v.owed.stated()
 	}
-	if t.Amortized == nil { // commencement
-		t.Amortized = big.NewRat(int64(v.now.amortizationMonths()), 1)
+	amortized := v.last().amortized
+	if !amortized.known() { // commencement
+		amortized = wholeMonths(v.now.amortizationMonths())
 	}
+	t.Amortized = amortized.exact()
 	for _, f := range c.frees {
 		t.Free = append(t.Free, FreeMonths{f.month, f.months, money.New(f.share, money.RatePlaces)})
 	}

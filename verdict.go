@@ -69,22 +69,24 @@ type question struct {
 type lifespan struct {
 	term     int
 	life     Optional[int]
-	termLeft *big.Rat // instead of term, at an event
-	lifeLeft *big.Rat // instead of life
+	termLeft monthCount // instead of term, at an event
+	lifeLeft monthCount // instead of life
 }
 
 // known reports whether the economic life is.
-func (s *lifespan) known() bool { return s.life.Set || s.lifeLeft != nil }
+func (s *lifespan) known() bool { return s.life.Set || s.lifeLeft.known() }
 
 // ratio returns the term as a share of the life, in hundredths of a percent,
 // truncated.
 func (s *lifespan) ratio() int64 {
-	if s.lifeLeft == nil {
+	if !s.lifeLeft.known() {
 		return int64(s.term) * 10_000 / int64(s.life.Value)
 	}
-	num := new(big.Int).Mul(s.termLeft.Num(), s.lifeLeft.Denom())
-	num.Mul(num, big.NewInt(10_000))
-	return num.Quo(num, new(big.Int).Mul(s.termLeft.Denom(), s.lifeLeft.Num())).Int64()
+	share := s.termLeft.exact()
+	share.Quo(share, s.lifeLeft.exact())
+	hundredths := big.NewInt(10_000)
+	hundredths.Mul(hundredths, share.Num())
+	return hundredths.Quo(hundredths, share.Denom()).Int64()
 }
 
 // inLastQuarter reports whether the life that is left is a quarter of the whole
@@ -93,10 +95,11 @@ func (s *lifespan) inLastQuarter(total Optional[int]) bool {
 	switch {
 	case !total.Set:
 		return false
-	case s.lifeLeft == nil:
+	case !s.lifeLeft.known():
 		return s.life.Value*4 <= total.Value
 	}
-	return new(big.Rat).Mul(s.lifeLeft, big.NewRat(4, 1)).Cmp(big.NewRat(int64(total.Value), 1)) <= 0
+	twice := s.lifeLeft.plus(s.lifeLeft)
+	return !wholeMonths(total.Value).less(twice.plus(twice))
 }
 
 // judge tests the five criteria.

@@ -127,6 +127,8 @@ func TestAmountsOutOfRangePanic(t *testing.T) {
 		"Mul above":       func() { money.FromBig(new(big.Int).Rsh(limit, 1)).Mul(2) },
 		"Mul far above":   func() { money.FromBig(new(big.Int).Rsh(limit, 1)).Mul(1 << 63) },
 		"Mul negative":    func() { money.Cents(-1).Mul(2) },
+		"Prorate above":   func() { money.FromBig(new(big.Int).Rsh(limit, 1)).Prorate(2, 1) },
+		"Prorate far":     func() { money.FromBig(new(big.Int).Rsh(limit, 1)).Prorate(1<<63, 1) },
 		"QuoRem negative": func() { money.Cents(-1).QuoRem(2) },
 		"MustParse wrong": func() { money.MustParse("1,5") },
 	} {

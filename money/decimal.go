@@ -345,12 +345,15 @@ func (d Decimal) Amount() Amount { return d.Minor(2) }
 // Fraction sets num so that num / 10^scale is d rounded half away from zero to
 // the given places, with the smallest scale that is not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
-	if d.digits == "" && 0 <= d.scale && int(d.scale) <= places {
-		num.SetUint64(d.coef)
-		if d.neg {
-			num.Neg(num)
+	if d.digits == "" && -len(pow10) < int(d.scale) && int(d.scale) <= places {
+		scale = max(int(d.scale), 0)
+		if hi, lo := bits.Mul64(d.coef, pow10[scale-int(d.scale)]); hi == 0 {
+			num.SetUint64(lo)
+			if d.neg {
+				num.Neg(num)
+			}
+			return scale
 		}
-		return int(d.scale)
 	}
 	scale = min(max(int(d.scale), 0), places)
 	num.Set(d.Units(scale))

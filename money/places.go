@@ -1,6 +1,9 @@
 package money
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // The number of decimals of an [Amount] is not part of it: it is that of the
 // currency's minor unit, two where nothing else is said. An Amount counts minor
@@ -106,4 +109,31 @@ func (d Decimal) Scale() int { return max(int(d.scale), 0) }
 func (a Amount) MulDiv(num, den *big.Int) Amount {
 	x := a.Big()
 	return FromBig(QuoRound(x.Mul(x, num), den))
+}
+
+// Prorate is [Amount.MulDiv] of two words, which allocates nothing. whole is not 0.
+func (a Amount) Prorate(part, whole uint64) Amount {
+	if a.Sign() < 0 {
+		return a.Neg().Prorate(part, whole).Neg()
+	}
+	top, lo := bits.Mul64(a.lo, part)
+	c1, mid := bits.Mul64(a.mid, part)
+	c2, hi := bits.Mul64(a.hi, part)
+	mid, c := bits.Add64(mid, top, 0)
+	hi, c = bits.Add64(hi, c1, c)
+	top = c2 + c
+	if top >= whole {
+		panic("money: product beyond 2^191 cents")
+	}
+	hi, r := bits.Div64(top, hi, whole)
+	mid, r = bits.Div64(r, mid, whole)
+	lo, r = bits.Div64(r, lo, whole)
+	if int64(hi) < 0 {
+		panic("money: product beyond 2^191 cents")
+	}
+	quotient := Amount{lo, mid, hi}
+	if r >= whole-r {
+		quotient = quotient.Add(Cents(1))
+	}
+	return quotient
 }

@@ -89,3 +89,17 @@ func TestMulDivRoundsOnce(t *testing.T) {
 		}
 	})
 }
+
+// Prorate is MulDiv of words, over the whole range of amounts.
+func TestProrateIsMulDiv(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		x := genBig().Draw(t, "a")
+		whole := rapid.Uint64Min(1).Draw(t, "whole")
+		part := rapid.Uint64Range(0, whole).Draw(t, "part")
+		want := money.FromBig(x).MulDiv(new(big.Int).SetUint64(part), new(big.Int).SetUint64(whole))
+		if got := money.FromBig(x).Prorate(part, whole); got != want {
+			t.Fatalf("%v × %d / %d is %v, want %v", x, part, whole, got, want)
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package leasehold
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// drawPart draws a row: a whole period, or a part of one as an event cuts it.
+func drawPart(t *rapid.T) Period {
+	inside := rapid.IntRange(1, 12).Draw(t, "months")
+	of := inside*30 + rapid.IntRange(-2, 6).Draw(t, "more")
+	days := of
+	if rapid.Bool().Draw(t, "cut") {
+		days = rapid.IntRange(1, of).Draw(t, "days")
+	}
+	return Period{Months: inside, PeriodDays: of, Days: days}
+}
+
+// Months are added and compared as fractions are, however many parts of periods of
+// different lengths there are.
+func TestMonthsAreExactFractions(t *testing.T) {
+	t.Parallel()
+	wide := 0
+	rapid.Check(t, func(t *rapid.T) {
+		rows := rapid.SliceOfN(rapid.Custom(drawPart), 1, 12).Draw(t, "rows")
+		want := new(big.Rat)
+		for i := range rows {
+			p := &rows[i]
+			want.Add(want, big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays)))
+		}
+		sum := sumMonths(rows)
+		if sum.rat != nil {
+			wide++
+		}
+		life := wholeMonths(rapid.IntRange(1, MaxEconomicLifeMonths).Draw(t, "life"))
+		left, back := life.minus(sum), sum.minus(life)
+		wantLeft := new(big.Rat).Sub(life.exact(), want)
+		if sum.exact().Cmp(want) != 0 || left.exact().Cmp(wantLeft) != 0 || back.exact().Cmp(wantLeft.Neg(wantLeft)) != 0 {
+			t.Fatalf("%v months, %v left; want %v", sum.exact(), left.exact(), want)
+		}
+		if left.sign() != -back.sign() || sum.less(life) != (left.sign() > 0) || life.less(sum) != (left.sign() < 0) {
+			t.Fatalf("%v and %v are not in order", sum.exact(), life.exact())
+		}
+	})
+	if wide == 0 {
+		t.Error("no sum was too wide for words")
+	}
+}
+
+// Straight-line shares are the same whether words hold the units or not.
+func TestSharesAreTheSameInWordsAndBeyond(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		rows := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Period {
+			n := rapid.IntRange(1, 12).Draw(t, "months")
+			return Period{Months: n, PeriodDays: n * 30, Days: n * 30}
+		}), 1, 40).Draw(t, "rows")
+		rows[0] = drawPart(t)
+		over := sumMonths(rows)
+		if rapid.Bool().Draw(t, "life") {
+			over = wholeMonths(rapid.IntRange(1, MaxEconomicLifeMonths).Draw(t, "over"))
+		}
+		total := money.Cents(rapid.Int64().Draw(t, "total"))
+		var words, wide []money.Amount
+		moved := shareOut(rows, total, over, func(_ *Period, share money.Amount) { words = append(words, share) })
+		also := shareOutWide(rows, total, over.exact(), func(_ *Period, share money.Amount) { wide = append(wide, share) })
+		if commonUnit(rows, over) == 0 {
+			t.Fatal("words do not hold the months of one cut row")
+		}
+		for i := range words {
+			if words[i] != wide[i] {
+				t.Fatalf("row %d has %v in words, %v beyond", i, words[i], wide[i])
+			}
+		}
+		if moved != also {
+			t.Fatalf("%d rows moved in words, %d beyond", moved, also)
+		}
+	})
+}
+
+// A day some months later is that of [Date.AddMonths], and the days until then are
+// those of the calendar.
+func TestLaterCountsTheDays(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		start := Date{int16(rapid.IntRange(1, 9000).Draw(t, "year")), uint8(rapid.IntRange(1, 12).Draw(t, "month")), 1}
+		start.Day = uint8(rapid.IntRange(1, int(daysIn(int(start.Year), int(start.Month)))).Draw(t, "day"))
+		before, months := rapid.IntRange(0, 1200).Draw(t, "before"), rapid.IntRange(1, 12).Draw(t, "months")
+		first, want := start.AddMonths(before), start.AddMonths(before+months)
+		next, days := first.later(months, start.Day)
+		if next != want || days != want.ordinal()-first.ordinal() {
+			t.Fatalf("%d months after %v is %v, in %d days; want %v, in %d", months, first, next, days, want, want.ordinal()-first.ordinal())
+		}
+	})
+}
