@@ -109,7 +109,11 @@ func (l leasePage) terms() {
 		}
 	}
 	t.AppendSeparator()
-	t.AppendRow(table.Row{"Last day of the term", l.r.Schedule[len(l.r.Schedule)-1].Last})
+	last := "Last day of the term"
+	if len(l.r.Events) > 0 { // of the term that the events left, where the one above is that of commencement
+		last = "Last day of the schedule, after the events"
+	}
+	t.AppendRow(table.Row{last, l.r.Schedule[len(l.r.Schedule)-1].Last})
 	t.AppendRow(table.Row{"Rows of the schedule", len(l.r.Schedule)})
 	t.AppendRow(table.Row{"Rate per period", wording.Percent(l.r.PeriodicRate)})
 	if l.r.Class == leasehold.Finance {
