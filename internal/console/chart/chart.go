@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -81,13 +81,13 @@ func (s Scale) at(cents *big.Int) int {
 }
 
 // Open begins a chart, which label describes.
-func Open(d *page.SVG, label string) {
+func Open(d *markup.SVG, label string) {
 	d.Put(`<svg class="chart" viewBox="0 0 ` + strconv.Itoa(Width) + ` ` + strconv.Itoa(Height) +
 		`" role="img" aria-label="` + template.HTMLEscapeString(label) + `">`)
 }
 
 // Ruler draws the lines and labels of the amounts.
-func Ruler(d *page.SVG, s Scale) {
+func Ruler(d *markup.SVG, s Scale) {
 	top := new(big.Int).Add(s.low, s.span)
 	for at := new(big.Int).Set(s.low); at.Cmp(top) <= 0; at = new(big.Int).Add(at, s.step) {
 		class := "rule"
@@ -108,7 +108,7 @@ func Ruler(d *page.SVG, s Scale) {
 }
 
 // Foot labels the years along the foot, as many as fit.
-func Foot(d *page.SVG, labels []string, x func(i int) int) {
+func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
 	if len(labels[0]) > len("2026") {
 		most = 5
@@ -164,7 +164,7 @@ type Line struct {
 
 // Lines draws lines over the term, with a mark at the start of each lease
 // year and at each change.
-func Lines(label string, decimals int, lines []Line, places []int, draw func(d *page.SVG)) template.HTML {
+func Lines(label string, decimals int, lines []Line, places []int, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
 		for _, p := range l.Points {
@@ -172,7 +172,7 @@ func Lines(label string, decimals int, lines []Line, places []int, draw func(d *
 		}
 	}
 	s := NewScale(decimals, all...)
-	d := new(page.SVG)
+	d := new(markup.SVG)
 	Open(d, label)
 	Ruler(d, s)
 	draw(d)
@@ -210,7 +210,7 @@ func Bars(label string, decimals int, stacks []Stack, classes, labels []string) 
 		ends = append(ends, up, down)
 	}
 	s := NewScale(decimals, ends...)
-	d := new(page.SVG)
+	d := new(markup.SVG)
 	Open(d, label)
 	Ruler(d, s)
 	slot := PlotWidth * 10 / len(stacks)
@@ -234,7 +234,7 @@ func (st Stack) ends() (up, down money.Amount) {
 	return up, down
 }
 
-func (st Stack) draw(d *page.SVG, s Scale, classes []string, x, width int) {
+func (st Stack) draw(d *markup.SVG, s Scale, classes []string, x, width int) {
 	var up, down money.Amount
 	for k, part := range st {
 		base := &up
@@ -257,7 +257,7 @@ func (st Stack) draw(d *page.SVG, s Scale, classes []string, x, width int) {
 // share.
 func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	const width, height = 1200, 280 // tenths
-	d := new(page.SVG)
+	d := new(markup.SVG)
 	d.Put(`<svg class="spark" viewBox="0 0 120 28" preserveAspectRatio="none" role="img" aria-label="` +
 		template.HTMLEscapeString(label) + `">`)
 	slot := max(width/len(values), 1)
@@ -282,7 +282,7 @@ func Share(a, largest money.Amount) template.HTML {
 		w := new(big.Int).Mul(a.Big(), big.NewInt(1000))
 		width = int(w.Quo(w, largest.Big()).Int64())
 	}
-	d := new(page.SVG)
+	d := new(markup.SVG)
 	d.Put(`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
 	d.Attr("width", width)
 	d.Put(`/></svg>`)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -48,7 +48,7 @@ var members = []member{
 }
 
 func newReading(r *schedulefile.Reading, _ *asked) *reading {
-	v := &reading{Rows: page.Plural(len(r.Theirs.Schedule), "row"), Sheet: r.Sheet, Left: r.Left, Notes: r.Notes, Members: members}
+	v := &reading{Rows: markup.Plural(len(r.Theirs.Schedule), "row"), Sheet: r.Sheet, Left: r.Left, Notes: r.Notes, Members: members}
 	for _, c := range r.Columns {
 		key := c.Letter
 		if key == "" {
@@ -93,9 +93,9 @@ func newAnswer(a *reperform.Answer, r *reading, understood leaseform.Remarks) *a
 	}
 	tolerance := wording.Decimal(a.Tolerance(), places)
 	if a.Agrees {
-		v.Verdict = "The schedule agrees: all of the " + page.Count(a.Compared) + " figures compared are within " + tolerance + "."
+		v.Verdict = "The schedule agrees: all of the " + markup.Count(a.Compared) + " figures compared are within " + tolerance + "."
 	} else {
-		v.Verdict = "The schedule does not agree: " + page.Count(a.Outside) + " of the " + page.Count(a.Compared) + " figures compared differ by more than " +
+		v.Verdict = "The schedule does not agree: " + markup.Count(a.Outside) + " of the " + markup.Count(a.Compared) + " figures compared differ by more than " +
 			tolerance + "; the largest difference is " + wording.Decimal(a.LargestDifference, places) + "."
 		if a.Explanation != nil {
 			v.Sentence = a.Explanation.Sentence

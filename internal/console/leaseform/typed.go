@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -245,7 +245,7 @@ func (in *Input) readMonths(typed string) reading {
 	if m := inYears.FindStringSubmatch(bare); m != nil {
 		years, err := strconv.Atoi(m[1])
 		if err == nil {
-			return reading{fault: fmt.Sprintf("Type months: %s for %s.", page.Count(12*years), page.Plural(years, "year"))}
+			return reading{fault: fmt.Sprintf("Type months: %s for %s.", markup.Count(12*years), markup.Plural(years, "year"))}
 		}
 	}
 	for _, unit := range []string{"months", "month", "mo"} {
@@ -264,9 +264,9 @@ func (in *Input) readMonths(typed string) reading {
 	}
 	count, ok := d.Int64()
 	if !ok || count < 1 || count > int64(in.most) {
-		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), page.Count(in.most))}
+		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), markup.Count(in.most))}
 	}
-	return reading{json: strconv.AppendInt(nil, count, 10), shown: page.Plural(count, "month")}
+	return reading{json: strconv.AppendInt(nil, count, 10), shown: markup.Plural(count, "month")}
 }
 
 // dateLayouts are ways to write a date that have one meaning only.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 )
 
 // PartOptions describe a [Part].
@@ -46,11 +48,11 @@ const sharedTemplate = "templates/shared.html"
 // functions are what every template may call.
 func functions() template.FuncMap {
 	return template.FuncMap{
-		"count":  Count[int64],
+		"count":  markup.Count[int64],
 		"date":   func(t time.Time) string { return t.UTC().Format(time.DateOnly) },
-		"moment": Moment,
+		"moment": markup.Moment,
 		"isZero": time.Time.IsZero,
-		"plural": Plural[int64],
+		"plural": markup.Plural[int64],
 	}
 }
 

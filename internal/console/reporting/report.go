@@ -10,7 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -86,7 +86,7 @@ const (
 
 func newResults(r *reported) *results {
 	v := &results{
-		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: page.Plural(len(r.Leases), "lease"),
+		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: markup.Plural(len(r.Leases), "lease"),
 		ByCurrency: r.ByCurrency, Refused: r.Refused, Leases: len(r.Leases), Notes: r.Notes,
 	}
 	for _, c := range r.Columns {
@@ -379,7 +379,7 @@ func drawCurve(r *reported, balance money.Amount, moved map[leasehold.Date]money
 	for i, d := range days {
 		labels[i] = time.Month(d.Month).String()[:3] + " " + strconv.Itoa(int(d.Year))[2:]
 	}
-	return chart.Lines(label, places, []chart.Line{line}, xs, func(d *page.SVG) {
+	return chart.Lines(label, places, []chart.Line{line}, xs, func(d *markup.SVG) {
 		chart.Foot(d, labels, func(i int) int { return xs[i+1] })
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -133,7 +134,7 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	r := reportOf(t, leases, "")
 	total, _ := r.Sum.Total()
 	drawn := curves(r)
-	if len(drawn) != 1 || !strings.Contains(string(drawn[0].Drawing), "to "+page.Count(total.Liability.Closing.Big().Int64()/100)) {
+	if len(drawn) != 1 || !strings.Contains(string(drawn[0].Drawing), "to "+markup.Count(total.Liability.Closing.Big().Int64()/100)) {
 		t.Errorf("%d curves; closing %s: %.200s", len(drawn), total.Liability.Closing, drawn[0].Drawing)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -58,7 +58,7 @@ func computations(perMonth int64) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
 	}
-	return page.Plural(perMonth, "computation")
+	return markup.Plural(perMonth, "computation")
 }
 
 // Limited reports whether the key has a quota.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -121,7 +121,7 @@ func millis(d time.Duration) string {
 	if len(tail) == 1 {
 		tail = "0" + tail
 	}
-	return page.Count(hundredths/100) + "." + tail
+	return markup.Count(hundredths/100) + "." + tail
 }
 
 func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account.Account) {
@@ -161,9 +161,9 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 	for _, d := range days {
 		most, total = max(most, d.Requests), total+d.Requests
 	}
-	d := new(page.SVG)
+	d := new(markup.SVG)
 	d.Put(`<svg class="days ` + class + `" viewBox="0 0 ` + strconv.Itoa(width/10) + ` 150" role="img" aria-label="Requests by day of ` +
-		month.String() + `: ` + page.Count(total) + ` in total, at most ` + page.Count(most) + ` a day">`)
+		month.String() + `: ` + markup.Count(total) + ` in total, at most ` + markup.Count(most) + ` a day">`)
 	d.Put(`<line class="rule zero" x1="0"`)
 	d.Attr("x2", width)
 	d.Attr("y1", height-foot)
@@ -177,13 +177,13 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 		d.Attr("y", height-foot-tall)
 		d.Attr("width", slot-slot/2)
 		d.Attr("height", tall)
-		d.Put(`><title>` + page.Plural(day.Requests, "request") + `, ` + page.Plural(day.Units, "unit") + `</title></rect>`)
+		d.Put(`><title>` + markup.Plural(day.Requests, "request") + `, ` + markup.Plural(day.Units, "unit") + `</title></rect>`)
 		if numbers || day.Requests == most && !numbered {
 			numbered = true
 			d.Put(`<text`)
 			d.Attr("x", x+slot/2)
 			d.Attr("y", height-foot-tall-35)
-			d.Put(`>` + page.Count(day.Requests) + `</text>`)
+			d.Put(`>` + markup.Count(day.Requests) + `</text>`)
 		}
 	}
 	for day := 1; day <= last; day++ {
@@ -205,7 +205,7 @@ func usedShare(used, quota int64) template.HTML {
 	if quota > 0 {
 		width = min(used*1000/quota, 1000)
 	}
-	d := new(page.SVG)
+	d := new(markup.SVG)
 	d.Put(`<svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
 	d.Attr("width", int(width))
 	d.Put(`/></svg>`)

@@ -3,12 +3,13 @@ package workbench
 import (
 	"embed"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"net/http"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
@@ -59,19 +60,10 @@ type benchPage struct {
 
 	Samples []sample
 	Form    leaseform.Form
-	Results *results
+	Results template.HTML // of a lease without faults
 
 	Downloads []downloadGroup
 	Accounts  []accountInput
-}
-
-// compute accounts for a lease and prepares what the page shows of it.
-func (b *Bench) compute(lease *leasehold.Lease) (*results, error) {
-	r, err := leasehold.Compute(lease)
-	if err != nil {
-		return nil, err
-	}
-	return newResults(r, b.PublicURL)
 }
 
 // Path is where the page's script asks for results and files.
@@ -138,64 +130,58 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		b.refuse(a, http.StatusTooManyRequests, leaseform.Remarks{"": text}, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	lease, faults, understood := a.values.Decode()
-	if lease == nil {
-		b.refuse(a, http.StatusBadRequest, faults, map[string]any{"faults": faults, "remarks": understood})
+	if f := findDownload(asked); f != nil {
+		b.download(r.Context(), a, f)
 		return
 	}
-	a.understood = understood
-	f := findDownload(asked)
-	if f == nil && asked != page.Results && r.URL.Path != "/" {
+	if asked != page.Results && r.URL.Path != "/" {
 		b.Site.NotFound(w, r)
 		return
 	}
-	var err error
-	if f != nil {
-		err = b.download(r.Context(), a, lease, f)
-	} else {
-		err = b.results(a, lease)
-	}
-	if faults := a.values.Refused(err); faults != nil { // what only the arithmetic shows
-		b.refuse(a, http.StatusBadRequest, faults, map[string]any{"faults": faults, "remarks": understood})
-		return
-	}
-	if err != nil {
-		b.Site.Fail(w, r, err)
-	}
+	b.results(a)
 }
 
 // asking is a form that was sent.
 type asking struct {
-	w          http.ResponseWriter
-	r          *http.Request
-	signedIn   bool
-	what       string // results, a file, or nothing for the page
-	scripted   bool
-	values     leaseform.Values
-	understood leaseform.Remarks
+	w        http.ResponseWriter
+	r        *http.Request
+	signedIn bool
+	what     string // results, a file, or nothing for the page
+	scripted bool
+	values   leaseform.Values
 }
 
 // results sends what the page shows of a lease.
-func (b *Bench) results(a *asking, lease *leasehold.Lease) error {
-	shown, err := b.compute(lease)
+func (b *Bench) results(a *asking) {
+	view, refusal, err := leaseview.Show(a.values, b.PublicURL)
 	if err != nil {
-		return err
+		b.Site.Fail(a.w, a.r, err)
+		return
+	}
+	if refusal != nil {
+		b.refuse(a, http.StatusBadRequest, refusal.Faults, refusal)
+		return
+	}
+	shown, err := view.HTML()
+	if err != nil {
+		b.Site.Fail(a.w, a.r, err)
+		return
 	}
 	if a.what == page.Results {
-		shown.Remarks = a.understood
-		b.part.RenderPiece(a.w, a.r, http.StatusOK, "workbench", "results", shown)
-		return nil
+		a.w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		b.Site.Send(a.w, a.r, http.StatusOK, []byte(shown), b.part.Compress)
+		return
 	}
-	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, a.understood), Results: shown})
-	return nil
+	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, view.Remarks), Results: shown})
 }
 
 // refuse says what is wrong: to the page's script as reply, to others as the
 // page with what was typed.
-func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply map[string]any) {
+func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply any) {
 	if a.scripted {
 		b.Gate.Reply(a.w, a.r, status, reply)
 		return
 	}
-	b.show(a.w, a.r, status, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, a.understood)})
+	_, _, understood := a.values.Decode()
+	b.show(a.w, a.r, status, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
 }

@@ -2,7 +2,7 @@
 // its accounting.
 //
 // It works on the engine alone and bills nothing, and it answers pages of its
-// own origin only: programs use the API. Files: form.go is the form and what
-// is typed into it, results.go is what the page shows of a lease, explain.go
-// says where a figure comes from, downloads.go has the files.
+// own origin only: programs use the API. What it shows of a lease is package
+// leaseview; here are the page (bench.go), the leases to begin with (samples.go)
+// and the files (downloads.go).
 package workbench

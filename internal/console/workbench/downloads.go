@@ -10,11 +10,11 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
@@ -124,12 +124,11 @@ func findDownload(name string) *download {
 // Names of the inputs that say how a file is made. The script keeps inputs that
 // start with fileInput out of links.
 const (
-	fileInput     = "file-"
-	filePaper     = fileInput + "paper"
-	fileCurrency  = fileInput + "currency"
-	fileFirst     = fileInput + "first"
-	fileLast      = fileInput + "last"
-	fileOfAccount = fileInput + "account-" // followed by the account's number
+	fileInput    = "file-"
+	filePaper    = fileInput + "paper"
+	fileCurrency = fileInput + "currency"
+	fileFirst    = fileInput + "first"
+	fileLast     = fileInput + "last"
 )
 
 // accountInput is an account with the input for the reader's own.
@@ -140,22 +139,9 @@ type accountInput struct {
 
 func accountInputs() (list []accountInput) {
 	for _, a := range leasehold.Accounts() {
-		list = append(list, accountInput{fileOfAccount + strconv.Itoa(int(a)), a.String()})
+		list = append(list, accountInput{leaseview.AccountInput(a), a.String()})
 	}
 	return list
-}
-
-// postedTo lists the inputs of the accounts that entries use.
-func postedTo(entries []leasehold.Entry) string {
-	var names []string
-	for i := range entries {
-		for _, l := range entries[i].Lines {
-			if name := fileOfAccount + strconv.Itoa(int(l.Account)); !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return strings.Join(names, " ")
 }
 
 // fileOptions reads how a file is made. A fault is a sentence for the page.
@@ -198,7 +184,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 
 // withoutCode lists the accounts that entries use and the reader gave no code.
 func withoutCode(r *leasehold.Result, form url.Values) string {
-	used := strings.Fields(postedTo(r.Journal()))
+	used := strings.Fields(leaseview.PostedTo(r.Journal()))
 	var missing []string
 	for _, in := range accountInputs() {
 		if slices.Contains(used, in.Name) && strings.TrimSpace(form.Get(in.Name)) == "" {
@@ -218,43 +204,69 @@ func optionFault(err error) string {
 }
 
 // download sends a file, or says on the page why it cannot be made.
-func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease, f *download) error {
-	refuseAs := func(status int, fault string) {
-		b.refuse(a, status, leaseform.Remarks{"": fault}, map[string]any{"file": fault})
+func (b *Bench) download(ctx context.Context, a *asking, f *download) {
+	lease, faults, understood := a.values.Decode()
+	if lease == nil {
+		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
+		return
 	}
-	refuse := func(fault string) { refuseAs(http.StatusBadRequest, fault) }
+	content, err := b.content(ctx, a, lease, f)
+	if err == nil {
+		b.sendFile(a, lease, f, content)
+		return
+	}
+	if faults := a.values.Refused(err); faults != nil { // what only the arithmetic shows
+		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
+		return
+	}
+	refused, known := errors.AsType[*fileFault](err)
+	if !known {
+		b.Site.Fail(a.w, a.r, fmt.Errorf("file %s: %w", f.Name, err))
+		return
+	}
+	b.refuse(a, refused.status, leaseform.Remarks{"": refused.text}, map[string]any{"file": refused.text})
+}
+
+// fileFault is why a file cannot be made, for the page.
+type fileFault struct {
+	status int
+	text   string
+}
+
+func (f *fileFault) Error() string { return f.text }
+
+// content makes a file.
+func (b *Bench) content(ctx context.Context, a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
+	refuse := func(fault string) error { return &fileFault{http.StatusBadRequest, fault} }
 	options, fault := b.fileOptions(a.r.PostForm)
 	if fault != "" {
-		refuse(fault)
-		return nil
+		return nil, refuse(fault)
 	}
 	result, err := leasehold.Compute(lease)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if f.byCode {
 		if missing := withoutCode(result, a.r.PostForm); missing != "" {
-			refuse(f.Label + " knows accounts by their codes. Enter yours for: " + missing + ".")
-			return nil
+			return nil, refuse(f.Label + " knows accounts by their codes. Enter yours for: " + missing + ".")
 		}
 	}
 	var content bytes.Buffer
 	err = b.Gate.File(ctx, f.large, func() error { return f.write(&content, result, options) })
 	if errors.Is(err, page.ErrBusy) {
-		refuseAs(http.StatusServiceUnavailable, page.Busy)
-		return nil
+		return nil, &fileFault{http.StatusServiceUnavailable, page.Busy}
 	}
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
-		refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
-		return nil
+		return nil, refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
 	}
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		refuse(strings.ToUpper(wrong.Option[:1]) + wrong.Option[1:] + ": " + wrong.Message + ".")
-		return nil
+		return nil, refuse(strings.ToUpper(wrong.Option[:1]) + wrong.Option[1:] + ": " + wrong.Message + ".")
 	}
-	if err != nil {
-		return fmt.Errorf("file %s: %w", f.Name, err)
-	}
+	return content.Bytes(), err
+}
+
+// sendFile sends a file by its name.
+func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content []byte) {
 	mediaType := f.mediaType
 	if strings.HasPrefix(mediaType, "text/") {
 		mediaType += "; charset=utf-8"
@@ -262,8 +274,7 @@ func (b *Bench) download(ctx context.Context, a *asking, lease *leasehold.Lease,
 	h := a.w.Header()
 	h.Set("Content-Disposition", `attachment; filename="`+fileName(lease, f.Name)+`"`)
 	h.Set("Content-Type", mediaType)
-	b.Site.Send(a.w, a.r, http.StatusOK, content.Bytes(), false)
-	return nil
+	b.Site.Send(a.w, a.r, http.StatusOK, content, false)
 }
 
 // fileName is a file's name, with the lease's own in front where it has one.

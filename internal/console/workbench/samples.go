@@ -2,8 +2,10 @@ package workbench
 
 import (
 	"fmt"
+	"html/template"
 
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 )
 
 // sample is a lease to begin with, as it would be typed.
@@ -12,7 +14,7 @@ type sample struct {
 	Name   string
 	Values leaseform.Values
 
-	results *results
+	results template.HTML
 }
 
 func sampleLeases() []sample {
@@ -63,12 +65,14 @@ func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {
 		s := &b.samples[i]
-		lease, faults, _ := s.Values.Decode()
-		if lease == nil {
-			return fmt.Errorf("sample %s: %v", s.ID, faults)
+		view, refusal, err := leaseview.Show(s.Values, b.PublicURL)
+		if err == nil && refusal != nil {
+			err = fmt.Errorf("faults: %v", refusal.Faults)
 		}
-		var err error
-		if s.results, err = b.compute(lease); err != nil {
+		if err == nil {
+			s.results, err = view.HTML()
+		}
+		if err != nil {
 			return fmt.Errorf("sample %s: %w", s.ID, err)
 		}
 	}

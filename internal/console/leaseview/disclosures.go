@@ -1,4 +1,4 @@
-package workbench
+package leaseview
 
 import (
 	"html/template"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -66,7 +66,7 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 // termInYears prints a term as filings do, beside its months.
 func termInYears(n int) string {
 	tenths := (n*10 + 6) / 12
-	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + page.Plural(n, "month") + ")"
+	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {

@@ -1,4 +1,4 @@
-package workbench
+package leaseview
 
 import (
 	"encoding/json"
@@ -7,12 +7,12 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// results are everything that the workbench shows of one lease.
-type results struct {
+// View is everything that the workbench shows of one lease.
+type View struct {
 	Result       *leasehold.Result
 	Verdict      string // of what kind the lease is, for the head of the page
 	Operating    bool   // at commencement
@@ -63,18 +63,18 @@ type criterionView struct {
 	Word  string
 }
 
-// newResults prepares a computed lease for the page. publicURL is the base of
+// newView prepares a computed lease for the page. publicURL is the base of
 // the command that asks the API for the same.
-func newResults(r *leasehold.Result, publicURL string) (*results, error) {
+func newView(r *leasehold.Result, publicURL string) (*View, error) {
 	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
-	v := &results{
+	v := &View{
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Exempt: r.Lease.Exemption != leasehold.NoExemption,
 		Varies: r.Varies(), Nouns: n,
 		Headlines: headlines(r, o, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
 		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows,
-		Schedule: scheduleRows(r, p), Totals: totals(r, p), Journal: journalRows(journal, p), Entries: len(journal), PostedTo: postedTo(journal),
+		Schedule: scheduleRows(r, p), Totals: totals(r, p), Journal: journalRows(journal, p), Entries: len(journal), PostedTo: PostedTo(journal),
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
 	for _, in := range wording.Inputs(&r.Lease) {
@@ -94,7 +94,7 @@ func newResults(r *leasehold.Result, publicURL string) (*results, error) {
 }
 
 // RemarksJSON returns the remarks for the page's script.
-func (v *results) RemarksJSON() (string, error) {
+func (v *View) RemarksJSON() (string, error) {
 	text, err := json.Marshal(v.Remarks)
 	return string(text), err
 }
@@ -144,9 +144,9 @@ func span(r *leasehold.Result) string {
 	n := len(r.Schedule)
 	last := r.Schedule[n-1].Last
 	if len(r.Events) > 0 {
-		return page.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.CommencementDate.String() + " to " +
-			last.String() + ", with " + page.Plural(len(r.Events), "change")
+		return markup.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.CommencementDate.String() + " to " +
+			last.String() + ", with " + markup.Plural(len(r.Events), "change")
 	}
-	return page.Plural(n, r.Lease.PaymentFrequency.String()+" payment") + due +
+	return markup.Plural(n, r.Lease.PaymentFrequency.String()+" payment") + due +
 		r.Lease.CommencementDate.String() + " to " + last.String()
 }

@@ -1,4 +1,4 @@
-package workbench
+package leaseview
 
 import (
 	"html/template"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -69,9 +69,9 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	label := "Line chart of the lease liability, from " + p.grouped(r.InitialLiability) + " to " + p.grouped(last.LiabilityClose) + ", and of the " +
 		strings.ToLower(n.Asset) + ", from " + p.grouped(r.InitialRouAsset) + " to " + p.grouped(last.RouAssetClose) + "."
 	if len(r.Events) > 0 {
-		label += " " + page.Plural(len(r.Events), "change") + " are marked."
+		label += " " + markup.Plural(len(r.Events), "change") + " are marked."
 	}
-	return chart.Lines(label+" The schedule has every balance.", p.places, []chart.Line{asset, liability}, places, func(d *page.SVG) {
+	return chart.Lines(label+" The schedule has every balance.", p.places, []chart.Line{asset, liability}, places, func(d *markup.SVG) {
 		chart.Foot(d, startLabels(years), func(i int) int { return t.start(years[i].First) + 80 })
 		for i := range r.Events {
 			mark(d, t.start(r.Events[i].Date), i+1)
@@ -80,7 +80,7 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 }
 
 // mark draws a numbered line where a change takes effect.
-func mark(d *page.SVG, x, number int) {
+func mark(d *markup.SVG, x, number int) {
 	d.Put(`<line class="change"`)
 	d.Attr("x1", x)
 	d.Attr("x2", x)
@@ -128,8 +128,8 @@ func paymentChart(r *leasehold.Result, p printer) template.HTML {
 		return ""
 	}
 	s, t, years := chart.NewScale(p.places, paid...), timelineOf(r), yearsOf(r)
-	d := new(page.SVG)
-	chart.Open(d, "Bar chart of the payments of "+page.Plural(len(paid), "period")+": "+p.grouped(paid[0])+" in the first, "+
+	d := new(markup.SVG)
+	chart.Open(d, "Bar chart of the payments of "+markup.Plural(len(paid), "period")+": "+p.grouped(paid[0])+" in the first, "+
 		p.grouped(paid[len(paid)-1])+" in the last.")
 	chart.Ruler(d, s)
 	chart.Foot(d, startLabels(years), func(i int) int { return t.start(years[i].First) + 80 })

@@ -1,4 +1,5 @@
-package page
+// Package markup writes the numbers and drawings that pages show.
+package markup
 
 import (
 	"strconv"

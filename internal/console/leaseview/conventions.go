@@ -1,4 +1,4 @@
-package workbench
+package leaseview
 
 import (
 	"html/template"

@@ -1,4 +1,4 @@
-package workbench
+package leaseview
 
 import (
 	"fmt"
@@ -39,7 +39,7 @@ type yearRow struct {
 
 // fillYears fills the reconciliation by lease year. Together the differences of
 // the years are that of the total cost.
-func (v *results) fillYears(compared *treatments.Comparison, p printer) {
+func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
 	for i := range compared.Treatments {
@@ -85,7 +85,7 @@ func (v *results) fillYears(compared *treatments.Comparison, p printer) {
 }
 
 // compare accounts for the lease under every treatment.
-func (v *results) compare(lease *leasehold.Lease, o origins, p printer) error {
+func (v *View) compare(lease *leasehold.Lease, o origins, p printer) error {
 	compared, err := treatments.Compare(lease)
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)
@@ -127,7 +127,7 @@ func classOf(criteria []leasehold.Criterion) leasehold.Class {
 }
 
 // fillComparison fills the rows of the comparison.
-func (v *results) fillComparison(o origins, p printer) {
+func (v *View) fillComparison(o origins, p printer) {
 	rows := []struct {
 		label string
 		part  bool

@@ -1,4 +1,4 @@
-package page
+package markup
 
 import (
 	"html/template"

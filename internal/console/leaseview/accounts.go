@@ -1,0 +1,26 @@
+package leaseview
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// AccountInput is the name of the input for the reader's own name of an account.
+// It begins as those of all inputs that say how a file is made.
+func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
+
+// PostedTo lists the inputs of the accounts that entries use.
+func PostedTo(entries []leasehold.Entry) string {
+	var names []string
+	for i := range entries {
+		for _, l := range entries[i].Lines {
+			if name := AccountInput(l.Account); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return strings.Join(names, " ")
+}
