@@ -146,8 +146,21 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	again.visit(link)
 	again.untilFigure("event1-liabilityBefore", liability)
 	again.until(`document.querySelector('[name="events[1].penalty"]').value === "5,000"`)
-	again.click(`[data-edit-event="2"]`)
+	again.click(`[data-event="2"] [data-edit-row]`)
 	again.until(`document.activeElement.name === "events[1].type"`)
+	// Changes are in the order of their days, however these are written and whatever
+	// the order of their rows.
+	again.press(`[data-list="events"] .list-head [data-add]`)
+	again.set("events[2].type", "index")
+	again.set("events[2].date", "1 March 2026")
+	again.set("events[2].changePercent", "2")
+	again.until(`document.querySelector('[data-event="3"]') !== null`)
+	for number, row := range map[int]string{1: "events[2]", 2: "events[0]", 3: "events[1]"} {
+		again.click(fmt.Sprintf(`[data-event="%d"] [data-edit-row]`, number))
+		again.until(fmt.Sprintf(`document.activeElement.name === "%s.type"`, row))
+	}
+	again.press(`[data-row="events[2]"] > .card-foot [data-remove]`)
+	again.until(`document.querySelector('[data-event="3"]') === null`)
 	again.press(`[data-row="events[1]"] > .card-foot [data-remove]`)
 	again.until(`document.querySelector('[data-event="2"]') === null`)
 	again.set("events[0].date", "2025-01-01")

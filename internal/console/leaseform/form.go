@@ -276,6 +276,16 @@ func inOrder(rows []*record, by *Input) []*record {
 	return sorted
 }
 
+// RowsOf returns the names of a list's rows, such as events[3], in the order in
+// which the lease has them.
+func (v Values) RowsOf(list string) (names []string) {
+	l := listOf(nil, list)
+	for _, row := range inOrder(v.tree().lists[list], l.byDate()) {
+		names = append(names, row.name)
+	}
+	return names
+}
+
 // pairs returns rows of a name and a value as an object.
 func (r *reader) pairs(rows []*record, l *List, list string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}

@@ -24,6 +24,7 @@ type lifeTotal struct {
 // eventView is one change: the books before and after it, why, and its entry.
 type eventView struct {
 	Number  int
+	Row     string // of the form, where the view is of one
 	Result  *leasehold.EventResult
 	Title   string
 	Done    string // what the change did to the books

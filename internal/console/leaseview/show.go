@@ -37,6 +37,11 @@ func Show(typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 		return nil, nil, err
 	}
 	v.Remarks = understood
+	if v.Life != nil {
+		for i, row := range typed.RowsOf("events") {
+			v.Life.Events[i].Row = row
+		}
+	}
 	return v, nil, nil
 }
 

@@ -86,11 +86,9 @@ export function leaseForm(form, changed) {
       }
     },
 
-    /** Leads to a row of a list: the nth by date. */
-    show(list, n) {
-      const rows = [...form.querySelectorAll(`[data-rows-of="${list}"] > .row`)];
-      const dated = (row) => row.querySelector('[name$=".date"]').value;
-      const row = rows.map((r, i) => [dated(r), i, r]).sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]))[n]?.[2];
+    /** Leads to a row by its name, such as events[3]. */
+    show(name) {
+      const row = [...form.querySelectorAll("[data-row]")].find((r) => r.dataset.row === name);
       if (!row) return;
       row.closest("details").open = true;
       row.scrollIntoView({ block: "center" });

@@ -184,7 +184,7 @@ results.addEventListener("click", (event) => {
   if (target.dataset.copy === "curl") copy(target, document.getElementById("curl").textContent);
   if (target.dataset.copy === "link") copy(target, `${location.origin}/#${lease.encoded()}`);
   if ("print" in target.dataset) window.print();
-  if (target.dataset.editEvent) lease.show("events", Number(target.dataset.editEvent) - 1);
+  if (target.dataset.editRow) lease.show(target.dataset.editRow);
 });
 results.addEventListener("toggle", () => fitTables(results), true); // what was folded is laid out now
 results.addEventListener("keydown", (event) => {
