@@ -18,13 +18,14 @@ packages: ## install what the tests need from Debian's packages, or say what is 
 test: packages ## run every test, with the race detector
 	$(GO) test -race -shuffle=on -timeout 20m ./...
 
-check: ## formatters, linters, module files, generated files, and a release without build tags: any difference fails
+check: ## formatters, linters, module files, generated files, the engine in the browser, and a release without build tags: any difference fails
 	$(GO) mod verify
 	$(GO) mod tidy -diff
 	$(GO) vet ./...
 	$(GO) run $(GOLANGCI) fmt --diff
 	$(GO) run $(GOLANGCI) run ./...
 	$(GO) test ./api -run TestExamplesAreRealAnswers
+	$(GO) run ./internal/console/inbrowser/pack -check
 	scripts/untagged
 
 fmt: ## format the code

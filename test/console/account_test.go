@@ -221,6 +221,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
 	b := s.open(t, desktop)
+	b.withoutWebAssembly()
 	b.expectRefusals()
 	b.signUp("anna@example.org")
 	b.fill("name", "precious words")

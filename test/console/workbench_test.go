@@ -447,6 +447,7 @@ func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.PerMinute = 2 })
 	b := s.open(t, desktop)
+	b.withoutWebAssembly()
 	b.expectRefusals()
 	b.visit("/")
 	for _, amount := range []string{"11000", "12000"} {

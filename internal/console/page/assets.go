@@ -7,26 +7,34 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
 	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
 )
 
-// asset is a file as it is sent.
+// asset is a file as it is sent. A large one is kept compressed by Brotli alone:
+// its name ends in .br in its folder, and does not in its address.
 type asset struct {
 	kind   string
 	plain  []byte
 	zipped []byte
+	packed []byte                             // by Brotli
+	unpack func() (unpacked asset, err error) // for clients without it
 }
 
 // AssetsPath is where all assets are.
 const AssetsPath = "/assets/"
 
-// addAssets adds the assets of some folders under one address, which contains
+// AddAssets adds the assets of some folders under one address, which contains
 // their digest, so that browsers may keep them forever. It returns the address.
-func (s *Site) addAssets(folders ...fs.FS) (base string, err error) {
+// It must not be called once the site serves.
+func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()
 	for _, files := range folders {
@@ -52,21 +60,42 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 			return err
 		}
 		digest.Write(text) // a hash never fails to write
-		zipped, err := zip(text)
-		if err != nil {
-			return err
-		}
-		kind := mime.TypeByExtension(path.Ext(name))
-		if strings.HasSuffix(name, ".js") {
-			kind = "text/javascript; charset=utf-8" // whatever the machine's table says
-		}
 		short := strings.TrimPrefix(name, "assets/")
 		if _, taken := found[short]; taken {
 			return fmt.Errorf("two assets are called %s", short)
 		}
-		found[short] = asset{kind, text, zipped}
+		if bare, packed := strings.CutSuffix(short, ".br"); packed {
+			found[bare] = asset{kind: kindOf(bare), packed: text, unpack: sync.OnceValues(func() (asset, error) { return unpack(text) })}
+			return nil
+		}
+		zipped, err := zip(text)
+		if err != nil {
+			return err
+		}
+		found[short] = asset{kind: kindOf(short), plain: text, zipped: zipped}
 		return nil
 	})
+}
+
+// kindOf returns the media type of a file, whatever the machine's table says of
+// those that browsers insist on.
+func kindOf(name string) string {
+	switch path.Ext(name) {
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".wasm":
+		return "application/wasm"
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
+
+// unpack returns a file that Brotli has compressed for clients that cannot read it.
+func unpack(packed []byte) (a asset, err error) {
+	if a.plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil {
+		return a, err
+	}
+	a.zipped, err = zip(a.plain)
+	return a, err
 }
 
 func zip(text []byte) ([]byte, error) {
@@ -93,8 +122,21 @@ func (s *Site) ServeAsset(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET.")
 		return
 	}
+	packed := a.packed != nil && accepts(r, "br")
+	if a.packed != nil && !packed {
+		unpacked, err := a.unpack()
+		if err != nil {
+			s.Fail(w, r, err)
+			return
+		}
+		a.plain, a.zipped = unpacked.plain, unpacked.zipped
+	}
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	if packed {
+		send(w, r, http.StatusOK, "br", a.packed)
+		return
+	}
 	write(w, r, http.StatusOK, a.plain, a.zipped)
 }

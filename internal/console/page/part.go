@@ -32,6 +32,8 @@ type PartOptions struct {
 	Functions template.FuncMap
 	// Compress allows pages to be sent compressed: they show no secret.
 	Compress bool
+	// WebAssembly allows the scripts of the part's pages to run it.
+	WebAssembly bool
 }
 
 // Part is one part of the console: pages that share a style sheet and a script.
@@ -60,7 +62,7 @@ func functions() template.FuncMap {
 func (s *Site) Part(options PartOptions) (*Part, error) {
 	p := &Part{PartOptions: options, site: s, pages: map[string]*template.Template{}}
 	var err error
-	if p.base, err = s.addAssets(append([]fs.FS{options.Files}, options.Shared...)...); err != nil {
+	if p.base, err = s.AddAssets(append([]fs.FS{options.Files}, options.Shared...)...); err != nil {
 		return nil, fmt.Errorf("assets: %w", err)
 	}
 	names, err := fs.Glob(options.Files, "templates/*.html")
@@ -130,6 +132,9 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 
 // Render responds with a page, in which data embeds a [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	if p.WebAssembly {
+		w.Header().Set("Content-Security-Policy", policyWithWebAssembly)
+	}
 	p.RenderPiece(w, r, status, name, "layout.html", data)
 }
 

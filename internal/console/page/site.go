@@ -56,8 +56,12 @@ func New(options Options) (*Site, error) {
 }
 
 // policy lets pages use what this server sends, and nothing inline.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const (
+	policy       = "default-src 'none'; script-src 'self'" + policyOfRest
+	policyOfRest = "; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+	policyWithWebAssembly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" + policyOfRest
+)
 
 // MaxFormLen is the length of the longest plain form that is read.
 const MaxFormLen = 64 << 10
@@ -101,15 +105,35 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []b
 
 // write sends a body, or its compressed form to a browser that takes it.
 func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []byte) {
+	if zipped != nil && accepts(r, "gzip") {
+		send(w, r, status, "gzip", zipped)
+		return
+	}
+	send(w, r, status, "", plain)
+}
+
+// send sends a body in an encoding, or as it is.
+func send(w http.ResponseWriter, r *http.Request, status int, encoding string, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
-	body := plain
-	if zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		h.Set("Content-Encoding", "gzip")
-		body = zipped
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body) // the client may be gone
 	}
+}
+
+// accepts reports whether a client reads an encoding.
+func accepts(r *http.Request, encoding string) bool {
+	for offer := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, quality, _ := strings.Cut(strings.TrimSpace(offer), ";")
+		if strings.TrimSpace(name) != encoding {
+			continue
+		}
+		_, weight, stated := strings.Cut(strings.ReplaceAll(quality, " ", ""), "q=")
+		return !stated || strings.Trim(weight, "0.") != ""
+	}
+	return false
 }

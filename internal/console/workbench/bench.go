@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/console/inbrowser"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -33,6 +34,7 @@ type Bench struct {
 	Options
 
 	part     *page.Part
+	engine   string // where the engine for browsers is; nowhere, where it is not that of this program
 	samples  []sample
 	accounts []accountInput
 }
@@ -43,10 +45,16 @@ func New(options Options) (*Bench, error) {
 	var err error
 	b.part, err = options.Site.Part(page.PartOptions{
 		Name: "workbench", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"lease", "workbench"},
-		Compress: true, // nothing on the page is secret
+		Compress:    true, // nothing on the page is secret
+		WebAssembly: inbrowser.Current(),
 	})
 	if err != nil {
 		return nil, err
+	}
+	if inbrowser.Current() {
+		if b.engine, err = options.Site.AddAssets(inbrowser.Files); err != nil {
+			return nil, fmt.Errorf("engine: %w", err)
+		}
 	}
 	if err := b.loadSamples(); err != nil {
 		return nil, fmt.Errorf("samples: %w", err)
@@ -61,6 +69,9 @@ type benchPage struct {
 	Samples []sample
 	Form    leaseform.Form
 	Results template.HTML // of a lease without faults
+
+	Engine    string // where the engine for browsers is
+	PublicURL string
 
 	Downloads []downloadGroup
 	Accounts  []accountInput
@@ -109,6 +120,7 @@ func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool
 
 func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, p benchPage) {
 	p.Frame, p.Samples, p.Downloads, p.Accounts = b.part.Frame("Workbench", signedIn), b.samples, downloadGroups, b.accounts
+	p.Engine, p.PublicURL = b.engine, b.PublicURL
 	b.part.Render(w, r, status, "workbench", p)
 }
 

@@ -1,5 +1,5 @@
-// The workbench: sends the form as it changes and puts the server's results in
-// place. It computes nothing; every figure comes from the server.
+// The workbench: puts the results of the form in place as it changes. They come
+// from the engine, which runs in this browser (local.js) or on the server.
 import { explainTips } from "./tips.js";
 import { explainRows } from "./rows.js";
 import { readCharts } from "./charts.js";
@@ -7,17 +7,19 @@ import { fitTables } from "./fit.js";
 import { showMore } from "./more.js";
 import { leaseForm } from "./form.js";
 import { offerFiles } from "./files.js";
+import { engineHere } from "./local.js";
 
 const form = document.getElementById("lease");
 const results = document.getElementById("results");
 const trouble = document.getElementById("trouble");
 const status = document.getElementById("status");
 const peek = document.querySelector(".peek");
-const pause = 250; // milliseconds without a keystroke before the form is sent
+const pause = { here: 30, server: 250 }; // milliseconds without a keystroke before the form is answered
 
 let timer = 0;
-let flight = null; // the request under way
-let sent = null;   // what it, or the last one, carried
+let flight = null; // the form that is being answered
+let sent = null;   // what it, or the last one, was
+let shownBy = "server"; // who has computed what is shown
 let tab = "schedule";
 const lease = leaseForm(form, () => schedule(0));
 
@@ -33,7 +35,7 @@ function say(message, link) {
   trouble.hidden = !message;
 }
 
-function schedule(wait = pause) {
+function schedule(wait = here.ready ? pause.here : pause.server) {
   clearTimeout(timer);
   timer = setTimeout(send, wait);
 }
@@ -48,11 +50,17 @@ async function send() {
   keep(body);
   results.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch("/workbench/results", {
-      method: "POST", body, signal, credentials: "same-origin",
-      headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json, text/html" },
-    });
-    await receive(response);
+    let by = "here";
+    let response = await here.answer(body, signal);
+    if (signal.aborted) return;
+    if (!response) {
+      by = "server";
+      response = await ask(body, signal);
+    } else if (!response.ok) { // half of a date is no fault while the rest is being typed
+      await new Promise((resolve) => { setTimeout(resolve, pause.server); });
+      if (signal.aborted) return;
+    }
+    await receive(response, by);
   } catch (error) {
     if (error.name === "AbortError") return;
     sent = null;
@@ -63,9 +71,17 @@ async function send() {
   if (!signal.aborted) results.setAttribute("aria-busy", "false");
 }
 
-async function receive(response) {
+function ask(body, signal) {
+  return fetch("/workbench/results", {
+    method: "POST", body, signal, credentials: "same-origin",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json, text/html" },
+  });
+}
+
+async function receive(response, by) {
   if (response.ok) {
     const html = await response.text();
+    shownBy = by;
     show(html);
     return;
   }
@@ -74,7 +90,7 @@ async function receive(response) {
   await refused(response);
 }
 
-/** Shows why the server did not answer with results or a file. */
+/** Shows why there are no results, or no file. */
 async function refused(response) {
   if (response.status === 401) {
     say("Your session has ended. Nothing you typed is lost:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
@@ -94,7 +110,7 @@ function show(html) {
   say("");
   const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
   const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
-  results.innerHTML = html; // made by our own server, which escapes
+  results.innerHTML = html; // made by our own engine, which escapes
   lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
   results.classList.remove("stale");
   arrange();
@@ -109,6 +125,16 @@ function words() {
   return verdict && liability ? `${verdict.textContent}: liability ${liability.textContent}` : "";
 }
 
+/** Says where the figures were computed. */
+function sayWhere() {
+  const summary = results.querySelector(".summary");
+  if (!summary) return;
+  const line = summary.querySelector("[data-computed]") ?? summary.appendChild(document.createElement("p"));
+  line.className = "where screen-only";
+  line.dataset.computed = shownBy;
+  line.textContent = shownBy === "here" ? "Computed in this browser." : "Computed by the server.";
+}
+
 function announce() {
   status.textContent = words();
   results.dispatchEvent(new CustomEvent("computed", { bubbles: true }));
@@ -116,6 +142,7 @@ function announce() {
 
 /** Makes a fresh set of results work: tabs, origins, charts. */
 function arrange() {
+  sayWhere();
   selectTab(tab);
   explainTips(results);
   explainRows(results);
@@ -210,11 +237,17 @@ function open() {
 }
 
 lease.fold();
+sent = lease.encoded(); // what the server has filled in and answered
+const answered = { form: sent, html: results.querySelector(".summary") && results.innerHTML };
+const here = engineHere(results.dataset, answered, () => {
+  if (sent !== answered.form) return;
+  shownBy = "here"; // with the same figures
+  sayWhere();
+});
 const files = offerFiles(document.getElementById("download"), refused);
 explainTips(form);
 showMore(form);
 arrange();
-sent = lease.encoded(); // what the server has filled in and answered
 if (!open() && !location.search && kept()) {
   lease.fill(new URLSearchParams(kept()));
   schedule(0);

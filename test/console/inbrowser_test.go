@@ -1,0 +1,380 @@
+package console
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
+)
+
+// before runs a script in every page of the tab before the page's own.
+func (b *tab) before(script string) {
+	b.Helper()
+	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+}
+
+// withoutWebAssembly makes the tab one of a browser that leaves all to the server.
+func (b *tab) withoutWebAssembly() {
+	b.Helper()
+	b.before(`globalThis.WebAssembly = undefined`)
+}
+
+// computedBy waits until the page says who has computed what it shows.
+func (b *tab) computedBy(who string) {
+	b.Helper()
+	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
+}
+
+// asked returns how often a path has been asked for.
+func (s *server) asked(path string) (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, address := range s.seen {
+		if address == path {
+			n++
+		}
+	}
+	return n
+}
+
+// results is where the page asks the server for them.
+const results = "/workbench/results"
+
+// Once the engine is there, nothing that is typed reaches the server: figures,
+// faults and changes of the lease's life all come from the browser.
+func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.visit("/")
+	b.computedBy("here")
+	b.has("[data-computed]", "Computed in this browser.")
+	b.plainOffice()
+	b.keep("in-browser")
+	b.set("termMonths", "1201")
+	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range: 1 to 1,200 months are allowed."`)
+	b.set("termMonths", "1,200")
+	b.until(`document.querySelector("table.schedule").tBodies[0].rows.length >= 1200`)
+	b.set("termMonths", "60")
+	b.run(`location.hash = "standard=IFRS_16&commencementDate=2026-01-01&termMonths=24&paymentAmount=100&discountRatePercent=5&` +
+		`events[0].type=index&events[0].date=2027-01-01&events[0].changePercent=3"`)
+	b.until(`document.querySelector("#a-life") !== null`)
+	b.computedBy("here")
+	if n := s.asked(results); n != 0 {
+		t.Errorf("the page has asked the server %d times", n)
+	}
+	// Files are the server's.
+	b.run(`document.querySelector('[formaction="/workbench/schedule.csv"]').click()`)
+	b.until(`!document.querySelector('[formaction="/workbench/schedule.csv"]').disabled`)
+	if n := s.asked("/workbench/schedule.csv"); n != 1 {
+		t.Errorf("%d files were asked for", n)
+	}
+}
+
+// Whatever is missing or fails, the server computes, without a word but where.
+func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
+	t.Parallel()
+	for name, script := range map[string]string{
+		"no WebAssembly": `globalThis.WebAssembly = undefined`,
+		"no workers":     `globalThis.Worker = undefined`,
+		"little data":    `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`,
+		"not found": `const real = globalThis.fetch; globalThis.fetch = (to, ...more) =>
+			String(to).endsWith(".wasm") ? Promise.resolve(new Response("gone", { status: 404 })) : real(to, ...more)`,
+		"no module": `const real = globalThis.fetch; globalThis.fetch = (to, ...more) =>
+			String(to).endsWith(".wasm") ? Promise.resolve(new Response("junk", { headers: { "Content-Type": "application/wasm" } })) : real(to, ...more)`,
+		"a worker that cannot load": `const Real = globalThis.Worker; globalThis.Worker = class extends Real { constructor() { super("/assets/none.js"); } }`,
+		"an engine of other figures": `const Real = globalThis.Response; globalThis.Response = class extends Real { constructor(body, more) {
+			super(typeof body === "string" ? body.replace("Operating lease", "Finance lease") : body, more); } }`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := startServer(t)
+			b := s.open(t, desktop)
+			if name == "a worker that cannot load" {
+				b.expectRefusals()
+			}
+			b.before(script)
+			b.visit("/")
+			b.computedBy("server")
+			b.plainOffice()
+			b.set("paymentAmount", "20000")
+			b.untilFigure("initialLiability", "1039683.77")
+			b.computedBy("server")
+			b.has("[data-computed]", "Computed by the server.")
+			if s.asked(results) == 0 {
+				t.Error("the server was not asked")
+			}
+		})
+	}
+}
+
+// An engine that fails later leaves the page to the server for good, and the
+// answer that was awaited is the server's.
+func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.before(`const Real = globalThis.Worker; globalThis.Worker = class extends Real {
+		postMessage(message) {
+			if (globalThis.broken) super.postMessage({ module: "none" });
+			super.postMessage(message);
+		} }`)
+	b.visit("/")
+	b.computedBy("here")
+	b.plainOffice()
+	b.run(`globalThis.broken = true`)
+	b.set("paymentAmount", "20000")
+	b.untilFigure("initialLiability", "1039683.77")
+	b.computedBy("server")
+	b.run(`globalThis.broken = false`)
+	asked := s.asked(results)
+	b.set("paymentAmount", "10000")
+	b.untilFigure("initialLiability", "519841.89")
+	b.computedBy("server")
+	if s.asked(results) <= asked {
+		t.Error("the engine that had failed was asked again")
+	}
+}
+
+// The policy of the workbench's page opens for WebAssembly, and that of nothing
+// else: neither of its results and files, nor of any other page or asset.
+func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := s.client(t)
+	const word = "'wasm-unsafe-eval'"
+	form := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10"}, "discountRatePercent": {"6"}}
+	policy := func(method, path string) string {
+		got := s.send(t, c, method, path, form)
+		return got.header.Get("Content-Security-Policy")
+	}
+	ordinary := policy(http.MethodGet, "/account/sign-in")
+	if ordinary == "" || strings.Contains(ordinary, "wasm") {
+		t.Fatalf("an ordinary policy: %q", ordinary)
+	}
+	open := strings.Replace(ordinary, "script-src 'self'", "script-src 'self' "+word, 1)
+	for _, request := range [][2]string{{"GET", "/"}, {"HEAD", "/"}, {"GET", "/?sample=van"}, {"POST", "/"}} {
+		if got := policy(request[0], request[1]); got != open {
+			t.Errorf("%v: %q, want %q", request, got, open)
+		}
+	}
+	paths := [][2]string{
+		{"POST", "/workbench/results"},
+		{"POST", "/workbench/schedule.csv"},
+		{"GET", "/workbench/none"},
+		{"PUT", "/"},
+		{"GET", "/check"},
+		{"GET", "/portfolio"},
+		{"GET", "/account/sign-up"},
+		{"GET", "/account"},
+		{"GET", "/assets/none"},
+	}
+	page := s.send(t, c, http.MethodGet, "/", nil).body
+	_, rest, _ := strings.Cut(page, `data-engine="`)
+	engine, _, found := strings.Cut(rest, `"`)
+	if !found {
+		t.Fatal("the page offers no engine")
+	}
+	for _, name := range []string{"engine.wasm", "worker.js", "go.js"} {
+		paths = append(paths, [2]string{"GET", engine + name})
+	}
+	for _, request := range paths {
+		if got := policy(request[0], request[1]); got != ordinary {
+			t.Errorf("%v: %q, want %q", request, got, ordinary)
+		}
+	}
+	if got := policy(http.MethodGet, "/docs"); strings.Contains(got, "wasm") {
+		t.Errorf("/docs: %q", got)
+	}
+	// However the module is asked for, it is the same, and may be kept.
+	var sizes []int
+	for _, encoding := range []string{"br, gzip", "gzip", "br;q=0"} {
+		got := s.send(t, c, http.MethodGet, engine+"engine.wasm", nil, "Accept-Encoding", encoding)
+		want, _, _ := strings.Cut(encoding, ",")
+		if strings.Contains(want, ";") {
+			want = ""
+		}
+		if got.status != 200 || got.header.Get("Content-Encoding") != want || got.header.Get("Content-Type") != "application/wasm" ||
+			!strings.Contains(got.header.Get("Cache-Control"), "immutable") || got.header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: %d %v", encoding, got.status, got.header)
+		}
+		sizes = append(sizes, len(got.body))
+	}
+	if !slices.IsSorted(sizes) || sizes[0] > 1_600_000 {
+		t.Errorf("the module has %v bytes", sizes)
+	}
+}
+
+// comparedForms are how many forms are answered by both.
+const comparedForms = 240
+
+// answerForms answers forms in the page, by the engine and in its worker, and
+// returns a digest of each answer.
+const answerForms = `(async (forms) => {
+	const { engine, publicUrl } = document.getElementById("results").dataset;
+	globalThis.tested ??= await (async () => {
+		const worker = new Worker(engine + "worker.js", { type: "module" });
+		worker.postMessage({ module: await WebAssembly.compileStreaming(fetch(engine + "engine.wasm")) });
+		return worker;
+	})();
+	const marks = [];
+	for (const form of forms) {
+		const { status, body, failed } = await new Promise((resolve) => {
+			tested.onmessage = ({ data }) => resolve(data);
+			tested.postMessage({ form, publicUrl });
+		});
+		const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body ?? failed));
+		marks.push(status + " " + [...new Uint8Array(digest)].map((n) => n.toString(16).padStart(2, "0")).join(""));
+	}
+	return marks;
+})`
+
+// The browser makes the server's bytes, of leases with all members and events, and
+// of forms with faults.
+func TestTheBrowserMakesTheServersBytes(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	b := s.open(t, desktop)
+	b.visit("/")
+	var forms []string
+	for i, lease := range slices.Concat(leases.Lives(7, comparedForms*3/4), leases.Some(7, comparedForms/4)) {
+		form := formOf(t, lease)
+		switch i % 12 {
+		case 3:
+			form.Set("paymentAmount", "a lot")
+		case 5:
+			form.Del("termMonths")
+		case 7:
+			form.Set("discountRatePercent", "1/4")
+			form.Set("events[0].date", "01/02/2027")
+		case 9:
+			form.Set("leaseName", `O'Hare <b>"&amp;"</b> `+"\u2028 \U0001F3E2")
+		}
+		forms = append(forms, form.Encode())
+	}
+	c, statuses := s.client(t), map[int]int{}
+	for chunk := range slices.Chunk(forms, 20) {
+		list, err := json.Marshal(chunk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks := eval[[]string](b, answerForms+"("+string(list)+")", chromedp.EvalAwaitPromise)
+		for i, form := range chunk {
+			typed, err := url.ParseQuery(form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := s.send(t, c, http.MethodPost, "/workbench/results", typed)
+			statuses[got.status]++
+			digest := sha256.Sum256([]byte(got.body))
+			if want := fmt.Sprint(got.status, " ", hex.EncodeToString(digest[:])); marks[i] != want {
+				t.Fatalf("the browser answers %s, the server %s:\n%s\n%.300s", marks[i], want, form, got.body)
+			}
+		}
+	}
+	if statuses[200] < comparedForms/2 || statuses[400] < comparedForms/5 || len(statuses) != 2 {
+		t.Errorf("statuses: %v", statuses)
+	}
+}
+
+// formOf types a lease into the form.
+func formOf(t *testing.T, lease string) url.Values {
+	t.Helper()
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(lease), &members); err != nil {
+		t.Fatal(err)
+	}
+	form := url.Values{}
+	typeMembers(t, form, "", members)
+	want, err := leasehold.Decode([]byte(lease))
+	if err != nil {
+		return form // the form is refused likewise
+	}
+	typed, faults, _ := leaseform.FromForm(form).Decode()
+	if typed == nil {
+		t.Fatalf("the form is refused: %v\n%s\n%v", faults, lease, form)
+	}
+	if got, want := journalOf(typed), journalOf(want); got != want {
+		t.Fatalf("the form is of another lease:\n%s\n%v", lease, form)
+	}
+	return form
+}
+
+// journalOf returns the journal of a lease, or its error.
+func journalOf(lease *leasehold.Lease) string {
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprint(r.Journal())
+}
+
+// unsaid are values that the form states by stating nothing.
+var unsaid = []string{"government_wide", "liability", "nominal", "payment"}
+
+// inputOf are the inputs that are called otherwise than the contract's members.
+var inputOf = map[string]string{
+	"name": "leaseName", "id": "leaseId", "annualEscalationPct": "annualEscalationPercent", "discountRateAnnual": "discountRatePercent",
+	"share": "sharePercent", "changePct": "changePercent", "retainedShare": "retainedSharePercent",
+}
+
+func typeMembers(t *testing.T, form url.Values, within string, members map[string]json.RawMessage) {
+	t.Helper()
+	for name, value := range members {
+		var rows []map[string]json.RawMessage
+		var pairs map[string]json.RawMessage
+		var text string
+		switch input := inputOf[name]; {
+		case name == "basis":
+			if err := json.Unmarshal(value, &pairs); err != nil {
+				t.Fatal(err)
+			}
+			typeMembers(t, form, within, pairs)
+		case name == "tags":
+			if err := json.Unmarshal(value, &pairs); err != nil {
+				t.Fatal(err)
+			}
+			for key, value := range pairs {
+				if err := json.Unmarshal(value, &text); err != nil {
+					t.Fatal(err)
+				}
+				row := fmt.Sprintf("tags[%d].", len(form))
+				form.Set(row+"name", key)
+				form.Set(row+"value", text)
+			}
+		case json.Unmarshal(value, &rows) == nil && rows != nil:
+			for i, row := range rows {
+				typeMembers(t, form, fmt.Sprintf("%s%s[%d].", within, name, i), row)
+			}
+			if len(rows) == 0 {
+				form.Set(within+name+"None", "on")
+			}
+		case strings.HasSuffix(input, "Percent"):
+			form.Set(within+input, money.MustParse(string(value)).Shift(2).String()+"%")
+		default:
+			if json.Unmarshal(value, &text) != nil {
+				text = string(value)
+			}
+			if slices.Contains(unsaid, text) {
+				continue
+			}
+			if input == "" {
+				input = name
+			}
+			form.Set(within+input, text)
+		}
+	}
+}
