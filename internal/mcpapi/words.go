@@ -71,7 +71,7 @@ func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
 		var texts []string
 		for _, m := range part.Members {
 			if a := m.Of(of); !a.IsZero() {
-				texts = append(texts, m.Name+" "+f.text(a))
+				texts = append(texts, strings.ToLower(m.Title[:1])+m.Title[1:]+" "+f.text(a))
 			}
 		}
 		if texts == nil {
