@@ -45,6 +45,16 @@ func (s Style) Date(c Cell) (day, problem string) {
 	return "", notDate(c.Text)
 }
 
+// Shown returns the text of a cell as its file shows it: a day's serial as the day.
+func (s Style) Shown(c Cell) string {
+	if c.Type == Date {
+		if day, problem := s.Date(c); problem == "" {
+			return day
+		}
+	}
+	return c.Text
+}
+
 func notDate(text string) string {
 	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
 }

@@ -178,6 +178,10 @@ func TestWorkbooksAreRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	put("Schedule", "B2", "Prepared", 46023)
+	if err := f.SetCellStyle("Schedule", "C2", "C2", format); err != nil {
+		t.Fatal(err)
+	}
 	line := 5
 	for i := range r.Schedule {
 		p := &r.Schedule[i]
@@ -207,8 +211,11 @@ func TestWorkbooksAreRead(t *testing.T) {
 	}
 	reading := read(t, file.String(), schedulefile.Options{})
 	a := verify(t, r, reading)
-	if reading.Sheet != "Schedule" || !a.Agrees || a.Compared < 24*5 || len(reading.Left) != 2 || len(reading.Notes) != 2 {
+	if reading.Sheet != "Schedule" || !a.Agrees || a.Compared < 24*5 || len(reading.Left) != 3 || len(reading.Notes) != 2 {
 		t.Errorf("sheet %s: %d compared, %d outside; left %+v, notes %q, columns %+v", reading.Sheet, a.Compared, a.Outside, reading.Left, reading.Notes, reading.Columns)
+	}
+	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // as the workbook shows it, and not 46023
+		t.Errorf("row 2 is told as %q", got)
 	}
 	if d := reading.Theirs.Schedule[13].Date; d.Value != r.Schedule[13].Date {
 		t.Errorf("row 14 is of %s", d.Value)

@@ -206,7 +206,7 @@ func (t *table) leave(r *row, why string) {
 	var words []string
 	for _, c := range r.cells {
 		if !c.Empty() && len(words) < 4 {
-			words = append(words, strict.Clip(c.Text))
+			words = append(words, strict.Clip(t.style.Shown(c)))
 		}
 	}
 	t.reading.Left = append(t.reading.Left, LeftOut{Row: r.number, Text: strings.Join(words, " "), Why: why})
