@@ -339,13 +339,13 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	if shown := eval[int](b, `[...document.querySelectorAll("[data-account]")].filter((e) => e.checkVisibility()).length`); shown != 4 {
 		t.Errorf("%d accounts are offered, want those that the journal posts to", shown)
 	}
-	for name, value := range map[string]string{"file-currency": "eur", "file-first": "2026-02-01", "file-last": "2026-02-28", "file-account-1": "2400 Leases"} {
+	for name, value := range map[string]string{"file-currency": "eur", "file-first": "2026-02-01", "file-last": "2026-02-28", "file-account-1": "2400 Leases", "file-entries": "period"} {
 		b.set(name, value)
 	}
 	b.keep("download")
 	b.click(`[formaction="/workbench/journal-netsuite.csv"]`)
 	content := saved(t, folder, "HQ-7-journal-netsuite.csv")
-	if !strings.Contains(content, "2400 Leases") || strings.Contains(content, "Lease liability,") || !strings.Contains(content, "EUR") || strings.Contains(content, "03/01/2026") {
+	if !strings.Contains(content, "2400 Leases") || strings.Contains(content, "Lease liability,") || !strings.Contains(content, "EUR") || strings.Contains(content, "03/01/2026") || !strings.Contains(content, "period 2 of 60") {
 		t.Errorf("%s", content)
 	}
 	b.click(`[data-copy="link"]`)
@@ -355,8 +355,8 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	}
 	b.do(chromedp.Reload())
 	b.ready()
-	if kept := eval[string](b, `document.querySelector("[name=file-account-1]").value`); kept != "2400 Leases" {
-		t.Errorf("after a reload the account is %q", kept)
+	if kept := eval[string](b, `document.querySelector("[name=file-account-1]").value + document.querySelector("[name=file-entries]").value`); kept != "2400 Leasesperiod" {
+		t.Errorf("after a reload the account and the entries are %q", kept)
 	}
 	b.click(`[popovertarget="download"]`)
 	b.click(`[formaction="/workbench/journal-xero.csv"]`)

@@ -51,6 +51,8 @@ var downloadGroups = []downloadGroup{
 		file("journal-quickbooks-desktop.iif", "QuickBooks Desktop", "quickbooks-desktop", export.OperationJournal),
 		byCode(file("journal-xero.csv", "Xero", "xero", export.OperationJournal)),
 		file("journal-netsuite.csv", "NetSuite", "netsuite", export.OperationJournal),
+		file("journal-dynamics-365.csv", "Dynamics 365", "dynamics-365", export.OperationJournal),
+		file("journal-sage-intacct.csv", "Sage Intacct", "sage-intacct", export.OperationJournal),
 		file("lease.journal", "hledger", "hledger", export.OperationJournal),
 		file("lease.beancount", "Beancount", "beancount", export.OperationJournal),
 	}},
@@ -127,6 +129,7 @@ const (
 	fileInput    = "file-"
 	filePaper    = fileInput + "paper"
 	fileCurrency = fileInput + "currency"
+	fileEntries  = fileInput + "entries"
 	fileFirst    = fileInput + "first"
 	fileLast     = fileInput + "last"
 )
@@ -149,6 +152,12 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
 	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // Letter where it is not stated
 		o.Paper = size
+	}
+	switch form.Get(fileEntries) { // as the format has them, where it is not stated
+	case "month":
+		o.Entries = export.EntriesByMonth
+	case "period":
+		o.Entries = export.EntriesByPeriod
 	}
 	for name, day := range map[string]*leasehold.Date{fileFirst: &o.First, fileLast: &o.Last} {
 		typed := strings.TrimSpace(form.Get(name))

@@ -81,6 +81,32 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	}
 }
 
+// A journal has one entry a calendar month or one a payment period, as is chosen;
+// unless it is, programs get months, and the CSV file of rows gets periods.
+func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
+	t.Parallel()
+	bench := newBench(t)
+	const period, month = "period 2 of 20", "lease, 2026-04"
+	quarterly := strings.Replace(plainForm, "&", "&paymentFrequency=quarterly&", 1) + "&file-first=2026-04-01&file-last=2026-04-30"
+	for _, tt := range []struct{ file, entries, want string }{
+		{"journal-dynamics-365.csv", "", month},
+		{"journal-dynamics-365.csv", "month", month},
+		{"journal-dynamics-365.csv", "period", period},
+		{"journal-sage-intacct.csv", "", month},
+		{"journal-sage-intacct.csv", "period", period},
+		{"lease.journal", "period", period},
+		{"journal.csv", "", period},
+		{"journal.csv", "month", month},
+		{"journal.csv", "period", period},
+	} {
+		w := ask(bench, http.MethodPost, "/workbench/"+tt.file, quarterly+"&file-entries="+tt.entries, "Accept", "application/json")
+		body := w.Body.String()
+		if w.Code != http.StatusOK || strings.Contains(body, period) == strings.Contains(body, month) || !strings.Contains(body, tt.want) {
+			t.Errorf("%s, entries by %q: %d\n%.400s", tt.file, tt.entries, w.Code, body)
+		}
+	}
+}
+
 // BenchmarkAnswer is what a change in the form costs the server; 100 ms are
 // allowed.
 func BenchmarkAnswer(b *testing.B) {
