@@ -11,3 +11,10 @@ screenshots: ## run the console's browser tests and keep a picture of every page
 .PHONY: browser-engine
 browser-engine: ## build the engine that the workbench's page runs in the browser
 	$(GO) run ./internal/console/inbrowser/pack
+
+.PHONY: pictures
+pictures: ## take the pictures of docs/images anew
+	rm -rf $(ARTIFACTS)/pictures && mkdir -p $(ARTIFACTS)/pictures
+	$(GO) test ./test/console -run TestThePicturesOfTheGuideCanBeTaken -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS)/pictures)
+	find $(ARTIFACTS)/pictures -name '*.png' -exec cp {} docs/images/ ';'
+	chmod 644 docs/images/*.png
