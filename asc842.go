@@ -47,6 +47,10 @@ var rulesASC842 = standard{
 		"a lease that meets any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease",
 	},
 
+	exempted: [3]Citation{ShortTerm: {
+		TopicCost, "ASC 842-20-25-2", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line",
+	}},
+
 	byLiability: true,
 
 	notYetPaid:        "ASC 842-20-30-1",

@@ -53,6 +53,11 @@ func citations(m *Measurement, derived Class) []Citation {
 	if !rules.singleModel && m.Class != derived {
 		list[0] = rules.overridden // what either class rests on would contradict the criteria shown
 	}
+	if exempt := rules.exempted[m.Lease.Exemption]; exempt != (Citation{}) {
+		i := slices.IndexFunc(list, func(c Citation) bool { return c.Topics&TopicCost != 0 })
+		exempt.Topics = list[i].Topics
+		list[i] = exempt // the payments are the cost; there is no interest or amortization
+	}
 	return list
 }
 

@@ -41,6 +41,10 @@ var rulesGASB87 = standard{
 		},
 	}},
 
+	exempted: [3]Citation{ShortTerm: {
+		TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
+	}},
+
 	model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
 		"with interest and amortization, and is reported here under the class finance.",
 	disregarded: "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",

@@ -35,6 +35,11 @@ var rulesIFRS16 = standard{
 		{TopicCurrent, "IAS 1.69 (IFRS 18.101 from 2027)", "the part of the liability due to be settled within twelve months is current"},
 	}},
 
+	exempted: [3]Citation{
+		ShortTerm: {TopicCost, "IFRS 16.5(a), 16.6", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
+		LowValue:  {TopicCost, "IFRS 16.5(b), 16.6, B3-B8", "a lease of a low-value asset may be kept off the balance sheet; its payments are then expensed straight-line"},
+	},
+
 	model: "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, " +
 		"with interest and depreciation, and is reported here under the class finance.",
 	disregarded: "The supplied classification, operating, is disregarded: a lessee has no operating leases under IFRS 16.",

@@ -403,7 +403,17 @@ var generalNotes = [...]note{
 		applies: func(r *Result, _ *findings) bool {
 			return r.Lease.PaymentTiming == Advance && r.Lease.PrepaidRent.Value.Sign() > 0
 		},
-		text: "Prepaid rent must not include the payment due at commencement, which is already part of the liability and the schedule.",
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("Prepaid rent must not include the payment due at commencement, which is already part of ")
+			switch {
+			case r.Lease.Exemption != NoExemption:
+				p.add("the schedule.")
+			case r.Lease.settles():
+				p.add("the right-of-use asset.")
+			default:
+				p.add("the liability and the schedule.")
+			}
+		},
 	},
 	{
 		key:     "escalation",

@@ -69,15 +69,21 @@ var paymentNotes = [...]note{
 	{
 		key:     "whole_guarantee",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.GuaranteedResidualValue.Set },
-		text:    "The 90% test includes the present value of the whole guaranteed residual value, of which the payments count the part probable of being owed.",
+		text:    "The 90% test includes the present value of the whole guaranteed residual value; the lease payments include only the part probable of being owed.",
 	},
 	{
 		key: "fund_entries",
 		applies: func(r *Result, _ *findings) bool {
 			return r.Lease.Fund.Value == Governmental && r.Lease.Exemption == NoExemption
 		},
-		text: "The journal entries are those of a governmental fund on the modified accrual basis: a capital outlay and an other financing source, then debt service; " +
-			"the schedule is that of the government-wide statements.",
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The journal entries are those of a governmental fund on the modified accrual basis: a capital outlay and an other financing source, then debt service; ",
+				"the schedule is that of the government-wide statements")
+			if len(r.Lease.Events) > 0 {
+				p.add("; the entry of an event has lines only for what it adds to the liability and for cash paid or received on its day")
+			}
+			p.add(".")
+		},
 	},
 	{
 		key:     "taken_over",

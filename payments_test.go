@@ -1,8 +1,11 @@
 package leasehold_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
 // monthly is 15 monthly rents of 100 in advance from 2024-01-01, undiscounted.
@@ -164,4 +167,54 @@ func TestMethod12_3_MoreToReceiveThanIsOwed(t *testing.T) {
 	// Nothing on balance is not less than nothing.
 	tells(t, small(t, "discountRateAnnual", "0", "otherPayments", `[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`),
 		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)
+}
+
+// METHOD 12.6: an exempt lease has no interest and no amortization; what it cites
+// for its cost is its exemption.
+func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
+	t.Parallel()
+	for exempt, want := range map[[2]string]string{
+		{`"ASC_842"`, `"short_term"`}: "ASC 842-20-25-2", {`"IFRS_16"`, `"short_term"`}: "IFRS 16.5(a), 16.6",
+		{`"IFRS_16"`, `"low_value"`}: "IFRS 16.5(b), 16.6, B3-B8", {`"GASB_87"`, `"short_term"`}: "GASB 87.16",
+	} {
+		lease := []string{"standard", exempt[0], "termMonths", "12"}
+		plain := computed(t, lease...)
+		r := computed(t, append(lease, "exemption", exempt[1])...)
+		if got := r.Cite(leasehold.TopicCost); got.Paragraph != want || len(r.Citations) != len(plain.Citations) {
+			t.Errorf("%v: cites %q in %d citations, want %s", exempt, got.Paragraph, len(r.Citations), want)
+		}
+		if got := plain.Cite(leasehold.TopicCost).Paragraph; got == want {
+			t.Errorf("a lease that is not exempt cites %s", got)
+		}
+	}
+}
+
+// METHOD 9, 12.5, 12.6: what the payment at commencement is part of depends on the
+// convention and on the exemption.
+func TestMethod12_5_TheNoteOnPrepaidRentSaysWhereThePaymentIs(t *testing.T) {
+	t.Parallel()
+	const begins = "Prepaid rent must not include the payment due at commencement, which is already part of "
+	for _, c := range []struct{ member, value, want string }{
+		{"basis", `{"commencementPayment":"liability"}`, begins + "the liability and the schedule."},
+		{"basis", `{"commencementPayment":"settled"}`, begins + "the right-of-use asset."},
+		{"exemption", `"short_term"`, begins + "the schedule."},
+	} {
+		r := computed(t, "termMonths", "12", "prepaidRent", "5", "paymentTiming", `"advance"`, c.member, c.value)
+		if !slices.Contains(r.NoteTexts(), c.want) {
+			t.Errorf("%s: %q", c.value, r.Notes)
+		}
+	}
+}
+
+// METHOD 12.8: the entries of events that add nothing to the liability are without
+// lines, which a note says.
+func TestMethod12_8_ANoteSaysWhichEventsHaveLinesInAFund(t *testing.T) {
+	t.Parallel()
+	const says = "; the entry of an event has lines only for what it adds to the liability and for cash paid or received on its day."
+	for events, want := range map[string]bool{`[]`: false, `[{"date":"2024-06-01","type":"index","changePct":0.1}]`: true} {
+		r := computed(t, "commencementDate", `"2024-01-01"`, "standard", `"GASB_87"`, "fund", `"governmental"`, "events", events)
+		if got := slices.ContainsFunc(r.NoteTexts(), func(n string) bool { return strings.HasSuffix(n, says) }); got != want {
+			t.Errorf("%s: %q", events, r.Notes)
+		}
+	}
 }

@@ -14,8 +14,8 @@ func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
 	for _, r := range []refusal{
 		{[]string{"restorationCost", `1`}, "restorationCost: has no meaning under ASC 842; it is allowed with standard IFRS_16 only"},
 		{[]string{"guaranteedResidualValue", `1`, "standard", `"IFRS_16"`}, "guaranteedResidualValue: has no meaning under IFRS 16; it is allowed with standard ASC_842 only"},
-		{[]string{"guaranteedResidualValue", `1`, "residualValueGuarantee", `2`}, "guaranteedResidualValue: 1 is less than residualValueGuarantee, 2: it is the whole guarantee, of which that is the part probable of being owed"},
-		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `6`}, "assetTotalLifeMonths: 5 is less than assetEconomicLifeMonths, 6, which is what is left of it"},
+		{[]string{"guaranteedResidualValue", `1`, "residualValueGuarantee", `2`}, "guaranteedResidualValue: 1 is less than residualValueGuarantee, 2; it must be the whole guarantee, which includes the part probable of being owed"},
+		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `6`}, "assetTotalLifeMonths: 5 is less than assetEconomicLifeMonths, 6; the whole life cannot be shorter than the life that remains"},
 		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `5`, "standard", `"GASB_87"`}, "assetTotalLifeMonths: has no meaning under GASB 87; it is allowed with standard ASC_842 only"},
 		{[]string{"fund", `"governmental"`}, "fund: has no meaning under ASC 842; it is allowed with standard GASB_87 only"},
 		{[]string{"exemption", `"low_value"`}, "exemption: low_value has no meaning under ASC 842; it is allowed with standard IFRS_16 only (IFRS 16.5(b))"},

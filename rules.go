@@ -84,10 +84,10 @@ func (l *Lease) checkGuarantee(f *strict.Faults, at *strict.Place) {
 	if l.GuaranteedResidualValue.Set && l.GuaranteedResidualValue.Value.Cmp(l.ResidualValueGuarantee.Value) < 0 {
 		f.Add(at, "guaranteedResidualValue", strict.Clip(l.GuaranteedResidualValue.Value.String())+
 			" is less than residualValueGuarantee, "+strict.Clip(l.ResidualValueGuarantee.Value.String())+
-			": it is the whole guarantee, of which that is the part probable of being owed")
+			"; it must be the whole guarantee, which includes the part probable of being owed")
 	}
 	if l.AssetTotalLifeMonths.Set && l.AssetEconomicLifeMonths.Set && l.AssetTotalLifeMonths.Value < l.AssetEconomicLifeMonths.Value {
-		f.Add(at, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d, which is what is left of it",
+		f.Add(at, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d; the whole life cannot be shorter than the life that remains",
 			l.AssetTotalLifeMonths.Value, l.AssetEconomicLifeMonths.Value))
 	}
 }

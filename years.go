@@ -10,7 +10,7 @@ type LeaseYear struct {
 	Interest       money.Amount
 	Amortization   money.Amount
 	LeaseExpense   money.Amount
-	LiabilityClose money.Amount // on the last evening of the lease year
+	LiabilityClose money.Amount // on the last evening of the lease year, or of a term that ends within it
 	RouAssetClose  money.Amount
 }
 
@@ -34,6 +34,9 @@ func LeaseYears(l *Lease) ([]LeaseYear, error) {
 	for {
 		n := len(years) + 1
 		end := l.CommencementDate.AddMonths(12 * n).Prev()
+		if last.Before(end) && !l.endedEarly() {
+			end = last // the term ends within the year, which shows the asset that is left as the last row does
+		}
 		after := w.to(end)
 		years = append(years, LeaseYear{
 			Year:           n,
@@ -54,4 +57,10 @@ func LeaseYears(l *Lease) ([]LeaseYear, error) {
 // rowCost returns the lease expense of the rows so far.
 func (t *tally) rowCost() money.Amount {
 	return t.operating.expense.Add(t.finance.expense).Add(t.exempt.expense)
+}
+
+// endedEarly reports whether an event ended the lease.
+func (l *Lease) endedEarly() bool {
+	n := len(l.Events)
+	return n > 0 && (l.Events[n-1].Type == Termination || l.Events[n-1].Type == Purchase)
 }

@@ -166,3 +166,32 @@ func TestMethod16_Refusals(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// METHOD 16, 4.3: an asset that outlives the term is still there in the last row, and
+// so it is at the close of the lease year that the term ends in, whether or not that
+// year is a whole one.
+func TestMethod16_TheLastYearClosesAsTheLastRow(t *testing.T) {
+	t.Parallel()
+	for _, months := range []int{24, 30} {
+		body := fmt.Sprintf(`{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06,`+
+			`"transfersOwnership":true,"assetEconomicLifeMonths":120}`, months)
+		l, err := leasehold.Decode([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := leasehold.Compute(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := r.Schedule[months-1].RouAssetClose
+		years := compared(t, body).Treatments[2].Years
+		if got := years[len(years)-1].RouAssetClose; want.IsZero() || got.Cmp(want) != 0 {
+			t.Errorf("%d months: the last year closes with an asset of %v, the last row with %v", months, got, want)
+		}
+	}
+	years := compared(t, `{"commencementDate":"2026-01-01","termMonths":30,"paymentAmount":1000,"discountRateAnnual":0.06,`+
+		`"events":[{"date":"2026-06-10","type":"termination"}]}`).Treatments[2].Years
+	if got := years[0]; !got.RouAssetClose.IsZero() || !got.LiabilityClose.IsZero() || len(years) != 1 {
+		t.Errorf("a lease that was terminated in its first year closes %d years, the first with %v and %v", len(years), got.LiabilityClose, got.RouAssetClose)
+	}
+}

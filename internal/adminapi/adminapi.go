@@ -72,7 +72,7 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		act := list[r.Method]
 		if act == nil {
 			w.Header().Set("Allow", strings.Join(methods, ", "))
-			return service.Invalid("method", "must be "+strings.Join(methods, " or ")).WithStatus(http.StatusMethodNotAllowed)
+			return service.Invalid("method", "must be "+either(methods)).WithStatus(http.StatusMethodNotAllowed)
 		}
 		secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
 		if err != nil {
@@ -141,14 +141,31 @@ func write(w http.ResponseWriter, status int, object any) error {
 // invalid returns an invalid_request for an error that joins one "field: problem"
 // for each fault.
 func invalid(err error) error {
-	list := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		list = joined.Unwrap()
-	}
+	list := faults(err)
 	fields := make([]service.Field, len(list))
 	for i, fault := range list {
 		name, problem, _ := strings.Cut(fault.Error(), ": ")
 		fields[i] = service.Field{Name: name, Message: problem}
 	}
 	return service.InvalidFields(fields...)
+}
+
+// either lists names as in "DELETE, GET or PATCH".
+func either(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// faults returns the errors that err joins: none if it is nil.
+func faults(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	if err == nil {
+		return nil
+	}
+	return []error{err}
 }

@@ -238,6 +238,9 @@ func TestSpec2C_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	if got := o.admin(400, "POST", "keys", `{"name":"x","plan":"pro","mode":"admin"}`); !slices.Equal(got.fields, []string{"mode"}) {
 		t.Errorf("%v", got.body)
 	}
+	if got := o.admin(400, "POST", "keys", `{"name":"a\nb","plan":"none","mode":"admin"}`); !slices.Equal(got.fields, []string{"name", "plan", "mode"}) {
+		t.Errorf("each fault of a key of mode admin is one of error.fields: %v", got.body)
+	}
 	keys, err := o.service.Keys(t.Context())
 	if err != nil || len(keys) != 1 {
 		t.Fatal(keys, err)

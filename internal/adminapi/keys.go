@@ -67,10 +67,14 @@ func (h *Handler) createKey(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	spec := service.KeySpec{Name: asked.name, Plan: meter.Plan(asked.plan), Mode: apikey.Mode(asked.mode)}
+	err := h.Service.CheckKey(spec)
 	if spec.Mode == apikey.Admin {
-		return 0, nil, service.Invalid("mode", "must be test or live; keys of mode admin are made by the command line alone")
+		ordinary := spec
+		ordinary.Mode = apikey.Test // its other members are checked as those of an ordinary key
+		err = errors.Join(append(faults(h.Service.CheckKey(ordinary)),
+			errors.New("mode: must be test or live; keys of mode admin are made by the command line alone"))...)
 	}
-	if err := h.Service.CheckKey(spec); err != nil {
+	if err != nil {
 		return 0, nil, invalid(err)
 	}
 	issued, err := h.Service.CreateKeys(c, spec)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -125,7 +126,7 @@ func refuseQuery(query url.Values, known ...string) error {
 		case !slices.Contains(known, name) && len(known) == 0:
 			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; this path takes no query"})
 		case !slices.Contains(known, name):
-			fields = append(fields, service.Field{Name: strict.Clip(name), Message: fmt.Sprintf("is not recognized; the query may have %v", known)})
+			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; the query may have " + strings.Join(known, ", ")})
 		case len(values) > 1:
 			fields = append(fields, service.Field{Name: name, Message: "is there more than once"})
 		}

@@ -79,6 +79,9 @@ func (b *book) years() []leaseYear {
 	last := b.rows[len(b.rows)-1].last
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
+		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
+			end = last // a term that ends within the year shows what is left of the asset
+		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
 		year := leaseYear{new(big.Int), s.of("liability.interest"), s.of("rouAsset.amortization"), new(big.Int), at.liability, at.asset}

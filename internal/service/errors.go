@@ -196,7 +196,11 @@ func rateLimited(limit, retryAfter int) *Error {
 func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	problem := fmt.Sprintf("The quota of %d computations for %s is used up.", quota.Limit, month)
 	if quota.Remaining > 0 || units > 1 {
-		problem = fmt.Sprintf("The request needs %d computations, and %d of the %d for %s are left.", units, quota.Remaining, quota.Limit, month)
+		be := "are"
+		if quota.Remaining == 1 {
+			be = "is"
+		}
+		problem = fmt.Sprintf("The request needs %d computations, and %d of the %d for %s %s left.", units, quota.Remaining, quota.Limit, month, be)
 	}
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
