@@ -39,6 +39,7 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	tidyWorker()
 	sdk.Init() // a worker stays in here
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, flag.Args(), os.Stderr)
