@@ -6,16 +6,20 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/graph/coder"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/typex"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -34,8 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// written writes leases with events into some files.
-func written(t *testing.T, dir string, n int) (files []string) {
+// input writes leases with events into some files.
+func input(t *testing.T, dir string, n int) (files []string) {
 	t.Helper()
 	var texts [3]bytes.Buffer
 	for i := range n {
@@ -82,16 +86,87 @@ func sorted(t *testing.T, pattern string) []string {
 	return lines
 }
 
+// bad are leases that are refused.
+var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
+
+// report makes a report with the command beside those of the pipeline, and returns the
+// function that compares.
+func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
+	t.Helper()
+	for i, line := range bad {
+		file, err := os.OpenFile(files[i], os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.WriteString(line + "\n"); err != nil {
+			t.Fatal(err)
+		}
+		_ = file.Close()
+	}
+	program := built(t, dir, "..", "./cmd/leasehold", "leasehold")
+	args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--group-by", "tag:entity,standard", "--on-error", "skip", "--totals", filepath.Join(dir, "totals.json"), "-o", filepath.Join(dir, "all.ndjson")}
+	text, err := exec.CommandContext(t.Context(), program, append(args, files...)...).CombinedOutput()
+	if !strings.Contains(string(text), fmt.Sprintf("%d of %d leases refused", len(bad), *leases+len(bad))) {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	lines, totals := sorted(t, filepath.Join(dir, "all.ndjson")), sorted(t, filepath.Join(dir, "totals.json"))
+	refused := placeless(lines[len(lines)-len(bad):])
+	lines = lines[:len(lines)-len(bad)]
+	return func(t *testing.T, out string) {
+		t.Helper()
+		if got := sorted(t, filepath.Join(out, "leases-*.ndjson")); !slices.Equal(got, lines) {
+			t.Errorf("%d lines, want %d, or they differ", len(got), len(lines))
+		}
+		if got := sorted(t, filepath.Join(out, Totals)); !slices.Equal(got, totals) {
+			t.Errorf("totals:\n%.400s\nwant\n%.400s", got, totals)
+		}
+		if got := placeless(sorted(t, filepath.Join(out, Refused))); !slices.Equal(got, refused) {
+			t.Errorf("refused: %s, want %s", got, refused)
+		}
+		if rest, _ := filepath.Glob(filepath.Join(out, ".*")); len(rest) > 0 {
+			t.Errorf("left behind: %v", rest)
+		}
+	}
+}
+
+// placeless returns refusals in order, without the place of the lease: its line, with the
+// pipeline in its chunk.
+func placeless(refusals []string) []string {
+	place := regexp.MustCompile(`^\{"line":[0-9]+,("chunk":[0-9]+,)?`)
+	for i := range refusals {
+		refusals[i] = place.ReplaceAllString(refusals[i], "{")
+	}
+	slices.Sort(refusals)
+	return refusals
+}
+
+// built builds a program of a module.
+func built(t *testing.T, dir, module, pkg, name string) string {
+	t.Helper()
+	program := filepath.Join(dir, name)
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, pkg)
+	build.Dir = module
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return program
+}
+
+// chunkBytes makes many chunks of few leases.
+const chunkBytes = 100_000
+
 // The engine gives the lines and the totals that the command gives, byte for byte after
-// sorting.
+// sorting, and the leases that it refuses.
 func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()
-	files := written(t, dir, *leases)
+	t.Setenv("TMPDIR", dir) // Beam leaves files there
+	files := input(t, dir, *leases)
+	same := report(t, dir, files)
 	out := filepath.Join(dir, "out")
-	if err := os.Mkdir(out, 0o700); err != nil {
+	if err := Prepare(out); err != nil {
 		t.Fatal(err)
 	}
-	chunks, err := Chunks(files, 100_000)
+	chunks, err := Chunks(files, chunkBytes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,37 +177,48 @@ func TestThePipelineIsTheCommand(t *testing.T) {
 	if _, err := sdk.Run(t.Context(), "prism", p); err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(dir, "leasehold")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./cmd/leasehold")
-	build.Dir = ".."
-	if text, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--group-by", "tag:entity,standard", "--totals", filepath.Join(dir, "totals.json"), "-o", filepath.Join(dir, "all.ndjson")}
-	if text, err := exec.CommandContext(t.Context(), program, append(args, files...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	got, want := sorted(t, filepath.Join(out, "leases-*.ndjson")), sorted(t, filepath.Join(dir, "all.ndjson"))
-	if len(want) != *leases || !slices.Equal(got, want) {
-		t.Errorf("%d lines, want %d, or they differ", len(got), len(want))
-	}
-	if got, want := sorted(t, filepath.Join(out, "totals.json")), sorted(t, filepath.Join(dir, "totals.json")); !slices.Equal(got, want) {
-		at := 0
-		for g, w := strings.Join(got, ""), strings.Join(want, ""); at < min(len(g), len(w)) && g[at] == w[at]; at++ {
-		}
-		t.Errorf("the totals differ from character %d on: got …%.200s\nwant …%.200s", at, strings.Join(got, "")[max(at-100, 0):], strings.Join(want, "")[max(at-100, 0):])
-	}
-	if rest, _ := filepath.Glob(filepath.Join(out, ".*")); len(rest) > 0 {
-		t.Errorf("left behind: %v", rest)
-	}
+	same(t, out)
 	t.Logf("%d leases in %d chunks", *leases, len(chunks))
+}
+
+// What an earlier run left in the folder of a report is not mixed with it. Other files
+// stay.
+func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	ours := []string{"leases-000000.ndjson", "leases-1234567.ndjson", Totals, Refused, ".leases-000012.ndjson.ABCDEFG2", ".totals.json.ABCDEFG2"}
+	others := []string{"leases-2025.ndjson", "leases.ndjson", "old-totals.json", "totals.json.ABCDEFG2", ".leases-000012.ndjson.old"}
+	for range 2 { // the folder is made, and there may be nothing to remove
+		if err := Prepare(out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range slices.Concat(ours, others) {
+		if err := os.WriteFile(filepath.Join(out, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Prepare(out); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	slices.Sort(others)
+	if !slices.Equal(got, others) {
+		t.Errorf("left: %v", got)
+	}
 }
 
 // A chunk that is done twice leaves the same bytes, and nothing beside them. What is
 // wrong is given with its reason and is in no sum.
 func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	dir := t.TempDir()
-	files := written(t, dir, 300)
+	files := input(t, dir, 300)
 	text, err := os.ReadFile(files[0])
 	if err != nil {
 		t.Fatal(err)
@@ -204,19 +290,65 @@ func TestEveryLineIsInOneChunk(t *testing.T) {
 	}
 }
 
+// Every type between two steps of the pipeline, and of what its sums are made up, is one
+// of Beam's own or has a coder. Beam encodes any other as its zero value.
+func TestEveryTypeHasACoder(t *testing.T) {
+	p, err := Build([]Chunk{{"in.ndjson", 0, 0, 1}}, question(t.TempDir()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	edges, nodes, err := p.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	types := map[reflect.Type]bool{}
+	var add func(typex.FullType)
+	add = func(ft typex.FullType) {
+		if ft.Class() == typex.Concrete {
+			types[ft.Type()] = true
+		}
+		for _, c := range ft.Components() {
+			add(c)
+		}
+	}
+	for _, n := range nodes {
+		add(n.Type())
+	}
+	for _, e := range edges {
+		if e.CombineFn != nil {
+			types[e.CombineFn.MergeAccumulatorsFn().Ret[0].T] = true
+		}
+	}
+	for ours := range maps.Keys(types) {
+		switch ours.Kind() {
+		case reflect.Int, reflect.Int64, reflect.Uint8, reflect.String:
+		default:
+			if coder.LookupCustomCoder(ours) == nil {
+				t.Errorf("%v has no coder", ours)
+			}
+		}
+	}
+	for _, want := range []reflect.Type{reflect.TypeFor[Chunk](), reflect.TypeFor[Total](), reflect.TypeFor[string]()} {
+		if !types[want] {
+			t.Errorf("%v is not among the types of the pipeline: %v", want, types)
+		}
+	}
+}
+
 // Every type of the pipeline crosses from one worker to another as it is: also amounts
-// beyond 64 and 128 bits.
+// beyond 63, 64 and 128 bits.
 func TestTypesCrossAsTheyAre(t *testing.T) {
 	l := &leasehold.Lease{ID: "L", Tags: map[string]string{"entity": "E"}}
 	f := &leasehold.LeaseFigures{}
 	f.Liability.Closing = money.FromWords(7, 1<<40, 1<<30)
 	f.Cash.Principal = money.FromWords(1, 1<<63, 0).Neg()
+	f.Liability.Opening = money.FromWords(1<<63+1, 0, 0)
 	f.RemainingMonths = one
 	sum := portfolio.NewSum(nil)
 	sum.Add(l, f)
 	again := cross(t, Total{sum}).(Total)
 	total, _ := again.Sum.Total()
-	if total.Liability.Closing != f.Liability.Closing || total.Cash.Principal != f.Cash.Principal || total.Leases != 1 {
+	if total.Liability.Closing != f.Liability.Closing || total.Liability.Opening != f.Liability.Opening || total.Cash.Principal != f.Cash.Principal || total.Leases != 1 {
 		t.Errorf("got %+v", total)
 	}
 	if !bytes.Equal(again.Sum.Append(nil), sum.Append(nil)) {
@@ -243,6 +375,16 @@ func cross(t *testing.T, v any) any {
 		t.Fatal(err)
 	}
 	return got
+}
+
+// The program does not depend on Beam: its modules are those of this module alone.
+func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
+	list := exec.CommandContext(t.Context(), "go", "list", "-m", "all")
+	list.Dir = ".."
+	text, err := list.Output()
+	if err != nil || !strings.Contains(string(text), "github.com/spf13/cobra ") || strings.Contains(string(text), "github.com/apache/beam") {
+		t.Errorf("%v\n%s", err, text)
+	}
 }
 
 // What cannot be done is said before anything starts, or by the worker.

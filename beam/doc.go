@@ -15,5 +15,8 @@
 // value, without an error. So every type of the pipeline has one, and a test that it
 // keeps amounts beyond 64 and 128 bits.
 //
+// The command leasehold-beam runs the pipeline and is its own worker. The script boot.sh
+// starts workers as processes on engines that do it by a command.
+//
 // That ids are unique is not checked: it would need all of them in one place.
 package beam

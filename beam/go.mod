@@ -82,3 +82,8 @@ require (
 )
 
 replace github.com/leasehold-accounting/leasehold => ../
+
+tool (
+	github.com/apache/beam/sdks/v2/go/cmd/prism
+	github.com/apache/beam/sdks/v2/go/container
+)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -31,8 +32,14 @@ func init() {
 	register.Iter1[string]()
 }
 
-// Build makes the pipeline of a report. It writes leases-NNNNNN.ndjson for each chunk,
-// totals.json, and refused.ndjson where leases are wrong.
+// The files of a report, beside leases-NNNNNN.ndjson for each chunk.
+const (
+	Totals  = "totals.json"
+	Refused = "refused.ndjson" // only where leases were refused
+)
+
+// Build makes the pipeline of a report, which writes its files to the folder of the
+// question.
 func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	if _, _, err := q.read(); err != nil {
 		return nil, err
@@ -47,6 +54,26 @@ func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	sdk.ParDo0(s, &refusedFn{Question: q}, sdk.GroupByKey(s, sdk.AddFixedKey(s, refused)))
 	return p, nil
 }
+
+// Prepare makes the folder that a pipeline writes to. It removes the files that an earlier
+// run left there: a report of fewer chunks would be mixed with its lines.
+func Prepare(folder string) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // the umask decides who reads reports
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		if written.MatchString(e.Name()) {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, e.Name())))
+		}
+	}
+	return err
+}
+
+// written is the name of a file of a report, or of one that a worker did not finish.
+var written = regexp.MustCompile(`^(` + file + `|\.` + file + `\.[A-Z2-7]{8})$`)
+
+const file = `(leases-[0-9]{6,}\.ndjson|refused\.ndjson|totals\.json)`
 
 // reportFn reports on the leases of a chunk.
 type reportFn struct{ Question Question }
@@ -109,7 +136,7 @@ func each(src batch.Source, plan *closing.Plan, take func(*closing.Part) error) 
 // replace writes a file under another name and then gives it its own.
 func replace(name string, write func(io.Writer) error) error {
 	temp := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:8])
-	file, err := os.Create(temp)
+	file, err := os.Create(temp) //nolint:gosec // the folder is the user's
 	if err != nil {
 		return err
 	}
@@ -145,7 +172,7 @@ func (f *totalFn) ProcessElement(_ context.Context, t Total) error {
 	}
 	text := t.Sum.Append(append(portfolio.AppendSpan([]byte{'{'}, span.From, span.To), ','))
 	text = append(t.Sum.AppendNotes(text), '}', '\n')
-	return replace(filepath.Join(f.Question.Output, "totals.json"), func(w io.Writer) error {
+	return replace(filepath.Join(f.Question.Output, Totals), func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -162,7 +189,7 @@ func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) 
 		list = append(list, line)
 	}
 	slices.Sort(list)
-	return replace(filepath.Join(f.Question.Output, "refused.ndjson"), func(w io.Writer) error {
+	return replace(filepath.Join(f.Question.Output, Refused), func(w io.Writer) error {
 		for _, line := range list {
 			if _, err := io.WriteString(w, line+"\n"); err != nil {
 				return err

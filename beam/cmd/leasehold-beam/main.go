@@ -1,0 +1,124 @@
+// Command leasehold-beam makes the report of any number of leases on an engine that
+// Apache Beam reaches, and is the worker of that engine as well.
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
+
+	"github.com/leasehold-accounting/leasehold/beam"
+)
+
+// Beam reads its own flags from the same set, and so do its workers.
+var (
+	from       = flag.String("from", "", "first `date` of the span, yyyy-mm-dd")
+	to         = flag.String("to", "", "last `date` of the span, yyyy-mm-dd")
+	groupBy    = flag.String("group_by", "", "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
+	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker reaches under the same path")
+	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "how many `bytes` of a file a worker does in one piece")
+	engine     = flag.String("engine", "prism", "`name` of the engine: prism (inside this process) or universal (the job server at -endpoint)")
+)
+
+func main() {
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "leasehold-beam -from DATE -to DATE -output FOLDER [flags] leases.ndjson ...")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	tidyWorker()
+	sdk.Init() // a worker stays in here
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, flag.Args(), os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run reports on the leases of files and returns the exit status: 1 for work that failed
+// or leases that were refused, 2 for a wrong command line.
+func run(ctx context.Context, files []string, stderr io.Writer) int {
+	p, folder, err := read(files)
+	if err != nil {
+		fmt.Fprintln(stderr, "leasehold-beam:", err)
+		return 2
+	}
+	if err := work(ctx, p, folder); err != nil {
+		fmt.Fprintln(stderr, "leasehold-beam:", err)
+		return 1
+	}
+	refused, err := os.ReadFile(filepath.Join(folder, beam.Refused)) //nolint:gosec // the folder is the user's
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return 0
+	case err != nil:
+		fmt.Fprintln(stderr, "leasehold-beam:", err)
+	default:
+		fmt.Fprintf(stderr, "leasehold-beam: %d leases refused: %s\n", bytes.Count(refused, []byte{'\n'}), filepath.Join(folder, beam.Refused))
+	}
+	return 1
+}
+
+// read makes the pipeline of the command line, and says which folder it writes to.
+func read(files []string) (*sdk.Pipeline, string, error) {
+	if *output == "" {
+		return nil, "", errors.New("-output: must name a folder")
+	}
+	q := beam.Question{From: *from, To: *to}
+	if *groupBy != "" {
+		q.GroupBy = strings.Split(*groupBy, ",")
+	}
+	// A worker has a working directory of its own.
+	var err error
+	if q.Output, err = filepath.Abs(*output); err != nil {
+		return nil, "", err
+	}
+	for i := range files {
+		if files[i], err = filepath.Abs(files[i]); err != nil {
+			return nil, "", err
+		}
+	}
+	chunks, err := beam.Chunks(files, *chunkBytes)
+	if err != nil {
+		return nil, "", err
+	}
+	p, err := beam.Build(chunks, q)
+	return p, q.Output, err
+}
+
+// work runs the pipeline on the engine.
+func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
+	if err := beam.Prepare(folder); err != nil {
+		return err
+	}
+	// Beam leaves files in the folder for temporary ones.
+	scratch, err := os.MkdirTemp("", "leasehold-beam.")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch) //nolint:errcheck // nobody needs to know
+	if err := os.Setenv("TMPDIR", scratch); err != nil {
+		return err
+	}
+	if *jobopts.WorkerBinary == "" { // else Beam looks for the source and compiles it
+		self, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		*jobopts.WorkerBinary = self
+	}
+	_, err = sdk.Run(ctx, *engine, p)
+	return err
+}
