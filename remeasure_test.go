@@ -21,7 +21,11 @@ func TestRemeasureIsMeasure(t *testing.T) {
 		}
 		w := new(leasehold.Workspace)
 		w.ClosingDayEarlier = rapid.Bool().Draw(t, "earlier")
-		_, _ = w.Measure(l)
+		before := *l
+		if rapid.Bool().Draw(t, "ended") {
+			before.Events = []leasehold.Event{{Date: l.CommencementDate.AddMonths(1), Type: leasehold.Termination}}
+		}
+		_, _ = w.Measure(&before)
 		for range 3 {
 			other := *l
 			other.Basis = leasehold.Some(leasehold.Basis{
