@@ -1,7 +1,6 @@
 package leasehold
 
 import (
-	"math/big"
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -67,12 +66,30 @@ type Workspace struct {
 
 // Measure is [Measure] into the memory of w.
 func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
+	w.life.laid.liability = nil
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
 	w.life.early = w.ClosingDayEarlier
 	w.measurement.reset()
 	if err := w.life.measure(&w.measurement, l); err != nil {
+		return nil, err
+	}
+	return &w.measurement, nil
+}
+
+// Remeasure is [Workspace.Measure] of a lease with the same payments as the one that
+// it measured before: it may differ in its discount rate, in how that is applied, and
+// in what is added to the asset. The rows are not laid again.
+func (w *Workspace) Remeasure(l *Lease) (*Measurement, error) {
+	v := &w.life
+	if v.laid.liability == nil || v.early != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil {
+		return w.Measure(l)
+	}
+	if err := l.Validate(); err != nil {
+		return nil, err
+	}
+	if err := v.again(&w.measurement, l); err != nil {
 		return nil, err
 	}
 	return &w.measurement, nil
@@ -97,15 +114,7 @@ func (m *liability) periodicRate(months int) money.Decimal {
 	if m.discounting == Nominal {
 		return periodicRate(m.rate, months)
 	}
-	growth := m.powers.of(new(big.Int), int64(months), 12)
-	growth.Sub(growth, new(big.Int).Lsh(bigOne, fastBits))
-	scale := 0
-	least := new(big.Int).Lsh(big.NewInt(100_000_000_000_000), fastBits) // 15 digits
-	for growth.Cmp(least) < 0 {
-		growth.Mul(growth, ten)
-		scale++
-	}
-	return money.New(roundShift(growth, fastBits).Uint64(), scale)
+	return m.powers.gain(int64(months), 12)
 }
 
 // periodicRate returns rate × months / 12 to 15 significant digits. rate is in

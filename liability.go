@@ -47,6 +47,8 @@ type liability struct {
 	balances []fixed
 	inexact  int     // balances before this place are not exact
 	exact    referee // nil until it is needed
+
+	sum, grown, cents big.Int // of the single payments at hand
 }
 
 // fastBits are the binary places of the powers behind fixed-point balances.
@@ -55,14 +57,20 @@ const fastBits = 256 + guardBits + 32
 // begin empties m for flows at a rate per year in units of 10^−17, and keeps its
 // memory.
 func (m *liability) begin(convention Discounting, rate uint64) {
-	m.flows, m.singles, m.growths = m.flows[:0], m.singles[:0], m.growths[:0]
-	m.exact, m.rate = nil, rate
+	m.flows, m.singles = m.flows[:0], m.singles[:0]
+	m.discountAt(convention, rate)
+}
+
+// discountAt sets how flows are discounted; those that m has are grown anew.
+func (m *liability) discountAt(convention Discounting, rate uint64) {
+	m.exact, m.rate, m.growths = nil, rate, m.growths[:0]
 	if rate == 0 {
 		convention = Nominal // every convention is the same then
 	}
 	if m.discounting = convention; convention != Nominal {
 		m.powers.start(rate, fastBits)
 	}
+	m.grow(m.flows)
 }
 
 // extend adds n flows in which nothing is paid.
@@ -109,7 +117,7 @@ func (m *liability) discount(f *flow) discount {
 	switch {
 	case m.discounting != Nominal:
 		num, den := m.exponent(f, f.days)
-		return newPowerDiscount(m.powers.of(new(big.Int), num, den), fastBits)
+		return m.powers.divisor(num, den)
 	case f.gone == 0:
 		return newDiscount(m.rate, int(f.months))
 	}
@@ -177,14 +185,13 @@ func (m *liability) payment(f *flow) money.Amount {
 // to by its end, and whether that is exact.
 func (m *liability) within(k int) (sum fixed, exact bool) {
 	f := &m.flows[k]
-	total := new(big.Int)
 	if m.discounting != Nominal {
-		growth := new(big.Int)
+		total := m.sum.Lsh(bigOne, fastBits-64-1) // half a last place, to round
 		for _, s := range m.of(f) {
 			num, den := m.exponent(f, f.days-s.day)
-			total.Add(total, growth.Mul(m.powers.of(growth, num, den), s.amount.Big()))
+			total.Add(total, m.grown.Mul(&m.powers.at(num, den).growth, setCents(&m.cents, s.amount)))
 		}
-		return fixedOf(roundShift(total, fastBits-64)), false
+		return fixedOf(total.Rsh(total, fastBits-64)), false
 	}
 	plain, num, den := m.simpleWithin(f)
 	num.Lsh(num, 64)
@@ -205,6 +212,14 @@ func (m *liability) simpleWithin(f *flow) (plain money.Amount, num, den *big.Int
 	num.Mul(num, new(big.Int).SetUint64(m.rate*uint64(f.months)))
 	den = new(big.Int).SetUint64(yearUnits)
 	return plain, num, den.Mul(den, big.NewInt(int64(f.days+f.gone)))
+}
+
+// setCents sets x to an amount and returns it.
+func setCents(x *big.Int, a money.Amount) *big.Int {
+	if cents, ok := a.Int64(); ok {
+		return x.SetInt64(cents)
+	}
+	return x.Set(a.Big())
 }
 
 // times returns a × n for n not negative.

@@ -24,6 +24,7 @@ type life struct {
 	sheet       []Period     // the rows of segments that events started, one after the other
 	kept        int          // of those, the rows of segments that ended
 	results     []EventResult
+	laid        layout // of the rows at commencement
 
 	rents    rents
 	lifeFrom monthCount // months of the rows before the economic life in force was stated
@@ -76,9 +77,7 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 		return err
 	}
 	if l.Events == nil {
-		m.Schedule = v.segments[0].rows
-		m.Segments = append(m.Segments, v.segments[0].public(m.Schedule))
-		v.fund(m)
+		v.uneventful(m)
 		return nil
 	}
 	v.lifeFrom, v.passed = wholeMonths(0), wholeMonths(0)
@@ -92,19 +91,46 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 	return nil
 }
 
+// again is [life.measure] of a lease without events whose rows are those of m,
+// the one measured before.
+func (v *life) again(m *Measurement, l *Lease) error {
+	rows, settled := m.Schedule, m.CommencementPayment
+	m.reset()
+	m.Schedule, m.CommencementPayment = rows, settled
+	v.now, v.segments = *l, v.segments[:0]
+	v.laid.liability.discountAt(l.discounting(), l.rate())
+	if err := v.value(m, l); err != nil {
+		return err
+	}
+	v.uneventful(m)
+	return nil
+}
+
+// uneventful completes the measurement of a lease without events.
+func (v *life) uneventful(m *Measurement) {
+	m.Segments = append(m.Segments, v.segments[0].public(m.Schedule))
+	v.fund(m)
+}
+
 // commence measures the lease at commencement.
 func (v *life) commence(m *Measurement, l *Lease) error {
-	m.Lease = *l
-	m.TerminalPayment = l.terminal()
 	v.measured.state(l)
 	liability := v.liability()
 	liability.begin(l.discounting(), l.rate())
+	v.laid = layout{rents: &v.rents, liability: liability, early: v.early}
+	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.CommencementDate, l.settles())
+	m.CommencementPayment = v.laid.settled
+	return v.value(m, l)
+}
+
+// value measures the lease at commencement, given its rows and what is paid in them.
+func (v *life) value(m *Measurement, l *Lease) error {
+	m.Lease = *l
+	m.TerminalPayment = l.terminal()
+	rows, liability := m.Schedule, v.laid.liability
 	m.PeriodicRate = liability.periodicRate(l.PaymentFrequency.Months())
-	lay := layout{rents: &v.rents, liability: liability, early: v.early}
-	rows := lay.lay(m.Schedule[:0], &v.measured, l.CommencementDate, l.settles())
-	m.CommencementPayment = lay.settled
 	liability.measure()
-	if err := v.refused(&lay, rows, nil); err != nil {
+	if err := v.refused(&v.laid, rows, nil); err != nil {
 		return err
 	}
 	if last := &rows[len(rows)-1]; last.Months < v.measured.period {

@@ -1,6 +1,10 @@
 package leasehold
 
-import "math/big"
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // powers raises 1 + rate to fractional exponents (METHOD 12.4) in binary fixed
 // point: a value x is kept as x × 2^bits. The last [guardBits] bits of a result
@@ -11,13 +15,20 @@ type powers struct {
 	bits uint
 	rate uint64
 	log  big.Int // ln(1 + rate)
-	kept map[exponent]*big.Int
+	kept map[exponent]*power
 
-	x, y, t big.Int // at hand
+	x, y, t, product big.Int // at hand: a product in memory of its own allocates nothing
 }
 
 // exponent is num / den.
 type exponent struct{ num, den int64 }
+
+// power is 1 + rate to one exponent, and what is asked of it again and again.
+type power struct {
+	growth  big.Int       // the value × 2^bits, not to be changed
+	divisor discount      // see [powers.divisor]
+	gain    money.Decimal // see [powers.gain]
+}
 
 // keptMost bounds what is kept: a schedule by days has a few hundred exponents.
 const keptMost = 1024
@@ -36,16 +47,18 @@ func (p *powers) start(rate uint64, bits uint) {
 		return
 	}
 	p.bits, p.rate = bits, rate
-	p.kept = map[exponent]*big.Int{}
+	if p.kept == nil {
+		p.kept = map[exponent]*power{}
+	}
+	clear(p.kept)
 	// ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 + …), with z = rate / (2 + rate)
 	num, den := p.x.SetUint64(rate), p.t.SetUint64(2*1e17+rate)
 	num.Lsh(num, bits).Quo(num, den)
-	square := p.y.Mul(num, num)
-	square.Rsh(square, bits)
+	square := p.y.Rsh(p.product.Mul(num, num), bits)
 	p.log.Set(num)
 	term := num
 	for n := uint64(3); ; n += 2 {
-		term.Mul(term, square).Rsh(term, bits)
+		term.Rsh(p.product.Mul(term, square), bits)
 		if term.Sign() == 0 {
 			break
 		}
@@ -56,18 +69,53 @@ func (p *powers) start(rate uint64, bits uint) {
 
 // of sets z to (1 + rate)^(num/den) × 2^bits and returns it. num is not
 // negative, den is positive.
-func (p *powers) of(z *big.Int, num, den int64) *big.Int {
+func (p *powers) of(z *big.Int, num, den int64) *big.Int { return z.Set(&p.at(num, den).growth) }
+
+// at is [powers.of] in memory of its own.
+func (p *powers) at(num, den int64) *power {
 	if kept := p.kept[exponent{num, den}]; kept != nil {
-		return z.Set(kept)
+		return kept
 	}
-	p.compute(z, num, den)
+	q := new(power)
+	p.compute(&q.growth, num, den)
 	if len(p.kept) < keptMost {
-		p.kept[exponent{num, den}] = new(big.Int).Set(z)
+		p.kept[exponent{num, den}] = q
 	}
-	return z
+	return q
 }
 
-// compute does the work of [powers.of].
+// divisor returns the divisor of a balance that grows by a power.
+func (p *powers) divisor(num, den int64) discount {
+	q := p.at(num, den)
+	if q.divisor.f3 == 0 { // a reciprocal of two years' growth still has a first word
+		q.divisor = newPowerDiscount(&q.growth, p.bits)
+	}
+	return q.divisor
+}
+
+// gain returns a power above 1, less 1, to 15 significant digits.
+func (p *powers) gain(num, den int64) money.Decimal {
+	q := p.at(num, den)
+	if q.gain.Sign() == 0 {
+		q.gain = gainOf(&q.growth, p.bits)
+	}
+	return q.gain
+}
+
+func gainOf(growth *big.Int, bits uint) money.Decimal {
+	const digits, first = 14, 100_000_000_000_000 // a gain is at most 1
+	least := new(big.Int).Lsh(big.NewInt(first), bits)
+	rest, scale := new(big.Int).Lsh(bigOne, bits), digits
+	rest.Sub(growth, rest)
+	rest.Mul(rest, big.NewInt(first))
+	for rest.Cmp(least) < 0 {
+		rest.Mul(rest, ten)
+		scale++
+	}
+	return money.New(roundShift(rest, bits).Uint64(), scale)
+}
+
+// compute sets z to what [powers.of] does.
 func (p *powers) compute(z *big.Int, num, den int64) {
 	// e^y = (e^(y / 2^halvings))^(2^halvings)
 	y := p.y.Mul(&p.log, p.t.SetInt64(num))
@@ -75,7 +123,7 @@ func (p *powers) compute(z *big.Int, num, den int64) {
 	term := p.x.Lsh(bigOne, p.bits)
 	z.Set(term)
 	for n := uint64(1); ; n++ {
-		term.Mul(term, y).Rsh(term, p.bits)
+		term.Rsh(p.product.Mul(term, y), p.bits)
 		term.Quo(term, p.t.SetUint64(n))
 		if term.Sign() == 0 {
 			break
@@ -83,7 +131,7 @@ func (p *powers) compute(z *big.Int, num, den int64) {
 		z.Add(z, term)
 	}
 	for range halvings {
-		z.Mul(z, z).Rsh(z, p.bits)
+		z.Rsh(p.product.Mul(z, z), p.bits)
 	}
 }
 

@@ -2,7 +2,6 @@ package reperform
 
 import (
 	"context"
-	"math/big"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -66,17 +65,32 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	}
 	c := newComparison(q)
 	a := &Answer{Question: q, Ours: ours, Compared: len(c.figures)}
-	s := c.compare(&ours.Measurement, func(g *given, ours money.Amount, difference *big.Int) {
-		if len(a.Differences) < maxDifferences {
-			a.Differences = append(a.Differences, Difference{c.path(g), ours, g.value, c.decimal(difference)})
-		}
-	})
-	a.Outside, a.LargestDifference, a.Agrees = s.outside, c.decimal(s.largest), s.outside == 0
+	a.differ(c)
 	a.Inconsistencies = c.inconsistencies()
 	if err := a.explain(ctx, q, c); err != nil {
 		return nil, err
 	}
 	return a, nil
+}
+
+// differ compares theirs with the lease as given.
+func (a *Answer) differ(c *comparison) {
+	m := &a.Ours.Measurement
+	c.match(m)
+	s, _ := c.score(m, len(c.figures))
+	a.Outside, a.LargestDifference, a.Agrees = s.outside, c.decimal(s.largest), s.outside == 0
+	listed := min(s.outside, maxDifferences)
+	a.Differences = slices.Grow(a.Differences, listed)
+	for i := range c.figures {
+		if len(a.Differences) == listed {
+			break
+		}
+		g := &c.figures[i]
+		ours := c.of(m, g)
+		if d := c.off(g, ours); d.size().above(c.tolerance) {
+			a.Differences = append(a.Differences, Difference{c.path(g), *ours, g.value, c.decimal(d)})
+		}
+	}
 }
 
 // ofLease returns the error of a lease as one of the question.
@@ -92,51 +106,40 @@ func ofLease(err error) error {
 	return f.Err()
 }
 
-// candidate is a variant that was compared.
-type candidate struct {
-	*variant
-	score
-	values []money.Amount
-}
-
-// explain ranks the candidates.
+// explain tries every candidate and lists the best.
 func (a *Answer) explain(ctx context.Context, q *Question, c *comparison) error {
-	variants := q.variants()
-	var candidates []candidate
-	w := new(leasehold.Workspace)
-	for i := range variants {
+	best := ranking{comparison: c}
+	w, v := new(leasehold.Workspace), new(variant)
+	recipes := q.recipes()
+	slices.SortStableFunc(recipes, byCost)
+	payments := -1 // of the candidate before
+	for _, r := range recipes {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		v := &variants[i]
+		v.make(q, r)
 		w.ClosingDayEarlier = v.early
-		m, err := w.Measure(&v.lease)
+		measure := w.Measure
+		if r.payments == payments {
+			measure = w.Remeasure
+		}
+		m, err := measure(&v.lease)
 		if err != nil {
 			continue // the lease does not allow it
 		}
-		candidates = append(candidates, candidate{variant: v, score: c.compare(m, nil), values: c.values(m)})
+		if r.payments != payments { // else its rows are those of the one before
+			c.match(m)
+			payments = r.payments
+		}
+		best.try(m, r, len(v.changes))
 	}
-	slices.SortStableFunc(candidates, func(x, y candidate) int {
-		if x.outside != y.outside {
-			return x.outside - y.outside
-		}
-		if n := len(x.changes) - len(y.changes); n != 0 {
-			return n
-		}
-		return x.largest.Cmp(y.largest)
-	})
 	tolerance := c.decimal(c.tolerance)
-	for i := range candidates {
-		x := &candidates[i]
-		if len(a.Explanations) == maxExplanations {
-			break
-		}
-		if slices.ContainsFunc(candidates[:i], func(o candidate) bool { return slices.Equal(o.values, x.values) }) {
-			continue // the same figures with fewer changes
-		}
-		e := Explanation{Changes: x.changes, Outside: x.outside, LargestDifference: c.decimal(x.largest)}
+	for i := range best.list {
+		x, v := &best.list[i], new(variant)
+		v.make(q, x.recipe)
+		e := Explanation{Changes: v.changes, Outside: x.outside, LargestDifference: c.decimal(x.largest)}
 		if x.outside == 0 {
-			e.Sentence = sentence(tolerance.String(), x.changes)
+			e.Sentence = sentence(tolerance.String(), e.Changes)
 		}
 		a.Explanations = append(a.Explanations, e)
 	}

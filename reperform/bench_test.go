@@ -1,48 +1,70 @@
 package reperform_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// BenchmarkVerify verifies a schedule of 60 months that another convention made,
-// beside one computation of the lease.
+// BenchmarkVerify verifies schedules of 60 months, beside one computation of the
+// lease: one of three columns that another convention made, and one of every column,
+// of a lease for which there are the most candidates, none of which explains it.
 func BenchmarkVerify(b *testing.B) {
-	theirs, err := leasehold.Decode([]byte(office[:len(office)-1] + `,"basis":{"discounting":"effective"}}`))
-	if err != nil {
-		b.Fatal(err)
-	}
-	other, err := leasehold.Compute(theirs)
-	if err != nil {
-		b.Fatal(err)
-	}
-	schedule := `{"schedule":[`
-	for i := range other.Schedule {
-		if i > 0 {
-			schedule += ","
-		}
-		p := &other.Schedule[i]
-		schedule += `{"date":"` + p.Date.String() + `","payment":` + p.Payment.String() + `,"interest":` + p.Interest.String() + `,"liabilityClose":` + p.LiabilityClose.String() + `}`
-	}
-	question, err := reperform.Decode([]byte(`{"lease":` + office + `,"theirs":` + schedule + `]}}`))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Run("verify", func(b *testing.B) {
-		for b.Loop() {
-			a, err := reperform.Verify(question)
-			if err != nil || a.Explanation == nil {
-				b.Fatal(a, err)
+	const costly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,` +
+		`"annualEscalationPct":0.03,"leaseIncentives":5000,"initialDirectCosts":2000}`
+	for _, c := range []struct {
+		name, lease, theirs string
+		explained           bool
+		row                 func(*leasehold.Period) string
+	}{
+		{"verify", office, office[:len(office)-1] + `,"basis":{"discounting":"effective"}}`, true, func(p *leasehold.Period) string {
+			return fmt.Sprintf(`{"date":%q,"payment":%s,"interest":%s,"liabilityClose":%s}`, p.Date, p.Payment, p.Interest, p.LiabilityClose)
+		}},
+		{"worst", costly, strings.Replace(costly, "0.06", "0.0575", 1), false, func(p *leasehold.Period) string {
+			return fmt.Sprintf(`{"date":%q,"payment":%s,"interest":%s,"principal":%s,"liabilityClose":%s,"rouAmortization":%s,"rouAssetClose":%s,"leaseExpense":%s}`,
+				p.Date, p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense)
+		}},
+	} {
+		q := questionOf(b, c.lease, c.theirs, c.row)
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				a, err := reperform.Verify(q)
+				if err != nil || (a.Explanation != nil) != c.explained {
+					b.Fatal(a, err)
+				}
 			}
-		}
-	})
-	b.Run("compute", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := leasehold.Compute(&question.Lease); err != nil {
-				b.Fatal(err)
+		})
+		b.Run(c.name+"-compute", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := leasehold.Compute(&q.Lease); err != nil {
+					b.Fatal(err)
+				}
 			}
-		}
-	})
+		})
+	}
+}
+
+// questionOf asks about a lease, given the schedule of another.
+func questionOf(tb testing.TB, lease, other string, row func(*leasehold.Period) string) *reperform.Question {
+	tb.Helper()
+	theirs, err := leasehold.Decode([]byte(other))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	m, err := leasehold.Measure(theirs)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	rows := make([]string, len(m.Schedule))
+	for i := range m.Schedule {
+		rows[i] = row(&m.Schedule[i])
+	}
+	q, err := reperform.Decode([]byte(`{"lease":` + lease + `,"theirs":{"schedule":[` + strings.Join(rows, ",") + `]}}`))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return q
 }

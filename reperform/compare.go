@@ -1,8 +1,8 @@
 package reperform
 
 import (
-	"fmt"
 	"math/big"
+	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -12,43 +12,61 @@ import (
 type column struct {
 	name   string
 	theirs func(*Row) *optional
-	ours   func(*leasehold.Period) money.Amount
+	ours   func(*leasehold.Period) *money.Amount
 }
 
 var columns = [...]column{
-	{"payment", func(r *Row) *optional { return &r.Payment }, func(p *leasehold.Period) money.Amount { return p.Payment }},
-	{"interest", func(r *Row) *optional { return &r.Interest }, func(p *leasehold.Period) money.Amount { return p.Interest }},
-	{"principal", func(r *Row) *optional { return &r.Principal }, func(p *leasehold.Period) money.Amount { return p.Principal }},
-	{"liabilityClose", func(r *Row) *optional { return &r.LiabilityClose }, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }},
-	{"rouAmortization", func(r *Row) *optional { return &r.RouAmortization }, func(p *leasehold.Period) money.Amount { return p.RouAmortization }},
-	{"rouAssetClose", func(r *Row) *optional { return &r.RouAssetClose }, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }},
-	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
+	{"payment", func(r *Row) *optional { return &r.Payment }, func(p *leasehold.Period) *money.Amount { return &p.Payment }},
+	{"interest", func(r *Row) *optional { return &r.Interest }, func(p *leasehold.Period) *money.Amount { return &p.Interest }},
+	{"principal", func(r *Row) *optional { return &r.Principal }, func(p *leasehold.Period) *money.Amount { return &p.Principal }},
+	{"liabilityClose", func(r *Row) *optional { return &r.LiabilityClose }, func(p *leasehold.Period) *money.Amount { return &p.LiabilityClose }},
+	{"rouAmortization", func(r *Row) *optional { return &r.RouAmortization }, func(p *leasehold.Period) *money.Amount { return &p.RouAmortization }},
+	{"rouAssetClose", func(r *Row) *optional { return &r.RouAssetClose }, func(p *leasehold.Period) *money.Amount { return &p.RouAssetClose }},
+	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// figure is one of their figures, in units of 10^−places of a minor unit beyond
-// the currency's decimals, and where it belongs.
+// whole is a figure of the whole, in both.
+type whole struct {
+	name   string
+	theirs func(*Theirs) *optional
+	ours   func(*leasehold.Measurement) *money.Amount
+}
+
+var wholes = [...]whole{
+	{"initialLiability", func(t *Theirs) *optional { return &t.InitialLiability }, func(m *leasehold.Measurement) *money.Amount { return &m.InitialLiability }},
+	{"initialRouAsset", func(t *Theirs) *optional { return &t.InitialRouAsset }, func(m *leasehold.Measurement) *money.Amount { return &m.InitialRouAsset }},
+	{
+		"totalUndiscountedPayments", func(t *Theirs) *optional { return &t.TotalUndiscountedPayments },
+		func(m *leasehold.Measurement) *money.Amount { return &m.TotalUndiscountedPayments },
+	},
+	{"totalLeaseCost", func(t *Theirs) *optional { return &t.TotalLeaseCost }, func(m *leasehold.Measurement) *money.Amount { return &m.TotalLeaseCost }},
+}
+
+// given is one of their figures, and where it belongs: to the whole, or to a column
+// of a row.
 type given struct {
-	where  string
-	single int // place among the figures of the whole; -1 for one of a row
-	row    int // place in their schedule
-	column int
-	theirs *big.Int // in minor units × scale
+	whole  *whole
+	column *column
+	row    int    // place in their schedule
+	theirs number // in the units of the comparison
+	small  bool   // it is at most half of the largest word
 	value  money.Decimal
 }
 
 // comparison holds their figures, ready to be compared with one measurement after
-// the other. Differences are exact: all numbers are kept to the decimals of the
-// finest of them.
+// the other. Differences are exact: all numbers are in units of the last decimal
+// of the finest of them.
 type comparison struct {
 	theirs    *Theirs
 	figures   []given
-	places    int      // of the currency
-	scale     *big.Int // 10^(decimals beyond those)
-	decimals  int      // places and those beyond
-	tolerance *big.Int
+	places    int    // of the currency
+	scale     number // units of a minor unit: 10^(decimals beyond those)
+	small     int64  // so many minor units are at most half of the largest word
+	decimals  int    // places and those beyond
+	tolerance number
+	within    int64 // the tolerance for differences in words
 	rows      []int // scratch: our row for each of theirs, or -1
-
-	ours, difference big.Int
+	first     []int // the first figure of each of their rows, and the end of the last
 }
 
 // newComparison prepares their figures.
@@ -56,33 +74,37 @@ func newComparison(q *Question) *comparison {
 	c := &comparison{theirs: &q.Theirs, places: q.Lease.Currency.Places(), rows: make([]int, len(q.Theirs.Schedule))}
 	tolerance := q.tolerance()
 	c.decimals = max(c.places, tolerance.Scale())
-	singles := []struct {
-		where string
-		o     optional
-	}{
-		{"initialLiability", q.Theirs.InitialLiability},
-		{"initialRouAsset", q.Theirs.InitialRouAsset},
-		{"totalUndiscountedPayments", q.Theirs.TotalUndiscountedPayments},
-		{"totalLeaseCost", q.Theirs.TotalLeaseCost},
-	}
-	for i, s := range singles {
-		if s.o.Set {
-			c.add(given{where: s.where, single: i, value: s.o.Value})
+	c.figures = make([]given, 0, q.Theirs.figures())
+	for i := range wholes {
+		if o := wholes[i].theirs(&q.Theirs); o.Set {
+			c.add(given{whole: &wholes[i], value: o.Value})
 		}
 	}
+	c.first = make([]int, 0, len(c.rows)+1)
 	for i := range q.Theirs.Schedule {
+		c.first = append(c.first, len(c.figures))
 		r := &q.Theirs.Schedule[i]
 		for j := range columns {
 			if o := columns[j].theirs(r); o.Set {
-				c.add(given{single: -1, row: i, column: j, value: o.Value})
+				c.add(given{row: i, column: &columns[j], value: o.Value})
 			}
 		}
 	}
-	c.scale = new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.decimals-c.places)), nil)
-	for i := range c.figures {
-		c.figures[i].theirs = c.figures[i].value.Units(c.decimals)
+	c.first = append(c.first, len(c.figures))
+	c.scale = numberOf(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.decimals-c.places)), nil))
+	if c.scale.big == nil {
+		c.small = mostWord / 2 / c.scale.word
 	}
-	c.tolerance = tolerance.Units(c.decimals)
+	half := number{word: mostWord / 2}
+	for i := range c.figures {
+		g := &c.figures[i]
+		g.theirs = units(g.value, c.decimals)
+		g.small = !g.theirs.size().above(half)
+	}
+	c.tolerance, c.within = units(tolerance, c.decimals), mostWord
+	if c.tolerance.big == nil {
+		c.within = c.tolerance.word
+	}
 	return c
 }
 
@@ -93,98 +115,119 @@ func (c *comparison) add(g given) {
 
 // match finds our row for each of theirs: by its number, else by its date.
 func (c *comparison) match(m *leasehold.Measurement) {
+	ours := m.Schedule // whose dates rise, because each lies within its row
+	at := 0
 	for i := range c.theirs.Schedule {
 		r := &c.theirs.Schedule[i]
 		c.rows[i] = -1
 		if r.Period.Set {
-			if n := r.Period.Value; n <= len(m.Schedule) {
+			if n := r.Period.Value; n <= len(ours) {
 				c.rows[i] = n - 1
 			}
 			continue
 		}
-		for k := range m.Schedule {
-			if m.Schedule[k].Date == r.Date.Value {
-				c.rows[i] = k
-				break
-			}
+		day := r.Date.Value
+		if at > 0 && !ours[at-1].Date.Before(day) {
+			at = 0 // theirs go back
+		}
+		for at < len(ours) && ours[at].Date.Before(day) {
+			at++
+		}
+		if at < len(ours) && ours[at].Date == day {
+			c.rows[i] = at
 		}
 	}
 }
 
 // of returns our figure for one of theirs: 0 for a row that we do not have.
-func (c *comparison) of(m *leasehold.Measurement, g *given) money.Amount {
-	switch g.single {
-	case 0:
-		return m.InitialLiability
-	case 1:
-		return m.InitialRouAsset
-	case 2:
-		return m.TotalUndiscountedPayments
-	case 3:
-		return m.TotalLeaseCost
+func (c *comparison) of(m *leasehold.Measurement, g *given) *money.Amount {
+	if g.column == nil {
+		return g.whole.ours(m)
 	}
 	if k := c.rows[g.row]; k >= 0 {
-		return columns[g.column].ours(&m.Schedule[k])
+		return g.column.ours(&m.Schedule[k])
 	}
-	return money.Amount{}
+	return g.column.ours(&noRow)
 }
+
+var noRow leasehold.Period
 
 // score is how a measurement compares with their figures.
 type score struct {
-	outside int      // figures that differ by more than the tolerance
-	largest *big.Int // the largest difference, without its sign
+	outside int    // figures that differ by more than the tolerance
+	largest number // the largest difference, without its sign
 }
 
-// compare scores a measurement. each is called with every difference beyond the
-// tolerance; it may be nil.
-func (c *comparison) compare(m *leasehold.Measurement, each func(g *given, ours money.Amount, difference *big.Int)) score {
-	c.match(m)
-	s := score{largest: new(big.Int)}
-	for i := range c.figures {
+// score compares a measurement whose rows are matched. It gives up once more than
+// most figures are outside.
+func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
+	for i := range c.figures[:c.first[0]] {
 		g := &c.figures[i]
-		ours := c.of(m, g)
-		d := c.off(g, ours)
-		if d.CmpAbs(s.largest) > 0 {
-			s.largest.Abs(d)
+		s.add(c.off(g, g.whole.ours(m)), c.tolerance)
+	}
+	for i, k := range c.rows {
+		p := &noRow
+		if k >= 0 {
+			p = &m.Schedule[k]
 		}
-		if d.CmpAbs(c.tolerance) > 0 {
-			s.outside++
-			if each != nil {
-				each(g, ours, d)
-			}
+		if c.scoreRow(&s, c.figures[c.first[i]:c.first[i+1]], p); s.outside > most {
+			return s, false
 		}
 	}
-	return s
+	return s, s.outside <= most
+}
+
+// scoreRow compares a row of ours with figures of theirs.
+func (c *comparison) scoreRow(s *score, figures []given, p *leasehold.Period) {
+	outside, largest := 0, int64(0) // of the differences in words
+	for i := range figures {
+		g := &figures[i]
+		ours := g.column.ours(p)
+		word, ok := c.word(g, ours)
+		if !ok {
+			s.add(c.off(g, ours), c.tolerance)
+			continue
+		}
+		word = max(word, -word)
+		largest = max(largest, word)
+		if word > c.within {
+			outside++
+		}
+	}
+	s.outside += outside
+	s.largest = s.largest.larger(number{word: largest})
+}
+
+// add counts a difference.
+func (s *score) add(off, tolerance number) {
+	size := off.size()
+	s.largest = s.largest.larger(size)
+	if size.above(tolerance) {
+		s.outside++
+	}
 }
 
 // off returns theirs less ours.
-func (c *comparison) off(g *given, ours money.Amount) *big.Int {
-	if n, ok := ours.Int64(); ok {
-		c.ours.SetInt64(n)
-	} else {
-		c.ours.Set(ours.Big())
+func (c *comparison) off(g *given, ours *money.Amount) number {
+	if word, ok := c.word(g, ours); ok {
+		return number{word: word}
 	}
-	c.ours.Mul(&c.ours, c.scale)
-	return c.difference.Sub(g.theirs, &c.ours)
+	return g.theirs.minus(times(*ours, c.scale))
 }
 
-// same reports whether two measurements are equal in every figure compared.
-func (c *comparison) values(m *leasehold.Measurement) []money.Amount {
-	c.match(m)
-	values := make([]money.Amount, len(c.figures))
-	for i := range c.figures {
-		values[i] = c.of(m, &c.figures[i])
-	}
-	return values
+// word is off where two words of ordinary size decide, as they nearly always do.
+func (c *comparison) word(g *given, ours *money.Amount) (off int64, ok bool) {
+	cents, ok := ours.Int64()
+	return g.theirs.word - cents*c.scale.word, ok && g.small && -c.small <= cents && cents <= c.small
 }
 
 // decimal returns a number of this comparison.
-func (c *comparison) decimal(n *big.Int) money.Decimal { return money.FromUnits(n, c.decimals) }
+func (c *comparison) decimal(n number) money.Decimal { return n.decimal(c.decimals) }
 
 // path returns where a figure is in the compute result.
 func (c *comparison) path(g *given) string {
-	if g.single >= 0 {
-		return g.where
+	if g.column == nil {
+		return g.whole.name
 	}
 	k := c.rows[g.row]
 	if k < 0 {
@@ -192,8 +235,10 @@ func (c *comparison) path(g *given) string {
 		if r.Period.Set {
 			k = r.Period.Value - 1
 		} else {
-			return fmt.Sprintf("schedule[%s].%s", r.Date.Value, columns[g.column].name)
+			return inSchedule(r.Date.Value.String(), g.column.name)
 		}
 	}
-	return fmt.Sprintf("schedule[%d].%s", k, columns[g.column].name)
+	return inSchedule(strconv.Itoa(k), g.column.name)
 }
+
+func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }

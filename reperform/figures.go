@@ -1,8 +1,6 @@
 package reperform
 
 import (
-	"math/big"
-
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -29,16 +27,17 @@ func (a *Answer) Figures() []Figure {
 	for i := range c.figures {
 		g := &c.figures[i]
 		ours := c.of(m, g)
-		d := new(big.Int).Set(c.off(g, ours))
+		d := c.off(g, ours)
 		list[i] = Figure{
-			Where: c.path(g), Member: g.where, Ours: ours, Theirs: g.value, Difference: c.decimal(d), Outside: d.CmpAbs(c.tolerance) > 0,
-		}
-		if g.single >= 0 {
-			continue
+			Where: c.path(g), Ours: *ours, Theirs: g.value, Difference: c.decimal(d), Outside: d.size().above(c.tolerance),
 		}
 		f := &list[i]
+		if g.column == nil {
+			f.Member = g.whole.name
+			continue
+		}
 		r := &c.theirs.Schedule[g.row]
-		f.Member, f.Period, f.Date = columns[g.column].name, r.Period.Value, r.Date.Value
+		f.Member, f.Period, f.Date = g.column.name, r.Period.Value, r.Date.Value
 		if k := c.rows[g.row]; k >= 0 {
 			f.Period, f.Date = m.Schedule[k].Number, m.Schedule[k].Date
 		}

@@ -1,9 +1,13 @@
 package reperform
 
-import (
-	"fmt"
-	"math/big"
-)
+import "strconv"
+
+// stated is one of their figures in the units of a comparison, if they state it.
+type stated struct {
+	number
+
+	known bool
+}
 
 // inconsistencies lists what is wrong in theirs alone: rows that do not foot,
 // balances that do not continue, ends that are not 0. A difference up to the
@@ -14,7 +18,7 @@ func (c *comparison) inconsistencies() (list []Inconsistency) {
 	for i := range rows {
 		r := &rows[i]
 		note := func(member, problem string) {
-			list = append(list, Inconsistency{fmt.Sprintf("schedule[%d].%s", i, member), problem})
+			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), problem})
 		}
 		payment, interest, principal := c.number(r.Payment), c.number(r.Interest), c.number(r.Principal)
 		amortization, expense := c.number(r.RouAmortization), c.number(r.LeaseExpense)
@@ -24,8 +28,8 @@ func (c *comparison) inconsistencies() (list []Inconsistency) {
 		if c.breaks(expense, interest, amortization) {
 			note("leaseExpense", "is not interest plus amortization: "+c.shows(expense, interest, amortization))
 		}
-		if interest == nil && payment != nil && principal != nil {
-			interest = new(big.Int).Sub(payment, principal)
+		if !interest.known {
+			interest = add(payment, minus(principal))
 		}
 		ending := c.number(r.LiabilityClose)
 		if c.breaks(ending, liability, interest, minus(payment)) {
@@ -37,50 +41,42 @@ func (c *comparison) inconsistencies() (list []Inconsistency) {
 		}
 		liability, asset = ending, closing
 	}
-	if n := len(rows); n > 0 && liability != nil && liability.CmpAbs(c.tolerance) > 0 {
+	if n := len(rows); n > 0 && liability.known && liability.size().above(c.tolerance) {
 		list = append(list, Inconsistency{
-			fmt.Sprintf("schedule[%d].liabilityClose", n-1), "the schedule ends with " + c.text(liability) + ", not with 0",
+			inSchedule(strconv.Itoa(n-1), "liabilityClose"), "the schedule ends with " + c.text(liability.number) + ", not with 0",
 		})
 	}
 	return list
 }
 
-// number returns one of their figures in the units of the comparison, or nil.
-func (c *comparison) number(o optional) *big.Int {
+// number returns one of their figures in the units of the comparison.
+func (c *comparison) number(o optional) stated {
 	if !o.Set {
-		return nil
+		return stated{}
 	}
-	return o.Value.Units(c.decimals)
+	return stated{units(o.Value, c.decimals), true}
 }
 
-func minus(x *big.Int) *big.Int {
-	if x == nil {
-		return nil
+func minus(x stated) stated { return stated{x.negated(), x.known} }
+
+// add returns the sum of figures, known where all of them are.
+func add(parts ...stated) (sum stated) {
+	sum.known = true
+	for _, p := range parts {
+		sum.number, sum.known = sum.plus(p.number), sum.known && p.known
 	}
-	return new(big.Int).Neg(x)
+	return sum
 }
 
 // breaks reports whether a figure is not the sum of others, all of them known.
-func (c *comparison) breaks(figure *big.Int, parts ...*big.Int) bool {
-	sum, known := add(parts)
-	return known && figure != nil && sum.Sub(figure, sum).CmpAbs(c.tolerance) > 0
-}
-
-func add(parts []*big.Int) (sum *big.Int, known bool) {
-	sum = new(big.Int)
-	for _, p := range parts {
-		if p == nil {
-			return sum, false
-		}
-		sum.Add(sum, p)
-	}
-	return sum, true
+func (c *comparison) breaks(figure stated, parts ...stated) bool {
+	sum := add(parts...)
+	return sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance)
 }
 
 // shows writes a figure beside what it should be.
-func (c *comparison) shows(figure *big.Int, parts ...*big.Int) string {
-	sum, _ := add(parts)
-	return c.text(figure) + " is stated, " + c.text(sum) + " follows"
+func (c *comparison) shows(figure stated, parts ...stated) string {
+	return c.text(figure.number) + " is stated, " + c.text(add(parts...).number) + " follows"
 }
 
-func (c *comparison) text(n *big.Int) string { return c.decimal(n).String() }
+func (c *comparison) text(n number) string { return c.decimal(n).String() }

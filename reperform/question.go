@@ -146,12 +146,6 @@ func Decode(body []byte) (*Question, error) {
 func (t *Theirs) check(f *strict.Faults) {
 	at := strict.Element(nil, "theirs", -1)
 	numbers := map[int]int{}
-	figures := 0
-	for _, o := range []optional{t.InitialLiability, t.InitialRouAsset, t.TotalUndiscountedPayments, t.TotalLeaseCost} {
-		if o.Set {
-			figures++
-		}
-	}
 	for i := range t.Schedule {
 		r, here := &t.Schedule[i], strict.Element(at, "schedule", i)
 		if !r.Period.Set && !r.Date.Set {
@@ -161,13 +155,25 @@ func (t *Theirs) check(f *strict.Faults) {
 			f.Add(here, "period", fmt.Sprintf("%d is also that of schedule[%d]", r.Period.Value, first))
 		}
 		numbers[r.Period.Value] = i
-		for c := range columns {
-			if columns[c].theirs(r).Set {
-				figures++
+	}
+	if len(*f) == 0 && t.figures() == 0 {
+		f.Add(nil, "theirs", "has no figure to check; give initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
+	}
+}
+
+// figures counts what there is to check.
+func (t *Theirs) figures() (n int) {
+	for i := range wholes {
+		if wholes[i].theirs(t).Set {
+			n++
+		}
+	}
+	for i := range t.Schedule {
+		for j := range columns {
+			if columns[j].theirs(&t.Schedule[i]).Set {
+				n++
 			}
 		}
 	}
-	if figures == 0 && len(*f) == 0 {
-		f.Add(nil, "theirs", "has no figure to check; give initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
-	}
+	return n
 }
