@@ -66,7 +66,7 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	c := newComparison(q)
 	a := &Answer{Question: q, Ours: ours, Compared: len(c.figures)}
 	a.differ(c)
-	a.Inconsistencies = c.inconsistencies()
+	a.Inconsistencies = c.inconsistencies(&ours.Measurement)
 	if err := a.explain(ctx, q, c); err != nil {
 		return nil, err
 	}

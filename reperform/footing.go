@@ -1,6 +1,10 @@
 package reperform
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+)
 
 // stated is one of their figures in the units of a comparison, if they state it.
 type stated struct {
@@ -11,42 +15,70 @@ type stated struct {
 
 // inconsistencies lists what is wrong in theirs alone: rows that do not foot,
 // balances that do not continue, ends that are not 0. A difference up to the
-// tolerance is rounding.
-func (c *comparison) inconsistencies() (list []Inconsistency) {
+// tolerance is rounding. What a right schedule of the lease shows as well is not
+// wrong: the cost of an exempt lease without interest, the balance that an event
+// changes, the one that a termination ends. Their rows were matched with m.
+func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.number(c.theirs.InitialLiability), c.number(c.theirs.InitialRouAsset)
 	for i := range rows {
-		r := &rows[i]
+		r, right := &rows[i], footingOf(m, c.rows[i])
 		note := func(member, problem string) {
 			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), problem})
 		}
 		payment, interest, principal := c.number(r.Payment), c.number(r.Interest), c.number(r.Principal)
 		amortization, expense := c.number(r.RouAmortization), c.number(r.LeaseExpense)
-		if c.breaks(principal, payment, minus(interest)) {
+		if right.principal && c.breaks(principal, payment, minus(interest)) {
 			note("principal", "is not payment less interest: "+c.shows(principal, payment, minus(interest)))
 		}
-		if c.breaks(expense, interest, amortization) {
+		if right.expense && c.breaks(expense, interest, amortization) {
 			note("leaseExpense", "is not interest plus amortization: "+c.shows(expense, interest, amortization))
 		}
 		if !interest.known {
 			interest = add(payment, minus(principal))
 		}
 		ending := c.number(r.LiabilityClose)
-		if c.breaks(ending, liability, interest, minus(payment)) {
+		if right.liability && c.breaks(ending, liability, interest, minus(payment)) {
 			note("liabilityClose", "does not continue the balance before it: "+c.shows(ending, liability, interest, minus(payment)))
 		}
 		closing := c.number(r.RouAssetClose)
-		if c.breaks(closing, asset, minus(amortization)) {
+		if right.asset && c.breaks(closing, asset, minus(amortization)) {
 			note("rouAssetClose", "does not continue the balance before it: "+c.shows(closing, asset, minus(amortization)))
 		}
 		liability, asset = ending, closing
 	}
-	if n := len(rows); n > 0 && liability.known && liability.size().above(c.tolerance) {
+	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.tolerance) {
 		list = append(list, Inconsistency{
 			inSchedule(strconv.Itoa(n-1), "liabilityClose"), "the schedule ends with " + c.text(liability.number) + ", not with 0",
 		})
 	}
 	return list
+}
+
+// footing says what holds of a row of a schedule.
+type footing struct {
+	principal, expense bool // the row foots
+	liability, asset   bool // its balances continue those before it
+	end                bool // it is not the last row of a lease that leaves a balance
+}
+
+// footingOf returns what holds of row k of a right schedule; everything where it has
+// no such row.
+func footingOf(m *leasehold.Measurement, k int) footing {
+	if k < 0 {
+		return footing{true, true, true, true, true}
+	}
+	p, liability, asset := &m.Schedule[k], m.InitialLiability, m.InitialRouAsset
+	if k > 0 {
+		liability, asset = m.Schedule[k-1].LiabilityClose, m.Schedule[k-1].RouAssetClose
+	}
+	return footing{
+		principal: p.Principal == p.Payment.Sub(p.Interest),
+		expense:   p.LeaseExpense == p.Interest.Add(p.RouAmortization),
+		liability: p.LiabilityClose == liability.Add(p.Interest).Sub(p.Payment),
+		asset:     p.RouAssetClose == asset.Sub(p.RouAmortization),
+		end:       k < len(m.Schedule)-1 || p.LiabilityClose.IsZero(),
+	}
 }
 
 // number returns one of their figures in the units of the comparison.
