@@ -64,7 +64,7 @@ func (a *API) operation(op *service.Operation) handler {
 			return service.CredentialError(err)
 		}
 		answer, quota, err := a.Service.Do(r.Context(), service.Request{
-			ID: w.id, Operation: op, Secret: secret, IdempotencyKey: r.Header["Idempotency-Key"],
+			ID: w.id, Operation: op, Secret: secret, IdempotencyKey: r.Header["Idempotency-Key"], BodyOnly: true,
 			Read: func() (service.Input, error) {
 				format, err := negotiate(r.Header["Accept"])
 				return service.Input{Body: r.Body, Format: format}, err
