@@ -218,6 +218,7 @@ type computed struct {
 	units  int64
 	claim  *Claim
 	buffer *buffer // the operation's object, or the file
+	packed *buffer // the same for the store, where it keeps more than a digest
 }
 
 // checkQuota refuses before it is computed what could not be recorded: with the
@@ -261,8 +262,7 @@ func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim)
 		return nil, err
 	}
 	if claim != nil {
-		s.complete(claim, c, task, done.buffer.data)
-		done.claim = claim
+		s.complete(claim, c, task, done)
 	}
 	return done, nil
 }
@@ -307,7 +307,7 @@ func (s *Service) left(c *call) time.Duration {
 
 // complete fills in a claim. What takes time of it is done here, outside the
 // store.
-func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
+func (s *Service) complete(claim *Claim, c *call, task Task, done *computed) {
 	kept := s.config.ReplayBilled
 	if c.Operation.Units == 0 {
 		kept = s.config.ReplayFree
@@ -315,11 +315,13 @@ func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
 	claim.Request, claim.Format = task.Normalize(make([]byte, 0, 512)), c.formatName()
 	claim.Fingerprint = fingerprint(claim.Request, claim.Format)
 	if c.format == nil {
-		claim.Stored = s.packer.pack(answer)
+		done.packed = s.packer.pack(done.buffer.data)
+		claim.Stored = done.packed.data
 	} else {
-		claim.Stored = digestOf(answer)
+		claim.Stored = digestOf(done.buffer.data)
 	}
 	claim.Expires = c.time.Add(kept)
+	done.claim = claim
 }
 
 // record records the computation and makes the answer.
@@ -338,6 +340,9 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", &storeError{err})
+	}
+	if done.packed != nil { // a store that failed may hold it still
+		done.packed.release()
 	}
 	c.used(r.Used)
 	switch r.Outcome {
