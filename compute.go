@@ -39,23 +39,31 @@ func Compute(l *Lease) (*Result, error) {
 	defer lives.Put(v)
 	v.early = false
 	r := new(Result)
-	if err := v.measure(&r.Measurement, l); err != nil {
+	if err := v.compute(r, l); err != nil {
 		return nil, err
+	}
+	return r, nil
+}
+
+// compute fills in r, which is empty but may have memory.
+func (v *life) compute(r *Result, l *Lease) error {
+	if err := v.measure(&r.Measurement, l); err != nil {
+		return err
 	}
 	r.Classification = classification(&r.Measurement, &v.prose)
 	r.Citations = citations(&r.Measurement, r.derived)
 	r.Notes = notes(r, &v.prose)
-	return r, nil
+	return nil
 }
 
-// Workspace measures leases one after the other in the same memory: what it
+// Workspace computes leases one after the other in the same memory: what it
 // returns is valid until its next call. It is for programs that look at very many
-// leases; others use [Measure] and [MeasureSpan]. The zero value is ready. A
+// leases; others use [Compute], [Measure] and [MeasureSpan]. The zero value is ready. A
 // Workspace may be used by one goroutine at a time.
 type Workspace struct {
-	life        life
-	measurement Measurement
-	figures     LeaseFigures
+	life    life
+	result  Result
+	figures LeaseFigures
 
 	// ClosingDayEarlier discounts what is paid at the end of a row from the day
 	// before: as tools do that count the days between two dates, and not to the end
@@ -71,11 +79,27 @@ func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
 		return nil, err
 	}
 	w.life.early = w.ClosingDayEarlier
-	w.measurement.reset()
-	if err := w.life.measure(&w.measurement, l); err != nil {
+	m := &w.result.Measurement
+	m.reset()
+	if err := w.life.measure(m, l); err != nil {
 		return nil, err
 	}
-	return &w.measurement, nil
+	return m, nil
+}
+
+// Compute is [Compute] into the memory of w.
+func (w *Workspace) Compute(l *Lease) (*Result, error) {
+	if err := l.Validate(); err != nil {
+		return nil, err
+	}
+	w.life.early = w.ClosingDayEarlier
+	r := &w.result
+	r.reset()
+	*r = Result{Measurement: r.Measurement}
+	if err := w.life.compute(r, l); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // Remeasure is [Workspace.Measure] of a lease with the same payments as the one that
@@ -100,9 +124,9 @@ func (w *Workspace) MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	w.measurement.reset()
+	w.result.reset()
 	w.figures = LeaseFigures{Entries: w.figures.Entries[:0]}
-	return &w.figures, w.life.span(&w.figures, &w.measurement, l, span)
+	return &w.figures, w.life.span(&w.figures, &w.result.Measurement, l, span)
 }
 
 // lives are the memory that a computation needs and its result does not.

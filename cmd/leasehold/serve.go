@@ -190,7 +190,7 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("--addr: %w", err)
 	}
 	if s.tlsCert == "" {
-		return listener, nil
+		return httpapi.OneWrite(listener), nil
 	}
 	certificate, err := tls.LoadX509KeyPair(s.tlsCert, s.tlsKey)
 	if err != nil {
@@ -219,6 +219,7 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 	defer stopWork()
 	web := &http.Server{
 		BaseContext:       func(net.Listener) context.Context { return work },
+		ConnContext:       httpapi.ConnContext,
 		Handler:           handler,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,

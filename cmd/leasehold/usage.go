@@ -1,13 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -102,29 +106,26 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	if err != nil {
 		return err
 	}
-	var rows []service.UsageRow
-	if !f.totals {
-		for row, err := range s.Usage(ctx, q) {
-			if err != nil {
-				return err
-			}
-			rows = append(rows, row)
-		}
+	log := s.Usage(ctx, q)
+	if f.totals {
+		log = func(func(service.UsageRow, error) bool) {}
 	}
 	switch {
 	case f.format == "json":
-		return printUsageJSON(w, rows, totals)
+		return printUsageJSON(w, log, totals)
 	case f.format == "csv" && f.totals:
 		return printTotalsCSV(w, totals)
 	case f.format == "csv":
-		return printLogCSV(w, rows)
+		return printLogCSV(w, log)
 	}
 	printTotals(w, totals)
-	if !f.totals {
-		_, _ = fmt.Fprintln(w) // the table below would report the same failure
-		printLog(w, rows)
+	if f.totals {
+		return nil
 	}
-	return nil
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return printLog(w, log)
 }
 
 // requireKey returns an error if no key, not even a revoked one, has the id: a
@@ -183,32 +184,61 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-func printUsageJSON(w io.Writer, rows []service.UsageRow, totals []service.Total) error {
-	out := struct {
-		Totals []totalJSON `json:"totals"`
-		Log    []usageJSON `json:"log"`
-	}{[]totalJSON{}, []usageJSON{}}
+// printUsageJSON prints the rows as they come: a log may be longer than memory.
+func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
+	sums := []totalJSON{}
 	for _, t := range totals {
-		out.Totals = append(out.Totals, sumJSON(t))
+		sums = append(sums, sumJSON(t))
 	}
-	for _, r := range rows {
-		out.Log = append(out.Log, rowJSON(r))
+	out := bufio.NewWriter(w)
+	add := func(before string, value any, prefix string) error {
+		text, err := indented(value, prefix)
+		_, _ = out.WriteString(before + text) // Flush reports it
+		return err
 	}
-	return printJSON(w, out)
+	err := add("{\n  \"totals\": ", sums, "  ")
+	before, end := ",\n  \"log\": [\n    ", ",\n  \"log\": []\n}\n"
+	for row, failed := range log {
+		if err = errors.Join(err, failed); err != nil {
+			break
+		}
+		err = add(before, rowJSON(row), "    ")
+		before, end = ",\n    ", "\n  ]\n}\n"
+	}
+	if err == nil {
+		_, err = out.WriteString(end)
+	}
+	return errors.Join(err, out.Flush())
 }
 
-func printLogCSV(w io.Writer, rows []service.UsageRow) error {
-	records := [][]string{{
+// indented returns what printJSON prints of a value, with a prefix before every
+// line but the first.
+func indented(value any, prefix string) (string, error) {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent(prefix, "  ")
+	err := encoder.Encode(value)
+	return strings.TrimSuffix(text.String(), "\n"), err
+}
+
+func printLogCSV(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
+	out := csv.NewWriter(w)
+	err := out.Write([]string{
 		"request_id", "time", "key_id", "key_name", "mode", "operation", "status", "code", "units", "replay_of", "duration_ns",
-	}}
-	for _, row := range rows {
+	})
+	for row, failed := range log {
+		if err = errors.Join(err, failed); err != nil {
+			break
+		}
 		r := rowJSON(row)
-		records = append(records, []string{
+		err = out.Write([]string{
 			r.RequestID, r.Time, r.KeyID, plainCell(r.KeyName), r.Mode, r.Operation, strconv.Itoa(r.Status), r.Code,
 			strconv.FormatInt(r.Units, 10), r.ReplayOf, strconv.FormatInt(r.DurationNs, 10),
 		})
 	}
-	return csv.NewWriter(w).WriteAll(records)
+	out.Flush()
+	return errors.Join(err, out.Error())
 }
 
 func printTotalsCSV(w io.Writer, totals []service.Total) error {
@@ -243,13 +273,33 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t.Render()
 }
 
-func printLog(w io.Writer, rows []service.UsageRow) {
-	t := newTable(w, "TIME (UTC)", "REQUEST", "KEY", "MODE", "OPERATION", "STATUS", "CODE", "UNITS", "REPLAY OF", "TOOK")
-	for _, r := range rows {
+// tableRows is how many rows of the log a table has: its columns are as wide as
+// their longest text, so that it is in memory as a whole. A longer log is several
+// tables.
+const tableRows = 1000
+
+func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
+	begin := func() table.Writer {
+		return newTable(w, "TIME (UTC)", "REQUEST", "KEY", "MODE", "OPERATION", "STATUS", "CODE", "UNITS", "REPLAY OF", "TOOK")
+	}
+	t := begin()
+	for r, err := range log {
+		if err != nil {
+			t.Render()
+			return err
+		}
+		if t.Length() == tableRows {
+			t.Render()
+			if _, err := fmt.Fprintln(w); err != nil {
+				return err
+			}
+			t = begin()
+		}
 		t.AppendRow(table.Row{
 			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
 			r.Units, r.ReplayOf, r.Duration.Round(time.Microsecond),
 		})
 	}
 	t.Render()
+	return nil
 }

@@ -45,7 +45,8 @@ type Accounts struct {
 	byAddress *throttle // attempts to sign in or up, by network address
 	signUps   *throttle // accounts created by visitors, by network address
 	byPair    *throttle // attempts to sign in, by network address and account
-	byAccount *throttle // attempts to sign in, by account, from any address
+	byAccount *throttle // attempts to sign in, by account, from addresses that are not familiar
+	familiar  familiar  // network addresses and accounts that have been signed in to from there
 	byUser    *throttle // passwords asked for again, by the user who is signed in
 	rotations *throttle // of keys, by the user who is signed in
 }
@@ -53,7 +54,8 @@ type Accounts struct {
 // Attempts at a password: a burst, then one in every interval. An address may
 // be that of a whole office. Strangers who try an account from one address do
 // not use up its owner's attempts: only many addresses together can use up those
-// of the account.
+// of the account, and not those of an address from which somebody has signed in to
+// it.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -159,7 +161,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	if wait == 0 {
 		wait = a.byPair.take(pair, now)
 	}
-	if wait == 0 {
+	if wait == 0 && !a.familiar.has(pair) {
 		wait = a.byAccount.take(name, now)
 	}
 	if wait > 0 {
@@ -185,6 +187,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 		return "", ErrCredentials
 	}
 	a.byPair.forgive(pair)
+	a.familiar.add(pair)
 	return a.start(ctx, found.ID, hash, from, stale)
 }
 

@@ -113,6 +113,45 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	}
 }
 
+// Who guesses from many addresses uses up the account's attempts, but not those of
+// an address from which its owner has signed in before.
+func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
+	t.Parallel()
+	a, anna := annas(t)
+	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.2", ""); err != nil {
+		t.Fatal(err)
+	}
+	for i := range accountBurst { // one of which she has used
+		_, err := a.SignIn(t.Context(), anna.Email, "wrong", fmt.Sprintf("2001:db8:%x::", i), "")
+		if often(err) != (i == accountBurst-1) {
+			t.Fatalf("guess %d: %v", i, err)
+		}
+	}
+	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.2", ""); err != nil {
+		t.Errorf("the owner: %v", err)
+	}
+	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.3", ""); !often(err) {
+		t.Errorf("an address that is not familiar: %v", err)
+	}
+	for i := range pairBurst + 1 { // and a familiar address guesses no more often than others
+		if _, err := a.SignIn(t.Context(), anna.Email, "wrong", "192.0.2.2", ""); often(err) != (i == pairBurst) {
+			t.Errorf("guess %d from the familiar address: %v", i, err)
+		}
+	}
+}
+
+// A familiar is as bounded as a throttle.
+func TestWhatIsFamiliarIsBounded(t *testing.T) {
+	t.Parallel()
+	var f familiar
+	for i := range mostNames + 10 {
+		f.add(fmt.Sprint(i))
+	}
+	if n := len(f.names); n > mostNames || !f.has(fmt.Sprint(mostNames+9)) {
+		t.Errorf("%d names", n)
+	}
+}
+
 // A deletion goes on to its end though nobody waits for it. Where it cannot,
 // the account is deleted all the same, and that is what is said.
 func TestADeletionDoesNotEndWithItsPage(t *testing.T) {

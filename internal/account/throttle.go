@@ -83,3 +83,28 @@ func (t *throttle) forgive(name string) {
 	defer t.mu.Unlock()
 	delete(t.paid, name)
 }
+
+// familiar remembers names that have succeeded since the program began, a bounded
+// number of them.
+type familiar struct {
+	mu    sync.Mutex
+	names map[string]struct{}
+}
+
+// add remembers name.
+func (f *familiar) add(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.names == nil || len(f.names) >= mostNames {
+		f.names = map[string]struct{}{}
+	}
+	f.names[name] = struct{}{}
+}
+
+// has reports whether name is remembered.
+func (f *familiar) has(name string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, ok := f.names[name]
+	return ok
+}

@@ -64,7 +64,7 @@ func (a *API) operation(op *service.Operation) handler {
 			return service.CredentialError(err)
 		}
 		answer, quota, err := a.Service.Do(r.Context(), service.Request{
-			ID: w.id, Operation: op, Secret: secret, IdempotencyKey: r.Header["Idempotency-Key"],
+			ID: w.id, Operation: op, Secret: secret, IdempotencyKey: r.Header["Idempotency-Key"], BodyOnly: true,
 			Read: func() (service.Input, error) {
 				format, err := negotiate(r.Header["Accept"])
 				return service.Input{Body: r.Body, Format: format}, err
@@ -78,7 +78,7 @@ func (a *API) operation(op *service.Operation) handler {
 			return err
 		}
 		defer answer.Release()
-		if lost := w.succeed(answer); lost != nil && answer.Units() > 0 {
+		if lost := w.succeed(r.Context(), answer); lost != nil && answer.Units() > 0 {
 			a.logUntaken(w, r, answer.Units(), lost)
 		}
 		return nil
@@ -97,7 +97,7 @@ func setHeaders(h http.Header, pairs ...string) {
 
 // succeed writes an answer that has been recorded. Nothing of it can fail but
 // the socket, which the client notices: a replay brings the answer again.
-func (w *response) succeed(answer *service.Answer) error {
+func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
 		mediaType = answer.MediaType
@@ -110,7 +110,7 @@ func (w *response) succeed(answer *service.Answer) error {
 	if answer.Replay {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
-	return w.send(answer.Body)
+	return w.send(ctx, answer.Body)
 }
 
 // logUntaken logs a billed answer that could not be handed over, so that an

@@ -2,8 +2,20 @@
 
 package httpapi
 
-// send writes the body of a success.
-func (w *response) send(body []byte) error {
+import (
+	"context"
+	"errors"
+)
+
+// send writes the body of a success, with the header in one write where the
+// connection can.
+func (w *response) send(ctx context.Context, body []byte) error {
+	c, _ := ctx.Value(connKey{}).(*conn)
+	if c == nil {
+		_, err := w.Write(body)
+		return err
+	}
+	c.hold()
 	_, err := w.Write(body)
-	return err
+	return errors.Join(err, c.release())
 }

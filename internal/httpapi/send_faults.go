@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/leasehold-accounting/leasehold/internal/fault"
@@ -10,7 +11,7 @@ import (
 
 // send writes the body of a success in two parts, with the points at which tests
 // end the process or the connection.
-func (w *response) send(body []byte) error {
+func (w *response) send(_ context.Context, body []byte) error {
 	half := len(body) / 2
 	for _, part := range []struct {
 		point string

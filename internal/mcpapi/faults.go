@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -31,8 +32,9 @@ func faultOf(text []byte) *jsonrpc.Error {
 }
 
 // toldAsJSON is a fault that the protocol's library tells of a request as plain text,
-// as a message: a client that expects JSON then shows what was wrong.
-func toldAsJSON(request, fault []byte) []byte {
+// as a message: a client that expects JSON then shows what was wrong, and in which
+// request.
+func toldAsJSON(request, fault []byte, requestID string) []byte {
 	why := faultOf(request)
 	if why == nil {
 		why = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: strings.TrimSpace(string(fault))}
@@ -40,6 +42,11 @@ func toldAsJSON(request, fault []byte) []byte {
 		if strings.Contains(why.Message, "not handled") {
 			why.Code = jsonrpc.CodeMethodNotFound
 		}
+	}
+	if requestID != "" {
+		told := *why
+		told.Data = json.RawMessage(`{"request_id":` + strconv.Quote(requestID) + `}`)
+		why = &told
 	}
 	return appendFault(request, why)
 }

@@ -56,7 +56,7 @@ func TestFaultsOverHTTPAreMessages(t *testing.T) {
 		body, want string
 		header     []string
 	}{
-		{"garbage", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not valid JSON"}}`, nil},
+		{"garbage", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not valid JSON"`, nil},
 		{`{"foo":1}`, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"not a message of JSON-RPC 2.0`, nil},
 		{
 			`{"jsonrpc":"2.0","id":"a","method":"no/such"}`, `{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":`,
@@ -68,7 +68,8 @@ func TestFaultsOverHTTPAreMessages(t *testing.T) {
 		},
 	} {
 		resp, body := s.send(c.body, c.header...)
-		if resp.StatusCode < http.StatusBadRequest || resp.Header.Get("Content-Type") != "application/json" || !strings.HasPrefix(body, c.want) {
+		if resp.StatusCode < http.StatusBadRequest || resp.Header.Get("Content-Type") != "application/json" || !strings.HasPrefix(body, c.want) ||
+			!strings.HasSuffix(body, `,"data":{"request_id":"`+resp.Header.Get("X-Request-Id")+"\"}}}\n") {
 			t.Errorf("%s %v\ngot  %d %s %s\nwant %s", c.body, c.header, resp.StatusCode, resp.Header.Get("Content-Type"), body, c.want)
 		}
 	}

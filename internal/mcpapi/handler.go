@@ -302,7 +302,7 @@ func (x *exchange) Write(p []byte) (int, error) {
 	}
 	x.begin(http.StatusOK)
 	if x.plain {
-		_, err := x.ResponseWriter.Write(toldAsJSON(x.body, p)) //nolint:gosec // JSON, and said to be
+		_, err := x.ResponseWriter.Write(toldAsJSON(x.body, p, x.id)) //nolint:gosec // JSON, and said to be
 		return len(p), err
 	}
 	return x.ResponseWriter.Write(p)

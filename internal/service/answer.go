@@ -7,11 +7,12 @@ type Answer struct {
 	// Body is the operation's JSON object with request_id and replay, or the
 	// file that was asked for.
 	Body []byte
-	// Result is what was computed for this request. A replay repeats the bytes of
-	// the first answer, whatever the result is now: see Current.
+	// Result is what was computed for this request; nil if it asked for the body
+	// only. A replay repeats the bytes of the first answer, whatever the result is
+	// now: see Current.
 	Result Result
 	Replay bool
-	// Current says that Body prints Result. It does unless this is a replay of
+	// Current says that Body prints what was computed. It does unless this is a replay of
 	// an answer that was made under earlier rules.
 	Current bool
 	// MediaType and FileName are those of a file, and empty for JSON.
@@ -47,11 +48,12 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal makes the call's Answer of the object or the file in b.
-func (c *call) seal(b *buffer, result Result, replay, current bool) *Answer {
-	a := &Answer{Result: result, Replay: replay, Current: current, buffer: b}
+// seal makes the call's Answer of the object or the file in b, which is that of
+// done or of the first answer.
+func (c *call) seal(done *computed, b *buffer, replay, current bool) *Answer {
+	a := &Answer{Result: done.result, Replay: replay, Current: current, buffer: b}
 	if !replay {
-		a.units = result.Units()
+		a.units = done.units
 	}
 	if c.format != nil {
 		a.Body, a.MediaType, a.FileName = b.data, c.format.MediaType, c.Operation.Name+c.format.Ext

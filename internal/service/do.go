@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"sync"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
@@ -23,6 +25,10 @@ type Request struct {
 	// Read returns the rest of the request. It is called once the caller is
 	// admitted; what it refuses is recorded like any other refusal.
 	Read func() (Input, error)
+
+	// BodyOnly says that the caller needs Answer.Body alone: Answer.Result is nil,
+	// and its memory serves the next computation.
+	BodyOnly bool
 }
 
 // Input is the part of a request that is read after the caller's admission.
@@ -208,9 +214,11 @@ func Unread(err error) error {
 
 // computed is an answer that has not been recorded yet.
 type computed struct {
-	result Result
+	result Result // nil where the caller needs the body alone
+	units  int64
 	claim  *Claim
 	buffer *buffer // the operation's object, or the file
+	packed *buffer // the same for the store, where it keeps more than a digest
 }
 
 // checkQuota refuses before it is computed what could not be recorded: with the
@@ -249,7 +257,28 @@ func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim)
 		return nil, err
 	}
 	defer waiting.give()
-	result, err := task.Compute(ctx)
+	done, err := c.print(ctx, task)
+	if err != nil {
+		return nil, err
+	}
+	if claim != nil {
+		s.complete(claim, c, task, done)
+	}
+	return done, nil
+}
+
+// workspaces are memory for results of which nothing but their print is needed.
+// There are as few as computations at once, so that they stay in the processors'
+// caches.
+var workspaces = sync.Pool{New: func() any { return new(leasehold.Workspace) }}
+
+// print computes a task and prints its result.
+func (c *call) print(ctx context.Context, task Task) (*computed, error) {
+	var room *leasehold.Workspace
+	if c.BodyOnly {
+		room, _ = workspaces.Get().(*leasehold.Workspace)
+	}
+	result, err := task.Compute(ctx, room)
 	if err != nil {
 		return nil, err
 	}
@@ -262,10 +291,13 @@ func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim)
 	if len(b.data) > maxAnswerLen {
 		return nil, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", maxAnswerLen>>20))
 	}
-	if claim != nil {
-		s.complete(claim, c, task, b.data)
+	done := &computed{units: result.Units(), buffer: b}
+	if room == nil {
+		done.result = result
+	} else {
+		workspaces.Put(room)
 	}
-	return &computed{result, claim, b}, nil
+	return done, nil
 }
 
 // left returns the time until the call's deadline.
@@ -275,7 +307,7 @@ func (s *Service) left(c *call) time.Duration {
 
 // complete fills in a claim. What takes time of it is done here, outside the
 // store.
-func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
+func (s *Service) complete(claim *Claim, c *call, task Task, done *computed) {
 	kept := s.config.ReplayBilled
 	if c.Operation.Units == 0 {
 		kept = s.config.ReplayFree
@@ -283,11 +315,13 @@ func (s *Service) complete(claim *Claim, c *call, task Task, answer []byte) {
 	claim.Request, claim.Format = task.Normalize(make([]byte, 0, 512)), c.formatName()
 	claim.Fingerprint = fingerprint(claim.Request, claim.Format)
 	if c.format == nil {
-		claim.Stored = s.packer.pack(answer)
+		done.packed = s.packer.pack(done.buffer.data)
+		claim.Stored = done.packed.data
 	} else {
-		claim.Stored = digestOf(answer)
+		claim.Stored = digestOf(done.buffer.data)
 	}
 	claim.Expires = c.time.Add(kept)
+	done.claim = claim
 }
 
 // record records the computation and makes the answer.
@@ -301,18 +335,21 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 		return nil, Overloaded()
 	}
 	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
-		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.result.Units(), Quota: c.quota.Limit,
+		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.units, Quota: c.quota.Limit,
 		Time: c.time, Duration: s.config.Clock().Sub(c.started), Claim: done.claim,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", &storeError{err})
 	}
+	if done.packed != nil { // a store that failed may hold it still
+		done.packed.release()
+	}
 	c.used(r.Used)
 	switch r.Outcome {
 	case Original:
-		return c.seal(done.buffer, done.result, false, true), nil
+		return c.seal(done, done.buffer, false, true), nil
 	case OverQuota:
-		return nil, quotaExceeded(c.quota, done.result.Units(), meter.MonthOf(c.time))
+		return nil, quotaExceeded(c.quota, done.units, meter.MonthOf(c.time))
 	case Replay, Mismatch:
 		return s.replay(ctx, c, done, r.First)
 	default:
@@ -342,5 +379,5 @@ func (s *Service) replay(ctx context.Context, c *call, done *computed, first *St
 	row := s.row(c)
 	row.Status, row.ReplayOf = 200, first.RequestID
 	s.log(ctx, row)
-	return c.seal(b, done.result, true, current), nil
+	return c.seal(done, b, true, current), nil
 }

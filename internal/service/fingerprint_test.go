@@ -85,7 +85,7 @@ func TestPackedAnswersAreChecked(t *testing.T) {
 	}
 	defer p.close()
 	body := []byte(`{"result":"` + string(make([]byte, 100_000)) + `"}`)
-	stored := p.pack(body)
+	stored := p.pack(body).data
 	if got, err := p.unpack(nil, stored); err != nil || string(got) != string(body) {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}

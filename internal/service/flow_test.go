@@ -1,10 +1,13 @@
 package service_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -33,6 +36,39 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 		t.Errorf("%d units left: classify is free, the others are not", left)
 	}
 	d.usage(7)
+}
+
+// Computations one after the other and beside each other may use the same memory:
+// each caller that needs the body alone gets its own.
+func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	var group sync.WaitGroup
+	for i := range 8 {
+		body := strings.Replace(lease, "1000", strconv.Itoa(1000+i), 1)
+		body = strings.Replace(body, "12", strconv.Itoa(600-50*i), 1)
+		group.Go(func() {
+			want, err := service.Compute.Compute(context.Background(), []byte(body))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for range 6 {
+				r := d.request(service.Compute, strings.NewReader(body))
+				r.BodyOnly = true
+				answer, _, err := d.Do(context.Background(), r)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if got := answer.Object(); answer.Result != nil || !bytes.Equal(got, want.Append(nil)) {
+					t.Errorf("%s: result %v, object %.200s", body, answer.Result, got)
+				}
+				answer.Release()
+			}
+		})
+	}
+	group.Wait()
 }
 
 // The same request, however it is written, is replayed; another one is refused

@@ -25,7 +25,7 @@ func FuzzEveryOperation(f *testing.F) {
 		task, err := op.Read(body)
 		var result service.Result
 		if err == nil {
-			result, err = task.Compute(t.Context())
+			result, err = task.Compute(t.Context(), nil)
 		}
 		if err != nil {
 			e := service.AsError(err)
@@ -49,7 +49,7 @@ func FuzzEveryOperation(f *testing.F) {
 		if bytes.Contains(object, []byte(`"skipped":[{`)) {
 			return // the message repeats a wrong value as it was spelled
 		}
-		if r, err := again.Compute(t.Context()); err != nil || !bytes.Equal(r.Append(nil), object) {
+		if r, err := again.Compute(t.Context(), nil); err != nil || !bytes.Equal(r.Append(nil), object) {
 			t.Fatalf("%s of %q: the normalized request is answered otherwise: %v", op, body, err)
 		}
 	})

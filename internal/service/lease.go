@@ -31,8 +31,12 @@ type leaseTask struct {
 func (t *leaseTask) Normalize(dst []byte) []byte { return t.lease.Append(dst) }
 
 // Compute implements [Task].
-func (t *leaseTask) Compute(context.Context) (Result, error) {
-	result, err := leasehold.Compute(t.lease)
+func (t *leaseTask) Compute(_ context.Context, room *leasehold.Workspace) (Result, error) {
+	compute := leasehold.Compute
+	if room != nil {
+		compute = room.Compute
+	}
+	result, err := compute(t.lease)
 	if err != nil {
 		return nil, leaseError(err)
 	}

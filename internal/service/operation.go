@@ -40,8 +40,9 @@ type Task interface {
 	// Normalize appends the request in the one form that equal requests share.
 	Normalize(dst []byte) []byte
 	// Compute computes it. One that takes long ends where ctx has ended, with the
-	// error of ctx.
-	Compute(ctx context.Context) (Result, error)
+	// error of ctx. The result may use the memory of room, if that is not nil: then
+	// it is valid until room is used again.
+	Compute(ctx context.Context, room *leasehold.Workspace) (Result, error)
 }
 
 // Result is what an operation has computed.
@@ -164,7 +165,7 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return task.Compute(ctx)
+	return task.Compute(ctx, nil)
 }
 
 // Fixed returns the units of every success, or false where they depend on the

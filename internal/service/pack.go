@@ -41,18 +41,17 @@ func newPacker(concurrency int) (*packer, error) {
 	return &packer{decoder}, nil
 }
 
-// pack returns body compressed, with a checksum.
-func (p *packer) pack(body []byte) []byte {
-	room := newBuffer()
-	defer room.release()
-	if most := s2.MaxEncodedLen(len(body)); cap(room.data) < most {
-		room.data = make([]byte, 0, most)
+// pack returns body compressed, with a checksum, in a buffer of its own.
+func (p *packer) pack(body []byte) *buffer {
+	b := newBuffer()
+	if most := headLen + s2.MaxEncodedLen(len(body)); cap(b.data) < most {
+		b.data = make([]byte, 0, most)
 	}
-	block := s2.Encode(room.data[:cap(room.data)], body)
-	packed := make([]byte, 0, headLen+len(block))
-	packed = append(packed, blockMark...)
-	packed = binary.LittleEndian.AppendUint32(packed, crc32.Checksum(body, castagnoli))
-	return append(packed, block...)
+	head := append(b.data, blockMark...)
+	head = binary.LittleEndian.AppendUint32(head, crc32.Checksum(body, castagnoli))
+	block := s2.Encode(head[headLen:cap(head)], body)
+	b.data = head[:headLen+len(block)]
+	return b
 }
 
 // unpack appends to dst what was packed.

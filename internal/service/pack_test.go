@@ -18,7 +18,7 @@ func TestStoredAnswersAreWholeOrRefused(t *testing.T) {
 	}
 	defer p.close()
 	for _, body := range []string{"", "{}", strings.Repeat(`{"interest":1234.56,"principal":99.01}`, 5000)} {
-		packed := p.pack([]byte(body))
+		packed := p.pack([]byte(body)).data
 		got, err := p.unpack([]byte("before"), packed)
 		if err != nil || string(got) != "before"+body {
 			t.Fatalf("%d bytes: %v", len(body), err)

@@ -36,7 +36,7 @@ type questionTask[Q, A printed] struct {
 func (t *questionTask[Q, A]) Normalize(dst []byte) []byte { return t.question.Append(dst) }
 
 // Compute implements [Task].
-func (t *questionTask[Q, A]) Compute(ctx context.Context) (Result, error) {
+func (t *questionTask[Q, A]) Compute(ctx context.Context, _ *leasehold.Workspace) (Result, error) {
 	answer, err := t.answer(ctx, t.question)
 	if err != nil {
 		return nil, leaseError(err)

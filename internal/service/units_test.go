@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
@@ -21,11 +22,12 @@ var lines = &Operation{
 
 type lineTask []byte
 
-func (t lineTask) Normalize(dst []byte) []byte             { return append(dst, t...) }
-func (t lineTask) Compute(context.Context) (Result, error) { return t, nil }
-func (t lineTask) Append(dst []byte) []byte                { return append(dst, `{"lines":1}`...) }
-func (t lineTask) Units() int64                            { return int64(bytes.Count(t, []byte("\n"))) }
-func (t lineTask) Value() any                              { return t }
+func (t lineTask) Normalize(dst []byte) []byte { return append(dst, t...) }
+func (t lineTask) Append(dst []byte) []byte    { return append(dst, `{"lines":1}`...) }
+func (t lineTask) Units() int64                { return int64(bytes.Count(t, []byte("\n"))) }
+func (t lineTask) Value() any                  { return t }
+
+func (t lineTask) Compute(context.Context, *leasehold.Workspace) (Result, error) { return t, nil }
 
 // counter is a store of one key that has used 4990 units.
 type counter struct {

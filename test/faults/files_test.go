@@ -84,11 +84,20 @@ func TestFilesStallNobody(t *testing.T) {
 }
 
 // Workbooks that the API and the console make at once stay within the memory of a
-// small machine.
+// small machine, by the program's own memory limit and by that of the manifests in
+// deploy.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
+	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {
+		t.Run(name, func(t *testing.T) { filesTakeLittleMemory(t, env) })
+	}
+}
+
+func filesTakeLittleMemory(t *testing.T, env []string) {
+	t.Helper()
 	server := &program.Server{
-		Binary: binary(t), DB: onFile().database(t), Flags: []string{"--workbench", "public", "--trusted-proxies", "127.0.0.1"},
+		Binary: binary(t), DB: onFile().database(t), Env: env,
+		Flags: []string{"--workbench", "public", "--trusted-proxies", "127.0.0.1"},
 	}
 	if err := server.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -116,7 +125,7 @@ func TestFilesTakeLittleMemory(t *testing.T) {
 	}
 	group.Wait()
 	most := fieldOf(t, server.PID(), "VmHWM:")
-	t.Logf("%d of 120 workbooks answered, at most %d MB resident", answered.Load(), most>>10)
+	t.Logf("%v: %d of 120 workbooks answered, at most %d MB resident", env, answered.Load(), most>>10)
 	if most > mostResident || answered.Load() == 0 {
 		t.Errorf("%d kB resident, and %d workbooks answered", most, answered.Load())
 	}

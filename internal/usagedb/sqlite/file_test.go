@@ -120,6 +120,43 @@ func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
 	}
 }
 
+// A store waits while another process migrates, longer than a computation would.
+func TestOpeningWaitsForAMigration(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x.db")
+	other, err := sql.Open("sqlite", dsn(path, []string{"journal_mode(wal)"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close() //nolint:errcheck // nothing of it matters
+	migrating, err := other.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := migrating.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error, 1)
+	go func() {
+		s, err := Open(context.Background(), options(path))
+		if err == nil {
+			err = s.Close()
+		}
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		t.Fatalf("opened while another process migrates: %v", err)
+	case <-time.After(2 * time.Second): // longer than busyTimeout
+	}
+	if _, err := migrating.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}
+
 // Stores that open an empty file at once agree on its schema.
 func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	t.Parallel()

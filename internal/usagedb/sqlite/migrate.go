@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -47,6 +48,10 @@ func migrations() ([]migration, error) {
 	return list, nil
 }
 
+// migrationTimeout is how long a process waits for another one that migrates: some
+// steps write the whole usage log anew.
+const migrationTimeout = 5 * time.Minute
+
 // migrate brings the schema to this program's version, all steps in one
 // transaction. The write lock is taken first, so that of two processes that
 // start at once the second finds the work done. With mustExist the schema is
@@ -63,7 +68,8 @@ func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
 	if mustExist {
 		return usagedb.CheckSchema(version, len(list))
 	}
-	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+	begin := fmt.Sprintf("PRAGMA busy_timeout = %d; BEGIN IMMEDIATE; PRAGMA %s", migrationTimeout.Milliseconds(), busyTimeout)
+	if _, err := conn.ExecContext(ctx, begin); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	defer func() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -50,6 +51,7 @@ func (w *stateWatch) read(ctx context.Context) (state, error) {
 	if w.served >= turn {
 		return w.last, checkMoved(w.last.movedTo)
 	}
+	runtime.Gosched() // whoever is ready to run may ask before the read, which then serves them too
 	served := w.asked.Load()
 	var now state
 	// Not the caller's context: the answer is for others too.

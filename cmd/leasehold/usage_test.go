@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// longLog is a store with a usage log of so many rows, which are made as they are
+// read.
+type longLog struct {
+	service.Store
+
+	rows   int
+	err    error // after the last row
+	before func(row int)
+}
+
+func (*longLog) Totals(context.Context, service.UsageQuery) ([]service.Total, error) {
+	return []service.Total{{Month: 202611, Key: service.Key{ID: "key_1", Name: "<office & co>"}}}, nil
+}
+
+func (l *longLog) Usage(context.Context, service.UsageQuery) iter.Seq2[service.UsageRow, error] {
+	return func(yield func(service.UsageRow, error) bool) {
+		for i := range l.rows {
+			if l.before != nil {
+				l.before(i)
+			}
+			row := service.UsageRow{RequestID: fmt.Sprintf("req_%08d", i), Operation: "compute", Status: 200, Units: 1, Key: service.Key{Name: "a<b"}}
+			if !yield(row, nil) {
+				return
+			}
+		}
+		if l.err != nil {
+			yield(service.UsageRow{}, l.err)
+		}
+	}
+}
+
+func usageOf(t *testing.T, store service.Store, format string, totals bool) (*bytes.Buffer, func() error) {
+	t.Helper()
+	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	f := usageFlags{format: format, totals: totals}
+	var out bytes.Buffer
+	return &out, func() error { return f.print(t.Context(), &out, s, service.UsageQuery{}) }
+}
+
+// A log of any length is printed as it is read: no more than a table's rows are
+// kept in memory.
+func TestUsageIsPrintedAsItIsRead(t *testing.T) {
+	t.Parallel()
+	for _, format := range []string{"csv", "json", "table"} {
+		store := &longLog{rows: 20_000}
+		out, show := usageOf(t, store, format, false)
+		store.before = func(row int) {
+			if row%500 != 0 {
+				return
+			}
+			if printed := bytes.Count(out.Bytes(), []byte("req_")); row-printed > tableRows+100 && !t.Failed() {
+				t.Errorf("%s: %d rows are read and %d printed", format, row, printed)
+			}
+		}
+		if err := show(); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(out.String(), "req_"); n != store.rows {
+			t.Errorf("%s: %d rows, want %d", format, n, store.rows)
+		}
+	}
+}
+
+// The JSON of a log is one object, however many rows it has, in the form of every
+// other command.
+func TestUsageAsJSONIsOneObject(t *testing.T) {
+	t.Parallel()
+	for _, rows := range []int{0, 1, 3} {
+		out, show := usageOf(t, &longLog{rows: rows}, "json", false)
+		if err := show(); err != nil {
+			t.Fatal(err)
+		}
+		var value struct {
+			Totals []totalJSON `json:"totals"`
+			Log    []usageJSON `json:"log"`
+		}
+		if err := json.Unmarshal(out.Bytes(), &value); err != nil || len(value.Totals) != 1 || len(value.Log) != rows {
+			t.Fatalf("%d rows: %v\n%s", rows, err, out)
+		}
+		var want bytes.Buffer
+		if err := printJSON(&want, value); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != want.String() {
+			t.Errorf("%d rows: got\n%s\nwant\n%s", rows, out, want.String())
+		}
+	}
+}
+
+// A log that cannot be read to its end is an error, in every format.
+func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
+	t.Parallel()
+	lost := errors.New("lost")
+	for _, format := range []string{"csv", "json", "table"} {
+		out, show := usageOf(t, &longLog{rows: 2, err: lost}, format, false)
+		if err := show(); !errors.Is(err, lost) || !strings.Contains(out.String(), "req_00000001") {
+			t.Errorf("%s: %v, %s", format, err, out)
+		}
+		if _, show := usageOf(t, &longLog{err: lost}, format, true); show() != nil {
+			t.Errorf("%s: the totals alone read the log", format)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package httpapi
+
+import (
+	"context"
+	"net"
+	"sync"
+)
+
+// OneWrite returns a listener on whose connections the API sends an answer in one
+// system call. net/http sends the first 4 KB separately, which costs another call
+// and wakes the client for a part of what it waits for. The server's ConnContext
+// must be [ConnContext].
+func OneWrite(l net.Listener) net.Listener { return oneWrite{l} }
+
+type oneWrite struct{ net.Listener }
+
+// Accept implements [net.Listener].
+func (l oneWrite) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if tcp, ok := c.(*net.TCPConn); ok {
+		c = &conn{TCPConn: tcp}
+	}
+	return c, err
+}
+
+// ConnContext lets the API find the connection of a request. It is for the field
+// of that name of [net/http.Server].
+func ConnContext(ctx context.Context, c net.Conn) context.Context {
+	if own, ok := c.(*conn); ok {
+		return context.WithValue(ctx, connKey{}, own)
+	}
+	return ctx
+}
+
+type connKey struct{}
+
+// conn is a connection that can hold back the beginning of an answer until the
+// rest is there. Only the goroutine that answers writes to it.
+type conn struct {
+	*net.TCPConn
+
+	held   *[]byte // the beginning, empty at first; nil where nothing is held back
+	pieces [2][]byte
+	vector net.Buffers // of pieces
+}
+
+// beginnings are for what is held back: no more than net/http's own buffer has.
+var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
+
+// hold makes the next write wait for the one after it, or for release.
+func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
+
+// release sends what is still held back.
+func (c *conn) release() error {
+	if c.held == nil {
+		return nil
+	}
+	_, err := c.writeAll(nil)
+	return err
+}
+
+// Write implements [net.Conn].
+func (c *conn) Write(p []byte) (int, error) {
+	if c.held == nil {
+		return c.TCPConn.Write(p)
+	}
+	if len(*c.held) == 0 && len(p) <= cap(*c.held) {
+		*c.held = append(*c.held, p...)
+		return len(p), nil
+	}
+	return c.writeAll(p)
+}
+
+// writeAll writes what is held back, and p. It returns how much of p was written.
+func (c *conn) writeAll(p []byte) (int, error) {
+	held := c.held
+	c.held = nil
+	c.pieces = [2][]byte{*held, p}
+	c.vector = c.pieces[:]
+	n, err := c.vector.WriteTo(c.TCPConn)
+	c.pieces, c.vector = [2][]byte{}, nil
+	before := int64(len(*held))
+	*held = (*held)[:0]
+	beginnings.Put(held)
+	return int(max(0, n-before)), err
+}
