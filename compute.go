@@ -74,11 +74,9 @@ type Workspace struct {
 
 // Measure is [Measure] into the memory of w.
 func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
-	w.life.laid.liability = nil
-	if err := l.Validate(); err != nil {
+	if err := w.start(l); err != nil {
 		return nil, err
 	}
-	w.life.early = w.ClosingDayEarlier
 	m := &w.result.Measurement
 	m.reset()
 	if err := w.life.measure(m, l); err != nil {
@@ -87,12 +85,18 @@ func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
 	return m, nil
 }
 
+// start prepares for another lease.
+func (w *Workspace) start(l *Lease) error {
+	w.life.laid.liability = nil // nothing is there to be measured again, should this one be refused
+	w.life.early = w.ClosingDayEarlier
+	return l.Validate()
+}
+
 // Compute is [Compute] into the memory of w.
 func (w *Workspace) Compute(l *Lease) (*Result, error) {
-	if err := l.Validate(); err != nil {
+	if err := w.start(l); err != nil {
 		return nil, err
 	}
-	w.life.early = w.ClosingDayEarlier
 	r := &w.result
 	r.reset()
 	*r = Result{Measurement: r.Measurement}
@@ -106,22 +110,22 @@ func (w *Workspace) Compute(l *Lease) (*Result, error) {
 // it measured before: it may differ in its discount rate, in how that is applied, and
 // in what is added to the asset. The rows are not laid again.
 func (w *Workspace) Remeasure(l *Lease) (*Measurement, error) {
-	v := &w.life
+	v, m := &w.life, &w.result.Measurement
 	if v.laid.liability == nil || v.early != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil {
 		return w.Measure(l)
 	}
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	if err := v.again(&w.measurement, l); err != nil {
+	if err := v.again(m, l); err != nil {
 		return nil, err
 	}
-	return &w.measurement, nil
+	return m, nil
 }
 
 // MeasureSpan is [MeasureSpan] into the memory of w.
 func (w *Workspace) MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
-	if err := l.Validate(); err != nil {
+	if err := w.start(l); err != nil {
 		return nil, err
 	}
 	w.result.reset()
