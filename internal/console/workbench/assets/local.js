@@ -3,8 +3,8 @@
 // lease delays nobody's typing. Whatever fails leaves the page to the server, for
 // as long as the page is open.
 
-const patience = 1000;      // milliseconds that a form waits for the engine to start
-const answerWithin = 30000; // and for an answer, after which the engine has failed
+const patience = 1000; // milliseconds that a form waits for the engine to start
+const answersWithin = { first: 60_000, later: 10_000 }; // milliseconds; one that takes longer has failed
 
 const possible = () => typeof WebAssembly === "object" && typeof Worker === "function" && !navigator.connection?.saveData;
 
@@ -22,6 +22,8 @@ class Engine {
   #worker;
   #publicUrl;
   #turn = Promise.resolve();
+  #within = answersWithin.first;
+  #ended = false;
 
   constructor(module, address, publicUrl) {
     this.#publicUrl = publicUrl;
@@ -37,17 +39,22 @@ class Engine {
   }
 
   async #ask(form) {
+    if (this.#ended) throw new Error("the engine has ended");
     const { status, body, failed } = await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("the engine does not answer")), answerWithin);
+      const timer = setTimeout(() => reject(new Error("the engine does not answer")), this.#within);
       this.#worker.onmessage = ({ data }) => { clearTimeout(timer); resolve(data); };
       this.#worker.onerror = (event) => { event.preventDefault(); clearTimeout(timer); reject(new Error("the engine has failed")); };
       this.#worker.postMessage({ form, publicUrl: this.#publicUrl });
     });
     if (failed) throw new Error(failed);
+    this.#within = answersWithin.later;
     return new Response(body, { status });
   }
 
-  end() { this.#worker.terminate(); }
+  end() {
+    this.#ended = true;
+    this.#worker.terminate();
+  }
 }
 
 /**
