@@ -361,7 +361,7 @@ var generalNotes = [...]note{
 		key:     "zero_rent",
 		applies: func(_ *Result, f *findings) bool { return f.zeroRents > 0 },
 		write: func(p *prose, r *Result, f *findings) {
-			appendRows(p.add("The rent of "), f.zeroRents, r).add(" rounds to 0.00.")
+			appendRows(p.add("The rent of "), f.zeroRents, r).add(" rounds to ").amount(money.Amount{}).add(".")
 		},
 	},
 	{
@@ -438,20 +438,21 @@ var lastNotes = [...]note{
 // the straight line, and why a row can differ from what its printed balance
 // gives.
 func appendOneCentRule(p *prose, r *Result, f *findings) {
+	cent := money.Cents(1) // the minor unit of the currency (METHOD 12.9)
 	p.add("Rounding: ")
 	switch {
 	case r.RowsMoved > 0:
 		appendRows(p.add("interest in "), r.RowsMoved, r)
-		p.add(" is adjusted by 0.01 so that each balance agrees to the present value and the last one is 0.00; ",
-			"a row's interest can therefore differ from balance times rate by ")
+		p.add(" is adjusted by ").amount(cent).add(" so that each balance agrees to the present value and the last one is ").amount(money.Amount{})
+		p.add("; a row's interest can therefore differ from balance times rate by ")
 		if r.PeriodicRate.Cmp(halfPerPeriod) > 0 {
-			p.add("0.02")
+			p.amount(money.Cents(2))
 		} else {
-			p.add("0.01")
+			p.amount(cent)
 		}
 	case f.rowsOff > 0:
 		appendRows(p.add("interest in "), f.rowsOff, r)
-		p.add(" differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance")
+		p.add(" differs by ").amount(cent).add(" from printed balance times rate, because it is computed on the unrounded balance")
 	default:
 		p.add("no interest is adjusted")
 	}
@@ -461,7 +462,7 @@ func appendOneCentRule(p *prose, r *Result, f *findings) {
 		} else {
 			p.add("; the straight-line amortization of ")
 		}
-		appendRows(p, r.SharesMoved, r).add(" is adjusted by 0.01 so that it agrees to its cumulative amount")
+		appendRows(p, r.SharesMoved, r).add(" is adjusted by ").amount(cent).add(" so that it agrees to its cumulative amount")
 	}
 	p.add(".")
 }

@@ -115,7 +115,7 @@ func readBody(from io.Reader) ([]byte, error) {
 // told returns an error as the caller learns it.
 func told(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
-		return &service.Error{Code: service.NotFound, Message: "No active key has this id."}
+		return &service.Error{Code: service.NotFound, Message: "No key has this id, or it is revoked."}
 	}
 	return err
 }

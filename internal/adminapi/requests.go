@@ -128,7 +128,7 @@ func refuseQuery(query url.Values, known ...string) error {
 		case !slices.Contains(known, name):
 			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; the query may have " + strings.Join(known, ", ")})
 		case len(values) > 1:
-			fields = append(fields, service.Field{Name: name, Message: "is there more than once"})
+			fields = append(fields, service.Field{Name: name, Message: "is given more than once"})
 		}
 	}
 	if len(fields) == 0 {
