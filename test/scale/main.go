@@ -2,7 +2,7 @@
 // with 1, 2 and 4 processes, beside pgbench, which runs the same statements with
 // as many connections in the same run; and whole requests over HTTP with 1, 2
 // and 4 servers. The ratios are what it reports, since they mean about the same
-// on every machine.
+// on every machine. With -storage it measures what requests leave behind.
 package main
 
 import (
@@ -46,13 +46,17 @@ func main() {
 	flag.IntVar(&s.wanted, "percent", 60, "wanted of pgbench")
 	replica := flag.String("replica", "", "be a replica on this database (used by the program itself)")
 	hot := flag.Bool("hot", false, "record for one key, without admission")
+	stored := flag.Int("storage", 0, "measure instead what so many computations leave behind")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var err error
-	if *replica != "" {
+	switch {
+	case *replica != "":
 		err = beReplica(ctx, *replica, s, *hot, os.Stdin, os.Stdout)
-	} else {
+	case *stored > 0:
+		err = storage(ctx, *stored, os.Stdout)
+	default:
 		err = measure(ctx, s, os.Stdout)
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -30,4 +31,23 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 	t.Log(out.String())
+}
+
+// So does a short measurement of storage: an answer that is kept takes more room
+// than none.
+func TestStorage(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	if err := storage(t.Context(), 200, &out); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	var log, usage, replays, counters [2]int
+	for i, part := range strings.Split(out.String(), "PostgreSQL: ")[1:] {
+		if _, err := fmt.Sscanf(part, "log %d, usage %d, replays %d, counters %d", &log[i], &usage[i], &replays[i], &counters[i]); err != nil {
+			t.Fatalf("%v\n%s", err, out.String())
+		}
+	}
+	if log[0] <= 0 || usage[0] <= 0 || log[1] < log[0]+4000 || replays[1] < replays[0]+4000 {
+		t.Error(out.String())
+	}
 }

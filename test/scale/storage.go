@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/pgtest"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
+)
+
+// storageKeys are the keys that the computations are spread over.
+const storageKeys = 100
+
+// storage prints what requests leave behind: n computations of a 60-month lease
+// without and n with Idempotency-Keys, each another lease, on both databases.
+func storage(ctx context.Context, n int, w io.Writer) error {
+	cluster, err := pgtest.New(ctx, "autovacuum=off")
+	if err != nil {
+		return err
+	}
+	defer cluster.Close()
+	dir, err := os.MkdirTemp("", "leasehold-scale-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	fmt.Fprintf(w, "what %d different computations of a 60-month lease leave behind, bytes a request\n", n)
+	for _, keyed := range []bool{false, true} {
+		what := "without Idempotency-Key"
+		if keyed {
+			what = "with one"
+		}
+		sizes, err := onPostgres(ctx, cluster, n, keyed)
+		if err != nil {
+			return fmt.Errorf("postgres: %w", err)
+		}
+		fmt.Fprintf(w, "%s\n  PostgreSQL: log %d, usage %d, replays %d, counters %d\n", what, sizes[0]/n, sizes[1]/n, sizes[2]/n, sizes[3]/n)
+		file, err := onSQLite(ctx, filepath.Join(dir, fmt.Sprintf("%t.db", keyed)), n, keyed)
+		if err != nil {
+			return fmt.Errorf("sqlite: %w", err)
+		}
+		fmt.Fprintf(w, "  SQLite: file %d\n", file/n)
+	}
+	return nil
+}
+
+// onPostgres returns the bytes of the database's log, and of the tables usage,
+// replays and counters with their indexes.
+func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) (sizes [4]int, err error) {
+	name, err := cluster.NewDatabase(ctx)
+	if err != nil {
+		return sizes, err
+	}
+	address := cluster.URL(name)
+	if err := fill(ctx, address, storageKeys); err != nil {
+		return sizes, err
+	}
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return sizes, err
+	}
+	defer conn.Close(ctx) //nolint:errcheck // nothing was written
+	if _, err := conn.Exec(ctx, "CHECKPOINT"); err != nil {
+		return sizes, err
+	}
+	var begin string
+	if err := conn.QueryRow(ctx, "SELECT pg_current_wal_insert_lsn()::text").Scan(&begin); err != nil {
+		return sizes, err
+	}
+	store, err := open(ctx, address)
+	if err != nil {
+		return sizes, err
+	}
+	if err := errors.Join(compute(ctx, store, n, keyed), store.Close()); err != nil {
+		return sizes, err
+	}
+	err = conn.QueryRow(ctx, `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::bigint,
+		pg_total_relation_size('leasehold.usage'), pg_total_relation_size('leasehold.replays'), pg_total_relation_size('leasehold.counters')`,
+		begin).Scan(&sizes[0], &sizes[1], &sizes[2], &sizes[3])
+	return sizes, err
+}
+
+// onSQLite returns by how many bytes the file grows.
+func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) {
+	store, err := sqlite.Open(ctx, sqlite.Options{Path: path, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return 0, err
+	}
+	created := make([]service.NewKey, storageKeys)
+	for i := range created {
+		created[i] = service.NewKey{
+			ID: fmt.Sprintf("key_%d", i+1), Plan: meter.Pro, Mode: apikey.Test,
+			Secret: service.Secret{Hash: apikey.Sum(secretOf(i + 1)), Created: time.Now()},
+		}
+	}
+	if err := errors.Join(store.CreateKeys(ctx, created), store.Close()); err != nil {
+		return 0, err
+	}
+	before, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	store, err = sqlite.Open(ctx, sqlite.Options{Path: path, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return 0, err
+	}
+	if err := errors.Join(compute(ctx, store, n, keyed), store.Close()); err != nil { // Close carries the log into the file
+		return 0, err
+	}
+	after, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	return int(after.Size() - before.Size()), nil
+}
+
+// compute sends n computations, each of another lease.
+func compute(ctx context.Context, store service.Store, n int, keyed bool) error {
+	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Plans: plans})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for i := range n {
+		body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":%d.%02d,"discountRateAnnual":0.06}`, 10_000+i, i%100)
+		r := service.Request{
+			ID: service.NewRequestID(), Operation: service.Compute, Secret: secretOf(i%storageKeys + 1), BodyOnly: true,
+			Read: func() (service.Input, error) { return service.Input{Body: strings.NewReader(body)}, nil },
+		}
+		if keyed {
+			r.IdempotencyKey = []string{fmt.Sprintf("close-2026-11-lease-%d", i)}
+		}
+		answer, _, err := s.Do(ctx, r)
+		if err != nil {
+			return err
+		}
+		answer.Release()
+	}
+	return nil
+}
