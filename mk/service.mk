@@ -2,6 +2,7 @@
 
 EXACT_RUNS       ?= 1000
 IDEMPOTENCY_KEYS ?= 2000
+BENCH_DIR        ?= /dev/shm
 
 .PHONY: exactness bench-service conversations
 
@@ -9,8 +10,8 @@ exactness: ## fight over a quota EXACT_RUNS times; send IDEMPOTENCY_KEYS keys 8 
 	$(GO) test ./test/exact -run Quota -timeout 1h -v -runs $(EXACT_RUNS)
 	$(GO) test ./test/e2e -run TestEachIdempotencyKey -timeout 1h -v -plain -idempotency-keys $(IDEMPOTENCY_KEYS)
 
-bench-service: ## speed beside a bare net/http handler, latency at half load, memory over 200,000 requests
-	$(GO) run ./test/load
+bench-service: ## speed beside a bare net/http handler with the database in BENCH_DIR (in memory), latency at half load, memory over 200,000 requests
+	$(GO) run ./test/load -dir $(BENCH_DIR)
 
 conversations: ## rewrite the golden conversations of test/e2e from the running program
 	$(GO) test ./test/e2e -run TestConversations -plain -update
