@@ -66,6 +66,18 @@ func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	return nil
 }
 
+// log returns the end of the log, which has the cause of an answer that does not tell it.
+func (d *devRun) log() string {
+	text := "no log"
+	_ = filepath.WalkDir(d.home, func(path string, _ fs.DirEntry, _ error) error {
+		if content, err := os.ReadFile(path); err == nil && filepath.Base(path) == "leasehold.log" {
+			text = string(content[max(0, len(content)-2000):])
+		}
+		return nil
+	})
+	return text
+}
+
 func (d *devRun) stop() {
 	_ = d.cmd.Process.Signal(os.Interrupt) // already ended is as good
 	_ = d.cmd.Wait()
@@ -117,7 +129,7 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 		RequestID string `json:"request_id"`
 	}
 	if err := json.Unmarshal(answer, &body); err != nil || len(body.Result.Schedule) == 0 || body.RequestID == "" {
-		t.Errorf("%s\nanswered %.300s (%v)", command, answer, err)
+		t.Errorf("%s\nanswered %.300s (%v)\n%s", command, answer, err, d.log())
 	}
 	if !strings.Contains(d.stdout.String(), "http://"+d.address) {
 		t.Error("dev does not print its address")
@@ -219,7 +231,7 @@ func TestTheExportLineOfDevMakesTheReadmeWork(t *testing.T) {
 	shell := exec.CommandContext(t.Context(), "sh", "-c", line+"\n"+strings.ReplaceAll(command, "127.0.0.1:8080", d.address))
 	answer, err := shell.Output()
 	if err != nil || !strings.Contains(string(answer), `"initialLiability":519841.89`) {
-		t.Errorf("%s\nanswered %.300s, %v", command, answer, err)
+		t.Errorf("%s\nanswered %.300s, %v\n%s", command, answer, err, d.log())
 	}
 }
 

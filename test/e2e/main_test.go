@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -65,7 +66,15 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
-	if err := all.open(dir); err != nil {
+	data, err := os.MkdirTemp(inMemory(dir), "leasehold-e2e-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(data)                          //nolint:errcheck // a temporary folder
+	if err := os.Setenv("TMPDIR", data); err != nil { // for [testing.T.TempDir]
+		return 0, err
+	}
+	if err := all.open(dir, data); err != nil {
 		return 0, err
 	}
 	defer all.server.Kill()
@@ -74,14 +83,37 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	code := m.Run()
+	if code != 0 {
+		all.showErrors()
+	}
 	if faults := all.close(); len(faults) > 0 {
 		return 1, fmt.Errorf("the run as a whole:\n  %s", strings.Join(faults, "\n  "))
 	}
 	return code, nil
 }
 
-// open builds the program, starts it and prepares the keys.
-func (s *suite) open(dir string) error {
+// inMemory returns a folder of a file system in memory in which programs may run, or the
+// other where there is none. What is tested is the contract: on a disk that others keep
+// busy a commit may wait for longer than the server does, which then answers 500 as it
+// should.
+func inMemory(other string) string {
+	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
+	if err != nil {
+		return other
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	script := filepath.Join(dir, "script")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\n"), 0o700); err != nil {
+		return other
+	}
+	if err := exec.CommandContext(context.Background(), script).Run(); err != nil {
+		return other
+	}
+	return filepath.Dir(dir)
+}
+
+// open builds the program in dir, starts it on a database in data and prepares the keys.
+func (s *suite) open(dir, data string) error {
 	s.dir = dir
 	var err error
 	if s.tool, err = program.Build(dir); err != nil {
@@ -94,7 +126,7 @@ func (s *suite) open(dir string) error {
 		}
 	}
 	ctx := context.Background()
-	s.server = &program.Server{Binary: s.binary, DB: "sqlite:" + filepath.Join(dir, "suite.db")}
+	s.server = &program.Server{Binary: s.binary, DB: "sqlite:" + filepath.Join(data, "suite.db")}
 	if err := s.server.Start(ctx); err != nil {
 		return err
 	}
@@ -171,6 +203,16 @@ func (s *suite) close() []string {
 		faults = append(faults, fmt.Sprintf("usage check: exit status %d, %v: %s%s", out.Code, err, out.Stdout, out.Stderr))
 	}
 	return append(faults, s.logFaults()...)
+}
+
+// showErrors prints what the server logged as errors: the causes of its 500s, which the
+// answers do not tell.
+func (s *suite) showErrors() {
+	for line := range strings.Lines(s.server.Log()) {
+		if strings.Contains(line, `"level":"ERROR"`) {
+			fmt.Fprintf(os.Stderr, "server: %.1000s\n", strings.TrimSpace(line))
+		}
+	}
 }
 
 // keyRing hands out keys, each once.
