@@ -179,6 +179,7 @@ func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 		"-engine", "universal", "-endpoint", "127.0.0.1:8073", "-environment_type", "PROCESS",
 		"-environment_config", fmt.Sprintf(`{"command":%q,"env":{"BEAM_BOOT":%q}}`, script, filepath.Join(e.dir, "boot")),
 	}, files...)...)
+	job.Env = append(os.Environ(), "TMPDIR="+e.dir) // a killed program leaves its folder
 	job.Stderr = new(bytes.Buffer)
 	if err := job.Start(); err != nil {
 		t.Fatal(err)
