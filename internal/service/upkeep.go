@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
@@ -46,10 +47,15 @@ func (s *Service) Readable(stored []byte) error {
 // Ping returns an error if no computation can be recorded now.
 func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
 
+// sweepRest is how much longer than a step a sweep rests after it. So a sweep that
+// has much to do takes a fifth of the store's time and not all that it can get.
+const sweepRest = 4
+
 // Sweep removes what is past its time, in small steps between which
 // computations are recorded. A clock that leaps is not believed.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
+		started := time.Now()
 		more, err := s.upkeep.Sweep(ctx, s.config.UsageMonths)
 		if err != nil {
 			return fmt.Errorf("sweep: %w", err)
@@ -57,8 +63,12 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if !more {
 			return nil
 		}
-		if err := ctx.Err(); err != nil {
-			return err
+		rest := time.NewTimer(sweepRest * time.Since(started))
+		select {
+		case <-rest.C:
+		case <-ctx.Done():
+			rest.Stop()
+			return ctx.Err()
 		}
 	}
 }

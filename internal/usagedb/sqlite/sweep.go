@@ -30,35 +30,27 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	if err != nil {
 		return false, err
 	}
-	older, err := s.sweepUsage(ctx, keepFrom)
+	older, err := s.sweepMonths(ctx, keepFrom)
 	if err != nil {
 		return false, err
 	}
 	more = cleared || ended || older
 	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
-		for _, step := range []step{
+		err := execSteps(ctx, tx,
 			addDays,
-			{`UPDATE state SET days_to = min(days_to + ?, (SELECT coalesce(max(ref), 0) FROM usage))`, []any{daysRows}},
-			{`UPDATE state SET swept_at = ?1 WHERE swept_at < ?1`, []any{now.UnixNano()}},
-			{`DELETE FROM replays WHERE ref IN
-				(SELECT ref FROM replays WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`, []any{now.UnixNano(), sweepRows}},
-			{`DELETE FROM refusals WHERE (key_ref, minute) IN
-				(SELECT key_ref, minute FROM refusals WHERE minute < ? LIMIT ?)`, []any{keepFrom.Start().Unix() / 60, sweepRows}},
-			{`DELETE FROM counters WHERE (key_ref, month) IN
-				(SELECT key_ref, month FROM counters WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
-			{`DELETE FROM usage_days WHERE (key_ref, month, day) IN
-				(SELECT key_ref, month, day FROM usage_days WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
-			{`DELETE FROM audit WHERE ref IN (SELECT ref FROM audit WHERE at < ? LIMIT ?)`, []any{keepFrom.Start().UnixNano(), sweepRows}},
-		} {
-			n, err := affected(tx.ExecContext(ctx, step.text, step.args...))
-			if err != nil {
-				return err
-			}
-			more = more || n == sweepRows
+			step{`UPDATE state SET days_to = min(days_to + ?, (SELECT coalesce(max(ref), 0) FROM usage))`, []any{daysRows}},
+			step{`UPDATE state SET swept_at = ?1 WHERE swept_at < ?1`, []any{now.UnixNano()}})
+		if err != nil {
+			return err
+		}
+		n, err := affected(tx.ExecContext(ctx, `DELETE FROM replays WHERE ref IN
+			(SELECT ref FROM replays WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`, now.UnixNano(), sweepRows))
+		if err != nil {
+			return err
 		}
 		var behind bool
-		err := tx.QueryRowContext(ctx, `SELECT days_to < (SELECT coalesce(max(ref), 0) FROM usage) FROM state`).Scan(&behind)
-		more = more || behind
+		err = tx.QueryRowContext(ctx, `SELECT days_to < (SELECT coalesce(max(ref), 0) FROM usage) FROM state`).Scan(&behind)
+		more = more || n == sweepRows || behind
 		return err
 	}})
 	return more, err
@@ -105,9 +97,10 @@ func (s *Store) TrustClock(context.Context) error {
 	}})
 }
 
-// sweepUsage removes usage before a month. It is looked for by a read, key by
-// key, and only until there is none: the log has no index by month alone.
-func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
+// sweepMonths removes what was kept by month before one, until there is none. What
+// has no index by month alone is looked for only that long: usage by a read, key by
+// key, and the rest in the whole of its table.
+func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
 	var emptied int64
 	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
 		return false, err
@@ -119,24 +112,38 @@ func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month) (more bool
 	if err != nil {
 		return false, err
 	}
+	more = len(old) > 0
 	err = s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error {
-		mark := `UPDATE state SET kept_from = max(kept_from, ?1)` // Check looks no further back from the first removal on
-		if len(old) == 0 {
-			mark = `UPDATE state SET emptied = ?1`
-		}
-		if _, err := tx.ExecContext(ctx, mark, int64(keepFrom)); err != nil {
-			return err
-		}
 		for _, ref := range old {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM usage WHERE ref = ?`, ref); err != nil {
 				return err
 			}
 		}
-		// Numbers of the newest rows, once removed, are used again.
-		_, err := tx.ExecContext(ctx, `UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`)
-		return err
+		for _, step := range []step{
+			{`DELETE FROM refusals WHERE (key_ref, minute) IN
+				(SELECT key_ref, minute FROM refusals WHERE minute < ? LIMIT ?)`, []any{keepFrom.Start().Unix() / 60, sweepRows}},
+			{`DELETE FROM counters WHERE (key_ref, month) IN
+				(SELECT key_ref, month FROM counters WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
+			{`DELETE FROM usage_days WHERE (key_ref, month, day) IN
+				(SELECT key_ref, month, day FROM usage_days WHERE month < ? LIMIT ?)`, []any{int64(keepFrom), sweepRows}},
+			{`DELETE FROM audit WHERE ref IN (SELECT ref FROM audit WHERE at < ? LIMIT ?)`, []any{keepFrom.Start().UnixNano(), sweepRows}},
+		} {
+			n, err := affected(tx.ExecContext(ctx, step.text, step.args...))
+			if err != nil {
+				return err
+			}
+			more = more || n == sweepRows
+		}
+		if !more {
+			_, err := tx.ExecContext(ctx, `UPDATE state SET emptied = ?`, int64(keepFrom))
+			return err
+		}
+		return execSteps(ctx, tx,
+			step{`UPDATE state SET kept_from = max(kept_from, ?)`, []any{int64(keepFrom)}}, // Check looks no further back from the first removal on
+			// Numbers of the newest rows, once removed, are used again.
+			step{`UPDATE state SET days_to = min(days_to, (SELECT coalesce(max(ref), 0) FROM usage))`, nil})
 	}})
-	return len(old) > 0, err
+	return more, err
 }
 
 // sweepSecrets removes secrets whose grace has ended; a key's current one has no
