@@ -38,12 +38,12 @@ func main() {
 	flag.StringVar(&s.dir, "dir", "", "folder for the database (default: a temporary one)")
 	flag.IntVar(&s.connections, "connections", 64, "connections at once")
 	flag.IntVar(&s.keys, "keys", 8000, "API keys, each good for 120 requests a minute")
-	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
-	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
+	flag.IntVar(&s.rounds, "rounds", 5, "rounds of each measurement; the median counts")
+	flag.DurationVar(&s.lasting, "lasting", 3*time.Second, "length of one measurement")
 	flag.DurationVar(&s.pause, "pause", 0, "pause between measurements, for a machine that has other work")
 	flag.IntVar(&s.memoryRequests, "memory-requests", 200_000, "requests over which memory is watched; 0: none")
 	flag.IntVar(&s.plainPercent, "plain-percent", 36, "wanted of the bare handler's rate, without Idempotency-Key")
-	flag.IntVar(&s.keyedPercent, "keyed-percent", 22, "wanted with distinct Idempotency-Keys")
+	flag.IntVar(&s.keyedPercent, "keyed-percent", 24, "wanted with distinct Idempotency-Keys")
 	flag.DurationVar(&s.p99, "p99", 25*time.Millisecond, "wanted 99th percentile at half of the rate")
 	bare := flag.String("bare", "", "serve the bare handler on this address (used by the program itself)")
 	answer := flag.String("answer", "", "what the bare handler writes")
@@ -85,7 +85,7 @@ func measure(ctx context.Context, s settings, w io.Writer) (missed int, err erro
 	r.rate("bare net/http handler", rates.bare, rates.bare, 0)
 	r.rate("service", rates.plain, rates.bare, s.plainPercent)
 	r.rate("service, distinct Idempotency-Keys", rates.keyed, rates.bare, s.keyedPercent)
-	half := max(1, rates.plain.perSecond/2)
+	half := max(1, medianSpeed(rates.plain).perSecond/2)
 	for _, of := range []struct {
 		name   string
 		g      *traffic.Generator
@@ -190,19 +190,20 @@ type speed struct {
 	cpuMicros int // processor time of the server, a request
 }
 
-type rates struct{ bare, plain, keyed speed }
+// rates are the speeds of the three, by round.
+type rates struct{ bare, plain, keyed []speed }
 
 // rates measures the three in turn, round by round, so that a machine that
 // slows down slows all of them.
 func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
-	var bare, plain, keyed []speed
+	var r rates
 	for round := range s.rounds + 1 {
 		for _, m := range []struct {
 			of    *traffic.Generator
 			pid   int
 			every int
 			into  *[]speed
-		}{{b.limit, b.barePID, 0, &bare}, {b.service, b.server.PID(), 0, &plain}, {b.service, b.server.PID(), 1, &keyed}} {
+		}{{b.limit, b.barePID, 0, &r.bare}, {b.service, b.server.PID(), 0, &r.plain}, {b.service, b.server.PID(), 1, &r.keyed}} {
 			m.of.KeyedEvery = m.every
 			time.Sleep(s.pause)
 			got, err := measureSpeed(ctx, m.of, m.pid, s.lasting)
@@ -214,7 +215,7 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 			}
 		}
 	}
-	return rates{medianSpeed(bare), medianSpeed(plain), medianSpeed(keyed)}, nil
+	return r, nil
 }
 
 func measureSpeed(ctx context.Context, g *traffic.Generator, pid int, lasting time.Duration) (speed, error) {
@@ -233,9 +234,20 @@ func measureSpeed(ctx context.Context, g *traffic.Generator, pid int, lasting ti
 	return speed{got.PerSecond(), int((after - before).Microseconds()) / got.Requests}, err
 }
 
-func medianSpeed(values []speed) speed {
-	slices.SortFunc(values, func(a, b speed) int { return a.perSecond - b.perSecond })
-	return values[len(values)/2]
+// medianSpeed returns the round in the middle.
+func medianSpeed(rounds []speed) speed {
+	rounds = slices.SortedFunc(slices.Values(rounds), func(a, b speed) int { return a.perSecond - b.perSecond })
+	return rounds[len(rounds)/2]
+}
+
+// medianRatio returns what part of the limit was reached, in thousandths: the
+// median of the rounds' own ratios, since what slows a round down slows both.
+func medianRatio(rounds, limit []speed) int {
+	ratios := make([]int, len(rounds))
+	for i, round := range rounds {
+		ratios[i] = 1000 * round.perSecond / max(1, limit[i].perSecond)
+	}
+	return median(ratios)
 }
 
 func median(values []int) int {

@@ -27,8 +27,8 @@ func (r *report) verdict(ok bool) string {
 }
 
 // rate prints a rate and its percentage of the limit; wanted 0 wants nothing.
-func (r *report) rate(name string, got, limit speed, wanted int) {
-	tenths := 1000 * got.perSecond / max(1, limit.perSecond)
+func (r *report) rate(name string, rounds, limit []speed, wanted int) {
+	got, tenths := medianSpeed(rounds), medianRatio(rounds, limit)
 	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %% %6d µs of processor a request", name, got.perSecond, tenths/10, tenths%10, got.cpuMicros)
 	if wanted > 0 {
 		line += fmt.Sprintf("  wanted %d %%: %s", wanted, r.verdict(tenths >= 10*wanted))

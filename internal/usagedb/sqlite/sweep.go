@@ -64,7 +64,7 @@ const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month /
 const nanosOfDay = `86400000000000`
 
 // daysRows is how many rows of the usage log a step adds to the days.
-const daysRows = 2000
+const daysRows = 500
 
 // addDays adds the next rows of the usage log to the days.
 var addDays = step{`INSERT INTO usage_days (key_ref, month, day, requests, units)
