@@ -28,6 +28,12 @@ func (p *printer) decimal(name string, d *money.Decimal) {
 	}
 }
 
+// months appends a remaining term, which has two decimals.
+func (p *printer) months(name string, d money.Decimal) {
+	p.raw(name)
+	p.dst = d.Minor(2).AppendPlaces(p.dst, 2)
+}
+
 func (p *printer) quoted(name, value string) {
 	p.raw(name)
 	p.dst = strict.AppendQuoted(p.dst, value)
@@ -123,8 +129,7 @@ func (l *Line) Append(dst []byte) []byte {
 	if l.Lease.Currency != (leasehold.Currency{}) {
 		p.quoted(`,"currency":`, l.Lease.Currency.String())
 	}
-	months := l.RemainingMonths()
-	p.decimal(`,"remainingTermMonths":`, &months)
+	p.months(`,"remainingTermMonths":`, l.RemainingMonths())
 	p.decimal(`,"discountRateAnnual":`, &l.Figures.DiscountRateAnnual)
 	p.figures(&l.Figures.Figures)
 	p.notes(l.Notes)
@@ -207,7 +212,9 @@ func (p *printer) averages(list []Average) {
 		if a.Currency != (leasehold.Currency{}) {
 			p.quoted(`,"currency":`, a.Currency.String())
 		}
-		p.decimal(`,"remainingTermMonths":`, a.RemainingMonths)
+		if a.RemainingMonths != nil {
+			p.months(`,"remainingTermMonths":`, *a.RemainingMonths)
+		}
 		p.decimal(`,"discountRateAnnual":`, a.DiscountRateAnnual)
 		p.decimal(`,"discountRateByLiability":`, a.RateWeightedByLiability)
 		p.raw(`}`)

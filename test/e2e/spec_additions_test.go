@@ -296,7 +296,7 @@ func theFiguresOfALease(t *testing.T) {
 	wantMembers(t, at(t, answer(t, "report", reportBody), "leases", 0), names...)
 	exempt := at(t, answer(t, "report", `{"from":"2025-01-01","to":"2025-02-14","leases":[{"id":"X","currency":"EUR","exemption":"short_term",`+plainLease[1:]+`]}`), "leases", 0)
 	wantMembers(t, exempt, append(names, "currency")...)
-	if text(t, exempt, "classification") != "short_term" || figure(t, exempt, "remainingTermMonths") != "1.5" {
+	if text(t, exempt, "classification") != "short_term" || figure(t, exempt, "remainingTermMonths") != "1.50" {
 		t.Errorf("exempt lease %v", exempt)
 	}
 }
