@@ -113,11 +113,16 @@ var rulesASC842 = standard{
 				"make that test with the full guarantee.",
 		},
 		{
-			key:     "class_override",
+			key:     NoteClassOverride,
 			applies: func(r *Result, _ *findings) bool { return r.Class != r.derived },
 			write: func(p *prose, r *Result, _ *findings) {
 				p.add("The supplied classification, ", r.Class.String(), ", contradicts the criteria, which give ", r.derived.String())
-				p.add(" on the inputs supplied; document why it applies.")
+				if r.verdicts.tested() == 0 {
+					p.add(" by default, since no input for them was supplied")
+				} else {
+					p.add(" on the inputs supplied")
+				}
+				p.add("; document why it applies.")
 			},
 		},
 		{
@@ -127,7 +132,7 @@ var rulesASC842 = standard{
 			},
 			write: func(p *prose, r *Result, _ *findings) {
 				p.add("A purchase option that is reasonably certain to be exercised makes a finance lease (ASC 842-10-25-2(b)); ",
-					"under the supplied classification its price of ").amount(r.Lease.optionPrice())
+					"measured as an operating lease, its price of ").amount(r.Lease.optionPrice())
 				p.add(" is spread as lease cost, and the purchased asset is not recognized in these entries.")
 			},
 		},

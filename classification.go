@@ -121,11 +121,8 @@ func appendModel(p *prose, l *Lease) {
 // appendRationale writes why the lease has its class: how many criteria were
 // tested, what they give, and how a supplied class relates to it.
 func appendRationale(p *prose, supplied Class, v *verdicts) {
-	tested, met := 0, 0
+	tested, met := v.tested(), 0
 	for _, of := range v.of {
-		if of.tested {
-			tested++
-		}
 		if of.met {
 			met++
 		}

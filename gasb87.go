@@ -97,8 +97,10 @@ var rulesGASB87 = standard{
 				"check which this is.",
 		},
 		{
-			key:     "gasb_direct_costs",
-			applies: func(r *Result, _ *findings) bool { return r.Lease.InitialDirectCosts.Value.Sign() > 0 },
+			key: "gasb_direct_costs",
+			applies: func(r *Result, _ *findings) bool {
+				return r.recognized() && r.Lease.InitialDirectCosts.Value.Sign() > 0
+			},
 			text: "Only direct costs that are ancillary charges necessary to place the asset in service are capitalized (GASB 87.30); " +
 				"expense any others.",
 		},
@@ -110,13 +112,13 @@ var rulesGASB87 = standard{
 		},
 		{
 			key:     "gasb_fiscal_years",
-			applies: always,
+			applies: func(r *Result, _ *findings) bool { return r.recognized() },
 			text: "Principal and interest to maturity are disclosed separately and by fiscal year (GASB 87.37); " +
 				"the maturity analysis by lease year does not replace that.",
 		},
 		{
 			key:     "gasb_government_wide",
-			applies: func(r *Result, _ *findings) bool { return r.Lease.Fund.Value == GovernmentWide },
+			applies: func(r *Result, _ *findings) bool { return r.recognized() && r.Lease.Fund.Value == GovernmentWide },
 			text: "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
 				"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest.",
 		},

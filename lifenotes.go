@@ -36,6 +36,19 @@ func plainly(words string) func(*prose, *Result, *Event, *EventResult) {
 	return func(p *prose, _ *Result, _ *Event, _ *EventResult) { p.add(words) }
 }
 
+// lifeKnown reports whether a remaining economic life was stated by a day.
+func (r *Result) lifeKnown(by Date) bool {
+	if r.Lease.AssetEconomicLifeMonths.Set {
+		return true
+	}
+	for i := range r.Lease.Events {
+		if e := &r.Lease.Events[i]; e.AssetEconomicLifeMonths.Set && !by.Before(e.Date) {
+			return true
+		}
+	}
+	return false
+}
+
 // lifeNotes in the order in which an event's are given.
 var lifeNotes = [...]lifeNote{
 	{
@@ -101,11 +114,18 @@ var lifeNotes = [...]lifeNote{
 		},
 	},
 	{
-		key:     "class_against_criteria",
+		key:     NoteClassAgainstCriteria,
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Overridden },
 		write: func(p *prose, _ *Result, _ *Event, e *EventResult) {
 			p.add("the class ", e.Class.String(), " contradicts the criteria tested on that date; document why it applies.")
 		},
+	},
+	{
+		key: "life_missing",
+		applies: func(r *Result, e *Event, result *EventResult) bool {
+			return result.Class == Finance && (isTrue(e.TransfersOwnership) || isTrue(e.PurchaseOptionReasonablyCertain)) && !r.lifeKnown(e.Date)
+		},
+		write: plainly("ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life."),
 	},
 	{
 		key: "impaired_pattern",
@@ -118,6 +138,10 @@ var lifeNotes = [...]lifeNote{
 		key:     "impairment_reversal",
 		applies: func(_ *Result, e *Event, _ *EventResult) bool { return e.Type == Impairment },
 		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
+			if e.ImpairmentLoss.IsZero() {
+				p.add("nothing is written down; the amortization of the asset starts anew over the months left.")
+				return
+			}
 			p.add("the asset is written down by ").amount(e.ImpairmentLoss).add(" as stated (", r.Lease.Standard.rules().impaired,
 				"); a later reversal is not computed.")
 		},

@@ -13,6 +13,13 @@ type Note struct {
 	Text string // one sentence
 }
 
+// The keys of notes on a class that contradicts the criteria: at commencement, and
+// at an event.
+const (
+	NoteClassOverride        = "class_override"
+	NoteClassAgainstCriteria = "class_against_criteria"
+)
+
 // MarshalText returns the sentence.
 func (n Note) MarshalText() ([]byte, error) { return []byte(n.Text), nil }
 
@@ -76,8 +83,8 @@ func find(r *Result) findings {
 	if r.InitialRouAsset.Sign() < 0 {
 		f.negativeAssets++
 	}
-	for i := range r.full {
-		row := &r.full[i]
+	for i := range r.Schedule {
+		row := &r.Schedule[i]
 		if row.Principal.Sign() < 0 {
 			f.negativePrincipals++
 		}
@@ -87,6 +94,9 @@ func find(r *Result) findings {
 			}
 			f.negativeAssets++
 		}
+	}
+	for i := range r.full {
+		row := &r.full[i]
 		if row.Rent.IsZero() && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.Lease.settles()) {
 			f.zeroRents++ // that nobody stated
 		}
@@ -133,9 +143,14 @@ func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
 	return whole
 }
 
-// appendRows writes a share of the rows, as in 4 of 60 periods.
+// appendRows writes a share of the rows, as in 4 of 60 periods. With events the
+// schedule that is printed has other rows.
 func appendRows(p *prose, n int, r *Result) *prose {
-	return p.number(n).add(" of ").count(len(r.full), "period")
+	p.number(n).add(" of ").count(len(r.full), "period")
+	if len(r.Events) > 0 {
+		p.add(" measured at commencement")
+	}
+	return p
 }
 
 // anyPurchaseOption reports whether the lease is known to carry a purchase
@@ -186,7 +201,7 @@ var generalNotes = [...]note{
 	{
 		key: "annuity_due",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles()
+			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles() && !r.full[0].Rent.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rent := r.full[0].Rent
@@ -209,7 +224,11 @@ var generalNotes = [...]note{
 		key:     "stub",
 		applies: func(r *Result, _ *findings) bool { return r.StubMonths > 0 },
 		write: func(p *prose, r *Result, _ *findings) {
-			p.add("The term is not a whole number of payment periods: the last period is a stub of ").number(r.StubMonths)
+			p.add("The term")
+			if len(r.Events) > 0 {
+				p.add(" at commencement")
+			}
+			p.add(" is not a whole number of payment periods: the last period is a stub of ").number(r.StubMonths)
 			p.add(" of ").number(r.Lease.PaymentFrequency.Months()).add(" months, and its rent and interest are prorated by months.")
 		},
 	},
@@ -341,7 +360,7 @@ var generalNotes = [...]note{
 		key:     "negative_principal",
 		applies: func(_ *Result, f *findings) bool { return f.negativePrincipals > 0 },
 		write: func(p *prose, r *Result, f *findings) {
-			appendRows(p.add("In "), f.negativePrincipals, r)
+			p.add("In ").number(f.negativePrincipals).add(" of ").count(len(r.Schedule), "period")
 			p.add(" the payment does not cover the interest, so the principal is negative and the liability grows.")
 		},
 	},
@@ -365,8 +384,10 @@ var generalNotes = [...]note{
 		},
 	},
 	{
-		key:     "high_rate",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.DiscountRateAnnual.Cmp(highRate) > 0 },
+		key: "high_rate",
+		applies: func(r *Result, _ *findings) bool {
+			return r.recognized() && r.Lease.DiscountRateAnnual.Cmp(highRate) > 0
+		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The discount rate is ").percent(r.Lease.DiscountRateAnnual)
 			p.add(" a year; check that it is not a monthly figure or a misplaced decimal (0.05 is 5%).")
@@ -375,7 +396,7 @@ var generalNotes = [...]note{
 	{
 		key: "low_rate",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.DiscountRateAnnual.Sign() > 0 && r.Lease.DiscountRateAnnual.Cmp(lowRate) < 0
+			return r.recognized() && r.Lease.DiscountRateAnnual.Sign() > 0 && r.Lease.DiscountRateAnnual.Cmp(lowRate) < 0
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The discount rate is ").percent(r.Lease.DiscountRateAnnual)
@@ -384,7 +405,7 @@ var generalNotes = [...]note{
 	},
 	{
 		key:     "zero_rate",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.DiscountRateAnnual.Sign() == 0 },
+		applies: func(r *Result, _ *findings) bool { return r.recognized() && r.Lease.DiscountRateAnnual.Sign() == 0 },
 		text:    "The discount rate is 0, so nothing is discounted and no interest arises; check that the lessee could borrow at no cost.",
 	},
 	{
@@ -457,7 +478,7 @@ func appendOneCentRule(p *prose, r *Result, f *findings) {
 		p.add("no interest is adjusted")
 	}
 	if r.SharesMoved > 0 {
-		if r.Class == Operating {
+		if r.Class == Operating || !r.recognized() {
 			p.add("; the straight-line cost of ")
 		} else {
 			p.add("; the straight-line amortization of ")

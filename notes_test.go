@@ -310,8 +310,9 @@ var noteCases = []noteCase{
 	{
 		"class_override",
 		map[string]func(*Lease){
-			"The supplied classification, finance, contradicts the criteria, which give operating on": finance,
-			"The supplied classification, operating, contradicts the criteria, which give finance on": edits(operating, transfers),
+			"The supplied classification, finance, contradicts the criteria, which give operating by default, since no input for them was supplied": finance,
+			"The supplied classification, finance, contradicts the criteria, which give operating on the inputs supplied":                           edits(finance, lifeOf(600)),
+			"The supplied classification, operating, contradicts the criteria, which give finance on the inputs supplied":                           edits(operating, transfers),
 		},
 		[]func(*Lease){nil, operating, transfers, edits(finance, transfers), edits(operating, ifrs16), edits(operating, gasb87)},
 	},

@@ -27,7 +27,10 @@ var paymentNotes = [...]note{
 				months += r.Lease.RentFree[i].Months
 			}
 			p.add("Rent is not owed, or not in full, for ").months(months)
-			p.add("; those months do not postpone the escalation.")
+			if r.escalates() {
+				p.add("; those months do not postpone the escalation")
+			}
+			p.add(".")
 		},
 	},
 	{
@@ -88,8 +91,20 @@ var paymentNotes = [...]note{
 	{
 		key:     "taken_over",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.OpeningRouAsset.Set },
-		text: "The lease is taken over at the carrying amount of its asset; the class of the original commencement stands unless it is overridden here, " +
-			"so supply it as the classification.",
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The lease is taken over at the carrying amount of its asset")
+			if !r.Lease.Standard.SingleModel() {
+				p.add("; the class of the original commencement stands unless it is overridden here, so supply it as the classification")
+			}
+			p.add(".")
+		},
+	},
+	{
+		key: "fund_taken_over",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.OpeningRouAsset.Set && r.Lease.Fund.Value == Governmental
+		},
+		text: "The fund reported the capital outlay and the other financing source when the lease began; do not post the entry of the take-over in the fund again.",
 	},
 }
 

@@ -41,6 +41,16 @@ type verdicts struct {
 	fairIsZero  bool // a fair value was given, but rounds to 0
 }
 
+// tested returns how many criteria were tested.
+func (v *verdicts) tested() (n int) {
+	for i := range v.of {
+		if v.of[i].tested {
+			n++
+		}
+	}
+	return n
+}
+
 // derived returns the class that the criteria give: any one that is met makes a
 // finance lease (ASC 842-10-25-2, 25-3).
 func (v *verdicts) derived() Class {

@@ -295,6 +295,26 @@ func TestMethod14_9_AChangedClassIsNoted(t *testing.T) {
 	}
 }
 
+// METHOD 9, 14.3, 12.8, 12.11: what a reader of one line would misread is noted on it.
+func TestMethod14_3_ALeasesNotesSayWhatItsFiguresDoNot(t *testing.T) {
+	t.Parallel()
+	r := answered(t, "2026-01-01", "2026-12-31", "",
+		lease("P", "ASC_842", 24, ""),
+		lease("T", "ASC_842", 24, `,"openingRouAsset":20000`),
+		lease("N", "ASC_842", 24, `,"leaseIncentives":40000`),
+		lease("F", "GASB_87", 24, `,"fund":"governmental"`))
+	for i, want := range []string{"", "taken over on 2026-01-01", "is negative at the end of the span", "those of a governmental fund"} {
+		notes := strings.Join(r.Leases[i].Notes, "\n")
+		if (notes != "") != (want != "") || !strings.Contains(notes, want) || len(r.Leases[i].Notes) > 1 {
+			t.Errorf("lease %d: %q, want %q", i, notes, want)
+		}
+	}
+	later := answered(t, "2027-01-01", "2027-03-31", "", lease("T", "ASC_842", 24, `,"openingRouAsset":20000`))
+	if len(later.Leases[0].Notes) != 0 {
+		t.Errorf("a year after the take-over: %q", later.Leases[0].Notes)
+	}
+}
+
 // METHOD 14.9: currencies never add up. By currency there are groups and no total.
 func TestMethod14_9_CurrenciesDoNotAddUp(t *testing.T) {
 	t.Parallel()

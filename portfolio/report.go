@@ -131,16 +131,28 @@ func MixedError(names []string) error {
 
 // NewLine returns the line of a lease.
 func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
-	return Line{Lease: l, Figures: f, Notes: lineNotes(f)}
+	return Line{Lease: l, Figures: f, Notes: lineNotes(l, f)}
 }
 
 // lineNotes are the remarks on one lease of a report.
-func lineNotes(f *leasehold.LeaseFigures) []string {
-	if f.Class == f.ClassBefore {
-		return nil
+func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
+	asset := l.Standard.AssetNoun()
+	if f.Class != f.ClassBefore {
+		notes = append(notes, "The class changed from "+f.ClassBefore.String()+" to "+f.Class.String()+
+			" in the span; all figures of the lease are shown under "+f.Class.String()+".")
 	}
-	return []string{"The class changed from " + f.ClassBefore.String() + " to " + f.Class.String() +
-		" in the span; all figures of the lease are shown under " + f.Class.String() + "."}
+	if l.OpeningRouAsset.Set && !f.RouAsset.Additions.IsZero() {
+		notes = append(notes, "The lease was taken over on "+l.CommencementDate.String()+": its liability and "+asset+
+			" of that day are shown as additions, and among the assets obtained for lease liabilities, although they were obtained earlier.")
+	}
+	if f.RouAsset.Closing.Sign() < 0 {
+		notes = append(notes, "The "+asset+" is negative at the end of the span; present the credit balance as a liability other than the lease liability.")
+	}
+	if l.Fund.Value == leasehold.Governmental && l.Exemption == leasehold.NoExemption {
+		notes = append(notes, "The figures are those of the government-wide statements; the journal entries are those of a governmental fund, "+
+			"which reports neither the lease liability nor the lease asset.")
+	}
+	return notes
 }
 
 // namedIDs is how many leases a note names one by one.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
@@ -193,5 +194,36 @@ func TestMethod16_TheLastYearClosesAsTheLastRow(t *testing.T) {
 		`"events":[{"date":"2026-06-10","type":"termination"}]}`).Treatments[2].Years
 	if got := years[0]; !got.RouAssetClose.IsZero() || !got.LiabilityClose.IsZero() || len(years) != 1 {
 		t.Errorf("a lease that was terminated in its first year closes %d years, the first with %v and %v", len(years), got.LiabilityClose, got.RouAssetClose)
+	}
+}
+
+// METHOD 16: nobody supplied the class of a treatment, so no note says that somebody
+// did; and notes give what the costs of the years leave out.
+func TestMethod16_NotesOfATreatmentAreItsOwn(t *testing.T) {
+	t.Parallel()
+	c := compared(t, `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"assetEconomicLifeMonths":240,
+		"events":[{"date":"2026-07-01","type":"index","changePct":0.04},{"date":"2027-01-01","type":"modification","discountRateAnnual":0.06,"retainedShare":0.5,"paymentAmount":520},
+		{"date":"2027-07-01","type":"impairment","impairmentLoss":100}]}`)
+	for i := range c.Treatments {
+		x := &c.Treatments[i]
+		notes := strings.Join(x.Notes, "\n")
+		if strings.Contains(notes, "supplied classification") || strings.Contains(notes, "contradicts") {
+			t.Errorf("%s: %s", x.Key, notes)
+		}
+		if got, want := strings.Contains(notes, "The criteria give operating; this treatment shows the lease as finance."), x.Key == "asc842_finance"; got != want {
+			t.Errorf("%s: %s", x.Key, notes)
+		}
+		life := &x.Result.Life
+		for name, amount := range map[string]money.Amount{
+			"variable lease cost of ": life.VariablePayments, "impairment losses of ": life.ImpairmentLosses, "net gains of ": life.GainsAndLosses,
+		} {
+			want := name + string(amount.AppendGrouped(nil, 2))
+			if strings.Contains(notes, name) != !amount.IsZero() || !amount.IsZero() && amount.Sign() > 0 && !strings.Contains(notes, want) {
+				t.Errorf("%s: want %s in %s", x.Key, want, notes)
+			}
+		}
+		if !strings.Contains(notes, "The total lease cost is that of commencement;") {
+			t.Errorf("%s: %s", x.Key, notes)
+		}
 	}
 }

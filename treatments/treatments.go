@@ -3,6 +3,8 @@
 package treatments
 
 import (
+	"strings"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -69,13 +71,60 @@ func Compare(l *leasehold.Lease) (*Comparison, error) {
 		if err != nil {
 			return nil, err
 		}
-		notes := append(left, result.NoteTexts()...)
-		c.Treatments = append(c.Treatments, Treatment{t.key, t.title, result, years, notes})
+		c.Treatments = append(c.Treatments, Treatment{t.key, t.title, result, years, append(left, notesOf(result)...)})
 	}
 	for i := range c.Treatments[1:] {
 		c.Differences = append(c.Differences, c.Treatments[i+1].less(&c.Treatments[0]))
 	}
 	return c, nil
+}
+
+// notesOf returns the remarks of a result, without those on a class that nobody
+// supplied, and what the years leave out.
+func notesOf(r *leasehold.Result) (notes []string) {
+	for _, n := range r.Notes {
+		switch n.Key {
+		case leasehold.NoteClassOverride:
+			derived := leasehold.Operating
+			if r.Class == leasehold.Operating {
+				derived = leasehold.Finance
+			}
+			notes = append(notes, "The criteria give "+derived.String()+"; this treatment shows the lease as "+r.Class.String()+".")
+		case leasehold.NoteClassAgainstCriteria: // at an event
+		default:
+			notes = append(notes, n.Text)
+		}
+	}
+	if len(r.Events) == 0 {
+		return notes
+	}
+	notes = append(notes, "The total lease cost is that of commencement; the years are those of the life with its events.")
+	var beside []string
+	for _, of := range []struct {
+		name   string
+		amount money.Amount
+	}{
+		{"variable lease cost of ", r.Life.VariablePayments},
+		{"impairment losses of ", r.Life.ImpairmentLosses},
+		{"net gains of ", max0(r.Life.GainsAndLosses)},
+		{"net losses of ", max0(r.Life.GainsAndLosses.Neg())},
+	} {
+		if !of.amount.IsZero() {
+			beside = append(beside, of.name+string(of.amount.AppendGrouped(nil, r.Lease.Currency.Places())))
+		}
+	}
+	if len(beside) > 0 {
+		notes = append(notes, "The cost of the years does not include "+strings.Join(beside, ", ")+" over the life.")
+	}
+	return notes
+}
+
+// max0 returns a, or nothing where it is negative.
+func max0(a money.Amount) money.Amount {
+	if a.Sign() < 0 {
+		return money.Amount{}
+	}
+	return a
 }
 
 // less returns a treatment less another.

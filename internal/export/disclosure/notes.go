@@ -111,7 +111,7 @@ var notes = []note{
 		{"Outflows of the span", false, fixed(
 			line{label: "Amortization of lease assets", terms: plus("cost.amortization")},
 			line{label: "Interest expense", terms: plus("cost.interest")},
-			line{label: "Variable and other payments not in the liability", terms: plus("cost.variable"), basis: "87.37(d)"},
+			line{label: "Variable and other payments not in the liability", terms: plus("cost.variable"), basis: "87.37(d), (e)"},
 			line{label: "Short-term leases", terms: plus("cost.shortTerm")},
 		)},
 		{"Principal to maturity", false, windows(principal)},
@@ -146,7 +146,7 @@ func windows(name string) func(*draft) []line {
 		for i := 1; d.known(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5)); i++ {
 			add(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5), 5)
 		}
-		list[0].basis = "87.37(c)"
+		list[0].basis = "87.37(f)"
 		return append(list, line{label: "Total", terms: plus(all...), total: true, above: len(all)})
 	}
 }
