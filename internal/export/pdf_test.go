@@ -111,6 +111,11 @@ func TestPdfMemoCanBeFiled(t *testing.T) {
 					figure(wording.CurrentPortion, d.CurrentLiability)+" "+figure(wording.LongTermPortion, d.LongTermLiability)+" "+
 						figure(wording.LeaseLiability, r.InitialLiability))
 			}
+			for _, recognized := range []string{wording.LeaseLiability + ", the present value", "of the asset, straight-line over"} {
+				if r.Lease.Exemption != leasehold.NoExemption && strings.Contains(memo, recognized) {
+					t.Errorf("%s: the memo of an exempt lease has %q", name, recognized)
+				}
+			}
 			if r.Lease.Name != "" {
 				want = append(want, r.Lease.Name, r.Lease.Tags["entity"])
 			}

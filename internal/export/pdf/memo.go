@@ -32,6 +32,12 @@ func (d *memo) body() {
 func (d *memo) measurement() {
 	r, l := d.r, &d.r.Lease
 	d.Section("Measurement at commencement")
+	if l.Exemption != leasehold.NoExemption {
+		d.Paragraph("The lease is exempt from recognition: it has neither a lease liability nor a " + l.Standard.AssetNoun() + ".")
+		d.Figure(wording.TotalPayments, d.amount(r.TotalUndiscountedPayments), "", "")
+		d.Figure(wording.TotalCost, d.amount(r.TotalLeaseCost), "", "")
+		return
+	}
 	d.Figure(wording.LeaseLiability+", the present value of the lease payments", d.amount(r.InitialLiability), "", "")
 	for _, f := range wording.ToAsset(&r.Measurement) {
 		d.Figure(f.Label, d.amount(f.Amount), "", "")
