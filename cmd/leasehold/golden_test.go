@@ -202,3 +202,18 @@ func writeFile(t *testing.T, name string, body []byte) {
 		t.Fatal(err)
 	}
 }
+
+// README shows the beginning of what the command prints today.
+func TestReadmeShowsWhatIsPrinted(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(readme), "$ go run ./cmd/leasehold compute examples/office.json --format table\n")
+	shown, _, found := strings.Cut(after, "…\n")
+	printed := string(runOK(t, nil, "compute", "../../examples/office.json", "--format", "table"))
+	if !found || !strings.HasPrefix(printed, shown) {
+		t.Errorf("README shows\n%s\nand the command prints\n%.2500s", shown, printed)
+	}
+}
