@@ -222,7 +222,7 @@ func TestReportAsCSVHasARowALease(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
 	rows := table(t, paperOf(t, "csv", export.OperationReport, r, export.Options{}))
-	if len(rows) != 1+len(r.Leases) || rows[0][2] != "tag:entity" || !slices.Contains(rows[0], "liability.closing") {
+	if len(r.Skipped) != 1 || len(rows) != 1+len(r.Leases)+len(r.Skipped) || rows[0][2] != "tag:entity" || !slices.Contains(rows[0], "liability.closing") {
 		t.Fatalf("%d rows, %v", len(rows), rows[0])
 	}
 	at := slices.Index(rows[0], "cash.total")
@@ -230,5 +230,9 @@ func TestReportAsCSVHasARowALease(t *testing.T) {
 		if want := string(l.Figures.Cash.Total().AppendPlaces(nil, l.Lease.Currency.Places())); rows[i+1][at] != want || len(rows[i+1]) != len(rows[0]) {
 			t.Errorf("%s: %s paid, want %s", rows[i+1][0], rows[i+1][at], want)
 		}
+	}
+	last, notes := rows[len(rows)-1], len(rows[0])-1
+	if len(last) != len(rows[0]) || last[0] != "wrong" || strings.Join(last[1:notes], "") != "" || last[notes] != "left out: "+r.Skipped[0].Field+": "+r.Skipped[0].Message {
+		t.Errorf("the lease that is left out: %q", last)
 	}
 }

@@ -18,6 +18,9 @@ type LeaseRows struct {
 	Tags []string // that have a column each
 }
 
+// leaseColumns are those between the tags and the figures.
+var leaseColumns = []string{"standard", "classification", "currency", "remainingTermMonths", "discountRateAnnual"}
+
 // figureColumns are the figures after those of [portfolio.Parts].
 var figureColumns = []struct {
 	name string
@@ -43,7 +46,9 @@ func (r *LeaseRows) AppendHeader(dst []byte) []byte {
 	for _, tag := range r.Tags {
 		dst = appendCell(append(dst, ','), "tag:"+tag)
 	}
-	dst = append(dst, ",standard,classification,currency,remainingTermMonths,discountRateAnnual"...)
+	for _, name := range leaseColumns {
+		dst = append(append(dst, ','), name...)
+	}
 	for _, part := range portfolio.Parts {
 		for _, m := range part.Members {
 			dst = append(dst, ","+part.Name+"."+m.Name...)
@@ -65,7 +70,7 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	dst = append(append(dst, ','), l.Lease.Standard.String()...)
 	dst = append(append(dst, ','), l.Figures.Class.String()...)
 	dst = append(append(dst, ','), l.Lease.Currency.String()...)
-	dst = l.RemainingMonths().Append(append(dst, ','))
+	dst = l.RemainingMonths().Minor(2).AppendPlaces(append(dst, ','), 2)
 	dst = l.Figures.DiscountRateAnnual.Append(append(dst, ','))
 	places := l.Lease.Currency.Places()
 	for i := range portfolio.Parts {
@@ -81,8 +86,19 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
+// appendSkipped appends the row of a lease that the report left out: its id, and why
+// under the notes, so that nobody takes the file for the whole.
+func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
+	empty := 1 + len(r.Tags) + len(leaseColumns) + len(figureColumns) // 1 is the name
+	for _, part := range portfolio.Parts {
+		empty += len(part.Members)
+	}
+	dst = append(appendCell(dst, s.ID), strings.Repeat(",", empty+1)...)
+	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
+}
+
 // writeLeaseRows writes the leases of a report, with a column for every tag that one of
-// them has.
+// them has. Leases that the report left out come last.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	tags := map[string]bool{}
 	for i := range r.Leases {
@@ -94,6 +110,9 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	text := rows.AppendHeader(nil)
 	for i := range r.Leases {
 		text = rows.Append(text, &r.Leases[i])
+	}
+	for i := range r.Skipped {
+		text = rows.appendSkipped(text, &r.Skipped[i])
 	}
 	if _, err := w.Write(text); err != nil {
 		return fmt.Errorf("write CSV: %w", err)

@@ -45,3 +45,15 @@ func TestFilesByAccept(t *testing.T) {
 		t.Errorf("got %s", w.Body)
 	}
 }
+
+// A compressed body is refused by the name of its header, not as bad JSON.
+func TestCompressedBodiesAreRefusedByName(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	for coding, want := range map[string]int{"": 200, "identity": 200, "gzip": 400, "br": 400} {
+		w := d.do("POST", "/api/v1/classify", lease60, "X-Api-Key", key, "Content-Encoding", coding)
+		if w.Code != want || want == 400 && !strings.Contains(w.Body.String(), `"field":"Content-Encoding"`) {
+			t.Errorf("%q: status %d, %s", coding, w.Code, w.Body)
+		}
+	}
+}

@@ -66,6 +66,9 @@ func (a *API) operation(op *service.Operation) handler {
 		answer, quota, err := a.Service.Do(r.Context(), service.Request{
 			ID: w.id, Operation: op, Secret: secret, IdempotencyKey: r.Header["Idempotency-Key"], BodyOnly: true,
 			Read: func() (service.Input, error) {
+				if err := uncompressed(r.Header["Content-Encoding"]); err != nil {
+					return service.Input{}, err
+				}
 				format, err := negotiate(r.Header["Accept"])
 				return service.Input{Body: r.Body, Format: format}, err
 			},
@@ -83,6 +86,16 @@ func (a *API) operation(op *service.Operation) handler {
 		}
 		return nil
 	}
+}
+
+// uncompressed refuses the codings of a body: it is limited as it is sent.
+func uncompressed(codings []string) error {
+	for _, coding := range codings {
+		if coding != "" && !strings.EqualFold(coding, "identity") {
+			return service.Invalid("Content-Encoding", "is not supported; send the body uncompressed, without this header")
+		}
+	}
+	return nil
 }
 
 // setHeaders sets headers from pairs of a canonical name and a value. The values

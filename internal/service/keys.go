@@ -44,7 +44,7 @@ func (k KeySpec) Validate(plans meter.Plans) error {
 		errs = append(errs, errors.New("plan: a key of mode admin has none"))
 	}
 	if k.Mode != apikey.Admin && !slices.Contains(apikey.Modes(), k.Mode) {
-		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test and live", k.Mode))
+		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test, live and admin", k.Mode))
 	}
 	if k.Count < 0 || k.Count > MaxKeysAtOnce {
 		errs = append(errs, fmt.Errorf("count: %d is not between 1 and %d", k.Count, MaxKeysAtOnce))
