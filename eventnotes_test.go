@@ -62,8 +62,10 @@ func TestMethod12_11_TheNoteOnATakeOverKnowsTheStandard(t *testing.T) {
 		standard, fund string
 		class, again   bool
 	}{
-		{`"ASC_842"`, "", true, false}, {`"IFRS_16"`, "", false, false},
-		{`"GASB_87"`, `"government_wide"`, false, false}, {`"GASB_87"`, `"governmental"`, false, true},
+		{`"ASC_842"`, "", true, false},
+		{`"IFRS_16"`, "", false, false},
+		{`"GASB_87"`, `"government_wide"`, false, false},
+		{`"GASB_87"`, `"governmental"`, false, true},
 	} {
 		lease := []string{"standard", c.standard, "openingRouAsset", "60000"}
 		if c.fund != "" {

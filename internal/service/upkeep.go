@@ -55,7 +55,7 @@ const sweepRest = 4
 // computations are recorded. A clock that leaps is not believed.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
-		started := time.Now()
+		started := time.Now() //nolint:forbidigo // for a duration, whatever the clock says
 		more, err := s.upkeep.Sweep(ctx, s.config.UsageMonths)
 		if err != nil {
 			return fmt.Errorf("sweep: %w", err)
