@@ -95,14 +95,20 @@ func (x explainer) discounted(a money.Amount, periods int) string {
 	return x.amount(a) + " ÷ " + growth + last
 }
 
+// offBalanceSheet explains a figure of 0.00: the lease is exempt from recognition.
+func (x explainer) offBalanceSheet(e Explanation) Explanation {
+	e.Words, e.Formula, e.Last = "The lease is kept off the balance sheet under an exemption.", "", ""
+	e.Cite = x.r.Cite(TopicCost) // the exemption's own
+	return e
+}
+
 var frequencyNouns = [...]string{Monthly: "month", Quarterly: "quarter", Semiannual: "half-year", Annual: "year"}
 
 func (x explainer) liability() Explanation {
 	r := x.r
 	e := Explanation{Figure: "initialLiability", Label: "Lease liability at commencement", Cite: r.Cite(TopicLiability)}
 	if !r.recognized() {
-		e.Words = "The lease is kept off the balance sheet under an exemption."
-		return e
+		return x.offBalanceSheet(e)
 	}
 	due, first := "in advance", 0
 	if r.Lease.PaymentTiming == Arrears {
@@ -175,7 +181,7 @@ func (x explainer) asset() Explanation {
 	}
 	switch {
 	case !x.r.recognized():
-		e.Words, e.Formula = "The lease is kept off the balance sheet under an exemption.", ""
+		return x.offBalanceSheet(e)
 	case x.r.Lease.OpeningRouAsset.Set:
 		e.Words, e.Formula = "The carrying amount at which the lease is taken over, as stated.", x.amount(x.r.InitialRouAsset)
 	}
@@ -219,12 +225,16 @@ func (x explainer) payments() Explanation {
 
 func (x explainer) imputed() Explanation {
 	r := x.r
-	return Explanation{
+	e := Explanation{
 		Figure: "imputedInterest", Label: "Imputed interest", Cite: r.Cite(TopicInterest),
 		Words: "Total payments less present value.",
 		Formula: x.amount(r.TotalUndiscountedPayments) + " − " + x.amount(r.InitialLiability) + " = " +
 			x.amount(r.Disclosures.ImputedInterest),
 	}
+	if !r.recognized() {
+		return x.offBalanceSheet(e)
+	}
+	return e
 }
 
 func (x explainer) cost() Explanation {
@@ -233,6 +243,7 @@ func (x explainer) cost() Explanation {
 	switch {
 	case !r.recognized():
 		e.Words = "Everything that is paid, before and during the term, less incentives."
+		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
 	case r.Class == Operating:
 		e.Words = "Everything that is paid, before and during the term, less incentives; spread straight-line over " +
 			plural(r.Lease.TermMonths, "month") + "."
@@ -248,42 +259,50 @@ func (x explainer) cost() Explanation {
 }
 
 func (x explainer) firstYear() Explanation {
-	rows := 0
-	for i := range x.r.full {
-		if x.r.full[i].Year == 1 {
+	r, rows := x.r, 0
+	for i := range r.full {
+		if r.full[i].Year == 1 {
 			rows++
 		}
 	}
-	cost, interest, amortization := x.r.FirstYearCost()
-	words := "The lease expense of the rows that start in the first lease year: period 1"
+	cost, interest, amortization := r.FirstYearCost()
+	e := Explanation{Figure: "firstYearCost", Label: "Lease cost in year 1", Cite: r.Cite(TopicCost)}
+	e.Words = "The lease expense of the rows that start in the first lease year: period 1."
 	if rows > 1 {
-		words += " to " + strconv.Itoa(rows)
+		e.Words = "The lease expense of the rows that start in the first lease year: periods 1 to " + strconv.Itoa(rows) + "."
 	}
-	return Explanation{
-		Figure: "firstYearCost", Label: "Lease cost in year 1", Cite: x.r.Cite(TopicCost),
-		Words:   words + ".",
-		Formula: x.amount(interest) + " interest + " + x.amount(amortization) + " amortization of the asset = " + x.amount(cost),
+	switch {
+	case r.recognized():
+		e.Formula = x.amount(interest) + " interest + " + x.amount(amortization) + " amortization of the asset = " + x.amount(cost)
+	case rows == len(r.full):
+		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", cost)
+	default:
+		e.Words += " It is their share of " + x.amount(r.TotalLeaseCost) + ", straight-line over " + plural(r.Lease.TermMonths, "month") + "."
 	}
+	return e
 }
 
 func (x explainer) current() Explanation {
 	d := &x.r.Disclosures
-	return Explanation{
+	e := Explanation{
 		Figure: "currentLiability", Label: "Current lease liability", Cite: x.r.Cite(TopicCurrent),
 		Words:   "The initial liability less its long-term portion: the principal settled within twelve months.",
 		Formula: x.amount(x.r.InitialLiability) + " − " + x.amount(d.LongTermLiability) + " = " + x.amount(d.CurrentLiability),
 	}
+	if !x.r.recognized() {
+		return x.offBalanceSheet(e)
+	}
+	return e
 }
 
 func (x explainer) longTerm() Explanation {
 	r, d := x.r, &x.r.Disclosures
 	e := Explanation{Figure: "longTermLiability", Label: "Long-term lease liability", Cite: r.Cite(TopicCurrent)}
 	switch {
-	case r.Lease.TermMonths <= 12 || !r.recognized():
+	case !r.recognized():
+		return x.offBalanceSheet(e)
+	case r.Lease.TermMonths <= 12:
 		e.Words = "The term is 12 months or less, so nothing is left afterwards."
-		if !r.recognized() {
-			e.Words = "The lease is kept off the balance sheet under an exemption."
-		}
 		return e
 	case r.longTermCapped:
 		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at what is owed at commencement"
@@ -359,10 +378,13 @@ func (x explainer) columns() []Explanation {
 		{Figure: "leaseExpense", Label: "Expense", Cite: r.Cite(TopicCost)},
 	}
 	x.paymentColumn(&list[0])
+	if !r.recognized() {
+		return x.exemptColumns(list)
+	}
 	x.interestColumn(&list[1])
 	amortization, expense := &list[4], &list[6]
 	switch {
-	case len(r.Events) > 0 || !r.recognized():
+	case len(r.Events) > 0:
 		amortization.Words = "Straight-line over the months left at commencement or after the last event, by class."
 		expense.Words = amortization.Words
 		if r.Class == Operating {
@@ -376,6 +398,25 @@ func (x explainer) columns() []Explanation {
 	default:
 		x.straight(amortization, r.InitialRouAsset, r.AmortizationMonths)
 		expense.Formula = "{interest} + {rouAmortization} = {leaseExpense}"
+	}
+	return list
+}
+
+// exemptColumns explains the columns of a lease that is kept off the balance sheet:
+// between what is paid, the first, and the expense, the last, everything is 0.00.
+func (x explainer) exemptColumns(list []Explanation) []Explanation {
+	last := len(list) - 1
+	for i := 1; i < last; i++ {
+		list[i] = x.offBalanceSheet(list[i])
+	}
+	switch expense := &list[last]; {
+	case !x.r.Lease.Standard.rules().exemptAsPaid:
+		x.straight(expense, x.r.TotalLeaseCost, x.r.Lease.TermMonths)
+	case x.r.Lease.assetAdjustments().IsZero():
+		expense.Formula = "{payment} = {leaseExpense}"
+	default:
+		expense.Words = "What is paid in the row, and its share of what was paid before the term less incentives, straight-line over " +
+			plural(x.r.Lease.TermMonths, "month") + "."
 	}
 	return list
 }

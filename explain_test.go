@@ -1,10 +1,13 @@
 package leasehold
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Every figure of commencement and every column of the schedule has an origin: a
@@ -47,6 +50,48 @@ func TestFormulasCarryTheirFigures(t *testing.T) {
 		}[e.Figure]
 		if !strings.HasSuffix(e.Formula, want) {
 			t.Errorf("%s: %s, want %s", e.Figure, e.Formula, want)
+		}
+	}
+}
+
+// Where a formula is a sum, it adds up: also of a lease that is off the balance
+// sheet, whose cost has no interest and no amortization.
+func TestFormulasThatAreSumsAddUp(t *testing.T) {
+	t.Parallel()
+	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)
+	for _, more := range []string{
+		`"standard":"ASC_842","termMonths":12,"exemption":"short_term"`, `"standard":"IFRS_16","termMonths":12,"exemption":"short_term"`,
+		`"standard":"GASB_87","termMonths":12,"exemption":"short_term"`, `"standard":"IFRS_16","termMonths":36,"exemption":"low_value"`,
+		`"standard":"ASC_842","termMonths":36`, `"standard":"IFRS_16","termMonths":36`,
+	} {
+		lease, err := Decode([]byte(`{"commencementDate":"2026-01-01","paymentAmount":3000,"discountRateAnnual":0.06,"initialDirectCosts":600,"prepaidRent":100,` + more + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Compute(lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range r.Explain() {
+			if e.Words+e.Formula == "" || strings.ContainsAny(e.Formula, "×÷%") || !strings.Contains(e.Formula, " = ") {
+				continue
+			}
+			var sum money.Amount
+			for _, m := range number.FindAllStringSubmatch(e.Formula, -1) {
+				amount := money.MustParse(strings.ReplaceAll(m[2], ",", "")).Amount()
+				if m[1] != "" && !strings.HasPrefix(m[1], "+") {
+					amount = amount.Neg()
+				}
+				sum = sum.Add(amount)
+			}
+			if !sum.IsZero() {
+				t.Errorf("%s of %s: %s is off by %s", e.Figure, more, e.Formula, sum)
+			}
+		}
+		for _, e := range r.ExplainColumns() {
+			if exempt := lease.Exemption != NoExemption; exempt && strings.Contains(e.Formula, "{interest}") {
+				t.Errorf("%s of %s: %s, but there is no interest", e.Figure, more, e.Formula)
+			}
 		}
 	}
 }

@@ -16,7 +16,7 @@ type alternative struct {
 	*treatments.Treatment
 
 	Name     string
-	Chosen   bool // what the form asks for
+	Chosen   bool // what the form asks for; none under an exemption, which every column leaves out
 	Contrary bool // the criteria give the other class
 	Spark    template.HTML
 }
@@ -95,7 +95,7 @@ func (v *View) compare(lease *leasehold.Lease, o origins, p printer) error {
 		t := &compared.Treatments[i]
 		standard := t.Result.Lease.Standard
 		a := alternative{Treatment: t, Name: t.Title}
-		a.Chosen = standard == lease.Standard && (standard.SingleModel() || t.Result.Class == v.Result.Class)
+		a.Chosen = !v.Exempt && standard == lease.Standard && (standard.SingleModel() || t.Result.Class == v.Result.Class)
 		a.Contrary = !standard.SingleModel() && t.Result.Class != classOf(t.Result.Classification.Criteria)
 		for _, y := range t.Years {
 			costs = append(costs, y.LeaseExpense)

@@ -330,3 +330,32 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 		}
 	}
 }
+
+// One column of the comparison is the lease itself; under an exemption none is,
+// because each shows the lease on the balance sheet, and the page says so.
+func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
+	t.Parallel()
+	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
+		v, err := Compute(lease, "https://leases.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := v.HTML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		marked := 0
+		for _, a := range v.Alternatives {
+			if a.Chosen {
+				marked++
+				if a.Result.InitialLiability != v.Result.InitialLiability || a.Result.TotalLeaseCost != v.Result.TotalLeaseCost {
+					t.Errorf("%s is marked as %s, but has other figures", a.Name, lease.Append(nil))
+				}
+			}
+		}
+		exempt := lease.Exemption != leasehold.NoExemption
+		if exempt != (marked == 0) || marked > 1 || exempt != strings.Contains(string(page), "shows it without the exemption") {
+			t.Errorf("%d columns are marked as %s", marked, lease.Append(nil))
+		}
+	}
+}
