@@ -12,12 +12,16 @@ import (
 // booked returns the entries of a lease over a span as the reader's books have them:
 // with the finer accounts of the map, and with the reclassification of the current
 // liability where it is asked for.
+//
+// The books of a governmental fund hold neither the asset nor the liability, so there is
+// nothing to release or to reclassify.
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
+	fund := l.Lease.Fund.Value == leasehold.Governmental
 	if o.has(accountRentClearing) || o.has(accountAccumulated) {
 		entries = o.finer(entries)
 	}
-	if o.has(accountAccumulated) {
+	if o.has(accountAccumulated) && !fund {
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -25,7 +29,7 @@ func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.Nu
 		entries = append(entries, released...)
 		slices.SortStableFunc(entries, func(a, b leasehold.NumberedEntry) int { return a.Date.Compare(b.Date) })
 	}
-	if o.Reclassify {
+	if o.Reclassify && !fund {
 		entries = append(slices.Clip(entries), reclassified(l, span.To)...)
 	}
 	return entries, nil

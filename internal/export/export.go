@@ -41,7 +41,7 @@ type Options struct {
 	Columns []Column // of the format entries; a set of them where it is empty
 
 	// Reclassify adds, to the journal of a report, the current part of each liability on
-	// the last day and its reversal on the next.
+	// the last day and its reversal on the next; those of governmental funds have none.
 	Reclassify bool
 }
 

@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -17,6 +18,7 @@ type Journals struct {
 	program *program
 	span    leasehold.Span
 	lines   int64
+	funds   atomic.Int64
 }
 
 // Journals returns the writer of a format that is a journal, for the entries of a
@@ -66,12 +68,24 @@ func (j *Journals) Open(b *bytes.Buffer) { j.program.open(b, j.file(nil)) }
 
 // Lease writes the entries of a lease: those that have lines.
 func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
-	entries, err := j.options.booked(l, j.span)
+	entries, err := j.booked(l)
 	if err != nil {
 		return err
 	}
 	return j.write(b, l.Lease, entries)
 }
+
+// booked returns the entries of a lease as the reader's books have them.
+func (j *Journals) booked(l *portfolio.Line) ([]leasehold.NumberedEntry, error) {
+	if j.options.Reclassify && l.Lease.Fund.Value == leasehold.Governmental && !l.Figures.CurrentLiability.IsZero() {
+		j.funds.Add(1)
+	}
+	return j.options.booked(l, j.span)
+}
+
+// Unclassified returns how many leases so far have a current liability that is not
+// reclassified, because the books of their governmental fund hold no lease liability.
+func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
 // write writes entries in the name of a lease.
 func (j *Journals) write(b *bytes.Buffer, l *leasehold.Lease, entries []leasehold.NumberedEntry) error {

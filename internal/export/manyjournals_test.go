@@ -224,6 +224,38 @@ func TestReclassificationIsReversed(t *testing.T) {
 	}
 }
 
+// Without an account of accumulated amortization or with it, reclassified or not, the
+// books of a governmental fund have expenditures and no asset or liability (METHOD 12.8).
+func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
+	t.Parallel()
+	for _, to := range []leasehold.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {
+		span := leasehold.Span{From: start, To: to, Monthly: true}
+		all := portfolioLines(t, span)
+		lines := slices.DeleteFunc(all, func(l portfolio.Line) bool { return l.Lease.Fund.Value != leasehold.Governmental })
+		if len(lines) == 0 {
+			t.Fatal("there is no lease of a governmental fund")
+		}
+		for _, finer := range []bool{false, true} {
+			o := export.Options{Accounts: everyAccount(t, finer), Reclassify: true, Columns: column}
+			j := journals(t, "entries", o, span)
+			for _, row := range table(t, written(t, j, lines))[1:] {
+				if name := row[1]; strings.HasPrefix(name, "Lease liability") || name == "Right-of-use asset" || name == "Accumulated amortization" {
+					t.Errorf("at %s: %v", to, row)
+				}
+			}
+			want := int64(0)
+			for i := range lines {
+				if !lines[i].Figures.CurrentLiability.IsZero() {
+					want++
+				}
+			}
+			if got := j.Unclassified(); got != want {
+				t.Errorf("at %s: %d leases are left out, want %d", to, got, want)
+			}
+		}
+	}
+}
+
 // hledger and Beancount accept one file with the entries of many leases in several
 // currencies, and refuse one in which an amount was changed.
 func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {

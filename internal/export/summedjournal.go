@@ -67,7 +67,7 @@ func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
 // Add adds the entries of a lease.
 func (s *Summed) Add(l *portfolio.Line) error {
 	span := s.journals.span
-	entries, err := s.journals.options.booked(l, span)
+	entries, err := s.journals.booked(l)
 	if err != nil {
 		return err
 	}
