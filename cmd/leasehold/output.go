@@ -49,6 +49,24 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
+// writeWhole is [writeTo] for what is of no use in part: standard output gets it, too,
+// only when write has succeeded or has reported that some leases were refused.
+func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) error {
+	if path != "" && path != "-" {
+		return writeTo(cmd, path, write)
+	}
+	var text held
+	defer func() { _ = text.close() }() // it was written, or is not wanted
+	err := write(&text)
+	if err != nil && !errors.Is(err, errReported) {
+		return err
+	}
+	if written := text.writeTo(cmd.OutOrStdout()); written != nil {
+		return written
+	}
+	return err
+}
+
 // keepExisting refuses to replace a file unless it is forced. A device or a pipe
 // is written to, not replaced.
 func keepExisting(path string, force bool) error {

@@ -55,7 +55,8 @@ workbook to fill in.
 Any number of leases is read, on every core, and little of them is kept in memory.
 
 A wrong lease ends the report and is named. With --on-error skip it is left out and
-listed, and the exit status is 1 at the end.` + "\n\n" + reportFormatHelp(),
+listed, and the exit status is 1 at the end. A report is written only when it is
+whole, to standard output too; ndjson is written line by line as leases are read.` + "\n\n" + reportFormatHelp(),
 		Example: `  leasehold report --from 2026-01-01 --to 2026-12-31 leases.csv
   leasehold report --from 2026-03-01 --to 2026-03-31 --group-by tag:entity,standard leases.ndjson
   leasehold report --from 2026-01-01 --to 2026-12-31 leases.ndjson -o leases-2026.csv --totals totals-2026.json`,
@@ -83,7 +84,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	f.sheet.register(s)
 	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
 	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
-	s.BoolVar(&f.reclassify, "reclassify", false, "add to it the current part of the liability at --to, and its reversal on the next day")
+	s.BoolVar(&f.reclassify, "reclassify", false, "add to it the current part of the liability at --to, and its reversal on the next day; not of governmental funds, whose books hold no liability")
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
 	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
@@ -141,7 +142,11 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	defer r.files.close()
-	return writeTo(cmd, f.out, func(w io.Writer) error {
+	write := writeTo
+	if form.held {
+		write = writeWhole
+	}
+	return write(cmd, f.out, func(w io.Writer) error {
 		r.out = w
 		return form.write(r)
 	})

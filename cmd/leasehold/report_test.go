@@ -131,3 +131,31 @@ func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 		}
 	}
 }
+
+// A report that ends at its last lease, because that is wrong or in another currency,
+// leaves nothing on standard output; only lines of NDJSON are written as leases are read.
+func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
+	t.Parallel()
+	const n = 1500
+	lines := manyLeases(n, false)
+	for name, last := range map[string]string{
+		"a wrong lease":    manyLeases(8, true)[7],
+		"another currency": `{"id":"X","currency":"EUR","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`,
+	} {
+		in := strings.Join(append(lines[:n:n], last), "\n")
+		for _, form := range reportFormatNames() {
+			if form == "xero" {
+				continue // needs the reader's accounts
+			}
+			var stdout, stderr bytes.Buffer
+			args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", form}
+			code := run(t.Context(), args, strings.NewReader(in), &stdout, &stderr)
+			if code != exitError || stderr.Len() == 0 {
+				t.Errorf("%s, %s: exit status %d, %s", form, name, code, &stderr)
+			}
+			if whole := strings.HasSuffix(stdout.String(), "\n"); form == "ndjson" && stdout.Len() > 0 && !whole || form != "ndjson" && stdout.Len() > 0 {
+				t.Errorf("%s, %s: %d bytes %.100q", form, name, stdout.Len(), &stdout)
+			}
+		}
+	}
+}

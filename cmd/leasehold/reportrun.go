@@ -14,6 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -24,24 +25,25 @@ type reportFormat struct {
 	about  string
 	ext    string // of the files that have it
 	binary bool
+	held   bool // written while leases are read, so that it is held back until it is whole
 	write  func(*reportRun) error
 }
 
 // reportFormats are the forms of a report: those of this program, and the journals for
 // others.
 var reportFormats = append([]reportFormat{
-	{"table", "totals to read", ".txt", false, (*reportRun).table},
-	{"json", "one object: leases, groups, total, averages, entries", ".json", false, (*reportRun).json},
-	{"ndjson", "a line a lease; wrong leases in their places", ".ndjson", false, (*reportRun).ndjson},
-	{"csv", "a row a lease", ".csv", false, (*reportRun).csv},
-	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, (*reportRun).workbook},
+	{"table", "totals to read", ".txt", false, false, (*reportRun).table},
+	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, (*reportRun).json},
+	{"ndjson", "a line a lease; wrong leases in their places", ".ndjson", false, false, (*reportRun).ndjson},
+	{"csv", "a row a lease", ".csv", false, true, (*reportRun).csv},
+	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, false, (*reportRun).workbook},
 }, reportJournals()...)
 
 // reportJournals are the journals of bookkeeping programs as forms of a report.
 func reportJournals() (list []reportFormat) {
 	for i := range export.Formats {
 		if f := &export.Formats[i]; f.IsJournal() {
-			list = append(list, reportFormat{f.Name, f.About, f.Ext, false, func(r *reportRun) error { return r.journal(f) }})
+			list = append(list, reportFormat{f.Name, f.About, f.Ext, false, true, func(r *reportRun) error { return r.journal(f) }})
 		}
 	}
 	return list
@@ -104,6 +106,9 @@ func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*clo
 	bar.clear()
 	if err == nil {
 		err = r.open() // without a lease
+	}
+	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
+		return nil, fmt.Errorf("%w; --group-by currency reports on each by itself", mixed)
 	}
 	if err != nil {
 		return nil, err
@@ -263,6 +268,9 @@ func (r *reportRun) journal(f *export.Format) error {
 	if _, err := text.WriteTo(r.out); err != nil {
 		return err
 	}
+	if n := j.Unclassified(); n > 0 {
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: --reclassify leaves out %s of governmental funds, whose books hold no lease liability\n", markup.Plural(n, "lease"))
+	}
 	return r.end(run)
 }
 
@@ -354,11 +362,11 @@ func (r *reportRun) json() error {
 		return err
 	}
 	if r.span.Monthly {
-		if err := entries.writeTo(r.out, `,"journalEntries":[`); err != nil {
+		if err := entries.writeList(r.out, `,"journalEntries":[`); err != nil {
 			return err
 		}
 	}
-	if err := skipped.writeTo(r.out, `,"skipped":[`); err != nil {
+	if err := skipped.writeList(r.out, `,"skipped":[`); err != nil {
 		return err
 	}
 	if _, err := r.out.Write(append(run.Sum.AppendNotes(nil), '}', '\n')); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // answerSheet answers for every row of a spreadsheet.
@@ -90,6 +91,11 @@ func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags
 	r := &reportRun{cmd: cmd, flags: &reportFlags{
 		out: flags.out, currency: flags.files.currency, accounts: flags.files.accounts, columns: flags.files.columns,
 	}}
+	currency, err := portfolio.ParseKey("currency") // nothing is added up, so leases may have several
+	if err != nil {
+		return err
+	}
+	r.keys = []portfolio.Key{currency}
 	r.span = leasehold.Span{From: options.First, To: options.Last}
 	if options.First == (leasehold.Date{}) {
 		r.span.From = leasehold.Date{Year: 1, Month: 1, Day: 1}
@@ -104,7 +110,7 @@ func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags
 		return err
 	}
 	defer r.files.close()
-	return writeTo(cmd, flags.out, func(w io.Writer) error {
+	return writeWhole(cmd, flags.out, func(w io.Writer) error {
 		r.out = w
 		return r.journal(f.file)
 	})

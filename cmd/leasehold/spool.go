@@ -29,66 +29,76 @@ func (l *list) add(text []byte) error {
 	return err
 }
 
-// spool keeps the elements of a list until they can be written: in a file of their
-// own, once there are many.
-type spool struct {
+// heldMemory is how many bytes are held back without a file.
+const heldMemory = 1 << 20
+
+// held keeps text until it can be written: in a file, once there is much of it.
+type held struct {
 	memory []byte
 	file   *os.File
-	list   list
-}
-
-// spoolMemory is how many bytes are kept without a file.
-const spoolMemory = 1 << 20
-
-func (s *spool) add(text []byte) error {
-	s.list.out = s
-	return s.list.add(text)
 }
 
 // Write keeps some bytes.
-func (s *spool) Write(p []byte) (int, error) {
-	if s.file == nil && len(s.memory)+len(p) <= spoolMemory {
-		s.memory = append(s.memory, p...)
+func (h *held) Write(p []byte) (int, error) {
+	if h.file == nil && len(h.memory)+len(p) <= heldMemory {
+		h.memory = append(h.memory, p...)
 		return len(p), nil
 	}
-	if s.file == nil {
+	if h.file == nil {
 		file, err := os.CreateTemp("", "leasehold-*.part")
 		if err != nil {
 			return 0, fmt.Errorf("keep a part of the report: %w", err)
 		}
-		s.file = file
-		if _, err := file.Write(s.memory); err != nil {
+		h.file = file
+		if _, err := file.Write(h.memory); err != nil {
 			return 0, fmt.Errorf("keep a part of the report: %w", err)
 		}
-		s.memory = nil
+		h.memory = nil
 	}
-	return s.file.Write(p)
+	return h.file.Write(p)
 }
 
-// writeTo writes the list, opened by its name.
-func (s *spool) writeTo(w io.Writer, name string) error {
-	if _, err := io.WriteString(w, name); err != nil {
+// writeTo writes what was kept.
+func (h *held) writeTo(w io.Writer) error {
+	if h.file == nil {
+		_, err := w.Write(h.memory)
 		return err
 	}
-	if _, err := w.Write(s.memory); err != nil {
-		return err
+	if _, err := h.file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("read a part of the report: %w", err)
 	}
-	if s.file != nil {
-		if _, err := s.file.Seek(0, io.SeekStart); err != nil {
-			return fmt.Errorf("read a part of the report: %w", err)
-		}
-		if _, err := io.Copy(w, s.file); err != nil {
-			return err
-		}
-	}
-	_, err := w.Write([]byte{']'})
+	_, err := io.Copy(w, h.file)
 	return err
 }
 
 // close removes the file.
-func (s *spool) close() error {
-	if s.file == nil {
+func (h *held) close() error {
+	if h.file == nil {
 		return nil
 	}
-	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+	return errors.Join(h.file.Close(), os.Remove(h.file.Name()))
+}
+
+// spool keeps the elements of a list until they can be written.
+type spool struct {
+	held
+
+	list list
+}
+
+func (s *spool) add(text []byte) error {
+	s.list.out = &s.held
+	return s.list.add(text)
+}
+
+// writeList writes the list, opened by its name.
+func (s *spool) writeList(w io.Writer, name string) error {
+	if _, err := io.WriteString(w, name); err != nil {
+		return err
+	}
+	if err := s.writeTo(w); err != nil {
+		return err
+	}
+	_, err := w.Write([]byte{']'})
+	return err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -29,18 +31,25 @@ type Run struct {
 }
 
 // Do reads every lease. The error is that of the source, of a printer or of ctx, a
-// [*Refusal] without Skip, or that the leases have several currencies.
+// [*Refusal] without Skip, or a [*MixedError].
 func (r *Run) Do(ctx context.Context) error {
 	r.Sum = portfolio.NewSum(r.Plan.Keys)
 	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker().Do }
-	err := batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.take)
-	if err != nil {
-		return err
+	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.take)
+}
+
+// MixedError ends a run whose leases have several currencies and are not grouped by
+// them, so that no sum of theirs has a meaning. It names those that were met until then.
+type MixedError struct{ Currencies []string }
+
+func (e *MixedError) Error() string {
+	names := slices.Clone(e.Currencies)
+	for i, name := range names {
+		if name == "" {
+			names[i] = "none"
+		}
 	}
-	if names := r.Sum.Mixed(); names != nil {
-		return portfolio.MixedError(names)
-	}
-	return nil
+	return "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up"
 }
 
 // take adds the next part to the whole.
@@ -62,6 +71,9 @@ func (r *Run) take(c *batch.Chunk, part *Part) error {
 		return &first
 	}
 	r.Sum.Merge(part.Sum)
+	if names := r.Sum.Mixed(); names != nil {
+		return &MixedError{names}
+	}
 	r.Done.Bytes, r.Done.Leases, r.Done.Refused = c.Bytes, r.Done.Leases+part.Leases, r.Done.Refused+int64(len(part.Refused))
 	if r.Part != nil {
 		if err := r.Part(part); err != nil {
