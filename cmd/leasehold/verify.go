@@ -194,7 +194,7 @@ func tell(w io.Writer, path string, r *schedulefile.Reading) {
 	var taken []string
 	for _, c := range r.Columns {
 		if c.Member != "" {
-			taken = append(taken, fmt.Sprintf("%s %q is %s", c.Letter, c.Heading, c.Member))
+			taken = append(taken, strings.TrimSpace(fmt.Sprintf("%s %q is %s", c.Letter, c.Heading, c.Member)))
 		}
 	}
 	if r.Sheet != "" {
@@ -207,7 +207,11 @@ func tell(w io.Writer, path string, r *schedulefile.Reading) {
 		say("%s", strings.Join(taken, ", "))
 	}
 	for _, c := range r.Columns {
-		if c.Member == "" {
+		switch {
+		case c.Member != "" || c.Aside:
+		case c.Letter == "":
+			say("member %q is not compared: %s", c.Heading, c.Why)
+		default:
 			say("column %s %q is not compared: %s", c.Letter, c.Heading, c.Why)
 		}
 	}

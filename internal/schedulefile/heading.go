@@ -84,6 +84,15 @@ var byName = map[string]string{
 	"rou": asset, "liability": liability, "pmt": payment, "closing": liability, "ending": liability, "opening": liabilityOpen, "beginning": liabilityOpen,
 }
 
+// aside are headings of what a row says beside its figures, folded, and what that is.
+var aside = map[string]string{
+	"from": "it has the first day of a row", "to": "it has the last day of a row", "months": "it has the length of a row",
+}
+
+// uncompared are headings of figures of our own that nobody else's are compared with,
+// folded.
+var uncompared = map[string]bool{cell.Fold("variableLeaseExpense"): true, cell.Fold("Variable lease cost"): true}
+
 // member returns what a heading means, or "". above is what the heading of a group of
 // columns speaks of.
 func member(heading string, above side) string {

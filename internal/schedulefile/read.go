@@ -41,6 +41,7 @@ type Column struct {
 	Heading string
 	Member  string // liabilityOpen and rouAssetOpen give what the lease starts with
 	Why     string // it was not taken
+	Aside   bool   // it was recognized and has no figure: the days or the length of a row
 }
 
 // LeftOut is a row that is no row of the schedule.

@@ -321,3 +321,46 @@ func TestFilesThatCannotBeChecked(t *testing.T) {
 		t.Errorf("a long schedule: %v", err)
 	}
 }
+
+// Our own schedules come back without a remark on a column that is not known, and every
+// figure has its sign: also of an asset that incentives have made negative.
+func TestOurOwnSchedulesAreReadAsTheyWereWritten(t *testing.T) {
+	t.Parallel()
+	for _, more := range []string{
+		`"leaseIncentives":250000,"events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`,
+		`"standard":"IFRS_16","leaseIncentives":250000,"events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`,
+		`"standard":"GASB_87","events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`, `"leaseIncentives":250000`, `"leaseIncentives":40000`,
+	} {
+		r := compute(t, `{"id":"A","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06,"paymentTiming":"arrears",`+more+`}`)
+		var csv, book bytes.Buffer
+		if err := errors.Join(export.ScheduleCSV(&csv, r), export.Find("xlsx").Write(&book, export.OperationCompute, r, export.Options{})); err != nil {
+			t.Fatal(err)
+		}
+		for name, file := range map[string]string{"csv": csv.String(), "json": string(r.AppendCompute(nil)), "xlsx": book.String()} {
+			got := read(t, file, schedulefile.Options{})
+			for _, c := range got.Columns {
+				if strings.Contains(c.Why, "not recognized") || strings.Contains(c.Why, "already") {
+					t.Errorf("%s of %s: %+v", name, more, c)
+				}
+			}
+			if a := verify(t, r, got); !a.Agrees || a.Compared < 24*7 {
+				t.Errorf("%s of %s: %d compared, %d outside, notes %q", name, more, a.Compared, a.Outside, got.Notes)
+			}
+		}
+	}
+}
+
+// Where the reduction of an asset is printed as a deduction, the sign of the asset says
+// that it is one.
+func TestADeductionIsReadWithoutItsSign(t *testing.T) {
+	t.Parallel()
+	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})
+	if got := r.Theirs.Schedule[0].RouAmortization.Value.String(); got != "100" {
+		t.Errorf("got %s", got)
+	}
+	r = read(t, "Period,Interest,Amortization,Opening ROU asset,ROU asset,Lease cost\n1,5,-100,-1000,-900,-95\n2,5,-100,-900,-800,-95\n", schedulefile.Options{})
+	if one := r.Theirs.Schedule[0]; one.RouAmortization.Value.String() != "-100" || one.RouAssetClose.Value.String() != "-900" || one.LeaseExpense.Value.String() != "-95" ||
+		r.Theirs.InitialRouAsset.Value.String() != "-1000" {
+		t.Errorf("got %+v of %s", one, r.Theirs.InitialRouAsset.Value)
+	}
+}

@@ -2,6 +2,7 @@ package schedulefile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -109,21 +110,15 @@ func (t *table) place(r *row) string {
 }
 
 // turnSigns makes the figures of a column positive where all of them are negative,
-// as credits are in some books.
-func (t *table) turnSigns() {
+// as credits are in some books, and returns the columns. Those of an asset that is
+// itself negative, by incentives, keep their sign.
+func (t *table) turnSigns() (turned map[string]bool) {
+	turned = map[string]bool{}
 	for _, f := range figures {
-		negative, positive := 0, 0
-		for i := range t.reading.Theirs.Schedule {
-			switch f.in(&t.reading.Theirs.Schedule[i]).Value.Sign() {
-			case -1:
-				negative++
-			case 1:
-				positive++
-			}
-		}
-		if negative == 0 || positive > 0 {
+		if !t.negative(f.name) || t.negativeAsset(f.name) {
 			continue
 		}
+		turned[f.name] = true
 		for i := range t.reading.Theirs.Schedule {
 			if o := f.in(&t.reading.Theirs.Schedule[i]); o.Set && o.Value.Sign() != 0 {
 				o.Value = o.Value.Neg()
@@ -131,15 +126,46 @@ func (t *table) turnSigns() {
 		}
 		t.note("All figures of %s (%s) are negative; they are read without their sign.", t.column(f.name), f.name)
 	}
+	return turned
 }
 
-// starts takes what the lease starts with from the first row's opening balances.
-func (t *table) starts() {
+// negative reports whether a column has negative figures and no positive one.
+func (t *table) negative(name string) bool {
+	f := figures[slices.IndexFunc(figures, func(f figure) bool { return f.name == name })]
+	some := false
+	for i := range t.reading.Theirs.Schedule {
+		sign := f.in(&t.reading.Theirs.Schedule[i]).Value.Sign()
+		if sign > 0 {
+			return false
+		}
+		some = some || sign < 0
+	}
+	return some
+}
+
+// negativeAsset reports whether the figures of a column that is negative throughout are
+// those of an asset below zero. The reduction of such an asset is negative, too, and so
+// is a cost that is less than nothing: interest and reduction together.
+func (t *table) negativeAsset(name string) bool {
+	switch name {
+	case asset, amortization:
+		return t.negative(asset) && t.negative(amortization)
+	case expense:
+		return t.negativeAsset(asset) && !slices.ContainsFunc(t.reading.Theirs.Schedule, func(r reperform.Row) bool {
+			return r.Interest.Set && r.Interest.Value.Cmp(r.RouAmortization.Value.Neg()) > 0
+		})
+	}
+	return false
+}
+
+// starts takes what the lease starts with from the first row's opening balances. They
+// have the signs of the closing ones.
+func (t *table) starts(turned map[string]bool) {
 	theirs := &t.reading.Theirs
 	for _, member := range []string{liabilityOpen, assetOpen} {
-		to, what := &theirs.InitialLiability, "initial liability"
+		to, what, closing := &theirs.InitialLiability, "initial liability", liability
 		if member == assetOpen {
-			to, what = &theirs.InitialRouAsset, "initial right-of-use asset"
+			to, what, closing = &theirs.InitialRouAsset, "initial right-of-use asset", asset
 		}
 		if !t.has(member) || to.Set {
 			continue
@@ -148,7 +174,7 @@ func (t *table) starts() {
 		if problem != "" || !value.Set || !t.first() {
 			continue
 		}
-		if value.Value.Sign() < 0 {
+		if value.Value.Sign() < 0 && (turned[closing] || !t.has(closing)) {
 			value.Value = value.Value.Neg()
 		}
 		t.start(to, value.Value.String(), what, "the opening balance in "+t.column(member)+" of the first row")

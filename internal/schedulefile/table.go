@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/strict"
@@ -69,6 +70,10 @@ func recognize(heads, above []cell.Cell, o Options) (columns []Column, score int
 		switch first, twice := taken[to]; {
 		case to == "-":
 			one.Why = "left out by the map"
+		case aside[cell.Fold(one.Heading)] != "" && (to == "" || twice):
+			one.Why, one.Aside = aside[cell.Fold(one.Heading)], true
+		case to == "" && uncompared[cell.Fold(one.Heading)]:
+			one.Why = "variable cost is no part of what is measured"
 		case to == "" && one.Heading != "":
 			one.Why = "the heading is not recognized"
 		case twice:
@@ -134,8 +139,8 @@ func (t *table) read(o Options) (*Reading, error) {
 	if err := t.take(); err != nil {
 		return nil, err
 	}
-	t.turnSigns()
-	t.starts()
+	turned := t.turnSigns()
+	t.starts(turned)
 	t.reading.Columns = t.named()
 	return t.reading, nil
 }
@@ -390,7 +395,7 @@ func (t *table) start(to *strict.Optional[money.Decimal], text, what, where stri
 		return
 	}
 	*to = strict.Some(d)
-	t.note("The %s is %s, taken from %s.", what, d.String(), where)
+	t.note("The %s is %s, taken from %s.", what, wording.Decimal(d, 0), where)
 }
 
 // settleDates finds the order of day and month, by the distance of the rows where

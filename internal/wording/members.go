@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -52,6 +53,37 @@ func Place(m *leasehold.Measurement, path string) string {
 		return "row of " + index + ", " + strings.ToLower(Member(m, member))
 	}
 	return "row " + strconv.Itoa(n+1) + ", " + strings.ToLower(Member(m, member))
+}
+
+// Inconsistency returns a sentence on what is wrong in somebody else's schedule, given
+// where it is and the problem as the contract words it.
+func Inconsistency(m *leasehold.Measurement, path, problem string) string {
+	problem = Problem(problem, Places(&m.Lease))
+	index, member, found := strings.Cut(strings.TrimPrefix(path, "schedule["), "].")
+	n, err := strconv.Atoi(index)
+	if !found || err != nil {
+		return Sentence(Place(m, path)) + ": " + problem + "."
+	}
+	subject := ""
+	if !strings.HasPrefix(problem, "the schedule ") {
+		subject = "the " + strings.ToLower(Member(m, member)) + " "
+	}
+	return "In row " + strconv.Itoa(n+1) + ", " + subject + problem + "."
+}
+
+// written is a figure in a sentence of the contract.
+var written = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`)
+
+// Problem returns what is wrong in somebody else's schedule with its figures as they
+// are written for people.
+func Problem(problem string, places int) string {
+	return written.ReplaceAllStringFunc(problem, func(figure string) string {
+		d, err := money.Parse(figure)
+		if err != nil {
+			return figure
+		}
+		return Decimal(d, places)
+	})
 }
 
 // AccountingDecimal is [Accounting] for a number that somebody else gave: every

@@ -218,3 +218,29 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 		t.Errorf("an asset that does not move has the lines %v", got)
 	}
 }
+
+// What is wrong in somebody else's schedule is said in sentences, with figures as people
+// write them.
+func TestInconsistenciesAreSentences(t *testing.T) {
+	t.Parallel()
+	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := leasehold.Measure(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range [][3]string{
+		{
+			"schedule[4].liabilityClose", "does not continue the balance before it: 102270.21 is stated, -1100000 follows",
+			"In row 5, the lease liability does not continue the balance before it: 102,270.21 is stated, -1,100,000.00 follows.",
+		},
+		{"schedule[36].liabilityClose", "the schedule ends with 1234.5, not with 0", "In row 37, the schedule ends with 1,234.50, not with 0.00."},
+		{"schedule[2026-02-01].interest", "is 5000", "Row of 2026-02-01, liability accretion: is 5,000.00."},
+	} {
+		if got := wording.Inconsistency(m, x[0], x[1]); got != x[2] {
+			t.Errorf("got %q, want %q", got, x[2])
+		}
+	}
+}

@@ -96,7 +96,7 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 		})
 	}
 	list("Not consistent in their schedule", len(p.a.Inconsistencies), func(i int) [2]string {
-		return [2]string{wording.Sentence(wording.Place(&p.a.Ours.Measurement, p.a.Inconsistencies[i].Where)), p.a.Inconsistencies[i].Problem}
+		return [2]string{wording.Sentence(wording.Place(&p.a.Ours.Measurement, p.a.Inconsistencies[i].Where)), wording.Problem(p.a.Inconsistencies[i].Problem, p.places)}
 	})
 	if p.o.Source != nil {
 		list("Columns of their file", len(p.o.Source.Columns), func(i int) [2]string {
