@@ -23,7 +23,7 @@ const (
 	TopicCost                           // lease expense
 	TopicAmortization                   // the asset after commencement
 	TopicCurrent                        // the current portion
-	TopicAverages                       // remaining term and discount rate
+	TopicAverages                       // weighted averages; the rate where a standard asks for none
 	TopicMaturity                       // the maturity analysis
 
 	allTopics = 1<<iota - 1

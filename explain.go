@@ -347,10 +347,14 @@ func (x explainer) periodicRate() Explanation {
 }
 
 func (x explainer) remainingTerm() Explanation {
-	return Explanation{
+	e := Explanation{
 		Figure: "weightedAverageRemainingTermMonths", Label: x.r.Lease.Standard.TermHeading(), Cite: x.r.Cite(TopicAverages),
 		Words: "For a single lease at commencement this is its own term.", Formula: plural(x.r.Lease.TermMonths, "month"),
 	}
+	if own := x.r.Lease.Standard.rules().term; own.Paragraph != "" {
+		e.Cite = own
+	}
+	return e
 }
 
 func (x explainer) averageRate() Explanation {

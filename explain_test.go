@@ -95,3 +95,21 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 		}
 	}
 }
+
+// Only ASC 842 asks for weighted averages. Elsewhere term and rate cite what they rest
+// on, and not a paragraph on maturities.
+func TestTermAndRateCiteWhatTheyRestOn(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[Standard][2]string{
+		ASC842: {"ASC 842-20-50-4(g)", "ASC 842-20-50-4(g)"}, IFRS16: {"IFRS 16.18", "IFRS 16.26-27"}, GASB87: {"GASB 87.12", "GASB 87.23"},
+	} {
+		r := account(t, func(l *Lease) { l.Standard = standard })
+		got := map[string]string{}
+		for _, e := range r.Explain() {
+			got[e.Figure] = e.Cite.Paragraph
+		}
+		if term, rate := got["weightedAverageRemainingTermMonths"], got["weightedAverageDiscountRate"]; term != want[0] || rate != want[1] {
+			t.Errorf("%s: the term cites %s and the rate %s, want %s", standard.Title(), term, rate, want)
+		}
+	}
+}

@@ -22,7 +22,7 @@ var rulesGASB87 = standard{
 		{TopicClass, "GASB 87.20", "a lessee recognizes a lease liability and an intangible lease asset, under one model"},
 		{TopicLiability, "GASB 87.21", "the liability is the present value of the payments expected to be made during the lease term"},
 		{
-			TopicRate, "GASB 87.23",
+			TopicRate | TopicAverages, "GASB 87.23",
 			"discounting uses the rate that the lessor charges or, where it cannot be readily determined, the estimated incremental borrowing rate",
 		},
 		{
@@ -36,11 +36,16 @@ var rulesGASB87 = standard{
 		},
 		// GASB 34 has no citation of its own: each begins with a lease standard (METHOD 9).
 		{
-			TopicCurrent | TopicMaturity | TopicAverages, "GASB 87.37, GASB 34.31",
+			TopicCurrent | TopicMaturity, "GASB 87.37, GASB 34.31",
 			"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
 		},
 	}},
 
+	term: Citation{
+		0, "GASB 87.12",
+		"the lease term is the noncancelable period, with periods of options to extend that are reasonably certain to be exercised, " +
+			"and of options to terminate that are reasonably certain not to be",
+	},
 	exempted: [3]Citation{ShortTerm: {
 		TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
 	}},

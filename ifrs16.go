@@ -20,7 +20,7 @@ var rulesIFRS16 = standard{
 	citations: [3][]Citation{Finance: {
 		{TopicClass, "IFRS 16.22", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
 		{
-			TopicLiability | TopicRate, "IFRS 16.26-27",
+			TopicLiability | TopicRate | TopicAverages, "IFRS 16.26-27",
 			"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or else the incremental borrowing rate",
 		},
 		{TopicAsset, "IFRS 16.24", "the cost of the right-of-use asset is the liability plus payments made before and initial direct costs, less incentives received"},
@@ -30,11 +30,16 @@ var rulesIFRS16 = standard{
 			"the asset is depreciated over the shorter of term and useful life, or over the useful life where ownership is expected",
 		},
 		{TopicCost, "IFRS 16.49", "interest on the liability is presented separately from the depreciation of the asset"},
-		{TopicMaturity | TopicAverages, "IFRS 16.58", "the lessee discloses a maturity analysis of its lease liabilities"},
+		{TopicMaturity, "IFRS 16.58", "the lessee discloses a maturity analysis of its lease liabilities"},
 		{TopicMaturity, "IFRS 7.39, B11", "the maturity analysis shows contractual undiscounted payments in time bands of the entity's judgement"},
 		{TopicCurrent, "IAS 1.69 (IFRS 18.101 from 2027)", "the part of the liability due to be settled within twelve months is current"},
 	}},
 
+	term: Citation{
+		0, "IFRS 16.18",
+		"the lease term is the non-cancellable period, with periods of options to extend that are reasonably certain to be exercised, " +
+			"and of options to terminate that are reasonably certain not to be",
+	},
 	exempted: [3]Citation{
 		ShortTerm: {TopicCost, "IFRS 16.5(a), 16.6", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
 		LowValue:  {TopicCost, "IFRS 16.5(b), 16.6, B3-B8", "a lease of a low-value asset may be kept off the balance sheet; its payments are then expensed straight-line"},

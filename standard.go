@@ -38,6 +38,7 @@ type standard struct {
 
 	citations  [3][]Citation // by class; every list covers every topic
 	overridden Citation      // replaces the first one where a supplied class contradicts the criteria
+	term       Citation      // of the lease term, where the standard asks for no average of it
 	exempted   [3]Citation   // by exemption: replaces the one of the cost (12.6); empty where the standard has no such exemption
 
 	model       string // single model: why every lease is one

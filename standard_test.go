@@ -10,7 +10,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
 		"singleModel": true, "amortization": true, "notes": true, "overridden": true, "model": true, "disregarded": true,
-		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "bands": true, "rateKept": true, "notShortTerm": true, "indexExpensed": true,
+		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "bands": true, "rateKept": true, "notShortTerm": true, "indexExpensed": true, "term": true,
 	}
 	for i, s := range standards {
 		v := reflect.ValueOf(*s)
@@ -21,6 +21,9 @@ func TestStandardsAreComplete(t *testing.T) {
 		}
 		if single := s.model != "" && s.disregarded != ""; single != s.singleModel || s.singleModel != (s.overridden == Citation{}) {
 			t.Errorf("%s: a single model has a rationale, and two classes have a citation for overrides", s.name)
+		}
+		if s.singleModel != (s.term != Citation{}) {
+			t.Errorf("%s: the lease term has a citation of its own where no average of it is disclosed", s.name)
 		}
 		for class, list := range s.citations {
 			if want := class == int(Finance) || class == int(Operating) && !s.singleModel; (s.treatments[class] != "") != want || (len(list) > 0) != want {
