@@ -64,7 +64,11 @@ func (v comparePage) figures() {
 	row("Asset at commencement", func(r *leasehold.Result) money.Amount { return r.InitialRouAsset })
 	row(wording.CurrentPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.CurrentLiability })
 	row(wording.LongTermPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.LongTermLiability })
-	row(wording.TotalCost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
+	cost := wording.TotalCost
+	if len(v.c.Lease.Events) > 0 {
+		cost += " at commencement" // the years below are those of the life
+	}
+	row(cost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
 	v.put(t)
 }
 

@@ -24,12 +24,13 @@ type alternative struct {
 // comparison is a row of the comparison.
 type comparison struct {
 	Label   string
-	Part    bool // of the row above
+	When    string // of a lease with changes: at commencement, or over the life
+	Part    bool   // of the row above
 	Figures []template.HTML
 }
 
-// yearRow is a lease year in the reconciliation of the treatments: the cost of
-// each, and what it is more or less than the first's.
+// yearRow is a lease year of the treatments: the cost of each, and what it is more or
+// less than the first's.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML
@@ -37,8 +38,8 @@ type yearRow struct {
 	Total       bool
 }
 
-// fillYears fills the reconciliation by lease year. Together the differences of
-// the years are that of the total cost.
+// fillYears fills the cost by lease year, over the life with its changes. Together the
+// differences of the years are that of the totals.
 func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
@@ -126,33 +127,53 @@ func classOf(criteria []leasehold.Criterion) leasehold.Class {
 	return leasehold.Operating
 }
 
-// fillComparison fills the rows of the comparison.
+// What a figure of the comparison describes, where the lease changes over its life.
+const (
+	atCommencement = "at commencement"
+	overLife       = "over the life, with its changes"
+)
+
+// fillComparison fills the rows of the comparison: those of commencement, as the
+// headlines are, and those of the lease years.
 func (v *View) fillComparison(o origins, p printer) {
-	rows := []struct {
-		label string
-		part  bool
-		of    func(*alternative) money.Amount
-	}{
-		{o["initialLiability"].Label, false, func(a *alternative) money.Amount { return a.Result.InitialLiability }},
-		{o["currentLiability"].Label, true, func(a *alternative) money.Amount { return a.Result.Disclosures.CurrentLiability }},
-		{"Asset at commencement", false, func(a *alternative) money.Amount { return a.Result.InitialRouAsset }},
-		{o["firstYearCost"].Label, false, func(a *alternative) money.Amount { return a.Years[0].LeaseExpense }},
-		{"of which interest expense", true, func(a *alternative) money.Amount {
-			if a.Result.Class == leasehold.Operating {
-				return money.Amount{} // part of the single lease cost, and not an expense of its own
-			}
-			return a.Years[0].Interest
-		}},
-		{"Lease cost in the last year", false, func(a *alternative) money.Amount { return a.Years[len(a.Years)-1].LeaseExpense }},
-		{"Asset at the end of year 1", false, func(a *alternative) money.Amount { return a.Years[0].RouAssetClose }},
-		{"Liability at the end of year 1", false, func(a *alternative) money.Amount { return a.Years[0].LiabilityClose }},
-		{o["totalLeaseCost"].Label, false, func(a *alternative) money.Amount { return a.Result.TotalLeaseCost }},
-	}
-	for i, row := range rows {
-		c := comparison{Label: row.label, Part: row.part}
+	type figure = func(*alternative) money.Amount
+	add := func(label, when string, of figure) *comparison {
+		c := comparison{Label: label, When: when}
 		for j := range v.Alternatives {
-			c.Figures = append(c.Figures, p.marked("side"+strconv.Itoa(i)+"-"+strconv.Itoa(j), row.of(&v.Alternatives[j])))
+			c.Figures = append(c.Figures, p.marked("side"+strconv.Itoa(len(v.Comparison))+"-"+strconv.Itoa(j), of(&v.Alternatives[j])))
 		}
 		v.Comparison = append(v.Comparison, c)
+		return &v.Comparison[len(v.Comparison)-1]
+	}
+	start, life := "", ""
+	if v.Life != nil {
+		start, life = atCommencement, overLife
+	}
+	last := func(a *alternative) *leasehold.LeaseYear { return &a.Years[len(a.Years)-1] }
+	add(o["initialLiability"].Label, "", func(a *alternative) money.Amount { return a.Result.InitialLiability })
+	add(o["currentLiability"].Label, start, func(a *alternative) money.Amount { return a.Result.Disclosures.CurrentLiability }).Part = true
+	add("Asset at commencement", "", func(a *alternative) money.Amount { return a.Result.InitialRouAsset })
+	add(o["firstYearCost"].Label, start, func(a *alternative) money.Amount {
+		cost, _, _ := a.Result.FirstYearCost()
+		return cost
+	})
+	add("of which interest expense", start, func(a *alternative) money.Amount {
+		if a.Result.Class == leasehold.Operating {
+			return money.Amount{} // part of the single lease cost, and not an expense of its own
+		}
+		_, interest, _ := a.Result.FirstYearCost()
+		return interest
+	}).Part = true
+	add("Lease cost in the last year", life, func(a *alternative) money.Amount { return last(a).LeaseExpense })
+	add("Asset at the end of year 1", life, func(a *alternative) money.Amount { return a.Years[0].RouAssetClose })
+	add("Liability at the end of year 1", life, func(a *alternative) money.Amount { return a.Years[0].LiabilityClose })
+	add(o["totalLeaseCost"].Label, start, func(a *alternative) money.Amount { return a.Result.TotalLeaseCost })
+	if v.Life != nil {
+		add(o["totalLeaseCost"].Label, life, func(a *alternative) (sum money.Amount) {
+			for i := range a.Years {
+				sum = sum.Add(a.Years[i].LeaseExpense)
+			}
+			return sum
+		})
 	}
 }

@@ -331,6 +331,39 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	}
 }
 
+// A figure that the page shows twice under one label is the same figure: the column of
+// the lease itself has the headlines of commencement, and a total over the life is that
+// of the lease years. A lease with changes says which is which.
+func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
+	t.Parallel()
+	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
+		v, err := Compute(lease, "https://leases.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := slices.IndexFunc(v.Alternatives, func(a alternative) bool { return a.Chosen })
+		if own < 0 {
+			continue // exempt
+		}
+		headlines := map[string]string{}
+		for _, h := range v.Headlines {
+			headlines[h.Label] = plainOf(t, string(h.Figure))
+		}
+		for _, row := range v.Comparison {
+			if (row.When != "") != (v.Life != nil) && !strings.HasSuffix(row.Label, atCommencement) {
+				t.Errorf("%s of %s is %q", row.Label, lease.Append(nil), row.When)
+			}
+			want := headlines[row.Label]
+			if row.When == overLife && row.Label == "Total lease cost" {
+				want = plainOf(t, string(v.Years[len(v.Years)-1].Costs[own]))
+			}
+			if got := plainOf(t, string(row.Figures[own])); want != "" && got != want {
+				t.Errorf("%s %s of %s: %s, want %s", row.Label, row.When, lease.Append(nil), got, want)
+			}
+		}
+	}
+}
+
 // One column of the comparison is the lease itself; under an exemption none is,
 // because each shows the lease on the balance sheet, and the page says so.
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {

@@ -90,7 +90,11 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.Head("One lease under every treatment", d.lease()+". Amounts in "+d.o.Currency+".")
 	s.Headings(d.titles(spreadsheet.Left("Figure"))...)
 	for _, f := range figures {
-		cells := []any{s.Text(spreadsheet.Label, f.label)}
+		label := f.label
+		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
+			label += " at commencement" // the years are those of the life
+		}
+		cells := []any{s.Text(spreadsheet.Label, label)}
 		for i := range d.c.Treatments {
 			cells = append(cells, s.Value(spreadsheet.Amount, d.number(f.of(&d.c.Treatments[i]))))
 		}
