@@ -183,7 +183,7 @@ func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
 
 // options reads the flags of journals.
 func (f *reportFlags) options() (o export.Options, err error) {
-	o = export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version, Reclassify: f.reclassify}
+	o = export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version, Reclassify: f.reclassify, Summed: f.summed}
 	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
 		return o, f.wrong(err)
 	}

@@ -128,6 +128,12 @@ func releasedOn(l *leasehold.Lease, day leasehold.Date) (money.Amount, error) {
 	return before.RouAsset.AccumulatedAmortization.Add(r.Amortization).Add(r.Impairment).Sub(r.AccumulatedAmortization), nil
 }
 
+// How the numbers of the entries of a reclassification end.
+const (
+	currentPart     = "-C"
+	currentReversed = "-R"
+)
+
 // reclassified are the entry that shows the current part of the liability on a day,
 // and its reversal on the next.
 func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEntry {
@@ -138,11 +144,11 @@ func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEnt
 	next := day.Next()
 	memo := "Current part of the lease liability on " + day.String() + ", lease " + l.Lease.ID
 	return []leasehold.NumberedEntry{
-		{Number: l.Lease.ID + "-" + compact(day) + "-C", Entry: leasehold.Entry{
+		{Number: l.Lease.ID + "-" + compact(day) + currentPart, Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: day, Memo: memo,
 			Lines: []leasehold.Line{{Account: leasehold.AccountLeaseLiability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
 		}},
-		{Number: l.Lease.ID + "-" + compact(next) + "-R", Entry: leasehold.Entry{
+		{Number: l.Lease.ID + "-" + compact(next) + currentReversed, Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: next, Memo: memo + ", reversed",
 			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: leasehold.AccountLeaseLiability, Credit: current}},
 		}},

@@ -26,9 +26,21 @@ var defaultColumns = []Column{
 	{"memo", "memo"},
 }
 
+// summedColumns are those of entries that are added up.
+var summedColumns = []Column{
+	{"number", "number"},
+	{"date", "date"},
+	{"group", "group"},
+	{"account", "account"},
+	{"debit", "debit"},
+	{"credit", "credit"},
+	{"currency", "currency"},
+	{"memo", "memo"},
+}
+
 // columnNames are what a column may hold, beside tag:NAME.
 var columnNames = []string{
-	"number", "date", "month", "line", "leaseId", "leaseName", "standard", "account", "accountName", "debit", "credit", "amount", "currency", "memo", "source",
+	"number", "date", "month", "line", "leaseId", "leaseName", "group", "standard", "account", "accountName", "debit", "credit", "amount", "currency", "memo", "source",
 }
 
 // ParseColumns reads the columns of a file: what each holds, and after an equals sign
@@ -58,10 +70,13 @@ func ParseColumns(list []string) (columns []Column, err error) {
 }
 
 func (o *Options) chosen() []Column {
-	if len(o.Columns) == 0 {
-		return defaultColumns
+	switch {
+	case len(o.Columns) > 0:
+		return o.Columns
+	case o.Summed:
+		return summedColumns
 	}
-	return o.Columns
+	return defaultColumns
 }
 
 // chosenColumns writes one row a line with the columns that were asked for, and the
@@ -86,6 +101,16 @@ var chosenColumns = program{
 // cell is what a column holds.
 func (j *journal) cell(e *entry, line int, column string) string {
 	l := &e.Lines[line]
+	if g := j.group; g != nil {
+		switch column {
+		case "leaseId", "leaseName":
+			return ""
+		case "group":
+			return Text(g.name)
+		case "standard":
+			return g.standard
+		}
+	}
 	switch column {
 	case "number":
 		return Text(j.number(e, 0))
@@ -99,6 +124,8 @@ func (j *journal) cell(e *entry, line int, column string) string {
 		return Text(j.lease.ID)
 	case "leaseName":
 		return Text(j.lease.Name)
+	case "group":
+		return "" // an entry of one lease
 	case "standard":
 		return j.lease.Standard.String()
 	case "account":

@@ -43,6 +43,10 @@ type Options struct {
 	// Reclassify adds, to the journal of a report, the current part of each liability on
 	// the last day and its reversal on the next; those of governmental funds have none.
 	Reclassify bool
+
+	// Summed says that the entries of leases are added up, so that the columns that are
+	// not chosen name a group and no lease.
+	Summed bool
 }
 
 // Source is the file that the figures of a verification were read from.

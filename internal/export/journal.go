@@ -67,6 +67,13 @@ type journal struct {
 	label  string // of the amounts
 	digest string // tells the lease's entries from those of another; made when it is needed
 	lines  *int64 // so far, in the file
+	group  *group // that the entries are added up for; nil where they are those of the lease
+}
+
+// group is what entries of several leases are added up for.
+type group struct {
+	name     string // empty where it is all leases
+	standard string // of its leases, where they are grouped by it
 }
 
 func (o *Options) journal(l *leasehold.Lease) *journal {

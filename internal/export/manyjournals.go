@@ -72,7 +72,7 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	if err != nil {
 		return err
 	}
-	return j.write(b, l.Lease, entries)
+	return j.write(b, j.options.journal(l.Lease), entries)
 }
 
 // booked returns the entries of a lease as the reader's books have them.
@@ -87,9 +87,8 @@ func (j *Journals) booked(l *portfolio.Line) ([]leasehold.NumberedEntry, error) 
 // reclassified, because the books of their governmental fund hold no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// write writes entries in the name of a lease.
-func (j *Journals) write(b *bytes.Buffer, l *leasehold.Lease, entries []leasehold.NumberedEntry) error {
-	to := j.options.journal(l)
+// write writes entries in the name of a lease or a group.
+func (j *Journals) write(b *bytes.Buffer, to *journal, entries []leasehold.NumberedEntry) error {
 	to.lines = &j.lines
 	for _, numbered := range entries {
 		if len(numbered.Lines) == 0 {
@@ -100,7 +99,7 @@ func (j *Journals) write(b *bytes.Buffer, l *leasehold.Lease, entries []leasehol
 				return accountsError("%q is missing; the journal posts to it", accountName(line.Account))
 			}
 		}
-		e := j.options.posted(l, &numbered)
+		e := j.options.posted(to.lease, &numbered)
 		if err := j.program.entry(b, to, &e); err != nil {
 			return err
 		}

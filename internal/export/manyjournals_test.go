@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"maps"
@@ -195,6 +196,52 @@ func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	}
 	if n := summed[0][5]; n != "ACME-202701" {
 		t.Errorf("the first entry is numbered %s", n)
+	}
+}
+
+// An entry that is added up is that of a group and of no lease; its memo counts leases,
+// however many entries each has in the month.
+func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
+	t.Parallel()
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
+	lines := portfolioLines(t, span)
+	standard, err := portfolio.ParseKey("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, keys := range [][]portfolio.Key{nil, {standard}} {
+		o := export.Options{Summed: true, Columns: []export.Column{{Name: "group"}, {Name: "leaseId"}, {Name: "leaseName"}, {Name: "standard"}, {Name: "currency"}, {Name: "memo"}}}
+		sum, err := journals(t, "entries", o, span).Summed(keys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leases := map[string]int{} // by group and currency, where they have entries
+		for i := range lines {
+			l := &lines[i]
+			if err := sum.Add(l); err != nil {
+				t.Fatal(err)
+			}
+			if slices.ContainsFunc(l.Figures.Entries, func(e leasehold.NumberedEntry) bool { return len(e.Lines) > 0 }) {
+				group := ""
+				if keys != nil {
+					group = l.Lease.Standard.String()
+				}
+				leases[group+cmp.Or(l.Lease.Currency.String(), "USD")]++
+			}
+		}
+		var b bytes.Buffer
+		if err := sum.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range table(t, b.Bytes()) {
+			want := fmt.Sprintf("%s, lease entries of 2026-01, %d leases", cmp.Or(row[0], "All leases"), leases[row[0]+row[4]])
+			if leases[row[0]+row[4]] == 1 {
+				want = strings.TrimSuffix(want, "s")
+			}
+			if row[1]+row[2] != "" || row[3] != row[0] || row[5] != want {
+				t.Errorf("%q, want %s", row, want)
+			}
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -24,7 +25,7 @@ type Summed struct {
 
 type summedKey struct {
 	date     leasehold.Date
-	kind     string // of the reclassification: -C and -R
+	kind     string // of the reclassification: currentPart and currentReversed
 	currency leasehold.Currency
 	group    string
 }
@@ -75,6 +76,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
+	counted := map[*summed]bool{} // in which the lease is counted
 	for i := range entries {
 		e := &entries[i]
 		if len(e.Lines) == 0 {
@@ -84,11 +86,16 @@ func (s *Summed) Add(l *portfolio.Line) error {
 		if span.To.Before(key.date) {
 			key.date = span.To
 		}
-		if strings.HasSuffix(e.Number, "-C") || strings.HasSuffix(e.Number, "-R") {
-			key.kind, key.date = e.Number[len(e.Number)-2:], e.Date
+		for _, kind := range [...]string{currentPart, currentReversed} {
+			if strings.HasSuffix(e.Number, kind) {
+				key.kind, key.date = kind, e.Date
+			}
 		}
 		to := s.entry(key, values)
-		to.leases++
+		if !counted[to] {
+			counted[to] = true
+			to.leases++
+		}
 		for _, line := range e.Lines {
 			to.add(line.Account, line.Debit, line.Credit)
 		}
@@ -145,22 +152,20 @@ func (s *Summed) Write(b *bytes.Buffer) error {
 
 // write writes one entry in the name of its group.
 func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
-	group := leasehold.Lease{ID: strings.Trim(strings.Join(sum.values, "-"), "-"), Currency: key.currency, Tags: map[string]string{}}
-	if group.ID == "" {
-		group.ID = "leases"
-	}
+	of := &group{name: strings.Trim(strings.Join(sum.values, "-"), "-")}
+	named := leasehold.Lease{ID: cmp.Or(of.name, "leases"), Currency: key.currency, Tags: map[string]string{}}
 	for i, k := range s.keys {
 		if tag, ok := strings.CutPrefix(k.String(), segmentTag); ok {
-			group.Tags[tag] = sum.values[i]
+			named.Tags[tag] = sum.values[i]
+		} else if k.String() == "standard" {
+			of.standard = sum.values[i]
 		}
 	}
-	date := fmt.Sprintf("%04d%02d", key.date.Year, key.date.Month)
-	memo := fmt.Sprintf("%s, %04d-%02d, %d entries of leases", group.ID, key.date.Year, key.date.Month, sum.leases)
+	date, memo := fmt.Sprintf("%04d%02d", key.date.Year, key.date.Month), sum.memo(of.name, key)
 	if key.kind != "" {
 		date = compact(key.date) + key.kind
-		memo = fmt.Sprintf("%s, current part of the lease liability of %d leases", group.ID, sum.leases)
 	}
-	e := leasehold.NumberedEntry{Number: group.ID + "-" + date, Entry: leasehold.Entry{Kind: leasehold.EntryMonth, Date: key.date, Memo: memo}}
+	e := leasehold.NumberedEntry{Number: named.ID + "-" + date, Entry: leasehold.Entry{Kind: leasehold.EntryMonth, Date: key.date, Memo: memo}}
 	for _, a := range allAccounts() {
 		sides := sum.sides[a]
 		if sides == nil {
@@ -173,5 +178,20 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 			e.Lines = append(e.Lines, leasehold.Line{Account: a, Credit: sides[1]})
 		}
 	}
-	return s.journals.write(b, &group, []leasehold.NumberedEntry{e})
+	to := s.journals.options.journal(&named)
+	to.group = of
+	return s.journals.write(b, to, []leasehold.NumberedEntry{e})
+}
+
+// memo says what an entry records, and of how many leases.
+func (e *summed) memo(group string, key summedKey) string {
+	leases := markup.Plural(e.leases, "lease")
+	memo := fmt.Sprintf("%s, lease entries of %04d-%02d, %s", cmp.Or(group, "All leases"), key.date.Year, key.date.Month, leases)
+	switch key.kind {
+	case currentPart:
+		memo = cmp.Or(group, "All leases") + ", current part of lease liabilities, " + leases
+	case currentReversed:
+		memo = cmp.Or(group, "All leases") + ", current part of lease liabilities reversed, " + leases
+	}
+	return memo
 }
