@@ -66,7 +66,7 @@ func (v comparePage) figures() {
 	row(wording.LongTermPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.LongTermLiability })
 	cost := wording.TotalCost
 	if len(v.c.Lease.Events) > 0 {
-		cost += " at commencement" // the years below are those of the life
+		cost += ", at commencement" // the years below are those of the life
 	}
 	row(cost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
 	v.put(t)

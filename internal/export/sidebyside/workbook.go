@@ -92,7 +92,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	for _, f := range figures {
 		label := f.label
 		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
-			label += " at commencement" // the years are those of the life
+			label += ", at commencement" // the years are those of the life
 		}
 		cells := []any{s.Text(spreadsheet.Label, label)}
 		for i := range d.c.Treatments {
