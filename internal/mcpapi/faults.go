@@ -7,60 +7,34 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// faultOf returns the error of JSON-RPC for a text that is not a list of messages nor
-// one message, and nil for what the protocol's library reads.
-func faultOf(text []byte) *jsonrpc.Error {
-	if !json.Valid(text) {
-		return &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "not valid JSON"}
+// refusal is a fault that the protocol's library tells of a request as plain text, as
+// an error of JSON-RPC.
+func refusal(text []byte) *jsonrpc.Error {
+	why := invalidRequest("%s", bytes.TrimSpace(text))
+	// The library has no error to compare with: an unknown method is "not handled".
+	if strings.Contains(why.Message, "not handled") {
+		why.Code = jsonrpc.CodeMethodNotFound
 	}
-	messages := []json.RawMessage{text}
-	if bytes.TrimSpace(text)[0] == '[' {
-		_ = json.Unmarshal(text, &messages) // valid JSON
-	}
-	for _, message := range messages {
-		if _, err := jsonrpc.DecodeMessage(message); err != nil {
-			return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: `not a message of JSON-RPC 2.0: an object with "jsonrpc":"2.0" and a method, or with an answer`}
-		}
-	}
-	if len(messages) == 0 {
-		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "a list of messages must not be empty"}
-	}
-	return nil
+	return why
 }
 
-// toldAsJSON is a fault that the protocol's library tells of a request as plain text,
-// as a message: a client that expects JSON then shows what was wrong, and in which
-// request.
-func toldAsJSON(request, fault []byte, requestID string) []byte {
-	why := faultOf(request)
-	if why == nil {
-		why = &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: strings.TrimSpace(string(fault))}
-		// The library has no error to compare with: an unknown method is "not handled".
-		if strings.Contains(why.Message, "not handled") {
-			why.Code = jsonrpc.CodeMethodNotFound
-		}
+// withRequest returns a fault with the id of the HTTP request that it is told to.
+func withRequest(why *jsonrpc.Error, requestID string) *jsonrpc.Error {
+	if requestID == "" {
+		return why
 	}
-	if requestID != "" {
-		told := *why
-		told.Data = json.RawMessage(`{"request_id":` + strconv.Quote(requestID) + `}`)
-		why = &told
-	}
-	return appendFault(request, why)
+	told := *why
+	told.Data = json.RawMessage(`{"request_id":` + strconv.Quote(requestID) + `}`)
+	return &told
 }
 
-// appendFault returns the answer to a request that could not be taken, with its id
-// where it is one message that has one.
-func appendFault(request []byte, why *jsonrpc.Error) []byte {
-	var message struct {
-		ID json.RawMessage `json:"id"`
-	}
-	id := json.RawMessage("null")
-	if err := json.Unmarshal(request, &message); err == nil && isID(message.ID) {
-		id = message.ID
-	}
+// errorAnswer returns the answer to a message that could not be taken, with its id or
+// null.
+func errorAnswer(id json.RawMessage, why *jsonrpc.Error) []byte {
 	text, err := json.Marshal(struct {
 		Version string          `json:"jsonrpc"`
 		ID      json.RawMessage `json:"id"`
@@ -69,10 +43,52 @@ func appendFault(request []byte, why *jsonrpc.Error) []byte {
 	if err != nil {
 		panic(errors.Join(errors.New("mcpapi: a fault of JSON-RPC"), err)) // its parts are texts and numbers
 	}
-	return append(text, '\n')
+	return text
 }
 
-// isID reports whether a value may be the id of a message: a text or a number.
-func isID(value json.RawMessage) bool {
-	return len(value) > 0 && (value[0] == '"' || value[0] == '-' || value[0] >= '0' && value[0] <= '9')
+// inPlainWords returns an answer of the protocol's library as it is, except for two
+// errors: one without a code, which the library gives to what is out of order, and one
+// that speaks of its types.
+func inPlainWords(answer []byte) []byte {
+	if !isError(answer) {
+		return answer
+	}
+	var parts struct {
+		ID    json.RawMessage `json:"id"`
+		Error *jsonrpc.Error  `json:"error"`
+	}
+	if err := json.Unmarshal(answer, &parts); err != nil || parts.Error == nil {
+		return answer
+	}
+	switch why := parts.Error; {
+	case strings.Contains(why.Message, "unmarshaling "):
+		return errorAnswer(parts.ID, &jsonrpc.Error{
+			Code: jsonrpc.CodeInvalidParams, Message: "params do not have the members, or not of the types, that the protocol gives them for this method",
+		})
+	case why.Code == 0:
+		why.Code = jsonrpc.CodeInvalidRequest
+		return errorAnswer(parts.ID, why)
+	}
+	return answer
+}
+
+// isError reports whether an answer is an error. It does not read a result, which may
+// be long.
+func isError(answer []byte) bool {
+	members := jsontext.NewDecoder(bytes.NewBuffer(answer), asJSON)
+	if open, err := members.ReadToken(); err != nil || open.Kind() != '{' {
+		return false
+	}
+	for {
+		name, err := members.ReadToken()
+		if err != nil || name.Kind() != '"' || name.String() == "result" {
+			return false
+		}
+		if name.String() == "error" {
+			return true
+		}
+		if err := members.SkipValue(); err != nil {
+			return false
+		}
+	}
 }

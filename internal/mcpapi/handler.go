@@ -3,8 +3,10 @@ package mcpapi
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -15,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -96,26 +98,128 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	defer leave()
 	// Before the body is read: a key that sends nothing but slow bodies comes to
 	// the end of its messages, too.
-	if err := h.messages.take(key, 1); err != nil {
+	limit := messagesPerMinute(h.options.Service.Limits(key.Plan))
+	if err := h.messages.take(key, limit, 1); err != nil {
 		return err
 	}
-	body, sent, err := boundBatch(r)
+	body, err := io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
 	if err != nil {
+		return service.Unread(err)
+	}
+	requestID := w.Header().Get("X-Request-Id")
+	if len(body) > maxBody {
+		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(), requestID))
+		return nil
+	}
+	messages, batch, fault := readMessages(body)
+	if version := r.Header.Get("Mcp-Protocol-Version"); fault == nil && batch && version != "" && version != batchVersion {
+		fault = noBatch()
+	}
+	if fault != nil {
+		refuse(w, http.StatusBadRequest, nil, withRequest(fault, requestID))
+		return nil
+	}
+	if err := h.messages.take(key, limit, len(messages)-1); err != nil {
 		return err
 	}
-	if err := h.messages.take(key, sent-1); err != nil {
-		return err
-	}
-	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id"), body: body}
-	h.stream.ServeHTTP(x, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
-	if x.aborted() {
-		panic(http.ErrAbortHandler)
+	if batch {
+		h.answerBatch(w, r, messages)
+	} else {
+		h.answer(w, r, messages[0], requestID)
 	}
 	return nil
 }
 
-// maxBatch is how many messages of the older protocol may share a request.
-const maxBatch = 8
+// answer answers one message.
+func (h *Handler) answer(w http.ResponseWriter, r *http.Request, m incoming, requestID string) {
+	request, _ := m.message.(*jsonrpc.Request)
+	switch {
+	case m.fault != nil:
+		refuse(w, http.StatusBadRequest, m.id, withRequest(m.fault, requestID))
+		return
+	case request != nil && !request.IsCall() && !heard[request.Method]:
+		w.WriteHeader(http.StatusAccepted) // a notification has no answer
+		return
+	}
+	x := &exchange{ResponseWriter: w, id: requestID, asked: m.id}
+	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(m.text)), int64(len(m.text))
+	h.stream.ServeHTTP(x, r)
+	if x.aborted() {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// heard are the notifications that the protocol's library knows.
+var heard = map[string]bool{
+	"notifications/cancelled": true, "notifications/initialized": true, "notifications/progress": true, "notifications/roots/list_changed": true,
+}
+
+// answerBatch answers the messages of a batch one after another, each as if it had
+// come by itself: the protocol's library refuses all for a fault of one.
+func (h *Handler) answerBatch(w http.ResponseWriter, r *http.Request, messages []incoming) {
+	var answers [][]byte
+	status, requestID := 0, w.Header().Get("X-Request-Id")
+	for _, m := range withoutRepeated(messages) {
+		part := &recorder{header: http.Header{}}
+		h.answer(part, r, m, requestID)
+		if part.body.Len() == 0 {
+			continue
+		}
+		if part.header.Get("Content-Type") != "application/json" {
+			part = &recorder{header: http.Header{}}
+			refuse(part, http.StatusBadRequest, m.id, withRequest(invalidRequest("a batch has no stream of messages for an answer; send the message by itself"), requestID))
+		}
+		answers = append(answers, bytes.TrimSpace(part.body.Bytes()))
+		maps.Copy(w.Header(), part.header)
+		if status == 0 || part.status == http.StatusOK {
+			status = part.status
+		}
+		requestID = service.NewRequestID() // each call has one of its own
+	}
+	if answers == nil {
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(joinBatch(answers))
+}
+
+// withoutRepeated returns the messages of a batch. One with the id of an earlier one is
+// refused.
+func withoutRepeated(messages []incoming) []incoming {
+	seen := map[jsonrpc.ID]bool{}
+	for i, m := range messages {
+		request, ok := m.message.(*jsonrpc.Request)
+		if !ok || !request.IsCall() {
+			continue
+		}
+		if seen[request.ID] {
+			messages[i] = m.repeated()
+		}
+		seen[request.ID] = true
+	}
+	return messages
+}
+
+// recorder keeps the answer to a message of a batch.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) Header() http.Header         { return r.header }
+func (r *recorder) Write(p []byte) (int, error) { return r.body.Write(p) }
+func (r *recorder) WriteHeader(status int)      { r.status = status }
+
+// refuse answers a message, or a text that is none, with an error of JSON-RPC.
+func refuse(w http.ResponseWriter, status int, id json.RawMessage, why *jsonrpc.Error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(errorAnswer(id, why), '\n'))
+}
 
 // maxBody is the longest body of a request: several calls on one lease, or one
 // of any operation.
@@ -127,36 +231,6 @@ func longestBody() int {
 		longest = max(longest, op.MaxBody+service.MaxLeaseLen)
 	}
 	return longest
-}
-
-// boundBatch reads the body and returns it, and how many messages it has. It refuses
-// a list of more than maxBatch; other faults are left to the protocol's library.
-func boundBatch(r *http.Request) (body []byte, messages int, err error) {
-	body, err = io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
-	if err != nil {
-		return nil, 0, service.Unread(err)
-	}
-	r.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
-	if start := bytes.TrimLeft(body, " \t\r\n"); len(start) == 0 || start[0] != '[' {
-		return body, 1, nil
-	}
-	list := jsontext.NewDecoder(bytes.NewReader(body))
-	if _, err := list.ReadToken(); err != nil {
-		return body, 1, nil //nolint:nilerr // not JSON: the library says so
-	}
-	for list.PeekKind() != ']' {
-		if messages == maxBatch {
-			return nil, 0, service.Invalid("body", "must have at most "+strconv.Itoa(maxBatch)+" messages; send further ones in requests of their own")
-		}
-		if err := list.SkipValue(); err != nil {
-			return body, 1, nil //nolint:nilerr // not JSON: the library says so
-		}
-		messages++
-	}
-	return body, max(1, messages), nil
 }
 
 // acceptable refuses pages of other origins, and names under which a page could
@@ -201,19 +275,16 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// exchange is one HTTP request with its response, as the tools that run within
+// exchange is one message with its response, as the tools that run within
 // it see it. The protocol's library calls them from goroutines of its own.
 type exchange struct {
 	http.ResponseWriter
 
-	id   string
-	body []byte // of the request
+	id    string          // of the request
+	asked json.RawMessage // the id of the message
 
 	mu        sync.Mutex
-	calls     int
-	quota     int64
-	remaining int64
-	known     bool // whether quota and remaining are known
+	quota     service.Quota
 	begun     bool // whether the response has begun
 	plain     bool // whether it is a fault that the protocol's library tells as plain text
 	uncertain bool
@@ -225,31 +296,15 @@ type exchangeKey struct{}
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	if x == nil {
-		x = &exchange{}
+		x = &exchange{id: service.NewRequestID()}
 	}
 	return x
-}
-
-// callID returns the id of a call: the request's own for the first, and new ones
-// for the others of a batch.
-func (x *exchange) callID() string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.calls++
-	if x.calls == 1 && x.id != "" {
-		return x.id
-	}
-	return service.NewRequestID()
 }
 
 func (x *exchange) setQuota(q service.Quota) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	remaining := q.Remaining
-	if x.known {
-		remaining = min(remaining, x.remaining) // of a batch, the last
-	}
-	x.quota, x.remaining, x.known = q.Limit, remaining, true
+	x.quota = q
 }
 
 // abort keeps everything from the client.
@@ -281,9 +336,9 @@ func (x *exchange) begin(status int) {
 	}
 	x.begun = true
 	h := x.Header()
-	if x.known {
-		h.Set("X-Quota-Limit", strconv.FormatInt(x.quota, 10))
-		h.Set("X-Quota-Remaining", strconv.FormatInt(x.remaining, 10))
+	if x.quota.Known {
+		h.Set("X-Quota-Limit", strconv.FormatInt(x.quota.Limit, 10))
+		h.Set("X-Quota-Remaining", strconv.FormatInt(x.quota.Remaining, 10))
 	}
 	h.Set("Cache-Control", "no-store")
 	if status >= http.StatusBadRequest && strings.HasPrefix(h.Get("Content-Type"), "text/plain") {
@@ -302,10 +357,11 @@ func (x *exchange) Write(p []byte) (int, error) {
 	}
 	x.begin(http.StatusOK)
 	if x.plain {
-		_, err := x.ResponseWriter.Write(toldAsJSON(x.body, p, x.id)) //nolint:gosec // JSON, and said to be
+		_, err := x.ResponseWriter.Write(append(errorAnswer(x.asked, withRequest(refusal(p), x.id)), '\n')) //nolint:gosec // JSON, and said to be
 		return len(p), err
 	}
-	return x.ResponseWriter.Write(p)
+	_, err := x.ResponseWriter.Write(inPlainWords(p))
+	return len(p), err
 }
 
 // Flush serves the protocol's library.

@@ -50,6 +50,11 @@ func (d doubtful) Record(ctx context.Context, c *service.Computation) (service.R
 
 func open(t *testing.T) *stand {
 	t.Helper()
+	return openOn(t, meter.Standard())
+}
+
+func openOn(t *testing.T, plans meter.Plans) *stand {
+	t.Helper()
 	store, err := sqlite.Open(t.Context(), sqlite.Options{
 		Path: filepath.Join(t.TempDir(), "mcp.db"), Clock: time.Now, Log: slog.New(slog.DiscardHandler),
 	})
@@ -61,7 +66,7 @@ func open(t *testing.T) *stand {
 			t.Error(err)
 		}
 	})
-	s, err := service.New(service.Config{Store: doubtful{store}, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	s, err := service.New(service.Config{Store: doubtful{store}, Plans: plans, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,13 +345,14 @@ func TestBatchesAreSingleCalls(t *testing.T) {
 func TestBatchesAreBounded(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
-	list := func(n int) string { return " [" + strings.TrimSuffix(strings.Repeat(ping+",", n), ",") + "]" }
-	if resp, body := s.send(list(8), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusOK {
+	if resp, body := s.send(batchOf("ping", 8), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusOK {
 		t.Errorf("eight messages: %d %.200s", resp.StatusCode, body)
 	}
-	if resp, body := s.send(list(9), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "at most 8 messages") {
+	if resp, body := s.send(batchOf("ping", 9), "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "at most 8 messages") {
 		t.Errorf("nine messages: %d %.200s", resp.StatusCode, body)
+	}
+	if resp, body := s.send(batchOf("ping", 1), "Mcp-Protocol-Version", "2025-06-18"); resp.StatusCode != http.StatusBadRequest || !strings.Contains(body, "-32600") {
+		t.Errorf("a version without batches: %d %.200s", resp.StatusCode, body)
 	}
 }
 
@@ -360,18 +366,29 @@ func readAll(t *testing.T, resp *http.Response) string {
 }
 
 // What is no call has a limit, too: each message counts, those of a batch and
-// those that are never read to their end included.
+// those that are never read to their end included. The limit is never less than the
+// plan's requests.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
-	s := open(t)
-	const list = `{"jsonrpc":"2.0","id":1,"method":"resources/list"}`
-	batch := "[" + strings.Repeat(list+",", maxBatch-1) + list + "]"
-	for n := range messagesPerMinute / maxBatch {
-		if resp, body := s.send(batch, "Mcp-Protocol-Version", "2025-03-26"); resp.StatusCode != http.StatusOK {
-			t.Fatalf("batch %d: %d %s", n, resp.StatusCode, body)
+	for _, tt := range []struct{ perMinute, messages int }{{10, 120}, {240, 240}} {
+		s := openOn(t, meter.Plans{meter.Free: {PerMinute: tt.perMinute, PerMonth: 25}})
+		for n := range tt.messages / maxBatch {
+			if resp, body := s.send(batchOf("resources/list", maxBatch)); resp.StatusCode != http.StatusOK {
+				t.Fatalf("batch %d: %d %s", n, resp.StatusCode, body)
+			}
+		}
+		want := fmt.Sprintf("More than %d messages", tt.messages)
+		if resp, body := s.send(batchOf("resources/list", 1)); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, want) {
+			t.Errorf("%d %s", resp.StatusCode, body)
 		}
 	}
-	if resp, body := s.send(list); resp.StatusCode != http.StatusTooManyRequests || !strings.Contains(body, "More than 120 messages") {
-		t.Errorf("%d %s", resp.StatusCode, body)
+}
+
+// batchOf returns a batch of requests.
+func batchOf(method string, n int) string {
+	requests := make([]string, n)
+	for i := range requests {
+		requests[i] = fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q}`, i, method)
 	}
+	return " [" + strings.Join(requests, ",") + "]"
 }

@@ -17,6 +17,7 @@ package mcpapi
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -109,7 +110,8 @@ func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHa
 		answer, meta, err := execute(ctx, c)
 		if err != nil {
 			told := service.AsError(err)
-			if told.Code == service.InternalError {
+			cancelled := ctx.Err() != nil && errors.Is(err, context.Canceled)
+			if told.Code == service.InternalError && !cancelled {
 				log.ErrorContext(ctx, "tool failed", "tool", op.Tool, "request_id", meta["request_id"], "error", apikey.Redact(err.Error()))
 			}
 			return failed(meta, told), nil

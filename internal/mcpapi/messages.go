@@ -9,10 +9,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// messagesPerMinute is how many messages a key may send in any 60 seconds,
-// whatever its plan. Calls take the plan's rate besides; what an agent asks
-// before it calls, such as the list of tools, does not.
-const messagesPerMinute = 120
+// fewestMessages is how many messages a key may send in any 60 seconds at least.
+const fewestMessages = 120
+
+// messagesPerMinute is how many messages a key may send in any 60 seconds: as many as
+// its plan allows requests, so that MCP does not bound the calls, and enough for what
+// an agent asks before it calls, such as the list of tools. Calls take the plan's rate
+// besides.
+func messagesPerMinute(plan meter.Limits) int { return max(fewestMessages, plan.PerMinute) }
 
 // messageLimit is the limit of the messages, kept by this process.
 type messageLimit struct {
@@ -28,17 +32,17 @@ func newMessageLimit(clock func() time.Time) *messageLimit {
 // that have gone.
 const forgetEvery = 4096
 
-// take counts n messages of a key, or refuses them.
-func (l *messageLimit) take(key service.Key, n int) error {
+// take counts n messages of a key that may send limit a minute, or refuses them.
+func (l *messageLimit) take(key service.Key, limit, n int) error {
 	for range n {
 		if l.taken.Add(1)%forgetEvery == 0 {
 			l.limiter.Sweep()
 		}
-		if _, wait := l.limiter.Take(key.Ref, messagesPerMinute); wait > 0 {
+		if _, wait := l.limiter.Take(key.Ref, limit); wait > 0 {
 			seconds := meter.RetryAfter(wait)
 			return &service.Error{
 				Code:       service.RateLimited,
-				Message:    fmt.Sprintf("More than %d messages within 60 seconds. Try again in %d s.", messagesPerMinute, seconds),
+				Message:    fmt.Sprintf("More than %d messages within 60 seconds. Try again in %d s.", limit, seconds),
 				RetryAfter: seconds,
 			}
 		}

@@ -17,8 +17,7 @@ import (
 func metered(s *service.Service) door {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		exchange := exchangeOf(ctx)
-		id := exchange.callID()
-		meta := mcp.Meta{"request_id": id}
+		meta := mcp.Meta{"request_id": exchange.id}
 		var header http.Header
 		if c.request.Extra != nil {
 			header = c.request.Extra.Header
@@ -28,7 +27,7 @@ func metered(s *service.Service) door {
 			return nil, meta, service.CredentialError(err)
 		}
 		answer, quota, err := s.Do(ctx, service.Request{
-			ID: id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
+			ID: exchange.id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
 			Read: func() (service.Input, error) {
 				return service.Input{Body: bytes.NewReader(c.args.body)}, c.args.check(c.operation)
 			},

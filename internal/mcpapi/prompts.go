@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -31,6 +32,10 @@ func addPrompts(s *mcp.Server) {
 			{Name: "standard", Title: "Reporting standard", Description: "ASC_842, IFRS_16 or GASB_87. Left out, the assistant asks or infers it."},
 		},
 	}, func(_ context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		lease := req.Params.Arguments["lease"]
+		if strings.TrimSpace(lease) == "" {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "lease: is required; give the terms of the lease, or the JSON of the request"}
+		}
 		standard := strings.TrimSpace(req.Params.Arguments["standard"])
 		if standard == "" {
 			standard = "not stated; infer it from the lease or ask (ASC_842 for US GAAP, IFRS_16, GASB_87 for US governments)"
@@ -39,7 +44,7 @@ func addPrompts(s *mcp.Server) {
 			Description: "Review a lease",
 			Messages: []*mcp.PromptMessage{{
 				Role:    "user",
-				Content: &mcp.TextContent{Text: fmt.Sprintf(reviewText, standard, req.Params.Arguments["lease"])},
+				Content: &mcp.TextContent{Text: fmt.Sprintf(reviewText, standard, lease)},
 			}},
 		}, nil
 	})
