@@ -111,6 +111,28 @@ func TestMethod13_9_TheNoteOnAPlanToAbandonWritesNothingDown(t *testing.T) {
 	}
 }
 
+// METHOD 13.8, 13.9: a life stated for a plan to abandon is in force, also where the
+// class is tested later; a note says so.
+func TestMethod13_8_ALifeStatedAtAnImpairmentIsNotedWhereTheClassIsTested(t *testing.T) {
+	t.Parallel()
+	const plan = `{"date":"2025-01-01","type":"impairment","impairmentLoss":0,"assetEconomicLifeMonths":12}`
+	for _, c := range []struct {
+		standard, events string
+		want             bool
+	}{
+		{`"ASC_842"`, plan + `,{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900}`, true},
+		{`"ASC_842"`, plan + `,{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900,"assetEconomicLifeMonths":400}`, false},
+		{`"ASC_842"`, `{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900}`, false},
+		{`"IFRS_16"`, plan + `,{"date":"2025-04-01","type":"modification","discountRateAnnual":0.05,"paymentAmount":900}`, false},
+		{`"ASC_842"`, plan, false},
+	} {
+		r := computed(t, "commencementDate", `"2024-01-01"`, "termMonths", "60", "assetEconomicLifeMonths", "480", "standard", c.standard, "events", "["+c.events+"]")
+		if text := textOf(r, "life_of_impairment"); strings.HasPrefix(text, "On 2025-04-01, the class is tested with the life") != c.want {
+			t.Errorf("%s %s: %q", c.standard, c.events, text)
+		}
+	}
+}
+
 // METHOD 9, 13.12: a count names the rows that it counts: those of the schedule that
 // is printed, or those that commencement measured.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {

@@ -49,6 +49,21 @@ func (r *Result) lifeKnown(by Date) bool {
 	return false
 }
 
+// lifeOfImpairment reports whether the economic life in force at an event was stated
+// last at an impairment.
+func (r *Result) lifeOfImpairment(at *Event) (last bool) {
+	for i := range r.Lease.Events {
+		e := &r.Lease.Events[i]
+		if e.AssetEconomicLifeMonths.Set {
+			last = e.Type == Impairment
+		}
+		if e == at {
+			return last
+		}
+	}
+	return last
+}
+
 // lifeNotes in the order in which an event's are given.
 var lifeNotes = [...]lifeNote{
 	{
@@ -112,6 +127,13 @@ var lifeNotes = [...]lifeNote{
 		write: func(p *prose, _ *Result, _ *Event, e *EventResult) {
 			p.add("the class changes from ", e.ClassBefore.String(), " to ", e.Class.String(), ", prospectively (ASC 842-10-25-1, 842-10-25-12).")
 		},
+	},
+	{
+		key: "life_of_impairment",
+		applies: func(r *Result, e *Event, _ *EventResult) bool {
+			return (e.Type == Reassessment || e.Type == Modification) && !r.Lease.Standard.SingleModel() && r.lifeOfImpairment(e)
+		},
+		write: plainly("the class is tested with the life that was stated at an impairment; if that was a plan to abandon, state the remaining economic life of the asset itself, which ASC 842-10-25-2(c) asks for."),
 	},
 	{
 		key:     NoteClassAgainstCriteria,
