@@ -12,7 +12,7 @@ import "github.com/leasehold-accounting/leasehold/strict"
 func Decode(body []byte) (*Lease, error) {
 	l := new(Lease)
 	f := strict.Decode(body, &lease, l)
-	if len(f) == 0 {
+	if f.Readable() {
 		l.checkRules(&f, nil)
 	}
 	if err := f.Err(); err != nil {
@@ -29,7 +29,7 @@ func ReadLease(rd *strict.Reader, at *strict.Place, l *Lease) (strict.Faults, er
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
 			return err
 		}
-		if len(*rd.Faults()) == 0 {
+		if rd.Faults().Readable() {
 			l.checkRules(rd.Faults(), at)
 		}
 		return nil

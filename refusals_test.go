@@ -1,6 +1,12 @@
 package leasehold_test
 
-import "testing"
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
 
 // A member that is out of bounds, or that has no meaning beside the others, is
 // refused: the message names its path, what was wrong and what is allowed, once.
@@ -131,5 +137,30 @@ func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
 		{[]string{"events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"assetFairValue":-1}]`}, "events[0].assetFairValue: -1 is out of range: an amount from 0 to 999999999999999.99 is allowed"},
 	} {
 		refused(t, small(t, r.pairs...), r.message)
+	}
+}
+
+// SPEC2 D: `error.fields` has one for each fault, also where an unknown member stands
+// beside what only several members show.
+func TestSpec2D_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,`
+	for body, want := range map[string][]string{
+		lease + `"foo":1,"exemption":"short_term"}`:                                      {"foo", "exemption"},
+		lease + `"foo":1,"termMonths":"x","exemption":"short_term"}`:                     {"foo", "termMonths"}, // of which nothing more can be told
+		lease + `"rentSteps":[{"from":"2026-02-15","paymentAmount":1,"bar":2}],"foo":1}`: {"rentSteps[0].bar", "foo", "rentSteps[0].from"},
+	} {
+		_, err := leasehold.Decode([]byte(body))
+		invalid, ok := errors.AsType[*leasehold.InvalidError](err)
+		if !ok {
+			t.Fatalf("%s: %v", body, err)
+		}
+		var fields []string
+		for _, f := range invalid.Faults {
+			fields = append(fields, f.Field)
+		}
+		if !slices.Equal(fields, want) {
+			t.Errorf("%s: %q, want %q", body, fields, want)
+		}
 	}
 }

@@ -81,7 +81,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 func Decode(body []byte) (*Question, error) {
 	q := new(Question)
 	f := strict.Decode(body, &question, q)
-	if len(f) == 0 && q.To.Before(q.From) {
+	if f.Readable() && q.To.Before(q.From) {
 		f.Add(nil, "from", q.From.String()+" is after to, "+q.To.String())
 	}
 	switch q.OnError {

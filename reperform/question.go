@@ -133,7 +133,7 @@ func readTheirs(rd *strict.Reader, at *strict.Place, q *Question) (string, error
 func Decode(body []byte) (*Question, error) {
 	q := new(Question)
 	f := strict.Decode(body, &question, q)
-	if len(f) == 0 {
+	if f.Readable() {
 		q.Theirs.check(&f)
 	}
 	if err := f.Err(); err != nil {

@@ -9,6 +9,8 @@ import (
 type Fault struct {
 	Field   string // the path of the member, as in events[2].date; an unknown name as its message quotes it; or "body". Never empty
 	Message string // what was wrong and what is allowed
+
+	unknown bool // it names a member that the contract does not know
 }
 
 // InvalidError says why a lease was refused. It carries every fault that was
@@ -40,8 +42,25 @@ type Faults []Fault
 // Add notes a problem of a member at a place; an empty problem is none.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
-		*f = append(*f, Fault{at.path(name), problem})
+		*f = append(*f, Fault{Field: at.path(name), Message: problem})
 	}
+}
+
+// Readable reports whether every member that the contract knows was read: the faults,
+// if any, are unknown members, and what several members show together can be told.
+func (f Faults) Readable() bool {
+	for i := range f {
+		if !f[i].unknown {
+			return false
+		}
+	}
+	return true
+}
+
+// addUnknown notes members that the contract does not know.
+func (f *Faults) addUnknown(at *Place, name, problem string) {
+	f.Add(at, name, problem)
+	(*f)[len(*f)-1].unknown = true
 }
 
 // Err returns the collected faults as an error, or nil.

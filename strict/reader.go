@@ -156,7 +156,7 @@ func readBody[T any](rd *Reader, o *Object[T], to *T) {
 		return
 	}
 	if rd.unknown > unknownMax {
-		rd.faults.Add(nil, "body", fmt.Sprintf("%d more fields are unknown", rd.unknown-unknownMax))
+		rd.faults.addUnknown(nil, "body", fmt.Sprintf("%d more fields are unknown", rd.unknown-unknownMax))
 	}
 }
 
@@ -321,7 +321,7 @@ func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	if meant := Nearest(name, known); meant != "" {
 		problem += "; did you mean " + meant + "?"
 	}
-	rd.faults.Add(at, shown, problem)
+	rd.faults.addUnknown(at, shown, problem)
 }
 
 // Decode reads a body that is exactly one object into a value, and returns what is
