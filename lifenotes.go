@@ -36,32 +36,20 @@ func plainly(words string) func(*prose, *Result, *Event, *EventResult) {
 	return func(p *prose, _ *Result, _ *Event, _ *EventResult) { p.add(words) }
 }
 
-// lifeKnown reports whether a remaining economic life was stated by a day.
-func (r *Result) lifeKnown(by Date) bool {
-	if r.Lease.AssetEconomicLifeMonths.Set {
-		return true
-	}
-	for i := range r.Lease.Events {
-		if e := &r.Lease.Events[i]; e.AssetEconomicLifeMonths.Set && !by.Before(e.Date) {
-			return true
-		}
-	}
-	return false
-}
-
-// lifeOfImpairment reports whether the economic life in force at an event was stated
-// last at an impairment.
-func (r *Result) lifeOfImpairment(at *Event) (last bool) {
+// lifeInForce reports whether a remaining economic life was stated by an event, and
+// whether an impairment stated it last.
+func (r *Result) lifeInForce(at *Event) (known, ofImpairment bool) {
+	known = r.Lease.AssetEconomicLifeMonths.Set
 	for i := range r.Lease.Events {
 		e := &r.Lease.Events[i]
 		if e.AssetEconomicLifeMonths.Set {
-			last = e.Type == Impairment
+			known, ofImpairment = true, e.Type == Impairment
 		}
 		if e == at {
-			return last
+			break
 		}
 	}
-	return last
+	return known, ofImpairment
 }
 
 // lifeNotes in the order in which an event's are given.
@@ -131,7 +119,8 @@ var lifeNotes = [...]lifeNote{
 	{
 		key: "life_of_impairment",
 		applies: func(r *Result, e *Event, _ *EventResult) bool {
-			return (e.Type == Reassessment || e.Type == Modification) && !r.Lease.Standard.SingleModel() && r.lifeOfImpairment(e)
+			_, ofImpairment := r.lifeInForce(e)
+			return ofImpairment && (e.Type == Reassessment || e.Type == Modification) && !r.Lease.Standard.SingleModel()
 		},
 		write: plainly("the class is tested with the life that was stated at an impairment; if that was a plan to abandon, state the remaining economic life of the asset itself, which ASC 842-10-25-2(c) asks for."),
 	},
@@ -145,7 +134,8 @@ var lifeNotes = [...]lifeNote{
 	{
 		key: "life_missing",
 		applies: func(r *Result, e *Event, result *EventResult) bool {
-			return result.Class == Finance && (isTrue(e.TransfersOwnership) || isTrue(e.PurchaseOptionReasonablyCertain)) && !r.lifeKnown(e.Date)
+			known, _ := r.lifeInForce(e)
+			return !known && result.Class == Finance && (isTrue(e.TransfersOwnership) || isTrue(e.PurchaseOptionReasonablyCertain))
 		},
 		write: plainly("ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life."),
 	},

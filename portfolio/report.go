@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -116,16 +117,20 @@ func NewSkipped(index int, id string, err error) Skipped {
 	return s
 }
 
-// MixedError refuses to add up leases in several currencies.
-func MixedError(names []string) error {
+// Mixed says that leases of several currencies do not add up.
+func Mixed(currencies []string) string {
+	names := slices.Clone(currencies)
 	for i, name := range names {
-		if name == "" {
-			names[i] = "none"
-		}
+		names[i] = cmp.Or(name, "none")
 	}
+	return "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up"
+}
+
+// MixedError refuses to add up leases in several currencies.
+func MixedError(currencies []string) error {
 	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
 		Field:   "groupBy",
-		Message: "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up; add currency to groupBy",
+		Message: Mixed(currencies) + "; add currency to groupBy",
 	}}}
 }
 

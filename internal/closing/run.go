@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -42,15 +40,7 @@ func (r *Run) Do(ctx context.Context) error {
 // them, so that no sum of theirs has a meaning. It names those that were met until then.
 type MixedError struct{ Currencies []string }
 
-func (e *MixedError) Error() string {
-	names := slices.Clone(e.Currencies)
-	for i, name := range names {
-		if name == "" {
-			names[i] = "none"
-		}
-	}
-	return "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up"
-}
+func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 
 // take adds the next part to the whole.
 func (r *Run) take(c *batch.Chunk, part *Part) error {
