@@ -2,14 +2,17 @@ package service
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/s2"
 	"github.com/klauspost/compress/zstd"
 )
 
-// What was packed is unpacked as it was, by this version and by an earlier one;
-// what is damaged is not.
+// What was packed is unpacked as it was, by this version or an earlier one; what is
+// damaged is not.
 func TestStoredAnswersAreWholeOrRefused(t *testing.T) {
 	t.Parallel()
 	p, err := newPacker(1)
@@ -17,8 +20,22 @@ func TestStoredAnswersAreWholeOrRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.close()
-	for _, body := range []string{"", "{}", strings.Repeat(`{"interest":1234.56,"principal":99.01}`, 5000)} {
-		packed := p.pack([]byte(body)).data
+	now := func(body string) []byte { return p.pack([]byte(body)).data }
+	blocks := func(body string) []byte {
+		packed := binary.LittleEndian.AppendUint32([]byte(blockMark), crc32.Checksum([]byte(body), castagnoli))
+		return append(packed, s2.Encode(nil, []byte(body))...)
+	}
+	for _, test := range []struct {
+		body string
+		pack func(string) []byte
+	}{
+		{"", now},
+		{"{}", now},
+		{`{"result":"` + string(make([]byte, 100_000)) + `"}`, now},
+		{strings.Repeat(`{"interest":1234.56,"principal":99.01}`, 500), now},
+		{strings.Repeat(`{"interest":1234.56,"principal":99.01}`, 500), blocks},
+	} {
+		body, packed := test.body, test.pack(test.body)
 		got, err := p.unpack([]byte("before"), packed)
 		if err != nil || string(got) != "before"+body {
 			t.Fatalf("%d bytes: %v", len(body), err)

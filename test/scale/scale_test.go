@@ -47,7 +47,7 @@ func TestStorage(t *testing.T) {
 			t.Fatalf("%v\n%s", err, out.String())
 		}
 	}
-	if log[0] <= 0 || usage[0] <= 0 || log[1] < log[0]+4000 || replays[1] < replays[0]+4000 {
+	if log[0] <= 0 || usage[0] <= 0 || log[1] < log[0]+1500 || replays[1] < replays[0]+1500 {
 		t.Error(out.String())
 	}
 }
