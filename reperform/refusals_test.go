@@ -9,6 +9,17 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
+// SPEC2 D: an unknown member hides no other fault of the question.
+func TestSpec2D_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+	t.Parallel()
+	_, err := ask(`{"foo":1,"lease":` + office + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
+	for _, want := range []string{"foo: unknown field", "theirs.bar: unknown field", "theirs.schedule[1].period: 1 is also that of schedule[0]"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: want %s", err, want)
+		}
+	}
+}
+
 // METHOD 15.1: a question that is wrong is refused. The fault names the path and says
 // what was wrong or what is allowed.
 func TestMethod15_1_Refusals(t *testing.T) {

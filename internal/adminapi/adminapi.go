@@ -138,18 +138,6 @@ func write(w http.ResponseWriter, status int, object any) error {
 	return nil
 }
 
-// invalid returns an invalid_request for an error that joins one "field: problem"
-// for each fault.
-func invalid(err error) error {
-	list := faults(err)
-	fields := make([]service.Field, len(list))
-	for i, fault := range list {
-		name, problem, _ := strings.Cut(fault.Error(), ": ")
-		fields[i] = service.Field{Name: name, Message: problem}
-	}
-	return service.InvalidFields(fields...)
-}
-
 // either lists names as in "DELETE, GET or PATCH".
 func either(names []string) string {
 	last := len(names) - 1
@@ -157,15 +145,4 @@ func either(names []string) string {
 		return names[0]
 	}
 	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// faults returns the errors that err joins: none if it is nil.
-func faults(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	if err == nil {
-		return nil
-	}
-	return []error{err}
 }

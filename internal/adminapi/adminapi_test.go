@@ -254,7 +254,8 @@ func TestSpec2C_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// What is wrong with a request is named, all of it.
+// What is wrong with a request is named: every member that cannot be read or is
+// missing; where there is none, every other fault. An unknown member hides neither.
 func TestSpec2C_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -266,10 +267,12 @@ func TestSpec2C_FaultsAreNamed(t *testing.T) {
 		{"POST", "keys", `{"plan":"gold","mode":"prod","name":"` + strings.Repeat("x", 101) + `"}`, "name plan mode"},
 		{"POST", "keys", `{"plan":1,"mode":"test"}`, "plan"},
 		{"POST", "keys", `{"plan":"free","mode":"test","palette":1}`, `palette`},
+		{"POST", "keys", `{"plan":"gold","mode":"prod","palette":1}`, `palette plan mode`},
 		{"POST", "keys", strings.Repeat(" ", 70_000), "body"},
 		{"PATCH", "keys/" + id, `{}`, "body"},
 		{"PATCH", "keys/" + id, `{"plan":"gold"}`, "plan"},
-		{"PATCH", "keys/" + id, `{"mode":"live"}`, `mode`},
+		{"PATCH", "keys/" + id, `{"mode":"live"}`, `mode body`},
+		{"PATCH", "keys/" + id, `{"mode":"live","plan":"gold"}`, `mode plan`},
 		{"POST", "keys/" + id + "/rotate", `{"graceSeconds":-1}`, "graceSeconds"},
 		{"POST", "keys/" + id + "/rotate", `{"graceSeconds":1.5}`, "graceSeconds"},
 		{"POST", "keys/" + id + "/rotate", `{"graceSeconds":2592001}`, "graceSeconds"},

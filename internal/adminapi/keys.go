@@ -63,25 +63,28 @@ func (h *Handler) listKeys(c *call) (int, any, error) {
 
 func (h *Handler) createKey(c *call) (int, any, error) {
 	var asked newKey
-	if err := decode(c.body, &newKeyObject, &asked); err != nil {
+	if err := decode(c.body, &newKeyObject, &asked, func() error { return h.checkKey(asked.spec()) }); err != nil {
 		return 0, nil, err
 	}
-	spec := service.KeySpec{Name: asked.name, Plan: meter.Plan(asked.plan), Mode: apikey.Mode(asked.mode)}
-	err := h.Service.CheckKey(spec)
-	if spec.Mode == apikey.Admin {
-		ordinary := spec
-		ordinary.Mode = apikey.Test // its other members are checked as those of an ordinary key
-		err = errors.Join(append(faults(h.Service.CheckKey(ordinary)),
-			errors.New("mode: must be test or live; keys of mode admin are made by the command line alone"))...)
-	}
-	if err != nil {
-		return 0, nil, invalid(err)
-	}
-	issued, err := h.Service.CreateKeys(c, spec)
+	issued, err := h.Service.CreateKeys(c, asked.spec())
 	if err != nil {
 		return 0, nil, err
 	}
 	return http.StatusCreated, viewOf(issued[0].Key, issued[0].Secret), nil
+}
+
+func (k *newKey) spec() service.KeySpec {
+	return service.KeySpec{Name: k.name, Plan: meter.Plan(k.plan), Mode: apikey.Mode(k.mode)}
+}
+
+// checkKey returns every fault of a key that is to be created.
+func (h *Handler) checkKey(spec service.KeySpec) error {
+	if spec.Mode != apikey.Admin {
+		return h.Service.CheckKey(spec)
+	}
+	spec.Mode = apikey.Test // its other members are checked as those of an ordinary key
+	return errors.Join(append(faults(h.Service.CheckKey(spec)),
+		errors.New("mode: must be test or live; keys of mode admin are made by the command line alone"))...)
 }
 
 func (h *Handler) readKey(c *call) (int, any, error) {
@@ -97,20 +100,22 @@ func (h *Handler) readKey(c *call) (int, any, error) {
 
 func (h *Handler) changeKey(c *call) (int, any, error) {
 	var asked keyChange
-	if err := decode(c.body, &keyChangeObject, &asked); err != nil {
+	if err := decode(c.body, &keyChangeObject, &asked, func() error { return h.checkChange(service.KeyChange(asked)) }); err != nil {
 		return 0, nil, err
-	}
-	if asked.Name == nil && asked.Plan == nil {
-		return 0, nil, service.Invalid("body", "must have name, plan or both")
-	}
-	if err := h.Service.CheckChange(service.KeyChange(asked)); err != nil {
-		return 0, nil, invalid(err)
 	}
 	key, err := h.Service.UpdateKey(c, c.id, service.KeyChange(asked))
 	if err != nil {
 		return 0, nil, err
 	}
 	return http.StatusOK, viewOf(key, ""), nil
+}
+
+// checkChange returns every fault of a change of a key.
+func (h *Handler) checkChange(change service.KeyChange) error {
+	if change.Name == nil && change.Plan == nil {
+		return errors.New("body: must have name, plan or both")
+	}
+	return h.Service.CheckChange(change)
 }
 
 // revokeKey revokes a key. To revoke one again changes nothing.
@@ -128,7 +133,7 @@ func (h *Handler) revokeKey(c *call) (int, any, error) {
 func (h *Handler) rotateKey(c *call) (int, any, error) {
 	var asked rotation
 	if len(c.body) > 0 {
-		if err := decode(c.body, &rotationObject, &asked); err != nil {
+		if err := decode(c.body, &rotationObject, &asked, nil); err != nil {
 			return 0, nil, err
 		}
 	}

@@ -67,17 +67,35 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 	}
 }
 
-// decode reads a body that is one object.
-func decode[T any](body []byte, o *strict.Object[T], to *T) error {
-	faults := strict.Decode(body, o, to)
-	if len(faults) == 0 {
-		return nil
-	}
-	fields := make([]service.Field, len(faults))
-	for i, f := range faults {
+// decode reads a body that is one object. check, if not nil, looks at what was read
+// also where there are unknown members, so that they hide no other fault.
+func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
+	read := strict.Decode(body, o, to)
+	fields := make([]service.Field, len(read))
+	for i, f := range read {
 		fields[i] = service.Field{Name: f.Field, Message: f.Message}
 	}
+	if check != nil && read.Readable() {
+		for _, fault := range faults(check()) {
+			name, problem, _ := strings.Cut(fault.Error(), ": ")
+			fields = append(fields, service.Field{Name: name, Message: problem})
+		}
+	}
+	if len(fields) == 0 {
+		return nil
+	}
 	return service.InvalidFields(fields...)
+}
+
+// faults returns the errors that err joins: none if it is nil.
+func faults(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	if err == nil {
+		return nil
+	}
+	return []error{err}
 }
 
 // maxPage is how many entries a page has at most, and without a limit.
