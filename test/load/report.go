@@ -47,8 +47,9 @@ func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.D
 	fmt.Fprintln(r.w, line)
 }
 
-// memory compares the second quarter of the run with the last: before that,
-// pools and caches fill.
+// memory compares the second quarter of the run with the last: before that, pools
+// and caches fill. A fifth is allowed for, since the collector's goal rises in steps
+// with the largest heap that it has met; a leak of 200 bytes a request is more.
 func (r *report) memory(kilobytes []int) {
 	n := len(kilobytes)
 	early, late := median(slices.Clone(kilobytes[n/4:n/2])), median(slices.Clone(kilobytes[3*n/4:]))
@@ -56,7 +57,7 @@ func (r *report) memory(kilobytes []int) {
 	for _, k := range kilobytes {
 		fmt.Fprintf(r.w, " %d", k>>10)
 	}
-	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 10 %%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/10))
+	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 20 %%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/5))
 }
 
 // clockTick is the unit of processor times in /proc: 1/100 s on every Linux that
