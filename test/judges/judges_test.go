@@ -9,6 +9,8 @@ package judges
 import (
 	"bytes"
 	"context"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -80,28 +82,22 @@ func run(t *testing.T, dir, name string, args ...string) (string, error) {
 }
 
 // keyed serves what a server answers to requests with a key, for judges that
-// cannot send one. Host and Origin pass as they come.
-func keyed(t *testing.T, server, key string) string {
+// cannot send one. Host and Origin pass as they come. Its own faults go to faults,
+// which may be read when it is closed.
+func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server {
 	t.Helper()
 	target, err := url.Parse(server)
 	if err != nil {
 		t.Fatal(err)
 	}
-	forward := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(target)
-		r.Out.Host = r.In.Host
-		r.Out.Header.Set("X-Api-Key", key)
-	}}
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// An answer may come before the end of the request was seen. Without this,
-		// the request is closed then, and the answer broken off.
-		if err := http.NewResponseController(w).EnableFullDuplex(); err != nil {
-			t.Error(err)
-		}
-		forward.ServeHTTP(w, r)
-	}))
-	t.Cleanup(proxy.Close)
-	return proxy.URL
+	return httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(target)
+			r.Out.Host = r.In.Host
+			r.Out.Header.Set("X-Api-Key", key)
+		},
+		ErrorLog: log.New(faults, "", 0),
+	})
 }
 
 // The official conformance suite passes on what applies; the baseline says what
@@ -112,14 +108,19 @@ func TestTheConformanceSuitePassesOnWhatApplies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conform := func(key string) (string, error) {
-		return run(t, t.TempDir(), "conformance", "server", "--url", keyed(t, s.server.URL(), key)+"/mcp",
+	conform := func(key string, faults io.Writer) (string, error) {
+		proxy := keyed(t, s.server.URL(), key, faults)
+		defer proxy.Close()
+		return run(t, t.TempDir(), "conformance", "server", "--url", proxy.URL+"/mcp",
 			"--expected-failures", baseline, "-o", t.TempDir())
 	}
-	out, err := conform(s.keys[0].Key)
-	if err != nil { // the suite's client at times breaks an answer off, about once in 30 runs
-		t.Logf("once more, after %v\n%s", err, out)
-		out, err = conform(s.keys[1].Key)
+	var faults bytes.Buffer
+	out, err := conform(s.keys[0].Key, &faults)
+	// The proxy was seen to close its own connection within an answer: that says
+	// nothing of the server. An answer that the server breaks off ends otherwise.
+	if err != nil && strings.Contains(faults.String(), "use of closed network connection") {
+		t.Logf("once more, after %s%s", &faults, out)
+		out, err = conform(s.keys[1].Key, os.Stderr)
 	}
 	_, summary, found := strings.Cut(out, "=== SUMMARY ===")
 	if err != nil || !found {
