@@ -130,7 +130,7 @@ func (f *figure) append(dst []byte) []byte {
 	if int64(value) < 0 {
 		dst, value = append(dst, '-'), -value
 	}
-	var room [24]byte
+	var room [maxFigure]byte
 	digits := strconv.AppendUint(room[:0], value, 10)
 	whole := len(digits) - int(f.form)
 	if whole > 0 {

@@ -64,7 +64,7 @@ func (p *packer) body(dst, stored []byte) ([]byte, error) {
 	if len(stored) < headLen {
 		return nil, errDamaged
 	}
-	body := dst
+	var body []byte
 	var err error
 	switch packed := stored[headLen:]; string(stored[:4]) {
 	case rowsMark:
