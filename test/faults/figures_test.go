@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/big"
 
-	accounting "github.com/leasehold-accounting/leasehold/internal/oracle"
+	accounting "github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // question is an operation on a lease.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // Generate writes a valid lease with the members of METHOD 12 and the events of

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 var (
@@ -27,7 +27,7 @@ const reportsMax = 20
 // count of an answer is the exact one, over random leases that reach every
 // corner of the contract. More of them:
 //
-//	go test ./internal/oracle -run TestEngineEqualsOracle -timeout 0 -v -oracle.leases 1000000 -oracle.seed 2
+//	go test ./test/oracle -run TestEngineEqualsOracle -timeout 0 -v -oracle.leases 1000000 -oracle.seed 2
 func TestEngineEqualsOracle(t *testing.T) {
 	t.Parallel()
 	compareMany(t, *leases, generate)

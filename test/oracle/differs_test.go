@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // TestComparerSeesEveryDifference promises that a comparison without faults

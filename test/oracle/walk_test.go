@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // aside reports whether a member is a sentence for people, or says which

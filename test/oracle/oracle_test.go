@@ -63,7 +63,7 @@ func TestMethodAnchors(t *testing.T) {
 // standards and audited accounts, each within its own tolerance.
 func TestPublishedExamples(t *testing.T) {
 	t.Parallel()
-	body, err := os.ReadFile(filepath.Join("..", "doctor", "testdata", "published.json"))
+	body, err := os.ReadFile(filepath.Join("..", "..", "internal", "doctor", "testdata", "published.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

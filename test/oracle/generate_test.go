@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // dice is a small deterministic generator (splitmix64): the same seed gives

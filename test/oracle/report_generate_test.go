@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/internal/oracle"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // GenerateReport writes a valid report request: a few leases as [Generate]
