@@ -81,7 +81,7 @@ func (s *segment) interestUntil(row int, at dayPayment) money.Amount {
 // fund notes the interest paid in each row, which the entries of a governmental
 // fund record (METHOD 12.8).
 func (v *life) fund(m *Measurement) {
-	if m.Lease.Fund.Value != Governmental || m.Lease.Exemption != NoExemption {
+	if !m.Lease.InFund() {
 		return
 	}
 	m.fundInterest = make([]money.Amount, 0, len(m.Schedule))

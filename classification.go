@@ -85,7 +85,7 @@ func classification(m *Measurement, p *prose) Classification {
 		p.end()
 	}
 	appendRationale(p, l.Classification, &m.verdicts)
-	if l.Exemption != NoExemption {
+	if l.Exempt() {
 		p.add(" The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.")
 	}
 	p.end()
@@ -113,7 +113,7 @@ func appendModel(p *prose, l *Lease) {
 	case Operating:
 		p.add(" ", rules.disregarded)
 	}
-	if l.Exemption != NoExemption {
+	if l.Exempt() {
 		p.add(" The lease is exempt from recognition.")
 	}
 }

@@ -36,7 +36,7 @@ var maturityLabels = [maturityYears + 1]string{"Year 1", "Year 2", "Year 3", "Ye
 func disclose(m *Measurement, s *segment) (d Disclosures, capped bool) {
 	longTerm, capped := longTermLiability(m, s)
 	imputed := m.TotalUndiscountedPayments.Sub(m.InitialLiability)
-	if m.Lease.Exemption != NoExemption {
+	if m.Lease.Exempt() {
 		imputed = money.Amount{}
 	}
 	return Disclosures{
@@ -94,7 +94,7 @@ func maturities(m *Measurement, s *segment) []Maturity {
 // capped reports that it was.
 func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
-	if l.TermMonths <= 12 || l.Exemption != NoExemption {
+	if l.TermMonths <= 12 || l.Exempt() {
 		return money.Amount{}, false
 	}
 	ceiling := m.InitialLiability.Sub(s.liability.flows[0].opening)

@@ -121,7 +121,7 @@ func (p *printer) result(r *Result) {
 	if l.Currency != (Currency{}) {
 		p.text(`,"currency":"`, l.Currency.String())
 	}
-	if l.Exemption != NoExemption {
+	if l.Exempt() {
 		p.text(`,"exemption":"`, l.Exemption.String())
 	}
 	if l.settles() {

@@ -137,7 +137,7 @@ const (
 type bookkeeper struct {
 	m            *Measurement
 	rules        *standard
-	record       recording // of a row
+	record       Recording // of a row
 	treatment    string    // how every memo begins
 	accrual      string    // how the memo of a row ends
 	segment      int       // of the row at hand
@@ -167,26 +167,14 @@ func (b *bookkeeper) enter(segment int) {
 	}
 	b.treatment = b.rules.treatments[class]
 	b.accrual = b.rules.accruals[m.Lease.PaymentTiming][class]
-	switch {
-	case m.Lease.Exemption != NoExemption:
-		b.record = asExempt
-		b.treatment, b.accrual = exemptTreatment(&m.Lease), ": lease cost, kept off the balance sheet"
-	case m.Lease.Fund.Value == Governmental:
-		b.record = asFund
+	b.record = m.Lease.Recording(class)
+	switch b.record {
+	case RecordExempt:
+		b.treatment, b.accrual = m.Lease.Exemption.title(), ": lease cost, kept off the balance sheet"
+	case RecordFund:
 		b.accrual = ": debt service of a governmental fund"
-	case class == Operating:
-		b.record = asOperating
-	default:
-		b.record = asFinance
+	case RecordOperating, RecordFinance:
 	}
-}
-
-// exemptTreatment opens the memos of a lease that is kept off the balance sheet.
-func exemptTreatment(l *Lease) string {
-	if l.Exemption == LowValue {
-		return "Low-value lease"
-	}
-	return "Short-term lease"
 }
 
 // entries returns how many entries there are.
@@ -219,26 +207,16 @@ func (b *bookkeeper) next() bool {
 	return true
 }
 
-// recording is how a row is recorded.
-type recording uint8
-
-const (
-	asOperating recording = iota
-	asFinance
-	asExempt
-	asFund
-)
-
 // row makes the lines of a row.
 func (b *bookkeeper) row(p *Period) {
 	switch b.record {
-	case asOperating:
+	case RecordOperating:
 		b.operatingRow(p)
-	case asFinance:
+	case RecordFinance:
 		b.financeRow(p)
-	case asExempt:
+	case RecordExempt:
 		b.exemptRow(p)
-	case asFund:
+	case RecordFund:
 		b.fundRow(p)
 	}
 }
@@ -257,11 +235,11 @@ func (s *Segment) first() int { return s.row }
 func (b *bookkeeper) commencement() {
 	m, l := b.m, &b.m.Lease
 	asset, liability := AccountRouAsset, AccountLeaseLiability
-	if l.Fund.Value == Governmental {
+	if l.InFund() {
 		asset, liability = AccountCapitalOutlay, AccountOtherFinancing
 	}
 	costs, incentives := l.amount(l.InitialDirectCosts), l.amount(l.LeaseIncentives)
-	if l.Exemption != NoExemption {
+	if l.Exempt() {
 		b.debit(AccountPrepaidRent, costs)
 		b.credit(AccountCash, costs)
 		b.debit(AccountCash, incentives)
@@ -320,7 +298,7 @@ func (b *bookkeeper) fundRow(p *Period) {
 // variable records what is owed beyond the measured payment.
 func (b *bookkeeper) variable(p *Period) {
 	account := AccountVariableLeaseExpense
-	if b.m.Lease.Fund.Value == Governmental {
+	if b.m.Lease.InFund() {
 		account = AccountExpenditureOther
 	}
 	b.debit(account, p.VariableLeaseExpense)
@@ -329,7 +307,7 @@ func (b *bookkeeper) variable(p *Period) {
 
 // change records an event (METHOD 13.11).
 func (b *bookkeeper) change(e *EventResult) {
-	if b.m.Lease.Fund.Value == Governmental {
+	if b.m.Lease.InFund() {
 		b.fundChange(e)
 		return
 	}
@@ -427,9 +405,9 @@ func (b *bookkeeper) appendMonth(dst []byte) []byte {
 	dst = append(dst, " lease, "...)
 	dst = append(dst, b.date.String()[:7]...)
 	switch {
-	case b.m.Lease.Exemption != NoExemption:
+	case b.m.Lease.Exempt():
 		return append(dst, ": lease cost, kept off the balance sheet"...)
-	case b.m.Lease.Fund.Value == Governmental:
+	case b.m.Lease.InFund():
 		return append(dst, ": debt service of a governmental fund"...)
 	}
 	return append(dst, ": cost accrued and payments of the month"...)
@@ -456,9 +434,9 @@ func appendIdentity(dst []byte, l *Lease) []byte {
 func (b *bookkeeper) appendRecognized(dst []byte) []byte {
 	l := &b.m.Lease
 	switch {
-	case l.Exemption != NoExemption:
+	case l.Exempt():
 		return append(dst, ": direct costs and incentives"...)
-	case l.Fund.Value == Governmental:
+	case l.InFund():
 		return append(dst, ": capital outlay and other financing source"...)
 	case l.OpeningRouAsset.Set:
 		dst = append(dst, ": "...)

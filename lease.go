@@ -201,7 +201,7 @@ func (l *Lease) rate() uint64 {
 // those that change no figure of commencement (12.10).
 func (l *Lease) statesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
-		l.Exemption != NoExemption || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
+		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
 		l.Fund.Set || l.OpeningRouAsset.Set
 }
 

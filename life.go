@@ -159,7 +159,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	}
 	v.segments = append(v.segments, segment{
 		event: -1, start: l.CommencementDate, rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
-		exempt: l.Exemption != NoExemption, opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: wholeMonths(l.TermMonths),
+		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: wholeMonths(l.TermMonths),
 		liability: liability, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
@@ -169,7 +169,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 // allocate fills the columns of the asset and the cost at commencement.
 func (v *life) allocate(m *Measurement, rows []Period) {
 	l := &m.Lease
-	if l.Exemption != NoExemption {
+	if l.Exempt() {
 		exempt(m, rows)
 		return
 	}

@@ -77,7 +77,7 @@ func occasions(m *Measurement) []occasion {
 // restOfAsset returns what is left of the asset when the term is over, which then
 // leaves it (METHOD 14.2).
 func (m *Measurement) restOfAsset() money.Amount {
-	if n := len(m.Events); n > 0 && m.Events[n-1].Treatment == Derecognized || m.Lease.Fund.Value == Governmental {
+	if n := len(m.Events); n > 0 && m.Events[n-1].Treatment == Derecognized || m.Lease.InFund() {
 		return money.Amount{}
 	}
 	return m.Schedule[len(m.Schedule)-1].RouAssetClose
@@ -121,7 +121,7 @@ func (b *bookkeeper) month(m *Measurement, before, after *tally, day Date) Numbe
 		wide = append(wide, b.lines[:b.count]...)
 		b.count = 0
 	}
-	governmental := m.Lease.Fund.Value == Governmental && m.Lease.Exemption == NoExemption
+	governmental := m.Lease.InFund()
 	for _, posted := range []struct {
 		sums   posted
 		record func(*Period)

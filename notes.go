@@ -179,7 +179,7 @@ func (r *Result) escalates() bool {
 }
 
 // recognized reports whether the lease is on the balance sheet.
-func (r *Result) recognized() bool { return r.Lease.Exemption == NoExemption }
+func (r *Result) recognized() bool { return !r.Lease.Exempt() }
 
 // accrues reports whether some month ends within a row, so that a monthly close
 // has to accrue.
@@ -427,7 +427,7 @@ var generalNotes = [...]note{
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("Prepaid rent must not include the payment due at commencement, which is already part of ")
 			switch {
-			case r.Lease.Exemption != NoExemption:
+			case r.Lease.Exempt():
 				p.add("the schedule.")
 			case r.Lease.settles():
 				p.add("the right-of-use asset.")

@@ -5,7 +5,7 @@ var paymentNotes = [...]note{
 	{
 		key: "discounting",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Basis.Set && r.Lease.Exemption == NoExemption
+			return r.Lease.Basis.Set && !r.Lease.Exempt()
 		},
 		write: func(p *prose, r *Result, _ *findings) { p.add(discountingWords[r.Lease.discounting()]) },
 	},
@@ -47,7 +47,7 @@ var paymentNotes = [...]note{
 	},
 	{
 		key:     "exempt",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.Exemption != NoExemption },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Exempt() },
 		write: func(p *prose, r *Result, _ *findings) {
 			rules := r.Lease.Standard.rules()
 			p.add("The lease is kept off the balance sheet under the ")
@@ -77,7 +77,7 @@ var paymentNotes = [...]note{
 	{
 		key: "fund_entries",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.Fund.Value == Governmental && r.Lease.Exemption == NoExemption
+			return r.Lease.InFund()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The journal entries are those of a governmental fund on the modified accrual basis: a capital outlay and an other financing source, then debt service; ",
@@ -102,7 +102,7 @@ var paymentNotes = [...]note{
 	{
 		key: "fund_taken_over",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.OpeningRouAsset.Set && r.Lease.Fund.Value == Governmental
+			return r.Lease.OpeningRouAsset.Set && r.Lease.InFund()
 		},
 		text: "The fund reported the capital outlay and the other financing source when the lease began; do not post the entry of the take-over in the fund again.",
 	},

@@ -95,7 +95,7 @@ func (l *Lease) checkGuarantee(f *strict.Faults, at *strict.Place) {
 // checkExemption refuses an exemption that the standard does not give, and what
 // an exempt lease cannot have (METHOD 12.6).
 func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
-	if l.Exemption == NoExemption {
+	if !l.Exempt() {
 		return
 	}
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
@@ -141,7 +141,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 		{"initialDirectCosts", l.InitialDirectCosts.Set},
 		{"leaseIncentives", l.LeaseIncentives.Set},
 		{"restorationCost", l.RestorationCost.Set},
-		{"exemption", l.Exemption != NoExemption},
+		{"exemption", l.Exempt()},
 		{"basis.commencementPayment of settled", l.settles()},
 	} {
 		if m.set {

@@ -98,7 +98,7 @@ func (t *tally) commence(m *Measurement) {
 	t.cash.InitialDirectCosts = l.amount(l.InitialDirectCosts)
 	t.cash.Incentives = l.amount(l.LeaseIncentives).Neg()
 	t.nonCash = m.InitialLiability
-	if l.Exemption == NoExemption {
+	if !l.Exempt() {
 		t.cash.Commencement = m.CommencementPayment
 	}
 }

@@ -153,7 +153,7 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 	if f.RouAsset.Closing.Sign() < 0 {
 		notes = append(notes, "The "+asset+" is negative at the end of the span; present the credit balance as a liability other than the lease liability.")
 	}
-	if l.Fund.Value == leasehold.Governmental && l.Exemption == leasehold.NoExemption {
+	if l.InFund() {
 		notes = append(notes, "The figures are those of the government-wide statements; the journal entries are those of a governmental fund, "+
 			"which reports neither the lease liability nor the lease asset.")
 	}

@@ -17,7 +17,7 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	left := func(member, where string) {
 		notes = append(notes, fmt.Sprintf("%s is left out: it has no meaning under this treatment%s.", member, where))
 	}
-	if l.Exemption != leasehold.NoExemption {
+	if l.Exempt() {
 		left("exemption", ", which shows the lease on the balance sheet")
 	}
 	if l.Classification != leasehold.Derived {

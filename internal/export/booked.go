@@ -17,7 +17,7 @@ import (
 // nothing to release or to reclassify.
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
-	fund := l.Lease.Fund.Value == leasehold.Governmental
+	fund := l.Lease.InFund()
 	if o.has(accountRentClearing) || o.has(accountAccumulated) {
 		entries = o.finer(entries)
 	}

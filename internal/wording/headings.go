@@ -13,7 +13,7 @@ import (
 func Treatment(m *leasehold.Measurement) string {
 	standard := m.Lease.Standard
 	switch {
-	case m.Lease.Exemption != leasehold.NoExemption:
+	case m.Lease.Exempt():
 		return standard.Title() + " " + strings.ToLower(exemption(&m.Lease))
 	case standard.SingleModel():
 		return standard.Title() + " lease"

@@ -15,7 +15,7 @@ type Figure struct {
 // The liability and these add up to the asset.
 func ToAsset(m *leasehold.Measurement) []Figure {
 	l := &m.Lease
-	if l.Exemption != leasehold.NoExemption {
+	if l.Exempt() {
 		return nil
 	}
 	amount := func(o optionalDecimal) money.Amount { return o.Value.Minor(Places(l)) }
@@ -82,7 +82,7 @@ func OfLife(m *leasehold.Measurement) []Figure {
 
 // Reconciles reports whether the maturities of a lease less interest are its
 // liability: not where it is kept off the balance sheet.
-func Reconciles(l *leasehold.Lease) bool { return l.Exemption == leasehold.NoExemption }
+func Reconciles(l *leasehold.Lease) bool { return !l.Exempt() }
 
 // DoneBy says what an event did: remeasured, expensed as variable cost, impaired
 // or derecognized.

@@ -30,7 +30,7 @@ var conventionRows = []string{"Lease liability", "Of it, not due at commencement
 // conventions measures a lease by each way to discount. Changes over the life
 // are left out: these are the figures of commencement.
 func conventions(r *leasehold.Result, p printer) []convention {
-	if r.Lease.Exemption != leasehold.NoExemption {
+	if r.Lease.Exempt() {
 		return nil
 	}
 	list := []convention{

@@ -133,7 +133,7 @@ func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p p
 // verdict says in a few words what the lease is at commencement.
 func verdict(r *leasehold.Result) string {
 	switch {
-	case r.Lease.Exemption != leasehold.NoExemption:
+	case r.Lease.Exempt():
 		return wording.Sentence(strings.ReplaceAll(r.Lease.Exemption.String(), "_", "-")) + " lease, exempt"
 	case r.Classification.SingleModel:
 		return "Single lessee model"

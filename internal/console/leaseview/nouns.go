@@ -31,7 +31,7 @@ func nounsOf(r *leasehold.Result) nouns {
 // singleCost reports whether every row has one lease cost: the lease is
 // operating throughout and was never impaired, or it is exempt.
 func singleCost(r *leasehold.Result) bool {
-	if r.Lease.Exemption != leasehold.NoExemption {
+	if r.Lease.Exempt() {
 		return true
 	}
 	return !slices.ContainsFunc(r.Segments, func(s leasehold.Segment) bool { return s.Class != leasehold.Operating || s.Impaired })

@@ -251,7 +251,7 @@ type listed struct {
 // classOf names the standard of a lease and, where it has two, its class.
 func classOf(line *portfolio.Line) string {
 	standard := line.Lease.Standard
-	if standard.SingleModel() && line.Lease.Exemption == leasehold.NoExemption {
+	if standard.SingleModel() && !line.Lease.Exempt() {
 		return standard.Title()
 	}
 	return standard.Title() + ", " + strings.ToLower(leaseWords(line.Figures.Class.String()))

@@ -32,7 +32,7 @@ func (d *memo) body() {
 func (d *memo) measurement() {
 	r, l := d.r, &d.r.Lease
 	d.Section("Measurement at commencement")
-	if l.Exemption != leasehold.NoExemption {
+	if l.Exempt() {
 		d.Paragraph("The lease is exempt from recognition: it has neither a lease liability nor a " + l.Standard.AssetNoun() + ".")
 		d.Figure(wording.TotalPayments, d.amount(r.TotalUndiscountedPayments), "", "")
 		d.Figure(wording.TotalCost, d.amount(r.TotalLeaseCost), "", "")

@@ -1,0 +1,42 @@
+package leasehold
+
+// Recording is how the rows of a lease reach the books. It follows from the
+// recognition exemption, the fund and the class, and is decided in one place.
+type Recording uint8
+
+// The ways of recording.
+const (
+	RecordOperating Recording = iota // one straight-line cost
+	RecordFinance                    // interest and amortization separately
+	RecordExempt                     // kept off the balance sheet: what is paid and what it costs (METHOD 12.6)
+	RecordFund                       // debt service of a governmental fund (METHOD 12.8)
+)
+
+// Recording returns how rows of a class are recorded.
+func (l *Lease) Recording(class Class) Recording {
+	switch {
+	case l.Exempt():
+		return RecordExempt
+	case l.InFund():
+		return RecordFund
+	case class == Operating:
+		return RecordOperating
+	}
+	return RecordFinance
+}
+
+// Exempt reports whether the lease is kept off the balance sheet.
+func (l *Lease) Exempt() bool { return l.Exemption != NoExemption }
+
+// InFund reports whether a governmental fund keeps the books of the lease, which
+// recognizes neither an asset nor a liability. An exempt lease is recorded alike
+// in every fund.
+func (l *Lease) InFund() bool { return l.Fund.Value == Governmental && !l.Exempt() }
+
+// title returns what the memos of an exempt lease call it.
+func (e Exemption) title() string {
+	if e == LowValue {
+		return "Low-value lease"
+	}
+	return "Short-term lease"
+}

@@ -1,0 +1,28 @@
+package leasehold
+
+import "testing"
+
+// An exemption comes first, then the fund, then the class.
+func TestRecordingIsDecidedByExemptionFundAndClass(t *testing.T) {
+	fund := func(f Fund) Optional[Fund] { return Optional[Fund]{Value: f, Set: true} }
+	for _, c := range []struct {
+		lease Lease
+		class Class
+		want  Recording
+	}{
+		{Lease{}, Operating, RecordOperating},
+		{Lease{}, Finance, RecordFinance},
+		{Lease{Standard: GASB87, Fund: fund(GovernmentWide)}, Finance, RecordFinance},
+		{Lease{Standard: GASB87, Fund: fund(Governmental)}, Finance, RecordFund},
+		{Lease{Standard: GASB87, Fund: fund(Governmental), Exemption: ShortTerm}, Finance, RecordExempt},
+		{Lease{Standard: IFRS16, Exemption: LowValue}, Finance, RecordExempt},
+		{Lease{Exemption: ShortTerm}, Operating, RecordExempt},
+	} {
+		if got := c.lease.Recording(c.class); got != c.want {
+			t.Errorf("%v %v %v: recorded as %d, want %d", c.lease.Exemption, c.lease.Fund.Value, c.class, got, c.want)
+		}
+		if got := c.lease.InFund(); got != (c.want == RecordFund) {
+			t.Errorf("%v %v: in a fund %t", c.lease.Exemption, c.lease.Fund.Value, got)
+		}
+	}
+}
