@@ -1,6 +1,6 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/strict"
+import "github.com/leasehold-accounting/leasehold/internal/strict"
 
 // Decode reads a lease from JSON: exactly one object in valid UTF-8, its
 // members named as the contract names them, none twice, none unknown. null on

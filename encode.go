@@ -3,8 +3,8 @@ package leasehold
 import (
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // The responses are appended by hand, in the contract's member order: the same

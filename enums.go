@@ -1,6 +1,6 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/strict"
+import "github.com/leasehold-accounting/leasehold/internal/strict"
 
 // The enumerations print and read as the contract names them, in text and in
 // JSON. A value outside an enumeration prints as unknown and is refused by

@@ -3,7 +3,7 @@ package leasehold
 import (
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // The members of an event, as bits.

@@ -3,8 +3,8 @@ package leasehold
 import (
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // The kinds of members that a lease has besides those of package strict.

@@ -1,8 +1,8 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // evening is what the books show at the end of the day before an event, or what

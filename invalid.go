@@ -1,6 +1,6 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/strict"
+import "github.com/leasehold-accounting/leasehold/internal/strict"
 
 // Fault is one thing that is wrong with a lease.
 type Fault = strict.Fault

@@ -3,8 +3,8 @@ package leasehold
 import (
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // Entry is one balanced journal entry.

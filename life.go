@@ -3,8 +3,8 @@ package leasehold
 import (
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // life measures a lease at commencement and through its events (METHOD 13). It
@@ -89,6 +89,13 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 	v.flatten(m)
 	v.fund(m)
 	return nil
+}
+
+// samePayments reports whether a lease is laid in the same rows as the one at hand:
+// its contract says the same, and what is paid at commencement is treated alike.
+func (v *life) samePayments(l *Lease) bool {
+	v.owed.state(l) // of no use to a lease without events
+	return v.owed.equal(&v.measured) && l.settles() == v.now.settles()
 }
 
 // again is [life.measure] of a lease without events whose rows are those of m,

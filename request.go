@@ -1,8 +1,8 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // decimal is an exact number as somebody wrote it.

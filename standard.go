@@ -3,7 +3,7 @@ package leasehold
 import (
 	"slices"
 
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // Standard is the reporting standard. The zero value is ASC 842.

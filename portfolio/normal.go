@@ -1,6 +1,6 @@
 package portfolio
 
-import "github.com/leasehold-accounting/leasehold/strict"
+import "github.com/leasehold-accounting/leasehold/internal/strict"
 
 // Append appends the normalized question as one JSON object: defaults filled in,
 // leases as [leasehold.Lease.Append] prints them. Questions that mean the same print

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // MaxLeases is how many leases one question may have.

@@ -3,8 +3,8 @@ package reperform
 import (
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // Append appends the answer as one JSON object (SPEC2 B); the service adds

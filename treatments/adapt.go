@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // put returns the lease under the treatment, without what its standard refuses, and

@@ -3,8 +3,8 @@ package treatments
 import (
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 type decimal = money.Decimal

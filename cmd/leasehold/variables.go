@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // variablePrefix is what the variables of settings start with.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // Date returns the day of a cell as yyyy-mm-dd, or what is wrong with it.

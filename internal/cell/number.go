@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // sheetDigits is how many digits a spreadsheet keeps of a number.

@@ -3,7 +3,7 @@ package cell
 import (
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // mark is a separator between the digits of a number.

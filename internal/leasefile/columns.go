@@ -9,7 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // tagPrefix opens the heading of a column that is a tag, as in tag:entity.

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
-	"github.com/leasehold-accounting/leasehold/strict"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // Row is one lease of a file.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/reperform"
-	"github.com/leasehold-accounting/leasehold/strict"
 )
 
 // Options say what a file does not say of itself. The zero value takes everything
