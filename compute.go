@@ -106,9 +106,10 @@ func (w *Workspace) Compute(l *Lease) (*Result, error) {
 	return r, nil
 }
 
-// Remeasure is [Workspace.Measure] of a lease with the same payments as the one that
-// it measured before: it may differ in its discount rate, in how that is applied, and
-// in what is added to the asset. The rows are not laid again.
+// Remeasure is [Workspace.Measure] for a lease that has, as a rule, the payments of the
+// one measured before and differs in its discount rate, in how that is applied or in
+// what is added to the asset. Where the payments are the same, and neither lease has
+// events, the rows are not laid again; else the lease is measured as by Measure.
 func (w *Workspace) Remeasure(l *Lease) (*Measurement, error) {
 	v, m := &w.life, &w.result.Measurement
 	if v.laid.liability == nil || v.early != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil {
@@ -116,6 +117,9 @@ func (w *Workspace) Remeasure(l *Lease) (*Measurement, error) {
 	}
 	if err := l.Validate(); err != nil {
 		return nil, err
+	}
+	if !v.samePayments(l) {
+		return w.Measure(l)
 	}
 	if err := v.again(m, l); err != nil {
 		return nil, err

@@ -73,6 +73,13 @@ func (c *contract) copy(d *contract) {
 	c.added = append(added[:0], d.added...)
 }
 
+// equal reports whether two contracts that no event has changed say the same.
+func (c *contract) equal(d *contract) bool {
+	return c.start == d.start && c.period == d.period && c.timing == d.timing && c.places == d.places && c.months == d.months &&
+		c.terminal == d.terminal && slices.Equal(c.bases, d.bases) && slices.Equal(c.rises, d.rises) &&
+		slices.Equal(c.frees, d.frees) && slices.Equal(c.singles, d.singles)
+}
+
 func (c *contract) addSteps(steps []RentStep) {
 	for i := range steps {
 		month, _ := c.start.monthsTo(steps[i].From)

@@ -21,8 +21,12 @@ type Explanation struct {
 }
 
 // Explain returns the origin of the figures of commencement, by their names in the
-// contract and in the order in which they are made.
+// contract and in the order in which they are made; none for a Result that [Compute]
+// did not make.
 func (r *Result) Explain() []Explanation {
+	if len(r.full) == 0 {
+		return nil
+	}
 	x := explainer{r, r.Lease.Currency.Places()}
 	list := []Explanation{
 		x.liability(), x.asset(), x.payments(), x.imputed(), x.cost(), x.firstYear(), x.current(), x.longTerm(),
@@ -31,8 +35,11 @@ func (r *Result) Explain() []Explanation {
 	return list
 }
 
-// ExplainColumns returns the origin of the columns of the schedule.
+// ExplainColumns returns the origin of the columns of the schedule, likewise.
 func (r *Result) ExplainColumns() []Explanation {
+	if len(r.full) == 0 {
+		return nil
+	}
 	return explainer{r, r.Lease.Currency.Places()}.columns()
 }
 

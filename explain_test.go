@@ -10,6 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// A Result that nothing was computed for has no origins, and asking is no fault.
+func TestZeroResultExplainsNothing(t *testing.T) {
+	t.Parallel()
+	r := new(Result)
+	if got := append(r.Explain(), r.ExplainColumns()...); len(got) > 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Every figure of commencement and every column of the schedule has an origin: a
 // label, words or a formula, and a paragraph of the lease's own standard.
 func TestEveryFigureHasItsOrigin(t *testing.T) {

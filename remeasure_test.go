@@ -46,6 +46,26 @@ func TestRemeasureIsMeasure(t *testing.T) {
 	})
 }
 
+// A lease with other payments than the one before is measured anew, whatever its
+// difference.
+func TestRemeasureNoticesOtherPayments(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		w := new(leasehold.Workspace)
+		for range 3 {
+			l, err := leasehold.Decode([]byte(genRequest().Draw(t, "request")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, wantErr := new(leasehold.Workspace).Measure(l)
+			got, err := w.Remeasure(l)
+			if !reflect.DeepEqual(err, wantErr) || err == nil && !reflect.DeepEqual(shown(got), shown(want)) {
+				t.Fatalf("measured again: %v, %+v\nmeasured: %v, %+v", err, got, wantErr, want)
+			}
+		}
+	})
+}
+
 // shown returns a measurement without the difference between no elements and none.
 func shown(m *leasehold.Measurement) leasehold.Measurement {
 	c := *m
