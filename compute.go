@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"context"
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -17,9 +18,8 @@ func Measure(l *Lease) (*Measurement, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	v := lives.Get().(*life)
-	defer lives.Put(v)
-	v.early = false
+	v := borrow(nil)
+	defer v.giveBack()
 	m := new(Measurement)
 	if err := v.measure(m, l); err != nil {
 		return nil, err
@@ -31,13 +31,16 @@ func Measure(l *Lease) (*Measurement, error) {
 // and the classification, citations and notes about them.
 //
 // The error is that of [Measure].
-func Compute(l *Lease) (*Result, error) {
+func Compute(l *Lease) (*Result, error) { return ComputeContext(context.Background(), l) }
+
+// ComputeContext is [Compute], and ends before the next event where ctx has ended.
+// The error is then that of ctx.
+func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	v := lives.Get().(*life)
-	defer lives.Put(v)
-	v.early = false
+	v := borrow(ctx)
+	defer v.giveBack()
 	r := new(Result)
 	if err := v.compute(r, l); err != nil {
 		return nil, err
@@ -70,6 +73,10 @@ type Workspace struct {
 	// of the day. It is no convention of METHOD 12.4 and explains other people's
 	// schedules (METHOD 15.3).
 	ClosingDayEarlier bool
+
+	// Stop, where set, is asked before each event; an error of its Err ends the
+	// measurement with that error. A [context.Context] is one.
+	Stop interface{ Err() error }
 }
 
 // Measure is [Measure] into the memory of w.
@@ -88,7 +95,7 @@ func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
 // start prepares for another lease.
 func (w *Workspace) start(l *Lease) error {
 	w.life.laid.liability = nil // nothing is there to be measured again, should this one be refused
-	w.life.early = w.ClosingDayEarlier
+	w.life.early, w.life.stop = w.ClosingDayEarlier, w.Stop
 	return l.Validate()
 }
 
@@ -139,6 +146,20 @@ func (w *Workspace) MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 
 // lives are the memory that a computation needs and its result does not.
 var lives = sync.Pool{New: func() any { return new(life) }}
+
+// borrow returns such memory for a computation that ends where stop says so, unless
+// that is nil.
+func borrow(stop stopper) *life {
+	v := lives.Get().(*life)
+	v.early, v.stop = false, stop
+	return v
+}
+
+// giveBack is the end of borrow.
+func (v *life) giveBack() {
+	v.stop = nil
+	lives.Put(v)
+}
 
 // periodicRate returns the growth of a whole period less 1, to 15 significant
 // digits.

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -147,11 +148,17 @@ type Span struct {
 //
 // The error is that of [Measure].
 func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
+	return MeasureSpanContext(context.Background(), l, span)
+}
+
+// MeasureSpanContext is [MeasureSpan], and ends before the next event where ctx has
+// ended. The error is then that of ctx.
+func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	v := lives.Get().(*life)
-	defer lives.Put(v)
+	v := borrow(ctx)
+	defer v.giveBack()
 	f := new(LeaseFigures)
 	if err := v.span(f, new(Measurement), l, span); err != nil {
 		return nil, err

@@ -30,8 +30,20 @@ type life struct {
 	lifeFrom monthCount // months of the rows before the economic life in force was stated
 	passed   monthCount // months of the rows before the segment at hand
 
-	early bool // see [Workspace.ClosingDayEarlier]
+	early bool    // see [Workspace.ClosingDayEarlier]
+	stop  stopper // see [Workspace.Stop]; nil where nothing ends a measurement
 	prose prose
+}
+
+// stopper says whether a measurement is still wanted.
+type stopper interface{ Err() error }
+
+// stopped returns the error with which a measurement ends that nobody wants any more.
+func (v *life) stopped() error {
+	if v.stop == nil {
+		return nil
+	}
+	return v.stop.Err()
 }
 
 // segment is one measurement and the rows that it laid, to the end of the term
@@ -73,6 +85,9 @@ func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
 func (v *life) measure(m *Measurement, l *Lease) error {
 	v.now, v.varies, v.used, v.kept = *l, false, 0, 0
 	v.segments, v.results = v.segments[:0], v.results[:0]
+	if err := v.stopped(); err != nil {
+		return err
+	}
 	if err := v.commence(m, l); err != nil {
 		return err
 	}
@@ -82,6 +97,9 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 	}
 	v.lifeFrom, v.passed = wholeMonths(0), wholeMonths(0)
 	for i := range l.Events {
+		if err := v.stopped(); err != nil {
+			return err
+		}
 		if err := v.happen(i, &l.Events[i]); err != nil {
 			return err
 		}

@@ -1,6 +1,10 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"context"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // LeaseYear is what a lease shows over one lease year and at its end, events
 // included.
@@ -16,13 +20,16 @@ type LeaseYear struct {
 
 // LeaseYears returns the lease years of a lease to its last row. The error is that
 // of [Measure].
-func LeaseYears(l *Lease) ([]LeaseYear, error) {
+func LeaseYears(l *Lease) ([]LeaseYear, error) { return LeaseYearsContext(context.Background(), l) }
+
+// LeaseYearsContext is [LeaseYears], and ends before the next event where ctx has
+// ended. The error is then that of ctx.
+func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
 	}
-	v := lives.Get().(*life)
-	defer lives.Put(v)
-	v.early = false
+	v := borrow(ctx)
+	defer v.giveBack()
 	m := new(Measurement)
 	if err := v.measure(m, l); err != nil {
 		return nil, err

@@ -37,16 +37,16 @@ const MaxEntries = 100_000
 // grouped by them, or too many journal entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
-// AnswerContext is [Answer], and ends between two leases where ctx has ended. The
-// error is then that of ctx.
+// AnswerContext is [Answer], and ends before the next lease or event where ctx has
+// ended. The error is then that of ctx.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
-	return answer(q, func(int) error { return ctx.Err() })
+	return answer(ctx, q, func(int) error { return ctx.Err() })
 }
 
 // AnswerWithProgress is [Answer], and calls progress, unless it is nil, after each
 // lease with how many are done, of how many.
 func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, error) {
-	return answer(q, func(done int) error {
+	return answer(context.Background(), q, func(done int) error {
 		if done > 0 && progress != nil {
 			progress(done, len(q.Leases))
 		}
@@ -56,7 +56,7 @@ func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, erro
 
 // answer makes the report. It calls step before each lease and after the last one,
 // with how many are done, and ends with its error.
-func answer(q *Question, step func(done int) error) (*Report, error) {
+func answer(ctx context.Context, q *Question, step func(done int) error) (*Report, error) {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
 	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
 	entries := 0
@@ -64,7 +64,7 @@ func answer(q *Question, step func(done int) error) (*Report, error) {
 		if err := step(i); err != nil {
 			return nil, err
 		}
-		if err := r.take(l, span, &entries); err != nil {
+		if err := r.take(ctx, l, span, &entries); err != nil {
 			return nil, err
 		}
 	}
@@ -85,8 +85,11 @@ var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 
 // take measures a lease and adds its figures, or skips it where that is asked
 // for. It counts the journal entries of the report.
-func (r *Report) take(l Lease, span leasehold.Span, entries *int) error {
-	figures, err := leasehold.MeasureSpan(l.Lease, span)
+func (r *Report) take(ctx context.Context, l Lease, span leasehold.Span, entries *int) error {
+	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, span)
+	if gone := ctx.Err(); gone != nil {
+		return gone
+	}
 	if err != nil {
 		skipped := NewSkipped(l.Index, l.ID, err)
 		if r.Question.OnError == StopOnError {

@@ -56,10 +56,10 @@ const (
 // as in lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
-// VerifyContext is [Verify], and ends between two candidates where ctx has ended.
-// The error is then that of ctx.
+// VerifyContext is [Verify], and ends before the next candidate or event where ctx
+// has ended. The error is then that of ctx.
 func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
-	ours, err := leasehold.Compute(&q.Lease)
+	ours, err := leasehold.ComputeContext(ctx, &q.Lease)
 	if err != nil {
 		return nil, ofLease(err)
 	}
@@ -109,7 +109,7 @@ func ofLease(err error) error {
 // explain tries every candidate and lists the best.
 func (a *Answer) explain(ctx context.Context, q *Question, c *comparison) error {
 	best := ranking{comparison: c}
-	w, v := new(leasehold.Workspace), new(variant)
+	w, v := &leasehold.Workspace{Stop: ctx}, new(variant)
 	recipes := q.recipes()
 	slices.SortStableFunc(recipes, byCost)
 	payments := -1 // of the candidate before

@@ -3,6 +3,7 @@
 package treatments
 
 import (
+	"context"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -56,18 +57,23 @@ var all = [...]treatment{
 
 // Compare measures a lease under every treatment. The error is that of
 // [leasehold.Compute].
-func Compare(l *leasehold.Lease) (*Comparison, error) {
-	if _, err := leasehold.Measure(l); err != nil {
+func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
+
+// CompareContext is [Compare], and ends before the next event where ctx has ended.
+// The error is then that of ctx.
+func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
+	space := leasehold.Workspace{Stop: ctx}
+	if _, err := space.Measure(l); err != nil {
 		return nil, err
 	}
 	c := &Comparison{Lease: l}
 	for _, t := range all {
 		put, left := t.put(l)
-		result, err := leasehold.Compute(put)
+		result, err := leasehold.ComputeContext(ctx, put)
 		if err != nil {
 			return nil, err
 		}
-		years, err := leasehold.LeaseYears(put)
+		years, err := leasehold.LeaseYearsContext(ctx, put)
 		if err != nil {
 			return nil, err
 		}

@@ -31,12 +31,16 @@ type leaseTask struct {
 func (t *leaseTask) Normalize(dst []byte) []byte { return t.lease.Append(dst) }
 
 // Compute implements [Task].
-func (t *leaseTask) Compute(_ context.Context, room *leasehold.Workspace) (Result, error) {
-	compute := leasehold.Compute
-	if room != nil {
-		compute = room.Compute
+func (t *leaseTask) Compute(ctx context.Context, room *leasehold.Workspace) (Result, error) {
+	var result *leasehold.Result
+	var err error
+	if room == nil {
+		result, err = leasehold.ComputeContext(ctx, t.lease)
+	} else {
+		room.Stop = ctx
+		result, err = room.Compute(t.lease)
+		room.Stop = nil
 	}
-	result, err := compute(t.lease)
 	if err != nil {
 		return nil, leaseError(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // Operation is a computation that the service offers, with all that a door, a
@@ -113,7 +114,7 @@ var table = []*Operation{
 		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, side by side: initial " +
 			"figures, every lease year, totals, and what each treatment differs by from the first.",
 		Request: "Lease", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
-		read: reads(leasehold.Decode, compareLease, nil),
+		read: reads(leasehold.Decode, treatments.CompareContext, nil),
 	},
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // printed appends itself as one JSON object.
@@ -62,8 +61,3 @@ func (r *questionResult[A]) Units() int64 { return r.units }
 
 // Value implements [Result].
 func (r *questionResult[A]) Value() any { return r.answer }
-
-// compareLease is [treatments.Compare], which is too short to be interrupted.
-func compareLease(_ context.Context, l *leasehold.Lease) (*treatments.Comparison, error) {
-	return treatments.Compare(l)
-}
