@@ -9,7 +9,6 @@ const (
 	expense        = "Lease expense"
 	interest       = "Interest expense"
 	amortized      = "Amortization expense"
-	depreciated    = "Depreciation expense" // under IFRS 16
 	restoration    = "Restoration provision"
 	openingBalance = "Opening balance"
 	variable       = "Variable lease expense"
@@ -17,6 +16,7 @@ const (
 	lossOnChange   = "Loss on lease change"
 	impairmentLoss = "Impairment loss"
 	property       = "Property and equipment"
+	deferredIncome = "Deferred income"
 
 	capitalOutlay        = "Expenditures - capital outlay"
 	financingSources     = "Other financing sources - leases"
@@ -25,10 +25,12 @@ const (
 	otherExpenditure     = "Expenditures - other"
 )
 
-// amortizationAccount is the title that a standard gives to amortization.
-func (r *Request) amortizationAccount() string {
-	if r.Standard == "IFRS_16" {
-		return depreciated
-	}
-	return amortized
+// titles are those that a standard gives to accounts of its own.
+var titles = map[string]map[string]string{
+	"IFRS_16": {amortized: "Depreciation expense"},
+	"FRS_102": {amortized: "Depreciation expense"},
+	"GASB_96": {
+		asset: "Subscription asset", liability: "Subscription liability", prepaid: "Prepaid subscription",
+		financingSources: "Other financing sources - subscriptions",
+	},
 }

@@ -100,7 +100,7 @@ func (b *book) commence() error {
 	c.liability = b.round(exact)
 	c.rowsMoved = b.accrue(rows, c.liability, after)
 	c.asset = new(big.Int).Add(c.liability, c.paid)
-	for _, cost := range []*big.Rat{r.PrepaidRent, r.DirectCosts, r.RestorationCost} {
+	for _, cost := range []*big.Rat{r.PrepaidRent, r.DirectCosts, r.RestorationCost, r.GrantElement} {
 		c.asset.Add(c.asset, r.units(cost))
 	}
 	c.asset.Sub(c.asset, r.units(r.Incentives))

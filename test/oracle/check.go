@@ -29,8 +29,8 @@ func check(r *Request) error {
 	if r.TotalLife != nil && r.EconomicLife != nil && *r.TotalLife < *r.EconomicLife {
 		return refuse("assetTotalLifeMonths", "is below assetEconomicLifeMonths")
 	}
-	if r.Standard == "GASB_87" || r.Fund == "" {
-		return errOr(checkTakeOver(r), checkExemption(r))
+	if r.gasb() || r.Fund == "" {
+		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r))
 	}
 	return refuse("fund", "has a meaning under GASB_87 alone")
 }
@@ -69,11 +69,11 @@ func checkExemption(r *Request) error {
 	}
 	certain := optionCertain(r.OptionCertain, r.OptionPrice)
 	switch {
-	case r.Exemption == "low_value" && r.Standard != "IFRS_16":
-		return refuse("exemption", "low_value has a meaning under IFRS_16 alone")
+	case r.Exemption == "low_value" && !r.ifrs():
+		return refuse("exemption", "low_value has a meaning under IFRS_16 and FRS_102 alone")
 	case r.Exemption == "short_term" && r.TermMonths > 12:
 		return refuse("exemption", "short_term needs a term of at most 12 months")
-	case r.Exemption == "short_term" && r.Standard != "GASB_87" && certain:
+	case r.Exemption == "short_term" && !r.gasb() && certain:
 		return refuse("exemption", "short_term has no purchase option that is reasonably certain")
 	case len(r.Events) > 0:
 		return refuse("events", "a changed exempt lease is stated as a new one")
@@ -144,10 +144,15 @@ func (b *book) checkEvent(i int) error {
 		return refuse(eventField(i, "date"), "must be within the term, which ends on %s", b.owed.lastDay())
 	case above(e.Escalation) && e.Rent.EscalationAmount != nil:
 		return refuse(eventField(i, "annualEscalationAmount"), "stands beside an annualEscalationPct above 0")
-	case e.Proportion == "liability" && r.Standard == "IFRS_16":
-		return refuse(eventField(i, "proportion"), "liability has no meaning under IFRS_16")
-	case e.Type == "index" && e.DiscountRate != nil && r.Standard != "IFRS_16":
-		return refuse(eventField(i, "discountRateAnnual"), "has a meaning under IFRS_16 alone")
+	case e.Proportion == "liability" && r.ifrs():
+		return refuse(eventField(i, "proportion"), "liability has no meaning under IFRS_16 and FRS_102")
+	case e.Type == "index" && e.DiscountRate != nil && !r.ifrs():
+		return refuse(eventField(i, "discountRateAnnual"), "has a meaning under IFRS_16 and FRS_102 alone")
+	case e.DiscountRate == nil && e.classifiesAnew() && r.Standard != "FRS_102":
+		return refuse(eventField(i, "discountRateAnnual"), "is required")
+	}
+	if err := b.checkSubscription(i); err != nil {
+		return err
 	}
 	months := b.owed.months
 	if e.TermMonths != nil {

@@ -10,7 +10,7 @@ func (b *book) exempt(rows []Row) {
 	spread := r.units(r.PrepaidRent)
 	spread.Add(spread, r.units(r.DirectCosts))
 	spread.Sub(spread, r.units(r.Incentives))
-	byRow := r.Standard == "GASB_87"
+	byRow := r.gasb()
 	if !byRow {
 		for k := range rows {
 			spread.Add(spread, rows[k].Payment)

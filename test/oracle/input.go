@@ -20,7 +20,7 @@ var order = []string{
 	"annualEscalationPct", "initialDirectCosts", "leaseIncentives", "prepaidRent", "residualValueGuarantee", "purchaseOptionAmount",
 	"transfersOwnership", "purchaseOptionReasonablyCertain", "assetFairValue", "assetEconomicLifeMonths", "specializedAsset",
 	"rentSteps", "annualEscalationAmount", "rentFree", "otherPayments", "basis", "exemption", "restorationCost", "guaranteedResidualValue",
-	"assetTotalLifeMonths", "fund", "currency", "events", "openingRouAsset",
+	"assetTotalLifeMonths", "fund", "currency", "events", "openingRouAsset", "grantElement",
 }
 
 // defaults are filled in where a member is absent; those of nested objects

@@ -7,6 +7,13 @@ type Entry struct {
 	Date  string
 	Lines []Line
 	Of    string // commencement, row, event, or end of term
+
+	titles map[string]string // of accounts that the standard calls otherwise
+}
+
+// entry begins an entry of the lease.
+func (r *Request) entry(day, of string) Entry {
+	return Entry{Date: day, Of: of, titles: titles[r.Standard]}
 }
 
 // Line is one side of an entry.
@@ -17,6 +24,9 @@ type Line struct {
 
 // debit adds a line: a negative amount goes to the other side, zero nowhere.
 func (e *Entry) debit(account string, amount *big.Int) {
+	if title, ok := e.titles[account]; ok {
+		account = title
+	}
 	switch amount.Sign() {
 	case 1:
 		e.Lines = append(e.Lines, Line{account, amount, new(big.Int)})
@@ -51,7 +61,7 @@ func (b *book) entries() []Entry {
 
 func (b *book) commencementEntry() Entry {
 	r, c := b.lease, &b.commencement
-	e := Entry{Date: r.Commencement.String(), Of: "commencement"}
+	e := r.entry(r.Commencement.String(), "commencement")
 	if r.Exemption != "" {
 		e.debit(prepaid, r.units(r.DirectCosts))
 		e.credit(cash, r.units(r.DirectCosts))
@@ -75,6 +85,7 @@ func (b *book) commencementEntry() Entry {
 	e.credit(cash, r.units(r.DirectCosts))
 	e.credit(cash, c.paid)
 	e.credit(restoration, r.units(r.RestorationCost))
+	e.credit(deferredIncome, r.units(r.GrantElement))
 	return e
 }
 
@@ -95,7 +106,7 @@ func (b *book) rowEntry(row *Row) Entry {
 			}
 		}
 	}
-	e := Entry{Date: row.Date, Of: "row"}
+	e := b.lease.entry(row.Date, "row")
 	b.post(&e, &m)
 	b.postVariable(&e, row.Variable)
 	return e
@@ -117,7 +128,7 @@ func (b *book) post(e *Entry, m *movement) {
 		e.debit(interest, m.interest)
 		e.debit(liability, principal)
 		e.credit(cash, m.payment)
-		e.debit(b.lease.amortizationAccount(), m.amortization)
+		e.debit(amortized, m.amortization)
 		e.credit(asset, m.amortization)
 	default:
 		e.debit(expense, m.cost)
@@ -140,7 +151,7 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 
 // eventEntry books what an event did.
 func (b *book) eventEntry(m *mark) Entry {
-	e := Entry{Date: m.date, Of: "event"}
+	e := b.lease.entry(m.date, "event")
 	if b.lease.governmental() {
 		b.fundEvent(&e, m)
 		return e

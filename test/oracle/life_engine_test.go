@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/test/oracle"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 

@@ -32,7 +32,7 @@ func (b *book) months(from, to date) []monthlyEntry {
 		}
 	}
 	if day, left := b.leftover(); within(day) && left.Sign() != 0 && !b.lease.governmental() {
-		e := Entry{Date: day.String(), Of: "end of term"}
+		e := b.lease.entry(day.String(), "end of term")
 		e.debit(property, left)
 		e.credit(asset, left)
 		all = append(all, monthlyEntry{id, id + "-" + compact(day), e})
@@ -62,7 +62,7 @@ func (b *book) leftover() (date, *big.Int) {
 // monthEntry is the entry of a row with the sums of a span of days.
 func (b *book) monthEntry(first, last date) Entry {
 	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
-	e := Entry{Date: last.String(), Of: "month"}
+	e := b.lease.entry(last.String(), "month")
 	for _, of := range []treatment{exempt, operating, impaired, finance} {
 		b.post(&e, &movement{
 			treatment: of,

@@ -106,6 +106,16 @@ func (m *reader) day(name string) date {
 	return d
 }
 
+// texts reads an array of texts.
+func (m *reader) texts(name string) []string {
+	var all []string
+	items, _ := m.members[name].([]any)
+	for _, item := range items {
+		all = append(all, fmt.Sprint(item))
+	}
+	return all
+}
+
 // object returns the reader of a nested object; nil where it is absent.
 func (m *reader) object(name string) *reader {
 	switch v := m.members[name].(type) {

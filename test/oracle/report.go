@@ -42,11 +42,7 @@ func ReadReport(body []byte) (*Question, error) {
 	}
 	q := &Question{From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop")}
 	q.Leases, _ = list(m, "leases", readLease)
-	if names, ok := m.members["groupBy"].([]any); ok {
-		for _, name := range names {
-			q.GroupBy = append(q.GroupBy, fmt.Sprint(name))
-		}
-	}
+	q.GroupBy = m.texts("groupBy")
 	return q, *m.err
 }
 

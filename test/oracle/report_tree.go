@@ -66,7 +66,7 @@ func (t *tree) lease(at string, f *leaseFigures) {
 	t.number(at+"remainingTermMonths", plain(toDecimals(f.left, 2)))
 	t.number(at+"discountRateAnnual", plain(f.rate))
 	t.amounts(at, f.amounts)
-	if f.lease.Standard == "GASB_87" {
+	if f.lease.gasb() {
 		t.bands(at, f.bands)
 	}
 }

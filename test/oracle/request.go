@@ -10,7 +10,7 @@ type Request struct {
 	ID, Name string
 	Tags     map[string]string
 
-	Standard       string // ASC_842, IFRS_16 or GASB_87
+	Standard       string // ASC_842, IFRS_16, GASB_87, FRS_102 or GASB_96
 	Commencement   date
 	TermMonths     int
 	Frequency      string // monthly, quarterly, semiannual or annual
@@ -42,6 +42,9 @@ type Request struct {
 	Fund               string // government_wide, governmental, or empty
 	Currency           string // an ISO 4217 code, or empty
 	OpeningRouAsset    *big.Rat
+	GrantElement       *big.Rat // under FRS 102
+
+	Treatments []string // that compare is asked for; empty for the first four
 
 	Events       []Event
 	eventsStated bool
@@ -130,6 +133,7 @@ func readLease(m *reader) *Request {
 		Fund:               m.text("fund", ""),
 		Currency:           m.text("currency", ""),
 		OpeningRouAsset:    m.number("openingRouAsset"),
+		GrantElement:       m.number("grantElement"),
 	}
 	if basis := m.object("basis"); basis != nil {
 		r.Basis = &Basis{basis.text("discounting", "nominal"), basis.text("commencementPayment", "liability")}
@@ -140,6 +144,7 @@ func readLease(m *reader) *Request {
 			r.Tags[name] = tags.text(name, "")
 		}
 	}
+	r.Treatments = m.texts("treatments")
 	r.Events, r.eventsStated = list(m, "events", readEvent)
 	r.input = normalized(m)
 	return r
@@ -197,8 +202,6 @@ func (r *Request) discounting() string {
 // the liability.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-func (r *Request) asc() bool { return r.Standard == "ASC_842" }
-
 // governmental reports whether the entries are those of a governmental fund.
 func (r *Request) governmental() bool { return r.Fund == "governmental" }
 
@@ -209,7 +212,7 @@ func (r *Request) twoStreams() bool {
 }
 
 // expenses reports whether an event measures nothing and becomes variable cost.
-func (r *Request) expenses(e *Event) bool { return e.Type == "index" && r.Standard != "IFRS_16" }
+func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
 // decimals are those of the currency; the minor unit of a request without one
 // is the cent.

@@ -105,7 +105,7 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	f.amounts.add("maturity.total", f.payments)
 	f.amounts.add("maturity.imputedInterest", f.payments)
 	f.amounts.add("maturity.imputedInterest", new(big.Int).Neg(f.amounts.of("liability.closing")))
-	if b.lease.Standard != "GASB_87" || known.over {
+	if !b.lease.gasb() || known.over {
 		return
 	}
 	const months = 12 * yearsShown

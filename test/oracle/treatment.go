@@ -19,21 +19,31 @@ type leaseYear struct {
 	payments, interest, amortization, expense, liability, asset *big.Int
 }
 
-// Compare computes a lease under every treatment and lists what the compare
-// operation answers.
+// treatmentsOf tells of each key the standard and, under ASC 842, the class.
+var treatmentsOf = map[string]struct{ standard, class string }{
+	"asc842_operating": {"ASC_842", "operating"},
+	"asc842_finance":   {"ASC_842", "finance"},
+	"ifrs16":           {"IFRS_16", ""},
+	"gasb87":           {"GASB_87", ""},
+	"frs102":           {"FRS_102", ""},
+	"gasb96":           {"GASB_96", ""},
+}
+
+// Compare computes a lease under the treatments that it names, or under the
+// first four, and lists what the compare operation answers.
 func Compare(r *Request) ([]Figure, error) {
+	keys := r.Treatments
+	if len(keys) == 0 {
+		keys = []string{"asc842_operating", "asc842_finance", "ifrs16", "gasb87"}
+	}
 	var all []comparedTreatment
-	for _, of := range []struct{ key, standard, class string }{
-		{"asc842_operating", "ASC_842", "operating"},
-		{"asc842_finance", "ASC_842", "finance"},
-		{"ifrs16", "IFRS_16", ""},
-		{"gasb87", "GASB_87", ""},
-	} {
+	for _, key := range keys {
+		of := treatmentsOf[key]
 		a, err := Solve(r.under(of.standard, of.class))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", of.key, err)
+			return nil, fmt.Errorf("%s: %w", key, err)
 		}
-		all = append(all, comparedTreatment{of.key, a, a.book.years()})
+		all = append(all, comparedTreatment{key, a, a.book.years()})
 	}
 	t := &tree{decimals: r.decimals()}
 	for i := range all {
@@ -49,28 +59,44 @@ func Compare(r *Request) ([]Figure, error) {
 func (r *Request) under(standard, class string) *Request {
 	c := *r
 	c.Standard, c.Classification, c.Exemption = standard, class, ""
-	if standard != "IFRS_16" {
+	if !c.ifrs() {
 		c.RestorationCost = nil
 	}
-	if standard != "ASC_842" {
+	if standard != "FRS_102" {
+		c.GrantElement = nil
+	}
+	if !c.asc() {
 		c.GuaranteedResidual, c.TotalLife = nil, nil
 	}
-	if standard != "GASB_87" {
+	if !c.gasb() {
 		c.Fund = ""
 	}
 	c.Events = slices.Clone(r.Events)
+	if standard == "GASB_96" {
+		c.subscribe()
+	}
 	for i := range c.Events {
 		e := &c.Events[i]
 		e.Classification = ""
 		shorterAlone := e.RetainedShare == nil || used(e.RetainedShare).Cmp(big.NewRat(1, 1)) == 0
-		if standard == "IFRS_16" || standard == "ASC_842" && shorterAlone {
+		if c.ifrs() || c.asc() && shorterAlone {
 			e.Proportion = ""
 		}
-		if standard != "IFRS_16" && e.Type == "index" {
+		if !c.ifrs() && e.Type == "index" {
 			e.DiscountRate = nil
 		}
 	}
 	return &c
+}
+
+// subscribe leaves out what a subscription does not have.
+func (r *Request) subscribe() {
+	r.ResidualGuarantee, r.OptionPrice, r.OptionCertain, r.TransfersOwnership = nil, nil, nil, nil
+	r.Events = slices.DeleteFunc(r.Events, func(e Event) bool { return e.Type == "residual_guarantee" || e.Type == "purchase" })
+	for i := range r.Events {
+		e := &r.Events[i]
+		e.ResidualGuarantee, e.OptionPrice, e.OptionCertain, e.TransfersOwnership = nil, nil, nil, nil
+	}
 }
 
 // years adds up the lease years of the life.

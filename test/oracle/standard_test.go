@@ -1,0 +1,153 @@
+package oracle
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestMethod17_PublishedExamples holds the oracle to published examples of the
+// standards that came later, of first application, calendars and currencies.
+func TestMethod17_PublishedExamples(t *testing.T) {
+	t.Parallel()
+	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []struct {
+		Name      string
+		Request   json.RawMessage
+		Report    map[string]json.RawMessage
+		Expect    map[string]json.Number
+		Tolerance json.Number
+	}
+	if err := json.Unmarshal(body, &examples); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range examples {
+		var figures []Figure
+		if e.Report == nil {
+			figures = solve(t, string(e.Request)).Compute()
+		} else {
+			e.Report["leases"] = fmt.Appendf(nil, "[%s]", e.Request)
+			question, err := json.Marshal(e.Report)
+			if err != nil {
+				t.Fatal(err)
+			}
+			figures = reported(t, string(question))
+		}
+		checkPaths(t, e.Name, figures, e.Expect, rational(t, e.Tolerance.String()))
+	}
+}
+
+// reported answers a report request.
+func reported(t *testing.T, question string) []Figure {
+	t.Helper()
+	q, err := ReadReport([]byte(question))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Tell(q)
+	if err != nil {
+		t.Fatalf("%v in %s", err, question)
+	}
+	return r.Figures()
+}
+
+// wantRefusal wants a lease to be refused for a field.
+func wantRefusal(t *testing.T, lease, field string) {
+	t.Helper()
+	r, err := Read([]byte(lease))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Solve(r)
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || refusal.Field != field {
+		t.Errorf("%s: refused with %v, want %s", lease, err, field)
+	}
+}
+
+// TestMethod17_1_TheRateInForceStays: without a rate a modification under
+// FRS 102 measures at the one in force; 12 × 100 in arrears at 12 %, of which
+// 6 payments of 200 are left: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
+func TestMethod17_1_TheRateInForceStays(t *testing.T) {
+	t.Parallel()
+	a := solve(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
+		"discountRateAnnual":0.12,"grantElement":60,"events":[{"date":"2026-07-01","type":"modification","paymentAmount":200}]}`)
+	wantFigures(t, "kept", a.Compute(), map[string]string{
+		"result.initialLiability":                     "1125.51",
+		"result.initialRouAsset":                      "1185.51",
+		"result.schedule.0.rouAmortization":           "98.79",
+		"result.events.0.discountRateAnnual":          "0.12",
+		"result.events.0.liabilityAfter":              "1159.10",
+		"journalEntries.0.lines.Deferred income":      "-60.00",
+		"journalEntries.0.lines.Right-of-use asset":   "1185.51",
+		"journalEntries.1.lines.Depreciation expense": "98.79",
+	})
+	wantRefusal(t, `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
+		"events":[{"date":"2026-07-01","type":"modification","paymentAmount":200}]}`, "events[0].discountRateAnnual")
+}
+
+// TestMethod17_1_GrantElement promises that a grant is refused where it has no
+// meaning.
+func TestMethod17_1_GrantElement(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,"grantElement":60%s}`
+	wantRefusal(t, fmt.Sprintf(lease, "IFRS_16", ""), "grantElement")
+	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"exemption":"short_term"`), "grantElement")
+	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"openingRouAsset":1`), "grantElement")
+}
+
+// TestMethod18_2_Titles: a subscription of three years of 1,000 in arrears at a
+// rate of 0, with 90 paid to the vendor before and 60 of costs.
+func TestMethod18_2_Titles(t *testing.T) {
+	t.Parallel()
+	const subscription = `{"standard":"GASB_96","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"paymentFrequency":"annual",
+		"paymentTiming":"arrears","discountRateAnnual":0,"prepaidRent":90,"initialDirectCosts":60%s}`
+	wantFigures(t, "subscription", solve(t, fmt.Sprintf(subscription, "")).Compute(), map[string]string{
+		"result.initialRouAsset":                        "3150.00",
+		"classification.single_model":                   "true",
+		"journalEntries.0.lines.Subscription asset":     "3150.00",
+		"journalEntries.0.lines.Subscription liability": "-3000.00",
+		"journalEntries.0.lines.Prepaid subscription":   "-90.00",
+		"journalEntries.1.lines.Subscription asset":     "-1050.00",
+		"journalEntries.1.lines.Amortization expense":   "1050.00",
+	})
+	wantFigures(t, "fund", solve(t, fmt.Sprintf(subscription, `,"fund":"governmental"`)).Compute(), map[string]string{
+		"journalEntries.0.lines.Other financing sources - subscriptions": "-3000.00",
+		"journalEntries.0.lines.Expenditures - capital outlay":           "3150.00",
+	})
+	for member, value := range map[string]string{
+		"residualValueGuarantee": "1", "purchaseOptionAmount": "1", "purchaseOptionReasonablyCertain": "true", "transfersOwnership": "true",
+	} {
+		wantRefusal(t, fmt.Sprintf(subscription, fmt.Sprintf(`,%q:%s`, member, value)), member)
+	}
+	wantRefusal(t, fmt.Sprintf(subscription, `,"events":[{"date":"2025-01-01","type":"purchase","price":1}]`), "events[0].type")
+}
+
+// TestMethod17_2_TreatmentsInTheirOrder promises that a comparison answers the
+// treatments that it is asked for, each less the first.
+func TestMethod17_2_TreatmentsInTheirOrder(t *testing.T) {
+	t.Parallel()
+	r, err := Read([]byte(`{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
+		"residualValueGuarantee":240,"treatments":["gasb96","frs102"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, err := Compare(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantFigures(t, "treatments", figures, map[string]string{
+		"treatments.0.key":                    `"gasb96"`,
+		"treatments.0.initialRouAsset":        "2400.00",
+		"treatments.1.key":                    `"frs102"`,
+		"treatments.1.initialRouAsset":        "2640.00",
+		"differences.0.initialRouAsset":       "240.00",
+		"differences.0.years.0.rouAssetClose": "120.00",
+	})
+}
