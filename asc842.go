@@ -60,6 +60,9 @@ var rulesASC842 = standard{
 	separateLease:     "ASC 842-10-25-8",
 	floored:           "ASC 842-20-35-4",
 	impaired:          "ASC 842-20-35-9",
+	reclassified:      "ASC 842-10-25-1, 842-10-25-12",
+	lifeTested:        "ASC 842-10-25-2(c)",
+	impairedCost:      "ASC 842-20-25-7",
 	eventCitations: [8][]Citation{
 		IndexChange: {{0, "ASC 842-10-35-4, 842-10-35-5", "a change in an index or rate is variable lease cost until the liability is remeasured for another reason"}},
 		ContingencyResolved: {
@@ -89,6 +92,7 @@ var rulesASC842 = standard{
 
 	optionPrice: "ASC 842-10-30-5(c)",
 	indexed:     "ASC 842-10-30-5(b)",
+	ownedAsset:  "property, plant and equipment (capital assets under GASB)",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is probable of being owed, " +
 		"not the whole guarantee (ASC 842-10-30-5(f)).",
 	shortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +

@@ -122,9 +122,18 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
 	if e.Type == IndexChange && e.DiscountRateAnnual.Set && !s.rules().measuresIndex {
-		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard IFRS_16 "+
-			"only, where rents follow a floating interest rate (IFRS 16.43)")
+		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
+			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
+}
+
+// indexRate names a standard under which the change of an index may state a rate, and
+// the paragraph.
+func indexRate(s *standard) string {
+	if !s.measuresIndex {
+		return ""
+	}
+	return s.name + " (" + s.revisedRate + ")"
 }
 
 // typesAllowing lists the types of events that may state a member.

@@ -86,6 +86,7 @@ var rulesGASB87 = standard{
 
 	optionPrice: "GASB 87.21",
 	indexed:     "GASB 87.21",
+	ownedAsset:  "property, plant and equipment (capital assets under GASB)",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
 		"not the whole guarantee (GASB 87.21).",
 	shortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +

@@ -57,6 +57,8 @@ var rulesIFRS16 = standard{
 	separateLease:     "IFRS 16.44",
 	floored:           "IFRS 16.39",
 	impaired:          "IFRS 16.33",
+	byShareAlone:      "IFRS 16.46(a)",
+	revisedRate:       "IFRS 16.43",
 	eventCitations: [8][]Citation{
 		IndexChange: {
 			{0, "IFRS 16.42(b), 16.43", "the liability is remeasured for a change in an index or rate, at the unchanged rate unless the payments follow a floating interest rate"},
@@ -84,6 +86,10 @@ var rulesIFRS16 = standard{
 
 	optionPrice: "IFRS 16.27(d)",
 	indexed:     "IFRS 16.27(b)",
+	lowValue:    "exemption for low-value assets (IFRS 16.5(b), B3-B8)",
+	restored: "The restoration provision is part of the asset (IFRS 16.24(d)); its later measurement and unwinding follow IAS 37 " +
+		"and are not part of these figures.",
+	ownedAsset: "property, plant and equipment (capital assets under GASB)",
 	guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
 		"not the whole guarantee (IFRS 16.27(c)).",
 	shortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +

@@ -112,8 +112,9 @@ var lifeNotes = [...]lifeNote{
 	{
 		key:     "class_changed",
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Class != e.ClassBefore },
-		write: func(p *prose, _ *Result, _ *Event, e *EventResult) {
-			p.add("the class changes from ", e.ClassBefore.String(), " to ", e.Class.String(), ", prospectively (ASC 842-10-25-1, 842-10-25-12).")
+		write: func(p *prose, r *Result, _ *Event, e *EventResult) {
+			p.add("the class changes from ", e.ClassBefore.String(), " to ", e.Class.String(), ", prospectively (",
+				r.Lease.Standard.rules().reclassified, ").")
 		},
 	},
 	{
@@ -122,7 +123,10 @@ var lifeNotes = [...]lifeNote{
 			_, ofImpairment := r.lifeInForce(e)
 			return ofImpairment && (e.Type == Reassessment || e.Type == Modification) && !r.Lease.Standard.SingleModel()
 		},
-		write: plainly("the class is tested with the life that was stated at an impairment; if that was a plan to abandon, state the remaining economic life of the asset itself, which ASC 842-10-25-2(c) asks for."),
+		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
+			p.add("the class is tested with the life that was stated at an impairment; if that was a plan to abandon, ",
+				"state the remaining economic life of the asset itself, which ", r.Lease.Standard.rules().lifeTested, " asks for.")
+		},
 	},
 	{
 		key:     NoteClassAgainstCriteria,
@@ -144,7 +148,10 @@ var lifeNotes = [...]lifeNote{
 		applies: func(_ *Result, e *Event, result *EventResult) bool {
 			return e.Type == Impairment && result.Class == Operating
 		},
-		write: plainly("the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (ASC 842-20-25-7)."),
+		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
+			p.add("the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (",
+				r.Lease.Standard.rules().impairedCost, ").")
+		},
 	},
 	{
 		key:     "impairment_reversal",

@@ -322,7 +322,7 @@ var generalNotes = [...]note{
 				return
 			}
 			p.add(" and a carrying amount of ").amount(rest)
-			p.add(" remains at the end of the term, to be reclassified to property, plant and equipment (capital assets under GASB).")
+			p.add(" remains at the end of the term, to be reclassified to ", r.Lease.Standard.rules().ownedAsset, ".")
 		},
 	},
 	{

@@ -52,7 +52,7 @@ var paymentNotes = [...]note{
 			rules := r.Lease.Standard.rules()
 			p.add("The lease is kept off the balance sheet under the ")
 			if r.Lease.Exemption == LowValue {
-				p.add("exemption for low-value assets (IFRS 16.5(b), B3-B8)")
+				p.add(rules.lowValue)
 			} else {
 				p.add(rules.shortTermElection)
 			}
@@ -66,8 +66,7 @@ var paymentNotes = [...]note{
 	{
 		key:     "restoration",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.RestorationCost.Value.Sign() > 0 },
-		text: "The restoration provision is part of the asset (IFRS 16.24(d)); its later measurement and unwinding follow IAS 37 " +
-			"and are not part of these figures.",
+		write:   func(p *prose, r *Result, _ *findings) { p.add(r.Lease.Standard.rules().restored) },
 	},
 	{
 		key:     "whole_guarantee",

@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,13 +66,23 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 
 // takers names the standards that take a member.
 func takers(member string) string {
-	var names []string
-	for s := range standards {
-		if Standard(s).Takes(member) {
-			names = append(names, Standard(s).String())
+	return standardsWhere(func(s *standard) string {
+		if slices.Contains(s.takes, member) {
+			return s.name
+		}
+		return ""
+	})
+}
+
+// standardsWhere joins what is not empty of what each standard says.
+func standardsWhere(says func(*standard) string) string {
+	var list []string
+	for _, s := range standards {
+		if text := says(s); text != "" {
+			list = append(list, text)
 		}
 	}
-	return strings.Join(names, " or ")
+	return strings.Join(list, " or ")
 }
 
 func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
@@ -101,7 +112,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
 	switch rules := l.Standard.rules(); {
 	case l.Exemption == LowValue && !l.Standard.Takes(lowValue):
-		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(lowValue) + " only (IFRS 16.5(b))")
+		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(lowValue) + " only")
 	case l.Exemption == ShortTerm && l.TermMonths > 12:
 		refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
 	case l.Exemption == ShortTerm && rules.notShortTerm != nil:
@@ -293,7 +304,7 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	shorter := rules.shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.byLiability:
-		f.Add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up (IFRS 16.46(a)); allowed is asset")
+		f.Add(at, "proportion", "liability is not allowed under "+rules.title+", which reduces the asset by the share given up ("+rules.byShareAlone+"); allowed is asset")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
 		f.Add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
 	}

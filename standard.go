@@ -58,11 +58,19 @@ type standard struct {
 	separateLease     string        // paragraph: an added asset at its stand-alone price
 	floored           string        // paragraph: the asset falls no further than 0
 	impaired          string        // paragraph: impairment
+	byShareAlone      string        // paragraph: a decrease of scope may reduce the asset by the share given up alone; where byLiability is false
+	revisedRate       string        // paragraph: an index may be measured at a revised rate; where measuresIndex
+	reclassified      string        // paragraph: the class changes at an event; where there are two
+	lifeTested        string        // paragraph: the life that the class is tested with
+	impairedCost      string        // paragraph: the cost of an operating lease after an impairment
 	significant       string        // a warning at remeasurements; may be empty
 	eventCitations    [8][]Citation // by type of event
 
 	optionPrice  string // paragraph: an option price is a payment only if exercise is reasonably certain
 	indexed      string // paragraph: payments that depend on an index are not forecast
+	lowValue     string // the exemption for low-value assets, with its paragraph; where it takes low_value
+	restored     string // what is said of a restoration provision; where it takes restorationCost
+	ownedAsset   string // what an asset becomes that the lessee owns after the term
 	guarantee    string // what the residual value guarantee has to be
 	shortTerm    string // what may or must be done with a term of 12 months or less
 	isShortTerm  func(*Lease) bool

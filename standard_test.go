@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -12,10 +13,24 @@ func TestStandardsAreComplete(t *testing.T) {
 		"singleModel": true, "amortization": true, "notes": true, "overridden": true, "model": true, "disregarded": true,
 		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "bands": true, "rateKept": true, "notShortTerm": true, "indexExpensed": true, "term": true,
 	}
+	onlyWhere := map[string]func(*standard) bool{ // what a standard says where it has the occasion, and nowhere else
+		"byShareAlone": func(s *standard) bool { return !s.byLiability },
+		"revisedRate":  func(s *standard) bool { return s.measuresIndex },
+		"reclassified": func(s *standard) bool { return !s.singleModel },
+		"lifeTested":   func(s *standard) bool { return !s.singleModel },
+		"impairedCost": func(s *standard) bool { return !s.singleModel },
+		"lowValue":     func(s *standard) bool { return slices.Contains(s.takes, lowValue) },
+		"restored":     func(s *standard) bool { return slices.Contains(s.takes, "restorationCost") },
+	}
 	for i, s := range standards {
 		v := reflect.ValueOf(*s)
 		for j := range v.NumField() {
-			if name := v.Type().Field(j).Name; v.Field(j).IsZero() && !optional[name] {
+			name := v.Type().Field(j).Name
+			if where := onlyWhere[name]; where != nil {
+				if where(s) == v.Field(j).IsZero() {
+					t.Errorf("%s has %s where it says nothing, or lacks it", s.name, name)
+				}
+			} else if v.Field(j).IsZero() && !optional[name] {
 				t.Errorf("%s lacks %s", s.name, name)
 			}
 		}
