@@ -111,11 +111,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	if err != nil {
 		return err
 	}
-	s, err := service.New(service.Config{Store: db, Clock: time.Now, Log: o.log, Plans: o.plans.limits, Operations: o.plans.operations})
-	if err != nil {
-		return errors.Join(err, db.Close())
-	}
-	defer s.Close()
+	s := service.New(service.Config{Store: db, Clock: time.Now, Log: o.log, Plans: o.plans.limits, Operations: o.plans.operations})
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 

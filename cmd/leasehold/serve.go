@@ -101,17 +101,13 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	core, err := service.New(service.Config{
+	core := service.New(service.Config{
 		Store: db, Clock: time.Now, Log: s.log, Plans: s.plans.limits, Operations: s.plans.operations,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
 		KeyAtOnce: max(16, s.maxInFlight/8),
 		Formats:   files.Formats(buildVersion().Version),
 		Observe:   watching.calls(),
 	})
-	if err != nil {
-		return err
-	}
-	defer core.Close()
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}

@@ -48,11 +48,7 @@ func (l *longLog) Usage(context.Context, service.UsageQuery) iter.Seq2[service.U
 
 func usageOf(t *testing.T, store service.Store, format string, totals bool) (*bytes.Buffer, func() error) {
 	t.Helper()
-	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	f := usageFlags{format: format, totals: totals}
 	var out bytes.Buffer
 	return &out, func() error { return f.print(t.Context(), &out, s, service.UsageQuery{}) }

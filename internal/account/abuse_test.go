@@ -26,11 +26,7 @@ func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	for _, tt := range []struct{ bound, want int }{{0, 5}, {2, 2}, {-1, 9}} {
-		core, err := service.New(service.Config{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer core.Close()
+		core := service.New(service.Config{})
 		a := New(Config{
 			Service: core, Store: newcomers{}, Clock: func() time.Time { return now }, Cost: Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, SignUpsADay: tt.bound,
 		})

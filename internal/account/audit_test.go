@@ -25,11 +25,7 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close() //nolint:errcheck // the test's end
-	core, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer core.Close()
+	core := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
 	a := account.New(account.Config{
 		Store: store.Accounts(), Service: core, Clock: time.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, FirstOperates: true,
 	})

@@ -41,12 +41,8 @@ func open(t *testing.T) *office {
 	}
 	plans := meter.Standard()
 	plans["endless"] = meter.Limits{PerMinute: 1000, PerMonth: meter.Unlimited, KeysPerMonth: 1}
-	core, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log, Plans: plans, Operations: map[meter.Plan][]string{"endless": {"compute"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	core := service.New(service.Config{Store: store, Clock: time.Now, Log: log, Plans: plans, Operations: map[meter.Plan][]string{"endless": {"compute"}}})
 	t.Cleanup(func() {
-		core.Close()
 		if err := store.Close(); err != nil {
 			t.Error(err)
 		}

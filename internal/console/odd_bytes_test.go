@@ -34,11 +34,7 @@ func serverOver(t *testing.T, store service.Store, accounts account.Store) *whol
 	t.Helper()
 	s := &whole{}
 	log := slog.New(slog.NewTextHandler(&s.log, nil))
-	books, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(books.Close)
+	books := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
 	people := account.New(account.Config{
 		Store: accounts, Service: books, Clock: time.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, FirstOperates: true,
 	})

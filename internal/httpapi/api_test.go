@@ -81,11 +81,7 @@ func open(t *testing.T, change func(*httpapi.Options), routes ...httpapi.Route) 
 	t.Helper()
 	d := &door{store: &memory{}, log: &bytes.Buffer{}}
 	log := slog.New(slog.NewJSONHandler(&locked{w: d.log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s, err := service.New(service.Config{Store: d.store, Clock: clock, Log: log, Formats: files.Formats("1.0.0")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := service.New(service.Config{Store: d.store, Clock: clock, Log: log, Formats: files.Formats("1.0.0")})
 	options := httpapi.Options{Service: s, Log: log, Clock: clock, PublicURL: "https://leases.example", MaxInFlight: 10}
 	if change != nil {
 		change(&options)

@@ -42,14 +42,10 @@ func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: log, Plans: meter.Plans{
+	s := service.New(service.Config{Store: store, Clock: time.Now, Log: log, Plans: meter.Plans{
 		meter.Free: {}, meter.Pro: {PerMinute: 1 << 30, PerMonth: 1 << 40},
 	}})
-	if err != nil {
-		b.Fatal(err)
-	}
 	b.Cleanup(func() {
-		s.Close()
 		if err := store.Close(); err != nil {
 			b.Error(err)
 		}

@@ -66,11 +66,7 @@ func openOn(t *testing.T, plans meter.Plans) *stand {
 			t.Error(err)
 		}
 	})
-	s, err := service.New(service.Config{Store: doubtful{store}, Plans: plans, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
+	s := service.New(service.Config{Store: doubtful{store}, Plans: plans, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	keys, err := s.CreateKeys(t.Context(), service.KeySpec{Name: "agent", Plan: meter.Free, Mode: apikey.Test})
 	if err != nil {
 		t.Fatal(err)

@@ -4,8 +4,16 @@
 // figures above it predict: {"period":4,"interest":2436.89} after 2549.21, 2511.96
 // and 2474.51 is two steps of a byte each, one for 0 and one for 0.03. Anything that
 // is not a row is copied from a dictionary or kept as it is, so any bytes can be
-// packed. The answer to a lease takes a quarter to a fifth of the space that S2
-// needs, in the same time; a report on many leases takes as much as with S2.
+// packed.
+//
+// The package exists because the usual packers cost more: of the answers to random
+// leases it keeps half of the bytes that zstd keeps at its fastest with a dictionary
+// trained on answers, and two thirds for leases with events, and packs them several
+// times as fast (six to seven times for leases without events). S2 takes as long and
+// keeps three to four times the bytes. A report on many leases takes as much as with
+// S2. BenchmarkStoredAnswers in test/scale measures it:
+//
+//	go test -run '^$' -bench StoredAnswers ./test/scale
 package rowpack
 
 import (

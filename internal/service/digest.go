@@ -7,7 +7,7 @@ import (
 
 // A file is not kept for replay, only its digest: a workbook of 1,200 months has
 // 0.8 MB, and the stored request makes it again. digestMark begins a digest; what
-// the packer packs never begins so.
+// [pack] packs never begins so.
 const digestMark = "sha256:"
 
 // digestOf returns what is stored of a file.

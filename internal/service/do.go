@@ -315,7 +315,7 @@ func (s *Service) complete(claim *Claim, c *call, task Task, done *computed) {
 	claim.Request, claim.Format = task.Normalize(make([]byte, 0, 512)), c.formatName()
 	claim.Fingerprint = fingerprint(claim.Request, claim.Format)
 	if c.format == nil {
-		done.packed = s.packer.pack(done.buffer.data)
+		done.packed = pack(done.buffer.data)
 		claim.Stored = done.packed.data
 	} else {
 		claim.Stored = digestOf(done.buffer.data)
@@ -370,7 +370,7 @@ func (s *Service) replay(ctx context.Context, c *call, done *computed, first *St
 	} else {
 		b = newBuffer()
 		var err error
-		if b.data, err = s.packer.unpack(b.data, first.Stored); err != nil {
+		if b.data, err = unpack(b.data, first.Stored); err != nil {
 			return nil, err
 		}
 		current = bytes.Equal(b.data, done.buffer.data)

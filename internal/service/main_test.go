@@ -101,13 +101,9 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 	for _, change := range changes {
 		change(&config)
 	}
-	d.Service, err = service.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d.Service = service.New(config)
 	t.Cleanup(func() {
 		found, err := d.Check(context.Background())
-		d.Close()
 		if err := errors.Join(err, store.Close()); err != nil {
 			t.Error(err)
 		}

@@ -136,11 +136,7 @@ func TestFilesAreKeptAsDigests(t *testing.T) {
 	if n := len(d.store.last.Load().Claim.Stored); n > 64 {
 		t.Errorf("%d bytes are kept of a file of %d", n, len(first.Body))
 	}
-	later, err := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Formats: files.Formats("2.0.0")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer later.Close()
+	later := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Formats: files.Formats("2.0.0")})
 	upgraded := &door{Service: later, t: t, clock: d.clock, store: d.store, secret: d.secret}
 	_, after, err := upgraded.ask(service.Compute, office, "xlsx", "one")
 	if e := service.AsError(err); err == nil || e.Code != service.InternalError || !strings.Contains(e.Message, "another version") || after.Remaining != quota.Remaining {

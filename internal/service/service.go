@@ -56,14 +56,13 @@ type Service struct {
 	audit  Audit
 	upkeep Upkeep
 
-	packer    *packer
 	seats     seats // of computations
 	longSeats seats // of those that take long: large files, and operations on many leases
 	shares    shares
 }
 
-// New returns a Service. Close it after the last call.
-func New(config Config) (*Service, error) {
+// New returns a Service.
+func New(config Config) *Service {
 	if config.Plans == nil {
 		config.Plans = meter.Standard()
 	}
@@ -75,15 +74,11 @@ func New(config Config) (*Service, error) {
 	setDefault(&config.Patience, 5*time.Second)
 	setDefault(&config.Deadline, 20*time.Second)
 	setDefault(&config.KeyAtOnce, 128)
-	packer, err := newPacker(config.ComputeAtOnce)
-	if err != nil {
-		return nil, err
-	}
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, audit: config.Store, upkeep: config.Store,
-		packer: packer, seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
+		seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
 		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
-	}, nil
+	}
 }
 
 func setDefault[T comparable](field *T, value T) {
@@ -92,9 +87,6 @@ func setDefault[T comparable](field *T, value T) {
 		*field = value
 	}
 }
-
-// Close frees what the service holds. The store is the caller's to close.
-func (s *Service) Close() { s.packer.close() }
 
 // Limits returns what a plan allows each of its keys.
 func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[plan] }

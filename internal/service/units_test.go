@@ -59,13 +59,9 @@ func newCounter(t *testing.T, plan meter.Plan) (*Service, *counter, *[]Event) {
 	t.Helper()
 	store := &counter{plan: plan, used: 4990}
 	var seen []Event
-	s, err := New(Config{
+	s := New(Config{
 		Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Observe: func(e Event) { seen = append(seen, e) },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
 	return s, store, &seen
 }
 

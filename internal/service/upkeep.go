@@ -40,7 +40,7 @@ func (s *Service) Readable(stored []byte) error {
 	if isDigest(stored) {
 		return nil
 	}
-	_, err := s.packer.unpack(nil, stored)
+	_, err := unpack(nil, stored)
 	return err
 }
 

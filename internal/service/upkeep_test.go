@@ -30,12 +30,8 @@ func TestASweepTakesAFifthOfTheTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const steps, step = 100, 10 * time.Millisecond
-		s, err := service.New(service.Config{Store: &backlog{steps: steps, step: step}, Clock: time.Now})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		started := time.Now()
+		s := service.New(service.Config{Store: &backlog{steps: steps, step: step}, Clock: time.Now})
+			started := time.Now()
 		if err := s.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -45,12 +41,8 @@ func TestASweepTakesAFifthOfTheTime(t *testing.T) {
 	})
 	synctest.Test(t, func(t *testing.T) {
 		store := &backlog{steps: 100, step: time.Second}
-		s, err := service.New(service.Config{Store: store, Clock: time.Now})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		ctx, stop := context.WithTimeout(t.Context(), 7*time.Second)
+		s := service.New(service.Config{Store: store, Clock: time.Now})
+			ctx, stop := context.WithTimeout(t.Context(), 7*time.Second)
 		defer stop()
 		if err := s.Sweep(ctx); !errors.Is(err, context.DeadlineExceeded) || store.steps != 98 {
 			t.Errorf("told to end in its second rest: %v, %d steps left", err, store.steps)

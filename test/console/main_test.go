@@ -123,9 +123,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.books, err = service.New(service.Config{Store: s.store, Clock: s.clock.now, Log: quiet}); err != nil {
-		t.Fatal(err)
-	}
+	s.books = service.New(service.Config{Store: s.store, Clock: s.clock.now, Log: quiet})
 	s.Server = httptest.NewUnstartedServer(nil)
 	s.URL = "http://" + s.Listener.Addr().String() // pages show it, and so it is needed before them
 	accounts := account.Config{
@@ -166,7 +164,6 @@ func startServer(t *testing.T, settings ...setting) *server {
 	s.Start()
 	t.Cleanup(func() {
 		s.Close()
-		s.books.Close()
 		if err := s.store.Close(); err != nil {
 			t.Error(err)
 		}

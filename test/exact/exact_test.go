@@ -45,18 +45,14 @@ func newService(t *testing.T, c *clock) *service.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := service.New(service.Config{
+	s := service.New(service.Config{
 		Store: store, Clock: c.read, Log: log, KeyAtOnce: requests, Patience: time.Minute, Deadline: 2 * time.Minute,
 		Plans: meter.Plans{
 			meter.Free: {PerMinute: 1_000_000, PerMonth: quota},
 			meter.Pro:  {PerMinute: 1_000_000, PerMonth: 1_000_000},
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() {
-		s.Close()
 		if err := store.Close(); err != nil {
 			t.Error(err)
 		}

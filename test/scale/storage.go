@@ -128,11 +128,7 @@ func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) 
 
 // compute sends n computations, each of another lease.
 func compute(ctx context.Context, store service.Store, n int, keyed bool) error {
-	s, err := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Plans: plans})
-	if err != nil {
-		return err
-	}
-	defer s.Close()
+	s := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Plans: plans})
 	for i := range n {
 		body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":%d.%02d,"discountRateAnnual":0.06}`, 10_000+i, i%100)
 		r := service.Request{

@@ -88,11 +88,7 @@ func (k keysOf) RotateKey(context.Context, string, service.Secret, time.Time) (s
 func withChanges(t *testing.T, store *changes) *Settings {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
-	books, err := service.New(service.Config{Store: keysOf{s: store}, Clock: now, Log: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(books.Close)
+	books := service.New(service.Config{Store: keysOf{s: store}, Clock: now, Log: quiet})
 	return newSettings(t, quiet, account.New(account.Config{
 		Store: store, Service: books, Clock: now, OpenSignUp: true, Cost: account.Cost{MemoryKiB: 64, Passes: 1},
 	}))

@@ -295,9 +295,7 @@ func onlyOnePasswordChangeSucceeds(f *fixture) {
 // people returns the use cases over the fixture's stores.
 func (f *fixture) people(store account.Store) *account.Accounts {
 	f.Helper()
-	s, err := service.New(service.Config{Store: f.store, Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler)})
-	f.must(err)
-	f.Cleanup(s.Close)
+	s := service.New(service.Config{Store: f.store, Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler)})
 	return account.New(account.Config{Store: store, Service: s, Clock: f.clock.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true})
 }
 

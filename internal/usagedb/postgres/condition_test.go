@@ -134,8 +134,8 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 	if err = errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	d.exec(t, `UPDATE schema_version SET version = version - 1`)
-	_, err = Open(t.Context(), options)
+	_, pool := written(t)
+	_, _, err = migrate(t.Context(), pool, later(t, anotherColumn), true)
 	if _, old := errors.AsType[*usagedb.OldSchemaError](err); !old {
 		t.Errorf("an earlier schema: %v", err)
 	}

@@ -56,7 +56,11 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 		return 0, 0, fmt.Errorf("database %s: %w", Redact(address), err)
 	}
 	defer pool.Close()
-	if from, to, err = migrate(ctx, pool); err != nil {
+	steps, err := migrations()
+	if err == nil {
+		from, to, err = migrate(ctx, pool, steps, false)
+	}
+	if err != nil {
 		return 0, 0, fmt.Errorf("database %s: %w", Redact(address), err)
 	}
 	return from, to, nil
@@ -64,15 +68,14 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 
 // migrate makes all missing steps in one transaction. Where none is missing it
 // only reads, so that a server may run under a role that cannot change the
-// schema.
-func migrate(ctx context.Context, pool *pgxpool.Pool) (from, to int, err error) {
-	steps, err := migrations()
-	if err != nil {
-		return 0, 0, err
-	}
-	from, err = schemaVersion(ctx, pool)
+// schema. With mustExist the schema is only checked: servers may be using it.
+func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist bool) (from, to int, err error) {
+	from, err = schemaVersion(ctx, pool, len(steps))
 	if err != nil || from == len(steps) {
 		return from, from, err
+	}
+	if mustExist {
+		return from, from, usagedb.CheckSchema(from, len(steps))
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		// The lock_timeout would cut off whoever waits for a long migration.
@@ -82,7 +85,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) (from, to int, err error) 
 		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(migrationLock)); err != nil {
 			return err
 		}
-		if from, err = schemaVersion(ctx, tx); err != nil || from == len(steps) {
+		if from, err = schemaVersion(ctx, tx, len(steps)); err != nil || from == len(steps) {
 			return err
 		}
 		return apply(ctx, tx, steps, from)
@@ -117,8 +120,8 @@ func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 }
 
 // schemaVersion returns the version of the database, 0 for one without tables,
-// or an error for one of a later program.
-func schemaVersion(ctx context.Context, q querier) (int, error) {
+// or an error for one beyond latest.
+func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
 	// A query of the catalog: to_regclass answers from memory that a wait
 	// for the lock has made stale.
@@ -138,12 +141,8 @@ func schemaVersion(ctx context.Context, q querier) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	steps, err := migrations()
-	if err != nil {
-		return 0, err
-	}
-	if version > len(steps) {
-		return 0, &usagedb.NewSchemaError{Have: version, Want: len(steps)}
+	if version > latest {
+		return 0, &usagedb.NewSchemaError{Have: version, Want: latest}
 	}
 	return version, nil
 }

@@ -165,20 +165,11 @@ func secretsOf(q url.Values) (list []string) {
 
 // prepare brings the schema up to date and looks at what the database promises.
 func (s *Store) prepare(ctx context.Context) error {
-	if s.options.MustExist {
-		version, err := schemaVersion(ctx, s.pool)
-		if err != nil {
-			return err
-		}
-		steps, err := migrations()
-		if err != nil {
-			return err
-		}
-		if err := usagedb.CheckSchema(version, len(steps)); err != nil {
-			return err
-		}
+	steps, err := migrations()
+	if err != nil {
+		return err
 	}
-	if _, _, err := migrate(ctx, s.pool); err != nil {
+	if _, _, err := migrate(ctx, s.pool, steps, s.options.MustExist); err != nil {
 		return err
 	}
 	var fsync string

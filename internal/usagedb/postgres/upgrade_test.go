@@ -1,82 +1,94 @@
 package postgres
 
 import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// earlier brings a new database to an earlier schema and adds rows.
-func earlier(t *testing.T, version int, rows string) *database {
+// written returns a database of today's schema with one billed request, and
+// connections to it.
+func written(t *testing.T) (*database, *pgxpool.Pool) {
 	t.Helper()
 	d := newDatabase(t)
+	s := d.open(t, nil)
+	key := service.NewKey{ID: "key_a", Name: "name", Plan: meter.Pro, Mode: "test", Secret: service.Secret{Prefix: "sk_test_", Last4: "abcd"}}
+	if err := s.CreateKeys(t.Context(), []service.NewKey{key}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Record(t.Context(), &service.Computation{
+		RequestID: "req_a", Key: service.Key{Ref: 1}, Operation: "compute", Units: 1, Quota: 10, Time: time.Unix(5, 0),
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
 	pool, err := connect(t.Context(), d.url())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pool.Close()
+	t.Cleanup(pool.Close)
+	return d, pool
+}
+
+// later returns today's migrations and one more.
+func later(t *testing.T, text string) []string {
+	t.Helper()
 	steps, err := migrations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
-		if err := apply(t.Context(), tx, steps[:version], 0); err != nil {
-			return err
-		}
-		return execScript(t.Context(), tx, rows)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return append(steps, text)
 }
 
-// Answers that were stored with the format's name before the lease are replayed
-// after the upgrade, each for its own format only; every row stays, and refunds
-// that were made are counted.
-func TestEarlierAnswersAreReplayed(t *testing.T) {
+const anotherColumn = `ALTER TABLE usage ADD COLUMN region text NOT NULL DEFAULT 'here'`
+
+// A database that an earlier version wrote keeps every row when a later version
+// opens it, and is then refused by the earlier one. Of replicas that start at once,
+// one migrates and the others find it done.
+func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
-	const sum = `'\x0101010101010101010101010101010101010101010101010101010101010101'`
-	d := earlier(t, 2, `INSERT INTO keys OVERRIDING SYSTEM VALUE VALUES (1, 'key_a', 'name', 'pro', 'test', 1, NULL);
-		INSERT INTO counters VALUES (1, 202611, 2);
-		INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns) VALUES
-			('req_json', 1, 'compute', 200, '', 1, 202611, 1, 2), ('req_xlsx', 1, 'compute', 200, '', 1, 202611, 3, 4),
-			('req_back', 1, 'compute', 200, '', 1, 202611, 3, 4), ('req_back', 1, 'compute', 500, 'internal_error', -1, 202611, 5, 6);
-		INSERT INTO replays (key_ref, operation, idempotency_key, request_id, version, fingerprint, lease, stored, units, created_at, expires_at)
-			VALUES (1, 'compute', 'json', 'req_json', 1, `+sum+`, convert_to('{"termMonths":12}', 'UTF8'), '\x00', 1, 1, 4000000000000000000),
-				(1, 'compute', 'xlsx', 'req_xlsx', 1, `+sum+`, convert_to('xlsx' || chr(10) || '{"termMonths":12}', 'UTF8'), '\x01', 1, 1, 4000000000000000000)`)
+	d, pool := written(t)
+	next := later(t, anotherColumn)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if _, to, err := migrate(context.WithoutCancel(t.Context()), pool, next, false); err != nil || to != len(next) {
+				t.Errorf("migrated to %d, %v", to, err)
+			}
+		})
+	}
+	wg.Wait()
+	var request, region string
+	if err := pool.QueryRow(t.Context(), `SELECT request_id, region FROM usage`).Scan(&request, &region); err != nil || request != "req_a" || region != "here" {
+		t.Errorf("usage row %q in %q, %v", request, region, err)
+	}
+	_, err := Open(t.Context(), Options{URL: d.url(), Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if problem, ok := errors.AsType[*usagedb.NewSchemaError](err); !ok || problem.Have != len(next) || problem.Want != len(next)-1 {
+		t.Errorf("the earlier program: %v", err)
+	}
+}
+
+// A migration that fails leaves the database as it was, for the earlier program to
+// go on with.
+func TestAFailedMigrationChangesNothing(t *testing.T) {
+	t.Parallel()
+	d, pool := written(t)
+	if _, _, err := migrate(t.Context(), pool, later(t, anotherColumn+`; INSERT INTO nowhere VALUES (1)`), false); err == nil || !strings.Contains(err.Error(), "step 2") {
+		t.Errorf("got %v", err)
+	}
 	s := d.open(t, nil)
 	defer s.Close() //nolint:errcheck // the test's end
-	fingerprint := service.Fingerprint{Version: 1}
-	for i := range fingerprint.Sum {
-		fingerprint.Sum[i] = 1
-	}
-	for _, format := range []string{"json", "xlsx"} {
-		recorded, err := s.Record(t.Context(), &service.Computation{
-			RequestID: "req_new", Key: service.Key{Ref: 1}, Operation: "compute", Units: 1, Quota: 10, Time: time.Unix(5, 0),
-			Claim: &service.Claim{IdempotencyKey: format, Fingerprint: fingerprint, Request: []byte("{}"), Format: format, Stored: []byte("x"), Expires: time.Unix(6, 0)},
-		})
-		if err != nil || recorded.Outcome != service.Replay {
-			t.Fatalf("%s: %+v, %v", format, recorded, err)
-		}
-		if first := recorded.First; first.RequestID != "req_"+format || first.Format != format || string(first.Request) != `{"termMonths":12}` {
-			t.Errorf("%s: stored as %+v", format, first)
-		}
-	}
-	if found, err := s.Check(t.Context(), readable); err != nil || len(found.Differences) > 0 {
-		t.Errorf("check: %q, %v", found.Differences, err)
-	}
-	rows := 0
-	for _, err := range s.Usage(t.Context(), service.UsageQuery{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows++
-	}
-	if rows != 4 {
-		t.Errorf("%d usage rows, want 4", rows)
+	if found, err := s.Check(t.Context(), readable); err != nil || found.Rows != 1 || len(found.Differences) > 0 {
+		t.Errorf("check: %+v, %v", found, err)
 	}
 }

@@ -52,16 +52,12 @@ func migrations() ([]migration, error) {
 // steps write the whole usage log anew.
 const migrationTimeout = 5 * time.Minute
 
-// migrate brings the schema to this program's version, all steps in one
-// transaction. The write lock is taken first, so that of two processes that
+// migrate brings the schema to the version of the last step of list, all steps in
+// one transaction. The write lock is taken first, so that of two processes that
 // start at once the second finds the work done. With mustExist the schema is
 // only checked: a server may be using it.
-func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
-	list, err := migrations()
-	if err != nil {
-		return err
-	}
-	version, err := schemaVersion(ctx, conn)
+func migrate(ctx context.Context, conn *sql.Conn, list []migration, mustExist bool) (err error) {
+	version, err := schemaVersion(ctx, conn, len(list))
 	if err != nil || version == len(list) {
 		return err
 	}
@@ -77,7 +73,7 @@ func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
 			_, _ = conn.ExecContext(ctx, "ROLLBACK") // err says what is wrong
 		}
 	}()
-	if version, err = schemaVersion(ctx, conn); err != nil {
+	if version, err = schemaVersion(ctx, conn, len(list)); err != nil {
 		return err
 	}
 	for _, step := range list[version:] {
@@ -96,23 +92,19 @@ func migrate(ctx context.Context, conn *sql.Conn, mustExist bool) (err error) {
 }
 
 // schemaVersion returns the version of the file, or an error where the file is
-// not this program's to use.
-func schemaVersion(ctx context.Context, conn *sql.Conn) (int, error) {
+// not for a program to use that knows versions up to latest.
+func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error) {
 	var version, application, tables int
 	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)
 		FROM pragma_user_version, pragma_application_id`).Scan(&version, &application, &tables)
 	if err != nil {
 		return 0, fmt.Errorf("schema version: %w", err)
 	}
-	list, err := migrations()
-	if err != nil {
-		return 0, err
-	}
 	switch {
 	case application != applicationID && tables > 0:
 		return 0, fmt.Errorf("the file is a database of another program")
-	case version > len(list):
-		return 0, &usagedb.NewSchemaError{Have: version, Want: len(list)}
+	case version > latest:
+		return 0, &usagedb.NewSchemaError{Have: version, Want: latest}
 	}
 	return version, nil
 }

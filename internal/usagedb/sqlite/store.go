@@ -145,7 +145,11 @@ func (s *Store) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := migrate(ctx, conn, s.options.MustExist); err != nil {
+	steps, err := migrations()
+	if err == nil {
+		err = migrate(ctx, conn, steps, s.options.MustExist)
+	}
+	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	if s.watch, err = newStateWatch(ctx, s.admitting); err != nil {
