@@ -17,6 +17,10 @@ const (
 	impairmentLoss = "Impairment loss"
 	property       = "Property and equipment"
 	deferredIncome = "Deferred income"
+	serviceExpense = "Non-lease component expense"
+	prepaidService = "Prepaid services"
+	taxExpense     = "Irrecoverable tax"
+	sublease       = "Sublease income"
 
 	capitalOutlay        = "Expenditures - capital outlay"
 	financingSources     = "Other financing sources - leases"

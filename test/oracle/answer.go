@@ -38,6 +38,8 @@ type Answer struct {
 	Events    []EventResult
 	Life      *Life
 	Variable  bool // rows have a variable cost
+	Service   bool // rows have the service of components
+	Taxed     bool // rows have tax that is not recovered
 	HasEvents bool // the request states the list, even an empty one
 
 	StubMonths         int      // 0 where the last period is whole
@@ -118,7 +120,7 @@ func Solve(r *Request) (*Answer, error) {
 		TotalPayments:    new(big.Int), TotalLeaseCost: new(big.Int),
 		Rows:        b.rows,
 		SingleModel: !r.asc(), Criteria: b.commencement.criteria,
-		Variable: r.twoStreams(), HasEvents: r.eventsStated,
+		Variable: r.twoStreams() || r.VariablePayments != nil, Service: r.hasComponents(), Taxed: r.TaxRate != nil, HasEvents: r.eventsStated,
 		StubMonths: r.TermMonths % r.monthsPerPeriod(),
 		Terminal:   r.commencementTerms().terminal(),
 		RowsMoved:  b.commencement.rowsMoved, Ties: b.ties, Thresholds: b.thresholds,
@@ -150,7 +152,7 @@ func (a *Answer) live(b *book) {
 	for k := range b.rows {
 		row := &b.rows[k]
 		l.Payments.Add(l.Payments, row.Payment)
-		l.VariablePayments.Add(l.VariablePayments, row.Variable)
+		l.VariablePayments.Add(l.VariablePayments, b.variableOf(row))
 		l.Interest.Add(l.Interest, row.Interest)
 		l.Amortization.Add(l.Amortization, row.RouAmortization)
 		l.LeaseExpense.Add(l.LeaseExpense, row.LeaseExpense)

@@ -125,10 +125,17 @@ func (b *book) commence() error {
 
 const overdrawn = "what is to be received from %s on exceeds what is owed"
 
-// settle takes out of the first row what is paid on its first day.
+// settle takes out of the first row what is paid for the lease on its first
+// day; service and tax stay.
 func (r *Row) settle() *big.Int {
 	paid := r.at(opening)
-	r.setFlows(slices.DeleteFunc(slices.Clone(r.flows), func(f flow) bool { return f.place == opening }))
+	flows := slices.Clone(r.flows)
+	for i := range flows {
+		if flows[i].place == opening {
+			flows[i].amount = new(big.Int)
+		}
+	}
+	r.setFlows(flows)
 	return paid
 }
 

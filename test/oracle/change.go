@@ -1,7 +1,6 @@
 package oracle
 
 import (
-	"maps"
 	"math/big"
 	"slices"
 )
@@ -12,17 +11,14 @@ func (t *terms) change(e *Event) {
 	t.changeRent(e)
 	clear(t.whole)
 	if e.Rent.Free != nil {
-		for month := range t.free {
-			if t.from(e, month) {
-				delete(t.free, month)
-			}
-		}
+		t.free = slices.DeleteFunc(t.free, func(unit freeUnit) bool { return !unit.first.before(e.Date) })
 		t.addFree(e.Rent.Free)
 	}
 	if e.Rent.Others != nil {
 		t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return !s.day.before(e.Date) })
 		t.addSingles(e.Rent.Others)
 	}
+	t.state(e.Components, e.Date)
 	if e.TermMonths != nil {
 		t.end(*e.TermMonths, e.Date)
 	}
@@ -40,30 +36,28 @@ func (t *terms) change(e *Event) {
 	}
 }
 
-// from reports whether a month begins on the event's date or later.
-func (t *terms) from(e *Event, month int) bool { return !t.lease.monthStart(month).before(e.Date) }
+// from reports whether a period begins on the event's date or later.
+func (t *terms) from(e *Event, k int) bool { return !t.lease.period(k).first.before(e.Date) }
 
-// nextPeriod is the month with which the first payment period begins that
-// starts on the day or later.
+// nextPeriod is the first period that starts on the day or later.
 func (t *terms) nextPeriod(day date) int {
-	m := t.lease.monthsPerPeriod()
-	month, first := t.lease.monthOf(day)
+	k, first := t.lease.periodOf(day)
 	if !first {
-		month++
+		k++
 	}
-	return (month + m - 1) / m * m
+	return k
 }
 
 // changeRent makes the base and the steps that an event states.
 func (t *terms) changeRent(e *Event) {
-	month := t.nextPeriod(e.Date)
-	before := t.wholeRent(month)
+	k := t.nextPeriod(e.Date)
+	before := t.wholeRent(k)
 	escalated := e.Escalation != nil || e.Rent.EscalationAmount != nil
-	laterSteps := func(b base) bool { return b.step && t.from(e, b.month) }
+	laterSteps := func(b base) bool { return b.step && t.from(e, b.period) }
 	switch {
 	case e.PaymentAmount != nil:
 		t.bases = slices.DeleteFunc(t.bases, laterSteps)
-		t.setBase(base{month, toDecimals(e.PaymentAmount, amountDecimals), false})
+		t.setBase(base{k, toDecimals(e.PaymentAmount, amountDecimals), false})
 	case e.ChangePct != nil:
 		factor := new(big.Rat).Add(used(e.ChangePct), big.NewRat(1, 1))
 		for i, b := range t.bases {
@@ -71,13 +65,13 @@ func (t *terms) changeRent(e *Event) {
 				t.bases[i].rent = new(big.Rat).Mul(b.rent, factor)
 			}
 		}
-		t.setBase(base{month, new(big.Rat).Mul(before, factor), false})
+		t.setBase(base{k, new(big.Rat).Mul(before, factor), false})
 	case escalated:
-		t.setBase(base{month, before, false})
+		t.setBase(base{k, before, false})
 	}
 	if escalated {
-		t.rises = slices.DeleteFunc(t.rises, func(r rise) bool { return r.month >= month })
-		t.rises = append(t.rises, rise{month, orZero(e.Escalation, rateDecimals), orZero(e.Rent.EscalationAmount, amountDecimals)})
+		t.rises = slices.DeleteFunc(t.rises, func(r rise) bool { return r.period >= k })
+		t.rises = append(t.rises, rise{k, orZero(e.Escalation, rateDecimals), orZero(e.Rent.EscalationAmount, amountDecimals)})
 	}
 	if e.Rent.Steps != nil {
 		t.bases = slices.DeleteFunc(t.bases, laterSteps)
@@ -87,47 +81,41 @@ func (t *terms) changeRent(e *Event) {
 
 // end gives the term a new end, decided on the day: months is its length from
 // commencement. What was stated for later days lapses; where rent is in advance
-// and a period under way becomes longer, the months added are paid as they
-// begin.
+// and a period under way becomes longer, the time added is paid as it begins.
 func (t *terms) end(months int, day date) {
-	was, m := t.months, t.lease.monthsPerPeriod()
+	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months
-	start := (was - 1) / m * m // of the last period as it was
-	if t.lease.advance() && t.lease.monthStart(start).before(day) {
-		if to := min(start+m, months); to > was {
-			t.addMonths(start, was, to)
+	k, _ := t.lease.periodOf(was.dayBefore()) // the last period as it was
+	last := t.lease.period(k)
+	if t.lease.advance() && last.first.before(day) {
+		if next := earlier(last.next, now); next.after(was) {
+			t.added = append(t.added, addition{k, was, next, slices.Clone(t.free), t.rent(k, was, next)})
 		}
 	}
 	t.shorten(day)
-	t.bases = slices.DeleteFunc(t.bases, func(b base) bool { return b.month >= months })
-	t.rises = slices.DeleteFunc(t.rises, func(r rise) bool { return r.month >= months })
-	for month := range t.free {
-		if month >= months {
-			delete(t.free, month)
-		}
+	lapsed := func(first date) bool { return !first.before(now) }
+	t.bases = slices.DeleteFunc(t.bases, func(b base) bool { return lapsed(t.lease.period(b.period).first) })
+	t.rises = slices.DeleteFunc(t.rises, func(r rise) bool { return lapsed(t.lease.period(r.period).first) })
+	t.free = slices.DeleteFunc(t.free, func(unit freeUnit) bool { return lapsed(unit.first) })
+	for i := range t.free {
+		t.free[i].next = earlier(t.free[i].next, now)
 	}
-	last := t.lastDay()
-	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return s.day.after(last) })
+	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// addMonths makes the payment for the months by which a period begun became
-// longer.
-func (t *terms) addMonths(start, from, to int) {
-	t.added = append(t.added, addition{start, from, to, maps.Clone(t.free), t.rent(start, from, to)})
-}
-
-// shorten takes from the months added those that a new end leaves out. What was
-// paid before the day stays paid.
+// shorten takes from the time added what a new end leaves out. What was paid
+// before the day stays paid.
 func (t *terms) shorten(day date) {
+	end := t.lease.monthStart(t.months)
 	var left []addition
 	for _, a := range t.added {
-		if open := !t.lease.monthStart(a.from).before(day); open && a.to > t.months {
-			if a.from >= t.months {
+		if open := !a.first.before(day); open && a.next.after(end) {
+			if !a.first.before(end) {
 				continue
 			}
 			as := t.clone()
 			as.free = a.free
-			a.to, a.amount = t.months, as.rent(a.start, a.from, t.months)
+			a.next, a.amount = end, as.rent(a.period, a.first, end)
 		}
 		left = append(left, a)
 	}
@@ -135,10 +123,17 @@ func (t *terms) shorten(day date) {
 }
 
 // onDays lists the payments on single days.
-func (t *terms) onDays() []single {
-	all := slices.Clone(t.singles)
+func (t *terms) onDays() []flow {
+	var all []flow
+	add := func(day date, amount fraction) {
+		d := t.due(amount, day)
+		all = append(all, flow{day: day, amount: d.lease, service: d.service, tax: d.tax})
+	}
+	for _, s := range t.singles {
+		add(s.day, ratio(s.amount))
+	}
 	for _, a := range t.added {
-		all = append(all, single{t.lease.monthStart(a.from), a.amount})
+		add(a.first, a.amount)
 	}
 	return all
 }

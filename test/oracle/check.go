@@ -20,6 +20,9 @@ func check(r *Request) error {
 	if above(r.Escalation) && r.Rent.EscalationAmount != nil {
 		return refuse("annualEscalationAmount", "stands beside an annualEscalationPct above 0")
 	}
+	if err := checkCalendar(r); err != nil {
+		return err
+	}
 	if err := checkRent(r, "", &r.Rent, r.Commencement, r.TermMonths); err != nil {
 		return err
 	}
@@ -33,6 +36,19 @@ func check(r *Request) error {
 		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r))
 	}
 	return refuse("fund", "has a meaning under GASB_87 alone")
+}
+
+// checkCalendar holds the days of regular periods against commencement.
+func checkCalendar(r *Request) error {
+	switch c := r.Calendar; {
+	case c == nil:
+		return nil
+	case c.Days != "" && r.Frequency != "quarterly":
+		return refuse("calendar.days", "needs quarterly payments")
+	case c.Days == "" && (!c.From.after(r.Commencement) || !c.From.before(r.monthStart(r.monthsPerPeriod()))):
+		return refuse("calendar.from", "must be after commencement, by less than a period")
+	}
+	return nil
 }
 
 func errOr(errs ...error) error {
@@ -94,30 +110,30 @@ func checkExemption(r *Request) error {
 // checkRent holds dates that a lease or an event states against the term: none
 // is before the day from.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
-	m := r.monthsPerPeriod()
+	end := r.monthStart(months)
 	if rent.Steps != nil {
 		for i, s := range *rent.Steps {
-			month, first := r.monthOf(s.From)
+			k, first := r.periodOf(s.From)
 			ordered := i == 0 || (*rent.Steps)[i-1].From.before(s.From)
-			if !first || month%m != 0 || month < m || month >= months || s.From.before(from) || !ordered {
+			if !first || k == 0 || !s.From.before(end) || s.From.before(from) || !ordered {
 				return refuse(fmt.Sprintf("%srentSteps[%d].from", path, i), "must be the first day of a payment period after the first, in rising order")
 			}
 		}
 	}
 	if rent.Free != nil {
-		free := 0
+		free := from
 		for i, s := range *rent.Free {
-			month, first := r.monthOf(s.From)
-			if !first || month < free || s.From.before(from) {
+			units, ok := r.freeUnits(s)
+			if !ok || s.From.before(free) {
 				return refuse(fmt.Sprintf("%srentFree[%d].from", path, i), "must be a monthly anniversary after the span before")
 			}
-			if free = month + s.Months; free > months {
+			if free = units[len(units)-1].next; free.after(end) {
 				return refuse(fmt.Sprintf("%srentFree[%d].months", path, i), "reach beyond the term")
 			}
 		}
 	}
 	if rent.Others != nil {
-		last := r.monthStart(months).dayBefore()
+		last := end.dayBefore()
 		for i, s := range *rent.Others {
 			ordered := i == 0 || !s.Date.before((*rent.Others)[i-1].Date)
 			if s.Date.before(from) || s.Date.after(last) || !ordered {
@@ -174,5 +190,6 @@ func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",
 		r.RestorationCost != nil, r.GuaranteedResidual != nil, r.TotalLife != nil, r.Fund != "", r.OpeningRouAsset != nil,
+		r.Calendar != nil,
 	}, true)
 }

@@ -68,6 +68,7 @@ func (b *book) firstPart(row Row, day date) Row {
 	if !b.lease.advance() {
 		first.rentDue, first.Variable = false, new(big.Int)
 	}
+	first.service = roundedQuotient(new(big.Int).Mul(row.service, big.NewInt(int64(e))), big.NewInt(int64(row.days)))
 	first.closeLiability()
 	first.RouAssetClose = new(big.Int).Sub(first.RouAssetOpen, first.RouAmortization)
 	return first
@@ -87,6 +88,7 @@ func (b *book) secondPart(row, first Row, day date) Row {
 	if b.lease.advance() {
 		second.rentDue, second.Variable = false, new(big.Int)
 	}
+	second.service = new(big.Int).Sub(row.service, first.service)
 	second.LiabilityOpen = first.LiabilityClose
 	second.closeLiability()
 	return second

@@ -48,6 +48,20 @@ func (d date) before(e date) bool { return d.compare(e) < 0 }
 
 func (d date) after(e date) bool { return d.compare(e) > 0 }
 
+func earlier(d, e date) date {
+	if e.before(d) {
+		return e
+	}
+	return d
+}
+
+func later(d, e date) date {
+	if e.after(d) {
+		return e
+	}
+	return d
+}
+
 // monthEnd is the last day of d's calendar month.
 func (d date) monthEnd() date { return date{d.year, d.month, 1}.plusMonths(1).dayBefore() }
 

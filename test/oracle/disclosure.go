@@ -25,9 +25,9 @@ func (a *Answer) disclose(b *book) {
 	}
 	for k := range rows {
 		for _, f := range rows[k].flows {
-			month := rows[k].start // of the rent and the terminal amount
-			if !f.fixed {
-				month, _ = r.monthOf(f.day)
+			month, _ := r.monthOf(f.day)
+			if f.fixed { // the rent and the terminal amount
+				month, _ = r.monthOf(rows[k].first)
 			}
 			due := d.Maturities[min(month/12, 5)].Payment
 			due.Add(due, f.amount)

@@ -31,10 +31,13 @@ type Event struct {
 	ImpairmentLoss *big.Rat
 	Penalty        *big.Rat
 	Price          *big.Rat
+	Components     []Component
 }
 
 func readEvent(m *reader) Event {
+	components, _ := list(m, "components", readComponent)
 	return Event{
+		Components:         components,
 		Date:               m.day("date"),
 		Type:               m.text("type", ""),
 		PaymentAmount:      m.number("paymentAmount"),

@@ -108,7 +108,9 @@ func (b *book) rowEntry(row *Row) Entry {
 	}
 	e := b.lease.entry(row.Date, "row")
 	b.post(&e, &m)
-	b.postVariable(&e, row.Variable)
+	b.postVariable(&e, b.variableOf(row))
+	service, tax := row.beside(row.last)
+	b.postBeside(&e, row.serviceBy(row.days), service, tax)
 	return e
 }
 
@@ -149,9 +151,31 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	e.credit(cash, cost)
 }
 
+// postBeside adds the lines of service, as accrued and as paid, and of tax.
+func (b *book) postBeside(e *Entry, accrued, paid, tax *big.Int) {
+	e.debit(serviceExpense, accrued)
+	e.debit(prepaidService, new(big.Int).Sub(paid, accrued))
+	e.debit(taxExpense, tax)
+	e.credit(cash, paid)
+	e.credit(cash, tax)
+}
+
+// variableOf is a row's variable cost: of an index, and as actually paid within
+// its days.
+func (b *book) variableOf(row *Row) *big.Int {
+	cost := new(big.Int).Set(row.Variable)
+	for _, v := range b.lease.VariablePayments {
+		if !v.Date.before(row.first) && !v.Date.after(row.last) {
+			cost.Add(cost, b.lease.units(v.Amount))
+		}
+	}
+	return cost
+}
+
 // eventEntry books what an event did.
 func (b *book) eventEntry(m *mark) Entry {
 	e := b.lease.entry(m.date, "event")
+	b.postBeside(&e, m.service, new(big.Int), new(big.Int))
 	if b.lease.governmental() {
 		b.fundEvent(&e, m)
 		return e

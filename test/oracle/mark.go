@@ -1,6 +1,9 @@
 package oracle
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // mark is what one event did to the books. Amounts are minor units.
 type mark struct {
@@ -19,6 +22,7 @@ type mark struct {
 	property                                   *big.Int // at which the asset bought enters
 	obtained                                   *big.Int // added to the asset for the liability, without cash
 	decreaseOf, decreaseTo                     *big.Int // the asset's decrease of scope; equal without one
+	service                                    *big.Int // on Prepaid services, expensed at an end
 	derecognized                               bool     // liability and asset left the books
 	measured                                   bool
 }
@@ -27,7 +31,7 @@ func newMark(e *Event, liability, asset *big.Int) mark {
 	m := mark{date: e.Date.String(), day: e.Date, kind: e.Type, liabilityBefore: liability, assetBefore: asset, decreaseOf: asset, decreaseTo: asset}
 	for _, amount := range []**big.Int{
 		&m.gain, &m.impairment, &m.liabilityRemeasured, &m.liabilityDerecognized, &m.assetRemeasured, &m.assetDerecognized,
-		&m.directCosts, &m.incentives, &m.penalty, &m.price, &m.property, &m.obtained,
+		&m.directCosts, &m.incentives, &m.penalty, &m.price, &m.property, &m.obtained, &m.service,
 	} {
 		*amount = new(big.Int)
 	}
@@ -80,9 +84,23 @@ func (b *book) expense(e *Event, m *mark) {
 	b.owed.change(e)
 	for k := range b.rows {
 		if row := &b.rows[k]; row.rentDue && !row.last.before(e.Date) {
-			row.Variable = new(big.Int).Sub(b.owed.periodRent(row.start), b.measured.periodRent(row.start))
+			owed, measured := b.owed.rentDue(row.period), b.measured.rentDue(row.period)
+			row.Variable = new(big.Int).Sub(owed.lease, measured.lease)
+			row.owe(owed)
 		}
 	}
+}
+
+// owe takes the service and the tax of the rent that is owed.
+func (r *Row) owe(d due) {
+	r.service = new(big.Int).Sub(r.service, r.rentService())
+	r.flows = slices.Clone(r.flows)
+	for i := range r.flows {
+		if f := &r.flows[i]; f.rent {
+			f.service, f.tax = d.service, d.tax
+		}
+	}
+	r.service.Add(r.service, r.rentService())
 }
 
 // impair writes the asset down; liability and payments go on.
@@ -126,6 +144,7 @@ func (b *book) draw(rows []Row, m *mark) {
 // derecognize ends the lease: liability and asset leave the books.
 func (b *book) derecognize(e *Event, m *mark, before []Row) {
 	m.treatment, m.derecognized = "derecognized", true
+	m.service = unspent(before)
 	m.penalty, m.price = b.lease.units(e.Penalty), b.lease.units(e.Price)
 	m.liabilityDerecognized, m.assetDerecognized = m.liabilityBefore, m.assetBefore
 	m.liabilityAfter, m.assetAfter = new(big.Int), new(big.Int)

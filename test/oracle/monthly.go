@@ -72,5 +72,8 @@ func (b *book) monthEntry(first, last date) Entry {
 		})
 	}
 	b.postVariable(&e, s.of("cost.variable"))
+	b.postBeside(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
+	e.debit(sublease, s.of("cost.subleaseIncome"))
+	e.credit(cash, s.of("cash.subleases"))
 	return e
 }

@@ -7,7 +7,7 @@ import "math/big"
 // of those days passed before the row's first; it is above 0 after a cut.
 type pace struct {
 	powers *powers // nil under nominal discounting
-	actual bool    // by days of a year of 365, not by months
+	year   int     // the units of time, over which a power compounds once: 12 or 1 months, or 365 days
 	rate   *big.Rat
 
 	months, days, gone int
@@ -24,10 +24,10 @@ func (p *pace) interest(days int) *big.Rat {
 
 // raised is the compound growth of 1 over so many days.
 func (p *pace) raised(days int) fraction {
-	if p.actual {
-		return p.powers.raised(days, 365)
+	if p.year == 365 {
+		return p.powers.raised(days, p.year)
 	}
-	return p.powers.raised(p.months*days, 12*p.days)
+	return p.powers.raised(p.months*days, p.year*p.days)
 }
 
 // opened is what 1, owed when the row opens, has grown to after so many days.

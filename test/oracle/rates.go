@@ -12,14 +12,29 @@ func newRates(r *Request) *rates { return &rates{r.discounting(), map[string]*po
 
 // pace is the growth in a whole period of so many months and days.
 func (b *rates) pace(rate *big.Rat, months, days int) *pace {
-	p := &pace{rate: rate, months: months, days: days, actual: b.discounting == "actual_365"}
+	p := &pace{rate: rate, months: months, days: days, year: b.year()}
 	if b.discounting != "nominal" {
 		p.powers = b.at(rate)
 	}
 	return p
 }
 
+// year is how many months or days it takes to compound once.
+func (b *rates) year() int {
+	switch b.discounting {
+	case "actual_365":
+		return 365
+	case "monthly":
+		return 1
+	default:
+		return 12
+	}
+}
+
 func (b *rates) at(rate *big.Rat) *powers {
+	if b.discounting == "monthly" {
+		rate = new(big.Rat).Quo(rate, big.NewRat(12, 1))
+	}
 	key := rate.RatString()
 	if b.powers[key] == nil {
 		b.powers[key] = newPowers(rate)
@@ -32,6 +47,10 @@ func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
 	if b.discounting == "nominal" {
 		return new(big.Rat).Mul(rate, big.NewRat(int64(months), 12))
 	}
-	growth := b.at(rate).raised(months, 12)
+	year := b.year()
+	if year == 365 {
+		year = 12
+	}
+	growth := b.at(rate).raised(months, year)
 	return new(big.Rat).Sub(new(big.Rat).SetFrac(growth.num, growth.den), big.NewRat(1, 1))
 }

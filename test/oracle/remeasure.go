@@ -16,6 +16,7 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 		b.rateGiven, b.rate = e.DiscountRate, used(e.DiscountRate)
 	}
 	rows := b.measured.lay(e.Date, b.rate, b.rates)
+	rows[0].service = new(big.Int).Add(rows[0].service, unspent(before))
 	exact, after := value(rows)
 	if day, is := b.overdrawn(rows, exact, after); is {
 		return refuse(eventField(i, "otherPayments"), overdrawn, day)
@@ -138,7 +139,7 @@ func lesser(a, b *big.Rat) *big.Rat {
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]
-	last.setFlows(slices.Concat(last.flows, []flow{{last.last, new(big.Int).Neg(t.terminal()), true, closing}}))
+	last.setFlows(slices.Concat(last.flows, []flow{{day: last.last, amount: new(big.Int).Neg(t.terminal()), fixed: true, place: closing}}))
 	exact, _ := value(rows)
 	if b.negative(exact) {
 		return whole(new(big.Int))

@@ -43,6 +43,11 @@ type Request struct {
 	Currency           string // an ISO 4217 code, or empty
 	OpeningRouAsset    *big.Rat
 	GrantElement       *big.Rat // under FRS 102
+	Calendar           *Calendar
+	Components         []Component
+	TaxRate            *big.Rat
+	VariablePayments   []Dated
+	SubleaseIncome     []Dated
 
 	Treatments []string // that compare is asked for; empty for the first four
 
@@ -83,7 +88,7 @@ type Single struct {
 
 // Basis names the conventions of a lease.
 type Basis struct {
-	Discounting string // nominal, effective or actual_365
+	Discounting string // nominal, effective, monthly or actual_365
 	Payment     string // liability or settled
 }
 
@@ -138,6 +143,16 @@ func readLease(m *reader) *Request {
 	if basis := m.object("basis"); basis != nil {
 		r.Basis = &Basis{basis.text("discounting", "nominal"), basis.text("commencementPayment", "liability")}
 	}
+	if calendar := m.object("calendar"); calendar != nil {
+		r.Calendar = &Calendar{Days: calendar.text("days", "")}
+		if r.Calendar.Days == "" {
+			r.Calendar.From = calendar.day("from")
+		}
+	}
+	r.Components, _ = list(m, "components", readComponent)
+	r.TaxRate = m.number("irrecoverableTaxRate")
+	r.VariablePayments, _ = list(m, "variablePayments", readDated)
+	r.SubleaseIncome, _ = list(m, "subleaseIncome", readDated)
 	if tags := m.object("tags"); tags != nil {
 		r.Tags = map[string]string{}
 		for name := range tags.members {
@@ -237,14 +252,7 @@ func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 
 // monthOf is the month in which day d lies, counted from 0, and whether d is
 // its first day. Before commencement it is negative.
-func (r *Request) monthOf(d date) (month int, first bool) {
-	c := r.Commencement
-	month = (d.year-c.year)*12 + d.month - c.month
-	if r.monthStart(month).after(d) {
-		month--
-	}
-	return month, r.monthStart(month) == d
-}
+func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
 // used is a rate, a growth or a share as it is used.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }

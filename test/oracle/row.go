@@ -20,11 +20,12 @@ type Row struct {
 
 	first, last date
 	days        int
-	start       int // month with which its period begins
+	period      int // counted from 0
 	treatment   treatment
 
 	flows   []flow
-	rentDue bool // the period's rent is paid in this row
+	rentDue bool     // the period's rent is paid in this row
+	service *big.Int // of rents, which accrues over the row's days
 
 	pace    *pace
 	accrual *accrual
@@ -55,7 +56,10 @@ type flow struct {
 	day    date
 	amount *big.Int
 	fixed  bool // its place is that of the rent or of the terminal amount
+	rent   bool
 	place  place
+
+	service, tax *big.Int // paid beside it
 }
 
 // placed puts a single payment in its place: on the row's first day it is paid
@@ -125,45 +129,61 @@ func (r *Row) setDays(first, last date, advance bool) {
 
 // lay makes the rows from a day on: the first may be the rest of a period.
 func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
-	m := t.lease.monthsPerPeriod()
-	month, _ := t.lease.monthOf(from)
 	singles := t.onDays()
+	end := t.lease.monthStart(t.months)
 	var rows []Row
-	for start := month / m * m; start < t.months; start += m {
-		end := min(start+m, t.months)
-		opens, last := t.lease.monthStart(start), t.lease.monthStart(end).dayBefore()
-		row := Row{start: start, Variable: new(big.Int)}
-		row.pace = book.pace(rate, end-start, opens.daysTo(last)+1)
-		first := opens
-		if opens.before(from) {
+	k, _ := t.lease.periodOf(from)
+	for p := t.lease.period(k); p.first.before(end); p = t.lease.period(k) {
+		last := earlier(p.next, end).dayBefore()
+		row := Row{period: k, Variable: new(big.Int)}
+		row.pace = book.pace(rate, t.lease.monthsPerPeriod(), p.days)
+		if t.lease.Calendar == nil { // a stub has whole months
+			from, _ := t.lease.monthOf(p.first)
+			to, _ := t.lease.monthOf(last.plusDays(1))
+			row.pace = book.pace(rate, to-from, p.first.daysTo(last)+1)
+		}
+		first := p.first
+		if first.before(from) {
+			row.pace.gone = first.daysTo(from)
 			first = from
-			row.pace.gone = opens.daysTo(from)
 		}
 		row.setDays(first, last, t.lease.advance())
-		row.setFlows(t.flows(&row, end == t.months, singles))
+		row.setFlows(t.flows(&row, last.plusDays(1) == end, singles))
+		row.service = row.rentService()
 		rows = append(rows, row)
+		k++
 	}
 	return rows
 }
 
 // flows lists what the terms have paid within a row.
-func (t *terms) flows(row *Row, lastOfTerm bool, singles []single) []flow {
+func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	var flows []flow
-	switch {
-	case !t.lease.advance():
+	if place, day := t.rentPlace(row); place != within {
 		row.rentDue = true
-		flows = append(flows, flow{row.last, t.periodRent(row.start), true, closing})
-	case row.pace.gone == 0:
-		row.rentDue = true
-		flows = append(flows, flow{row.first, t.periodRent(row.start), true, opening})
+		d := t.rentDue(row.period)
+		flows = append(flows, flow{day, d.lease, true, true, place, d.service, d.tax})
 	}
 	for _, s := range singles {
 		if !s.day.before(row.first) && !s.day.after(row.last) {
-			flows = append(flows, flow{day: s.day, amount: s.amount})
+			flows = append(flows, s)
 		}
 	}
 	if lastOfTerm {
-		flows = append(flows, flow{row.last, t.terminal(), true, closing})
+		flows = append(flows, flow{row.last, t.terminal(), true, false, closing, new(big.Int), new(big.Int)})
 	}
 	return flows
+}
+
+// rentPlace is where and when a row's rent is paid; within where an earlier part
+// of the period paid it.
+func (t *terms) rentPlace(row *Row) (place, date) {
+	switch {
+	case !t.lease.advance():
+		return closing, row.last
+	case row.pace.gone == 0:
+		return opening, row.first
+	default:
+		return within, row.first
+	}
 }

@@ -38,8 +38,8 @@ func (s sheet) less(other sheet) sheet {
 var (
 	liabilityFlows = []string{"additions", "remeasured", "interest", "payments", "derecognized"}
 	assetFlows     = []string{"additions", "remeasured", "amortization", "impairment", "derecognized"}
-	costKinds      = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "variable", "impairment", "gainsAndLosses"}
-	cashKinds      = []string{"interest", "principal", "operating", "exempt", "variable", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
+	costKinds      = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses"}
+	cashKinds      = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
 )
 
 // cumulative adds up what happened to a lease through the end of a day, as
@@ -60,6 +60,7 @@ func (b *book) cumulative(day date) sheet {
 		b.addMark(s, &known.marks[i])
 	}
 	b.addCash(s, day)
+	b.addActual(s, day)
 	if last := &known.rows[len(known.rows)-1]; !known.over && day.after(last.last) {
 		s.add("rouAsset.derecognized", last.RouAssetClose)
 	}
@@ -102,6 +103,12 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 		s.add("liability.payments", paid)
 		s.add("rouAsset.amortization", amortization)
 	}
+	s.add("cost.nonLease", row.serviceBy(row.elapsed(day)))
+	s.add("~service", row.serviceBy(row.elapsed(day))) // without what an end expenses
+	service, tax := row.beside(day)
+	s.add("cash.nonLease", service)
+	s.add("cost.taxes", tax)
+	s.add("cash.taxes", tax)
 	for name, amount := range map[string]*big.Int{"payment": paid, "interest": interest, "amortization": amortization, "cost": expense} {
 		s.add(entryFlow(row.treatment, name), amount)
 	}
@@ -125,6 +132,7 @@ func (b *book) addMark(s sheet, m *mark) {
 	s.add("rouAsset.derecognized", m.assetDerecognized)
 	s.add("rouAsset.impairment", m.impairment)
 	s.add("cost.impairment", m.impairment)
+	s.add("cost.nonLease", m.service)
 	s.add("cost.gainsAndLosses", new(big.Int).Neg(m.gain))
 	s.add("cash.initialDirectCosts", m.directCosts)
 	s.add("cash.incentives", new(big.Int).Neg(m.incentives))
@@ -149,6 +157,23 @@ func (b *book) addCash(s sheet, day date) {
 			s.add("cash.operating", paid.amount)
 		}
 		s.add(entryFlow(paid.treatment, "split"), paid.interest)
+	}
+}
+
+// addActual adds what was paid beside the liability and received from subleases.
+func (b *book) addActual(s sheet, day date) {
+	for _, v := range b.lease.VariablePayments {
+		if !v.Date.after(day) {
+			s.add("cost.variable", b.lease.units(v.Amount))
+			s.add("cash.variable", b.lease.units(v.Amount))
+		}
+	}
+	for _, income := range b.lease.SubleaseIncome {
+		if !income.Date.after(day) {
+			received := new(big.Int).Neg(b.lease.units(income.Amount))
+			s.add("cost.subleaseIncome", received)
+			s.add("cash.subleases", received)
+		}
 	}
 }
 

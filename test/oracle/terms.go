@@ -1,22 +1,22 @@
 package oracle
 
 import (
-	"maps"
 	"math/big"
 	"slices"
 )
 
-// terms is the contract as it is in force: what it says of every payment. Months
-// are counted from commencement, from 0.
+// terms is the contract as it is in force: what it says of every payment.
+// Periods are counted from 0.
 type terms struct {
 	lease  *Request
 	months int // the term
 
 	bases   []base // rising
 	rises   []rise // rising
-	free    map[int]*big.Rat
+	free    []freeUnit
 	singles []single
-	added   []addition // the lists of later events leave them
+	shares  []leaseShare // rising; empty without components
+	added   []addition   // the lists of later events leave them
 
 	guarantee   *big.Rat
 	optionPrice *big.Rat
@@ -26,33 +26,34 @@ type terms struct {
 	whole map[[2]int]*big.Rat // rents already computed, by base and years
 }
 
-// base is the rent of a whole period stated for the periods from a month on.
+// base is the rent of a whole period stated for the periods from one on.
 type base struct {
-	month int
-	rent  *big.Rat
-	step  bool // stated in rentSteps
+	period int
+	rent   *big.Rat
+	step   bool // stated in rentSteps
 }
 
-// rise is the escalation of the bases from a month on: a share and an amount a
+// rise is the escalation of the bases from a period on: a share and an amount a
 // year, one of which is 0.
 type rise struct {
-	month         int
+	period        int
 	share, amount *big.Rat
 }
 
-// single is a payment on one day, in minor units, received where negative.
+// single is a payment on one day, received where negative.
 type single struct {
 	day    date
-	amount *big.Int
+	amount *big.Rat
 }
 
-// addition is the rent of months by which an extension lengthened a period that
-// had begun and was paid in advance: the months from and below to of the period
-// that starts with month start, at the rent-free shares of that time.
+// addition is the rent of days by which an extension lengthened a period that
+// had begun and was paid in advance: those from first to before next, at the
+// rent-free shares of that time.
 type addition struct {
-	start, from, to int
-	free            map[int]*big.Rat
-	amount          *big.Int
+	period      int
+	first, next date
+	free        []freeUnit
+	amount      fraction
 }
 
 // commencementTerms are the terms that the request states.
@@ -60,7 +61,6 @@ func (r *Request) commencementTerms() *terms {
 	t := &terms{
 		lease: r, months: r.TermMonths,
 		bases: []base{{0, toDecimals(r.PaymentAmount, amountDecimals), false}},
-		free:  map[int]*big.Rat{},
 		whole: map[[2]int]*big.Rat{},
 
 		guarantee: r.ResidualGuarantee, optionPrice: r.OptionPrice, certain: r.OptionCertain, ownership: r.TransfersOwnership,
@@ -69,6 +69,7 @@ func (r *Request) commencementTerms() *terms {
 	t.addSteps(r.Rent.Steps)
 	t.addFree(r.Rent.Free)
 	t.addSingles(r.Rent.Others)
+	t.state(r.Components, r.Commencement)
 	return t
 }
 
@@ -83,7 +84,8 @@ func (t *terms) clone() *terms {
 	c := *t
 	c.bases, c.rises = slices.Clone(t.bases), slices.Clone(t.rises)
 	c.singles, c.added = slices.Clone(t.singles), slices.Clone(t.added)
-	c.free, c.whole = maps.Clone(t.free), map[[2]int]*big.Rat{}
+	c.free, c.shares = slices.Clone(t.free), slices.Clone(t.shares)
+	c.whole = map[[2]int]*big.Rat{}
 	return &c
 }
 
@@ -92,16 +94,16 @@ func (t *terms) addSteps(steps *[]Step) {
 		return
 	}
 	for _, s := range *steps {
-		month, _ := t.lease.monthOf(s.From)
-		t.setBase(base{month, toDecimals(s.Amount, amountDecimals), true})
+		k, _ := t.lease.periodOf(s.From)
+		t.setBase(base{k, toDecimals(s.Amount, amountDecimals), true})
 	}
 }
 
-// setBase puts a base in the place of any other of its month.
+// setBase puts a base in the place of any other of its period.
 func (t *terms) setBase(b base) {
-	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.month == b.month })
+	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
-	slices.SortFunc(t.bases, func(a, b base) int { return a.month - b.month })
+	slices.SortFunc(t.bases, func(a, b base) int { return a.period - b.period })
 }
 
 func (t *terms) addFree(spans *[]Span) {
@@ -109,10 +111,8 @@ func (t *terms) addFree(spans *[]Span) {
 		return
 	}
 	for _, s := range *spans {
-		month, _ := t.lease.monthOf(s.From)
-		for i := range s.Months {
-			t.free[month+i] = used(s.Share)
-		}
+		units, _ := t.lease.freeUnits(s)
+		t.free = append(t.free, units...)
 	}
 }
 
@@ -121,7 +121,7 @@ func (t *terms) addSingles(singles *[]Single) {
 		return
 	}
 	for _, s := range *singles {
-		amount := t.lease.units(s.Amount)
+		amount := toDecimals(s.Amount, amountDecimals)
 		if s.Kind == "incentive" {
 			amount.Neg(amount)
 		}
@@ -147,17 +147,16 @@ func (t *terms) terminal() *big.Int {
 	return due
 }
 
-// wholeRent is the exact rent of a whole period that starts with the month,
-// rent-free months aside.
-func (t *terms) wholeRent(month int) *big.Rat {
+// wholeRent is the exact rent of the whole period k, rent-free months aside.
+func (t *terms) wholeRent(k int) *big.Rat {
 	from := t.bases[0]
 	for _, b := range t.bases {
-		if b.month <= month {
+		if b.period <= k {
 			from = b
 		}
 	}
-	years := month/12 - from.month/12
-	key := [2]int{from.month, years}
+	years := t.lease.period(k).years - t.lease.period(from.period).years
+	key := [2]int{from.period, years}
 	if known, ok := t.whole[key]; ok {
 		return known
 	}
@@ -169,7 +168,7 @@ func (t *terms) wholeRent(month int) *big.Rat {
 func (t *terms) risen(b base, years int) *big.Rat {
 	by := t.rises[0]
 	for _, r := range t.rises {
-		if r.month <= b.month {
+		if r.period <= b.period {
 			by = r
 		}
 	}
@@ -183,24 +182,35 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent is what the months from to below to of the period that starts with month
-// start cost.
-func (t *terms) rent(start, from, to int) *big.Int {
-	owed := big.NewRat(int64(to-from), 1)
-	for month := from; month < to; month++ {
-		if share, ok := t.free[month]; ok {
-			owed.Sub(owed, share)
-		}
-	}
-	owed.Quo(owed, big.NewRat(int64(t.lease.monthsPerPeriod()), 1))
-	whole := t.wholeRent(start)
-	num := new(big.Int).Mul(whole.Num(), owed.Num())
-	num.Mul(num, pow10(t.lease.decimals()))
-	return roundedQuotient(num, new(big.Int).Mul(whole.Denom(), owed.Denom()))
+// rent is what the days from first to before next of period k cost.
+func (t *terms) rent(k int, first, next date) fraction {
+	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// periodRent is the rent of the period that starts with month start, for its
-// months inside the term.
-func (t *terms) periodRent(start int) *big.Int {
-	return t.rent(start, start, min(start+t.lease.monthsPerPeriod(), t.months))
+// owedShare is how much of a period's rent days of it owe: by whole months,
+// and in the periods of a calendar by days.
+func (t *terms) owedShare(p period, first, next date) fraction {
+	from, _ := t.lease.monthOf(first)
+	to, _ := t.lease.monthOf(next)
+	owed, all := whole(big.NewInt(int64(to-from))), t.lease.monthsPerPeriod()
+	if t.lease.Calendar != nil {
+		owed, all = whole(big.NewInt(int64(first.daysTo(next)))), p.days
+	}
+	for _, unit := range t.free {
+		begins, ends := later(unit.first, first), earlier(unit.next, next)
+		switch {
+		case !begins.before(ends):
+		case t.lease.Calendar != nil:
+			owed = owed.minus(unit.share.times(whole(big.NewInt(int64(begins.daysTo(ends))))))
+		default:
+			owed = owed.minus(*unit.share)
+		}
+	}
+	return owed.over(whole(big.NewInt(int64(all))))
+}
+
+// periodRent is the rent of period k inside the term.
+func (t *terms) periodRent(k int) fraction {
+	p := t.lease.period(k)
+	return t.rent(k, p.first, earlier(p.next, t.lease.monthStart(t.months)))
 }

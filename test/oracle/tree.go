@@ -118,7 +118,14 @@ func (a *Answer) row(t *tree, at string, row *Row) {
 	t.amount(at+"rouAssetClose", row.RouAssetClose)
 	t.amount(at+"leaseExpense", row.LeaseExpense)
 	if a.Variable {
-		t.amount(at+"variableLeaseExpense", row.Variable)
+		t.amount(at+"variableLeaseExpense", a.book.variableOf(row))
+	}
+	if a.Service {
+		t.amount(at+"nonLeaseExpense", row.serviceBy(row.days))
+	}
+	if a.Taxed {
+		_, tax := row.beside(row.last)
+		t.amount(at+"taxExpense", tax)
 	}
 	if len(a.Events) > 0 {
 		t.text(at+"from", row.First)

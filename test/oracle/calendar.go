@@ -1,0 +1,128 @@
+package oracle
+
+// Calendar says on which days regular periods start, where that is not the day
+// of commencement: on a first one, or on the quarter days of a place.
+type Calendar struct {
+	From date
+	Days string // english_quarter_days, scottish_term_days, or empty
+}
+
+// quarterDays are the months and days of a year on which rent falls due.
+var quarterDays = map[string][4][2]int{
+	"english_quarter_days": {{3, 25}, {6, 24}, {9, 29}, {12, 25}},
+	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
+}
+
+// period is a payment period as the contract has it, however long the term.
+type period struct {
+	first date // in the lease: never before commencement
+	next  date // the first day of the period after it
+	days  int  // of the whole period, with those before commencement
+	years int  // anniversaries of commencement on its first day or earlier
+}
+
+// period returns the k-th period, counted from 0.
+func (r *Request) period(k int) period {
+	m := r.monthsPerPeriod()
+	p := period{first: r.monthStart(k * m), next: r.monthStart((k + 1) * m)}
+	begins := p.first
+	if r.Calendar != nil {
+		if r.startsWithPart() {
+			k--
+		}
+		begins, p.next = r.regular(k), r.regular(k+1)
+		p.first = begins
+		if p.first.before(r.Commencement) {
+			p.first = r.Commencement
+		}
+	}
+	p.days = begins.daysTo(p.next)
+	month, _ := r.monthOf(p.first)
+	p.years = month / 12
+	return p
+}
+
+// startsWithPart reports whether the lease commences within a period of its
+// calendar.
+func (r *Request) startsWithPart() bool { return r.Calendar != nil && r.regular(0) != r.Commencement }
+
+// regular is the first day of the i-th regular period of the calendar; the
+// 0-th is the first that starts at commencement or later.
+func (r *Request) regular(i int) date {
+	if r.Calendar.Days == "" {
+		return r.Calendar.From.plusMonths(i * r.monthsPerPeriod())
+	}
+	days := quarterDays[r.Calendar.Days]
+	first := 0
+	for day := range days {
+		if (date{r.Commencement.year, days[day][0], days[day][1]}).before(r.Commencement) {
+			first = day + 1
+		}
+	}
+	year := r.Commencement.year
+	for i += first; i < 0; i += 4 {
+		year--
+	}
+	return date{year + i/4, days[i%4][0], days[i%4][1]}
+}
+
+// periodOf is the period in which day d lies, and whether d is its first day.
+// Before commencement it is negative.
+func (r *Request) periodOf(d date) (k int, first bool) {
+	if d.before(r.Commencement) {
+		return -1, false
+	}
+	month, _ := r.monthOf(d)
+	k = month / r.monthsPerPeriod()
+	for k > 0 && r.period(k).first.after(d) {
+		k--
+	}
+	for !r.period(k).next.after(d) {
+		k++
+	}
+	return k, r.period(k).first == d
+}
+
+// freeUnit is a month, or a quarter between quarter days, in which part of the
+// rent is not owed.
+type freeUnit struct {
+	first, next date
+	share       *fraction
+}
+
+// freeUnits are the months of a rent-free span: those of the lease, or of the
+// calendar where the span begins with one of its periods or whole months from
+// one. ok is false where a span can't begin there or have so many months.
+func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
+	share := ratio(used(s.Share))
+	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }
+	anchor := r.Commencement
+	if r.Calendar != nil && s.From != r.Commencement {
+		if r.Calendar.Days != "" {
+			k, first := r.periodOf(s.From)
+			if !first || s.Months%3 != 0 {
+				return nil, false
+			}
+			for i := range s.Months / 3 {
+				unit(r.period(k+i).first, r.period(k+i).next)
+			}
+			return units, true
+		}
+		anchor = r.Calendar.From
+	}
+	month, first := monthsFrom(anchor, s.From)
+	for i := range s.Months {
+		unit(anchor.plusMonths(month+i), anchor.plusMonths(month+i+1))
+	}
+	return units, first
+}
+
+// monthsFrom counts the whole months from a day to another, and says whether
+// that is just so many. Before the day it is negative.
+func monthsFrom(anchor, d date) (month int, exactly bool) {
+	month = (d.year-anchor.year)*12 + d.month - anchor.month
+	if anchor.plusMonths(month).after(d) {
+		month--
+	}
+	return month, anchor.plusMonths(month) == d
+}

@@ -1,0 +1,123 @@
+package oracle
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestMethod20_4_FromADay: 310 a month in advance from the first of a month,
+// where the lease commences on the 15th, at a rate of 0. The first row has 17
+// of 31 days, the last 14 of 30: 3.0150… months in all.
+func TestMethod20_4_FromADay(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
+		"calendar":{"from":"2024-02-01"}%s}`
+	wantFigures(t, "from", solve(t, fmt.Sprintf(lease, "0", "")).Compute(), map[string]string{
+		"result.periods":                                             "4",
+		"result.schedule.0.date":                                     `"2024-01-15"`,
+		"result.schedule.0.payment":                                  "170.00",
+		"result.schedule.1.date":                                     `"2024-02-01"`,
+		"result.schedule.1.payment":                                  "310.00",
+		"result.schedule.3.payment":                                  "144.67",
+		"result.initialLiability":                                    "934.67",
+		"result.schedule.1.rouAmortization":                          "310.00",
+		"result.schedule.3.rouAmortization":                          "144.67",
+		"result.disclosures.currentLiability":                        "934.67",
+		"result.disclosures.maturityAnalysis.0.undiscountedPayments": "934.67",
+	})
+	// At 12 % the first row's interest is (934.67… − 170) × 0.01 × 17/31.
+	wantFigures(t, "interest", solve(t, fmt.Sprintf(lease, "0.12", "")).Compute(), map[string]string{
+		"result.initialLiability":    "924.61", // 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
+		"result.schedule.0.interest": "4.14",
+		"input.calendar.from":        `"2024-02-01"`,
+	})
+	wantRefusal(t, fmt.Sprintf(lease, "0", `,"rentSteps":[{"from":"2024-02-15","paymentAmount":1}]`), "rentSteps[0].from")
+	for _, from := range []string{"2024-01-15", "2024-02-15"} {
+		wantRefusal(t, fmt.Sprintf(`{"commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":{"from":%q}}`, from),
+			"calendar.from")
+	}
+}
+
+// TestMethod20_4_QuarterDays: 900 a quarter on the quarter days of England, from
+// 1 May to 31 October: 54 of 91 days, a whole quarter, 33 of 87 days.
+func TestMethod20_4_QuarterDays(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
+		"paymentFrequency":"quarterly","paymentTiming":"arrears","calendar":{"days":"english_quarter_days"}%s}`
+	wantFigures(t, "days", solve(t, fmt.Sprintf(lease, 6, "")).Compute(), map[string]string{
+		"result.periods":            "3",
+		"result.schedule.0.date":    `"2024-06-23"`,
+		"result.schedule.0.payment": "534.07",
+		"result.schedule.1.date":    `"2024-09-28"`,
+		"result.schedule.1.payment": "900.00",
+		"result.schedule.2.date":    `"2024-10-31"`,
+		"result.schedule.2.payment": "341.38",
+	})
+	// The anniversary of commencement is 1 May 2025; the first quarter after it
+	// starts on 24 June.
+	wantFigures(t, "escalated", solve(t, fmt.Sprintf(lease, 24, `,"annualEscalationPct":0.1`)).Compute(), map[string]string{
+		"result.schedule.4.date":    `"2025-06-23"`,
+		"result.schedule.4.payment": "900.00",
+		"result.schedule.5.date":    `"2025-09-28"`,
+		"result.schedule.5.payment": "990.00",
+	})
+	scottish := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-03-01","termMonths":6,"paymentAmount":920,"discountRateAnnual":0,
+		"paymentFrequency":"quarterly","calendar":{"days":"scottish_term_days"}}`)
+	wantFigures(t, "scottish", scottish.Compute(), map[string]string{
+		"result.schedule.0.payment": "899.56", // 88 of 90 days, 28 February to 27 May 2024: 920 × 88/90 = 899.5556
+		"result.schedule.1.date":    `"2024-05-28"`,
+		"result.schedule.2.date":    `"2024-08-28"`,
+		"result.schedule.2.payment": "40.00", // 4 of 92 days
+	})
+}
+
+// TestMethod20_4_RentFreeByDays: a month of a quarter from 1 February is free,
+// which has 90 days: 31 of them.
+func TestMethod20_4_RentFreeByDays(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":900,"discountRateAnnual":0,
+		"paymentFrequency":"quarterly","calendar":{"from":"2024-02-01"},"rentFree":[{"from":%q,"months":%d}]}`
+	wantFigures(t, "a month", solve(t, fmt.Sprintf(lease, "2024-03-01", 1)).Compute(), map[string]string{
+		"result.schedule.0.payment": "166.30", // 17 of 92 days
+		"result.schedule.1.payment": "590.00",
+		"result.schedule.2.payment": "900.00",
+	})
+	wantFigures(t, "from commencement", solve(t, fmt.Sprintf(lease, "2024-01-15", 1)).Compute(), map[string]string{
+		"result.schedule.0.payment": "0.00",
+		"result.schedule.1.payment": "760.00", // 14 of 90 days
+	})
+	wantRefusal(t, fmt.Sprintf(lease, "2024-03-15", 1), "rentFree[0].from")
+}
+
+// TestMethod20_5_AListOfPayments: a rent of 0 beside two dated payments.
+func TestMethod20_5_AListOfPayments(t *testing.T) {
+	t.Parallel()
+	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0,
+		"otherPayments":[{"date":"2024-01-01","amount":600},{"date":"2024-07-10","amount":600}]}`)
+	wantFigures(t, "list", a.Compute(), map[string]string{
+		"result.initialLiability":             "1200.00",
+		"result.schedule.0.payment":           "600.00",
+		"result.schedule.6.payment":           "600.00",
+		"result.schedule.6.date":              `"2024-07-01"`,
+		"result.disclosures.currentLiability": "1200.00",
+		"journalEntries.2.lines.Cash":         "",
+	})
+}
+
+// TestMethod25_7_MonthlyCompounding: 1,030.301 after three months at 1 % a month
+// is 1,000; a payment half a quarter of 90 days before its end grows by
+// 1.01^1.5 = 1.015037…
+func TestMethod25_7_MonthlyCompounding(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":3,"paymentAmount":%s,"paymentFrequency":"quarterly",
+		"paymentTiming":"arrears","discountRateAnnual":0.12,"basis":{"discounting":"monthly"}%s}`
+	wantFigures(t, "monthly", solve(t, fmt.Sprintf(lease, "1030.301", "")).Compute(), map[string]string{
+		"result.initialLiability":    "1000.00",
+		"result.periodicRate":        "0.030301",
+		"result.schedule.0.interest": "30.30",
+		"result.basis.discounting":   `"monthly"`,
+	})
+	wantFigures(t, "within", solve(t, fmt.Sprintf(lease, "0", `,"otherPayments":[{"date":"2023-02-15","amount":1000}]`)).Compute(), map[string]string{
+		"result.initialLiability": "985.19", // 1,000 / 1.01^1.5
+	})
+}

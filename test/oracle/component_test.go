@@ -1,0 +1,102 @@
+package oracle
+
+import (
+	"fmt"
+	"testing"
+)
+
+const withService = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":%q,
+	"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
+	"irrecoverableTaxRate":0.2%s}`
+
+// TestMethod20_2_LeasePart: of 100 a month 80 are for the lease, 20 for service;
+// the tax of 20 % is on both.
+func TestMethod20_2_LeasePart(t *testing.T) {
+	t.Parallel()
+	a := solve(t, fmt.Sprintf(withService, "advance", `,"otherPayments":[{"date":"2024-02-10","amount":10.01}]`))
+	wantFigures(t, "service", a.Compute(), map[string]string{
+		"result.initialLiability":                            "248.01",
+		"result.totalUndiscountedPayments":                   "248.01",
+		"result.schedule.0.payment":                          "80.00",
+		"result.schedule.0.nonLeaseExpense":                  "20.00",
+		"result.schedule.0.taxExpense":                       "20.00",
+		"result.schedule.1.payment":                          "88.01", // 80 + 8.008
+		"result.schedule.1.nonLeaseExpense":                  "22.00",
+		"result.schedule.1.taxExpense":                       "22.00",
+		"journalEntries.2.lines.Cash":                        "-132.01",
+		"journalEntries.2.lines.Non-lease component expense": "22.00",
+		"journalEntries.2.lines.Irrecoverable tax":           "22.00",
+		"journalEntries.2.lines.Prepaid services":            "",
+	})
+}
+
+// TestMethod20_2_ACutLeavesWhatIsAccrued: on 11 February of 29 days 20 × 10/29 of
+// the month's service are accrued; the rest is expensed as the lease ends, or
+// is the second part's.
+func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
+	t.Parallel()
+	ended := solve(t, fmt.Sprintf(withService, "advance", `,"events":[{"date":"2024-02-11","type":"termination"}]`))
+	wantFigures(t, "ended", ended.Compute(), map[string]string{
+		"result.schedule.1.nonLeaseExpense":                  "6.90",
+		"journalEntries.2.lines.Prepaid services":            "13.10",
+		"journalEntries.3.lines.Prepaid services":            "-13.10",
+		"journalEntries.3.lines.Non-lease component expense": "13.10",
+	})
+	// In arrears, and from the event on all is for the lease: what was accrued is
+	// never paid.
+	const modified = `,"events":[{"date":"2024-02-11","type":"modification","discountRateAnnual":0,
+		"components":[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"lease","standalonePrice":1}]}]`
+	arrears := solve(t, fmt.Sprintf(withService, "arrears", modified))
+	wantFigures(t, "arrears", arrears.Compute(), map[string]string{
+		"result.schedule.1.nonLeaseExpense": "6.90",
+		"result.schedule.2.nonLeaseExpense": "-6.90",
+		"result.schedule.2.payment":         "100.00",
+		"result.events.0.liabilityAfter":    "200.00",
+	})
+	advance := solve(t, fmt.Sprintf(withService, "advance", modified))
+	wantFigures(t, "advance", advance.Compute(), map[string]string{
+		"result.schedule.2.nonLeaseExpense": "13.10",
+		"result.schedule.3.payment":         "100.00",
+		"result.schedule.3.nonLeaseExpense": "0.00",
+		"result.schedule.3.taxExpense":      "20.00",
+	})
+}
+
+// TestMethod20_2_ServiceFollowsThePaymentsOwed: an index of 10 % under ASC 842
+// raises the lease part by 8, variable cost, and the service by 2.
+func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
+	t.Parallel()
+	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,
+		"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
+		"events":[{"date":"2024-02-01","type":"index","changePct":0.1}]}`)
+	wantFigures(t, "index", a.Compute(), map[string]string{
+		"result.schedule.1.payment":              "80.00",
+		"result.schedule.1.variableLeaseExpense": "8.00",
+		"result.schedule.1.nonLeaseExpense":      "22.00",
+		"result.schedule.1.taxExpense":           "22.00",
+		"result.life.variablePayments":           "8.00",
+		"result.life.leaseExpense":               "160.00",
+	})
+}
+
+// TestMethod20_3_CostAndCash: half of February, of which 20 of service accrue
+// evenly and 20 of tax are paid on its first day.
+func TestMethod20_3_CostAndCash(t *testing.T) {
+	t.Parallel()
+	figures := reported(t, fmt.Sprintf(`{"from":"2024-02-01","to":"2024-02-15","journal":"monthly","leases":[%s]}`,
+		fmt.Sprintf(withService, "advance", `,"variablePayments":[{"date":"2024-02-03","amount":7}],"subleaseIncome":[{"date":"2024-02-04","amount":3}]`)))
+	wantFigures(t, "February", figures, map[string]string{
+		"leases.0.cost.nonLease":       "10.34", // 20 × 15/29
+		"leases.0.cost.taxes":          "20.00",
+		"leases.0.cost.variable":       "7.00",
+		"leases.0.cost.subleaseIncome": "-3.00",
+		"leases.0.cost.amortization":   "41.38", // 80 × 15/29
+		"leases.0.cost.total":          "75.72",
+		"leases.0.cash.nonLease":       "20.00",
+		"leases.0.cash.taxes":          "20.00",
+		"leases.0.cash.variable":       "7.00",
+		"leases.0.cash.subleases":      "-3.00",
+		"leases.0.cash.principal":      "80.00",
+		"leases.0.cash.total":          "124.00",
+	})
+}
