@@ -7,7 +7,7 @@ import "github.com/leasehold-accounting/leasehold/money"
 // (METHOD 14.2). Cutting a row and reports share it.
 func (s *segment) accrued(row, e int) Period {
 	p := s.rows[row]
-	f := &s.liability.flows[s.flow+row]
+	f := s.liability.Flow(s.flow + row)
 	gone := int32(0) // days of the flow before the row
 	if row == 0 {
 		gone = s.gone
@@ -21,14 +21,14 @@ func (s *segment) accrued(row, e int) Period {
 	part.Payment, part.Rent, part.Terminal = money.Amount{}, money.Amount{}, money.Amount{}
 	part.VariableLeaseExpense = money.Amount{}
 	if gone == 0 { // what opens the row is paid; what closes it is not
-		part.Payment = f.opening
-		if f.gone == 0 && p.Date == p.First {
+		part.Payment = f.Opening
+		if f.Gone == 0 && p.Date == p.First {
 			part.Rent, part.VariableLeaseExpense = p.Rent, p.VariableLeaseExpense
 		}
 	}
-	for _, single := range s.liability.of(f) {
-		if day := single.day - gone; 0 <= day && day < int32(e) {
-			part.Payment = part.Payment.Add(single.amount)
+	for _, single := range s.liability.Singles(f) {
+		if day := single.Day - gone; 0 <= day && day < int32(e) {
+			part.Payment = part.Payment.Add(single.Amount)
 		}
 	}
 	days, of := uint64(e), uint64(p.Days)
@@ -56,13 +56,13 @@ func (s *segment) interestBy(row, e int) money.Amount {
 	if e >= p.Days {
 		return p.Interest
 	}
-	f := &s.liability.flows[s.flow+row]
-	if s.liability.discounting == Nominal && f.singles == 0 {
+	f := s.liability.Flow(s.flow + row)
+	if s.liability.Simple(f) {
 		return p.Interest.Prorate(uint64(e), uint64(p.Days))
 	}
 	gone := int32(0)
 	if row == 0 {
 		gone = s.gone
 	}
-	return s.liability.referee().share(p.Interest, s.flow+row, gone, gone+int32(e))
+	return s.liability.Accrued(p.Interest, s.flow+row, gone, gone+int32(e))
 }

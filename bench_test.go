@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -47,14 +48,14 @@ func BenchmarkKernel(b *testing.B) {
 		})
 		exact := func(name string, l *Lease) {
 			b.Run(fmt.Sprintf("%s/%d", name, months), func(b *testing.B) {
-				m, rents := new(liability), new(rents)
+				m, rents := new(pv.Liability), new(rents)
 				var c contract
 				c.state(l)
-				m.begin(l.discounting(), l.rate())
+				m.Begin(pv.Convention(l.discounting()), l.rate())
 				lay := layout{rents: rents, liability: m}
 				lay.lay(nil, &c, l.CommencementDate, false)
 				for b.Loop() {
-					m.measure()
+					m.Measure()
 				}
 				perPeriod(b)
 			})

@@ -42,26 +42,26 @@ type dayPayment struct {
 
 // payments calls each with the measured payments of a row, day by day.
 func (s *segment) payments(row int, each func(dayPayment)) {
-	f := &s.liability.flows[s.flow+row]
+	f := s.liability.Flow(s.flow + row)
 	gone := int32(0)
 	if row == 0 {
 		gone = s.gone
 	}
-	if gone == 0 && !f.opening.IsZero() {
-		each(dayPayment{amount: f.opening})
+	if gone == 0 && !f.Opening.IsZero() {
+		each(dayPayment{amount: f.Opening})
 	}
-	singles := s.liability.of(f)
+	singles := s.liability.Singles(f)
 	for i := 0; i < len(singles); {
-		sum, day := singles[i].amount, singles[i].day
-		for i++; i < len(singles) && singles[i].day == day; i++ {
-			sum = sum.Add(singles[i].amount)
+		sum, day := singles[i].Amount, singles[i].Day
+		for i++; i < len(singles) && singles[i].Day == day; i++ {
+			sum = sum.Add(singles[i].Amount)
 		}
 		if day >= gone {
 			each(dayPayment{day: int(day - gone), amount: sum})
 		}
 	}
-	if !f.closing.IsZero() {
-		each(dayPayment{day: s.rows[row].Days - 1, amount: f.closing, closes: true})
+	if !f.Closing.IsZero() {
+		each(dayPayment{day: s.rows[row].Days - 1, amount: f.Closing, closes: true})
 	}
 }
 

@@ -3,8 +3,6 @@ package leasehold
 import (
 	"context"
 	"sync"
-
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Measure returns every figure of a lease. It is a pure function: no clock, no
@@ -159,36 +157,4 @@ func borrow(stop stopper) *life {
 func (v *life) giveBack() {
 	v.stop = nil
 	lives.Put(v)
-}
-
-// periodicRate returns the growth of a whole period less 1, to 15 significant
-// digits.
-func (m *liability) periodicRate(months int) money.Decimal {
-	if m.discounting == Nominal {
-		return periodicRate(m.rate, months)
-	}
-	return m.powers.gain(int64(months), 12)
-}
-
-// periodicRate returns rate × months / 12 to 15 significant digits. rate is in
-// units of 10^−17.
-func periodicRate(rate uint64, months int) money.Decimal {
-	if rate == 0 {
-		return money.Decimal{}
-	}
-	const least, most = 100_000_000_000_000, 1_000_000_000_000_000 // 15 digits
-	num, den, scale := rate*uint64(months), uint64(12), money.RatePlaces
-	for num < least*den {
-		num *= 10
-		scale++
-	}
-	for num >= most*den {
-		den *= 10
-		scale--
-	}
-	quo, rem := num/den, num%den
-	if rem >= den-rem {
-		quo++
-	}
-	return money.New(quo, scale)
 }

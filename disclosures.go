@@ -97,7 +97,7 @@ func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, cappe
 	if l.TermMonths <= 12 || l.Exempt() {
 		return money.Amount{}, false
 	}
-	ceiling := m.InitialLiability.Sub(s.liability.flows[0].opening)
+	ceiling := m.InitialLiability.Sub(s.liability.Flow(0).Opening)
 	var balance money.Amount
 	if l.statesPayments() {
 		balance = s.balanceAfter(l.CommencementDate, l.CommencementDate.AddMonths(12).Prev(), m.InitialLiability)
@@ -141,17 +141,17 @@ func (s *segment) balanceAfter(from, to Date, without money.Amount) money.Amount
 
 // balanceWithin is [segment.balanceAfter] for the payments of one row.
 func (s *segment) balanceWithin(k int, from, to Date) (balance money.Amount, paid bool) {
-	row, f := &s.rows[k], &s.liability.flows[s.flow+k]
+	row, f := &s.rows[k], s.liability.Flow(s.flow+k)
 	gone := int32(0)
 	if k == 0 {
 		gone = s.gone
 	}
-	if !f.closing.IsZero() && !to.Before(row.Last) && !row.Last.Before(from) {
+	if !f.Closing.IsZero() && !to.Before(row.Last) && !row.Last.Before(from) {
 		return row.LiabilityClose, true
 	}
-	singles := s.liability.of(f)
+	singles := s.liability.Singles(f)
 	for _, single := range slices.Backward(singles) {
-		day := int(single.day - gone)
+		day := int(single.Day - gone)
 		if day < 0 {
 			break
 		}
@@ -160,8 +160,8 @@ func (s *segment) balanceWithin(k int, from, to Date) (balance money.Amount, pai
 			return part.LiabilityClose, true
 		}
 	}
-	if !f.opening.IsZero() && gone == 0 && !row.First.Before(from) {
-		return row.LiabilityOpen().Sub(f.opening), true
+	if !f.Opening.IsZero() && gone == 0 && !row.First.Before(from) {
+		return row.LiabilityOpen().Sub(f.Opening), true
 	}
 	return money.Amount{}, false
 }

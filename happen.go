@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -140,20 +141,20 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 		event: i, start: e.Date, rate: v.now.DiscountRateAnnual, class: s.class, impaired: s.impaired, term: v.now.TermMonths,
 		liability: v.liability(),
 	}
-	next.liability.begin(v.now.discounting(), v.now.rate())
+	next.liability.Begin(pv.Convention(v.now.discounting()), v.now.rate())
 	lay := layout{rents: &v.rents, liability: next.liability, early: v.early}
 	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, e.Date, false)
 	next.rows = v.sheet[v.kept:]
-	next.liability.measure()
+	next.liability.Measure()
 	if err := v.refused(&lay, next.rows, at); err != nil {
 		return err
 	}
-	next.opening = next.liability.initial()
+	next.opening = next.liability.Initial()
 	next.whole = len(next.rows)
 	next.months = sumMonths(next.rows)
 	next.asset = change.carry(&v.now, e, next.opening, next.months, result)
 	shown := v.shown(i, next.rows)
-	next.liability.fill(shown, next.opening)
+	fill(shown, next.liability, next.opening)
 	if e.Type == Reassessment || e.Type == Modification {
 		v.reclassify(e, &next, result)
 	}

@@ -1,11 +1,14 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"github.com/leasehold-accounting/leasehold/internal/pv"
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // layout lays the rows of one measurement, and the flows behind them.
 type layout struct {
 	rents     *rents
-	liability *liability
+	liability *pv.Liability
 	early     bool         // see [Workspace.ClosingDayEarlier]
 	settled   money.Amount // what is paid on the commencement date, where it is no part of the liability
 	received  bool         // something is received and not paid
@@ -24,12 +27,12 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 	}
 	n := (c.months - start + c.period - 1) / c.period
 	dst = grown(dst, n)
-	rows, flows := dst[len(dst)-n:], y.liability.extend(n)
+	rows, flows := dst[len(dst)-n:], y.liability.Extend(n)
 	c.date(rows, start)
 	if first := &rows[0]; first.First != from {
-		flows[0].gone = int32(from.ordinal() - first.First.ordinal())
+		flows[0].Gone = int32(from.ordinal() - first.First.ordinal())
 		first.First = from
-		first.Days -= int(flows[0].gone)
+		first.Days -= int(flows[0].Gone)
 	}
 	singles := c.singles
 	for len(singles) > 0 && singles[0].date.Before(from) {
@@ -37,19 +40,18 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 	}
 	for i := range rows {
 		row, f := &rows[i], &flows[i]
-		f.months, f.days = int32(row.Months), int32(row.Days)
+		f.Months, f.Days = int32(row.Months), int32(row.Days)
 		y.pay(row, f, c, start+i*c.period)
 		if len(singles) > 0 {
 			singles = y.paySingles(row, f, singles)
 		}
-		if y.early && f.days > 1 && !f.closing.IsZero() {
+		if y.early && f.Days > 1 && !f.Closing.IsZero() {
 			y.closeEarly(f)
 		}
 	}
 	if settles && start == 0 {
 		y.settle(&rows[0], &flows[0], c)
 	}
-	y.liability.grow(flows)
 	return dst
 }
 
@@ -83,30 +85,29 @@ func grown(rows []Period, n int) []Period {
 
 // pay fills in the rent of a period and what is owed at the end of the term.
 // Rent in advance was paid when the period opened.
-func (y *layout) pay(row *Period, f *flow, c *contract, start int) {
+func (y *layout) pay(row *Period, f *pv.Flow, c *contract, start int) {
 	if c.timing == Advance {
 		row.Date = row.First
-		if f.gone == 0 {
+		if f.Gone == 0 {
 			row.Rent = y.rents.of(start, start, row.Months)
-			f.opening = row.Rent
+			f.Opening = row.Rent
 		}
 	} else {
 		row.Date = row.Last
 		row.Rent = y.rents.of(start, start, row.Months)
-		f.closing = row.Rent
+		f.Closing = row.Rent
 	}
 	row.Payment = row.Rent
 	if start+row.Months == c.months {
 		row.Terminal = c.terminal
-		f.closing = f.closing.Add(c.terminal)
+		f.Closing = f.Closing.Add(c.terminal)
 		row.Payment = row.Payment.Add(c.terminal)
 	}
 }
 
 // paySingles takes the single payments of a row off the list: on its first day
 // one opens the row, on the last, and in a row of one day, it closes it.
-func (y *layout) paySingles(row *Period, f *flow, list []dated) (rest []dated) {
-	f.single = int32(len(y.liability.singles))
+func (y *layout) paySingles(row *Period, f *pv.Flow, list []dated) (rest []dated) {
 	for len(list) > 0 && !row.Last.Before(list[0].date) {
 		s := list[0]
 		list = list[1:]
@@ -114,34 +115,29 @@ func (y *layout) paySingles(row *Period, f *flow, list []dated) (rest []dated) {
 		y.received = y.received || s.amount.Sign() < 0
 		switch s.date {
 		case row.Last: // before the first day: a row of one day has both
-			f.closing = f.closing.Add(s.amount)
+			f.Closing = f.Closing.Add(s.amount)
 		case row.First:
-			f.opening = f.opening.Add(s.amount)
+			f.Opening = f.Opening.Add(s.amount)
 		default:
 			day := int32(s.date.ordinal() - row.First.ordinal())
-			y.liability.singles = append(y.liability.singles, single{day, s.amount})
-			f.singles++
+			y.liability.AddSingle(f, pv.Single{Day: day, Amount: s.amount})
 		}
 	}
 	return list
 }
 
 // settle takes what is paid on the commencement date out of the first row.
-func (y *layout) settle(row *Period, f *flow, c *contract) {
-	y.settled = f.opening
-	row.Payment = row.Payment.Sub(f.opening)
-	f.opening = money.Amount{}
+func (y *layout) settle(row *Period, f *pv.Flow, c *contract) {
+	y.settled = f.Opening
+	row.Payment = row.Payment.Sub(f.Opening)
+	f.Opening = money.Amount{}
 	if c.timing == Advance {
 		row.Rent = money.Amount{}
 	}
 }
 
 // closeEarly makes what closes a row a single payment of the day before.
-func (y *layout) closeEarly(f *flow) {
-	if f.singles == 0 {
-		f.single = int32(len(y.liability.singles))
-	}
-	y.liability.singles = append(y.liability.singles, single{f.days - 1, f.closing})
-	f.singles++
-	f.closing = money.Amount{}
+func (y *layout) closeEarly(f *pv.Flow) {
+	y.liability.AddSingle(f, pv.Single{Day: f.Days - 1, Amount: f.Closing})
+	f.Closing = money.Amount{}
 }

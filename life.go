@@ -1,8 +1,7 @@
 package leasehold
 
 import (
-	"slices"
-
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -19,10 +18,10 @@ type life struct {
 	varies   bool     // owed and measured may differ
 
 	segments    []segment
-	liabilities []*liability // of the segments that measured, and spare ones
-	used        int          // how many of them
-	sheet       []Period     // the rows of segments that events started, one after the other
-	kept        int          // of those, the rows of segments that ended
+	liabilities []*pv.Liability // of the segments that measured, and spare ones
+	used        int             // how many of them
+	sheet       []Period        // the rows of segments that events started, one after the other
+	kept        int             // of those, the rows of segments that ended
 	results     []EventResult
 	laid        layout // of the rows at commencement
 
@@ -54,25 +53,25 @@ type segment struct {
 	rate      money.Decimal
 	class     Class
 	impaired  bool
-	exempt    bool         // kept off the balance sheet
-	term      int          // months in force, counted from commencement
-	opening   money.Amount // liability at the start of the first row
-	asset     money.Amount // likewise
-	amortized monthCount   // months over which an asset is amortized from the start; not known at commencement
-	rows      []Period     // those that something shows, once another segment follows
-	months    monthCount   // of all that were laid
-	liability *liability   // behind the rows
-	flow      int          // of the first row
-	gone      int32        // days of that flow before the first row
+	exempt    bool          // kept off the balance sheet
+	term      int           // months in force, counted from commencement
+	opening   money.Amount  // liability at the start of the first row
+	asset     money.Amount  // likewise
+	amortized monthCount    // months over which an asset is amortized from the start; not known at commencement
+	rows      []Period      // those that something shows, once another segment follows
+	months    monthCount    // of all that were laid
+	liability *pv.Liability // behind the rows
+	flow      int           // of the first row
+	gone      int32         // days of that flow before the first row
 
 	whole int     // rows that happened whole before the next event
 	part  *Period // and the part of the next one that happened, if it was cut
 }
 
 // liability returns memory for one more measurement.
-func (v *life) liability() *liability {
+func (v *life) liability() *pv.Liability {
 	if v.used == len(v.liabilities) {
-		v.liabilities = append(v.liabilities, new(liability))
+		v.liabilities = append(v.liabilities, new(pv.Liability))
 	}
 	v.used++
 	return v.liabilities[v.used-1]
@@ -123,7 +122,7 @@ func (v *life) again(m *Measurement, l *Lease) error {
 	m.reset()
 	m.Schedule, m.CommencementPayment = rows, settled
 	v.now, v.segments = *l, v.segments[:0]
-	v.laid.liability.discountAt(l.discounting(), l.rate())
+	v.laid.liability.DiscountAt(pv.Convention(l.discounting()), l.rate())
 	if err := v.value(m, l); err != nil {
 		return err
 	}
@@ -141,7 +140,7 @@ func (v *life) uneventful(m *Measurement) {
 func (v *life) commence(m *Measurement, l *Lease) error {
 	v.measured.state(l)
 	liability := v.liability()
-	liability.begin(l.discounting(), l.rate())
+	liability.Begin(pv.Convention(l.discounting()), l.rate())
 	v.laid = layout{rents: &v.rents, liability: liability, early: v.early}
 	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.CommencementDate, l.settles())
 	m.CommencementPayment = v.laid.settled
@@ -153,15 +152,15 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	m.Lease = *l
 	m.TerminalPayment = l.terminal()
 	rows, liability := m.Schedule, v.laid.liability
-	m.PeriodicRate = liability.periodicRate(l.PaymentFrequency.Months())
-	liability.measure()
+	m.PeriodicRate = liability.PeriodicRate(l.PaymentFrequency.Months())
+	liability.Measure()
 	if err := v.refused(&v.laid, rows, nil); err != nil {
 		return err
 	}
 	if last := &rows[len(rows)-1]; last.Months < v.measured.period {
 		m.StubMonths = last.Months
 	}
-	m.InitialLiability = liability.initial()
+	m.InitialLiability = liability.Initial()
 	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
 	if l.OpeningRouAsset.Set {
 		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
@@ -171,7 +170,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	if l.Classification != Derived && !l.Standard.SingleModel() {
 		m.Class = l.Classification
 	}
-	m.RowsMoved = liability.fill(rows, m.InitialLiability)
+	m.RowsMoved = fill(rows, liability, m.InitialLiability)
 	for i := range rows {
 		rows[i].Number = i + 1
 		m.TotalUndiscountedPayments = m.TotalUndiscountedPayments.Add(rows[i].Payment)
@@ -189,6 +188,22 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
 	return nil
+}
+
+// fill fills the columns of the liability, and returns how many rows the one-cent rule
+// moved.
+func fill(rows []Period, liability *pv.Liability, open money.Amount) (moved int) {
+	for i := range rows {
+		row := &rows[i]
+		interest, mended := liability.Interest(i+1, open, row.Payment)
+		if mended {
+			moved++
+		}
+		row.Interest, row.Principal = interest, row.Payment.Sub(interest)
+		row.LiabilityClose = open.Sub(row.Principal)
+		open = row.LiabilityClose
+	}
+	return moved
 }
 
 // allocate fills the columns of the asset and the cost at commencement.
@@ -209,7 +224,7 @@ func (v *life) allocate(m *Measurement, rows []Period) {
 
 // classify returns the verdicts of the criteria and the class that they give;
 // where a standard has a single model there are none, and the class is finance.
-func classify(l *Lease, m *Measurement, liability *liability) (verdicts, Class) {
+func classify(l *Lease, m *Measurement, liability *pv.Liability) (verdicts, Class) {
 	if l.Standard.SingleModel() {
 		return verdicts{}, Finance
 	}
@@ -223,20 +238,12 @@ func classify(l *Lease, m *Measurement, liability *liability) (verdicts, Class) 
 
 // extraGuarantee returns the present value of the part of a residual value
 // guarantee that is not probable of being owed, for the 90% test (METHOD 12.7).
-func extraGuarantee(l *Lease, m *liability) money.Amount {
+func extraGuarantee(l *Lease, m *pv.Liability) money.Amount {
 	more := l.amount(l.GuaranteedResidualValue).Sub(l.amount(l.ResidualValueGuarantee))
 	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
 		return money.Amount{}
 	}
-	alone := liability{discounting: m.discounting, rate: m.rate, growths: m.growths}
-	alone.flows = append(alone.flows, m.flows...)
-	for i := range alone.flows {
-		f := &alone.flows[i]
-		f.opening, f.closing, f.single, f.singles = money.Amount{}, money.Amount{}, 0, 0
-	}
-	alone.flows[len(alone.flows)-1].closing = more
-	alone.measure()
-	return alone.initial()
+	return m.AtEnd(more)
 }
 
 // refused returns why a measurement has no answer: a rent beyond every bound, or
@@ -247,65 +254,11 @@ func (v *life) refused(lay *layout, rows []Period, at *strict.Place) error {
 	case v.rents.tooHigh:
 		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
 	case lay.received:
-		if day, owed := lay.liability.owed(rows); !owed {
-			f.Add(at, "otherPayments", "what is to be received from "+day.String()+" on exceeds what is owed")
+		if row, day, owed := lay.liability.Owed(); !owed {
+			f.Add(at, "otherPayments", "what is to be received from "+rows[row].First.addDays(day).String()+" on exceeds what is owed")
 		}
 	}
 	return f.Err()
-}
-
-// owed reports whether nothing is to be received on balance from any day on; if
-// not, it returns the first such day. The balances before a negative one are not
-// to be trusted: division is of what is owed. So rows are looked at from the
-// last, and the first day is found exactly.
-func (m *liability) owed(rows []Period) (from Date, owed bool) {
-	for k := len(m.flows) - 1; k >= 0; k-- {
-		if m.laterNegative(k, 0) || slices.ContainsFunc(m.of(&m.flows[k]), func(s single) bool { return m.laterNegative(k, s.day) }) {
-			return m.overdrawn(rows), false
-		}
-	}
-	if m.balances[0].negativeFor(m, 0, -1) {
-		return rows[0].First, false
-	}
-	return Date{}, true
-}
-
-// overdrawn returns the first day from which more is to be received than is owed.
-func (m *liability) overdrawn(rows []Period) Date {
-	exact := m.referee()
-	if !exact.owed(0, -1) {
-		return rows[0].First
-	}
-	for k := range m.flows {
-		if !exact.owed(k, 0) {
-			return rows[k].First
-		}
-		for _, s := range m.of(&m.flows[k]) {
-			if !exact.owed(k, s.day) {
-				return rows[k].First.addDays(int(s.day))
-			}
-		}
-	}
-	return rows[0].First
-}
-
-// laterNegative reports whether what is paid after a day of row k, counted from
-// 0, is negative on balance at the row's end.
-func (m *liability) laterNegative(k int, day int32) bool {
-	f := &m.flows[k]
-	if f.singles > 0 {
-		return !m.referee().owed(k, day)
-	}
-	return m.balances[k+1].plus(f.closing).negativeFor(m, k, day)
-}
-
-// negativeFor reports whether x, which is what the referee would look at, is
-// negative.
-func (x fixed) negativeFor(m *liability, k int, day int32) bool {
-	if y := x.add(fixed{frac: doubt}); y.hi|y.mid|y.lo == 0 && y.frac <= 2*doubt {
-		return !m.referee().owed(k, day) // too close to 0 to decide here
-	}
-	return x.negative()
 }
 
 // public returns the segment as a measurement shows it, given its rows there.

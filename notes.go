@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -134,10 +135,10 @@ func rowsOff(r *Result) (n int) {
 func interestOn(balance money.Amount, rate uint64, months int) money.Amount {
 	if _, small := balance.Int64(); !small {
 		num := new(big.Int).SetUint64(rate)
-		return balance.MulDiv(num.Mul(num, big.NewInt(int64(months))), new(big.Int).SetUint64(yearUnits))
+		return balance.MulDiv(num.Mul(num, big.NewInt(int64(months))), new(big.Int).SetUint64(pv.YearUnits))
 	}
-	whole, rest := balance.Mul(uint64(months)).Mul(rate).QuoRem(yearUnits)
-	if 2*rest >= yearUnits {
+	whole, rest := balance.Mul(uint64(months)).Mul(rate).QuoRem(pv.YearUnits)
+	if 2*rest >= pv.YearUnits {
 		whole = whole.Add(money.Cents(1))
 	}
 	return whole

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -71,15 +72,10 @@ func (v *life) shortened(e *Event, share uint64) money.Amount {
 	c.lapse(e.Date, &v.rents)
 	c.terminal = money.Amount{}
 	m := v.liability()
-	m.begin(v.now.discounting(), v.now.rate())
+	m.Begin(pv.Convention(v.now.discounting()), v.now.rate())
 	lay := layout{rents: &v.rents, liability: m, early: v.early}
 	v.sheet = lay.lay(v.sheet[:v.kept], &c, e.Date, false)
-	// What is received may exceed what is owed here, which the fixed-point balances
-	// do not take.
-	if !m.referee().owed(0, -1) {
-		return money.Amount{}
-	}
-	return m.referee().scaled(0, big.NewRat(int64(share), wholeShare))
+	return m.Scaled(big.NewRat(int64(share), wholeShare))
 }
 
 // carry returns the asset after an event that measured the liability at a new

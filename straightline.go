@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -44,11 +45,11 @@ func (s *straightLine) next(months int64) money.Amount {
 	if 2*s.remainders >= s.months {
 		share, off = share.Add(money.Cents(1)), off+s.months
 	}
-	switch limit := (million - 1) * s.months; {
-	case off*million >= limit:
+	switch limit := (pv.Million - 1) * s.months; {
+	case off*pv.Million >= limit:
 		share, off = share.Sub(money.Cents(1)), off-s.months
 		s.moved++
-	case off*million <= -limit:
+	case off*pv.Million <= -limit:
 		share, off = share.Add(money.Cents(1)), off+s.months
 		s.moved++
 	}
@@ -110,7 +111,7 @@ func shareOutWide(rows []Period, total money.Amount, over *big.Rat, give func(*P
 	all := new(big.Int).Mul(over.Num(), new(big.Int).Quo(unit, over.Denom()))
 	amount, minus := total.Abs().Big(), total.Sign() < 0
 	left, off := new(big.Int).Set(all), new(big.Int)
-	limit := new(big.Int).Mul(all, big.NewInt(million-1))
+	limit := new(big.Int).Mul(all, big.NewInt(pv.Million-1))
 	for i := range rows {
 		part := monthsOf(&rows[i]).exact()
 		within := new(big.Int).Mul(part.Num(), new(big.Int).Quo(unit, part.Denom()))
@@ -121,7 +122,7 @@ func shareOutWide(rows []Period, total money.Amount, over *big.Rat, give func(*P
 		exact := within.Mul(within, amount)
 		share := money.QuoRound(exact, all)
 		off.Add(off, new(big.Int).Mul(share, all)).Sub(off, exact)
-		if distance := new(big.Int).Mul(off, big.NewInt(million)); distance.CmpAbs(limit) >= 0 {
+		if distance := new(big.Int).Mul(off, big.NewInt(pv.Million)); distance.CmpAbs(limit) >= 0 {
 			step := big.NewInt(int64(distance.Sign()))
 			share.Sub(share, step)
 			off.Sub(off, step.Mul(step, all))

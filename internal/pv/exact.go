@@ -1,4 +1,4 @@
-package leasehold
+package pv
 
 import (
 	"math/big"
@@ -35,13 +35,13 @@ type referee interface {
 // fractions are exact balances under the nominal convention, found backward as
 // far as they have been asked for.
 type fractions struct {
-	m        *liability
+	m        *Liability
 	next     int // balances from here on are known
 	num, den []*big.Int
 	scale    []*big.Int // den[k−1] / den[k], for interest
 }
 
-func newFractions(m *liability) *fractions {
+func newFractions(m *Liability) *fractions {
 	n := len(m.flows)
 	e := &fractions{m: m, next: n, num: make([]*big.Int, n+1), den: make([]*big.Int, n+1), scale: make([]*big.Int, n+1)}
 	e.num[n], e.den[n] = new(big.Int), big.NewInt(1)
@@ -59,7 +59,7 @@ func (e *fractions) need(k int) {
 		num.Mul(num, down)
 		den = new(big.Int).Mul(den, up)
 		e.scale[at] = scale.Mul(scale, up)
-		e.num[at-1] = num.Add(num, new(big.Int).Mul(f.opening.Big(), den))
+		e.num[at-1] = num.Add(num, new(big.Int).Mul(f.Opening.Big(), den))
 		e.den[at-1] = den
 	}
 }
@@ -69,10 +69,10 @@ func (e *fractions) need(k int) {
 func (e *fractions) later(k int, day int32) (num, den *big.Int) {
 	f := &e.m.flows[k]
 	den = new(big.Int).Set(e.den[k+1])
-	num = new(big.Int).Mul(f.closing.Big(), den)
+	num = new(big.Int).Mul(f.Closing.Big(), den)
 	num.Add(num, e.num[k+1])
 	rest := *f
-	for rest.singles > 0 && e.m.singles[rest.single].day <= day {
+	for rest.singles > 0 && e.m.singles[rest.single].Day <= day {
 		rest.single++
 		rest.singles--
 	}
@@ -107,8 +107,8 @@ func (e *fractions) interest(k int) money.Amount {
 func (e *fractions) correction(k int, printed money.Amount) int64 {
 	e.need(k)
 	off := new(big.Int).Mul(printed.Big(), e.den[k])
-	off.Sub(off, e.num[k]).Mul(off, big.NewInt(million))
-	limit := new(big.Int).Mul(e.den[k], big.NewInt(million-1))
+	off.Sub(off, e.num[k]).Mul(off, big.NewInt(Million))
+	limit := new(big.Int).Mul(e.den[k], big.NewInt(Million-1))
 	switch {
 	case off.Cmp(limit) >= 0:
 		return -1
@@ -135,26 +135,26 @@ func (e *fractions) owed(k int, day int32) bool {
 func (e *fractions) share(amount money.Amount, k int, from, to int32) money.Amount {
 	m, f := e.m, &e.m.flows[k]
 	e.need(k)
-	opened := new(big.Int).Mul(f.opening.Big(), e.den[k])
+	opened := new(big.Int).Mul(f.Opening.Big(), e.den[k])
 	opened.Sub(e.num[k], opened) // B × den[k]
-	unit := new(big.Int).SetUint64(yearUnits)
-	unit.Mul(unit, big.NewInt(int64(f.days+f.gone)))
-	grown := new(big.Int).SetUint64(m.rate * uint64(f.months))
-	grown.Mul(grown, big.NewInt(int64(f.gone))).Add(grown, unit) // c = unit / grown
+	unit := new(big.Int).SetUint64(YearUnits)
+	unit.Mul(unit, big.NewInt(int64(f.period())))
+	grown := new(big.Int).SetUint64(m.rate * uint64(f.Months))
+	grown.Mul(grown, big.NewInt(int64(f.Gone))).Add(grown, unit) // c = unit / grown
 	earned := func(days int32) *big.Int {
 		x := new(big.Int).Mul(opened, big.NewInt(int64(days)))
 		x.Mul(x, unit)
 		since := money.Amount{}
-		for _, s := range m.of(f) {
-			if s.day < days {
-				since = since.Add(times(s.amount, days-s.day))
+		for _, s := range m.Singles(f) {
+			if s.Day < days {
+				since = since.Add(times(s.Amount, days-s.Day))
 			}
 		}
 		paid := since.Big()
 		return x.Sub(x, paid.Mul(paid, grown).Mul(paid, e.den[k]))
 	}
 	before := earned(from)
-	part, all := earned(to), earned(f.days)
+	part, all := earned(to), earned(f.Days)
 	return quotient(amount, part.Sub(part, before), all.Sub(all, before))
 }
 
@@ -173,7 +173,7 @@ func quotient(amount money.Amount, part, all *big.Int) money.Amount {
 // so fine that a value closer than 10^−40 cents to a tie or a threshold, which
 // counts as lying on it (METHOD 12.4), is known from one that is not.
 type precise struct {
-	m        *liability
+	m        *Liability
 	powers   powers
 	inverse  []*big.Int // of the growths, to preciseBits + balanceBits places
 	next     int
@@ -190,16 +190,16 @@ const (
 // onIt is how close to a threshold a value counts as lying on it: 10^−40 cents.
 var onIt = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balanceBits), new(big.Int).Exp(ten, big.NewInt(40), nil))
 
-func newPrecise(m *liability) *precise {
+func newPrecise(m *Liability) *precise {
 	n := len(m.flows)
 	e := &precise{m: m, next: n, inverse: make([]*big.Int, len(m.growths)), balances: make([]*big.Int, n+1)}
-	e.powers.start(m.rate, preciseBits)
+	e.powers.start(m.rate, m.units(), preciseBits)
 	e.balances[n] = new(big.Int)
 	return e
 }
 
 // power returns what a cent grows to over some days of a row.
-func (e *precise) power(f *flow, days int32) *big.Int {
+func (e *precise) power(f *Flow, days int32) *big.Int {
 	num, den := e.m.exponent(f, days)
 	return e.powers.of(new(big.Int), num, den)
 }
@@ -209,11 +209,11 @@ func (e *precise) need(k int) {
 		f := &e.m.flows[e.next-1]
 		if e.inverse[f.growth] == nil {
 			one := new(big.Int).Lsh(bigOne, 2*preciseBits)
-			e.inverse[f.growth] = one.Quo(one, e.power(f, f.days))
+			e.inverse[f.growth] = one.Quo(one, e.power(f, f.Days))
 		}
 		sum := e.later(e.next-1, -1)
 		sum.Mul(sum, e.inverse[f.growth]).Rsh(sum, preciseBits)
-		e.balances[e.next-1] = sum.Add(sum, whole(f.opening))
+		e.balances[e.next-1] = sum.Add(sum, whole(f.Opening))
 	}
 }
 
@@ -227,12 +227,12 @@ func whole(a money.Amount) *big.Int {
 // everything that is paid after a day of it.
 func (e *precise) later(k int, day int32) *big.Int {
 	f := &e.m.flows[k]
-	sum := whole(f.closing)
+	sum := whole(f.Closing)
 	sum.Add(sum, e.balances[k+1])
-	for _, s := range e.m.of(f) {
-		if s.day > day {
-			grown := e.power(f, f.days-s.day)
-			grown.Mul(grown, s.amount.Big())
+	for _, s := range e.m.Singles(f) {
+		if s.Day > day {
+			grown := e.power(f, f.Days-s.Day)
+			grown.Mul(grown, s.Amount.Big())
 			sum.Add(sum, grown.Rsh(grown, preciseBits-balanceBits))
 		}
 	}
@@ -271,8 +271,8 @@ func (e *precise) correction(k int, printed money.Amount) int64 {
 	e.need(k)
 	off := whole(printed)
 	off.Sub(off, e.balances[k])
-	limit := new(big.Int).Lsh(big.NewInt(million-1), balanceBits)
-	limit.Quo(limit, big.NewInt(million)).Sub(limit, onIt)
+	limit := new(big.Int).Lsh(big.NewInt(Million-1), balanceBits)
+	limit.Quo(limit, big.NewInt(Million)).Sub(limit, onIt)
 	switch {
 	case off.Cmp(limit) >= 0:
 		return -1
@@ -298,21 +298,21 @@ func (e *precise) owed(k int, day int32) bool {
 func (e *precise) share(amount money.Amount, k int, from, to int32) money.Amount {
 	f := &e.m.flows[k]
 	e.need(k)
-	opened := new(big.Int).Sub(e.balances[k], whole(f.opening))
+	opened := new(big.Int).Sub(e.balances[k], whole(f.Opening))
 	one := new(big.Int).Lsh(bigOne, preciseBits)
 	earned := func(days int32) *big.Int {
 		x := e.power(f, days)
 		x.Sub(x, one).Mul(x, opened).Rsh(x, balanceBits) // to preciseBits places
-		for _, s := range e.m.of(f) {
-			if s.day < days {
-				y := e.power(f, days-s.day)
-				x.Sub(x, y.Sub(y, one).Mul(y, s.amount.Big()))
+		for _, s := range e.m.Singles(f) {
+			if s.Day < days {
+				y := e.power(f, days-s.Day)
+				x.Sub(x, y.Sub(y, one).Mul(y, s.Amount.Big()))
 			}
 		}
 		return x
 	}
 	before := earned(from)
-	part, all := earned(to), earned(f.days)
+	part, all := earned(to), earned(f.Days)
 	part.Sub(part, before)
 	all.Sub(all, before)
 	if few := new(big.Int).Abs(all); few.Rsh(few, preciseBits-balanceBits).Cmp(onIt) < 0 {

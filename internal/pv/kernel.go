@@ -1,4 +1,6 @@
-package leasehold
+// Package pv measures present values: flows to balances and their interest, exact to
+// the cent. It knows nothing of leases.
+package pv
 
 import (
 	"encoding/binary"
@@ -120,13 +122,16 @@ type discount struct {
 	up, down       *big.Int // G = up / down, where the words are too short for it
 }
 
-// yearUnits is a year of months at rate 1, in units of 10^−17 per month.
-const yearUnits = 12 * 1e17
+// rateUnits is a rate of 1, and YearUnits a year of months at rate 1, in units of 10^−17 per month.
+const (
+	rateUnits = 1e17
+	YearUnits = 12 * rateUnits
+)
 
 // newDiscount returns the divisor for periods of the given months. rate is the
 // annual rate in units of 10^−17, at most 10^17.
 func newDiscount(rate uint64, months int) discount {
-	return newQuotient(yearUnits, yearUnits+rate*uint64(months))
+	return newQuotient(YearUnits, YearUnits+rate*uint64(months))
 }
 
 // mostQuotient bounds d: the correction of a product takes four times as much.
@@ -273,7 +278,7 @@ func (s *columns) shift() uint64 {
 
 // appendBalances appends the balances after 0, 1, … n rows to dst, which is
 // empty, and returns how many of the first ones are not exact.
-func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) {
+func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) {
 	flows := m.flows
 	n := len(flows)
 	if cap(dst) < n+1 {
@@ -290,7 +295,7 @@ func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 			growth = f.growth
 			by = m.growths[growth].by
 		}
-		balance = balance.plus(f.closing)
+		balance = balance.plus(f.Closing)
 		if f.singles > 0 {
 			within, exact := m.within(k)
 			balance = balance.add(within)
@@ -299,7 +304,7 @@ func (m *liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 			}
 		}
 		quotient, exact := by.of(balance)
-		balance = quotient.plus(f.opening)
+		balance = quotient.plus(f.Opening)
 		if inexact == 0 && !exact {
 			inexact = k + 1
 		}

@@ -1,4 +1,4 @@
-package leasehold
+package pv
 
 import (
 	"math/big"
@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// powers raises 1 + rate to fractional exponents (METHOD 12.4) in binary fixed
+// powers raises 1 + rate / per to fractional exponents (METHOD 12.4) in binary fixed
 // point: a value x is kept as x × 2^bits. The last [guardBits] bits of a result
 // may be wrong.
 //
@@ -14,7 +14,8 @@ import (
 type powers struct {
 	bits uint
 	rate uint64
-	log  big.Int // ln(1 + rate)
+	per  uint64
+	log  big.Int // ln(1 + rate / per)
 	kept map[exponent]*power
 
 	x, y, t, product big.Int // at hand: a product in memory of its own allocates nothing
@@ -23,7 +24,7 @@ type powers struct {
 // exponent is num / den.
 type exponent struct{ num, den int64 }
 
-// power is 1 + rate to one exponent, and what is asked of it again and again.
+// power is 1 + rate / per to one exponent, and what is asked of it again and again.
 type power struct {
 	growth  big.Int       // the value × 2^bits, not to be changed
 	divisor discount      // see [powers.divisor]
@@ -41,18 +42,18 @@ const guardBits = 32
 // saves terms of the series and costs a squaring.
 const halvings = 9
 
-// start prepares for powers of 1 + rate, which is in units of 10^−17.
-func (p *powers) start(rate uint64, bits uint) {
-	if p.rate == rate && p.bits == bits {
+// start prepares for powers of 1 + rate / per.
+func (p *powers) start(rate, per uint64, bits uint) {
+	if p.rate == rate && p.per == per && p.bits == bits {
 		return
 	}
-	p.bits, p.rate = bits, rate
+	p.bits, p.rate, p.per = bits, rate, per
 	if p.kept == nil {
 		p.kept = map[exponent]*power{}
 	}
 	clear(p.kept)
-	// ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 + …), with z = rate / (2 + rate)
-	num, den := p.x.SetUint64(rate), p.t.SetUint64(2*1e17+rate)
+	// ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 + …), with z = rate / (2 × per + rate)
+	num, den := p.x.SetUint64(rate), p.t.SetUint64(2*per+rate)
 	num.Lsh(num, bits).Quo(num, den)
 	square := p.y.Rsh(p.product.Mul(num, num), bits)
 	p.log.Set(num)
@@ -67,7 +68,7 @@ func (p *powers) start(rate uint64, bits uint) {
 	p.log.Lsh(&p.log, 1)
 }
 
-// of sets z to (1 + rate)^(num/den) × 2^bits and returns it. num is not
+// of sets z to (1 + rate / per)^(num/den) × 2^bits and returns it. num is not
 // negative, den is positive.
 func (p *powers) of(z *big.Int, num, den int64) *big.Int { return z.Set(&p.at(num, den).growth) }
 
@@ -103,7 +104,7 @@ func (p *powers) gain(num, den int64) money.Decimal {
 }
 
 func gainOf(growth *big.Int, bits uint) money.Decimal {
-	const digits, first = 14, 100_000_000_000_000 // a gain is at most 1
+	const digits, first = 14, 100_000_000_000_000 // a gain is below 10
 	least := new(big.Int).Lsh(big.NewInt(first), bits)
 	rest, scale := new(big.Int).Lsh(bigOne, bits), digits
 	rest.Sub(growth, rest)
@@ -135,4 +136,7 @@ func (p *powers) compute(z *big.Int, num, den int64) {
 	}
 }
 
-var bigOne = big.NewInt(1)
+var (
+	bigOne = big.NewInt(1)
+	ten    = big.NewInt(10)
+)

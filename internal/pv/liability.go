@@ -1,0 +1,416 @@
+package pv
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Flow is what one row contributes to the liability: what is paid on its first day,
+// what is paid on its last, the single payments between, and the time for which
+// interest accrues. The whole measurement works on a list of flows, so a new shape of
+// lease is a new way to make them.
+type Flow struct {
+	Opening money.Amount
+	Closing money.Amount
+	Months  int32 // of its period, 1 to 12; inside the term where Of is 0
+	Days    int32 // of the row
+	Gone    int32 // days of its period before the row: 0 but for the rest of a row that an event cut
+	Of      int32 // days of the whole period, where the row and what is gone are a part of it; else 0
+
+	growth  int32 // place of what a balance grows by, in [Liability.growths]
+	single  int32 // place of its first single payment within, in [Liability.singles]
+	singles int32 // how many there are
+}
+
+// period returns the days that the months of the flow last.
+func (f *Flow) period() int32 {
+	if f.Of > 0 {
+		return f.Of
+	}
+	return f.Days + f.Gone
+}
+
+// Within reports whether something is paid between the first and the last day.
+func (f *Flow) Within() bool { return f.singles > 0 }
+
+// Single is a payment between the first and the last day of a row.
+type Single struct {
+	Day    int32 // days since the row's first day
+	Amount money.Amount
+}
+
+// Convention is how interest accrues (METHOD 12.4, 25.7).
+type Convention uint8
+
+// The conventions, in the order of the contract.
+const (
+	Nominal   Convention = iota // G is 1 + R × months / 12, and interest is simple within a row
+	Effective                   // G is (1 + R)^(months / 12)
+	Actual365                   // G is (1 + R)^(days / 365)
+	Monthly                     // G is (1 + R / 12)^months
+)
+
+// growth is what a balance grows by over rows of one length.
+type growth struct {
+	months, days, gone, of int32 // of the rows; days where they decide
+	by                     discount
+}
+
+// Liability measures the present value of a list of flows. The zero value is ready;
+// it is reused from one list to the next so that it keeps its memory.
+type Liability struct {
+	flows   []Flow
+	singles []Single
+	growths []growth
+
+	discounting Convention
+	rate        uint64 // annual, in units of 10^−17
+	powers      powers // where the convention takes them
+
+	balances []fixed
+	inexact  int     // balances before this place are not exact
+	exact    referee // nil until it is needed
+
+	sum, grown, cents big.Int // of the single payments at hand
+}
+
+// fastBits are the binary places of the powers behind fixed-point balances.
+const fastBits = 256 + guardBits + 32
+
+// Begin empties m for flows at a rate per year in units of 10^−17.
+func (m *Liability) Begin(convention Convention, rate uint64) {
+	m.flows, m.singles = m.flows[:0], m.singles[:0]
+	m.DiscountAt(convention, rate)
+}
+
+// DiscountAt changes how the flows are discounted. [Liability.Measure] is to be called
+// after it.
+func (m *Liability) DiscountAt(convention Convention, rate uint64) {
+	m.exact, m.rate, m.growths = nil, rate, m.growths[:0]
+	if rate == 0 {
+		convention = Nominal // every convention is the same then
+	}
+	if m.discounting = convention; convention != Nominal {
+		m.powers.start(rate, m.units(), fastBits)
+	}
+}
+
+// units returns how many units of the rate are 1 in the base of the powers.
+func (m *Liability) units() uint64 {
+	if m.discounting == Monthly {
+		return YearUnits
+	}
+	return rateUnits
+}
+
+// Extend adds n flows in which nothing is paid and returns them to be filled in.
+func (m *Liability) Extend(n int) []Flow {
+	from := len(m.flows)
+	m.flows = slices.Grow(m.flows, n)[:from+n]
+	clear(m.flows[from:])
+	return m.flows[from:]
+}
+
+// AddSingle adds a payment to a flow of m, after those of its day and before. Flows
+// get theirs in their order.
+func (m *Liability) AddSingle(f *Flow, s Single) {
+	if f.singles == 0 {
+		f.single = int32(len(m.singles))
+	}
+	m.singles = append(m.singles, s)
+	f.singles++
+}
+
+// Flow returns the flow of a row, counted from 0.
+func (m *Liability) Flow(k int) *Flow { return &m.flows[k] }
+
+// Singles returns the payments between the first and the last day of a flow.
+func (m *Liability) Singles(f *Flow) []Single { return m.singles[f.single : f.single+f.singles] }
+
+// Simple reports whether interest of a flow is in proportion to its days.
+func (m *Liability) Simple(f *Flow) bool { return m.discounting == Nominal && f.singles == 0 }
+
+// grow sets what a balance grows by over each flow.
+func (m *Liability) grow() {
+	byDays := m.discounting == Actual365
+	for i := range m.flows {
+		f := &m.flows[i]
+		if i > 0 && f.like(&m.flows[i-1], byDays) {
+			f.growth = m.flows[i-1].growth // as most are
+			continue
+		}
+		f.growth = m.growthOf(f, byDays)
+	}
+}
+
+// like reports whether a balance grows over a flow as over the one before.
+func (f *Flow) like(before *Flow, byDays bool) bool {
+	return f.Months == before.Months && before.Gone == 0 && f.Of|before.Of == 0 && (!byDays || f.Days == before.Days)
+}
+
+// growthOf returns the place of what a balance grows by over a row.
+func (m *Liability) growthOf(f *Flow, byDays bool) int32 {
+	key := growth{months: f.Months, gone: f.Gone, of: f.Of}
+	if byDays {
+		key.months, key.gone, key.of, key.days = 0, 0, 0, f.Days
+	} else if f.Gone > 0 || f.Of > 0 {
+		key.days = f.Days
+	}
+	for i := range m.growths {
+		if g := &m.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.of == key.of {
+			return int32(i)
+		}
+	}
+	key.by = m.discount(f)
+	m.growths = append(m.growths, key)
+	return int32(len(m.growths) - 1)
+}
+
+// discount returns the divisor of a row.
+func (m *Liability) discount(f *Flow) discount {
+	switch {
+	case m.discounting != Nominal:
+		num, den := m.exponent(f, f.Days)
+		return m.powers.divisor(num, den)
+	case f.Gone == 0 && f.Of == 0:
+		return newDiscount(m.rate, int(f.Months))
+	}
+	if q, d, ok := m.simpleWords(f); ok {
+		return newQuotient(q, d)
+	}
+	up, down := m.simple(f)
+	return discount{up: up, down: down}
+}
+
+// exponent returns the exponent of the powers' base over some days of a row, as a
+// fraction.
+func (m *Liability) exponent(f *Flow, days int32) (num, den int64) {
+	switch m.discounting {
+	case Actual365:
+		return int64(days), 365
+	case Monthly:
+		return int64(f.Months) * int64(days), int64(f.period())
+	default:
+		return int64(f.Months) * int64(days), 12 * int64(f.period())
+	}
+}
+
+// simple returns what a balance grows by over a row under the nominal
+// convention, as a fraction in lowest terms: interest is simple within the
+// row's period, so the rest of a cut row grows by G / (1 + (G − 1) × gone / days).
+func (m *Liability) simple(f *Flow) (up, down *big.Int) {
+	whole := new(big.Int).SetUint64(YearUnits)
+	whole.Mul(whole, big.NewInt(int64(f.period())))
+	daily := new(big.Int).SetUint64(m.rate * uint64(f.Months))
+	up = big.NewInt(int64(f.Days + f.Gone))
+	up.Mul(up, daily).Add(up, whole)
+	down = big.NewInt(int64(f.Gone))
+	down.Mul(down, daily).Add(down, whole)
+	divisor := new(big.Int).GCD(nil, nil, up, down)
+	return up.Quo(up, divisor), down.Quo(down, divisor)
+}
+
+// simpleWords is [Liability.simple] in words, d / q and not in lowest terms, where
+// they hold it: they do for a rate of few digits.
+func (m *Liability) simpleWords(f *Flow) (q, d uint64, ok bool) {
+	unit, yearly := uint64(YearUnits), m.rate*uint64(f.Months)
+	divisor := gcd(unit, yearly)
+	unit, yearly = unit/divisor, yearly/divisor
+	gone, days, whole := uint64(f.Gone), uint64(f.Days+f.Gone), uint64(f.period())
+	if unit+yearly > mostQuotient/whole {
+		return 0, 0, false
+	}
+	return unit*whole + yearly*gone, unit*whole + yearly*days, true
+}
+
+// gcd returns the greatest common divisor of a, which is not 0, and b.
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// payment returns everything that is paid in a row.
+func (m *Liability) payment(f *Flow) money.Amount {
+	sum := f.Opening.Add(f.Closing)
+	for _, s := range m.Singles(f) {
+		sum = sum.Add(s.Amount)
+	}
+	return sum
+}
+
+// within returns what the single payments of row k, counted from 0, have grown
+// to by its end, and whether that is exact.
+func (m *Liability) within(k int) (sum fixed, exact bool) {
+	f := &m.flows[k]
+	if m.discounting != Nominal {
+		total := m.sum.Lsh(bigOne, fastBits-64-1) // half a last place, to round
+		for _, s := range m.Singles(f) {
+			num, den := m.exponent(f, f.Days-s.Day)
+			total.Add(total, m.grown.Mul(&m.powers.at(num, den).growth, setCents(&m.cents, s.Amount)))
+		}
+		return fixedOf(total.Rsh(total, fastBits-64)), false
+	}
+	plain, num, den := m.simpleWithin(f)
+	num.Lsh(num, 64)
+	quo := money.QuoRound(num, den)
+	exact = num.Cmp(new(big.Int).Mul(quo, den)) == 0
+	return fixedOf(quo).plus(plain), exact
+}
+
+// simpleWithin returns the single payments of a row and, as a fraction, the
+// simple interest on them to the row's end.
+func (m *Liability) simpleWithin(f *Flow) (plain money.Amount, num, den *big.Int) {
+	weighted := money.Amount{} // amount × days to the end
+	for _, s := range m.Singles(f) {
+		plain = plain.Add(s.Amount)
+		weighted = weighted.Add(times(s.Amount, f.Days-s.Day))
+	}
+	num = weighted.Big()
+	num.Mul(num, new(big.Int).SetUint64(m.rate*uint64(f.Months)))
+	den = new(big.Int).SetUint64(YearUnits)
+	return plain, num, den.Mul(den, big.NewInt(int64(f.period())))
+}
+
+// setCents sets x to an amount and returns it.
+func setCents(x *big.Int, a money.Amount) *big.Int {
+	if cents, ok := a.Int64(); ok {
+		return x.SetInt64(cents)
+	}
+	return x.Set(a.Big())
+}
+
+// times returns a × n for n not negative.
+func times(a money.Amount, n int32) money.Amount {
+	if a.Sign() < 0 {
+		return a.Neg().Mul(uint64(n)).Neg()
+	}
+	return a.Mul(uint64(n))
+}
+
+// roundShift returns x / 2^n to the nearest integer.
+func roundShift(x *big.Int, n uint) *big.Int {
+	half := new(big.Int).Lsh(bigOne, n-1)
+	return half.Add(half, x).Rsh(half, n)
+}
+
+// Measure finds the balances of the flows that were added. What is asked of them below
+// is asked after it, but for [Liability.Owed] of nothing negative on balance.
+func (m *Liability) Measure() {
+	m.grow()
+	m.balances, m.inexact = m.appendBalances(m.balances[:0])
+}
+
+// The one-cent rule. Each row's interest is rounded on its own, so a printed
+// balance may drift from the exact one. A row moves by one cent when its balance
+// would be a whole cent, less a millionth, away from the exact balance. The
+// millionth is part of the definition: it gives a difference of exactly one cent
+// the same verdict however the arithmetic is done.
+const Million = 1_000_000
+
+// moveThreshold is the least number of last places that is at least one cent
+// less a millionth: (10^6 − 1) × 2^64 / 10^6, rounded up.
+const moveThreshold = (Million-1)<<58/15625 + 1
+
+// referee returns the balances that decide where the fixed-point ones cannot.
+func (m *Liability) referee() referee {
+	if m.exact == nil {
+		if m.discounting == Nominal {
+			m.exact = newFractions(m)
+		} else {
+			m.exact = newPrecise(m)
+		}
+	}
+	return m.exact
+}
+
+// Initial returns the present value at the first day in cents.
+func (m *Liability) Initial() money.Amount {
+	cents, sure := m.balances[0].round()
+	if !sure && m.inexact > 0 {
+		return m.referee().balance(0)
+	}
+	return cents
+}
+
+// interest returns the interest of row k, counted from 1, in cents before the
+// one-cent rule. payment is what is paid in the row.
+func (m *Liability) interest(k int, payment money.Amount) money.Amount {
+	i := m.balances[k].sub(m.balances[k-1]).plus(payment)
+	cents, sure := i.round()
+	if !sure && m.inexact >= k {
+		return m.referee().interest(k)
+	}
+	return cents
+}
+
+// correction returns the cent by which the one-cent rule moves a balance that
+// would be printed after row k.
+func (m *Liability) correction(k int, printed money.Amount) int64 {
+	off := fixed{}.plus(printed).sub(m.balances[k])
+	switch {
+	case int64(off.hi) >= 0: // at or above the exact balance, by less than two cents
+		if m.inexact > k && off.lo == 0 && off.frac-moveThreshold+doubt <= 2*doubt {
+			return m.referee().correction(k, printed)
+		}
+		if off.lo > 0 || off.frac >= moveThreshold {
+			return -1
+		}
+	default:
+		off = fixed{}.sub(off)
+		if m.inexact > k && off.lo == 0 && off.frac-moveThreshold+doubt <= 2*doubt {
+			return m.referee().correction(k, printed)
+		}
+		if off.lo > 0 || off.frac >= moveThreshold {
+			return 1
+		}
+	}
+	return 0
+}
+
+// Interest returns the interest of row k, counted from 1, in which the balance is
+// opened and a payment made, and whether the one-cent rule moved it. Every row foots on
+// printed figures, and the last balance is 0 because the exact one is and a printed one
+// is less than a cent from it.
+func (m *Liability) Interest(k int, open, payment money.Amount) (interest money.Amount, moved bool) {
+	interest = m.interest(k, payment)
+	c := m.correction(k, open.Sub(payment.Sub(interest)))
+	if c != 0 {
+		interest = interest.Add(money.Cents(c))
+	}
+	return interest, c != 0
+}
+
+// Accrued returns the part of an amount of interest of row k, counted from 0, that
+// accrues from one day's end to another's, by what its balance earns (METHOD 14.2). Days
+// are those since the first day of the row; from is 0 before it.
+// The amount accrues from then to the end of the row.
+func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
+	return m.referee().share(amount, k, from, to)
+}
+
+// Scaled returns a share of the present value, or 0 where that is negative, which the
+// balances of [Liability.Measure] do not take.
+func (m *Liability) Scaled(share *big.Rat) money.Amount {
+	m.grow()
+	if !m.referee().owed(0, -1) {
+		return money.Amount{}
+	}
+	return m.referee().scaled(0, share)
+}
+
+// AtEnd returns the present value of an amount that is paid at the end of the last row.
+func (m *Liability) AtEnd(amount money.Amount) money.Amount {
+	alone := Liability{discounting: m.discounting, rate: m.rate, growths: m.growths}
+	alone.flows = append(alone.flows, m.flows...)
+	for i := range alone.flows {
+		f := &alone.flows[i]
+		f.Opening, f.Closing, f.single, f.singles = money.Amount{}, money.Amount{}, 0, 0
+	}
+	alone.flows[len(alone.flows)-1].Closing = amount
+	alone.balances, alone.inexact = alone.appendBalances(nil)
+	return alone.Initial()
+}
