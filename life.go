@@ -7,9 +7,9 @@ import (
 )
 
 // life measures a lease at commencement and through its events (METHOD 13). It
-// is a chain of segments: an event takes the carrying amounts as the books
-// showed them the evening before, changes what it changes and, if its kind
-// measures, starts the next segment. Nothing before an event changes. A life is
+// is a chain of segments: an event takes the carrying amounts of the end of the
+// previous day, changes what it changes and, if its kind measures, starts the next
+// segment. Nothing before an event changes. A life is
 // reused from one lease to the next.
 type life struct {
 	now      Lease    // the inputs in force
@@ -99,7 +99,7 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 		if err := v.stopped(); err != nil {
 			return err
 		}
-		if err := v.happen(i, &l.Events[i]); err != nil {
+		if err := v.takeEffect(i, &l.Events[i]); err != nil {
 			return err
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// evening is what the books show at the end of the day before an event, or what
+// carrying is what the books show at the end of the day before an event, or what
 // an event of the same day left (METHOD 13.3).
-type evening struct {
+type carrying struct {
 	row       int     // rows of the segment before the event
 	part      *Period // the part of the next one that is before it; nil where none is cut
 	liability money.Amount
@@ -16,8 +16,8 @@ type evening struct {
 }
 
 // before returns what the books show before an event on a day within the segment.
-func (s *segment) before(day Date) evening {
-	b := evening{liability: s.opening, asset: s.asset}
+func (s *segment) before(day Date) carrying {
+	b := carrying{liability: s.opening, asset: s.asset}
 	for b.row < len(s.rows) && s.rows[b.row].Last.Before(day) {
 		b.row++
 	}
@@ -33,7 +33,7 @@ func (s *segment) before(day Date) evening {
 }
 
 // happened returns the months of the segment's rows before the event.
-func (s *segment) happened(b *evening) monthCount {
+func (s *segment) happened(b *carrying) monthCount {
 	months := sumMonths(s.rows[:b.row])
 	if b.part != nil {
 		months = months.plus(monthsOf(b.part))
@@ -43,7 +43,7 @@ func (s *segment) happened(b *evening) monthCount {
 
 // end makes b the end of the last segment. Rows after it give their place to those
 // that follow; of one that was cut, reports within its first part ask.
-func (v *life) end(b *evening) {
+func (v *life) end(b *carrying) {
 	s := v.last()
 	s.whole, s.part = b.row, b.part
 	if s.rows = s.rows[:b.row]; b.part != nil {
@@ -54,8 +54,8 @@ func (v *life) end(b *evening) {
 	}
 }
 
-// happen takes the next event into account.
-func (v *life) happen(i int, e *Event) error {
+// takeEffect takes the next event into account.
+func (v *life) takeEffect(i int, e *Event) error {
 	at := strict.Element(nil, "events", i)
 	result := EventResult{
 		Date: e.Date, Type: e.Type, ClassBefore: v.last().class, Citations: v.now.Standard.rules().eventCitations[e.Type],
@@ -137,28 +137,16 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 
 	v.inputs(e, s, &b)
 	result.Lapsed = v.change(e)
-	next := segment{
-		event: i, start: e.Date, rate: v.now.DiscountRateAnnual, class: s.class, impaired: s.impaired, term: v.now.TermMonths,
-		liability: v.liability(),
-	}
-	next.liability.Begin(pv.Convention(v.now.discounting()), v.now.rate())
-	lay := layout{rents: &v.rents, liability: next.liability, early: v.early}
-	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, e.Date, false)
-	next.rows = v.sheet[v.kept:]
-	next.liability.Measure()
-	if err := v.refused(&lay, next.rows, at); err != nil {
+	next, paid, err := v.segmentFrom(i, e.Date, at)
+	if err != nil {
 		return err
 	}
-	next.opening = next.liability.Initial()
-	next.whole = len(next.rows)
-	next.months = sumMonths(next.rows)
+	next.class, next.impaired = s.class, s.impaired
 	next.asset = change.carry(&v.now, e, next.opening, next.months, result)
-	shown := v.shown(i, next.rows)
-	fill(shown, next.liability, next.opening)
 	if e.Type == Reassessment || e.Type == Modification {
 		v.reclassify(e, &next, result)
 	}
-	v.amortize(&next, shown)
+	v.amortize(&next, paid)
 
 	result.Treatment = Remeasured
 	result.Cut = b.part != nil
@@ -168,8 +156,30 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 	return nil
 }
 
-// inputs takes what the event states of the lease into force.
-func (v *life) inputs(e *Event, s *segment, b *evening) {
+// segmentFrom measures the payments in force from the day of event i on, and returns
+// them with their sum. What the asset and cost are is not known yet.
+func (v *life) segmentFrom(i int, day Date, at *strict.Place) (s segment, paid money.Amount, err error) {
+	s = segment{event: i, start: day, rate: v.now.DiscountRateAnnual, term: v.now.TermMonths, liability: v.liability()}
+	s.liability.Begin(pv.Convention(v.now.discounting()), v.now.rate())
+	lay := layout{rents: &v.rents, liability: s.liability, early: v.early}
+	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
+	rows := v.sheet[v.kept:]
+	s.liability.Measure()
+	if err := v.refused(&lay, rows, at); err != nil {
+		return segment{}, money.Amount{}, err
+	}
+	for i := range rows {
+		paid = paid.Add(rows[i].Payment)
+	}
+	s.opening, s.months = s.liability.Initial(), sumMonths(rows)
+	s.rows = before(v.nextRows(i), rows)
+	s.whole = len(s.rows)
+	fill(s.rows, s.liability, s.opening)
+	return s, paid, nil
+}
+
+// inputs applies the terms that the event states.
+func (v *life) inputs(e *Event, s *segment, b *carrying) {
 	v.passed = v.passed.plus(s.happened(b))
 	l := &v.now
 	if e.TermMonths.Set {
@@ -229,19 +239,24 @@ func (v *life) amortizationLeft(term monthCount) monthCount {
 	return term
 }
 
-// shown returns those rows of the segment that event i starts which anything shows:
-// rows after the next event that lays others say what was owed, and no more.
-func (v *life) shown(i int, rows []Period) []Period {
+// nextRows returns the first event after event i that starts rows of its own; nil where
+// there is none.
+func (v *life) nextRows(i int) *Event {
 	for j := range v.now.Events[i+1:] {
 		if e := &v.now.Events[i+1+j]; v.replaces(e) {
-			n := 0
-			for n < len(rows) && rows[n].First.Before(e.Date) {
-				n++
-			}
-			return rows[:n]
+			return e
 		}
 	}
-	return rows
+	return nil
+}
+
+// before returns the rows that begin before an event; all where it is nil.
+func before(e *Event, rows []Period) []Period {
+	n := 0
+	for n < len(rows) && (e == nil || rows[n].First.Before(e.Date)) {
+		n++
+	}
+	return rows[:n]
 }
 
 // replaces reports whether an event ends the rows of a measurement. Those of a
@@ -253,20 +268,17 @@ func (v *life) replaces(e *Event) bool {
 	return e.Type != Impairment
 }
 
-// amortize fills the asset and cost columns of the rows of a segment that are shown
-// (METHOD 13.8, 13.9).
-func (v *life) amortize(s *segment, shown []Period) {
+// amortize fills the asset and cost columns of the rows of a segment, given what is paid
+// from it to the end of the term (METHOD 13.8, 13.9).
+func (v *life) amortize(s *segment, paid money.Amount) {
 	a := spread{pattern: byAsset, asset: s.asset, total: s.asset}
 	s.amortized = v.amortizationLeft(s.months)
 	months := s.amortized
 	if s.class == Operating && !s.impaired {
 		a.pattern, months = byCost, s.months
-		a.total = s.asset.Sub(s.opening)
-		for i := range s.rows {
-			a.total = a.total.Add(s.rows[i].Payment)
-		}
+		a.total = paid.Add(s.asset).Sub(s.opening)
 	}
-	a.over(shown, months)
+	a.over(s.rows, months)
 }
 
 // reclassify derives the class anew, looking from the event's date (METHOD
@@ -334,8 +346,8 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 		next.rows[0].less(b.part)
 	}
 	next.whole = len(next.rows)
-	next.months = sumMonths(next.rows)
-	v.amortize(&next, v.shown(i, next.rows))
+	next.months = s.months.minus(s.happened(&b))
+	v.amortize(&next, money.Amount{}) // by the asset, not by what is paid
 
 	result.Treatment = Impaired
 	result.Cut = b.part != nil

@@ -10,7 +10,7 @@ import (
 // change is what an event that measures found: the carrying amounts, and what a
 // decrease of scope takes away before the rest is measured (METHOD 13.6).
 type change struct {
-	liability, asset money.Amount // the evening before
+	liability, asset money.Amount // at the end of the previous day
 	decrease         bool
 	byLiability      bool
 	share            uint64       // of what is leased that is retained, in units of 10^−17
@@ -20,7 +20,7 @@ type change struct {
 }
 
 // newChange looks at an event before it changes anything.
-func (v *life) newChange(e *Event, s *segment, b *evening) *change {
+func (v *life) newChange(e *Event, s *segment, b *carrying) *change {
 	c := &change{liability: b.liability, asset: b.asset}
 	rules := v.now.Standard.rules()
 	if e.Type != Modification {
@@ -47,7 +47,7 @@ func (v *life) newChange(e *Event, s *segment, b *evening) *change {
 
 // monthsLeft returns the months left of the segment, at most those left of the
 // time over which its asset is amortized.
-func (v *life) monthsLeft(s *segment, b *evening) monthCount {
+func (v *life) monthsLeft(s *segment, b *carrying) monthCount {
 	over := s.amortized
 	if !over.known() { // commencement
 		over = wholeMonths(v.now.amortizationMonths())
