@@ -17,6 +17,7 @@ const (
 	impairmentLoss = "Impairment loss"
 	property       = "Property and equipment"
 	deferredIncome = "Deferred income"
+	onerous        = "Onerous lease provision"
 	serviceExpense = "Non-lease component expense"
 	prepaidService = "Prepaid services"
 	taxExpense     = "Irrecoverable tax"

@@ -34,12 +34,15 @@ type Answer struct {
 	Criteria    []Criterion
 	Entries     []Entry
 
+	Looked []TableRate // rates taken from a table
+
 	// Of a request that states events.
 	Events    []EventResult
 	Life      *Life
 	Variable  bool // rows have a variable cost
 	Service   bool // rows have the service of components
 	Taxed     bool // rows have tax that is not recovered
+	Parts     bool // rows may be parts of periods: an event or a first application
 	HasEvents bool // the request states the list, even an empty one
 
 	StubMonths         int      // 0 where the last period is whole
@@ -55,7 +58,7 @@ type Answer struct {
 
 // Disclosures are the figures of the notes to the accounts.
 type Disclosures struct {
-	RemainingTermMonths int
+	RemainingTermMonths *big.Rat
 	DiscountRate        string
 	TotalPayments       *big.Int
 	ImputedInterest     *big.Int
@@ -113,14 +116,14 @@ func Solve(r *Request) (*Answer, error) {
 		Commencement:   r.Commencement.String(),
 		TermMonths:     r.TermMonths,
 		Periods:        len(b.rows),
-		PeriodicRate:   significant(b.rates.periodic(used(r.DiscountRate), r.monthsPerPeriod()), 15),
+		PeriodicRate:   significant(b.rates.periodic(b.stages[0].rateUsed(), r.monthsPerPeriod()), 15),
 		Basis:          r.Basis, Exemption: r.Exemption,
 		InitialLiability: b.commencement.liability,
 		InitialRouAsset:  b.commencement.asset,
 		TotalPayments:    new(big.Int), TotalLeaseCost: new(big.Int),
 		Rows:        b.rows,
 		SingleModel: !r.asc(), Criteria: b.commencement.criteria,
-		Variable: r.twoStreams() || r.VariablePayments != nil, Service: r.hasComponents(), Taxed: r.TaxRate != nil, HasEvents: r.eventsStated,
+		Variable: r.twoStreams() || r.VariablePayments != nil, Service: r.hasComponents(), Taxed: r.TaxRate != nil, Parts: len(r.Events) > 0 || r.applied(), Looked: b.looked, HasEvents: r.eventsStated,
 		StubMonths: r.TermMonths % r.monthsPerPeriod(),
 		Terminal:   r.commencementTerms().terminal(),
 		RowsMoved:  b.commencement.rowsMoved, Ties: b.ties, Thresholds: b.thresholds,

@@ -15,6 +15,7 @@ type book struct {
 	owed, measured *terms // with every event; without index events since the last that measured
 	rate           *big.Rat
 	rateGiven      *big.Rat // as sent
+	looked         []TableRate
 
 	class       string
 	override    string
@@ -36,6 +37,8 @@ type book struct {
 type commencement struct {
 	liability, asset *big.Int
 	paid             *big.Int // on the commencement date and no part of the liability
+	carried          *big.Int // rent, at first application
+	provision        *big.Int // for an onerous lease, at first application
 	criteria         []Criterion
 	amortization     *big.Rat // months
 	rowsMoved        int
@@ -60,7 +63,6 @@ func write(r *Request) (*book, error) {
 	}
 	b := &book{
 		lease: r, rates: newRates(r), rounder: rounder{rational: r.discounting() == "nominal"},
-		rateGiven: r.DiscountRate, rate: used(r.DiscountRate),
 		override: r.Classification, specialized: r.Specialized != nil && *r.Specialized,
 	}
 	if r.EconomicLife != nil {
@@ -68,6 +70,12 @@ func write(r *Request) (*book, error) {
 	}
 	b.measured = r.commencementTerms()
 	b.owed = b.measured.clone()
+	if r.DiscountRate == nil && len(r.DiscountRates) == 0 {
+		return nil, refuse("discountRateAnnual", "is required without discountRates")
+	}
+	if err := b.takeRate(r.DiscountRate, r.start(), b.measured.lastDay()); err != nil {
+		return nil, err
+	}
 	if err := b.commence(); err != nil {
 		return nil, err
 	}
@@ -87,7 +95,7 @@ func (b *book) keep(from date) {
 // commence measures the lease at commencement.
 func (b *book) commence() error {
 	r := b.lease
-	rows := b.measured.lay(r.Commencement, b.rate, b.rates)
+	rows := b.measured.lay(r.start(), b.rate, b.rates)
 	c := &b.commencement
 	c.paid = new(big.Int)
 	if r.settled() {
@@ -107,6 +115,11 @@ func (b *book) commence() error {
 	if r.OpeningRouAsset != nil {
 		c.asset = r.units(r.OpeningRouAsset)
 	}
+	if r.applied() {
+		c.carried, c.provision = b.rentCarried(), r.units(r.Application.OnerousProvision)
+		c.asset.Add(c.asset, c.carried)
+		c.asset.Sub(c.asset, c.provision)
+	}
 	b.classify(rows)
 	c.amortization = amortizationMonths(b.measured.ownedAtEnd(), b.life.left(nil), monthsOf(rows))
 	b.line = &line{c.amortization, 0}
@@ -119,7 +132,7 @@ func (b *book) commence() error {
 		b.exempt(rows)
 	}
 	b.number(rows)
-	b.keep(r.Commencement)
+	b.keep(r.start())
 	return nil
 }
 

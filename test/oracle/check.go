@@ -33,7 +33,7 @@ func check(r *Request) error {
 		return refuse("assetTotalLifeMonths", "is below assetEconomicLifeMonths")
 	}
 	if r.gasb() || r.Fund == "" {
-		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r))
+		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r), checkApplication(r), checkTable(r.DiscountRates))
 	}
 	return refuse("fund", "has a meaning under GASB_87 alone")
 }
@@ -87,7 +87,7 @@ func checkExemption(r *Request) error {
 	switch {
 	case r.Exemption == "low_value" && !r.ifrs():
 		return refuse("exemption", "low_value has a meaning under IFRS_16 and FRS_102 alone")
-	case r.Exemption == "short_term" && r.TermMonths > 12:
+	case r.Exemption == "short_term" && r.TermMonths > 12 && r.Application == nil:
 		return refuse("exemption", "short_term needs a term of at most 12 months")
 	case r.Exemption == "short_term" && !r.gasb() && certain:
 		return refuse("exemption", "short_term has no purchase option that is reasonably certain")
@@ -152,8 +152,8 @@ func (b *book) checkEvent(i int) error {
 	switch {
 	case b.over:
 		return refuse(eventField(i, "date"), "the lease has ended")
-	case !e.Date.after(r.Commencement):
-		return refuse(eventField(i, "date"), "must be after commencement")
+	case !e.Date.after(r.start()):
+		return refuse(eventField(i, "date"), "must be after %s", r.start())
 	case i > 0 && e.Date.before(r.Events[i-1].Date):
 		return refuse(eventField(i, "date"), "must not be before the event above")
 	case e.Date.after(b.owed.lastDay()):
@@ -164,7 +164,7 @@ func (b *book) checkEvent(i int) error {
 		return refuse(eventField(i, "proportion"), "liability has no meaning under IFRS_16 and FRS_102")
 	case e.Type == "index" && e.DiscountRate != nil && !r.ifrs():
 		return refuse(eventField(i, "discountRateAnnual"), "has a meaning under IFRS_16 and FRS_102 alone")
-	case e.DiscountRate == nil && e.classifiesAnew() && r.Standard != "FRS_102":
+	case e.DiscountRate == nil && e.classifiesAnew() && r.Standard != "FRS_102" && len(r.DiscountRates) == 0:
 		return refuse(eventField(i, "discountRateAnnual"), "is required")
 	}
 	if err := b.checkSubscription(i); err != nil {
@@ -190,6 +190,6 @@ func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",
 		r.RestorationCost != nil, r.GuaranteedResidual != nil, r.TotalLife != nil, r.Fund != "", r.OpeningRouAsset != nil,
-		r.Calendar != nil,
+		r.Calendar != nil, r.applied(),
 	}, true)
 }

@@ -157,7 +157,7 @@ func (c *comparer) disclosures(n node, d *oracle.Disclosures) {
 	const where = "result.disclosures."
 	c.shape(where, n, "weightedAverageRemainingTermMonths", "weightedAverageDiscountRate", "totalUndiscountedPayments", "imputedInterest",
 		"maturityAnalysis", "currentLiability", "longTermLiability", "totalLeaseCost")
-	c.number(where, n, "weightedAverageRemainingTermMonths", d.RemainingTermMonths)
+	c.exact(where, n, "weightedAverageRemainingTermMonths", d.RemainingTermMonths.RatString())
 	c.exact(where, n, "weightedAverageDiscountRate", d.DiscountRate)
 	c.money(where, n, "totalUndiscountedPayments", d.TotalPayments)
 	c.money(where, n, "imputedInterest", d.ImputedInterest)

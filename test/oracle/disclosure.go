@@ -9,8 +9,11 @@ import (
 // know no event.
 func (a *Answer) disclose(b *book) {
 	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
-	d.RemainingTermMonths = r.TermMonths
-	d.DiscountRate = plain(r.DiscountRate)
+	d.RemainingTermMonths = big.NewRat(int64(r.TermMonths), 1)
+	if r.applied() {
+		d.RemainingTermMonths = monthsOf(rows)
+	}
+	d.DiscountRate = plain(b.stages[0].rate)
 	d.TotalPayments = a.TotalPayments
 	d.TotalLeaseCost = a.TotalLeaseCost
 	d.ImputedInterest = new(big.Int).Sub(a.TotalPayments, a.InitialLiability)
@@ -20,15 +23,16 @@ func (a *Answer) disclose(b *book) {
 	for year := 1; year <= 5; year++ {
 		d.Maturities = append(d.Maturities, Maturity{year, fmt.Sprintf("Year %d", year), new(big.Int)})
 	}
-	if r.TermMonths > 60 {
+	if d.RemainingTermMonths.Cmp(big.NewRat(60, 1)) > 0 {
 		d.Maturities = append(d.Maturities, Maturity{6, "Thereafter", new(big.Int)})
 	}
 	for k := range rows {
 		for _, f := range rows[k].flows {
-			month, _ := r.monthOf(f.day)
-			if f.fixed { // the rent and the terminal amount
-				month, _ = r.monthOf(rows[k].first)
+			day := f.day
+			if f.fixed && !r.applied() { // the rent and the terminal amount
+				day = rows[k].first
 			}
+			month, _ := monthsFrom(r.start(), day)
 			due := d.Maturities[min(month/12, 5)].Payment
 			due.Add(due, f.amount)
 		}
@@ -64,7 +68,10 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 // longTermByDays is the same by the days of the payments: the balance is the
 // initial liability, capped at what the commencement date leaves of it.
 func (a *Answer) longTermByDays(b *book) *big.Int {
-	first := b.lease.Commencement
+	first := b.lease.start()
+	if b.lease.applied() {
+		return b.longTerm(&b.stages[0], first.dayBefore(), a.InitialLiability, a.InitialLiability)
+	}
 	onFirst := new(big.Int)
 	for _, f := range b.stages[0].rows[0].flows {
 		if f.day == first {

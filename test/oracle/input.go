@@ -21,7 +21,7 @@ var order = []string{
 	"transfersOwnership", "purchaseOptionReasonablyCertain", "assetFairValue", "assetEconomicLifeMonths", "specializedAsset",
 	"rentSteps", "annualEscalationAmount", "rentFree", "otherPayments", "basis", "exemption", "restorationCost", "guaranteedResidualValue",
 	"assetTotalLifeMonths", "fund", "currency", "events", "openingRouAsset", "grantElement",
-	"calendar", "components", "irrecoverableTaxRate", "variablePayments", "subleaseIncome",
+	"discountRates", "discountRateBasis", "initialApplication", "calendar", "components", "irrecoverableTaxRate", "variablePayments", "subleaseIncome",
 }
 
 // defaults are filled in where a member is absent; those of nested objects

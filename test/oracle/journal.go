@@ -61,7 +61,7 @@ func (b *book) entries() []Entry {
 
 func (b *book) commencementEntry() Entry {
 	r, c := b.lease, &b.commencement
-	e := r.entry(r.Commencement.String(), "commencement")
+	e := r.entry(r.start().String(), "commencement")
 	if r.Exemption != "" {
 		e.debit(prepaid, r.units(r.DirectCosts))
 		e.credit(cash, r.units(r.DirectCosts))
@@ -78,6 +78,11 @@ func (b *book) commencementEntry() Entry {
 	}
 	if r.OpeningRouAsset != nil {
 		e.credit(openingBalance, new(big.Int).Sub(c.asset, c.liability))
+		return e
+	}
+	if r.applied() {
+		e.credit(prepaid, c.carried)
+		e.debit(onerous, c.provision)
 		return e
 	}
 	e.debit(cash, r.units(r.Incentives))

@@ -18,8 +18,8 @@ func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
 	id := b.lease.ID
-	if within(b.lease.Commencement) {
-		all = append(all, monthlyEntry{id, id + "-" + compact(b.lease.Commencement), b.commencementEntry()})
+	if start := b.lease.start(); within(start) {
+		all = append(all, monthlyEntry{id, id + "-" + compact(start), b.commencementEntry()})
 	}
 	ofDay := 0
 	for i := range b.marks {

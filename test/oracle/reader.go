@@ -116,6 +116,19 @@ func (m *reader) texts(name string) []string {
 	return all
 }
 
+// labels reads an object of texts.
+func (m *reader) labels(name string) map[string]string {
+	object := m.object(name)
+	if object == nil {
+		return nil
+	}
+	all := map[string]string{}
+	for label := range object.members {
+		all[label] = object.text(label, "")
+	}
+	return all
+}
+
 // object returns the reader of a nested object; nil where it is absent.
 func (m *reader) object(name string) *reader {
 	switch v := m.members[name].(type) {

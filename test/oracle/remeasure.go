@@ -12,8 +12,10 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	earlier, oldRate := b.measured, b.rate
 	b.owed.change(e)
 	b.measured = b.owed.clone()
-	if e.DiscountRate != nil {
-		b.rateGiven, b.rate = e.DiscountRate, used(e.DiscountRate)
+	if e.DiscountRate != nil || e.classifiesAnew() {
+		if err := b.takeRate(e.DiscountRate, e.Date, b.owed.lastDay()); err != nil {
+			return err
+		}
 	}
 	rows := b.measured.lay(e.Date, b.rate, b.rates)
 	rows[0].service = new(big.Int).Add(rows[0].service, unspent(before))

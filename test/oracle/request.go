@@ -44,6 +44,8 @@ type Request struct {
 	OpeningRouAsset    *big.Rat
 	GrantElement       *big.Rat // under FRS 102
 	Calendar           *Calendar
+	DiscountRates      []RateRow
+	Application        *Application
 	Components         []Component
 	TaxRate            *big.Rat
 	VariablePayments   []Dated
@@ -118,7 +120,7 @@ func readLease(m *reader) *Request {
 		Timing:             m.text("paymentTiming", "advance"),
 		Classification:     m.text("classification", ""),
 		PaymentAmount:      m.requiredNumber("paymentAmount"),
-		DiscountRate:       m.requiredNumber("discountRateAnnual"),
+		DiscountRate:       m.number("discountRateAnnual"),
 		Escalation:         m.number("annualEscalationPct"),
 		DirectCosts:        m.number("initialDirectCosts"),
 		Incentives:         m.number("leaseIncentives"),
@@ -153,12 +155,9 @@ func readLease(m *reader) *Request {
 	r.TaxRate = m.number("irrecoverableTaxRate")
 	r.VariablePayments, _ = list(m, "variablePayments", readDated)
 	r.SubleaseIncome, _ = list(m, "subleaseIncome", readDated)
-	if tags := m.object("tags"); tags != nil {
-		r.Tags = map[string]string{}
-		for name := range tags.members {
-			r.Tags[name] = tags.text(name, "")
-		}
-	}
+	r.Tags = m.labels("tags")
+	r.DiscountRates, _ = list(m, "discountRates", readRateRow)
+	r.Application = readApplication(m.object("initialApplication"))
 	r.Treatments = m.texts("treatments")
 	r.Events, r.eventsStated = list(m, "events", readEvent)
 	r.input = normalized(m)

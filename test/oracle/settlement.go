@@ -49,7 +49,7 @@ func (b *book) ahead(s *stage, day date) []settlement {
 // opening: then more was paid than has accrued, and nothing is unpaid.)
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
-	if s.over || day.before(b.lease.Commencement) {
+	if s.over || day.before(b.lease.start()) {
 		return new(big.Int)
 	}
 	unpaid := b.accruedBy(s, day)

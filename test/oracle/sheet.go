@@ -46,7 +46,7 @@ var (
 // known then.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
-	if day.before(b.lease.Commencement) {
+	if day.before(b.lease.start()) {
 		return s
 	}
 	known := b.known(day)
@@ -183,7 +183,7 @@ func (b *book) addActual(s sheet, day date) {
 func (b *book) accumulated(day date) *big.Int {
 	sum := new(big.Int)
 	known := b.known(day)
-	if day.before(b.lease.Commencement) || known.over || day.after(known.rows[len(known.rows)-1].last) {
+	if day.before(b.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
 		return sum
 	}
 	marks := known.marks

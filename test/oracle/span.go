@@ -39,7 +39,7 @@ func (b *book) span(from, to date) *leaseFigures {
 		f.class = b.lease.Exemption
 	}
 	f.left = b.position(known, to).monthsLeft
-	if to.before(b.lease.Commencement) || b.lease.Exemption != "" {
+	if to.before(b.lease.start()) || b.lease.Exemption != "" {
 		return f
 	}
 	balance := s.of("liability.closing")

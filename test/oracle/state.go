@@ -15,6 +15,9 @@ func (b *book) known(day date) *stage {
 	return &b.stages[i]
 }
 
+// rateUsed is the rate of a stage as it is used.
+func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
+
 // elapsed is how many days of a row have passed at the end of a day, from 0 to
 // all of them.
 func (r *Row) elapsed(day date) int {
@@ -30,7 +33,7 @@ type position struct {
 // position finds the balances of a stage at the end of a day.
 func (b *book) position(s *stage, day date) position {
 	p := position{new(big.Int), new(big.Int), new(big.Rat)}
-	if day.before(b.lease.Commencement) || s.over || day.after(s.rows[len(s.rows)-1].last) {
+	if day.before(b.lease.start()) || s.over || day.after(s.rows[len(s.rows)-1].last) {
 		return p
 	}
 	for k := range s.rows {

@@ -90,6 +90,9 @@ func (a *Answer) result(t *tree) {
 	}
 	t.amount("result.totalUndiscountedPayments", a.TotalPayments)
 	t.amount("result.totalLeaseCost", a.TotalLeaseCost)
+	for i, rate := range a.Looked {
+		rate.list(t, fmt.Sprintf("result.discountRates.%d.", i))
+	}
 	for k := range a.Rows {
 		a.row(t, fmt.Sprintf("result.schedule.%d.", k), &a.Rows[k])
 	}
@@ -127,7 +130,7 @@ func (a *Answer) row(t *tree, at string, row *Row) {
 		_, tax := row.beside(row.last)
 		t.amount(at+"taxExpense", tax)
 	}
-	if len(a.Events) > 0 {
+	if a.Parts {
 		t.text(at+"from", row.First)
 		t.number(at+"months", MonthsText(row.Months))
 		t.amount(at+"liabilityOpen", row.LiabilityOpen)
@@ -138,7 +141,7 @@ func (a *Answer) row(t *tree, at string, row *Row) {
 func (a *Answer) disclosures(t *tree) {
 	const at = "result.disclosures."
 	d := &a.Disclosures
-	t.integer(at+"weightedAverageRemainingTermMonths", d.RemainingTermMonths)
+	t.number(at+"weightedAverageRemainingTermMonths", plain(toDecimals(d.RemainingTermMonths, 2)))
 	t.add(at+"weightedAverageDiscountRate", d.DiscountRate)
 	t.amount(at+"totalUndiscountedPayments", d.TotalPayments)
 	t.amount(at+"imputedInterest", d.ImputedInterest)
@@ -216,4 +219,14 @@ func (t *tree) entry(at string, e *Entry) {
 			t.amount(at+"lines."+account, net[account])
 		}
 	}
+}
+
+func (r *TableRate) list(t *tree, at string) {
+	t.text(at+"date", r.Date)
+	t.integer(at+"termMonths", r.TermMonths)
+	t.number(at+"discountRateAnnual", plain(r.Rate))
+	for i, row := range r.Rows {
+		t.integer(fmt.Sprintf("%srows.%d", at, i), row)
+	}
+	t.optional(at+"source", r.Source)
 }

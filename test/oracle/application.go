@@ -1,0 +1,99 @@
+package oracle
+
+import "math/big"
+
+// Application is the first measurement of a lease that the books have treated as
+// an operating lease since it commenced.
+type Application struct {
+	Date date
+	Rent *big.Rat // prepaid, or accrued where negative; nil where it follows from the rent
+
+	OnerousProvision *big.Rat
+}
+
+func readApplication(m *reader) *Application {
+	if m == nil {
+		return nil
+	}
+	return &Application{m.day("date"), m.number("prepaidOrAccruedRent"), m.number("onerousProvision")}
+}
+
+// start is the day on which the lease is measured first: that of commencement,
+// or of first application.
+func (r *Request) start() date {
+	if r.applied() {
+		return r.Application.Date
+	}
+	return r.Commencement
+}
+
+// applied reports whether the lease is recognized by a first application.
+func (r *Request) applied() bool { return r.Application != nil && r.Exemption == "" }
+
+// checkApplication holds a first application against the lease.
+func checkApplication(r *Request) error {
+	a := r.Application
+	if a == nil {
+		return nil
+	}
+	end := r.monthStart(r.TermMonths)
+	switch {
+	case !r.ifrs():
+		return refuse("initialApplication", "has a meaning under IFRS_16 and FRS_102 alone")
+	case !a.Date.after(r.Commencement) || !a.Date.before(end):
+		return refuse("initialApplication.date", "must be after commencement and within the term")
+	case r.Exemption == "low_value":
+		return refuse("initialApplication", "stands beside low_value")
+	case r.Exemption == "short_term" && a.Date.plusMonths(12).before(end):
+		return refuse("exemption", "short_term needs a term that ends within 12 months of initialApplication.date")
+	case r.Exemption == "short_term" && (a.Rent != nil || a.OnerousProvision != nil):
+		return refuse("initialApplication", "has only its date beside short_term")
+	}
+	for _, beside := range []struct {
+		member string
+		stated bool
+	}{
+		{"openingRouAsset", r.OpeningRouAsset != nil},
+		{"grantElement", r.GrantElement != nil},
+		{"restorationCost", r.RestorationCost != nil},
+		{"settled", r.settled()},
+		{"prepaidRent", r.PrepaidRent != nil},
+		{"initialDirectCosts", r.DirectCosts != nil},
+		{"leaseIncentives", r.Incentives != nil},
+	} {
+		if beside.stated {
+			return refuse("initialApplication", "stands beside %s", beside.member)
+		}
+	}
+	uneven := r.Rent.Steps != nil && len(*r.Rent.Steps) > 0 || r.Rent.Free != nil && len(*r.Rent.Free) > 0 ||
+		r.Rent.Others != nil && len(*r.Rent.Others) > 0 || above(r.Escalation) || above(r.Rent.EscalationAmount)
+	if r.applied() && a.Rent == nil && uneven {
+		return refuse("initialApplication.prepaidOrAccruedRent", "is required here; whether steps were spread is a matter of the books")
+	}
+	return nil
+}
+
+// rentCarried is the prepaid or accrued rent in the books the evening before the
+// first application: as stated, or that of the period under way by days.
+func (b *book) rentCarried() *big.Int {
+	r, t := b.lease, b.measured
+	if r.Application.Rent != nil {
+		return r.units(r.Application.Rent)
+	}
+	k, _ := r.periodOf(r.Application.Date)
+	p := r.period(k)
+	end := earlier(p.next, r.monthStart(r.TermMonths))
+	gone, days := p.first.daysTo(r.Application.Date), p.first.daysTo(end)
+	part := -gone // accrued in arrears
+	if r.advance() {
+		part = days - gone
+	}
+	if gone == 0 {
+		part = 0
+	}
+	rent := t.periodRent(k)
+	for _, s := range t.shares {
+		rent = rent.times(s.share)
+	}
+	return t.cents(rent.times(fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}))
+}

@@ -1,0 +1,120 @@
+package oracle
+
+import (
+	"fmt"
+	"testing"
+)
+
+const running = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"paymentTiming":%q,"discountRateAnnual":0,
+	"initialApplication":{"date":"2026-01-11"%s}%s}`
+
+// TestMethod19_2_RentByDays: on 11 January 10 of 31 days are gone: of a rent of
+// 3,100 paid on the first 2,100 are prepaid, of one paid on the last day 1,000
+// are accrued. Eleven rents are left, in arrears twelve, over 21/31 + 11 months.
+func TestMethod19_2_RentByDays(t *testing.T) {
+	t.Parallel()
+	wantFigures(t, "advance", solve(t, fmt.Sprintf(running, "advance", "", "")).Compute(), map[string]string{
+		"result.initialLiability":                                    "34100.00",
+		"result.initialRouAsset":                                     "36200.00",
+		"result.periods":                                             "12",
+		"result.schedule.0.period":                                   "1",
+		"result.schedule.0.from":                                     `"2026-01-11"`,
+		"result.schedule.0.months":                                   "0.677419",
+		"result.schedule.0.payment":                                  "0.00",
+		"result.schedule.0.rouAmortization":                          "2100.00", // 36,200 × (21/31) / (21/31 + 11)
+		"result.schedule.1.rouAmortization":                          "3100.00",
+		"result.schedule.0.liabilityOpen":                            "34100.00",
+		"result.totalUndiscountedPayments":                           "34100.00",
+		"result.commencementDate":                                    `"2024-01-01"`,
+		"result.termMonths":                                          "36",
+		"journalEntries.0.date":                                      `"2026-01-11"`,
+		"journalEntries.0.lines.Prepaid rent":                        "-2100.00",
+		"result.disclosures.weightedAverageRemainingTermMonths":      "11.68",
+		"result.disclosures.maturityAnalysis.0.undiscountedPayments": "34100.00",
+		"result.disclosures.currentLiability":                        "34100.00",
+	})
+	wantFigures(t, "arrears", solve(t, fmt.Sprintf(running, "arrears", `,"onerousProvision":500`, "")).Compute(), map[string]string{
+		"result.initialLiability":                        "37200.00",
+		"result.initialRouAsset":                         "35700.00",
+		"journalEntries.0.lines.Prepaid rent":            "1000.00",
+		"journalEntries.0.lines.Onerous lease provision": "500.00",
+		"journalEntries.0.lines.Lease liability":         "-37200.00",
+	})
+	wantFigures(t, "stated", solve(t, fmt.Sprintf(running, "arrears", `,"prepaidOrAccruedRent":-12.5`, `,"annualEscalationPct":0.1`)).Compute(), map[string]string{
+		"result.initialLiability": "45012.00", // 12 × 3,100 × 1.21
+		"result.initialRouAsset":  "44999.50",
+	})
+	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"annualEscalationPct":0.1`), "initialApplication.prepaidOrAccruedRent")
+	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"prepaidRent":1`), "initialApplication")
+	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"events":[{"date":"2026-01-11","type":"impairment","impairmentLoss":0}]`), "events[0].date")
+}
+
+// TestMethod19_3_ShortTermBesideIt promises that a lease that ends within twelve
+// months of the date is exempt from its commencement.
+func TestMethod19_3_ShortTermBesideIt(t *testing.T) {
+	t.Parallel()
+	wantFigures(t, "short", solve(t, fmt.Sprintf(running, "advance", "", `,"exemption":"short_term"`)).Compute(), map[string]string{
+		"result.initialLiability":   "0.00",
+		"result.periods":            "36",
+		"result.schedule.0.date":    `"2024-01-01"`,
+		"result.schedule.0.payment": "3100.00",
+	})
+	wantRefusal(t, fmt.Sprintf(running, "advance", `,"onerousProvision":1`, `,"exemption":"short_term"`), "initialApplication")
+	wantRefusal(t, `{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":37,"paymentAmount":1,"discountRateAnnual":0,
+		"initialApplication":{"date":"2025-12-31"},"exemption":"short_term"}`, "exemption")
+}
+
+const table = `"discountRates":[
+	{"validFrom":"2024-01-01","termMonths":12,"discountRateAnnual":0.03,"source":"bank"},
+	{"validFrom":"2024-01-01","termMonths":36,"discountRateAnnual":0.06},
+	{"validFrom":"2025-01-01","termMonths":36,"discountRateAnnual":0.07},
+	{"validFrom":"2025-01-01","termMonths":12,"discountRateAnnual":0.05}]`
+
+// TestMethod20_1_BetweenTwoRows: 18 months at the curve of 2024 are a quarter of
+// the way from 3 % to 6 %; 15 left in 2025 an eighth from 5 % to 7 %.
+func TestMethod20_1_BetweenTwoRows(t *testing.T) {
+	t.Parallel()
+	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-31","termMonths":18,"paymentAmount":100,`+table+`,
+		"events":[{"date":"2025-01-31","type":"modification","termMonths":27}]}`)
+	wantFigures(t, "table", a.Compute(), map[string]string{
+		"result.discountRates.0.date":                    "\"2024-01-31\"",
+		"result.discountRates.0.termMonths":              "18",
+		"result.discountRates.0.discountRateAnnual":      "0.0375",
+		"result.discountRates.0.rows.0":                  "0",
+		"result.discountRates.0.rows.1":                  "1",
+		"result.discountRates.1.termMonths":              "15",
+		"result.discountRates.1.discountRateAnnual":      "0.0525",
+		"result.discountRates.1.rows.0":                  "3",
+		"result.discountRates.1.rows.1":                  "2",
+		"result.events.0.discountRateAnnual":             "0.0525",
+		"result.disclosures.weightedAverageDiscountRate": "0.0375",
+	})
+	short := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-02-29","termMonths":6,"paymentAmount":100,`+table+`}`)
+	wantFigures(t, "shorter", short.Compute(), map[string]string{
+		"result.discountRates.0.discountRateAnnual": "0.03",
+		"result.discountRates.0.termMonths":         "6",
+		"result.discountRates.0.rows.0":             "0",
+		"result.discountRates.0.rows.1":             "",
+		"result.discountRates.0.source":             `"bank"`,
+	})
+	wantRefusal(t, `{"commencementDate":"2024-01-31","termMonths":37,"paymentAmount":100,`+table+`}`, "discountRates")
+	wantRefusal(t, `{"commencementDate":"2023-12-31","termMonths":12,"paymentAmount":100,`+table+`}`, "discountRates")
+	wantRefusal(t, `{"commencementDate":"2024-01-31","termMonths":12,"paymentAmount":100}`, "discountRateAnnual")
+}
+
+// TestMethod20_1_TheFamily: the first row that fits names the currency and the
+// tags of the rows that are looked at.
+func TestMethod20_1_TheFamily(t *testing.T) {
+	t.Parallel()
+	a := solve(t, `{"commencementDate":"2024-06-01","termMonths":12,"paymentAmount":100,"currency":"EUR","tags":{"class":"plant"},"discountRates":[
+		{"validFrom":"2024-01-01","termMonths":12,"discountRateAnnual":0.01,"currency":"USD"},
+		{"validFrom":"2024-01-01","termMonths":12,"discountRateAnnual":0.02,"currency":"EUR","tags":{"class":"land"}},
+		{"validFrom":"2024-01-01","termMonths":6,"discountRateAnnual":0.03,"currency":"EUR","tags":{"class":"plant"}},
+		{"validFrom":"2024-01-01","termMonths":12,"discountRateAnnual":0.04},
+		{"validFrom":"2024-01-01","termMonths":24,"discountRateAnnual":0.06,"currency":"EUR","tags":{"class":"plant"}}]}`)
+	wantFigures(t, "family", a.Compute(), map[string]string{
+		"result.discountRates.0.discountRateAnnual": "0.04", // a third of the way from 3 % to 6 %
+		"result.discountRates.0.rows.0":             "2",
+		"result.discountRates.0.rows.1":             "4",
+	})
+}

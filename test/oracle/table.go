@@ -1,0 +1,123 @@
+package oracle
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+)
+
+// RateRow is a row of a table of discount rates.
+type RateRow struct {
+	ValidFrom  date
+	TermMonths int
+	Rate       *big.Rat
+	Currency   string
+	Tags       map[string]string
+	Source     string
+}
+
+func readRateRow(m *reader) RateRow {
+	return RateRow{
+		m.day("validFrom"), m.requiredInt("termMonths"), m.requiredNumber("discountRateAnnual"), m.text("currency", ""), m.labels("tags"),
+		m.text("source", ""),
+	}
+}
+
+// TableRate is a rate that a lease took from its table.
+type TableRate struct {
+	Date       string
+	TermMonths int
+	Rate       *big.Rat
+	Rows       []int // of the table, from 0
+	Source     string
+}
+
+// sameFamily reports whether two rows are of one currency and the same tags.
+func (t *RateRow) sameFamily(other *RateRow) bool {
+	return t.Currency == other.Currency && maps.Equal(t.Tags, other.Tags)
+}
+
+// fits reports whether a row is in force on a day and of the lease's kind.
+func (t *RateRow) fits(r *Request, day date) bool {
+	if t.ValidFrom.after(day) || t.Currency != "" && t.Currency != r.Currency {
+		return false
+	}
+	for name, value := range t.Tags {
+		if of, ok := r.Tags[name]; !ok || of != value {
+			return false
+		}
+	}
+	return true
+}
+
+// checkTable refuses two rows of one family, day and term.
+func checkTable(rows []RateRow) error {
+	for i := range rows {
+		for j := range rows[:i] {
+			if a, b := &rows[i], &rows[j]; a.sameFamily(b) && a.ValidFrom == b.ValidFrom && a.TermMonths == b.TermMonths {
+				return refuse("discountRates", "rows %d and %d are of one date and term", j, i)
+			}
+		}
+	}
+	return nil
+}
+
+// look finds the rate of a lease on a day, for a term that ends on last.
+func (r *Request) look(day, last date) (*TableRate, error) {
+	table := r.DiscountRates
+	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
+	months := 1
+	for !day.plusMonths(months).after(last) {
+		months++
+	}
+	if i < 0 {
+		return nil, refuse("discountRates", "no row for %d months at %s", months, day)
+	}
+	var curve []int // of the family's latest date
+	for k := range table {
+		row := &table[k]
+		switch {
+		case !row.sameFamily(&table[i]) || row.ValidFrom.after(day):
+		case len(curve) > 0 && row.ValidFrom.before(table[curve[0]].ValidFrom):
+		case len(curve) > 0 && row.ValidFrom.after(table[curve[0]].ValidFrom):
+			curve = []int{k}
+		default:
+			curve = append(curve, k)
+		}
+	}
+	slices.SortFunc(curve, func(a, b int) int { return table[a].TermMonths - table[b].TermMonths })
+	found := &TableRate{Date: day.String(), TermMonths: months}
+	k := slices.IndexFunc(curve, func(k int) bool { return table[k].TermMonths >= months })
+	switch {
+	case k < 0:
+		longest := &table[curve[len(curve)-1]]
+		return nil, refuse("discountRates", "no rate for %d months at %s; the longest of %s is %d", months, day, longest.ValidFrom, longest.TermMonths)
+	case k == 0 || table[curve[k]].TermMonths == months:
+		at := &table[curve[k]]
+		found.Rate, found.Rows, found.Source = at.Rate, []int{curve[k]}, at.Source
+	default:
+		below, above := &table[curve[k-1]], &table[curve[k]]
+		part := big.NewRat(int64(months-below.TermMonths), int64(above.TermMonths-below.TermMonths))
+		rate := part.Mul(part, new(big.Rat).Sub(used(above.Rate), used(below.Rate)))
+		found.Rate, found.Rows, found.Source = used(rate.Add(rate, used(below.Rate))), []int{curve[k-1], curve[k]}, below.Source
+	}
+	return found, nil
+}
+
+// takeRate takes a rate: the stated one, else that of the table, else the one in
+// force. last is the last day of the term that it is for.
+func (b *book) takeRate(stated *big.Rat, day, last date) error {
+	switch {
+	case stated != nil:
+		b.rateGiven = stated
+	case len(b.lease.DiscountRates) > 0:
+		found, err := b.lease.look(day, last)
+		if err != nil {
+			return err
+		}
+		b.rateGiven = found.Rate
+		b.looked = append(b.looked, *found)
+	}
+	b.rate = used(b.rateGiven)
+	return nil
+}
