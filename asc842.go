@@ -21,8 +21,6 @@ var rulesASC842 = standard{
 	},
 	amortization: AccountAmortizationExpense,
 
-	takes: []string{"guaranteedResidualValue", "assetTotalLifeMonths"},
-
 	citations: [3][]Citation{
 		Operating: {
 			{TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)", "a lease that meets none of the five criteria is an operating lease of the lessee"},

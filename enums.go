@@ -1,6 +1,9 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/internal/strict"
+import (
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
 
 // The enumerations print and read as the contract names them, in text and in
 // JSON. A value outside an enumeration prints as unknown and is refused by
@@ -17,7 +20,7 @@ const (
 	Annual
 )
 
-var frequencyNames = []string{"monthly", "quarterly", "semiannual", "annual"}
+var frequencyNames = member.Names(member.Frequencies)
 
 // String returns the contract's name of f, as in monthly.
 func (f Frequency) String() string { return strict.Name(frequencyNames, f) }
@@ -45,7 +48,7 @@ const (
 	Arrears               // on the last day of the period
 )
 
-var timingNames = []string{"advance", "arrears"}
+var timingNames = member.Names(member.Timings)
 
 // String returns the contract's name of t: advance or arrears.
 func (t Timing) String() string { return strict.Name(timingNames, t) }
@@ -68,7 +71,7 @@ const (
 	Finance
 )
 
-var classNames = []string{"derived", "operating", "finance"}
+var classNames = append([]string{"derived"}, member.Names(member.Classes)...)
 
 // String returns the contract's name of c: operating or finance.
 func (c Class) String() string { return strict.Name(classNames, c) }
@@ -90,7 +93,7 @@ const (
 	Actual365                    // (1 + rate)^(days / 365), as XNPV of spreadsheets
 )
 
-var discountingNames = []string{"nominal", "effective", "actual_365"}
+var discountingNames = member.Names(member.Discountings)
 
 // String returns the contract's name of d, as in actual_365.
 func (d Discounting) String() string { return strict.Name(discountingNames, d) }
@@ -113,7 +116,7 @@ const (
 	Settled                                // it was paid, and is part of the asset alone
 )
 
-var commencementPaymentNames = []string{"liability", "settled"}
+var commencementPaymentNames = member.Names(member.CommencementPayments)
 
 // String returns the contract's name of c, as in settled.
 func (c CommencementPayment) String() string { return strict.Name(commencementPaymentNames, c) }
@@ -138,7 +141,7 @@ const (
 	LowValue              // IFRS 16 alone
 )
 
-var exemptionNames = []string{"none", "short_term", "low_value"}
+var exemptionNames = append([]string{"none"}, member.Names(member.Exemptions)...)
 
 // String returns the contract's name of e, as in low_value.
 func (e Exemption) String() string { return strict.Name(exemptionNames, e) }
@@ -161,7 +164,7 @@ const (
 	Governmental               // a governmental fund: modified accrual
 )
 
-var fundNames = []string{"government_wide", "governmental"}
+var fundNames = member.Names(member.Funds)
 
 // String returns the contract's name of f, as in governmental.
 func (f Fund) String() string { return strict.Name(fundNames, f) }
@@ -182,7 +185,7 @@ const (
 	Incentive                    // received by the lessee after commencement
 )
 
-var paymentKindNames = []string{"payment", "incentive"}
+var paymentKindNames = member.Names(member.PaymentKinds)
 
 // String returns the contract's name of k, as in incentive.
 func (k PaymentKind) String() string { return strict.Name(paymentKindNames, k) }
@@ -210,7 +213,13 @@ const (
 	Purchase                             // the lessee bought the asset
 )
 
-var eventTypeNames = []string{"index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"}
+var eventTypeNames = func() []string {
+	names := make([]string, len(member.EventTypes))
+	for i := range member.EventTypes {
+		names[i] = member.EventTypes[i].Name
+	}
+	return names
+}()
 
 // String returns the contract's name of t, as in purchase.
 func (t EventType) String() string { return strict.Name(eventTypeNames, t) }
@@ -233,7 +242,7 @@ const (
 	ByLiability                   // with the change of the liability
 )
 
-var proportionNames = []string{"asset", "liability"}
+var proportionNames = member.Names(member.Proportions)
 
 // String returns the contract's name of p, as in liability.
 func (p Proportion) String() string { return strict.Name(proportionNames, p) }

@@ -1,90 +1,48 @@
 package leasehold
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// The members of an event, as bits.
-type members uint32
+// members are members of an event, as bits by their places among [member.Event].
+type members uint64
 
-const (
-	hasPaymentAmount members = 1 << iota
-	hasChangePct
-	hasRentSteps
-	hasRentFree
-	hasOtherPayments
-	hasEscalationPct
-	hasEscalationAmount
-	hasTermMonths
-	hasDiscountRate
-	hasOptionAmount
-	hasOptionCertain
-	hasTransfers
-	hasGuaranteed
-	hasClassification
-	hasFairValue
-	hasLife
-	hasSpecialized
-	hasDirectCosts
-	hasIncentives
-	hasRetainedShare
-	hasProportion
-	hasImpairmentLoss
-	hasPenalty
-	hasPrice
-)
-
-// memberNames are the contract's names of the members, in the order of the bits.
-var memberNames = [...]string{
-	"paymentAmount", "changePct", "rentSteps", "rentFree", "otherPayments", "annualEscalationPct", "annualEscalationAmount",
-	"termMonths", "discountRateAnnual", "purchaseOptionAmount", "purchaseOptionReasonablyCertain", "transfersOwnership",
-	"residualValueGuarantee", "classification", "assetFairValue", "assetEconomicLifeMonths", "specializedAsset",
-	"initialDirectCosts", "leaseIncentives", "retainedShare", "proportion", "impairmentLoss", "penalty", "price",
+// bitsOf returns the members of some names.
+func bitsOf(names []string) (m members) {
+	for _, name := range names {
+		m |= 1 << slices.IndexFunc(member.Event, func(row member.Member) bool { return row.Name == name })
+	}
+	return m
 }
 
-// The columns of METHOD 13.2.
-const (
-	newRent     = hasPaymentAmount | hasChangePct
-	newPayments = hasRentSteps | hasRentFree | hasOtherPayments | hasEscalationPct | hasEscalationAmount
-	newEnd      = hasOptionAmount | hasOptionCertain | hasTransfers | hasGuaranteed
-	newClass    = hasClassification | hasFairValue | hasLife | hasSpecialized
-	newCosts    = hasDirectCosts | hasIncentives
-)
+var newRent = bitsOf(member.NewRent)
 
 // eventRule is what an event of one type has to state, and may.
 type eventRule struct {
 	required members // each
 	oneOf    members // at least one
-	allowed  members // besides
+	allowed  members // all of them
 }
 
-var eventRules = [...]eventRule{
-	IndexChange:         {oneOf: newRent, allowed: hasDiscountRate},
-	ContingencyResolved: {oneOf: newRent | newPayments, allowed: newCosts},
-	ResidualGuarantee:   {required: hasGuaranteed},
-	Reassessment:        {required: hasDiscountRate, allowed: newRent | newPayments | hasTermMonths | newEnd | newClass | newCosts},
-	Modification: {
-		required: hasDiscountRate,
-		allowed:  newRent | newPayments | hasTermMonths | newEnd | newClass | newCosts | hasRetainedShare | hasProportion,
-	},
-	Impairment:  {required: hasImpairmentLoss, allowed: hasLife},
-	Termination: {allowed: hasPenalty},
-	Purchase:    {required: hasPrice},
-}
+var eventRules = func() []eventRule {
+	rules := make([]eventRule, len(member.EventTypes))
+	for i := range member.EventTypes {
+		t := &member.EventTypes[i]
+		r := eventRule{required: bitsOf(t.Required), oneOf: bitsOf(t.OneOf)}
+		r.allowed = r.required | r.oneOf | bitsOf(t.Allowed)
+		rules[i] = r
+	}
+	return rules
+}()
 
-// members returns what an event states.
+// members returns what an event states besides its date and its type.
 func (e *Event) members() (m members) {
-	for i, set := range [...]bool{
-		e.PaymentAmount.Set, e.ChangePct.Set, e.RentSteps != nil, e.RentFree != nil, e.OtherPayments != nil,
-		e.AnnualEscalationPct.Set, e.AnnualEscalationAmount.Set, e.TermMonths.Set, e.DiscountRateAnnual.Set,
-		e.PurchaseOptionAmount.Set, e.PurchaseOptionReasonablyCertain.Set, e.TransfersOwnership.Set, e.ResidualValueGuarantee.Set,
-		e.Classification != Derived, e.AssetFairValue.Set, e.AssetEconomicLifeMonths.Set, e.SpecializedAsset.Set,
-		e.InitialDirectCosts.Set, e.LeaseIncentives.Set, e.RetainedShare.Set, e.Proportion.Set,
-		e.ImpairmentLoss.Set, e.Penalty.Set, e.Price.Set,
-	} {
-		if set {
+	for i := range event.Fields {
+		if f := &event.Fields[i]; !f.Required && f.Has(e) {
 			m |= 1 << i
 		}
 	}
@@ -94,9 +52,9 @@ func (e *Event) members() (m members) {
 // names lists members for a message.
 func (m members) names() string {
 	var list []string
-	for i, name := range memberNames {
+	for i := range member.Event {
 		if m&(1<<i) != 0 {
-			list = append(list, name)
+			list = append(list, member.Event[i].Name)
 		}
 	}
 	return strings.Join(list, ", ")
@@ -110,12 +68,11 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
 		f.Add(at, missing.names(), "is required for an event of type "+e.Type.String())
 	}
 	if rule.oneOf != 0 && rule.oneOf&stated == 0 {
-		first := members(1) << 0
-		f.Add(at, first.names(), "an event of type "+e.Type.String()+" needs at least one of "+rule.oneOf.names())
+		f.Add(at, "paymentAmount", "an event of type "+e.Type.String()+" needs at least one of "+rule.oneOf.names())
 	}
-	for i, name := range memberNames {
-		if bit := members(1) << i; stated&bit&^(rule.required|rule.oneOf|rule.allowed) != 0 {
-			f.Add(at, name, "has no meaning for an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
+	for i := range member.Event {
+		if bit := members(1) << i; stated&bit&^rule.allowed != 0 {
+			f.Add(at, member.Event[i].Name, "has no meaning for an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
 		}
 	}
 	if stated&newRent == newRent {
@@ -137,28 +94,12 @@ func indexRate(s *standard) string {
 }
 
 // typesAllowing lists the types of events that may state a member.
-func typesAllowing(member members) string {
+func typesAllowing(stated members) string {
 	var types []string
 	for t := range eventRules {
-		if rule := &eventRules[t]; member&(rule.required|rule.oneOf|rule.allowed) != 0 {
+		if stated&eventRules[t].allowed != 0 {
 			types = append(types, EventType(t).String())
 		}
 	}
 	return strings.Join(types, ", ")
-}
-
-// Members returns the contract's names of the members that an event of the type
-// may state besides its date (METHOD 13.2). required are those that it has to.
-func (t EventType) Members() (allowed, required []string) {
-	rule := &eventRules[t]
-	for i, name := range memberNames {
-		bit := members(1) << i
-		if (rule.required|rule.oneOf|rule.allowed)&bit != 0 {
-			allowed = append(allowed, name)
-		}
-		if rule.required&bit != 0 {
-			required = append(required, name)
-		}
-	}
-	return allowed, required
 }

@@ -3,63 +3,92 @@ package leasehold
 import (
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The kinds of members that a lease has besides those of package strict.
+// place makes the field of a member, given its row: it knows where an object
+// keeps the member.
+type place[T any] func(*member.Member) strict.Field[T]
 
-// OptionalDateField makes a member that is a calendar date and may be absent.
-func OptionalDateField[T any](name string, in func(*T) *Optional[Date]) strict.Field[T] {
-	given := DateField(name, func(to *T) *Date { return &in(to).Value })
-	f := given
-	f.Required = false
-	f.Read = func(rd *strict.Reader, at *strict.Place, to *T) (string, error) {
-		in(to).Set = true
-		return given.Read(rd, at, to)
-	}
-	f.Check = func(faults *strict.Faults, at *strict.Place, of *T) {
-		if in(of).Set {
-			given.Check(faults, at, of)
+// places are those of an object, by the names of its members.
+type places[T any] map[string]place[T]
+
+// fields returns the fields of an object in the order of its rows. A row without
+// a place, or a place without a row, is a slip of whoever added one of them, and
+// shows before anything runs.
+func fields[T any](rows []member.Member, at places[T]) []strict.Field[T] {
+	list := make([]strict.Field[T], len(rows))
+	for i := range rows {
+		m := &rows[i]
+		in := at[m.Name]
+		if in == nil {
+			panic("no place for the member " + m.Name)
 		}
+		list[i] = in(m)
 	}
-	f.Print = func(dst []byte, of *T) []byte {
-		if !in(of).Set {
-			return dst
-		}
-		return given.Print(dst, of)
+	if len(at) != len(rows) {
+		panic("a place for a member that is not in the table with " + rows[0].Name)
 	}
-	return f
+	return list
 }
 
-// DateField makes a member that is a calendar date.
-func DateField[T any](name string, in func(*T) *Date) strict.Field[T] {
-	const allowed = "a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed"
-	return strict.Field[T]{
-		Name: name, Required: true,
-		Read: strict.Scalar(func(to *T, v jsontext.Value) string {
-			text, ok := strict.Unquote(v)
-			if !ok {
-				return "must be a string; " + allowed + "; got " + strict.Describe(v)
-			}
-			d, err := ParseDate(text)
-			if err != nil {
-				return strict.Describe(v) + " is not a date; " + allowed
-			}
-			*in(to) = d
-			return ""
-		}),
-		Check: strict.Check(name, func(of *T) string {
-			if d := *in(of); !d.valid() {
-				return d.String() + " is not a calendar date from 0001-01-01 to 9999-12-31"
-			}
-			return ""
-		}),
-		Print: func(dst []byte, of *T) []byte {
-			dst = append(dst, '"')
-			return append(in(of).Append(dst), '"')
-		},
-	}
+func textAt[T any](in func(*T) *string) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Text(m.Name, m.Most, in) }
+}
+
+func tagsAt[T any](in func(*T) *map[string]string) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Tags(m.Name, in) }
+}
+
+func wordAt[T any, E ~uint8](names []string, skip int, in func(*T) *E) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Enum(m.Name, m.Required, names, skip, in) }
+}
+
+func optionalWordAt[T any, E ~uint8](names []string, in func(*T) *Optional[E]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, in) }
+}
+
+func dateAt[T any](in func(*T) *Date) place[T] {
+	return func(m *member.Member) strict.Field[T] { return DateField(m.Name, in) }
+}
+
+func monthsAt[T any](in func(*T) *int) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Int(m.Name, m.Most, in) }
+}
+
+func optionalMonthsAt[T any](in func(*T) *Optional[int]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.OptionalInt(m.Name, m.Most, in) }
+}
+
+func numberAt[T any](in func(*T) *decimal) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Decimal(m.Name, ruleOf(m), in) }
+}
+
+func optionalNumberAt[T any](in func(*T) *Optional[decimal]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.OptionalDecimal(m.Name, ruleOf(m), in) }
+}
+
+func withDefault[T any](given place[T], value string) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.WithDefault(given(m), value) }
+}
+
+func flagAt[T any](in func(*T) *Optional[bool]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Flag(m.Name, in) }
+}
+
+func listAt[T, E any](of *strict.Object[E], in func(*T) *[]E) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.List(m.Name, m.Most, of, in) }
+}
+
+func objectAt[T, E any](of *strict.Object[E], in func(*T) *Optional[E]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Nested(m.Name, of, in) }
+}
+
+// currencyAt makes the place of a currency code; an absent one is none.
+func currencyAt[T any](in func(*T) *Currency) place[T] {
+	return func(m *member.Member) strict.Field[T] { return currencyField(m.Name, in) }
 }
 
 // currencyField makes a member that is a currency code; an absent one is none.
@@ -90,17 +119,28 @@ func currencyField[T any](name string, in func(*T) *Currency) strict.Field[T] {
 			}
 			return strict.AppendQuoted(dst, in(of).String())
 		},
+		Has:   func(of *T) bool { return *in(of) != Currency{} },
+		Clear: func(of *T) { *in(of) = Currency{} },
 	}
 }
 
-var (
-	anyAmount   = strict.DecimalRule{Hint: "", Check: checkAmount}
-	aboveZero   = strict.DecimalRule{Hint: "", Check: checkPositive}
-	signed      = strict.DecimalRule{Hint: "", Check: checkSigned}
-	fraction    = strict.DecimalRule{Hint: ", as a fraction (5% is 0.05)", Check: checkFraction}
-	share       = strict.DecimalRule{Hint: ", as a fraction (50% is 0.5)", Check: checkShare}
-	relativePct = strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)", Check: checkChange}
-)
+// ruleOf returns which numbers a member takes.
+func ruleOf(m *member.Member) strict.DecimalRule {
+	switch {
+	case m.Kind == member.Rate:
+		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05)", Check: checkFraction}
+	case m.Kind == member.Share:
+		return strict.DecimalRule{Hint: ", as a fraction (50% is 0.5)", Check: checkShare}
+	case m.Kind == member.Change:
+		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)", Check: checkChange}
+	case m.Positive:
+		return strict.DecimalRule{Check: checkPositive}
+	case m.Signed:
+		return strict.DecimalRule{Check: checkSigned}
+	default:
+		return strict.DecimalRule{Check: checkAmount}
+	}
+}
 
 func checkAmount(d money.Decimal) string {
 	if d.Sign() < 0 || d.Cmp(maxAmount) > 0 {

@@ -16,8 +16,6 @@ var rulesGASB87 = standard{
 	},
 	amortization: AccountAmortizationExpense,
 
-	takes: []string{"fund"},
-
 	citations: [3][]Citation{Finance: {
 		{TopicClass, "GASB 87.20", "a lessee recognizes a lease liability and an intangible lease asset, under one model"},
 		{TopicLiability, "GASB 87.21", "the liability is the present value of the payments expected to be made during the lease term"},

@@ -15,8 +15,6 @@ var rulesIFRS16 = standard{
 	},
 	amortization: AccountDepreciationExpense,
 
-	takes: []string{"restorationCost", lowValue},
-
 	citations: [3][]Citation{Finance: {
 		{TopicClass, "IFRS 16.22", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
 		{

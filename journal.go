@@ -3,6 +3,7 @@ package leasehold
 import (
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -456,27 +457,15 @@ func (b *bookkeeper) appendEvent(dst []byte, e *EventResult) []byte {
 	}
 	dst = append(dst, b.rules.treatments[class]...)
 	dst = append(dst, ", "...)
-	dst = append(dst, eventTitles[e.Type]...)
+	dst = append(dst, e.Type.Title()...)
 	dst = append(dst, " on "...)
 	dst = e.Date.Append(dst)
 	dst = append(dst, ": "...)
 	return append(dst, treatmentWords[e.Treatment]...)
 }
 
-// eventTitles name the types of events within a sentence.
-var eventTitles = [...]string{
-	IndexChange:         "change of an index or rate",
-	ContingencyResolved: "contingency resolved",
-	ResidualGuarantee:   "change of the residual value guarantee",
-	Reassessment:        "reassessment",
-	Modification:        "modification",
-	Impairment:          "impairment",
-	Termination:         "termination",
-	Purchase:            "purchase of the asset",
-}
-
 // Title returns the type as people write it, within a sentence.
-func (t EventType) Title() string { return eventTitles[t] }
+func (t EventType) Title() string { return member.EventTypes[t].Title }
 
 // treatmentWords say what an event did to the books.
 var treatmentWords = [...]string{

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -127,15 +128,15 @@ type Event struct {
 
 // Bounds of the contract and of the method.
 const (
-	MaxTermMonths         = 1200
-	MaxEconomicLifeMonths = 1_000_000
-	MaxRentSteps          = 1200
-	MaxRentFree           = 120
-	MaxOtherPayments      = 1200
-	MaxEvents             = 200
-	MaxTags               = 20
-	MaxIDLength           = 100 // characters
-	MaxNameLength         = 200
+	MaxTermMonths         = member.MaxTermMonths
+	MaxEconomicLifeMonths = member.MaxEconomicLifeMonths
+	MaxRentSteps          = member.MaxRentSteps
+	MaxRentFree           = member.MaxRentFree
+	MaxOtherPayments      = member.MaxOtherPayments
+	MaxEvents             = member.MaxEvents
+	MaxTags               = member.MaxTags
+	MaxIDLength           = member.MaxIDLength // characters
+	MaxNameLength         = member.MaxNameLength
 	MaxChangePct          = 1000 // a rent that grows more than a thousandfold at one event is a slip
 )
 

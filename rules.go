@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -49,25 +50,18 @@ func (l *Lease) end(months int) Date { return l.CommencementDate.AddMonths(month
 
 // checkMeaning refuses members where the standard gives them no meaning.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
-	for _, m := range []struct {
-		name string
-		set  bool
-	}{
-		{"restorationCost", l.RestorationCost.Set},
-		{"guaranteedResidualValue", l.GuaranteedResidualValue.Set},
-		{"assetTotalLifeMonths", l.AssetTotalLifeMonths.Set},
-		{"fund", l.Fund.Set},
-	} {
-		if m.set && !l.Standard.Takes(m.name) {
-			f.Add(at, m.name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.name)+" only")
+	for i := range member.Lease {
+		m := &member.Lease[i]
+		if m.Only != nil && lease.Fields[i].Has(l) && !m.Takes(l.Standard.String()) {
+			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.Only)+" only")
 		}
 	}
 }
 
-// takers names the standards that take a member.
-func takers(member string) string {
+// takers names the standards among some names.
+func takers(only []string) string {
 	return standardsWhere(func(s *standard) string {
-		if slices.Contains(s.takes, member) {
+		if slices.Contains(only, s.name) {
 			return s.name
 		}
 		return ""
@@ -111,8 +105,8 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	}
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
 	switch rules := l.Standard.rules(); {
-	case l.Exemption == LowValue && !l.Standard.Takes(lowValue):
-		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(lowValue) + " only")
+	case !member.Exemptions[l.Exemption-1].Takes(rules.name):
+		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(member.Exemptions[l.Exemption-1].Only) + " only")
 	case l.Exemption == ShortTerm && l.TermMonths > 12:
 		refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
 	case l.Exemption == ShortTerm && rules.notShortTerm != nil:

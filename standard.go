@@ -1,10 +1,6 @@
 package leasehold
 
-import (
-	"slices"
-
-	"github.com/leasehold-accounting/leasehold/internal/strict"
-)
+import "github.com/leasehold-accounting/leasehold/internal/strict"
 
 // Standard is the reporting standard. The zero value is ASC 842.
 type Standard uint8
@@ -33,8 +29,6 @@ type standard struct {
 	accruals [2][3]string
 	// The account that the amortization of the asset is charged to.
 	amortization Account
-
-	takes []string // members of the lease, and values of them, that not every standard knows
 
 	citations  [3][]Citation // by class; every list covers every topic
 	overridden Citation      // replaces the first one where a supplied class contradicts the criteria
@@ -87,14 +81,6 @@ func (s Standard) MeasuresIndex() bool { return s.rules().measuresIndex }
 // ExpensesExemptAsPaid reports whether an exempt lease is expensed as it is paid, and
 // not straight-line (METHOD 12.6).
 func (s Standard) ExpensesExemptAsPaid() bool { return s.rules().exemptAsPaid }
-
-// lowValue stands for that value of exemption among the members that a standard
-// takes.
-const lowValue = "low_value"
-
-// Takes reports whether a member of the lease that not every standard knows has a
-// meaning under this one (METHOD 12.1).
-func (s Standard) Takes(member string) bool { return slices.Contains(s.rules().takes, member) }
 
 // standards in the order of the constants, which is that of the contract.
 var standards = [...]*standard{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87}

@@ -2,8 +2,9 @@ package leasehold
 
 import (
 	"reflect"
-	"slices"
 	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
 // Another standard is another value: this test names what it lacks.
@@ -19,8 +20,8 @@ func TestStandardsAreComplete(t *testing.T) {
 		"reclassified": func(s *standard) bool { return !s.singleModel },
 		"lifeTested":   func(s *standard) bool { return !s.singleModel },
 		"impairedCost": func(s *standard) bool { return !s.singleModel },
-		"lowValue":     func(s *standard) bool { return slices.Contains(s.takes, lowValue) },
-		"restored":     func(s *standard) bool { return slices.Contains(s.takes, "restorationCost") },
+		"lowValue":     func(s *standard) bool { return member.Exemptions[LowValue-1].Takes(s.name) },
+		"restored":     func(s *standard) bool { return member.Find(member.Lease, "restorationCost").Takes(s.name) },
 	}
 	for i, s := range standards {
 		v := reflect.ValueOf(*s)

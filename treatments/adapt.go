@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -23,21 +24,11 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	if l.Classification != leasehold.Derived {
 		left("classification", "")
 	}
-	if l.RestorationCost.Set && !t.standard.Takes("restorationCost") {
-		p.RestorationCost = strict.Optional[decimal]{}
-		left("restorationCost", "")
-	}
-	if l.GuaranteedResidualValue.Set && !t.standard.Takes("guaranteedResidualValue") {
-		p.GuaranteedResidualValue = strict.Optional[decimal]{}
-		left("guaranteedResidualValue", "")
-	}
-	if l.AssetTotalLifeMonths.Set && !t.standard.Takes("assetTotalLifeMonths") {
-		p.AssetTotalLifeMonths = strict.Optional[int]{}
-		left("assetTotalLifeMonths", "")
-	}
-	if l.Fund.Set && !t.standard.Takes("fund") {
-		p.Fund = strict.Optional[leasehold.Fund]{}
-		left("fund", "")
+	for i := range member.Lease {
+		if m := &member.Lease[i]; m.Only != nil && l.States(m.Name) && !m.Takes(t.standard.String()) {
+			p.Clear(m.Name)
+			left(m.Name, "")
+		}
 	}
 	for i := range p.Events {
 		t.putEvent(&p, i, left)

@@ -75,7 +75,7 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	f.format.Columns, f.format.Style, f.format.Sheet = t.columns, t.style, names[leases]
 	f.format.lists = &lives{byLease: map[string]*life{}}
 	for i, name := range names {
-		for kind := stepsTable; kind < tableCount; kind++ {
+		for kind := leasesTable + 1; kind < len(tables()); kind++ {
 			if i == leases || !slices.Contains(tables()[kind].files, cell.Fold(name)) {
 				continue
 			}

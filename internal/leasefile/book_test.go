@@ -165,13 +165,13 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
 		for at, value := range map[string]any{
-			"Leases!F3": "three years", "Leases!U3": "perhaps", "Leases!H3": 7.25,
+			"Leases!F3": "three years", "Leases!R3": "perhaps", "Leases!H3": 7.25,
 			"Steps!A4": "office-1", "Steps!B4": "2028-02-15", "Steps!C4": 5,
 			"Steps!A5": "nobody", "Steps!B5": "2028-02-15", "Steps!C5": 5,
 			"Steps!B6": "2028-02-15", "Steps!C6": 5,
 			"Rent free!C2": "x",
 			"Payments!A3":  "office-1", "Payments!B3": "2029-02-01", "Payments!C3": 5, "Payments!E3": "2029-01-02",
-			"Events!F2": 1300,
+			"Events!H2": 1300,
 		} {
 			name, cell, _ := strings.Cut(at, "!")
 			if err := f.SetCellValue(name, cell, value); err != nil {
@@ -190,9 +190,9 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 	want := []string{
 		`sheet Rent free, row 2, column C "Months" (months): "x" is not a number; ` +
 			`sheet Payments, row 3, column E "Event date" (event): the lease has no event on 2029-01-02; ` +
-			`sheet Events, row 2, column F "New term (months)" (events[0].termMonths): 1300 is out of range: a whole number from 1 to 1200 is allowed`,
-		`sheet Leases, row 3, column F "Term (months)" (termMonths): "three years" is not a number; ` +
-			`column U "Ownership transfers" (transfersOwnership): "perhaps" is not an answer; yes, no, true and false are allowed; ` +
+			`sheet Events, row 2, column H "New lease term (months)" (events[0].termMonths): 1300 is out of range: a whole number from 1 to 1200 is allowed`,
+		`sheet Leases, row 3, column F "Lease term (months)" (termMonths): "three years" is not a number; ` +
+			`column R "Ownership transfers by the end of the term" (transfersOwnership): "perhaps" is not an answer; yes, no, true and false are allowed; ` +
 			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (5% is 0.05)`,
 		`sheet Steps, row 5, id: there is no lease "nobody" in the file`,
 		`sheet Steps, row 6, id: is required: it says which lease the row belongs to`,

@@ -85,7 +85,7 @@ func (h *heads) recognize(i int, heading string) {
 			}
 		}
 	}
-	switch member, vague := unclear[folded]; {
+	switch member, vague := h.table.unclear[folded]; {
 	case vague:
 		h.fault(i, "%s does not say whether it is in months or in years; write %s or %s", strict.Quote(heading), member, strict.Quote(heading+" (months)"))
 	case f != nil:

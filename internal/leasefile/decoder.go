@@ -195,7 +195,7 @@ type rowReader struct {
 	problems []Problem
 	noTerm   bool   // the term could not be found because of another cell
 	tags     []byte // reused
-	basis    []byte
+	objects  []part // that some columns are the members of
 	last     []memo // by column: words and days repeat from row to row
 }
 
@@ -215,12 +215,27 @@ func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
 	}
 }
 
-const basisPrefix = "basis."
+// part is an object without its braces, of the members that were read so far.
+type part struct {
+	name string
+	body []byte
+}
+
+// object returns the part of a name, for its next member.
+func (r *rowReader) object(name string) *part {
+	for i := range r.objects {
+		if r.objects[i].name == name {
+			return &r.objects[i]
+		}
+	}
+	r.objects = append(r.objects, part{name: name})
+	return &r.objects[len(r.objects)-1]
+}
 
 // read appends an object without its closing brace. What cannot be read is among
 // the problems, and left out.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
-	r.id, r.event, r.problems, r.noTerm, r.tags, r.basis = "", "", r.problems[:0], false, r.tags[:0], r.basis[:0]
+	r.id, r.event, r.problems, r.noTerm, r.tags, r.objects = "", "", r.problems[:0], false, r.tags[:0], r.objects[:0]
 	dst = append(dst, '{')
 	for i, c := range cells {
 		if c.Empty() {
@@ -233,7 +248,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 		f := r.fields[i]
 		switch {
 		case f == nil && r.columns[i].Tag != "":
-			r.tags = quoted(member(r.tags, r.columns[i].Tag), r.style.Words(c))
+			r.tags = quoted(open(r.tags, r.columns[i].Tag), r.style.Words(c))
 		case f == nil:
 		case f.name == idField.name && !r.table.tags:
 			r.id = r.style.Words(c)
@@ -245,22 +260,26 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 			}
 		case f.name == endDate || f.name == termYears:
 			dst = r.term(dst, at, i, cells)
-		case strings.HasPrefix(f.name, basisPrefix):
-			r.basis = quoted(member(r.basis, f.name[len(basisPrefix):]), r.word(i, c))
 		default:
-			before := len(dst)
-			value, problem := r.value(member(dst, f.name), i, c)
-			if dst = value; problem != "" {
-				dst = dst[:before]
+			to, name := &dst, f.name
+			if outer, inner, within := strings.Cut(f.name, "."); within {
+				to, name = &r.object(outer).body, inner
+			}
+			before := len(*to)
+			value, problem := r.value(open(*to, name), i, c)
+			if *to = value; problem != "" {
+				*to = value[:before]
 				r.fault(at, i, problem)
 			}
 		}
 	}
 	if len(r.tags) > 0 {
-		dst = append(append(append(member(dst, "tags"), '{'), r.tags...), '}')
+		dst = append(append(append(open(dst, "tags"), '{'), r.tags...), '}')
 	}
-	if len(r.basis) > 0 {
-		dst = append(append(append(member(dst, "basis"), '{'), r.basis...), '}')
+	for i := range r.objects {
+		if one := &r.objects[i]; len(one.body) > 0 {
+			dst = append(append(append(open(dst, one.name), '{'), one.body...), '}')
+		}
 	}
 	return dst
 }
@@ -352,7 +371,7 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 func (r *rowReader) word(i int, c cell.Cell) string {
 	last := &r.last[i]
 	if last.cell != c {
-		name, ok := words()[r.fields[i].name][cell.Fold(c.Text)]
+		name, ok := r.fields[i].words[cell.Fold(c.Text)]
 		if !ok {
 			name = r.style.Words(c)
 		}
@@ -411,8 +430,8 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// member opens a member of an object, after a comma where it is not the first.
-func member(dst []byte, name string) []byte {
+// open opens a member of an object, after a comma where it is not the first.
+func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')
 	}

@@ -23,7 +23,7 @@ type lives struct {
 
 // life are the rows of one lease, by table.
 type life struct {
-	lists   [tableCount][]item
+	lists   [][]item
 	claimed atomic.Bool // its lease was found
 }
 
@@ -63,7 +63,7 @@ func (l *lives) add(kind int, t *opened) error {
 			continue
 		}
 		if l.rows++; l.rows > maxListRows {
-			return fmt.Errorf("%s: steps, rent-free months, payments and events have more than %d rows; use NDJSON, which has them with each lease",
+			return fmt.Errorf("%s: the tables of lists have more than %d rows; use NDJSON, which has them with each lease",
 				Place{head.sheet, line}, maxListRows)
 		}
 		l.put(kind, head, line, r, cells)
@@ -82,13 +82,13 @@ func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []ce
 		return
 	}
 	for i, f := range r.fields {
-		if f != nil && i < len(cells) && (f.name == "from" || f.name == "date") {
+		if f != nil && i < len(cells) && f.kind == day && f.row != nil && f.row.Required {
 			one.date, _ = r.style.Date(cells[i])
 		}
 	}
 	own := l.byLease[r.id]
 	if own == nil {
-		own = new(life)
+		own = &life{lists: make([][]item, len(tables()))}
 		l.byLease[strings.Clone(r.id)] = own
 	}
 	own.lists[kind] = append(own.lists[kind], one)
@@ -127,11 +127,11 @@ func (l *lives) unclaimed() []*RowError {
 
 // attach appends the lists of a lease to its members.
 func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) []byte {
-	for kind := stepsTable; kind < tableCount; kind++ {
+	for kind := range own.lists {
 		if !own.has(kind, "") {
 			continue
 		}
-		name := lists[kind]
+		name := tables()[kind].list
 		if i := r.column(name); i >= 0 && i < len(cells) && !cells[i].Empty() {
 			r.problems = append(r.problems, Problem{
 				Place: at, Column: i + 1, Heading: r.columns[i].Heading, Field: name,
@@ -139,7 +139,7 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 			})
 			continue
 		}
-		if kind == eventsTable {
+		if kind == eventsTable() {
 			dst = own.appendEvents(dst)
 			continue
 		}
@@ -148,6 +148,9 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 	r.problems = own.check(r.problems)
 	return dst
 }
+
+// eventsTable is the place of the table of events.
+func eventsTable() int { return tableOf("events") }
 
 // has reports whether a table has rows for an event, or for none.
 func (own *life) has(kind int, event string) bool {
@@ -161,7 +164,7 @@ func (own *life) has(kind int, event string) bool {
 
 // appendList appends a list of the lease or of an event as a member.
 func (own *life) appendList(dst []byte, kind int, event string) []byte {
-	dst = append(member(dst, lists[kind]), '[')
+	dst = append(open(dst, tables()[kind].list), '[')
 	open := len(dst)
 	for i := range own.lists[kind] {
 		one := &own.lists[kind][i]
@@ -177,15 +180,16 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 }
 
 func (own *life) appendEvents(dst []byte) []byte {
-	dst = append(member(dst, lists[eventsTable]), '[')
-	for i := range own.lists[eventsTable] {
-		one := &own.lists[eventsTable][i]
+	dst = append(open(dst, "events"), '[')
+	events := own.lists[eventsTable()]
+	for i := range events {
+		one := &events[i]
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, one.body...)
-		for kind := stepsTable; kind < eventsTable; kind++ {
-			if one.date != "" && own.has(kind, one.date) && !one.states(kind) {
+		for kind := range own.lists {
+			if tables()[kind].restated && one.date != "" && own.has(kind, one.date) && !one.states(kind) {
 				dst = own.appendList(dst, kind, one.date)
 			}
 		}
@@ -195,13 +199,16 @@ func (own *life) appendEvents(dst []byte) []byte {
 }
 
 // states reports whether the row of an event has a list in a cell.
-func (one *item) states(kind int) bool { return strings.Contains(one.body, `"`+lists[kind]+`":`) }
+func (one *item) states(kind int) bool {
+	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
+}
 
 // check appends what is wrong with the rows of the lists themselves.
 func (own *life) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
-	for i := range own.lists[eventsTable] {
-		one := &own.lists[eventsTable][i]
+	events := own.lists[eventsTable()]
+	for i := range events {
+		one := &events[i]
 		days[one.date] = append(days[one.date], one)
 	}
 	for kind := range own.lists {
@@ -218,7 +225,7 @@ func (own *life) check(problems []Problem) []Problem {
 			case len(events) > 1:
 				message = "the lease has several events on " + one.event + "; write the list as JSON in the row of its event"
 			case events[0].states(kind):
-				message = lists[kind] + " is stated in the row of the event, too; state it in one of the two"
+				message = tables()[kind].list + " is stated in the row of the event, too; state it in one of the two"
 			}
 			if message != "" {
 				problems = append(problems, one.problem(eventField.name, eventField.name, message))
@@ -243,15 +250,15 @@ func (one *item) problem(path, column, message string) Problem {
 // and the name of its column; nil where it came from none.
 func (own *life) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
-	kind := slices.Index(lists[:], name)
-	if kind <= leasesTable || index < 0 {
+	kind := tableOf(name)
+	if kind < 0 || index < 0 {
 		return nil, ""
 	}
 	if one = own.item(kind, "", index); one == nil {
 		return nil, ""
 	}
 	inner, i, last := element(rest)
-	if k := slices.Index(lists[:eventsTable], inner); kind == eventsTable && k > leasesTable && i >= 0 && !one.states(k) {
+	if k := tableOf(inner); kind == eventsTable() && k > leasesTable && i >= 0 && !one.states(k) {
 		if of := own.item(k, one.date, i); of != nil {
 			return of, last
 		}

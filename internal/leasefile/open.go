@@ -140,8 +140,8 @@ func (f *File) openCSV(name string, o Options) error {
 	return nil
 }
 
-// OpenDir opens a directory with leases.csv and, where they are there, steps.csv,
-// rent-free.csv, payments.csv and events.csv. Close the file.
+// OpenDir opens a directory with leases.csv and, where they are there, a file for
+// each list, such as steps.csv and events.csv. Close the file.
 func OpenDir(path string, o Options) (*File, error) {
 	f := new(File)
 	if err := f.openDir(path, o); err != nil {
@@ -150,26 +150,23 @@ func OpenDir(path string, o Options) (*File, error) {
 	return f, nil
 }
 
-// dirFiles are the files of a directory, by table.
-var dirFiles = [tableCount]string{"leases.csv", "steps.csv", "rent-free.csv", "payments.csv", "events.csv"}
-
 func (f *File) openDir(path string, o Options) error {
 	root, err := os.OpenRoot(path)
 	if err != nil {
 		return err
 	}
 	f.close = append(f.close, root)
-	in, err := root.Open(dirFiles[leasesTable])
+	in, err := root.Open(tables()[leasesTable].file)
 	if err != nil {
 		return err
 	}
 	f.close = append(f.close, in)
 	f.split = &splitter{in: in, line: 1}
-	if err := f.openCSV(dirFiles[leasesTable], o); err != nil {
-		return fmt.Errorf("%s: %w", dirFiles[leasesTable], err)
+	if err := f.openCSV(tables()[leasesTable].file, o); err != nil {
+		return fmt.Errorf("%s: %w", tables()[leasesTable].file, err)
 	}
 	f.format.lists = &lives{byLease: map[string]*life{}}
-	for kind := stepsTable; kind < tableCount; kind++ {
+	for kind := leasesTable + 1; kind < len(tables()); kind++ {
 		err := f.readList(root, kind, o)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -181,7 +178,7 @@ func (f *File) openDir(path string, o Options) error {
 
 // readList reads a file of lists.
 func (f *File) readList(root *os.Root, kind int, o Options) error {
-	name := dirFiles[kind]
+	name := tables()[kind].file
 	in, err := root.Open(name)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 
 // sample is the lease of the template.
 var sample = map[string]string{
-	"id": "office-1", "name": "Head office", tagPrefix + "entity": "Example Inc.", "standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000.00",
+	"id": "office-1", "name": "Head office", exampleTag: "Example Inc.", "standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000.00",
 	"discountRateAnnual": "0.06", "paymentFrequency": "monthly", "paymentTiming": "advance", "annualEscalationPct": "0.03",
 }
 
@@ -21,7 +21,7 @@ func WriteTemplate(w io.Writer) error {
 	for _, field := range leasehold.FieldNames() {
 		switch {
 		case field == "tags":
-			header = append(header, tagPrefix+"entity")
+			header = append(header, exampleTag)
 		case tables()[leasesTable].field(field).kind != nested:
 			header = append(header, field)
 		}

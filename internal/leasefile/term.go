@@ -24,7 +24,7 @@ func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte 
 		r.noTerm = true
 		return dst
 	}
-	return append(member(dst, "termMonths"), months...)
+	return append(open(dst, "termMonths"), months...)
 }
 
 func (r *rowReader) years(c cell.Cell) (months, problem string) {

@@ -53,6 +53,8 @@ func Enum[T any, E ~uint8](name string, required bool, names []string, skip int,
 			}
 			return appendName(dst, names, *in(of))
 		},
+		func(of *T) bool { return int(*in(of)) >= max(skip, 1) },
+		func(of *T) { *in(of) = 0 },
 	}
 }
 
@@ -72,6 +74,8 @@ func OptionalEnum[T any, E ~uint8](name string, names []string, in func(*T) *Opt
 			}
 			return appendName(dst, names, in(of).Value)
 		},
+		func(of *T) bool { return in(of).Set },
+		func(of *T) { *in(of) = Optional[E]{} },
 	}
 }
 
@@ -109,6 +113,8 @@ func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 		Scalar(func(to *T, v jsontext.Value) string { return readInt(in(to), v, most) }),
 		Check(name, func(of *T) string { return checkInt(*in(of), most) }),
 		func(dst []byte, of *T) []byte { return strconv.AppendInt(dst, int64(*in(of)), 10) },
+		nil,
+		nil,
 	}
 }
 
@@ -132,6 +138,8 @@ func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field
 			}
 			return dst
 		},
+		func(of *T) bool { return in(of).Set },
+		func(of *T) { *in(of) = Optional[int]{} },
 	}
 }
 
@@ -148,6 +156,8 @@ func Decimal[T any](name string, rule DecimalRule, in func(*T) *money.Decimal) F
 		Scalar(func(to *T, v jsontext.Value) string { return readDecimal(in(to), v, rule.Hint) }),
 		Check(name, func(of *T) string { return rule.Check(*in(of)) }),
 		func(dst []byte, of *T) []byte { return in(of).Append(dst) },
+		nil,
+		nil,
 	}
 }
 
@@ -171,6 +181,8 @@ func OptionalDecimal[T any](name string, rule DecimalRule, in func(*T) *Optional
 			}
 			return dst
 		},
+		func(of *T) bool { return in(of).Set },
+		func(of *T) { *in(of) = Optional[money.Decimal]{} },
 	}
 }
 
@@ -194,6 +206,8 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 			}
 			return dst
 		},
+		func(of *T) bool { return in(of).Set },
+		func(of *T) { *in(of) = Optional[bool]{} },
 	}
 }
 
@@ -216,6 +230,8 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 			}
 			return AppendQuoted(dst, *in(of))
 		},
+		func(of *T) bool { return *in(of) != "" },
+		func(of *T) { *in(of) = "" },
 	}
 }
 
@@ -264,6 +280,8 @@ func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field
 			}
 			return append(dst, ']')
 		},
+		func(of *T) bool { return *in(of) != nil },
+		func(of *T) { *in(of) = nil },
 	}
 }
 
@@ -290,6 +308,8 @@ func Nested[T, E any](name string, o *Object[E], in func(*T) *Optional[E]) Field
 			}
 			return o.Append(dst, &in(of).Value)
 		},
+		func(of *T) bool { return in(of).Set },
+		func(of *T) { *in(of) = Optional[E]{} },
 	}
 }
 
@@ -315,6 +335,8 @@ func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
 			}
 			return AppendTags(dst, *in(of))
 		},
+		func(of *T) bool { return *in(of) != nil },
+		func(of *T) { *in(of) = nil },
 	}
 }
 

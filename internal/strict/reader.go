@@ -27,6 +27,10 @@ type Field[T any] struct {
 	Check func(f *Faults, at *Place, of *T)
 	// Print appends the value, or nothing where the member is absent.
 	Print func([]byte, *T) []byte
+	// Has reports whether the member is stated, and Clear makes it absent. A
+	// required member has neither.
+	Has   func(*T) bool
+	Clear func(*T)
 }
 
 // Object is the table of an object's members, in the order of the contract,
@@ -50,6 +54,14 @@ func (o *Object[T]) required() (places uint64) {
 	}
 	o.must.Store(places)
 	return places
+}
+
+// Member returns the member of a name, or nil.
+func (o *Object[T]) Member(name string) *Field[T] {
+	if i := o.indexOf([]byte(name)); i >= 0 {
+		return &o.Fields[i]
+	}
+	return nil
 }
 
 // Names returns the names of the members.

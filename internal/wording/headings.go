@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -14,7 +15,7 @@ func Treatment(m *leasehold.Measurement) string {
 	standard := m.Lease.Standard
 	switch {
 	case m.Lease.Exempt():
-		return standard.Title() + " " + strings.ToLower(exemption(&m.Lease))
+		return standard.Title() + " " + strings.ToLower(member.LabelOf(member.Exemptions, m.Lease.Exemption.String()))
 	case standard.SingleModel():
 		return standard.Title() + " lease"
 	default:

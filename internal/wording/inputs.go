@@ -4,117 +4,143 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Group is what an input of a lease is.
-type Group uint8
-
-// The groups, in the order in which people state them.
-const (
-	Identity   Group = iota // what the lease is filed under
-	Terms                   // of the contract
-	Judgements              // estimates and judgements of the lessee
-	Choices                 // of accounting policy and convention
-)
-
-// String returns the title of g.
-func (g Group) String() string {
-	return [...]string{"Identity", "Terms of the contract", "Judgements and estimates", "Accounting choices"}[g]
-}
-
 // Input is one input of a lease, as a form shows it.
 type Input struct {
-	Field string // the contract's name
-	Label string
-	Value string // NotProvided for an optional one that was left out; a list has several lines
-	Group Group
+	Field  string // the contract's name
+	Label  string
+	Value  string // NotProvided for an optional one that was left out; a list has several lines
+	Nature member.Nature
 }
 
-// input is how an input is shown. What few leases have is shown only where it
-// was provided.
-type input struct {
-	field, label string
-	group        Group
-	rare         bool
-	value        func(*leasehold.Lease) string
+// special are the inputs that are shown in words of their own.
+var special = map[string]func(*leasehold.Lease) string{
+	"tags":                tags,
+	"standard":            func(l *leasehold.Lease) string { return Standard(l.Standard) },
+	"classification":      classification,
+	"annualEscalationPct": escalation,
+	"rentFree":            rentFree,
+	"otherPayments":       otherPayments,
+	"basis":               basis,
+	"events":              events,
 }
 
-// inputs are those of every lease, by group.
-var inputs = []input{
-	{"name", "Lease", Identity, true, func(l *leasehold.Lease) string { return orNot(l.Name) }},
-	{"id", "Lease ID", Identity, true, func(l *leasehold.Lease) string { return orNot(l.ID) }},
-	{"tags", "Tags", Identity, true, tags},
-	{"currency", "Currency", Identity, true, func(l *leasehold.Lease) string { return orNot(l.Currency.String()) }},
-
-	{"standard", "Reporting standard", Terms, false, func(l *leasehold.Lease) string { return Standard(l.Standard) }},
-	{"commencementDate", "Commencement date", Terms, false, func(l *leasehold.Lease) string { return l.CommencementDate.String() }},
-	{"paymentAmount", "Payment per period", Terms, false, func(l *leasehold.Lease) string { return Decimal(l.PaymentAmount, Places(l)) }},
-	{"paymentFrequency", "Payment frequency", Terms, false, func(l *leasehold.Lease) string { return Sentence(l.PaymentFrequency.String()) }},
-	{"paymentTiming", "Payment timing", Terms, false, func(l *leasehold.Lease) string { return "In " + l.PaymentTiming.String() }},
-	{"annualEscalationPct", "Annual escalation", Terms, false, escalation},
-	{"annualEscalationAmount", "Annual escalation, amount", Terms, true, stated(func(l *leasehold.Lease) optionalDecimal { return l.AnnualEscalationAmount })},
-	{"rentSteps", "Rent steps", Terms, true, rentSteps},
-	{"rentFree", "Rent-free months", Terms, true, rentFree},
-	{"otherPayments", "Single payments", Terms, true, otherPayments},
-	{"prepaidRent", "Prepaid rent", Terms, false, stated(func(l *leasehold.Lease) optionalDecimal { return l.PrepaidRent })},
-	{"initialDirectCosts", "Initial direct costs", Terms, false, stated(func(l *leasehold.Lease) optionalDecimal { return l.InitialDirectCosts })},
-	{"leaseIncentives", "Lease incentives received", Terms, false, stated(func(l *leasehold.Lease) optionalDecimal { return l.LeaseIncentives })},
-	{"purchaseOptionAmount", "Purchase option price", Terms, false, stated(func(l *leasehold.Lease) optionalDecimal { return l.PurchaseOptionAmount })},
-	{"guaranteedResidualValue", "Residual value guarantee, full amount", Terms, true, stated(func(l *leasehold.Lease) optionalDecimal { return l.GuaranteedResidualValue })},
-	{"transfersOwnership", "Ownership transfers by the end of the term", Terms, false, func(l *leasehold.Lease) string { return YesNo(l.TransfersOwnership) }},
-	{"events", "Events", Terms, true, events},
-
-	{"termMonths", "Lease term", Judgements, false, func(l *leasehold.Lease) string { return Months(l.TermMonths) }},
-	{"discountRateAnnual", "Annual discount rate", Judgements, false, func(l *leasehold.Lease) string { return Percent(l.DiscountRateAnnual) }},
-	{
-		"residualValueGuarantee", "Residual value guarantee, amount expected to be owed", Judgements, false,
-		stated(func(l *leasehold.Lease) optionalDecimal { return l.ResidualValueGuarantee }),
-	},
-	{"restorationCost", "Restoration cost", Judgements, true, stated(func(l *leasehold.Lease) optionalDecimal { return l.RestorationCost })},
-	{
-		"purchaseOptionReasonablyCertain", "Purchase option reasonably certain", Judgements, false,
-		func(l *leasehold.Lease) string { return YesNo(l.PurchaseOptionReasonablyCertain) },
-	},
-	{"assetFairValue", "Fair value of the asset", Judgements, false, stated(func(l *leasehold.Lease) optionalDecimal { return l.AssetFairValue })},
-	{"assetEconomicLifeMonths", "Remaining economic life of the asset", Judgements, false, life(func(l *leasehold.Lease) optionalInt { return l.AssetEconomicLifeMonths })},
-	{"assetTotalLifeMonths", "Total economic life of the asset", Judgements, true, life(func(l *leasehold.Lease) optionalInt { return l.AssetTotalLifeMonths })},
-	{
-		"specializedAsset", "Specialized asset, no alternative use to the lessor", Judgements, false,
-		func(l *leasehold.Lease) string { return YesNo(l.SpecializedAsset) },
-	},
-	{"classification", "Classification", Judgements, false, classification},
-
-	{"basis", "Conventions", Choices, true, basis},
-	{"exemption", "Recognition exemption", Choices, true, exemption},
-	{"fund", "Statements of", Choices, true, fund},
-	{"openingRouAsset", "Asset taken over from other books", Choices, true, stated(func(l *leasehold.Lease) optionalDecimal { return l.OpeningRouAsset })},
-}
-
-type (
-	optionalDecimal = leasehold.Optional[money.Decimal]
-	optionalInt     = leasehold.Optional[int]
-)
-
-// stated returns the value of an optional amount.
-func stated(of func(*leasehold.Lease) optionalDecimal) func(*leasehold.Lease) string {
-	return func(l *leasehold.Lease) string {
-		if !of(l).Set {
-			return NotProvided
+// Inputs returns every input of a lease by its nature, less those that few leases
+// have and this one has not.
+func Inputs(l *leasehold.Lease) []Input {
+	var list []Input
+	for i := range member.Lease {
+		m := &member.Lease[i]
+		if value := valueOf(l, m); !m.Rare || value != NotProvided {
+			list = append(list, Input{m.Name, m.Label, value, m.Nature})
 		}
-		return Decimal(of(l).Value, Places(l))
+	}
+	slices.SortStableFunc(list, func(a, b Input) int { return int(a.Nature) - int(b.Nature) })
+	return list
+}
+
+// Label returns the label of an input by the contract's name of its field, or
+// "" where it has none.
+func Label(field string) string {
+	if m := member.Find(member.Lease, field); m != nil {
+		return m.Label
+	}
+	return ""
+}
+
+// valueOf returns what a lease states of a member.
+func valueOf(l *leasehold.Lease, m *member.Member) string {
+	switch show := special[m.Name]; {
+	case !l.States(m.Name) && !m.Required && show == nil && m.Words == nil:
+		return NotProvided
+	case show != nil:
+		return show(l)
+	default:
+		return shown(l.AppendMember(nil, m.Name), m, Places(l))
 	}
 }
 
-// life returns the value of an optional number of months.
-func life(of func(*leasehold.Lease) optionalInt) func(*leasehold.Lease) string {
-	return func(l *leasehold.Lease) string {
-		if !of(l).Set {
-			return NotProvided
-		}
-		return Months(of(l).Value)
+// shown returns the JSON value of a member for people; nothing is not provided.
+func shown(value jsontext.Value, m *member.Member, places int) string {
+	if len(value) == 0 {
+		return NotProvided
 	}
+	switch m.Kind {
+	case member.List:
+		return rows(value, m, places)
+	case member.Object:
+		return object(value, m, places, "\n")
+	}
+	text := plain(value)
+	switch m.Kind {
+	case member.Choice:
+		return member.LabelOf(m.Words, text)
+	case member.Flag:
+		return map[string]string{"true": "yes", "false": "no"}[text]
+	}
+	number, err := money.Parse([]byte(text))
+	if err != nil { // words, a date or a currency
+		return text
+	}
+	switch m.Kind {
+	case member.Amount:
+		return Decimal(number, places)
+	case member.Months:
+		if n, whole := number.Int64(); whole {
+			return Months(int(n))
+		}
+	case member.Rate, member.Share, member.Change:
+		return Percent(number)
+	}
+	return text
+}
+
+// plain returns a JSON string as text, and another value as it is.
+func plain(value jsontext.Value) string {
+	if text, err := jsontext.AppendUnquote(nil, value); err == nil {
+		return string(text)
+	}
+	return string(value)
+}
+
+// rows shows a list, a line for each of its objects.
+func rows(value jsontext.Value, m *member.Member, places int) string {
+	var list []string
+	for at := range elements(value) {
+		list = append(list, object(at, m, places, ": "))
+	}
+	return orNot(strings.Join(list, "\n"))
+}
+
+// object shows the members that an object states. Those of a row stand one after
+// the other, the first before a colon.
+func object(value jsontext.Value, m *member.Member, places int, first string) string {
+	var stated []string
+	for i := range m.Of {
+		inner := &m.Of[i]
+		v := memberOf(value, inner.Name)
+		if len(v) == 0 {
+			continue
+		}
+		text := shown(v, inner, places)
+		switch {
+		case first == "\n":
+			text = strings.ToLower(inner.Label[:1]) + inner.Label[1:] + ": " + text
+		case inner.Name == "from":
+			text = "from " + text
+		}
+		stated = append(stated, text)
+	}
+	if first == "\n" || len(stated) < 2 {
+		return strings.Join(stated, "\n")
+	}
+	return stated[0] + first + strings.Join(stated[1:], ", ")
 }
 
 func orNot(text string) string {
@@ -154,12 +180,6 @@ func escalation(l *leasehold.Lease) string {
 	return Percent(l.AnnualEscalationPct.Value)
 }
 
-func rentSteps(l *leasehold.Lease) string {
-	return lines(l.RentSteps, func(s leasehold.RentStep) string {
-		return "from " + s.From.String() + ": " + Decimal(s.PaymentAmount, Places(l))
-	})
-}
-
 func rentFree(l *leasehold.Lease) string {
 	return lines(l.RentFree, func(f leasehold.RentFree) string {
 		shown := "from " + f.From.String() + ": " + count(f.Months, "month")
@@ -181,7 +201,7 @@ func otherPayments(l *leasehold.Lease) string {
 }
 
 func events(l *leasehold.Lease) string {
-	return lines(l.Events, func(e leasehold.Event) string { return e.Date.String() + ": " + Event(e.Type) })
+	return lines(l.Events, func(e leasehold.Event) string { return e.Date.String() + ": " + e.Type.Title() })
 }
 
 func classification(l *leasehold.Lease) string {
@@ -204,52 +224,5 @@ func basis(l *leasehold.Lease) string {
 	return discounting[l.Basis.Value.Discounting] + "\n" + payment[l.Basis.Value.CommencementPayment]
 }
 
-func exemption(l *leasehold.Lease) string {
-	return map[leasehold.Exemption]string{
-		leasehold.NoExemption: NotProvided, leasehold.ShortTerm: "Short-term lease", leasehold.LowValue: "Low-value lease",
-	}[l.Exemption]
-}
-
-func fund(l *leasehold.Lease) string {
-	if !l.Fund.Set {
-		return NotProvided
-	}
-	return map[leasehold.Fund]string{leasehold.GovernmentWide: "the government as a whole", leasehold.Governmental: "a governmental fund"}[l.Fund.Value]
-}
-
 // Event returns what happened, within a sentence.
-func Event(t leasehold.EventType) string {
-	return map[leasehold.EventType]string{
-		leasehold.IndexChange:         "rent changed with an index",
-		leasehold.ContingencyResolved: "contingency resolved",
-		leasehold.ResidualGuarantee:   "residual value guarantee reassessed",
-		leasehold.Reassessment:        "reassessment of term or option",
-		leasehold.Modification:        "modification",
-		leasehold.Impairment:          "impairment",
-		leasehold.Termination:         "termination",
-		leasehold.Purchase:            "purchase of the asset",
-	}[t]
-}
-
-// Inputs returns every input of a lease, less those that few leases have and
-// this one has not.
-func Inputs(l *leasehold.Lease) []Input {
-	var list []Input
-	for _, in := range inputs {
-		if value := in.value(l); !in.rare || value != NotProvided {
-			list = append(list, Input{in.field, in.label, value, in.group})
-		}
-	}
-	return list
-}
-
-// Label returns the label of an input by the contract's name of its field, or
-// "" where it has none.
-func Label(field string) string {
-	for _, in := range inputs {
-		if in.field == field {
-			return in.label
-		}
-	}
-	return ""
-}
+func Event(t leasehold.EventType) string { return t.Title() }

@@ -18,13 +18,13 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	if l.Exempt() {
 		return nil
 	}
-	amount := func(o optionalDecimal) money.Amount { return o.Value.Minor(Places(l)) }
+	amount := func(o leasehold.Optional[money.Decimal]) money.Amount { return o.Value.Minor(Places(l)) }
 	all := []Figure{
 		{"Payment at commencement, not in the liability", m.CommencementPayment},
-		{"Prepaid rent", amount(l.PrepaidRent)},
-		{"Initial direct costs", amount(l.InitialDirectCosts)},
-		{"Restoration cost", amount(l.RestorationCost)},
-		{"Lease incentives received", amount(l.LeaseIncentives).Neg()},
+		{Label("prepaidRent"), amount(l.PrepaidRent)},
+		{Label("initialDirectCosts"), amount(l.InitialDirectCosts)},
+		{Label("restorationCost"), amount(l.RestorationCost)},
+		{Label("leaseIncentives"), amount(l.LeaseIncentives).Neg()},
 	}
 	if l.OpeningRouAsset.Set {
 		all = []Figure{{"Difference to the asset taken over", m.InitialRouAsset.Sub(m.InitialLiability)}}
@@ -50,7 +50,7 @@ func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	}
 	for _, f := range []Figure{
 		{"Initial direct costs paid", e.InitialDirectCosts},
-		{"Lease incentives received", e.LeaseIncentives},
+		{Label("leaseIncentives"), e.LeaseIncentives},
 		{"Penalty paid", e.Penalty},
 		{"Price paid", e.Price},
 		{"Property and equipment recognized", e.Property},

@@ -396,7 +396,7 @@ func (r *reader) refuse(err error) {
 		switch {
 		case exact && at.input != nil && strings.HasPrefix(fault.Message, "is required"):
 			if text = "This field is required."; at.input.Types != "" {
-				text = "This field is required for such a change."
+				text = "This field is required for such an event."
 			}
 		case !exact || at.input == nil && at.name == "":
 			text = sentence(labelled(fault.Field) + ": " + fault.Message)

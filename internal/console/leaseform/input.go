@@ -30,7 +30,7 @@ type Input struct {
 	Wide     bool     // has a line of its own, for its options are long
 	Required bool
 	Hint     string // what an empty input shows
-	Only     string // the standard that alone gives it a meaning
+	Only     string // the standards that alone give it a meaning, separated by spaces
 	Types    string // of events that may state it, separated by spaces; of others it is not shown
 
 	kind     kind
@@ -84,8 +84,13 @@ type List struct {
 // endName is the name of the input that states a list without rows.
 func (l *List) endName() string { return l.Name + "None" }
 
-// EndName is the name of the input that states a list without rows.
-func (l *List) EndName() string { return l.endName() }
+// Article goes before what a row is.
+func (l *List) Article() string {
+	if strings.ContainsAny(l.Row[:1], "aeiou") {
+		return "an"
+	}
+	return "a"
+}
 
 // byDate returns the input by which rows are put in order, or nil.
 func (l *List) byDate() *Input {

@@ -98,7 +98,7 @@ func View(v Values, faults, understood Remarks) Form {
 		view := GroupView{Title: g.Title, Folded: g.Folded, Closed: g.Rare}
 		for j := range g.Inputs {
 			field := w.field(root, &g.Inputs[j], root.typed[g.Inputs[j].Name])
-			field.Hidden = field.Only != "" && field.Only != standard && field.Value == ""
+			field.Hidden = field.Only != "" && !slices.Contains(strings.Fields(field.Only), standard) && field.Value == ""
 			view.Fields = append(view.Fields, field)
 			view.Closed = view.Closed && field.Value == "" && field.Fault == ""
 		}

@@ -65,7 +65,7 @@ func labelled(sentence string) string {
 				names[i] = word
 			}
 		}
-		return strings.Replace(m[1], "an event of type", "a change of the kind", 1) + strings.Join(names, ", ")
+		return strings.Replace(m[1], "an event of type", "an event of the kind", 1) + strings.Join(names, ", ")
 	})
 	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {
 		m := rowPath.FindStringSubmatch(path)

@@ -2,9 +2,9 @@ package leaseview
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // nouns are what the columns of a schedule and the series of charts are called
@@ -18,14 +18,8 @@ type nouns struct {
 }
 
 func nounsOf(r *leasehold.Result) nouns {
-	asset := r.Lease.Standard.AssetNoun()
-	n := nouns{Asset: strings.ToUpper(asset[:1]) + asset[1:], Interest: "Interest", Amortization: "Asset reduction", Cost: "Lease cost"}
-	if n.Single = singleCost(r); n.Single {
-		n.Interest = "Accretion"
-	} else {
-		n.Amortization = strings.TrimSuffix(r.Lease.Standard.AmortizationAccount().String(), " expense")
-	}
-	return n
+	c := wording.Headings(&r.Measurement)
+	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, singleCost(r)}
 }
 
 // singleCost reports whether every row has one lease cost: the lease is

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -52,16 +53,16 @@ func (d *Document) Fields(fields [][2]string) {
 // Inputs writes the lease as it was given, the terms of the contract and what
 // somebody judged separately. What identifies it is left to [Document.Fields].
 func (d *Document) Inputs(l *leasehold.Lease) {
-	group := wording.Identity
+	nature := member.Identity
 	for _, in := range wording.Inputs(l) {
-		if in.Group == wording.Identity {
+		if in.Nature == member.Identity {
 			continue
 		}
-		if in.Group != group {
-			group = in.Group
+		if in.Nature != nature {
+			nature = in.Nature
 			d.Ln(1)
 			d.Room(3 * RowHeight)
-			d.Figure(group.String(), "", "B", "")
+			d.Figure(nature.String(), "", "B", "")
 		}
 		d.Figure(in.Label, in.Value, "", "")
 	}

@@ -47,7 +47,7 @@ function arrangeStandard(form) {
   const standard = form.elements.standard.value;
   for (const part of form.querySelectorAll("[data-standard]")) {
     const control = part.querySelector("[name]");
-    part.hidden = part.dataset.standard !== standard && control.value === "";
+    part.hidden = !part.dataset.standard.split(" ").includes(standard) && control.value === "";
   }
 }
 

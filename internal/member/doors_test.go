@@ -1,0 +1,236 @@
+package member_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+)
+
+// Every member of the table is read by the engine, and described by the contract,
+// the form, papers and the template. A door that lacks one is named.
+func TestEveryDoorHasEveryMember(t *testing.T) {
+	t.Parallel()
+	form, contract, sheets := formFields(), properties(t), template(t)
+	for i := range member.Lease {
+		m := &member.Lease[i]
+		if !slices.Contains(leasehold.FieldNames(), m.Name) {
+			t.Errorf("the engine does not read %s", m.Name)
+		}
+		if wording.Label(m.Name) != m.Label {
+			t.Errorf("papers call %s %q", m.Name, wording.Label(m.Name))
+		}
+	}
+	for _, leaf := range member.Leaves(member.Lease) {
+		outer, _, _ := strings.Cut(leaf.Path, ".")
+		if _, described := contract["Lease"][outer]; !described {
+			t.Errorf("the contract does not describe %s", leaf.Path)
+		}
+		if form[leaf.Path] != leaf.Label {
+			t.Errorf("the form calls %s %q", leaf.Path, form[leaf.Path])
+		}
+		if leaf.Kind == member.List {
+			checkSheet(t, leaf.Member, sheets)
+			continue
+		}
+		if leaf.Kind != member.Tags && !hasHeading(sheets["Leases"], leaf.Label) {
+			t.Errorf("the sheet Leases of the template has no column %s", leaf.Label)
+		}
+	}
+}
+
+// checkSheet looks whether the members of a list are in the form's rows and have
+// columns in a sheet of their own.
+func checkSheet(t *testing.T, m *member.Member, sheets map[string][]string) {
+	t.Helper()
+	form := rowFields(m.Name)
+	for i := range m.Of {
+		inner := &m.Of[i]
+		if form[inner.Name] != inner.Label {
+			t.Errorf("the form calls %s of %s %q", inner.Name, m.Name, form[inner.Name])
+		}
+		if inner.Kind != member.List && !hasHeading(sheets[m.Sheet], inner.Label) {
+			t.Errorf("the sheet %s of the template has no column %s", m.Sheet, inner.Label)
+		}
+	}
+}
+
+func hasHeading(headings []string, label string) bool {
+	return slices.ContainsFunc(headings, func(h string) bool { return h == label || h == label+" (months)" })
+}
+
+// formFields are the labels of the form's inputs and lists by their members.
+func formFields() map[string]string {
+	labels := map[string]string{}
+	for _, g := range leaseform.View(nil, nil, nil).Groups {
+		for _, f := range g.Fields {
+			labels[f.Field] = f.Label
+		}
+		for _, l := range g.Lists {
+			labels[l.Name] = l.Label
+		}
+	}
+	return labels
+}
+
+// rowFields are those of the rows of a list.
+func rowFields(list string) map[string]string {
+	labels := map[string]string{}
+	for _, l := range leaseform.View(nil, nil, nil).Lists {
+		if l.Path != list {
+			continue
+		}
+		for _, f := range l.Blank.Fields {
+			labels[f.Field] = f.Label
+		}
+		for _, within := range l.Blank.Lists {
+			labels[within.Name] = within.Label
+		}
+	}
+	return labels
+}
+
+// properties are those of the contract's schemas.
+func properties(t *testing.T) map[string]map[string]json.RawMessage {
+	t.Helper()
+	file, err := os.ReadFile("../../api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var described struct {
+		Components struct {
+			Schemas map[string]struct{ Properties map[string]json.RawMessage }
+		}
+	}
+	if err := json.Unmarshal(file, &described); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]map[string]json.RawMessage{}
+	for name, s := range described.Components.Schemas {
+		all[name] = s.Properties
+	}
+	return all
+}
+
+// template are the headings of the template's sheets.
+func template(t *testing.T) map[string][]string {
+	t.Helper()
+	var file bytes.Buffer
+	if err := leasefile.WritePortfolio(&file); err != nil {
+		t.Fatal(err)
+	}
+	book, err := sheet.OpenBook(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]string{}
+	for i, name := range book.Sheets() {
+		rows, err := book.Rows(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, cells, err := rows.Next(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cells {
+			all[name] = append(all[name], c.Text)
+		}
+		if err := rows.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// A row says everything that a door shows of it, and no two rows are called alike.
+func TestEveryRowIsComplete(t *testing.T) {
+	t.Parallel()
+	for what, rows := range map[string][]member.Member{"a lease": member.Lease, "an event": member.Event} {
+		labels := map[string]bool{}
+		for _, leaf := range member.Leaves(rows) {
+			if leaf.Label == "" || leaf.Help == "" || labels[leaf.Label] {
+				t.Errorf("%s of %s has the label %q and the help %q", leaf.Path, what, leaf.Label, leaf.Help)
+			}
+			labels[leaf.Label] = true
+			checkRow(t, leaf.Member)
+		}
+	}
+}
+
+func checkRow(t *testing.T, m *member.Member) {
+	t.Helper()
+	bounded := m.Kind == member.Text || m.Kind == member.Months || m.Kind == member.List || m.Kind == member.Tags
+	switch {
+	case bounded != (m.Most > 0):
+		t.Errorf("%s has the bound %d", m.Name, m.Most)
+	case (m.Kind == member.Choice) != (m.Words != nil):
+		t.Errorf("%s has the words %v", m.Name, m.Words)
+	case (m.Kind == member.List || m.Kind == member.Tags) && (m.Row == "" || m.Of == nil):
+		t.Errorf("%s does not say what its rows are", m.Name)
+	}
+	for _, heading := range slices.Concat(m.Also, m.Vague) {
+		if cell.Fold(heading) != heading {
+			t.Errorf("the heading %q of %s is not folded", heading, m.Name)
+		}
+	}
+}
+
+// What has a meaning under some standards alone names them as the contract does.
+func TestStandardsOfMembersAreTheContracts(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	for _, s := range leasehold.Standards() {
+		known[s.String()] = true
+	}
+	for _, w := range member.Standards {
+		if !known[w.Name] {
+			t.Errorf("%s is no standard", w.Name)
+		}
+		delete(known, w.Name)
+	}
+	if len(known) > 0 {
+		t.Errorf("no words for %v", known)
+	}
+	for i := range member.Lease {
+		for _, name := range member.Lease[i].Only {
+			if member.LabelOf(member.Standards, name) == "" || !slices.Contains(member.Names(member.Standards), name) {
+				t.Errorf("%s is for %s, which is no standard", member.Lease[i].Name, name)
+			}
+		}
+	}
+}
+
+// The eight types of events are those of the engine, and every member of an event
+// belongs to one of them.
+func TestTypesOfEventsAreTheEngines(t *testing.T) {
+	t.Parallel()
+	for i := range member.EventTypes {
+		row := &member.EventTypes[i]
+		var engine leasehold.EventType
+		if err := engine.UnmarshalText([]byte(row.Name)); err != nil || int(engine) != i || engine.Title() != row.Title {
+			t.Errorf("%s is the engine's %v, %v", row.Name, engine, err)
+		}
+	}
+	for i := range member.Event {
+		name := member.Event[i].Name
+		stated := name == "date" || name == "type"
+		for j := range member.EventTypes {
+			may, _ := member.EventTypes[j].States(name)
+			stated = stated || may
+		}
+		if !stated {
+			t.Errorf("no event may state %s", name)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package member
+
+import "slices"
+
+// Lease are the members of a lease, in the contract's order, which is that of
+// normalized output.
+var Lease = withEvents(lease)
+
+// withEvents returns the members of a lease with those of its events.
+func withEvents(rows []Member) []Member {
+	rows = slices.Clone(rows)
+	Find(rows, "events").Of = Event
+	return rows
+}
+
+var lease = []Member{
+	{
+		Name: "id", Label: "Lease ID", Kind: Text, Most: MaxIDLength, Empty: "optional", Group: Standard, Nature: Identity, Rare: true,
+		Help: "Your own number of the lease in a register or a ledger. Journal entries, files and the print carry it, and the rows of other sheets name it.",
+		Also: []string{
+			"leaseno", "leasenumber", "leasecode", "leaseref", "leasereference", "contractid", "contractno", "contractnumber", "agreementno",
+			"agreementnumber", "reference", "ref",
+		},
+	},
+	{
+		Name: "name", Label: "Lease name", Kind: Text, Most: MaxNameLength, Empty: "optional", Group: Standard, Nature: Identity, Rare: true,
+		Help: "Your name for the lease. Journal entries, files and the print carry it.",
+		Also: []string{"lease", "description", "leasedescription", "contractname", "property", "propertyname", "premises"},
+	},
+	{
+		Name: "tags", Label: "Tags", Kind: Tags, Most: MaxTags, Row: "tag", Group: Tagging, Nature: Identity, Rare: true, Of: tagRow,
+		Help: "Your own words for the lease, such as entity, cost centre or class of asset. Files carry them, and a portfolio's report groups by them.",
+	},
+	{
+		Name: "standard", Label: "Reporting standard", Kind: Choice, Words: Standards, Wide: true, Group: Standard, Nature: Terms,
+		Help: "The standard that the figures follow. ASC 842 where it is not stated.",
+		Also: []string{"accountingstandard", "gaap"},
+	},
+	{
+		Name: "commencementDate", Label: "Commencement date", Kind: Date, Required: true, Group: Payments, Nature: Terms,
+		Help: "The day on which the lessor makes the asset available for use. The liability and the asset are measured as of this day.",
+		Also: []string{"commencement", "leasecommencement", "leasecommencementdate", "start", "startdate", "leasestart", "leasestartdate", "begindate", "beginningdate"},
+	},
+	{
+		Name: "termMonths", Label: "Lease term", Unit: "months", Kind: Months, Most: MaxTermMonths, Required: true, Group: Payments, Nature: Judgements,
+		Help:  "The noncancelable period plus the options that are reasonably certain, in months: 1 to 1,200.",
+		Also:  []string{"terminmonths", "leasetermmonths", "leaseterminmonths", "months", "numberofmonths", "noofmonths", "noofmonth"},
+		Vague: []string{"term", "leaseterm", "duration"},
+	},
+	{
+		Name: "paymentAmount", Label: "Payment per period", Kind: Amount, Positive: true, Required: true, Group: Payments, Nature: Terms,
+		Help: "The rent of one payment period before any escalation, excluding amounts for services.",
+		Also: []string{
+			"payment", "rent", "rental", "baserent", "rentamount", "leasepayment", "rentperperiod", "periodicpayment", "monthlyrent",
+			"monthlypayment", "monthlyrental", "instalment", "installment",
+		},
+	},
+	{
+		Name: "discountRateAnnual", Label: "Annual discount rate", Unit: "% a year", Kind: Rate, Required: true, Group: Discount, Nature: Judgements,
+		Help: "The rate implicit in the lease or, if it cannot be determined, the lessee's incremental borrowing rate. Unless another convention is stated, it is a nominal rate: it is divided by the number of periods in a year.",
+		Also: []string{
+			"discountrate", "rate", "annualrate", "discountrateperyear", "discountratepa", "ibr", "incrementalborrowingrate", "borrowingrate", "interestrate",
+		},
+	},
+	{
+		Name: "paymentFrequency", Label: "Payment frequency", Kind: Choice, Words: Frequencies, Group: Payments, Nature: Terms,
+		Help: "How often rent is due: monthly where it is not stated. A last period that is shorter is prorated by months.",
+		Also: []string{"frequency", "billingfrequency", "rentfrequency", "paid"},
+	},
+	{
+		Name: "paymentTiming", Label: "Payment timing", Kind: Choice, Words: Timings, Group: Payments, Nature: Terms,
+		Help: "In advance: due on the first day of each period (an annuity-due). In arrears: due on the last day. In advance where it is not stated.",
+		Also: []string{"timing", "advanceorarrears", "advancearrears", "inadvanceorinarrears", "due"},
+	},
+	{
+		Name: "classification", Label: "Classification", Kind: Choice, Words: Classes, Empty: "Automatic", Group: Standard, Nature: Judgements,
+		Help: "Automatic: the five criteria decide. A class stated here overrides them under ASC 842, and the notes then say so.",
+		Also: []string{"class", "leaseclass", "leaseclassification"},
+	},
+	{
+		Name: "annualEscalationPct", Label: "Annual escalation", Unit: "% a year", Kind: Rate, Empty: "none", Group: Payments, Nature: Terms,
+		Help: "The increase fixed by the contract, compounded at each anniversary. Do not forecast: payments that depend on an index or a rate are measured at its level at commencement.",
+		Also: []string{
+			"escalation", "escalationpct", "escalationpercent", "escalationrate", "annualescalationrate", "escalator", "annualescalator",
+			"annualincrease", "annualincreasepct", "rentincrease", "annualrentincrease",
+		},
+	},
+	{
+		Name: "initialDirectCosts", Label: "Initial direct costs", Kind: Amount, Empty: "none", Group: Adjustments, Nature: Terms,
+		Help: "Costs that would not have been incurred without the lease, such as a commission. They are added to the asset.",
+		Also: []string{"idc", "directcosts", "initialdirectcost"},
+	},
+	{
+		Name: "leaseIncentives", Label: "Lease incentives received", Kind: Amount, Empty: "none", Group: Adjustments, Nature: Terms,
+		Help: "Received from the lessor at or before commencement. They reduce the asset.",
+		Also: []string{"incentives", "incentive", "leaseincentive", "tenantallowance", "tenantimprovementallowance"},
+	},
+	{
+		Name: "prepaidRent", Label: "Prepaid rent", Kind: Amount, Empty: "none", Group: Adjustments, Nature: Terms,
+		Help: "Paid before commencement. It is added to the asset and is not one of the payments of the schedule.",
+		Also: []string{"prepaid", "prepayment", "prepayments", "prepaidleasepayments"},
+	},
+	{
+		Name: "residualValueGuarantee", Label: "Residual value guarantee, amount expected to be owed", Kind: Amount, Empty: "none", Group: End, Nature: Judgements,
+		Help: "The amount that is probable of being owed under the guarantee, not the full guarantee. It is paid at the end of the term.",
+		Also: []string{"rvg", "residualguarantee", "residualvalueguaranteeexpectedtobeowed"},
+	},
+	{
+		Name: "purchaseOptionAmount", Label: "Purchase option price", Kind: Amount, Empty: "none", Group: End, Nature: Terms,
+		Help: "The exercise price. It is a payment at the end of the term unless exercise is stated not to be reasonably certain.",
+		Also: []string{"purchaseoption", "optionprice", "purchaseprice", "exerciseprice"},
+	},
+	{
+		Name: "transfersOwnership", Label: "Ownership transfers by the end of the term", Kind: Flag, Group: Criteria, Nature: Terms,
+		Help: "Whether title to the asset passes to the lessee by the end of the term.",
+		Also: []string{"ownershiptransfer", "ownershiptransfers", "transferofownership", "titletransfers"},
+	},
+	{
+		Name: "purchaseOptionReasonablyCertain", Label: "Purchase option reasonably certain", Kind: Flag, Group: Criteria, Nature: Judgements,
+		Help: "Whether the lessee is reasonably certain to exercise a purchase option. If it is not stated and there is a price, it is taken as yes.",
+		Also: []string{"purchaseoptioncertain", "optionreasonablycertain", "purchasereasonablycertain"},
+	},
+	{
+		Name: "assetFairValue", Label: "Fair value of the asset", Kind: Amount, Empty: "not stated", Group: Criteria, Nature: Judgements,
+		Help: "At commencement. A present value of 90% of it or more makes a finance lease.",
+		Also: []string{"fairvalue", "fairmarketvalue", "fmv"},
+	},
+	{
+		Name: "assetEconomicLifeMonths", Label: "Remaining economic life of the asset", Unit: "months", Kind: Months, Most: MaxEconomicLifeMonths,
+		Empty: "not stated", Group: Criteria, Nature: Judgements,
+		Help: "From commencement. A term of 75% of it or more makes a finance lease.",
+		Also: []string{
+			"economiclifemonths", "usefullifemonths", "remainingeconomiclifemonths", "remainingusefullifemonths", "economiclifeinmonths", "usefullifeinmonths",
+		},
+		Vague: []string{"economiclife", "usefullife", "remainingeconomiclife", "remaininglife"},
+	},
+	{
+		Name: "specializedAsset", Label: "Specialized asset, no alternative use to the lessor", Kind: Flag, Group: Criteria, Nature: Judgements,
+		Help: "Whether the asset is so specialized that the lessor is expected to have no alternative use for it at the end of the term.",
+		Also: []string{"specialized", "specialised", "specialisedasset", "specializednature"},
+	},
+	{
+		Name: "rentSteps", Label: "Rent steps", Kind: List, Most: MaxRentSteps, Row: "step", Sheet: "Steps", Group: Uneven, Nature: Terms, Rare: true, Of: RentStep,
+		Help: "The rent of a whole period from a date on, as the contract states it. Each date is the first day of a payment period.",
+		Also: []string{"steps"},
+	},
+	{
+		Name: "annualEscalationAmount", Label: "Annual escalation, amount", Unit: "a year", Kind: Amount, Empty: "none", Group: Uneven, Nature: Terms, Rare: true,
+		Help: "The rent rises by this amount at each anniversary of commencement. State this or a percentage.",
+		Also: []string{"escalationamount", "annualincreaseamount", "annualescalationfixedamount"},
+	},
+	{
+		Name: "rentFree", Label: "Rent-free months", Kind: List, Most: MaxRentFree, Row: "span", Sheet: "Rent free", Group: Uneven, Nature: Terms, Rare: true, Of: RentFree,
+		Help: "Months for which the rent, or a part of it, is not owed. The share is 100% unless it is stated.",
+		Also: []string{"freerent"},
+	},
+	{
+		Name: "otherPayments", Label: "Single payments", Kind: List, Most: MaxOtherPayments, Row: "payment", Sheet: "Payments", Group: Uneven, Nature: Terms, Rare: true, Of: SinglePayment,
+		Help: "Fixed payments besides the rent, such as key money or a penalty counted in the term, and incentives received after commencement.",
+		Also: []string{"payments"},
+	},
+	{Name: "basis", Label: "Conventions", Kind: Object, Group: Conventions, Nature: Choices, Rare: true, Of: Basis},
+	{
+		Name: "exemption", Label: "Recognition exemption", Kind: Choice, Words: Exemptions, Empty: "None", Group: Conventions, Nature: Choices, Rare: true,
+		Help: "A short-term lease (12 months at most) or, under IFRS 16, one of a low-value asset can be kept off the balance sheet.",
+	},
+	{
+		Name: "restorationCost", Label: "Restoration cost", Kind: Amount, Empty: "none", Only: []string{"IFRS_16"}, Group: Adjustments, Nature: Judgements, Rare: true,
+		Help: "The provision for dismantling, removing or restoring, as it is measured at commencement. It is part of the asset (IFRS 16.24(d)).",
+		Also: []string{"restoration", "restorationcosts", "restorationprovision", "dismantlingcost", "dismantlingcosts", "aro"},
+	},
+	{
+		Name: "guaranteedResidualValue", Label: "Residual value guarantee, full amount", Kind: Amount, Empty: "not stated", Only: []string{"ASC_842"},
+		Group: End, Nature: Terms, Rare: true,
+		Help: "The full amount guaranteed. It counts in the 90% test alone (ASC 842-10-25-2(d)), not in the liability.",
+		Also: []string{"residualvalueguaranteewholeamount", "wholeresidualvalueguarantee"},
+	},
+	{
+		Name: "assetTotalLifeMonths", Label: "Total economic life of the asset", Unit: "months", Kind: Months, Most: MaxEconomicLifeMonths, Empty: "not stated",
+		Only: []string{"ASC_842"}, Group: Criteria, Nature: Judgements, Rare: true,
+		Help:  "The asset's life from new. A lease that starts in its last quarter does not meet the test of the economic life (ASC 842-10-25-2(c)).",
+		Also:  []string{"totallifemonths", "totaleconomiclifemonths", "totalusefullifemonths"},
+		Vague: []string{"totallife"},
+	},
+	{
+		Name: "fund", Label: "Fund", Kind: Choice, Words: Funds, Only: []string{"GASB_87"}, Wide: true, Group: Conventions, Nature: Choices, Rare: true,
+		Help: "Whose entries are made: those of government-wide statements, or of a governmental fund on the modified accrual basis.",
+		Also: []string{"fundtype", "fundstatements"},
+	},
+	{
+		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,
+		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It decides the decimals of every amount; without it, amounts have two.",
+		Also: []string{"ccy", "currencycode"},
+	},
+	{
+		Name: "events", Label: "Events", Kind: List, Most: MaxEvents, Row: "event", Sheet: "Events", Group: Life, Nature: Terms, Rare: true,
+		Help: "What happened after commencement. Each event takes effect at the start of its day; what it does not state stays as it was.",
+	},
+	{
+		Name: "openingRouAsset", Label: "Asset taken over from other books", Kind: Amount, Signed: true, Empty: "none", Group: Adjustments, Nature: Choices, Rare: true,
+		Help: "For a running lease taken over from other books: the asset carried on the day of take-over, which is then the commencement date. Term and payments are what is left.",
+		Also: []string{"openingasset", "openingrightofuseasset", "assettakenover", "rouassettakenover"},
+	},
+}
+
+// RentStep are the members of a rent step.
+var RentStep = []Member{
+	{
+		Name: "from", Label: "From", Kind: Date, Required: true, Help: "The first day of a payment period after the first.",
+		Also: []string{"date", "fromdate", "startdate", "start", "effectivedate", "effective", "stepdate"},
+	},
+	{
+		Name: "paymentAmount", Label: "Rent of a period", Kind: Amount, Required: true, Help: "The stated rent of one whole period from then on.",
+		Also: []string{"rent", "newrent", "payment", "newpayment", "amount", "monthlyrent", "rentfromthen"},
+	},
+}
+
+// RentFree are the members of a rent-free span.
+var RentFree = []Member{
+	{
+		Name: "from", Label: "From", Kind: Date, Required: true, Help: "Commencement or a monthly anniversary of it.",
+		Also: []string{"date", "fromdate", "startdate", "start"},
+	},
+	{
+		Name: "months", Label: "Months", Unit: "months", Kind: Months, Most: MaxTermMonths, Required: true, Help: "How many months.",
+		Also: []string{"freemonths", "monthsfree", "numberofmonths", "noofmonths"},
+	},
+	{
+		Name: "share", Label: "Share not owed", Unit: "%", Kind: Share, Empty: "100", Help: "The part of the rent that is not owed; all of it where it is not stated.",
+		Also: []string{"sharefree", "partfree", "percentfree", "part"},
+	},
+}
+
+// SinglePayment are the members of a single payment.
+var SinglePayment = []Member{
+	{
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "A day within the term.",
+		Also: []string{"paymentdate", "duedate", "due", "paidon"},
+	},
+	{
+		Name: "amount", Label: "Amount", Kind: Amount, Positive: true, Required: true, Help: "What is paid or, for an incentive, received.",
+		Also: []string{"payment", "sum", "paymentamount"},
+	},
+	{
+		Name: "kind", Label: "Kind", Kind: Choice, Words: PaymentKinds, Help: "A payment to the lessor, or an incentive received from it. A payment where it is not stated.",
+		Also: []string{"type", "paymentkind", "paymenttype"},
+	},
+}
+
+// Basis are the conventions.
+var Basis = []Member{
+	{
+		Name: "discounting", Label: "Discounting", Kind: Choice, Words: Discountings, Wide: true, Group: Conventions,
+		Help: "How the annual rate becomes that of a period: nominal where it is not stated.",
+		Also: []string{"discountingconvention"},
+	},
+	{
+		Name: "commencementPayment", Label: "Payment on the commencement date", Kind: Choice, Words: CommencementPayments, Wide: true, Group: Conventions,
+		Help: "Whether what is paid on the first day is part of the liability and paid at once, or was paid already and is part of the asset alone. Part of the liability where it is not stated.",
+		Also: []string{"commencementpayment", "paymentatcommencement"},
+	},
+}
+
+// tagRow are the name and the value of a tag.
+var tagRow = []Member{
+	{Name: "name", Label: "Name", Kind: Text, Most: MaxTagName, Required: true, Help: "Such as entity."},
+	{Name: "value", Label: "Value", Kind: Text, Most: MaxTagValue, Required: true, Help: "Such as Rotterdam."},
+}

@@ -1,0 +1,50 @@
+package member
+
+// The words of choices, in the order of the engine's enumerations. Those of the
+// standards are what people write for them: their titles are the engine's.
+var (
+	Standards = []Word{
+		{Name: "ASC_842", Also: []string{"usgaap", "842", "asc842usgaap"}},
+		{Name: "IFRS_16", Also: []string{"ifrs", "16"}},
+		{Name: "GASB_87", Also: []string{"gasb", "87", "gasb87usgovernments"}},
+	}
+	Frequencies = []Word{
+		{Name: "monthly", Label: "Monthly", Also: []string{"month", "m", "permonth", "everymonth", "12"}},
+		{Name: "quarterly", Label: "Quarterly", Also: []string{"quarter", "q", "perquarter", "4"}},
+		{Name: "semiannual", Label: "Semiannual", Also: []string{"semiannually", "halfyearly", "halfyear", "sixmonthly", "2"}},
+		{Name: "annual", Label: "Annual", Also: []string{"annually", "yearly", "year", "a", "y", "peryear", "1"}},
+	}
+	Timings = []Word{
+		{Name: "advance", Label: "In advance", Also: []string{"adv", "beginning", "begin", "start", "beginningofperiod"}},
+		{Name: "arrears", Label: "In arrears", Also: []string{"arr", "end", "endofperiod"}},
+	}
+	Classes = []Word{
+		{Name: "operating", Label: "Operating", Also: []string{"operatinglease", "o"}},
+		{Name: "finance", Label: "Finance", Also: []string{"financelease", "f"}},
+	}
+	Discountings = []Word{
+		{Name: "nominal", Label: "Nominal: rate ÷ periods in a year", Also: []string{"nominalrate"}},
+		{Name: "effective", Label: "Effective annual rate", Also: []string{"effectiverate", "effectiveannual"}},
+		{Name: "actual_365", Label: "Actual days ÷ 365 (XNPV)", Also: []string{"xnpv", "act365", "daily", "actualdays365"}},
+	}
+	CommencementPayments = []Word{
+		{Name: "liability", Label: "Part of the liability", Also: []string{"inliability", "intheliability"}},
+		{Name: "settled", Label: "Settled: part of the asset alone", Also: []string{"paid", "notinliability", "leftout"}},
+	}
+	Exemptions = []Word{
+		{Name: "short_term", Label: "Short-term lease"},
+		{Name: "low_value", Label: "Low-value lease", Also: []string{"lowvalueasset"}, Only: []string{"IFRS_16"}},
+	}
+	Funds = []Word{
+		{Name: "government_wide", Label: "Government-wide statements", Also: []string{"governmentwide"}},
+		{Name: "governmental", Label: "A governmental fund", Also: []string{"governmentalfund", "governmentalfunds"}},
+	}
+	PaymentKinds = []Word{
+		{Name: "payment", Label: "Payment", Also: []string{"paid"}},
+		{Name: "incentive", Label: "Incentive received", Also: []string{"received", "receipt"}},
+	}
+	Proportions = []Word{
+		{Name: "asset", Label: "The share given up", Also: []string{"byasset"}},
+		{Name: "liability", Label: "Change of the liability", Also: []string{"byliability"}},
+	}
+)
