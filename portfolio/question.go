@@ -3,6 +3,7 @@ package portfolio
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -274,3 +275,14 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 // maxKeys is how many keys leases are grouped by: the three and every tag that a
 // lease may have.
 const maxKeys = 23
+
+// Measured lists the leases that a report measures, and how often.
+func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
+	return func(yield func(*leasehold.Lease, int) bool) {
+		for _, l := range q.Leases {
+			if !yield(l.Lease, 1) {
+				return
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package reperform
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -21,6 +22,21 @@ type Answer struct {
 	Inconsistencies   []Inconsistency
 	Explanations      []Explanation // the best five candidates
 	Explanation       *Explanation  // the first with nothing outside; nil where none has
+	Candidates        int           // that there are
+	Untried           int           // of these, those that were not tried: see [Answer.Notes]
+}
+
+// maxTried bounds what the candidates of one verification measure, in rows; see
+// [leasehold.Lease.Effort]. Every candidate of a lease without events is within it.
+const maxTried = 400_000
+
+// Notes are the remarks on the answer.
+func (a *Answer) Notes() []string {
+	if a.Untried == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %d combinations of conventions were not tried, because each measures the lease again at its %d events; "+
+		"verify the lease with fewer events to have them tried.", a.Untried, a.Candidates, len(a.Question.Lease.Events))}
 }
 
 // Difference is one figure that differs by more than the tolerance.
@@ -112,12 +128,17 @@ func (a *Answer) explain(ctx context.Context, q *Question, c *comparison) error 
 	w, v := &leasehold.Workspace{Stop: ctx}, new(variant)
 	recipes := q.recipes()
 	slices.SortStableFunc(recipes, byCost)
-	payments := -1 // of the candidate before
-	for _, r := range recipes {
+	payments, effort := -1, int64(0) // payments of the candidate before
+	a.Candidates = len(recipes)
+	for i, r := range recipes {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		v.make(q, r)
+		if effort += v.lease.Effort(); effort > maxTried {
+			a.Untried = len(recipes) - i
+			break
+		}
 		w.ClosingDayEarlier = v.early
 		measure := w.Measure
 		if r.payments == payments {

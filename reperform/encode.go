@@ -47,10 +47,21 @@ func (a *Answer) Append(dst []byte) []byte {
 	if e := a.Explanation; e != nil {
 		p.changes(e.Changes)
 		p.text(`,"sentence":`, e.Sentence)
-		p.raw(`}}`)
+		p.raw(`}`)
 	} else {
-		p.raw(`null}`)
+		p.raw(`null`)
 	}
+	for i, note := range a.Notes() {
+		if i == 0 {
+			p.raw(`,"notes":[`)
+		}
+		p.comma(i)
+		p.text("", note)
+		if i == len(a.Notes())-1 {
+			p.raw(`]`)
+		}
+	}
+	p.raw(`}`)
 	return p.dst
 }
 

@@ -2,6 +2,7 @@ package reperform
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -176,4 +177,12 @@ func (t *Theirs) figures() (n int) {
 		}
 	}
 	return n
+}
+
+// Measured lists the leases that a verification measures, and how often: the lease
+// as given, and its candidates within their bound.
+func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
+	return func(yield func(*leasehold.Lease, int) bool) {
+		yield(&q.Lease, 1+min(len(q.recipes()), int(maxTried/q.Lease.Effort())))
+	}
 }

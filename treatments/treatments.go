@@ -4,6 +4,7 @@ package treatments
 
 import (
 	"context"
+	"iter"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -58,6 +59,12 @@ var all = [...]treatment{
 // Compare measures a lease under every treatment. The error is that of
 // [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
+
+// Measured lists the lease that a comparison measures, and how often: once as given,
+// and twice under each treatment, for its figures and for its years.
+func Measured(l *leasehold.Lease) iter.Seq2[*leasehold.Lease, int] {
+	return func(yield func(*leasehold.Lease, int) bool) { yield(l, 1+2*len(all)) }
+}
 
 // CompareContext is [Compare], and ends before the next event where ctx has ended.
 // The error is then that of ctx.

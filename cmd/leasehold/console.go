@@ -35,8 +35,8 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service, account
 			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates, SignUpsADay: c.signUpsADay,
 		}),
 		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
-		MakeFile: core.MakeFile,
-		TLS:      strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
+		Server: core,
+		TLS:    strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
 			address, err := netip.ParseAddr(httpapi.ClientAddress(r, s.trustedProxies))
 			if err != nil {

@@ -86,7 +86,7 @@ func (o *observers) answers() func(httpapi.Observation) {
 }
 
 // gauges adds what is asked for when the metrics are read.
-func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
+func (o *observers) gauges(api *httpapi.API, core *service.Service, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
@@ -96,6 +96,20 @@ func (o *observers) gauges(api *httpapi.API, queueLength func() int) {
 			"operations": func() int64 { n, _ := api.Overloaded(); return n },
 			"visitors":   func() int64 { _, n := api.Overloaded(); return n },
 		})
+	type state func() (taken, waiting, refused int64)
+	kinds := map[string]state{"bytes": core.Bodies}
+	for _, w := range []service.Work{service.Short, service.Long, service.Heavy} {
+		kinds[w.String()] = func() (int64, int64, int64) { return core.Seats(w) }
+	}
+	taken, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
+	for kind, of := range kinds {
+		taken[kind] = func() int64 { n, _, _ := of(); return n }
+		waiting[kind] = func() int64 { _, n, _ := of(); return n }
+		refused[kind] = func() int64 { _, _, n := of(); return n }
+	}
+	o.metrics.Gauges("leasehold_seats_taken", "Seats taken, by what they are for: short, long and heavy work; and bytes of long bodies.", "for", taken)
+	o.metrics.Gauges("leasehold_seats_waiting", "Requests that wait for a seat, or for bytes.", "for", waiting)
+	o.metrics.Counts("leasehold_seats_refused_total", "Requests that waited for a seat, or for bytes, in vain.", "for", refused)
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 

@@ -120,7 +120,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
 		Observe: watching.answers(),
 	}, routes...)
-	watching.gauges(api, db.queueLength)
+	watching.gauges(api, core, db.queueLength)
 	handler, err := s.wrap(api, watching)
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -51,8 +50,8 @@ type Options struct {
 	// Reference is the path of the API's reference page, if there is one.
 	Reference string
 	Workbench Access
-	// MakeFile is that of the pages that work on the engine; see [page.GateOptions].
-	MakeFile func(ctx context.Context, write func() error) error
+	// Server is where the pages that work on the engine do so; see [page.GateOptions].
+	Server page.Server
 	// PerMinute is how many computations of the workbench one client address
 	// may ask for in any 60 seconds: [DefaultPerMinute] where it is 0, and as
 	// many as it likes where it is [NoLimit].
@@ -144,7 +143,7 @@ func (c *Console) gate(o *Options) *page.Gate {
 	}
 	return page.NewGate(page.GateOptions{
 		Site: c.site, Clock: o.Clock, SignedIn: signedIn, MembersOnly: o.Workbench == SignedIn, PerMinute: perMinute, Client: o.client,
-		MakeFile: o.MakeFile,
+		Server: o.Server,
 	})
 }
 

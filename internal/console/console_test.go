@@ -11,9 +11,12 @@ import (
 	"net/netip"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 func newConsole(tb testing.TB, set ...func(*Options)) *Console {
@@ -189,23 +192,35 @@ func TestTheLimitIsASetting(t *testing.T) {
 	}
 }
 
-// Workbooks and PDFs of every page are made only where the server has room for
-// them; where it has none, the page says so. Files that cost little do not wait.
-func TestLargeFilesOfEveryPageWaitForRoom(t *testing.T) {
+// server is a server with or without room, and what it was asked for.
+type server struct {
+	room    bool
+	classes []service.Work
+	bytes   int64
+}
+
+func (s *server) HoldBody(_ context.Context, _, length int64) (func(), error) {
+	s.bytes += length
+	return func() { s.bytes -= length }, nil
+}
+
+func (s *server) On(ctx context.Context, owner int64, w service.Work, do func(context.Context) error) error {
+	if owner >= 0 {
+		return errors.New("a visitor has the number of a key")
+	}
+	if s.classes = append(s.classes, w); !s.room {
+		return service.Overloaded()
+	}
+	return do(ctx)
+}
+
+// Whatever a page computes has a seat of the server, and one only: workbooks, PDFs,
+// reports and verifications one for what takes long. Where there is none, the page
+// says so.
+func TestPagesWorkOnASeatOfTheServer(t *testing.T) {
 	t.Parallel()
-	full := errors.New("no seat")
-	var asked int
-	room := false
-	c := newConsole(t, func(o *Options) {
-		o.PerMinute = NoLimit
-		o.MakeFile = func(_ context.Context, write func() error) error {
-			asked++
-			if !room {
-				return full
-			}
-			return write()
-		}
-	})
+	var on server
+	c := newConsole(t, func(o *Options) { o.PerMinute, o.Server = NoLimit, &on })
 	const lease = "commencementDate=2026-01-01&termMonths=12&paymentAmount=10000&discountRatePercent=6"
 	check := map[string]string{
 		"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "12", "paymentAmount": "10000", "discountRatePercent": "6",
@@ -223,20 +238,19 @@ func TestLargeFilesOfEveryPageWaitForRoom(t *testing.T) {
 		}
 		return ask(c, http.MethodPost, path, body, "Content-Type", kind, "Sec-Fetch-Site", "same-origin", "Accept", "application/json")
 	}
-	for path, large := range map[string]bool{
-		"/workbench/lease.xlsx": true, "/workbench/lease.pdf": true, "/workbench/comparison.xlsx": true, "/workbench/schedule.csv": false,
-		"/check/check.xlsx": true, "/check/check.pdf": true, "/check/check.csv": false,
-		"/portfolio/disclosures.xlsx": true, "/portfolio/leases.csv": false, "/portfolio/report.json": false,
+	for path, want := range map[string]service.Work{
+		"/workbench/results":    service.Short,
+		"/workbench/lease.xlsx": service.Long, "/workbench/lease.pdf": service.Long, "/workbench/comparison.xlsx": service.Long,
+		"/workbench/schedule.csv": service.Short,
+		"/check/check.xlsx":       service.Long, "/check/check.pdf": service.Long, "/check/check.csv": service.Long, "/check/results": service.Long,
+		"/portfolio/disclosures.xlsx": service.Long, "/portfolio/leases.csv": service.Long, "/portfolio/results": service.Long,
 	} {
-		asked, room = 0, true
-		if w := send(path); w.Code != http.StatusOK || (asked == 1) != large {
-			t.Errorf("%s with room: %d, asked %d times; %.300s", path, w.Code, asked, w.Body)
+		on = server{room: true}
+		if w := send(path); w.Code != http.StatusOK || !slices.Equal(on.classes, []service.Work{want}) || on.bytes != 0 {
+			t.Errorf("%s with room: %d, seats %v, %d bytes held; %.300s", path, w.Code, on.classes, on.bytes, w.Body)
 		}
-		room = false
-		switch w := send(path); {
-		case !large && w.Code != http.StatusOK:
-			t.Errorf("%s waits for room: %d %.300s", path, w.Code, w.Body)
-		case large && (w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "making other files")):
+		on.room = false
+		if w := send(path); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "busy with other work") || w.Header().Get("Retry-After") != "1" {
 			t.Errorf("%s without room: %d %.300s", path, w.Code, w.Body)
 		}
 	}

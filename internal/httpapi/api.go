@@ -294,8 +294,8 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is for how long a server refuses operations for want of places before
-// /readyz says so.
+// redAfter is for how long a server refuses operations for want of places, or begins
+// no computation although some wait, before /readyz says so.
 const redAfter = 5 * time.Second
 
 // health answers /healthz, and /readyz with 503 where requests should go
@@ -313,6 +313,8 @@ func (a *API) health(w *response, r *http.Request) {
 			status, text = http.StatusServiceUnavailable, "the store does not answer"
 		case a.operations.fullFor(a.Clock()) >= redAfter:
 			status, text = http.StatusServiceUnavailable, "too many requests in flight"
+		case a.Service.Starved() >= redAfter:
+			status, text = http.StatusServiceUnavailable, "no computation has begun although some wait"
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")

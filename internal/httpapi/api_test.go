@@ -400,6 +400,58 @@ func TestOverloadIsSeen(t *testing.T) {
 	wg.Wait()
 }
 
+// A server on which no computation has begun for some seconds although some wait
+// says so in its readiness.
+func TestAStandstillIsSeen(t *testing.T) {
+	t.Parallel()
+	now := &ticking{at: clock()}
+	store, log := &memory{}, slog.New(slog.DiscardHandler)
+	s := service.New(service.Config{Store: store, Clock: now.Now, Log: log, ComputeAtOnce: 1})
+	api := httpapi.New(httpapi.Options{Service: s, Log: log, Clock: now.Now, MaxInFlight: 10})
+	ready := func(want int) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		api.ServeHTTP(w, httptest.NewRequestWithContext(context.Background(), "GET", "/readyz", nil))
+		if w.Code != want {
+			t.Errorf("readyz %d, want %d: %s", w.Code, want, w.Body)
+		}
+	}
+	release := make(chan struct{})
+	var wg, begun sync.WaitGroup
+	begun.Add(1)
+	sit := func(owner int64) {
+		wg.Go(func() {
+			if err := s.On(context.Background(), owner, service.Short, func(context.Context) error {
+				if owner == -1 {
+					begun.Done()
+				}
+				<-release
+				return nil
+			}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	sit(-1)
+	begun.Wait()
+	now.add(time.Minute)
+	ready(200) // nobody waits
+	sit(-2)
+	for {
+		if _, waiting, _ := s.Seats(service.Short); waiting == 1 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	now.add(4 * time.Second)
+	ready(200)
+	now.add(time.Second)
+	ready(503)
+	close(release)
+	wg.Wait()
+	ready(200)
+}
+
 // A loopback server answers under its own names only.
 func TestHosts(t *testing.T) {
 	t.Parallel()

@@ -70,7 +70,7 @@ func (a *API) operation(op *service.Operation) handler {
 					return service.Input{}, err
 				}
 				format, err := negotiate(r.Header["Accept"])
-				return service.Input{Body: r.Body, Format: format}, err
+				return service.Input{Body: r.Body, Length: r.ContentLength, Format: format}, err
 			},
 		})
 		if quota.Known {

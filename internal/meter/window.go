@@ -1,6 +1,7 @@
 package meter
 
 import (
+	"math"
 	"sync"
 	"time"
 )
@@ -95,6 +96,13 @@ func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration)
 		l.windows[key] = w
 	}
 	return now, w.take(now.Sub(l.base), limit)
+}
+
+// Charge takes n further slots of key, whether they are free or not.
+func (l *Limiter) Charge(key int64, n int) {
+	for range n {
+		l.Take(key, math.MaxInt)
+	}
 }
 
 // Sweep forgets the keys without a request in the last minute.

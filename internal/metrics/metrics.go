@@ -144,6 +144,15 @@ func (m *Metrics) Gauge(name, help string, value func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
+// Gauges adds figures by one label that are asked for whenever the metrics are read.
+func (m *Metrics) Gauges(name, help, label string, values map[string]func() int64) {
+	for value, figure := range values {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: name, Help: help, ConstLabels: prometheus.Labels{label: value},
+		}, func() float64 { return float64(figure()) }))
+	}
+}
+
 // Counts adds a counter by one label, whose figures are asked for whenever the
 // metrics are read.
 func (m *Metrics) Counts(name, help, label string, values map[string]func() int64) {

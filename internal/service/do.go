@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -34,6 +35,7 @@ type Request struct {
 // Input is the part of a request that is read after the caller's admission.
 type Input struct {
 	Body   io.Reader
+	Length int64   // of Body: below 0 where it is not known, 0 where its bytes are in memory
 	Format *Format // of the answer; nil for JSON
 }
 
@@ -54,21 +56,17 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		s.observe(c, nil, err)
 		return nil, c.quota, err
 	}
+	timed, cancel := context.WithTimeout(ctx, s.left(c))
+	defer cancel()
 	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
 		if err := s.shares.enter(c.key.Ref); err != nil {
 			return nil, err
 		}
 		defer s.shares.leave(c.key.Ref)
-		claim, task, err := s.read(c)
+		defer s.charge(ctx, c)
+		done, err := s.work(timed, c)
 		if err != nil {
-			return nil, err
-		}
-		if err := s.checkQuota(ctx, c, claim); err != nil {
-			return nil, err
-		}
-		done, err := s.compute(ctx, c, task, claim)
-		if err != nil {
-			return nil, err
+			return nil, s.late(ctx, c, err)
 		}
 		return s.record(ctx, c, done)
 	})
@@ -81,9 +79,11 @@ type call struct {
 
 	key     Key
 	quota   Quota
-	time    time.Time // the request's one timestamp
-	started time.Time // by the process's clock
-	format  *Format   // of the answer; nil for JSON
+	time    time.Time     // the request's one timestamp
+	started time.Time     // by the process's clock
+	format  *Format       // of the answer; nil for JSON
+	claim   *Claim        // of its Idempotency-Key, filled in by [Service.complete]; nil without one
+	spent   time.Duration // on a seat
 }
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
@@ -160,33 +160,85 @@ func (s *Service) log(ctx context.Context, row UsageRow) {
 	}
 }
 
-// read reads the request, except for its credential. The claim is that of its
-// Idempotency-Key, not yet filled in, or nil without one.
-func (s *Service) read(c *call) (*Claim, Task, error) {
-	if !s.Offers(c.key.Plan, c.Operation) {
-		return nil, nil, s.planRequired(c.Operation, c.key.Plan)
-	}
-	claim, err := claimOf(c.IdempotencyKey)
+// work reads the request and makes the answer.
+func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
+	in, err := s.begin(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	in, err := c.Read()
+	give, err := s.HoldBody(ctx, c.key.Ref, in.Length)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	c.format = in.Format
+	defer give()
 	b := newBuffer()
 	defer b.release()
-	if err := b.readFrom(in.Body, c.Operation.MaxBody); err != nil {
-		return nil, nil, err
+	if err := b.readFrom(in, c.Operation.MaxBody); err != nil {
+		return nil, err
 	}
-	task, err := c.Operation.Read(b.data)
-	return claim, task, err
+	class := workOf(0, int64(len(b.data)))
+	if c.format != nil && c.format.Large {
+		class = max(class, Long)
+	}
+	for {
+		done, needed, err := s.seated(ctx, c, class, b.data)
+		if needed <= class {
+			return done, err
+		}
+		// What was read is not kept while it waits: it is many times as large.
+		class = needed
+	}
+}
+
+// begin reads the request, except for its credential and its body.
+func (s *Service) begin(c *call) (in Input, err error) {
+	if !s.Offers(c.key.Plan, c.Operation) {
+		return in, s.planRequired(c.Operation, c.key.Plan)
+	}
+	if c.claim, err = claimOf(c.IdempotencyKey); err != nil {
+		return in, err
+	}
+	if in, err = c.Read(); err != nil {
+		return in, err
+	}
+	c.format = in.Format
+	if longest := int64(c.Operation.MaxBody) + 1; in.Length < 0 || in.Length > longest {
+		in.Length = longest
+	}
+	return in, nil
+}
+
+// seated reads a body and computes on a seat of a class. Where that is not the class
+// of what is to be computed, it computes nothing and returns the one that is.
+func (s *Service) seated(ctx context.Context, c *call, class Work, body []byte) (done *computed, needed Work, err error) {
+	if err := s.seats.take(ctx, c.key.Ref, class, s.patience(class, s.left(c))); err != nil {
+		return nil, class, err
+	}
+	defer s.seats.give(c.key.Ref, class)
+	began := time.Now()
+	defer func() { c.spent += time.Since(began) }()
+	task, err := c.Operation.Read(body)
+	if err != nil {
+		return nil, class, err
+	}
+	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
+		return nil, class, err
+	}
+	estimate := timeOf(task.Effort())
+	if estimate > s.config.Deadline/2 { // the other half is for waiting, and for slower machines
+		return nil, class, s.beyondDeadline(task)
+	}
+	if needed = max(class, workOf(estimate, int64(len(body)))); needed > class {
+		return nil, needed, nil
+	}
+	done, err = s.compute(considerate(ctx, class), c, task)
+	return done, class, err
 }
 
 // readFrom reads a body, no further than the longest one and one byte.
-func (b *buffer) readFrom(body io.Reader, longest int) error {
-	for limited := io.LimitReader(body, int64(longest)+1); ; {
+func (b *buffer) readFrom(in Input, longest int) error {
+	b.data = slices.Grow(b.data, int(max(in.Length, 0))+1)
+	for limited := io.LimitReader(in.Body, int64(longest)+1); ; {
 		if len(b.data) == cap(b.data) {
 			b.data = append(b.data, 0)[:len(b.data)]
 		}
@@ -221,19 +273,14 @@ type computed struct {
 	packed *buffer // the same for the store, where it keeps more than a digest
 }
 
-// checkQuota refuses before it is computed what could not be recorded: with the
-// quota used up, no more than a first answer that is repeated. Small answers with
-// an Idempotency-Key are left to the record, which knows whether it was used.
-func (s *Service) checkQuota(ctx context.Context, c *call, claim *Claim) error {
-	units, fixed := c.Operation.Fixed()
-	if !fixed || units == 0 || c.quota.Remaining >= units { // where the units depend on the request, it may need none
+// checkQuota refuses before it is computed what could not be recorded: with fewer
+// units left than it takes, no more than a first answer that is repeated.
+func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
+	if units <= c.quota.Remaining {
 		return nil
 	}
-	if claim != nil {
-		if c.format == nil {
-			return nil
-		}
-		known, err := s.meter.Claimed(ctx, c.key, c.Operation.Name, claim.IdempotencyKey, c.time)
+	if c.claim != nil {
+		known, err := s.meter.Claimed(ctx, c.key, c.Operation.Name, c.claim.IdempotencyKey, c.time)
 		if err != nil {
 			return fmt.Errorf("claimed: %w", &storeError{err})
 		}
@@ -244,25 +291,14 @@ func (s *Service) checkQuota(ctx context.Context, c *call, claim *Claim) error {
 	return quotaExceeded(c.quota, units, meter.MonthOf(c.time))
 }
 
-// compute makes the answer, and completes the claim of its Idempotency-Key. Only
-// as many as there are processors do it at once: requests back from a commit must
-// not queue again behind new computations. What takes long has seats of its own,
-// so that no other answer waits for it.
-func (s *Service) compute(ctx context.Context, c *call, task Task, claim *Claim) (*computed, error) {
-	waiting, patience := s.seats, s.config.Patience
-	if c.Operation.UnitFor != "" || c.format != nil && c.format.Large {
-		waiting, patience = s.longSeats, s.left(c)
-	}
-	if err := waiting.take(ctx, patience); err != nil {
-		return nil, err
-	}
-	defer waiting.give()
+// compute makes the answer, and completes the claim of its Idempotency-Key.
+func (s *Service) compute(ctx context.Context, c *call, task Task) (*computed, error) {
 	done, err := c.print(ctx, task)
 	if err != nil {
 		return nil, err
 	}
-	if claim != nil {
-		s.complete(claim, c, task, done)
+	if c.claim != nil {
+		s.complete(c.claim, c, task, done)
 	}
 	return done, nil
 }
@@ -300,6 +336,31 @@ func (c *call) print(ctx context.Context, task Task) (*computed, error) {
 	return done, nil
 }
 
+// late returns what a caller is told of an error: where the deadline has ended the
+// work, that it was too much, or, if most of the time was spent on waiting, that the
+// server is busy.
+func (s *Service) late(ctx context.Context, c *call, err error) error {
+	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+		return err
+	}
+	if c.spent >= s.config.Deadline/2 {
+		return s.tooLong(c.Operation)
+	}
+	return Overloaded()
+}
+
+// charge takes further slots of the rate limit for what took long: as many as it
+// took whole seconds, whether it was answered or not.
+func (s *Service) charge(ctx context.Context, c *call) {
+	more := int(c.spent/time.Second) - 1
+	if more <= 0 {
+		return
+	}
+	if err := s.meter.Charge(context.WithoutCancel(ctx), c.key, more); err != nil {
+		s.config.Log.ErrorContext(ctx, "slots not taken", "request_id", c.ID, "error", err.Error())
+	}
+}
+
 // left returns the time until the call's deadline.
 func (s *Service) left(c *call) time.Duration {
 	return s.config.Deadline - s.config.Clock().Sub(c.started)
@@ -332,7 +393,7 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
 	if s.left(c) <= 0 { // the answer might come too late to be sent
-		return nil, Overloaded()
+		return nil, s.late(ctx, c, context.DeadlineExceeded)
 	}
 	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.units, Quota: c.quota.Limit,

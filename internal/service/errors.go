@@ -233,3 +233,15 @@ func Overloaded() *Error {
 		Cause:      ErrOverloaded,
 	}
 }
+
+// beyondDeadline refuses a task whose estimate does not fit the deadline, with what
+// would fit.
+func (s *Service) beyondDeadline(task Task) *Error {
+	of, fit := task.Fit(int64(s.config.Deadline / 2 / rowTime))
+	return Invalid(of, fmt.Sprintf("would take longer than the %s that a request has; the first %d of them fit in one request", s.config.Deadline, fit))
+}
+
+// tooLong is what a caller is told whose request did not end within its deadline.
+func (s *Service) tooLong(op *Operation) *Error {
+	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s that a request has; send fewer of them in one request", s.config.Deadline))
+}

@@ -30,6 +30,17 @@ type leaseTask struct {
 // Normalize implements [Task].
 func (t *leaseTask) Normalize(dst []byte) []byte { return t.lease.Append(dst) }
 
+// Most implements [Task].
+func (t *leaseTask) Most() int64 { return t.op.Units }
+
+// Effort implements [Task].
+func (t *leaseTask) Effort() int64 { return t.lease.Effort() }
+
+// Fit implements [Task].
+func (t *leaseTask) Fit(effort int64) (member string, n int) {
+	return t.op.Bulk(), eventsWithin(t.lease, effort)
+}
+
 // Compute implements [Task].
 func (t *leaseTask) Compute(ctx context.Context, room *leasehold.Workspace) (Result, error) {
 	var result *leasehold.Result

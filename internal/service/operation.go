@@ -40,6 +40,13 @@ type Operation struct {
 type Task interface {
 	// Normalize appends the request in the one form that equal requests share.
 	Normalize(dst []byte) []byte
+	// Most returns the units that it takes at most.
+	Most() int64
+	// Effort estimates what it takes, in rows of a measurement.
+	Effort() int64
+	// Fit returns how much of the request fits so much effort: of which member, and how
+	// many of its elements.
+	Fit(effort int64) (member string, n int)
 	// Compute computes it. One that takes long ends where ctx has ended, with the
 	// error of ctx. The result may use the memory of room, if that is not nil: then
 	// it is valid until room is used again.
@@ -100,21 +107,21 @@ var table = []*Operation{
 			"cash flows, maturities, current and long-term parts, weighted averages, in total, by group and lease by lease, and journal " +
 			"entries by calendar month where they are asked for.",
 		Request: "ReportRequest", Response: "ReportResponse", MaxBody: maxReportLen, Units: 1, UnitFor: "lease", Plan: meter.Pro,
-		read: reads(portfolio.Decode, portfolio.AnswerContext, func(r *portfolio.Report) int { return len(r.Leases) }),
+		read: reads(portfolio.Decode, portfolio.AnswerContext, (*portfolio.Question).Measured, func(r *portfolio.Report) int { return len(r.Leases) }),
 	},
 	{
 		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify somebody else's schedule",
 		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, where they differ and by how much, " +
 			"what is wrong in them by themselves, and which convention (discounting, timing, the payment at commencement) explains the difference.",
 		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: maxVerifyLen, Units: 1, Plan: meter.Free,
-		read: reads(reperform.Decode, reperform.VerifyContext, nil),
+		read: reads(reperform.Decode, reperform.VerifyContext, (*reperform.Question).Measured, nil),
 	},
 	{
 		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
 		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, side by side: initial " +
 			"figures, every lease year, totals, and what each treatment differs by from the first.",
 		Request: "Lease", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
-		read: reads(leasehold.Decode, treatments.CompareContext, nil),
+		read: reads(leasehold.Decode, treatments.CompareContext, treatments.Measured, nil),
 	},
 }
 
@@ -172,6 +179,14 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 // Fixed returns the units of every success, or false where they depend on the
 // request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
+
+// Bulk names the member of a request whose elements make it long.
+func (op *Operation) Bulk() string {
+	if op.UnitFor != "" {
+		return op.UnitFor + "s"
+	}
+	return "events"
+}
 
 // Price says what a success takes of the quota.
 func (op *Operation) Price() string {

@@ -35,41 +35,78 @@ func (m *made) format() service.Format {
 
 // What takes long has seats of its own: other answers do not wait for them, and a
 // wait for one ends with the request, unbilled.
-func TestLargeFilesHaveSeatsOfTheirOwn(t *testing.T) {
+func TestLongWorkHasSeatsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.ComputeAtOnce, c.LongAtOnce, c.Deadline = 1, 1, 200*time.Millisecond })
-	release, begun := make(chan struct{}), make(chan struct{})
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		err := d.MakeFile(context.Background(), func() error {
-			close(begun)
-			<-release
-			return nil
+	release := make(chan struct{})
+	var wg, begun sync.WaitGroup
+	for visitor := range int64(2) {
+		begun.Add(1)
+		wg.Go(func() {
+			err := d.On(context.Background(), -1-visitor, service.Long, func(context.Context) error {
+				begun.Done()
+				<-release
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
 		})
-		if err != nil {
-			t.Error(err)
-		}
-	})
-	<-begun
+	}
+	begun.Wait()
 	if r := d.send(service.Compute, lease); r.err != nil {
-		t.Errorf("JSON beside a file: %v", r.err)
+		t.Errorf("JSON beside two files: %v", r.err)
 	}
 	_, quota, err := d.ask(service.Compute, lease, "xlsx")
 	if e := service.AsError(err); !errors.Is(err, service.ErrOverloaded) || e.RetryAfter == 0 {
-		t.Errorf("a second file: %v", err)
-	}
-	if err := d.MakeFile(context.Background(), func() error { return nil }); !errors.Is(err, service.ErrOverloaded) {
 		t.Errorf("a third file: %v", err)
+	}
+	if taken, _, refused := d.Seats(service.Long); taken != 2 || refused != 1 {
+		t.Errorf("%d long seats are taken, %d waited in vain", taken, refused)
+	}
+	nothing := func(context.Context) error { return nil }
+	if err := d.On(context.Background(), -3, service.Long, nothing); !errors.Is(err, service.ErrOverloaded) {
+		t.Errorf("a fourth: %v", err)
 	}
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := d.MakeFile(gone, func() error { return nil }); err == nil {
+	if err := d.On(gone, -3, service.Long, nothing); err == nil {
 		t.Error("a file was made for nobody")
 	}
 	close(release)
 	wg.Wait()
 	if _, after, err := d.ask(service.Compute, lease, "xlsx"); err != nil || after.Remaining != quota.Remaining-1 {
 		t.Errorf("afterwards: %v, %d units left of %d", err, after.Remaining, quota.Remaining)
+	}
+}
+
+// Heavy work never has all of the long seats: what takes up to some seconds is
+// answered beside it.
+func TestALongSeatIsKeptForWhatIsShort(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(c *service.Config) { c.ComputeAtOnce, c.Deadline = 2, 300*time.Millisecond })
+	err := d.On(context.Background(), -1, service.Heavy, func(ctx context.Context) error {
+		if err := d.On(ctx, -2, service.Heavy, func(context.Context) error { return nil }); !errors.Is(err, service.ErrOverloaded) {
+			t.Errorf("heavy work beside heavy work: %v", err)
+		}
+		return d.On(context.Background(), -2, service.Long, func(context.Context) error { return nil })
+	})
+	if err != nil {
+		t.Errorf("long work beside heavy work: %v", err)
+	}
+}
+
+// Work ends with the deadline of a request, and says so.
+func TestWorkEndsWithItsDeadline(t *testing.T) {
+	t.Parallel()
+	d := open(t, func(c *service.Config) { c.Deadline = 50 * time.Millisecond })
+	err := d.On(context.Background(), -1, service.Long, func(ctx context.Context) error {
+		for ctx.Err() == nil { // as a measurement asks
+		}
+		return ctx.Err()
+	})
+	if !errors.Is(err, service.ErrTooLong) {
+		t.Error(err)
 	}
 }
 

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"iter"
 
 	"github.com/leasehold-accounting/leasehold"
 )
@@ -10,16 +11,16 @@ import (
 type printed interface{ Append(dst []byte) []byte }
 
 // reads returns the function that reads the requests of an operation from its
-// parts: decode reads the question, answer answers it, and units says how many of
-// what [Operation.UnitFor] names the answer has, where it names something. The
-// errors of both are a *leasehold.InvalidError for what the caller can correct.
-func reads[Q, A printed](decode func([]byte) (Q, error), answer func(context.Context, Q) (A, error), units func(A) int) func(*Operation, []byte) (Task, error) {
+// parts: decode reads the question, answer answers it, measured lists the leases that
+// are measured for it, and units says how many of what [Operation.UnitFor] names the
+// answer has, where it names something. The errors of both are a *leasehold.InvalidError for what the caller can correct.
+func reads[Q, A printed](decode func([]byte) (Q, error), answer func(context.Context, Q) (A, error), measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {
 		question, err := decode(body)
 		if err != nil {
 			return nil, leaseError(err)
 		}
-		return &questionTask[Q, A]{op, question, answer, units}, nil
+		return &questionTask[Q, A]{op, question, answer, measured, units}, nil
 	}
 }
 
@@ -28,7 +29,54 @@ type questionTask[Q, A printed] struct {
 	op       *Operation
 	question Q
 	answer   func(context.Context, Q) (A, error)
+	measured func(Q) iter.Seq2[*leasehold.Lease, int] // with how often
 	units    func(A) int
+}
+
+// Most implements [Task].
+func (t *questionTask[Q, A]) Most() int64 {
+	if t.units == nil {
+		return t.op.Units
+	}
+	n := int64(0)
+	for range t.measured(t.question) {
+		n++
+	}
+	return n * t.op.Units
+}
+
+// Effort implements [Task].
+func (t *questionTask[Q, A]) Effort() (effort int64) {
+	for l, times := range t.measured(t.question) {
+		effort += l.Effort() * int64(times)
+	}
+	return effort
+}
+
+// Fit implements [Task].
+func (t *questionTask[Q, A]) Fit(effort int64) (member string, n int) {
+	for l, times := range t.measured(t.question) {
+		if t.units == nil {
+			return t.op.Bulk(), eventsWithin(l, effort/int64(times))
+		}
+		if effort -= l.Effort() * int64(times); effort < 0 {
+			break
+		}
+		n++
+	}
+	return t.op.Bulk(), n
+}
+
+// eventsWithin returns how many of a lease's events fit so much effort.
+func eventsWithin(l *leasehold.Lease, effort int64) int {
+	part := *l
+	for n := len(l.Events); n > 0; n-- {
+		part.Events = l.Events[:n]
+		if part.Effort() <= effort {
+			return n
+		}
+	}
+	return 0
 }
 
 // Normalize implements [Task].

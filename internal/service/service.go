@@ -39,7 +39,7 @@ type Config struct {
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
 	ComputeAtOnce int           // computations at once: one a processor
-	LongAtOnce    int           // large files, and computations on many leases, at once: half as many, at least one
+	LongAtOnce    int           // large files, and computations that take long, at once: half as many, at least two
 	Patience      time.Duration // of a computation that waits for the others: 5 s
 	Deadline      time.Duration // from admission to the record of the answer: 20 s
 	KeyAtOnce     int           // requests of one key at once: 128
@@ -56,9 +56,9 @@ type Service struct {
 	audit  Audit
 	upkeep Upkeep
 
-	seats     seats // of computations
-	longSeats seats // of those that take long: large files, and operations on many leases
-	shares    shares
+	seats  seats
+	bodies *turns
+	shares shares
 }
 
 // New returns a Service.
@@ -70,13 +70,14 @@ func New(config Config) *Service {
 	setDefault(&config.ReplayFree, 24*time.Hour)
 	setDefault(&config.UsageMonths, 24)
 	setDefault(&config.ComputeAtOnce, runtime.GOMAXPROCS(0))
-	setDefault(&config.LongAtOnce, max(1, config.ComputeAtOnce/2))
+	setDefault(&config.LongAtOnce, config.ComputeAtOnce/2)
 	setDefault(&config.Patience, 5*time.Second)
 	setDefault(&config.Deadline, 20*time.Second)
 	setDefault(&config.KeyAtOnce, 128)
 	return &Service{
 		config: config, meter: config.Store, keys: config.Store, usage: config.Store, audit: config.Store, upkeep: config.Store,
-		seats: make(seats, config.ComputeAtOnce), longSeats: make(seats, config.LongAtOnce),
+		seats:  newSeats(config.ComputeAtOnce, config.LongAtOnce, config.Clock),
+		bodies: newTurns(bodyBudget, bodiesHeld, config.Clock),
 		shares: shares{most: config.KeyAtOnce, held: map[int64]int{}},
 	}
 }

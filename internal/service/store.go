@@ -49,6 +49,10 @@ type Meter interface {
 	// of one store have to agree on it.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
+	// Charge takes so many further slots of a key's rate limit, whether they are free or
+	// not: its next requests wait for as many to become free.
+	Charge(ctx context.Context, key Key, slots int) error
+
 	// Identify looks up the key of a secret and takes no slot. It returns
 	// ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)

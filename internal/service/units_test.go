@@ -26,6 +26,9 @@ func (t lineTask) Normalize(dst []byte) []byte { return append(dst, t...) }
 func (t lineTask) Append(dst []byte) []byte    { return append(dst, `{"lines":1}`...) }
 func (t lineTask) Units() int64                { return int64(bytes.Count(t, []byte("\n"))) }
 func (t lineTask) Value() any                  { return t }
+func (t lineTask) Most() int64                 { return t.Units() }
+func (t lineTask) Effort() int64               { return t.Units() }
+func (t lineTask) Fit(int64) (string, int)     { return "lines", 0 }
 
 func (t lineTask) Compute(context.Context, *leasehold.Workspace) (Result, error) { return t, nil }
 

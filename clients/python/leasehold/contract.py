@@ -725,6 +725,7 @@ class VerifyResponse(TypedDict):
     inconsistencies: list[VerifyResponseInconsistency]
     explanations: list[VerifyResponseExplanation]
     explanation: VerifyResponseExplanation | None
+    notes: NotRequired[list[str]]
     request_id: str
     replay: bool
 

@@ -1021,6 +1021,9 @@ export interface VerifyResponse {
 	explanations: VerifyResponseExplanation[];
 	/** The first candidate with nothing outside the tolerance, or null. */
 	explanation: VerifyResponseExplanation | null;
+	/** Remarks, where there are any: how many combinations of conventions were not tried, because the lease is measured
+	 * again at many events. */
+	notes?: string[];
 	request_id: string;
 	replay: boolean;
 }

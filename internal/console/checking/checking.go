@@ -14,6 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -103,6 +104,15 @@ func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
+	p.Gate.WithBody(w, r, func(w http.ResponseWriter, r *http.Request, length int64) {
+		p.Gate.On(w, r, max(service.Long, service.WorkFor(0, length)), func(w http.ResponseWriter, r *http.Request) {
+			p.respond(w, r, signedIn)
+		})
+	})
+}
+
+// respond reads the form and answers it.
+func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	a, fault := readForm(r)
 	refuse := func(status int, faults leaseform.Remarks, reply map[string]any) {
 		if page.Scripted(r) {
@@ -159,13 +169,12 @@ type paperFile struct {
 	Name, Label string
 
 	format, mediaType string
-	large             bool // takes much time and memory to make
 }
 
 var papers = []paperFile{
-	{"check.pdf", "PDF for the audit file", "pdf", "application/pdf", true},
-	{"check.xlsx", "Excel workbook", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", true},
-	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8", false},
+	{"check.pdf", "PDF for the audit file", "pdf", "application/pdf"},
+	{"check.xlsx", "Excel workbook", "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
 }
 
 // paper sends a paper of a check.
@@ -177,13 +186,7 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *ask
 	}
 	options := export.Options{Version: p.Version, Source: a.source(columns), Paper: a.paper}
 	var body bytes.Buffer
-	err := p.Gate.File(r.Context(), papers[i].large, func() error {
-		return export.Find(papers[i].format).Write(&body, export.OperationVerify, checked, options)
-	})
-	if errors.Is(err, page.ErrBusy) {
-		p.Gate.Reply(w, r, http.StatusServiceUnavailable, map[string]any{"message": page.Busy})
-		return
-	}
+	err := export.Find(papers[i].format).Write(&body, export.OperationVerify, checked, options)
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		text := strings.ToUpper(wrong.Message[:1]) + wrong.Message[1:] + "."
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})

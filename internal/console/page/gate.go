@@ -1,12 +1,9 @@
 package page
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/maphash"
-	"math"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -31,9 +28,8 @@ type GateOptions struct {
 	PerMinute int
 	// Client returns the address by which computations are counted.
 	Client func(*http.Request) netip.Addr
-	// MakeFile runs write when the server has room for another large file, or
-	// returns an error. Without it, files are made at once.
-	MakeFile func(ctx context.Context, write func() error) error
+	// Server is where the pages work; see [Gate.On]. Without it, nothing waits.
+	Server Server
 }
 
 // Gate is who may use the pages that work on the engine, and how much: they
@@ -112,13 +108,18 @@ func (g *Gate) Take(r *http.Request, n int) time.Duration {
 	if g.taken.Add(1)%sweepEvery == 0 {
 		g.limiter.Sweep()
 	}
-	address := g.Client(r).As16()
-	client := int64(maphash.Bytes(g.seed, address[:]))
+	client := g.client(r)
 	if _, wait := g.limiter.Take(client, g.PerMinute); wait > 0 {
 		return wait
 	}
-	g.charge(client, n-1)
+	g.limiter.Charge(client, n-1)
 	return 0
+}
+
+// client returns a number for a client, below 0: keys have those above.
+func (g *Gate) client(r *http.Request) int64 {
+	address := g.Client(r).As16()
+	return int64(maphash.Bytes(g.seed, address[:]) | 1<<63)
 }
 
 // Charge takes n more computations of a client that was let in.
@@ -126,14 +127,7 @@ func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {
 		return
 	}
-	address := g.Client(r).As16()
-	g.charge(int64(maphash.Bytes(g.seed, address[:])), n)
-}
-
-func (g *Gate) charge(client int64, n int) {
-	for range n {
-		g.limiter.Take(client, math.MaxInt)
-	}
+	g.limiter.Charge(g.client(r), n)
 }
 
 // TooMany sets the header of a refusal by the limit, and returns its words and
@@ -143,31 +137,6 @@ func (g *Gate) TooMany(w http.ResponseWriter, wait time.Duration, what string) (
 	w.Header().Set("Retry-After", fmt.Sprint(seconds))
 	return fmt.Sprintf("More than %d computations in a minute came from your network. The %s will follow in %d s; nothing you typed is lost.",
 		g.PerMinute, what, seconds), seconds
-}
-
-// ErrBusy is the error of [Gate.File] where the server had no room for another
-// large file in time; pages answer 503 with [Busy].
-var ErrBusy = errors.New("too many files at once")
-
-// Busy is what a page says where it has [ErrBusy].
-const Busy = "The server is making other files. Try again in a few seconds; nothing you typed is lost."
-
-// File runs write, which makes a file, once there is room for it where the file
-// is large: workbooks and PDFs take much time and memory. It returns [ErrBusy], or
-// what write returns.
-func (g *Gate) File(ctx context.Context, large bool, write func() error) error {
-	if !large || g.MakeFile == nil {
-		return write()
-	}
-	made := false
-	err := g.MakeFile(ctx, func() error {
-		made = true
-		return write()
-	})
-	if err != nil && !made {
-		return fmt.Errorf("%w: %w", ErrBusy, err)
-	}
-	return err
 }
 
 // Reply responds to a page's script.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
@@ -19,7 +18,6 @@ type download struct {
 	Name, Label string
 
 	mediaType string
-	large     bool // takes much time and memory to make
 	write     func(*reported, export.Options) ([]byte, error)
 }
 
@@ -30,7 +28,7 @@ const operation = "report"
 var downloads = func() (list []download) {
 	if book := export.Find("xlsx"); book.Gives(operation) {
 		list = append(list, download{
-			"disclosures.xlsx", "Disclosure workbook", book.MediaType, true,
+			"disclosures.xlsx", "Disclosure workbook", book.MediaType,
 			func(r *reported, o export.Options) ([]byte, error) {
 				var b bytes.Buffer
 				err := book.Write(&b, operation, r.Report, o)
@@ -38,7 +36,7 @@ var downloads = func() (list []download) {
 			},
 		})
 	}
-	list = append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", false, leasesCSV})
+	list = append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV})
 	for _, j := range []struct{ format, name, label string }{
 		{"entries", "entries.csv", "Monthly entries, CSV"},
 		{"quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"},
@@ -52,7 +50,7 @@ var downloads = func() (list []download) {
 		list = append(list, entriesFile(j.format, j.name, j.label))
 	}
 	return append(list, download{
-		"report.json", "Everything, JSON", "application/json", false,
+		"report.json", "Everything, JSON", "application/json",
 		func(r *reported, _ export.Options) ([]byte, error) { return append(r.Append(nil), '\n'), nil },
 	})
 }()
@@ -64,7 +62,7 @@ func entriesFile(format, name, label string) download {
 	if strings.HasSuffix(name, ".csv") {
 		mediaType = "text/csv; charset=utf-8"
 	}
-	return download{name, label, mediaType, false, func(r *reported, o export.Options) ([]byte, error) {
+	return download{name, label, mediaType, func(r *reported, o export.Options) ([]byte, error) {
 		span := leasehold.Span{From: r.Question.From, To: r.Question.To, Monthly: true}
 		journals, err := f.Journals(o, span)
 		if err != nil {
@@ -93,15 +91,7 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		p.Site.NotFound(w, r)
 		return
 	}
-	var body []byte
-	err := p.Gate.File(r.Context(), downloads[i].large, func() (err error) {
-		body, err = downloads[i].write(report, export.Options{Version: p.Version})
-		return err
-	})
-	if errors.Is(err, page.ErrBusy) {
-		p.Gate.Reply(w, r, http.StatusServiceUnavailable, map[string]any{"message": page.Busy})
-		return
-	}
+	body, err := downloads[i].write(report, export.Options{Version: p.Version})
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(wrong)})
 		return

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 //go:embed assets templates
@@ -109,6 +110,15 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
+	p.Gate.WithBody(w, r, func(w http.ResponseWriter, r *http.Request, length int64) {
+		p.Gate.On(w, r, max(service.Long, service.WorkFor(0, length)), func(w http.ResponseWriter, r *http.Request) {
+			p.answer(w, r, signedIn)
+		})
+	})
+}
+
+// answer reads the form and answers it.
+func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	scripted := page.Scripted(r)
 	refuse := func(status int, a asked, reply map[string]any) {
 		if scripted {

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 //go:embed assets templates
@@ -142,15 +143,34 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		b.refuse(a, http.StatusTooManyRequests, leaseform.Remarks{"": text}, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	if f := findDownload(asked); f != nil {
-		b.download(r.Context(), a, f)
-		return
-	}
-	if asked != page.Results && r.URL.Path != "/" {
+	f := findDownload(asked)
+	if f == nil && asked != page.Results && r.URL.Path != "/" {
 		b.Site.NotFound(w, r)
 		return
 	}
-	b.results(a)
+	b.Gate.On(w, r, a.work(f), func(w http.ResponseWriter, r *http.Request) {
+		if a.w, a.r = w, r; f != nil {
+			b.download(a, f)
+		} else {
+			b.results(a)
+		}
+	})
+}
+
+// measuredFor is how often an answer of the workbench measures its lease: by itself,
+// and under every treatment, for figures and for years.
+const measuredFor = 10
+
+// work returns the class of what is asked for.
+func (a *asking) work(f *download) service.Work {
+	class := service.Short
+	if f != nil && f.large {
+		class = service.Long
+	}
+	if lease, _, _ := a.values.Decode(); lease != nil {
+		class = max(class, service.WorkFor(measuredFor*lease.Effort(), 0))
+	}
+	return class
 }
 
 // asking is a form that was sent.

@@ -2,7 +2,6 @@ package workbench
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +14,6 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
-	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -213,13 +211,13 @@ func optionFault(err error) string {
 }
 
 // download sends a file, or says on the page why it cannot be made.
-func (b *Bench) download(ctx context.Context, a *asking, f *download) {
+func (b *Bench) download(a *asking, f *download) {
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {
 		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
-	content, err := b.content(ctx, a, lease, f)
+	content, err := b.content(a, lease, f)
 	if err == nil {
 		b.sendFile(a, lease, f, content)
 		return
@@ -245,13 +243,13 @@ type fileFault struct {
 func (f *fileFault) Error() string { return f.text }
 
 // content makes a file.
-func (b *Bench) content(ctx context.Context, a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
+func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
 	refuse := func(fault string) error { return &fileFault{http.StatusBadRequest, fault} }
 	options, fault := b.fileOptions(a.r.PostForm)
 	if fault != "" {
 		return nil, refuse(fault)
 	}
-	result, err := leasehold.Compute(lease)
+	result, err := leasehold.ComputeContext(a.r.Context(), lease)
 	if err != nil {
 		return nil, err
 	}
@@ -261,10 +259,7 @@ func (b *Bench) content(ctx context.Context, a *asking, lease *leasehold.Lease, 
 		}
 	}
 	var content bytes.Buffer
-	err = b.Gate.File(ctx, f.large, func() error { return f.write(&content, result, options) })
-	if errors.Is(err, page.ErrBusy) {
-		return nil, &fileFault{http.StatusServiceUnavailable, page.Busy}
-	}
+	err = f.write(&content, result, options)
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		return nil, refuse(strings.ToUpper(limit.Error()[:1]) + limit.Error()[1:] + ".")
 	}

@@ -38,6 +38,7 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		t, newDatabase,
 		admitKnowsItsKeys,
 		admitTakesSlotsExactly,
+		chargesTakeFurtherSlots,
 		identifyTakesNothing,
 		revocationAppliesFromTheNextRequest,
 		rotationKeepsTheKeyAndEndsTheSecret,

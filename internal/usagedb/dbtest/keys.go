@@ -69,6 +69,28 @@ func admitTakesSlotsExactly(f *fixture) {
 	}
 }
 
+// A charge takes further slots, free or not: as many requests fewer pass until they
+// have left the minute.
+func chargesTakeFurtherSlots(f *fixture) {
+	f.key("a", meter.Free)
+	f.key("b", meter.Free)
+	key := f.admit("a").Key
+	if err := f.store.Charge(f.ctx, key, 15); err != nil { // 16 of 10
+		f.Fatal(err)
+	}
+	a := f.admit("a")
+	if a.Wait != meter.Window {
+		f.Errorf("a wait of %v after 16 slots of 10", a.Wait)
+	}
+	if f.admit("b").Wait != 0 {
+		f.Error("another key waits")
+	}
+	f.clock.Add(a.Wait)
+	if f.admit("a").Wait != 0 {
+		f.Error("did not pass after the wait that was announced")
+	}
+}
+
 // A key is identified without a slot being taken, as long as it is active.
 func identifyTakesNothing(f *fixture) {
 	id := f.key("a", meter.Free)

@@ -18,6 +18,7 @@ const (
 		FROM admit($1, $2, $3, $4) k`
 	identifyStatement = `SELECT ` + keyColumns + `, k.prefix, k.last4, k.created_at, 0::bigint, k.used, k.at, 0::bigint
 		FROM identify($1, $2) k`
+	chargeStatement = `SELECT take_slot($1, 2147483647, $3) FROM generate_series(1, $2)`
 )
 
 // Admit implements [service.Meter].
@@ -58,6 +59,21 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 		a, err = s.readAdmission(ctx, identifyStatement, hash[:], s.now()) // the connection broke
 	}
 	return a.Key, err
+}
+
+// Charge implements [service.Meter].
+func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	conn, err := s.acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("charge: %w", err)
+	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, chargeStatement, key.Ref, slots, s.now()); err != nil {
+		return fmt.Errorf("charge: %w", err)
+	}
+	return nil
 }
 
 // isFinal reports whether asking again would give the same answer.

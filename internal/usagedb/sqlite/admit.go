@@ -115,6 +115,12 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	return service.Admission{Key: secret.key, Limits: limits, Used: used, Time: now, Wait: wait}, nil
 }
 
+// Charge implements [service.Meter].
+func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
+	s.limiter.Charge(key.Ref, slots)
+	return nil
+}
+
 func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret, error) {
 	var expires int64
 	key, err := scanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires)

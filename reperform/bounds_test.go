@@ -1,0 +1,64 @@
+package reperform_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// boundQuestion is a verification of a lease with so many months, single payments and
+// events, each of which measures it again.
+func boundQuestion(t *testing.T, months, singles, events int) *reperform.Question {
+	t.Helper()
+	start, err := leasehold.ParseDate("2025-01-01")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var payments, changes []string
+	for i := range singles {
+		payments = append(payments, fmt.Sprintf(`{"date":"%s","amount":1}`, start.AddMonths(12+i)))
+	}
+	day := start
+	for i := range events {
+		day = day.Next()
+		changes = append(changes, fmt.Sprintf(`{"type":"modification","date":"%s","discountRateAnnual":0.%04d}`, day, 500+i))
+	}
+	q, err := reperform.Decode(fmt.Appendf(nil, `{"lease":{"commencementDate":"2025-01-01","termMonths":%d,"paymentAmount":100,"annualEscalationPct":0.01,`+
+		`"discountRateAnnual":0.06,"leaseIncentives":5,"initialDirectCosts":7,"otherPayments":[%s],"events":[%s]},"theirs":{"initialLiability":1}}`,
+		months, strings.Join(payments, ","), strings.Join(changes, ",")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// What the candidates of one verification measure has a bound, and a note says how
+// many were not tried. Every candidate of a lease without events is tried.
+func TestCandidatesHaveABound(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ months, singles, events int }{
+		{60, 0, 0}, {60, 0, 20}, {1200, 0, 0}, {1200, 1100, 0}, {1200, 1100, 200},
+	} {
+		q := boundQuestion(t, tt.months, tt.singles, tt.events)
+		a, err := reperform.Verify(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		many := tt.months == 1200 && tt.events > 0
+		if (a.Untried > 0) != many || a.Candidates == 0 || a.Untried > a.Candidates {
+			t.Errorf("%+v: %d of %d candidates were not tried", tt, a.Untried, a.Candidates)
+		}
+		printed := string(a.Append(nil))
+		if note := fmt.Sprintf(`,"notes":["%d of %d combinations`, a.Untried, a.Candidates); strings.Contains(printed, note) != many || strings.Contains(printed, "notes") != many {
+			t.Errorf("%+v: %.300s", tt, printed)
+		}
+		for l, times := range q.Measured() {
+			if l != &q.Lease || times < 1 || int64(times-1)*l.Effort() > 400_000 {
+				t.Errorf("%+v: measured %d times", tt, times)
+			}
+		}
+	}
+}
