@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
-	"github.com/leasehold-accounting/leasehold/internal/export/lifebook"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/export/reperformance"
@@ -173,9 +172,6 @@ func unknown(value any) error { return fmt.Errorf("no file is made of %T", value
 func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 	switch v := value.(type) {
 	case *leasehold.Result:
-		if !workbook.Recomputes(v) {
-			return lifebook.Write(w, v, lifebook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
-		}
 		return workbook.Write(w, v, workbook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 	case *reperform.Answer:
 		return reperformance.Workbook(w, v, o.reperformance())

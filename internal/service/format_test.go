@@ -91,7 +91,7 @@ func TestALeaseBeyondASpreadsheetIsNotBilled(t *testing.T) {
 	d := open(t)
 	vast := strings.Replace(office, `"paymentAmount":1000`, `"paymentAmount":99999999999999`, 1)
 	_, quota, err := d.ask(service.Compute, vast, "xlsx")
-	if e := service.AsError(err); err == nil || e.Code != service.InvalidRequest || !strings.Contains(e.Message, "below 10000000000000.00") {
+	if e := service.AsError(err); err == nil || e.Code != service.InvalidRequest || !strings.Contains(e.Message, "below 10000000000.00") {
 		t.Errorf("got %v", err)
 	}
 	left := quota.Limit

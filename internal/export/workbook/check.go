@@ -1,33 +1,33 @@
 package workbook
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// comparison is one row of the sheet Check: what the workbook computes beside
-// what it has to be.
+// comparison is one row of the sheet Check: what the workbook computes beside what
+// it has to be.
 type comparison struct {
 	name    string
 	formula string
 	want    any // a number or a text
-	look    spreadsheet.Style
 }
 
-// checkSheet compares. One verdict is on what has to hold for any inputs, the
-// other on the agreement with the service while no input is changed.
-func (b *book) checkSheet(s *spreadsheet.Sheet) {
-	s.Widths(66, 24, 24, 18, 24)
+// check compares. One verdict is on what has to hold for any inputs, the other on
+// the agreement with the service while no input is changed.
+func (b *book) check(s *spreadsheet.Sheet) {
+	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: what has to hold for any inputs. As exported: the workbook's results beside the service's figures, "+
 		"which are values from the export and not compared once an input is changed.")
-	internal, exported, inputs := b.internal(), b.exported(), b.inputs(s)
-	// Three verdicts, then the tables under a blank row and their headings.
+	internal, exported := b.internal(), b.exported()
 	internalFirst := s.Row() + 6
 	exportedFirst := internalFirst + len(internal) + 2
 	inputsFirst := exportedFirst + len(exported) + 2
@@ -39,163 +39,170 @@ func (b *book) checkSheet(s *spreadsheet.Sheet) {
 	s.Put(s.Text(spreadsheet.Label, "As exported"), s.Formula(spreadsheet.Verdict, "OK", `IF(inputState="as exported",`+result(exportedFirst, len(exported))+`,"not compared")`))
 	s.Define("exportResult", "B", row+1)
 	s.Put(s.Text(spreadsheet.Label, "Inputs"), s.Formula(spreadsheet.RightText, "as exported", `IF(SUMPRODUCT(--(E%d:E%d="same"))=%d,"as exported","changed since export")`,
-		inputsFirst, inputsFirst+len(inputs)-1, len(inputs)))
+		inputsFirst, inputsFirst+len(b.typed)-1, len(b.typed)))
 	s.Define("inputState", "B", row+2)
 	s.Signal(fmt.Sprintf("B%d:B%d", row, row+1))
 	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
-
 	s.Skip()
 	s.Headings(spreadsheet.Left("Internally consistent"), spreadsheet.Right("Workbook"), spreadsheet.Right("Must be"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
-	for _, c := range internal {
-		c.write(s, `%s`)
-	}
+	b.compare(s, internal, `%s`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("As exported"), spreadsheet.Right("Workbook"), spreadsheet.Right("Service"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
-	for _, c := range exported {
-		c.write(s, `IF(inputState="as exported",%s,"not compared")`)
-	}
+	b.compare(s, exported, `IF(inputState="as exported",%s,"not compared")`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
-	for _, in := range inputs {
-		// A name is compared with a value, and an empty cell with an empty one.
-		row := s.Put(s.Text(spreadsheet.Label, wording.Label(in.name)), nil, in.value, nil,
-			s.Formula(spreadsheet.Note, "same", `IF(%[1]s=%[1]sAtExport,"same","changed")`, in.name))
-		s.Define(in.name+"AtExport", "C", row)
+	for _, in := range b.typed {
+		row := s.Row() + 1
+		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil,
+			s.Formula(spreadsheet.Note, "same", fmt.Sprintf(`IF(%s=C%d,"same","changed")`, in.name, row)))
 	}
 	s.PrintTo("E")
 }
 
-// compare writes a row. The verdict is put into a formula that may withhold it.
-func (c *comparison) write(s *spreadsheet.Sheet, shown string) {
-	row := s.Row() + 1
-	difference, equal := excelize.Cell{}, "{B}={C}"
-	if _, isNumber := c.want.(float64); isNumber {
-		difference = s.Formula(c.look, spreadsheet.Number("0"), rowFormula("ROUND({B}-{C},2)", row))
-		equal = "{D}=0"
+func (b *book) compare(s *spreadsheet.Sheet, list []comparison, shown string) {
+	for _, c := range list {
+		row := s.Row() + 1
+		look, difference, equal := spreadsheet.Amount, s.Formula(spreadsheet.Amount, 0, formula(fmt.Sprintf("ROUND({B}-{C},%d)", b.places), row)), "{D}=0"
+		if _, isText := c.want.(string); isText {
+			look, difference, equal = spreadsheet.RightText, excelize.Cell{}, "{B}={C}"
+		}
+		judged := fmt.Sprintf(shown, formula("IF("+equal+`,"OK","DIFFERS")`, row))
+		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", judged))
 	}
-	judged := fmt.Sprintf(shown, rowFormula("IF("+equal+`,"OK","DIFFERS")`, row))
-	s.Put(c.name, s.Formula(c.look, c.want, c.formula), s.Value(c.look, c.want), difference, s.Formula(spreadsheet.Note, "OK", judged))
+}
+
+// over is a column of a sheet over the rows of the life.
+func (b *book) over(sheet, column string) string {
+	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
 
 // internal are the comparisons that need no service.
 func (b *book) internal() []comparison {
 	n := len(b.r.Schedule)
-	rows := func(column string) string { return span(sheetSchedule, column, 1, n) }
-	before := func(column string) string { return span(sheetSchedule, column, 0, n-1) }
-	last := opening + n
-	zero := number(money.Amount{})
-	return []comparison{
-		{"Liability after the last period", at(sheetSchedule, colLiability, last), zero, spreadsheet.Amount},
-		{
-			"Rows whose liability does not foot",
-			"SUMPRODUCT(--(ABS(" + before(colLiability) + "+" + rows(colInterest) + "-" + rows(colPayment) + "-" + rows(colLiability) + ")>0.005))", 0, spreadsheet.Plain,
-		},
-		{
-			"Rows whose asset does not foot",
-			"SUMPRODUCT(--(ABS(" + before(colAsset) + "-" + rows(colAmortization) + "-" + rows(colAsset) + ")>0.005))", 0, spreadsheet.Plain,
-		},
-		{
-			"Balances a cent or more from the exact ones",
-			"SUMPRODUCT(--(ABS((" + span(sheetWorkings, workBalance, 1, n) + "-" + span(sheetWorkings, workBalanceWhole, 1, n) + ")-" +
-				span(sheetWorkings, workBalancePart, 1, n) + ")>=1))", 0, spreadsheet.Plain,
-		},
-		{
-			"Exact balances more than a cent from the ordinary formula, below 10^10",
-			fmt.Sprintf("SUMPRODUCT(--(ABS(%[1]s/100-%[2]s)>0.01)*(%[2]s<1E10))",
-				b.balanceColumn(balanceWhole), b.balanceColumn(balancePlain)), 0, spreadsheet.Plain,
-		},
-		{"Journal: debits less credits", "SUM(" + b.entryRange(entryCents) + ")/100", zero, spreadsheet.Amount},
-		{"Journal: lease liability after the last period", b.posted(leasehold.AccountLeaseLiability), zero, spreadsheet.Amount},
-		{
-			"Journal: asset less that of the schedule after the last period",
-			"ROUND(" + b.posted(leasehold.AccountRouAsset) + "-" + at(sheetSchedule, colAsset, last) + ",2)", zero, spreadsheet.Amount,
-		},
-		{"Maturity analysis less imputed interest and liability", "ROUND(maturityLiability-initialLiability,2)", zero, spreadsheet.Amount},
-		{"Current and long-term portion less liability", "ROUND(balanceSheetLiability-initialLiability,2)", zero, spreadsheet.Amount},
+	foots := func(open, plus, minus, closing string) string {
+		return fmt.Sprintf("SUMPRODUCT(--(ABS(%s+%s-%s-%s)>0.4/unit))", b.over(sheetSchedule, open), plus, b.over(sheetSchedule, minus), b.over(sheetSchedule, closing))
 	}
+	amounts := fmt.Sprintf("%s!$F$%d:$F$%d", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1)
+	posted := func(a leasehold.Account) string {
+		return fmt.Sprintf("ROUND(SUMPRODUCT((%s!$B$%d:$B$%d=%q)*%s),%d)", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1, a.String(), amounts, b.places)
+	}
+	list := []comparison{{"Journal: debits less credits", "ROUND(SUM(" + amounts + "),6)", 0}}
+	if !b.r.Lease.Standard.SingleModel() {
+		list = append(list, comparison{"Class at commencement, which the rows were made for", "leaseClass", b.r.Class.String()})
+	}
+	if b.r.Lease.Exemption != leasehold.NoExemption {
+		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + "+" + b.prepaid(), 0})
+	}
+	list = append(list,
+		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
+		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
+		comparison{"Rows whose liability does not foot", foots("F", b.over(sheetSchedule, "H"), "G", "J"), 0},
+		comparison{"Rows whose asset does not foot", foots("K", "0", "L", "M"), 0},
+	)
+	if b.r.Lease.Fund.Value == leasehold.Governmental {
+		return list
+	}
+	list = append(list, comparison{"Journal: lease liability at the end of the life", posted(leasehold.AccountLeaseLiability), 0})
+	ended := len(b.r.Events) > 0 && b.r.Events[len(b.r.Events)-1].Treatment == leasehold.Derecognized
+	if ended {
+		return append(list, comparison{"Journal: asset at the end of the life", posted(leasehold.AccountRouAsset), 0})
+	}
+	return append(list,
+		comparison{"Liability after the last row", fmt.Sprintf("%s!J%d", sheetSchedule, scheduleRow(n)), 0},
+		comparison{"Journal: asset less that of the schedule after the last row", fmt.Sprintf("%s-%s!M%d", posted(leasehold.AccountRouAsset), sheetSchedule, scheduleRow(n)), 0},
+	)
+}
+
+// prepaid is a formula for what the entries of an exempt lease start from: rent that
+// was prepaid before commencement is on the account already.
+func (b *book) prepaid() string {
+	if !b.r.Lease.PrepaidRent.Set {
+		return "0"
+	}
+	return minorOf("prepaidRent") + "/unit"
 }
 
 // exported are the comparisons with the service.
 func (b *book) exported() []comparison {
-	list := b.headlines()
-	if !b.r.Classification.SingleModel {
-		for i := range b.r.Classification.Criteria {
-			c := &b.r.Classification.Criteria[i]
-			list = append(list, comparison{"Criterion: " + c.Label, criteria[i].name, wording.Verdict(c), spreadsheet.Plain})
-		}
-	}
-	list = append(list, b.rowComparisons()...)
-	return append(list, b.journalComparisons()...)
-}
-
-func (b *book) headlines() []comparison {
-	r, d := b.r, &b.r.Disclosures
+	r := b.r
 	list := []comparison{
-		{"Classification", "leaseClass", r.Class.String(), spreadsheet.Plain},
-		{"Term in months, fixed at export", "termMonths", r.Lease.TermMonths, spreadsheet.Plain},
-		{"Payment frequency, fixed at export", "paymentFrequency", r.Lease.PaymentFrequency.String(), spreadsheet.Plain},
-		{"Periods", "periodCount", len(r.Schedule), spreadsheet.Plain},
-		{"Months of amortization of a finance lease", "amortizationMonths", r.AmortizationMonths, spreadsheet.Plain},
-		{"Periods with an adjustment of one cent", "rowsMoved", r.RowsMoved, spreadsheet.Plain},
+		{wording.LeaseLiability + " at commencement", "initialLiability", b.number(r.InitialLiability)},
+		{"Asset at commencement", "initialRouAsset", b.number(r.InitialRouAsset)},
+		{wording.TotalPayments, "totalUndiscountedPayments", b.number(r.TotalUndiscountedPayments)},
+		{wording.ImputedInterest, "imputedInterest", b.number(r.Disclosures.ImputedInterest)},
+		{wording.TotalCost, "totalLeaseCost", b.number(r.TotalLeaseCost)},
 	}
-	for _, f := range []struct {
-		name, formula string
-		figure        money.Amount
-	}{
-		{wording.LeaseLiability, "initialLiability", r.InitialLiability},
-		{wording.Sentence(r.Lease.Standard.AssetNoun()), "initialRouAsset", r.InitialRouAsset},
-		{wording.TotalPayments, "totalUndiscountedPayments", r.TotalUndiscountedPayments},
-		{wording.TotalCost, "totalLeaseCost", r.TotalLeaseCost},
-		{"Due at the end of the term", "terminalPayment", r.TerminalPayment},
-		{wording.ImputedInterest, "imputedInterest", d.ImputedInterest},
-		{wording.CurrentPortion, "currentLiability", d.CurrentLiability},
-		{wording.LongTermPortion, "longTermLiability", d.LongTermLiability},
-		{"Asset after the last period", at(sheetSchedule, colAsset, opening+len(r.Schedule)), r.Schedule[len(r.Schedule)-1].RouAssetClose},
-	} {
-		list = append(list, comparison{f.name, f.formula, number(f.figure), spreadsheet.Amount})
+	for i := range r.Classification.Criteria {
+		c := &r.Classification.Criteria[i]
+		list = append(list, comparison{"Criterion: " + c.Label, c.Key, wording.Verdict(c)})
 	}
-	for i, m := range d.MaturityAnalysis {
-		list = append(list, comparison{"Undiscounted payments, " + m.Label, maturityName(i), number(m.UndiscountedPayments), spreadsheet.Amount})
+	for i, m := range r.Disclosures.MaturityAnalysis {
+		list = append(list, comparison{"Undiscounted payments, " + m.Label, maturityName(i), b.number(m.UndiscountedPayments)})
 	}
-	return list
-}
-
-// rowComparisons count the rows of the schedule that differ from the service's.
-func (b *book) rowComparisons() []comparison {
-	var list []comparison
-	n, headings := len(b.r.Schedule), b.scheduleHeadings()
-	for i, column := range []string{
-		colFirst, colLast, colDate, colPayment, colInterest, colPrincipal, colLiability, colAmortization, colAsset, colExpense,
-	} {
+	if r.Lease.Exemption == leasehold.NoExemption {
+		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
+	}
+	for _, c := range b.scheduleColumns() {
 		list = append(list, comparison{
-			"Rows of the schedule that differ: " + headings[i+1],
-			fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.004))", span(sheetSchedule, column, 1, n), span(sheetService, column, 1, n)), 0, spreadsheet.Plain,
+			"Rows of the schedule that differ: " + c.heading,
+			fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.over(sheetSchedule, c.letter), b.over(sheetService, c.letter)), 0,
 		})
 	}
-	return list
-}
-
-func (b *book) journalComparisons() []comparison {
-	totals := make(map[leasehold.Account]money.Amount)
-	for _, e := range b.r.Journal() {
-		for _, l := range e.Lines {
-			totals[l.Account] = totals[l.Account].Add(l.Debit).Sub(l.Credit)
+	for i := range r.Events {
+		for _, f := range b.outcome(i) {
+			list = append(list, comparison{fmt.Sprintf("Event %d: %s", i+1, f.label), eventName(i, f.name) + "/unit", b.number(f.figure)})
 		}
 	}
-	var list []comparison
-	for _, account := range leasehold.Accounts() {
-		list = append(list, comparison{"Journal: balance of " + account.String(), b.posted(account), number(totals[account]), spreadsheet.Amount})
-	}
 	return list
 }
 
-// posted is the balance of an account by the journal. It is added up in cents,
-// so that a long column adds up exactly.
-func (b *book) posted(account leasehold.Account) string {
-	return fmt.Sprintf(`SUMPRODUCT((%s=%s)*%s)/100`, b.entryRange(entryAccount), quoted(account.String()), b.entryRange(entryCents))
+// rules are the method in short, for a reader who has the workbook alone.
+var rules = [][2]string{
+	{"Rents", "A period's rent is the last rent stated for it or before, escalated at each anniversary of commencement since, less rent-free months, prorated by months, rounded once to minor units. Sheet Terms has the stated rents after each event."},
+	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded. Sheets Measurement."},
+	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). The rest of a row that an event cut grows as the whole period less what has passed."},
+	{"The one-cent rule", "Interest of a row is the exact interest rounded. Where the printed balance would then be almost a minor unit from the exact one, interest moves by one. Straight-line shares likewise, against the exact running total."},
+	{"Events", "An event takes the balances of the evening before. One that measures starts a new measurement; the asset moves with the liability, not below 0; at a decrease of scope a share of both leaves first, with a gain or loss. Sheet Events."},
+	{"A row that an event cuts", "The first part has what is paid in it and what has accrued by its last day: cost by days, interest evenly under nominal without single payments, otherwise as the exact balance grows."},
+	{"Maturity and current portion", "Payments by lease year. Long-term portion: the balance just after the last payment of the first twelve months, at most the initial liability less what is paid at commencement; 0 for terms of up to twelve months. Sheet Disclosures."},
+	{"Economic life and fair value", "75% and 90% or more; compared exactly, shown truncated. A criterion without input is not tested. Sheet Classification."},
+	{"What the workbook does not recompute", "The class of an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a period begun: they are the service's, as exported. Dates, terms, frequency, timing, standard and class are fixed."},
+	{"What a spreadsheet cannot decide", "It computes with 53 binary digits. A number is rounded to some decimals of a minor unit (the name decided) before it is rounded to whole ones. What lies closer to a half than that is taken for a half; the service decides exactly. The sheet Check would show it."},
 }
 
-// balanceColumn is a column of the sheet Balances over all periods.
-func (b *book) balanceColumn(column string) string {
-	return fmt.Sprintf("%s!$%s$%d:$%s$%d", sheetBalances, column, balancesFirst, column, balancesFirst+len(b.r.Schedule)-1)
+const basisWidth = 130.0
+
+// basis writes what the figures rest on.
+func (b *book) basis(s *spreadsheet.Sheet) {
+	s.Widths(34, basisWidth)
+	r := b.r
+	s.Head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
+	s.Headings(spreadsheet.Left("Origin"), spreadsheet.Left(""))
+	input := string(r.Lease.Append(nil))
+	sum := sha256.Sum256([]byte(input))
+	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
+	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))
+	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), hex.EncodeToString(sum[:]))
+	spaced := strings.ReplaceAll(input, `,"`, `, "`)
+	line := func(name, text string) {
+		s.Tall(text, basisWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
+	}
+	line("Input", spaced)
+	s.Put(s.Text(spreadsheet.Label, "Currency"), b.o.Currency)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
+	for _, rule := range rules {
+		line(rule[0], rule[1])
+	}
+	for _, list := range []struct {
+		title string
+		texts []string
+	}{{"Paragraphs, for the lease as exported", r.CitationTexts()}, {"Notes, for the lease as exported", r.NoteTexts()}} {
+		s.Skip()
+		s.Headings(spreadsheet.Left(list.title), spreadsheet.Left(""))
+		for _, text := range list.texts {
+			line("", text)
+		}
+	}
+	s.PrintTo("B")
 }

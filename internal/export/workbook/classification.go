@@ -2,93 +2,90 @@ package workbook
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// criterion is one test of ASC 842-10-25-2 as formulas. Its verdict is one of
-// the three words of package wording.
-type criterion struct{ key, name, label, inputs, ratio, verdict, paragraph string }
+// test has the formulas of a criterion of ASC 842-10-25-2. The verdict is one of the
+// three words of package wording.
+type test struct{ inputs, ratio, verdict string }
 
-var criteria = []criterion{
-	{
-		leasehold.CriterionTransferOfOwnership, "criterionOwnership", "Ownership transfers by the end of the term",
-		"the answer on the sheet Lease", "", verdictOf("transfersOwnership"), "ASC 842-10-25-2(a)",
-	},
-	{
-		leasehold.CriterionPurchaseOption, "criterionOption", "A purchase option is reasonably certain to be exercised",
-		"the answer on the sheet Lease; a price without one counts as yes", "",
-		fmt.Sprintf(`IF(optionCertain,%q,IF(purchaseOptionReasonablyCertain="",%q,%q))`, wording.Met, wording.NotTested, wording.NotMet), "ASC 842-10-25-2(b)",
-	},
-	{
-		leasehold.CriterionEconomicLife, "criterionLife", "The term covers the major part of the remaining economic life",
-		"lease term / remaining economic life, at least 75%",
-		`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
-		fmt.Sprintf(`IF(assetEconomicLifeMonths="",%q,IF(termMonths*4>=assetEconomicLifeMonths*3,%q,%q))`, wording.NotTested, wording.Met, wording.NotMet),
-		"ASC 842-10-25-2(c), 842-10-55-2",
-	},
-	{
-		leasehold.CriterionFairValue, "criterionFairValue", "The present value is substantially all of the fair value",
-		"(lease liability + prepaid rent - incentives) / fair value, at least 90%",
-		// Truncated, and never on the other side of 90% than the verdict.
-		fmt.Sprintf(`IF(N(assetFairValue)=0,"",IF(criterionFairValue=%q,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
-			wording.Met),
-		fmt.Sprintf(`IF(N(assetFairValue)=0,%q,IF(10*(ROUND(assetFairValue*100,6)-fairValueBasisCents)<=ROUND(assetFairValue*100,6),%q,%q))`,
-			wording.NotTested, wording.Met, wording.NotMet),
-		"ASC 842-10-25-2(d), 842-10-55-2",
-	},
-	{
-		leasehold.CriterionSpecializedAsset, "criterionSpecialized", "The asset is specialized, with no alternative use to the lessor",
-		"the answer on the sheet Lease", "", verdictOf("specializedAsset"), "ASC 842-10-25-2(e), 842-10-55-7",
-	},
+// tests returns the formulas by the keys of the criteria.
+func (b *book) tests() map[string]test {
+	price := b.typedName("purchaseOptionAmount")
+	return map[string]test{
+		leasehold.CriterionTransferOfOwnership: {"the answer on the sheet Lease", "", verdictOf("transfersOwnership")},
+		leasehold.CriterionPurchaseOption: {
+			"the answer on the sheet Lease; a price without one counts as yes", "",
+			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, verdictOf("purchaseOptionReasonablyCertain")),
+		},
+		leasehold.CriterionEconomicLife: {
+			"lease term / remaining economic life, at least 75%; never in the last quarter of the whole life",
+			`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
+			fmt.Sprintf(`IF(assetEconomicLifeMonths="",%q,IF(AND(termMonths*4>=assetEconomicLifeMonths*3,OR(assetTotalLifeMonths="",assetEconomicLifeMonths*4>assetTotalLifeMonths)),%q,%q))`,
+				wording.NotTested, wording.Met, wording.NotMet),
+		},
+		leasehold.CriterionFairValue: {
+			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
+			// Truncated, and never on the other side of 90% than the verdict.
+			fmt.Sprintf(`IF(ROUND(N(assetFairValue)*unit,6)=0,"",IF(%s,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`, substantiallyAll),
+			fmt.Sprintf(`IF(ROUND(N(assetFairValue)*unit,6)=0,%q,IF(%s,%q,%q))`, wording.NotTested, substantiallyAll, wording.Met, wording.NotMet),
+		},
+		leasehold.CriterionSpecializedAsset: {"the answer on the sheet Lease", "", verdictOf("specializedAsset")},
+	}
 }
+
+// substantiallyAll is a formula for whether the amount is 90% of the fair value or more.
+const substantiallyAll = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
 
 // verdictOf is the verdict on a criterion that is an answer on the sheet Lease.
 func verdictOf(answer string) string {
 	return fmt.Sprintf(`IF(%[1]s="",%[2]q,IF(%[1]s="yes",%[3]q,%[4]q))`, answer, wording.NotTested, wording.Met, wording.NotMet)
 }
 
-// oneOf lists words: A, B or C.
-func oneOf(list []string) string {
-	if len(list) == 1 {
-		return list[0]
-	}
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " or " + list[last]
-}
-
 // The columns of the sheet Classification, in characters.
 const (
 	criterionWidth = 62.0
-	detailWidth    = 80.0
+	detailWidth    = 100.0
 )
 
-// classification writes the decision. The criteria are there under every
-// standard, because the standard can be changed.
+// classification writes the decision at commencement: under a standard that divides
+// leases, the criteria and the class that they give.
 func (b *book) classification(s *spreadsheet.Sheet) {
 	s.Widths(criterionWidth, detailWidth, 12, 14, 36)
 	s.Freeze(4)
-	divided := standardTitles(func(standard leasehold.Standard) bool { return !standard.SingleModel() })
-	single := standardTitles(leasehold.Standard.SingleModel)
-	s.Head("Classification", "Under "+oneOf(divided)+" a lease that meets any criterion is a finance lease, unless a class is chosen on the sheet Lease. "+
-		strings.Join(single, " and ")+" have one lessee model, reported under the class finance.")
+	c := &b.r.Classification
+	if c.SingleModel {
+		s.Head("Classification", b.r.Lease.Standard.Title()+" has one lessee model, reported under the class finance.")
+	} else {
+		s.Head("Classification", "At commencement. A lease that meets any criterion is a finance lease, unless a class is chosen. "+
+			"The rows were made for the class at export: where the criteria give another, the sheet Check says DIFFERS, and the lease has to be exported again.")
+		b.criteria(s)
+	}
+	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))
+	reason := func(name, text string) {
+		s.Tall(text, detailWidth, s.Text(spreadsheet.Wrapped, name), s.Text(spreadsheet.Wrapped, text))
+	}
+	for i := range c.Criteria {
+		reason(c.Criteria[i].Label, c.Criteria[i].Detail)
+	}
+	reason("Rationale", c.Rationale)
+	s.PrintTo("E")
+}
+
+func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("What is tested"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
-	verdicts := map[string]any{}
+	tests, first := b.tests(), s.Row()+1
 	for i := range b.r.Classification.Criteria {
 		c := &b.r.Classification.Criteria[i]
-		verdicts[c.Key] = wording.Verdict(c)
-	}
-	first := s.Row() + 1
-	for _, c := range criteria {
-		ratio := any(nil)
-		if c.ratio != "" {
-			ratio = s.Formula(spreadsheet.Percent, nil, c.ratio)
+		of, ratio := tests[c.Key], any(nil)
+		if of.ratio != "" {
+			ratio = s.Formula(spreadsheet.Percent, nil, of.ratio)
 		}
-		row := s.Put(c.label, c.inputs, ratio, s.Formula(spreadsheet.BoldNote, verdicts[c.key], c.verdict), s.Text(spreadsheet.Note, c.paragraph))
-		s.Define(c.name, "D", row)
+		row := s.Put(c.Label, of.inputs, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph))
+		s.Define(c.Key, "D", row)
 	}
 	s.Skip()
 	for _, c := range b.classSteps(fmt.Sprintf("D%d:D%d", first, s.Row()-1)) {
@@ -96,16 +93,6 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 		s.Define(c.name, "D", row)
 	}
 	s.Skip()
-	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))
-	asExported(s)
-	reason := func(name, text string) {
-		s.Tall(text, detailWidth, s.Text(spreadsheet.Wrapped, name), s.Text(spreadsheet.Wrapped, text))
-	}
-	for _, c := range b.r.Classification.Criteria {
-		reason(c.Label, c.Detail)
-	}
-	reason("Rationale", b.r.Classification.Rationale)
-	s.PrintTo("E")
 }
 
 // classStep is one step from the criteria to the class.
@@ -118,50 +105,40 @@ type classStep struct {
 
 // classSteps come from the cells of the verdicts.
 func (b *book) classSteps(verdicts string) []classStep {
-	derived, tested := any(nil), any(nil)
-	if !b.r.Classification.SingleModel {
-		class, n := leasehold.Operating, 0
-		for _, c := range b.r.Classification.Criteria {
-			if c.Met {
-				class = leasehold.Finance
-			}
-			if c.Tested {
-				n++
-			}
+	derived, n := leasehold.Operating, 0
+	for i := range b.r.Classification.Criteria {
+		c := &b.r.Classification.Criteria[i]
+		if c.Met {
+			derived = leasehold.Finance
 		}
-		derived, tested = class.String(), n
+		if c.Tested {
+			n++
+		}
+	}
+	chosen := "derivedClass"
+	if b.r.Lease.Classification != leasehold.Derived {
+		chosen = fmt.Sprintf("%q", b.r.Lease.Classification)
 	}
 	return []classStep{
-		{
-			"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, tested,
-			fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested),
-		},
-		{
-			"fairValueBasisCents", "Amount compared with the fair value, in cents", "lease liability + prepaid rent - incentives", spreadsheet.Note, nil,
-			"initialLiabilityCents+prepaidCents-incentivesCents",
-		},
+		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, n, fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested)},
+		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be owed + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
 		{
 			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before it is truncated", spreadsheet.Note, nil,
-			"IF(N(assetFairValue)=0,0,fairValueBasisCents/(assetFairValue*100)*10000)",
+			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
 		},
-		{
-			"singleModel", "Single lessee model", "whether the standard has one", spreadsheet.Note, answer(b.r.Classification.SingleModel),
-			`IF(` + hasSingleModel() + `,"yes","no")`,
-		},
-		{
-			"derivedClass", "Class by the criteria", "finance where any criterion is met", spreadsheet.Note, derived,
-			fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met),
-		},
-		{
-			"leaseClass", "Class used in this workbook", "finance under a single model, else the class chosen or derived", spreadsheet.BoldNote, b.r.Class.String(),
-			`IF(singleModel="yes","finance",IF(classification="",derivedClass,classification))`,
-		},
+		{"derivedClass", "Class by the criteria", "finance where any criterion is met", spreadsheet.Note, derived.String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met)},
+		{"leaseClass", "Class at commencement", "the class chosen, or else that of the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
 	}
 }
 
-func answer(is bool) string {
-	if is {
-		return yes
+// fairBasis is a formula for what is compared with the fair value, in minor units. An
+// exempt lease is tested on its measurement without the exemption.
+func (b *book) fairBasis() string {
+	l, first := &b.r.Lease, b.blocks[0]
+	f := rounded(first.cell("P", at(0))) + "+commencementPaid"
+	if l.GuaranteedResidualValue.Set {
+		more := "MAX(0," + minorOf("guaranteedResidualValue") + "-" + minorOf(b.typedName("residualValueGuarantee")) + ")"
+		f += "+" + rounded(more+"/PRODUCT("+first.span("O", 0, len(first.rows)-1)+")")
 	}
-	return no
+	return f + "+" + minorOf(b.typedName("prepaidRent")) + "-" + minorOf(b.typedName("leaseIncentives"))
 }

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -9,96 +10,129 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// figureRow is a named figure with its formula.
-type figureRow struct {
-	name, label, about string
-	figure             money.Amount
-	formula            string
-	look               spreadsheet.Style
-}
-
-// figures writes named amounts, one a row.
-func (b *book) figures(s *spreadsheet.Sheet, rows []figureRow) {
-	for _, f := range rows {
-		row := s.Put(s.Text(spreadsheet.Label, f.label), s.Formula(f.look, number(f.figure), f.formula), s.Text(spreadsheet.Note, f.about))
-		s.Define(f.name, "B", row)
-	}
-}
-
 // maturityName names the cell of a row of the maturity analysis.
-func maturityName(i int) string { return "maturity" + string(rune('A'+i)) }
+func maturityName(i int) string { return name("maturity", i+1) }
 
-// disclosures writes the figures of the notes to the financial statements. The
-// maturities are reconciled to the liability, and the liability to its parts.
+// disclosures writes the figures of the notes to the financial statements as of
+// commencement. The maturities are reconciled to the liability, and the liability to its
+// parts.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Widths(46, 22, 90)
 	s.Freeze(4)
 	r, d := b.r, &b.r.Disclosures
 	s.Head("Disclosures", "At commencement, for this lease alone. Amounts in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Amount"), spreadsheet.Left("How"))
-	standard := r.Lease.Standard
-	row := s.Put(s.Formula(spreadsheet.Label, standard.TermHeading()+", months", byStandard(leasehold.Standard.TermHeading)+`&", months"`),
-		s.Formula(spreadsheet.Plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
-	s.Define("remainingTermMonths", "B", row)
-	s.Put(s.Formula(spreadsheet.Label, standard.TermHeading()+", years", byStandard(leasehold.Standard.TermHeading)+`&", years"`),
-		s.Formula(spreadsheet.Years, nil, "ROUND(termMonths/12,1)"))
-	row = s.Put(s.Formula(spreadsheet.Label, standard.RateHeading(), byStandard(leasehold.Standard.RateHeading)),
-		s.Formula(spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
-	s.Define("averageDiscountRate", "B", row)
-	s.Put(s.Text(spreadsheet.Label, wording.TotalCost), s.Formula(spreadsheet.Amount, number(d.TotalLeaseCost), "totalLeaseCost"), s.Text(spreadsheet.Note, "not the cost of one reporting period"))
+	term, rate := r.Lease.Standard.TermHeading(), r.Lease.Standard.RateHeading()
+	s.Put(s.Text(spreadsheet.Label, term+", months"), s.Formula(spreadsheet.Plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
+	s.Put(s.Text(spreadsheet.Label, term+", years"), s.Formula(spreadsheet.Years, nil, "ROUND(termMonths/12,1)"))
+	s.Put(s.Text(spreadsheet.Label, rate), s.Formula(spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
+	s.Put(s.Text(spreadsheet.Label, wording.TotalCost), s.Formula(spreadsheet.Amount, b.number(d.TotalLeaseCost), "totalLeaseCost"), s.Text(spreadsheet.Note, "not the cost of one reporting period"))
 	s.Skip()
 	s.Headings(spreadsheet.Left("Maturity analysis"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("By lease year from commencement; a payment belongs to the year in which its period starts"))
 	for i, m := range d.MaturityAnalysis {
-		row := s.Put(s.Text(spreadsheet.Label, m.Label), s.Formula(spreadsheet.Amount, number(m.UndiscountedPayments), b.maturity(i)))
-		s.Define(maturityName(i), "B", row)
+		b.figures(s, spreadsheet.Amount, figureRow{maturityName(i), m.Label, "", m.UndiscountedPayments, b.maturity(m.Year)})
 	}
-	last := len(d.MaturityAnalysis) - 1
-	b.figures(s, []figureRow{
-		{"maturityTotal", wording.TotalPayments, "", d.TotalUndiscountedPayments, fmt.Sprintf("ROUND(SUM(%s:%s),2)", maturityName(0), maturityName(last)), spreadsheet.AmountBold},
-		{"imputedInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "(totalPaymentsCents-initialLiabilityCents)/100", spreadsheet.Amount},
-		{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at commencement", r.InitialLiability, "ROUND(maturityTotal-imputedInterest,2)", spreadsheet.AmountBold},
+	b.figures(s, spreadsheet.AmountBold, figureRow{
+		"maturityTotal", wording.TotalPayments, "", d.TotalUndiscountedPayments,
+		fmt.Sprintf("ROUND(SUM(%s:%s),%d)", maturityName(0), maturityName(len(d.MaturityAnalysis)-1), b.places),
 	})
-	s.Skip()
-	s.Headings(spreadsheet.Left("Balance sheet"), spreadsheet.Right("Amount"), spreadsheet.Left(""))
-	b.figures(s, []figureRow{
-		{"currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, "(initialLiabilityCents-longTermCents)/100", spreadsheet.Amount},
-		{"longTermLiability", wording.LongTermPortion, "", d.LongTermLiability, "longTermCents/100", spreadsheet.Amount},
-		{"balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "ROUND(currentLiability+longTermLiability,2)", spreadsheet.AmountBold},
-	})
+	if r.Lease.Exemption == leasehold.NoExemption {
+		b.reconciled(s)
+	}
 	s.PrintTo("C")
 }
 
-// maturity is the formula of a row of the maturity analysis: the payments of the
-// periods that start in its lease year, or in any later one in the last row.
-func (b *book) maturity(i int) string {
-	list := b.r.Disclosures.MaturityAnalysis
-	first, last := 0, 0
-	for _, p := range b.r.Schedule {
-		if p.Year == list[i].Year || i == maturityYears && p.Year > list[i].Year {
-			if first == 0 {
-				first = p.Number
-			}
-			last = p.Number
-		}
-	}
-	if first == 0 {
-		return "0/100"
-	}
-	return "SUM(" + span(sheetWorkings, workPayment, first, last) + ")/100"
+// reconciled writes how maturities lead to the liability, and its parts.
+func (b *book) reconciled(s *spreadsheet.Sheet) {
+	r, d := b.r, &b.r.Disclosures
+	b.figures(s, spreadsheet.Amount, figureRow{"lessInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "imputedInterest"})
+	b.figures(s, spreadsheet.AmountBold, figureRow{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at commencement", r.InitialLiability, fmt.Sprintf("ROUND(maturityTotal-imputedInterest,%d)", b.places)})
+	s.Skip()
+	s.Headings(spreadsheet.Left("Balance sheet"), spreadsheet.Right("Amount"), spreadsheet.Left(""))
+	b.figures(s, spreadsheet.Amount,
+		figureRow{"currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, fmt.Sprintf("ROUND(initialLiability-longTermLiability,%d)", b.places)},
+		figureRow{"longTermLiability", wording.LongTermPortion, "the balance after the last payment of the first twelve months, at most the liability less what is paid at commencement", d.LongTermLiability, b.longTerm()},
+	)
+	b.figures(s, spreadsheet.AmountBold, figureRow{"balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, fmt.Sprintf("ROUND(currentLiability+longTermLiability,%d)", b.places)})
 }
 
-// maturityYears are the lease years that are shown one by one.
-const maturityYears = 5
-
-// longTerm is the part of the initial liability that is not settled within
-// twelve months, in cents; see the sheet Basis.
-func (b *book) longTerm() string {
-	if b.r.Lease.TermMonths <= 12 {
-		return "0*termMonths"
+// maturity is a formula for the payments of the rows that start in a lease year: in the
+// last row of the analysis also those of all later years.
+func (b *book) maturity(year int) string {
+	const years = 5
+	first := b.blocks[0]
+	in := func(p row) bool { return p.Year == year || year > years && p.Year > years }
+	from := slices.IndexFunc(first.rows, in)
+	if from < 0 {
+		return "0/unit"
 	}
-	row := opening + b.r.Lease.PaymentFrequency.PerYear()
-	first := at(sheetWorkings, workPayment, opening+1)
-	balance := at(sheetWorkings, workBalance, row)
-	interest := at(sheetWorkings, workPrinted, row)
-	return fmt.Sprintf(`IF(paymentTiming="advance",MIN(initialLiabilityCents-%s,%s-%s),MIN(initialLiabilityCents,%s))`, first, balance, interest, balance)
+	to := from
+	for to+1 < len(first.rows) && in(first.rows[to+1]) {
+		to++
+	}
+	return "SUM(" + first.span("Q", from, to) + ")/unit"
+}
+
+// longTerm is a formula for the part of the initial liability that is not settled within
+// twelve months (METHOD 7.3).
+func (b *book) longTerm() string {
+	first := b.blocks[0]
+	if b.r.Lease.TermMonths <= 12 {
+		return "0/unit"
+	}
+	return fmt.Sprintf("MAX(0,MIN(%s-%s,%s))/unit", first.cell("V", openingRow), first.cell("K", at(0)), first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev()))
+}
+
+// balanceAfter is a formula for the liability just after the last payment up to a day
+// (METHOD 14.6), in minor units.
+func (k *block) balanceAfter(to leasehold.Date) string {
+	for i := len(k.rows) - 1; i >= 0; i-- {
+		if !to.Before(k.rows[i].First) {
+			if balance := k.balanceWithin(i, to); balance != "" {
+				return balance
+			}
+		}
+	}
+	return k.cell("V", openingRow)
+}
+
+// balanceWithin is balanceAfter for the payments of row i; "" where it has none.
+func (k *block) balanceWithin(i int, to leasehold.Date) string {
+	p, above := &k.rows[i], k.cell("V", at(i)-1)
+	opens, closes := k.owed(i)
+	if !closes.IsZero() && !to.Before(p.Last) {
+		return k.cell("V", at(i))
+	}
+	_, between, _ := k.singles(i)
+	paid := 0
+	for paid < len(between) && between[paid].day <= days(p.First, to) {
+		paid++
+	}
+	switch {
+	case paid > 0:
+		return fmt.Sprintf("(%s-%s-(%s)+%s)", above, k.cell("K", at(i)), sum(between[:paid]), k.accrued(i, between[paid-1].day+1))
+	case !opens.IsZero():
+		return "(" + above + "-" + k.cell("K", at(i)) + ")"
+	default:
+		return ""
+	}
+}
+
+// owed returns what row i owes on its first and on its last day, as exported.
+func (k *block) owed(i int) (opens, closes money.Amount) {
+	l, p := &k.b.r.Lease, &k.rows[i]
+	if closes = p.Terminal; l.PaymentTiming == leasehold.Advance {
+		opens = p.Rent
+	} else {
+		closes = closes.Add(p.Rent)
+	}
+	for _, d := range k.b.terms[k.terms].Singles {
+		switch {
+		case d.Date == p.Last:
+			closes = closes.Add(d.Amount)
+		case d.Date == p.First && !(i == 0 && k.event < 0 && l.Basis.Value.CommencementPayment == leasehold.Settled):
+			opens = opens.Add(d.Amount)
+		}
+	}
+	return opens, closes
 }

@@ -2,7 +2,6 @@ package workbook
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -12,16 +11,133 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// inputRow is one input of the lease: a named cell, what may be chosen for it,
-// and what to know about it.
-type inputRow struct {
-	name    string // the contract's, and that of the cell
-	value   excelize.Cell
-	choices []string
-	about   string
+// numeric is a number of the lease that is typed.
+type numeric struct {
+	name, about string
+	look        spreadsheet.Style
+	usual       bool // offered also where the lease does not state it, as most leases may
+	of          func(*leasehold.Lease) leasehold.Optional[money.Decimal]
 }
 
-const fixedAbout = "fixed at export, because the rows were made for it; export again to change it"
+// stated are the numbers of a lease; those that are not usual have a cell where the lease
+// states them.
+var stated = []numeric{
+	{"paymentAmount", "rent of one period, before escalation", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return leasehold.Some(l.PaymentAmount) }},
+	{"discountRateAnnual", "a year, by the convention below", spreadsheet.InputRate, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] {
+		return leasehold.Some(l.DiscountRateAnnual)
+	}},
+	{"annualEscalationPct", "compounding at each anniversary of commencement", spreadsheet.InputRate, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AnnualEscalationPct }},
+	{"annualEscalationAmount", "added at each anniversary of commencement", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AnnualEscalationAmount }},
+	{"prepaidRent", "paid before commencement", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.PrepaidRent }},
+	{"initialDirectCosts", "added to the asset", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.InitialDirectCosts }},
+	{"leaseIncentives", "received by commencement", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.LeaseIncentives }},
+	{"restorationCost", "provision that is part of the asset", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.RestorationCost }},
+	{"openingRouAsset", "carried when the lease was taken over", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.OpeningRouAsset }},
+	{"residualValueGuarantee", "owed at the end of the term", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.ResidualValueGuarantee }},
+	{"guaranteedResidualValue", "the whole guarantee, for the comparison with the fair value", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.GuaranteedResidualValue }},
+	{"purchaseOptionAmount", "owed at the end of the term where exercise is reasonably certain", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.PurchaseOptionAmount }},
+	{"assetFairValue", "at commencement; empty for not provided", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AssetFairValue }},
+}
+
+// offers reports whether a number has a cell to type into. A lease that is exempt, was
+// taken over or has events is what it states, and no more.
+func (b *book) offers(n *numeric) bool {
+	l := &b.r.Lease
+	if n.name == "assetFairValue" {
+		return !l.Standard.SingleModel()
+	}
+	plain := l.Exemption == leasehold.NoExemption && !l.OpeningRouAsset.Set && len(l.Events) == 0
+	return n.of(l).Set || n.usual && plain && !(n.name == "annualEscalationPct" && l.AnnualEscalationAmount.Set)
+}
+
+// typedName is the cell of a number, or 0 where it has none.
+func (b *book) typedName(name string) string {
+	for i := range stated {
+		if stated[i].name == name && b.offers(&stated[i]) {
+			return name
+		}
+	}
+	return "0"
+}
+
+// lease writes the inputs of the lease. Those that decide which rows there are, or
+// the class, are fixed.
+func (b *book) lease(s *spreadsheet.Sheet) {
+	s.Widths(52, 26, 84)
+	s.Freeze(4)
+	l := &b.r.Lease
+	s.Head("Lease inputs"+b.caller(), "Type into the yellow cells; measurements, events, schedule, journal and disclosures follow. What each event states is on the sheet Events. Amounts are in "+b.o.Currency+".")
+	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"))
+	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true}
+	for i := range stated {
+		if n := &stated[i]; b.offers(n) {
+			live[n.name] = true
+			b.input(s, wording.Label(n.name), n.name, n.look, decimal(n.of(l)), n.about)
+		}
+	}
+	if !l.Standard.SingleModel() {
+		live["specializedAsset"] = true
+		b.choice(s, wording.Label("specializedAsset"), "specializedAsset", answer(l.SpecializedAsset), "yes, no, or empty for not provided", yes, no)
+	}
+	b.choice(s, "Discounting", "discounting", l.Basis.Value.Discounting.String(), "nominal: rate x months / 12; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365)",
+		leasehold.Nominal.String(), leasehold.Effective.String(), leasehold.Actual365.String())
+	b.choice(s, "Payment on the commencement date", "commencementPayment", l.Basis.Value.CommencementPayment.String(), "liability: part of the liability; settled: part of the asset alone",
+		leasehold.InLiability.String(), leasehold.Settled.String())
+	b.lists(s, -1, l.RentSteps, l.RentFree, l.OtherPayments)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Fixed at export"), spreadsheet.Right("Value"), spreadsheet.Left("The rows, the class and the entries were made for these; export again to change them"))
+	live["termMonths"] = true
+	s.Define("termMonths", "B", s.Put(s.Text(spreadsheet.Label, "Lease term in months"), s.Value(spreadsheet.FixedInput, l.TermMonths)))
+	for _, in := range b.fixed(s) {
+		live[in.name] = true
+		s.Define(in.name, "B", s.Put(s.Text(spreadsheet.Label, wording.Label(in.name)), in.value))
+	}
+	for _, in := range wording.Inputs(l) {
+		if !live[in.Field] && in.Field != "annualEscalationPct" && in.Value != wording.NotProvided {
+			s.Tall(in.Value, 26, s.Text(spreadsheet.WrappedLabel, in.Label), s.Text(spreadsheet.Wrapped, in.Value))
+		}
+	}
+	s.PrintTo("C")
+}
+
+// choice writes an input that is chosen from a list.
+func (b *book) choice(s *spreadsheet.Sheet, label, name string, value any, about string, list ...string) {
+	b.input(s, label, name, spreadsheet.Input, value, about)
+	s.Offer(fmt.Sprintf("B%d", s.Row()), list)
+}
+
+// fixedInput is an input that the criteria use and that the rows were made for.
+type fixedInput struct {
+	name  string
+	value excelize.Cell
+}
+
+func (b *book) fixed(s *spreadsheet.Sheet) []fixedInput {
+	l := &b.r.Lease
+	if l.Standard.SingleModel() {
+		return nil
+	}
+	months := func(o leasehold.Optional[int]) excelize.Cell {
+		if !o.Set {
+			return s.Value(spreadsheet.FixedInput, nil)
+		}
+		return s.Value(spreadsheet.FixedInput, o.Value)
+	}
+	return []fixedInput{
+		{"transfersOwnership", s.Value(spreadsheet.FixedInput, answer(l.TransfersOwnership))},
+		{"purchaseOptionReasonablyCertain", s.Value(spreadsheet.FixedInput, answer(l.PurchaseOptionReasonablyCertain))},
+		{"assetEconomicLifeMonths", months(l.AssetEconomicLifeMonths)},
+		{"assetTotalLifeMonths", months(l.AssetTotalLifeMonths)},
+	}
+}
+
+// decimal is what the cell of an optional number holds.
+func decimal(o leasehold.Optional[money.Decimal]) any {
+	if !o.Set {
+		return nil
+	}
+	return spreadsheet.Number(o.Value.String())
+}
 
 // The answers to a question.
 const (
@@ -29,97 +145,14 @@ const (
 	no  = "no"
 )
 
-// lease writes the inputs, the only cells of the workbook to type into.
-func (b *book) lease(s *spreadsheet.Sheet) {
-	s.Widths(52, 26, 84, 34)
-	s.Freeze(4)
-	s.Head("Lease inputs"+callerName(&b.r.Lease), "Type into the yellow cells; all other sheets follow. The term and the payment frequency are fixed at export. "+
-		"Amounts are in "+b.o.Currency+".")
-	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"), spreadsheet.Left("Name in formulas"))
-	for _, in := range b.inputs(s) {
-		row := s.Put(s.Text(spreadsheet.Label, wording.Label(in.name)), in.value, s.Text(spreadsheet.Note, in.about), s.Text(spreadsheet.Grey, in.name))
-		s.Define(in.name, "B", row)
-		s.Offer(fmt.Sprintf("B%d", row), in.choices)
-	}
-	s.PrintTo("C")
-}
-
-// callerName is what the caller calls the lease.
-func callerName(l *leasehold.Lease) string {
-	var name strings.Builder
-	for _, part := range []string{l.ID, l.Name} {
-		if part != "" {
-			name.WriteString(", " + part)
-		}
-	}
-	return name.String()
-}
-
-func (b *book) inputs(s *spreadsheet.Sheet) []inputRow {
-	l := &b.r.Lease
-	payment, _, _ := splitPayment(l.PaymentAmount)
-	rateTyped, _ := splitFraction(l.DiscountRateAnnual)
-	escalation, _ := splitFraction(l.AnnualEscalationPct.Value)
-	fraction := s.Value(spreadsheet.InputRate, nil)
-	if l.AnnualEscalationPct.Set {
-		fraction = s.Value(spreadsheet.InputRate, spreadsheet.Number(escalation))
-	}
-	life := s.Value(spreadsheet.Input, nil)
-	if l.AssetEconomicLifeMonths.Set {
-		life = s.Value(spreadsheet.Input, l.AssetEconomicLifeMonths.Value)
-	}
-	class := s.Value(spreadsheet.Input, nil)
-	if l.Classification != leasehold.Derived {
-		class = s.Text(spreadsheet.Input, l.Classification.String())
-	}
-	fair := s.Value(spreadsheet.InputAmount, nil)
-	if l.AssetFairValue.Set {
-		fair = s.Value(spreadsheet.InputAmount, spreadsheet.Number(l.AssetFairValue.Value.String()))
-	}
-	every := func(leasehold.Standard) bool { return true }
-	divided := func(standard leasehold.Standard) bool { return !standard.SingleModel() }
-	yesNo := []string{yes, no}
-	return []inputRow{
-		{"standard", s.Text(spreadsheet.Input, l.Standard.Title()), standardTitles(every), "whose rules the figures follow"},
-		{"commencementDate", s.Value(spreadsheet.InputDate, spreadsheet.Serial(l.CommencementDate)), nil, "first day of the term"},
-		{"termMonths", s.Value(spreadsheet.FixedInput, l.TermMonths), nil, "in months; " + fixedAbout},
-		{"paymentAmount", s.Value(spreadsheet.InputAmount, spreadsheet.Number(payment)), nil, "rent of one period, before escalation"},
-		{"discountRateAnnual", s.Value(spreadsheet.InputRate, spreadsheet.Number(rateTyped)), nil, "nominal rate a year"},
-		{"paymentFrequency", s.Text(spreadsheet.FixedInput, l.PaymentFrequency.String()), nil, fixedAbout},
-		{"paymentTiming", s.Text(spreadsheet.Input, l.PaymentTiming.String()), []string{leasehold.Advance.String(), leasehold.Arrears.String()}, "advance: due on the first day of a period; arrears: on the last"},
-		{
-			"classification", class,
-			[]string{leasehold.Operating.String(), leasehold.Finance.String()},
-			"empty: automatic, by the criteria; used under " + oneOf(standardTitles(divided)) + " only",
-		},
-		{"annualEscalationPct", fraction, nil, "fixed by the contract, compounding at each anniversary; empty for none"},
-		{"initialDirectCosts", typedComponent(s, l.InitialDirectCosts), nil, "added to the asset"},
-		{"leaseIncentives", typedComponent(s, l.LeaseIncentives), nil, "received by commencement; they reduce the asset"},
-		{"prepaidRent", typedComponent(s, l.PrepaidRent), nil, "paid before commencement; added to the asset"},
-		{"residualValueGuarantee", typedComponent(s, l.ResidualValueGuarantee), nil, "paid at the end of the term"},
-		{"purchaseOptionAmount", typedComponent(s, l.PurchaseOptionAmount), nil, "paid at the end of the term where exercise is reasonably certain"},
-		{"transfersOwnership", flag(s, l.TransfersOwnership), yesNo, "yes, no, or empty for not provided"},
-		{"purchaseOptionReasonablyCertain", flag(s, l.PurchaseOptionReasonablyCertain), yesNo, "yes, no, or empty for not provided; empty with a price above 0 counts as yes"},
-		{"assetFairValue", fair, nil, "at commencement; empty for not provided"},
-		{"assetEconomicLifeMonths", life, nil, "in months, from commencement; empty for not provided"},
-		{"specializedAsset", flag(s, l.SpecializedAsset), yesNo, "yes, no, or empty for not provided"},
-	}
-}
-
-func typedComponent(s *spreadsheet.Sheet, o leasehold.Optional[money.Decimal]) excelize.Cell {
-	if !o.Set {
-		return s.Value(spreadsheet.InputAmount, nil)
-	}
-	return s.Value(spreadsheet.InputAmount, spreadsheet.Number(component(o.Value)))
-}
-
-func flag(s *spreadsheet.Sheet, o leasehold.Optional[bool]) excelize.Cell {
+// answer is what the cell of an optional answer holds.
+func answer(o leasehold.Optional[bool]) any {
 	switch {
 	case !o.Set:
-		return s.Value(spreadsheet.Input, nil)
+		return nil
 	case o.Value:
-		return s.Text(spreadsheet.Input, yes)
+		return yes
 	default:
-		return s.Text(spreadsheet.Input, no)
+		return no
 	}
 }

@@ -4,61 +4,64 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// sample is a lease and the same lease after somebody typed into the workbook.
-type sample struct {
-	name    string
-	body    string
-	changes map[string]any // by the contract's field
-}
-
-// samples are chosen to meet every path of the formulas; the first six are
-// recalculated in every run of the tests.
-var samples = []sample{
-	{
-		"operating_escalating",
-		`{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.035,` +
+// plain are leases of even payments; the next test's cover the rest.
+var plain = map[string]sample{
+	"operating_escalating": typedInto(
+		`{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.035,`+
 			`"initialDirectCosts":1234.565,"leaseIncentives":5000,"prepaidRent":800,"assetFairValue":700000,"assetEconomicLifeMonths":120}`,
-		map[string]any{"discountRateAnnual": 0.0725, "paymentTiming": "arrears", "commencementDate": "2024-02-29", "assetFairValue": 500000.0},
-	},
-	{
-		"ifrs_century",
-		`{"standard":"IFRS_16","commencementDate":"1999-12-31","termMonths":1200,"paymentAmount":100.37,"discountRateAnnual":0.07123,` +
+		map[string]any{"discountRateAnnual": 0.0725, "assetFairValue": 600000.0, "prepaidRent": 0, "specializedAsset": false},
+	),
+	"ifrs_century": typedInto(
+		`{"standard":"IFRS_16","commencementDate":"1999-12-31","termMonths":1200,"paymentAmount":100.37,"discountRateAnnual":0.07123,`+
 			`"annualEscalationPct":0.031,"paymentTiming":"arrears","residualValueGuarantee":5000}`,
 		map[string]any{"discountRateAnnual": 0.12, "annualEscalationPct": 0.0},
-	},
-	{
-		"gasb_stub",
-		`{"standard":"GASB_87","commencementDate":"2025-08-30","termMonths":101,"paymentAmount":30000.55,"discountRateAnnual":0.043,` +
+	),
+	"gasb_stub": typedInto(
+		`{"standard":"GASB_87","commencementDate":"2025-08-30","termMonths":101,"paymentAmount":30000.55,"discountRateAnnual":0.043,`+
 			`"paymentFrequency":"quarterly","annualEscalationPct":0.02,"assetEconomicLifeMonths":70}`,
-		map[string]any{"paymentAmount": 1234.5, "assetEconomicLifeMonths": 400, "transfersOwnership": true, "discountRateAnnual": 0.0},
-	},
-	{
-		"finance_owned_with_ties",
-		`{"commencementDate":"2026-05-15","termMonths":120,"paymentAmount":1300.13,"discountRateAnnual":0.28,"paymentFrequency":"annual",` +
+		map[string]any{"paymentAmount": 1234.5, "discountRateAnnual": 0.0, "initialDirectCosts": 77.125},
+	),
+	"finance_owned_with_ties": typedInto(
+		`{"commencementDate":"2026-05-15","termMonths":120,"paymentAmount":1300.13,"discountRateAnnual":0.28,"paymentFrequency":"annual",`+
 			`"paymentTiming":"arrears","purchaseOptionAmount":2500,"assetEconomicLifeMonths":180,"specializedAsset":true}`,
-		map[string]any{"purchaseOptionReasonablyCertain": false, "specializedAsset": false, "discountRateAnnual": 0.6},
-	},
-	{
-		"trillions",
-		`{"commencementDate":"2026-03-31","termMonths":360,"paymentAmount":9000000000.125,"discountRateAnnual":0.06123456789012345,` +
-			`"annualEscalationPct":0.03111111111111111,"residualValueGuarantee":999999999999.99}`,
-		map[string]any{"paymentAmount": 7654321098.76, "classification": "finance"},
-	},
-	{
-		"override_short_negative",
-		`{"commencementDate":"2026-02-28","termMonths":11,"paymentAmount":999.99,"discountRateAnnual":1,"paymentFrequency":"semiannual",` +
+		map[string]any{"specializedAsset": false, "discountRateAnnual": 0.6},
+	),
+	"billions": typedInto(
+		`{"commencementDate":"2026-03-31","termMonths":240,"paymentAmount":9000000.125,"discountRateAnnual":0.06123456789012345,`+
+			`"annualEscalationPct":0.03111111111111111,"residualValueGuarantee":999999999.99}`,
+		map[string]any{"paymentAmount": 7654321.76},
+	),
+	"override_short_negative": typedInto(
+		`{"commencementDate":"2026-02-28","termMonths":11,"paymentAmount":999.99,"discountRateAnnual":1,"paymentFrequency":"semiannual",`+
 			`"classification":"operating","transfersOwnership":true,"leaseIncentives":20000}`,
-		map[string]any{"classification": nil, "leaseIncentives": nil, "standard": "IFRS_16"},
-	},
+		map[string]any{"leaseIncentives": 100.5},
+	),
+	"last_quarter_guaranteed": typedInto(
+		`{"commencementDate":"2026-02-28","termMonths":60,"paymentAmount":999.99,"discountRateAnnual":0.04,"residualValueGuarantee":1000,"guaranteedResidualValue":9000,`+
+			`"assetEconomicLifeMonths":60,"assetTotalLifeMonths":240,"assetFairValue":90000,"basis":{"discounting":"effective","commencementPayment":"settled"}}`,
+		map[string]any{"guaranteedResidualValue": 20000},
+	),
 }
 
-// randomSamples adds leases over all that the contract allows, within a
-// spreadsheet's limits.
+// typedInto is a sample whose inputs are typed under their own names.
+func typedInto(body string, changes map[string]any) sample {
+	typed := map[string]string{}
+	for name, value := range changes {
+		switch v := value.(type) {
+		case bool:
+			typed[name] = sheettest.Text(map[bool]string{true: "yes", false: "no"}[v])
+		default:
+			typed[name] = sheettest.Number(v)
+		}
+	}
+	return sample{body, typed, changes}
+}
+
+// randomSamples are leases of even payments over all that the contract allows.
 func randomSamples(n int) []sample {
 	rnd := rand.New(rand.NewPCG(842, 16))
 	pick := func(list ...string) string { return list[rnd.IntN(len(list))] }
@@ -91,14 +94,8 @@ func randomSamples(n int) []sample {
 		if rnd.IntN(4) == 0 {
 			fmt.Fprintf(&b, `,"classification":%q`, pick("operating", "finance"))
 		}
-		list = append(list, sample{
-			fmt.Sprintf("random_%02d", len(list)), b.String() + "}",
-			map[string]any{
-				"discountRateAnnual": float64(rnd.IntN(2000)) / 10000,
-				"paymentTiming":      pick("advance", "arrears"), "standard": pick("ASC_842", "IFRS_16", "GASB_87"),
-				"commencementDate": fmt.Sprintf("20%02d-%02d-28", 10+rnd.IntN(80), 1+rnd.IntN(12)),
-			},
-		})
+		changes := map[string]any{"discountRateAnnual": float64(rnd.IntN(2000)) / 10000, "initialDirectCosts": rnd.IntN(1000)}
+		list = append(list, typedInto(b.String()+"}", changes))
 	}
 	return list
 }
@@ -109,17 +106,4 @@ func pow10(n int) int {
 		p *= 10
 	}
 	return p
-}
-
-func compute(tb testing.TB, body string) *leasehold.Result {
-	tb.Helper()
-	l, err := leasehold.Decode([]byte(body))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	r, err := leasehold.Compute(l)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return r
 }

@@ -2,6 +2,8 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -9,133 +11,377 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The columns of the sheets Schedule and Service.
-const (
-	colPeriod       = "A"
-	colFirst        = "B"
-	colLast         = "C"
-	colDate         = "D"
-	colPayment      = "E"
-	colInterest     = "F"
-	colPrincipal    = "G"
-	colLiability    = "H"
-	colAmortization = "I"
-	colAsset        = "J"
-	colExpense      = "K"
-)
-
-// scheduleHeadings are the headings as exported, those of the amounts last.
-func (b *book) scheduleHeadings() []string {
-	columns := wording.ColumnsOf(b.r.Lease.Standard, b.r.Class)
-	return append([]string{"Period", "From", "To", "Due"}, columns.List()...)
+// column is a column of amounts of the sheets Schedule and Service.
+type column struct {
+	letter  string
+	heading string
+	of      func(*leasehold.Period) money.Amount
+	formula func(k *block, row int) string // in minor units; nil for one that follows from others
 }
 
-// liveHeadings are the same as formulas where they depend on standard or class.
-func (b *book) liveHeadings(s *spreadsheet.Sheet) []any {
-	texts := b.scheduleHeadings()
-	cells := make([]any, len(texts))
-	for i, text := range texts {
-		cells[i] = s.Text(spreadsheet.RightHeading, text)
+// scheduleColumns are those after Period, From, To, Due and Months.
+func (b *book) scheduleColumns() []column {
+	h := wording.Headings(&b.r.Measurement)
+	of := func(c string) func(*block, int) string {
+		return func(k *block, row int) string { return k.cell(c, row) }
 	}
-	operating := wording.ColumnsOf(b.r.Lease.Standard, leasehold.Operating)
-	finance := wording.ColumnsOf(b.r.Lease.Standard, leasehold.Finance)
-	const interest, amortization, asset = 5, 8, 9
-	cells[interest] = s.Formula(spreadsheet.RightHeading, texts[interest], byClass(quoted(operating.Interest), quoted(finance.Interest)))
-	cells[amortization] = s.Formula(spreadsheet.RightHeading, texts[amortization], byClass(quoted(operating.Amortization), "amortizationNoun"))
-	cells[asset] = s.Formula(spreadsheet.RightHeading, texts[asset], "assetNoun")
-	return cells
+	above := func(c string) func(*block, int) string {
+		return func(k *block, row int) string {
+			if row == k.partRow() {
+				row = at(k.happened)
+			}
+			return k.cell(c, row-1)
+		}
+	}
+	return []column{
+		{"F", "Opening " + h.Liability, (*leasehold.Period).LiabilityOpen, above("V")},
+		{"G", h.Payment, func(p *leasehold.Period) money.Amount { return p.Payment }, of("Q")},
+		{"H", h.Interest, func(p *leasehold.Period) money.Amount { return p.Interest }, of("U")},
+		{"I", h.Principal, func(p *leasehold.Period) money.Amount { return p.Principal }, nil},
+		{"J", h.Liability, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }, of("V")},
+		{"K", "Opening " + h.Asset, (*leasehold.Period).RouAssetOpen, above("AD")},
+		{"L", h.Amortization, func(p *leasehold.Period) money.Amount { return p.RouAmortization }, of("AC")},
+		{"M", h.Asset, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }, of("AD")},
+		{"N", h.Cost, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }, of("AE")},
+		{"O", wording.VariableCost, func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense }, of("AF")},
+	}
 }
 
+// scheduleRow is the row of the sheets Schedule and Service of a row of the life.
+func scheduleRow(number int) int { return 4 + number }
+
+func (b *book) headings(s *spreadsheet.Sheet) {
+	headings := []string{"Period", "From", "To", "Due", "Months"}
+	for _, c := range b.scheduleColumns() {
+		headings = append(headings, c.heading)
+	}
+	s.Headings(spreadsheet.AllRight(headings)...)
+}
+
+// lead are the cells of a row before its amounts.
+func (b *book) lead(s *spreadsheet.Sheet, p *leasehold.Period) []any {
+	return []any{
+		s.Value(spreadsheet.Plain, p.Number), s.Value(spreadsheet.Day, spreadsheet.Serial(p.First)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Last)),
+		s.Value(spreadsheet.Day, spreadsheet.Serial(p.Date)), s.Value(spreadsheet.Plain, spreadsheet.Number(string(p.AppendMonths(nil)))),
+	}
+}
+
+// schedule writes the rows of the life, each from the measurement in force.
 func (b *book) schedule(s *spreadsheet.Sheet) {
-	s.Widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
+	s.Widths(8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16)
 	s.Freeze(4)
-	s.Head("Schedule", "Amounts in "+b.o.Currency+". Each row foots: lease liability = the row before's + column F - payment; "+
-		"asset = the row before's - column I. Interest and straight-line amounts come from the sheet Workings.")
-	s.Put(b.liveHeadings(s)...)
-	r := b.r
-	s.Put(s.Value(spreadsheet.Plain, 0), nil, nil, s.Formula(spreadsheet.Day, spreadsheet.Serial(r.Lease.CommencementDate), "commencementDate"),
-		nil, nil, nil, s.Formula(spreadsheet.Amount, number(r.InitialLiability), "initialLiabilityCents/100"),
-		nil, s.Formula(spreadsheet.Amount, number(r.InitialRouAsset), "initialAssetCents/100"))
-	for i := range r.Schedule {
-		b.scheduleRow(s, i+1)
-	}
-	n := len(r.Schedule)
-	totals := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil}
-	for _, c := range []struct{ column, work string }{
-		{colPayment, workPayment},
-		{colInterest, workPrinted},
-		{colPrincipal, ""},
-		{colLiability, ""},
-		{colAmortization, workAmortization},
-		{colAsset, ""},
-		{colExpense, workExpense},
-	} {
-		switch {
-		case c.work != "":
-			totals = append(totals, s.Formula(spreadsheet.AmountBold, b.total(c.column), "%s/100", b.workingSum(c.work)))
-		case c.column == colPrincipal:
-			totals = append(totals, s.Formula(spreadsheet.AmountBold, number(r.InitialLiability), rowFormula("ROUND({E}-{F},2)", opening+n+1)))
-		default:
-			totals = append(totals, nil)
+	s.Head("Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row is that of the measurement in force; an event starts a new one, so that a row opens with the balances that the event left.")
+	b.headings(s)
+	columns := b.scheduleColumns()
+	totals := make([]money.Amount, len(columns))
+	for i := range b.r.Segments {
+		k := b.blocks[i]
+		for j := range b.r.Segments[i].Periods {
+			p := &b.r.Segments[i].Periods[j]
+			row := at(j)
+			if k.cut != nil && j == k.happened {
+				row = k.partRow()
+			}
+			cells := b.lead(s, p)
+			for c, col := range columns {
+				totals[c] = totals[c].Add(col.of(p))
+				f := formula("ROUND({G}-{H},6)", s.Row()+1)
+				if col.formula != nil {
+					f = col.formula(k, row) + "/unit"
+				} else if b.r.Lease.Exemption != leasehold.NoExemption {
+					f = "0"
+				}
+				cells = append(cells, s.Formula(spreadsheet.Amount, b.number(col.of(p)), f))
+			}
+			s.Put(cells...)
 		}
 	}
-	s.Put(totals...)
-	s.PrintTo(colExpense)
-}
-
-func (b *book) scheduleRow(s *spreadsheet.Sheet, k int) {
-	p, at := &b.r.Schedule[k-1], opening+k
-	work := func(column string) string { return fmt.Sprintf("%s!%s%d/100", sheetWorkings, column, at) }
-	f := func(look spreadsheet.Style, v any, format string) any {
-		return s.Formula(look, v, rowFormula(format, at))
-	}
-	s.Put(
-		s.Value(spreadsheet.Plain, k),
-		f(spreadsheet.Day, spreadsheet.Serial(p.First), "EDATE(commencementDate,({A}-1)*monthsPerPeriod)"),
-		f(spreadsheet.Day, spreadsheet.Serial(p.Last), "EDATE(commencementDate,MIN({A}*monthsPerPeriod,termMonths))-1"),
-		f(spreadsheet.Day, spreadsheet.Serial(p.Date), `IF(paymentTiming="advance",{B},{C})`),
-		s.Formula(spreadsheet.Amount, number(p.Payment), work(workPayment)),
-		s.Formula(spreadsheet.Amount, number(p.Interest), work(workPrinted)),
-		f(spreadsheet.Amount, number(p.Principal), "ROUND({E}-{F},2)"),
-		f(spreadsheet.Amount, number(p.LiabilityClose), "ROUND({H-}+{F}-{E},2)"),
-		s.Formula(spreadsheet.Amount, number(p.RouAmortization), work(workAmortization)),
-		f(spreadsheet.Amount, number(p.RouAssetClose), "ROUND({J-}-{I},2)"),
-		s.Formula(spreadsheet.Amount, number(p.LeaseExpense), work(workExpense)),
-	)
-}
-
-// total adds up a column of the service's schedule.
-func (b *book) total(column string) float64 {
-	var sum money.Amount
-	for i := range b.r.Schedule {
-		p := &b.r.Schedule[i]
-		switch column {
-		case colPayment:
-			sum = sum.Add(p.Payment)
-		case colInterest:
-			sum = sum.Add(p.Interest)
-		case colAmortization:
-			sum = sum.Add(p.RouAmortization)
-		case colExpense:
-			sum = sum.Add(p.LeaseExpense)
+	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
+	for c, col := range columns {
+		if slices.Contains([]string{"F", "J", "K", "M"}, col.letter) {
+			cells = append(cells, nil)
+			continue
 		}
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(totals[c]), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)",
+			col.letter, scheduleRow(1), scheduleRow(len(b.r.Schedule)), b.places))
 	}
-	return number(sum)
+	s.Put(cells...)
+	s.PrintTo("O")
 }
 
 // service writes the service's own schedule, as values to compare with.
 func (b *book) service(s *spreadsheet.Sheet) {
-	s.Widths(8, 12, 12, 12, 17, 17, 17, 18, 17, 18, 17)
+	s.Widths(8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16)
 	s.Freeze(4)
 	s.Head("The service's schedule", "Values that the service returned for the lease as exported. Nothing is computed from them; the sheet Check compares them.")
-	s.Headings(spreadsheet.AllRight(b.scheduleHeadings())...)
-	s.Skip()
+	b.headings(s)
 	for i := range b.r.Schedule {
 		p := &b.r.Schedule[i]
-		s.Put(s.Value(spreadsheet.Plain, p.Number), s.Value(spreadsheet.Day, spreadsheet.Serial(p.First)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Last)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Date)),
-			s.Value(spreadsheet.Amount, number(p.Payment)), s.Value(spreadsheet.Amount, number(p.Interest)), s.Value(spreadsheet.Amount, number(p.Principal)),
-			s.Value(spreadsheet.Amount, number(p.LiabilityClose)), s.Value(spreadsheet.Amount, number(p.RouAmortization)), s.Value(spreadsheet.Amount, number(p.RouAssetClose)),
-			s.Value(spreadsheet.Amount, number(p.LeaseExpense)))
+		cells := b.lead(s, p)
+		for _, c := range b.scheduleColumns() {
+			cells = append(cells, s.Value(spreadsheet.Amount, b.number(c.of(p))))
+		}
+		s.Put(cells...)
 	}
-	s.PrintTo(colExpense)
+	s.PrintTo("O")
+}
+
+// slot is one line of an entry: its account, and a formula for its amount in the
+// units of the currency, debits positive.
+type slot struct {
+	account leasehold.Account
+	formula string
+}
+
+// slots are the lines that an entry can have, in their order.
+func (b *book) slots(e *leasehold.Entry) []slot {
+	l := &b.r.Lease
+	switch {
+	case l.Fund.Value == leasehold.Governmental:
+		return nil
+	case e.Kind == leasehold.EntryCommencement:
+		return b.commencementSlots()
+	case e.Kind == leasehold.EntryEvent:
+		return b.eventSlots(e.Event)
+	}
+	r := scheduleRow(e.Period)
+	cell := func(c string) string { return sheetSchedule + "!" + c + strconv.Itoa(r) }
+	class := b.r.Class
+	for i := range b.r.Segments {
+		seg := &b.r.Segments[i]
+		if n := len(seg.Periods); n > 0 && seg.Periods[0].Number <= e.Period && e.Period <= seg.Periods[n-1].Number {
+			class = seg.Class
+		}
+	}
+	var list []slot
+	switch {
+	case l.Exemption != leasehold.NoExemption:
+		list = []slot{
+			{leasehold.AccountLeaseExpense, cell("N")}, {leasehold.AccountCash, "-" + cell("G")}, {leasehold.AccountPrepaidRent, cell("G") + "-" + cell("N")},
+		}
+	case class == leasehold.Operating:
+		list = []slot{
+			{leasehold.AccountLeaseExpense, cell("N")},
+			{leasehold.AccountCash, "-" + cell("G")},
+			{leasehold.AccountLeaseLiability, cell("I")},
+			{leasehold.AccountRouAsset, "-" + cell("L")},
+		}
+	default:
+		list = []slot{
+			{leasehold.AccountInterestExpense, cell("H")},
+			{leasehold.AccountLeaseLiability, cell("I")},
+			{leasehold.AccountCash, "-" + cell("G")},
+			{l.Standard.AmortizationAccount(), cell("L")},
+			{leasehold.AccountRouAsset, "-" + cell("L")},
+		}
+	}
+	if b.r.Varies() {
+		list = append(list, slot{leasehold.AccountVariableLeaseExpense, cell("O")}, slot{leasehold.AccountCash, "-" + cell("O")})
+	}
+	return list
+}
+
+func (b *book) commencementSlots() []slot {
+	l := &b.r.Lease
+	typed := func(name string) string {
+		if b.typedName(name) != name {
+			return "0"
+		}
+		return minorOf(name) + "/unit"
+	}
+	costs, incentives := typed("initialDirectCosts"), typed("leaseIncentives")
+	if l.Exemption != leasehold.NoExemption {
+		return []slot{
+			{leasehold.AccountPrepaidRent, costs}, {leasehold.AccountCash, "-" + costs}, {leasehold.AccountCash, incentives}, {leasehold.AccountPrepaidRent, "-" + incentives},
+		}
+	}
+	list := []slot{{leasehold.AccountRouAsset, "initialRouAsset"}, {leasehold.AccountLeaseLiability, "-initialLiability"}}
+	if l.OpeningRouAsset.Set {
+		return append(list, slot{leasehold.AccountOpeningBalance, "initialLiability-initialRouAsset"})
+	}
+	return append(list,
+		slot{leasehold.AccountCash, incentives}, slot{leasehold.AccountPrepaidRent, "-" + typed("prepaidRent")},
+		slot{leasehold.AccountCash, "-" + costs}, slot{leasehold.AccountCash, "-commencementPaid/unit"},
+		slot{leasehold.AccountRestorationProvision, "-" + typed("restorationCost")},
+	)
+}
+
+func (b *book) eventSlots(i int) []slot {
+	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
+	if r.Treatment == leasehold.Expensed {
+		return nil
+	}
+	n := func(member string) string { return eventName(i, member) }
+	before, after := n("liabilityBefore")+"/unit", n("liabilityAfter")+"/unit"
+	assetBefore, assetAfter := n("assetBefore")+"/unit", n("assetAfter")+"/unit"
+	if r.Treatment == leasehold.Derecognized {
+		after, assetAfter = "0", "0"
+	}
+	list := []slot{{leasehold.AccountLeaseLiability, before + "-" + after}, {leasehold.AccountRouAsset, assetAfter + "-" + assetBefore}}
+	for _, x := range []struct {
+		member, sign string
+		o            leasehold.Optional[money.Decimal]
+	}{
+		{"initialDirectCosts", "-", e.InitialDirectCosts}, {"leaseIncentives", "", e.LeaseIncentives}, {"penalty", "-", e.Penalty}, {"price", "-", e.Price},
+	} {
+		if x.o.Set {
+			list = append(list, slot{leasehold.AccountCash, x.sign + minorOf(n(x.member)) + "/unit"})
+		}
+	}
+	if r.Treatment != leasehold.Impaired {
+		gain := n("gainOrLoss") + "/unit"
+		list = append(list, slot{leasehold.AccountLoss, "MAX(0,-" + gain + ")"}, slot{leasehold.AccountGain, "-MAX(0," + gain + ")"})
+	}
+	if e.ImpairmentLoss.Set {
+		list = append(list, slot{leasehold.AccountImpairmentLoss, minorOf(n("impairmentLoss")) + "/unit"})
+	}
+	if e.Type == leasehold.Purchase {
+		list = append(list, slot{leasehold.AccountProperty, n("property") + "/unit"})
+	}
+	return list
+}
+
+// entryFirst is the row of the first line of the sheet Journal.
+const entryFirst = 5
+
+// journal writes the entries. The movements of the asset are one line, and a line
+// without an amount is empty. Those of a governmental fund are values.
+func (b *book) journal(s *spreadsheet.Sheet) {
+	s.Widths(12, 34, 18, 18, 90, 18)
+	s.Freeze(4)
+	about := "Amounts in " + b.o.Currency + ". The movements of the asset are one line. "
+	if b.r.Lease.Fund.Value == leasehold.Governmental {
+		about += "The entries of a governmental fund are values as exported: the workbook does not split payments into principal and interest again."
+	}
+	s.Head("Journal"+b.caller(), about)
+	s.Headings(spreadsheet.Left("Date"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Left("Memo"), spreadsheet.Right("Amount"))
+	for i := range b.entries {
+		b.entry(s, &b.entries[i])
+	}
+	s.PrintTo("E")
+}
+
+func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
+	posted, memo := wording.Netted(e.Lines), e.Memo
+	for _, to := range b.slots(e) {
+		var moved money.Amount
+		if i := slices.IndexFunc(posted, func(l leasehold.Line) bool { return l.Account == to.account }); i >= 0 && b.belongs(posted, i, to, e) {
+			moved = posted[i].Debit.Sub(posted[i].Credit)
+			posted = slices.Delete(posted, i, i+1)
+		}
+		b.entryLine(s, e, to.account, moved, to.formula, memo)
+		memo = ""
+	}
+	for _, l := range posted {
+		if b.r.Lease.Fund.Value != leasehold.Governmental {
+			b.Fail(fmt.Errorf("entry of %s: no place for %s", e.Date, l.Account))
+		}
+		b.entryLine(s, e, l.Account, l.Debit.Sub(l.Credit), "", memo)
+		memo = ""
+	}
+}
+
+// belongs reports whether a posted line is that of a slot: an entry can have several
+// of one account, in the order of the slots, where those of 0 have none.
+func (b *book) belongs(posted []leasehold.Line, i int, to slot, e *leasehold.Entry) bool {
+	want, known := b.slotAmount(to, e)
+	return !known || posted[i].Debit.Sub(posted[i].Credit) == want
+}
+
+// slotAmount returns the amount of a slot where an entry can have several of its
+// account.
+func (b *book) slotAmount(to slot, e *leasehold.Entry) (money.Amount, bool) {
+	if to.account != leasehold.AccountCash && to.account != leasehold.AccountPrepaidRent {
+		return money.Amount{}, false
+	}
+	l := &b.r.Lease
+	amount := func(o leasehold.Optional[money.Decimal]) money.Amount { return o.Value.Minor(b.places) }
+	contains := func(member string) bool { return slices.Contains(words(to.formula), member) }
+	sign := func(a money.Amount) money.Amount {
+		if to.formula[0] == '-' {
+			return a.Neg()
+		}
+		return a
+	}
+	switch e.Kind {
+	case leasehold.EntryPeriod:
+		p := &b.r.Schedule[e.Period-1]
+		if l.Exemption != leasehold.NoExemption && to.account == leasehold.AccountPrepaidRent {
+			return p.Payment.Sub(p.LeaseExpense), true
+		}
+		if contains("O" + strconv.Itoa(scheduleRow(e.Period))) {
+			return p.VariableLeaseExpense.Neg(), true
+		}
+		return p.Payment.Neg(), true
+	case leasehold.EntryCommencement:
+		for name, o := range map[string]leasehold.Optional[money.Decimal]{
+			"initialDirectCosts": l.InitialDirectCosts, "leaseIncentives": l.LeaseIncentives, "prepaidRent": l.PrepaidRent,
+		} {
+			if contains(name) {
+				return sign(amount(o)), true
+			}
+		}
+		if contains("commencementPaid") {
+			return b.r.CommencementPayment.Neg(), true
+		}
+		return money.Amount{}, true
+	default:
+		x := &l.Events[e.Event]
+		for member, o := range map[string]leasehold.Optional[money.Decimal]{
+			"initialDirectCosts": x.InitialDirectCosts, "leaseIncentives": x.LeaseIncentives, "penalty": x.Penalty, "price": x.Price,
+		} {
+			if contains(eventName(e.Event, member)) {
+				return sign(amount(o)), true
+			}
+		}
+		return money.Amount{}, true
+	}
+}
+
+// words returns the names and cells in a formula.
+func words(formula string) []string {
+	return slices.DeleteFunc(splitWords(formula), func(w string) bool { return w == "" })
+}
+
+func splitWords(formula string) (list []string) {
+	start := 0
+	for i, c := range formula {
+		if c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
+			continue
+		}
+		list = append(list, formula[start:i])
+		start = i + 1
+	}
+	return append(list, formula[start:])
+}
+
+func (b *book) entryLine(s *spreadsheet.Sheet, e *leasehold.Entry, account leasehold.Account, moved money.Amount, f, memo string) {
+	row := s.Row() + 1
+	var debit, credit any = "", ""
+	if moved.Sign() > 0 {
+		debit = b.number(moved)
+	} else if moved.Sign() < 0 {
+		credit = b.number(moved.Neg())
+	}
+	amount := s.Value(spreadsheet.Amount, b.number(moved))
+	if f != "" {
+		amount = s.Formula(spreadsheet.Amount, b.number(moved), fmt.Sprintf("ROUND(%s,%d)", f, b.places))
+	}
+	s.Put(
+		s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, account.String()),
+		s.Formula(spreadsheet.Amount, debit, formula(`IF({F}>0,{F},"")`, row)), s.Formula(spreadsheet.Amount, credit, formula(`IF({F}<0,-{F},"")`, row)),
+		s.Text(spreadsheet.Grey, memo), amount,
+	)
+}
+
+// lines returns how many lines the sheet Journal has.
+func (b *book) lines() (n int) {
+	for i := range b.entries {
+		if b.r.Lease.Fund.Value == leasehold.Governmental {
+			n += len(wording.Netted(b.entries[i].Lines))
+			continue
+		}
+		n += len(b.slots(&b.entries[i]))
+	}
+	return n
 }

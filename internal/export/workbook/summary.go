@@ -5,39 +5,55 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// figureRow is a named figure in units of the currency.
+type figureRow struct {
+	name, label, about string
+	figure             money.Amount
+	formula            string
+}
+
+// figures writes one named amount per row.
+func (b *book) figures(s *spreadsheet.Sheet, look spreadsheet.Style, rows ...figureRow) {
+	for _, f := range rows {
+		row := s.Put(s.Text(spreadsheet.Label, f.label), s.Formula(look, b.number(f.figure), f.formula), s.Text(spreadsheet.Note, f.about))
+		s.Define(f.name, "B", row)
+	}
+}
+
+// summary writes the figures of commencement.
 func (b *book) summary(s *spreadsheet.Sheet) {
-	s.Widths(46, 26, 84)
+	s.Widths(52, 26, 84)
 	s.Freeze(4)
 	s.OnePage()
-	r := b.r
-	s.Head("Summary"+callerName(&r.Lease), "Amounts in "+b.o.Currency+". Live: every figure follows the sheet Lease.")
+	r, first := b.r, b.blocks[0]
+	s.Head("Summary"+b.caller(), "Amounts in "+b.o.Currency+". Live: every figure follows the sheets Lease and Events.")
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Value"), spreadsheet.Left("What it is"))
-	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Formula(spreadsheet.RightText, wording.Treatment(&r.Measurement), `standard&IF(singleModel="yes",""," "&leaseClass)&" lease"`))
-	s.Put(s.Text(spreadsheet.Label, "Periods"), s.Formula(spreadsheet.RightText, len(r.Schedule), "periodCount"))
-	s.Put(s.Text(spreadsheet.Label, "Rate per period"), s.Formula(spreadsheet.Rate, spreadsheet.Number(r.PeriodicRate.String()), "periodicRate"), s.Text(spreadsheet.Note, "annual rate x months per period / 12"))
-	noun := wording.Sentence(r.Lease.Standard.AssetNoun())
-	b.figures(s, []figureRow{
-		{"initialLiability", wording.LeaseLiability, "present value of the lease payments at commencement", r.InitialLiability, "initialLiabilityCents/100", spreadsheet.Amount},
-	})
-	row := s.Put(s.Formula(spreadsheet.Label, noun, "assetNoun"), s.Formula(spreadsheet.Amount, number(r.InitialRouAsset), "initialAssetCents/100"),
-		s.Text(spreadsheet.Note, "lease liability + prepaid rent + initial direct costs - lease incentives"))
-	s.Define("initialRouAsset", "B", row)
-	b.figures(s, []figureRow{
-		{"totalUndiscountedPayments", wording.TotalPayments, "every payment of the schedule", r.TotalUndiscountedPayments, "totalPaymentsCents/100", spreadsheet.Amount},
-		{"totalLeaseCost", wording.TotalCost, "the sum of the column Lease cost", r.TotalLeaseCost, b.workingSum(workExpense) + "/100", spreadsheet.Amount},
-		{"terminalPayment", "Due at the end of the term", "residual value guarantee and purchase price, part of the last payment", r.TerminalPayment, "terminalCents/100", spreadsheet.Amount},
-	})
-	s.Put(s.Text(spreadsheet.Label, wording.ImputedInterest), s.Formula(spreadsheet.Amount, number(r.Disclosures.ImputedInterest), "imputedInterest"), s.Text(spreadsheet.Note, "total payments less their present value"))
-	s.Put(s.Text(spreadsheet.Label, wording.CurrentPortion), s.Formula(spreadsheet.Amount, number(r.Disclosures.CurrentLiability), "currentLiability"), s.Text(spreadsheet.Note, "settled by the payments of the first twelve months"))
-	s.Put(s.Text(spreadsheet.Label, wording.LongTermPortion), s.Formula(spreadsheet.Amount, number(r.Disclosures.LongTermLiability), "longTermLiability"))
-	row = s.Put(s.Text(spreadsheet.Label, "Periods with an adjustment of one cent"), s.Formula(spreadsheet.RightText, r.RowsMoved, "SUMPRODUCT(ABS("+span(sheetWorkings, workMove, 1, len(r.Schedule))+"))"),
-		s.Text(spreadsheet.Note, "the one-cent rule; see the sheet Basis"))
-	s.Define("rowsMoved", "B", row)
-	row = s.Put(s.Text(spreadsheet.Label, "Internally consistent"), s.Formula(spreadsheet.Verdict, "OK", "internalResult"), s.Text(spreadsheet.Note, "what must hold for any inputs; see the sheet Check"))
+	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Text(spreadsheet.RightText, wording.Treatment(&r.Measurement)), s.Text(spreadsheet.Note, "fixed at export; the sheet Classification tests the criteria"))
+	b.figures(s, spreadsheet.Amount,
+		figureRow{"initialLiability", wording.LeaseLiability + " at commencement", "present value of the payments, sheet " + first.sheet, r.InitialLiability, first.cell("V", openingRow) + "/unit"},
+		figureRow{"initialRouAsset", wording.Sentence(r.Lease.Standard.AssetNoun()) + " at commencement", "", r.InitialRouAsset, "initialAsset/unit"},
+		figureRow{"totalUndiscountedPayments", wording.TotalPayments, "as seen at commencement", r.TotalUndiscountedPayments, first.sumOf("Q") + "/unit"},
+		figureRow{"imputedInterest", wording.ImputedInterest, "as seen at commencement", r.Disclosures.ImputedInterest, b.imputed()},
+		figureRow{"totalLeaseCost", wording.TotalCost, "as seen at commencement", r.TotalLeaseCost, first.sumOf("AE") + "/unit"},
+		figureRow{"commencementPaidAmount", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"},
+	)
+	s.Skip()
+	s.Headings(spreadsheet.Left("In minor units"), spreadsheet.Right("Value"), spreadsheet.Left("For other sheets"))
+	units := func(name, about string, value any, f string) {
+		row := s.Put(s.Text(spreadsheet.Label, name), s.Formula(spreadsheet.Whole, value, f), s.Text(spreadsheet.Note, about))
+		s.Define(name, "B", row)
+	}
+	units("adjustment", "prepaid rent + initial direct costs + restoration cost - incentives", nil, b.adjustment())
+	units("commencementPaid", "on the commencement date, where that is settled", minor(r.CommencementPayment), first.settled())
+	units("initialAsset", "the asset at commencement", minor(r.InitialRouAsset), b.initialAsset())
+	s.Skip()
+	row := s.Put(s.Text(spreadsheet.Label, "Internally consistent"), s.Formula(spreadsheet.Verdict, "OK", "internalResult"), s.Text(spreadsheet.Note, "what must hold for any inputs; see the sheet Check"))
 	s.Put(s.Text(spreadsheet.Label, "As exported"), s.Formula(spreadsheet.Verdict, "OK", "exportResult"), s.Text(spreadsheet.Note, "agreement with the service, while no input is changed"))
 	s.Signal(fmt.Sprintf("B%d:B%d", row, row+1))
 	b.chart(s, row+3)
@@ -45,14 +61,44 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.PrintTo("C")
 }
 
-// chart draws liability and asset over the term.
+// sumOf is a formula for a column of the block over its rows, in minor units.
+func (k *block) sumOf(column string) string { return "SUM(" + k.span(column, 0, len(k.rows)-1) + ")" }
+
+// span refers to a column of some rows of the block from another sheet.
+func (k *block) span(column string, from, to int) string {
+	return fmt.Sprintf("'%s'!$%[2]s$%[3]d:$%[2]s$%[4]d", k.sheet, column, at(from), at(to))
+}
+
+// initialAsset is a formula for the asset at commencement, in minor units.
+func (b *book) initialAsset() string {
+	switch {
+	case b.r.Lease.Exemption != leasehold.NoExemption:
+		return "0"
+	case b.r.Lease.OpeningRouAsset.Set:
+		return minorOf("openingRouAsset")
+	default:
+		return "ROUND(" + b.blocks[0].cell("V", openingRow) + "+adjustment+commencementPaid,0)"
+	}
+}
+
+// imputed is a formula for the imputed interest.
+func (b *book) imputed() string {
+	if b.r.Lease.Exemption != leasehold.NoExemption {
+		return "0/unit"
+	}
+	return "(" + b.blocks[0].sumOf("Q") + "-" + b.blocks[0].cell("V", openingRow) + ")/unit"
+}
+
+// chart draws liability and asset over the life.
 func (b *book) chart(s *spreadsheet.Sheet, row int) {
-	n := len(b.r.Schedule)
+	if b.r.Lease.Exemption != leasehold.NoExemption {
+		return
+	}
 	series := func(column string) excelize.ChartSeries {
 		return excelize.ChartSeries{
-			Name:       fmt.Sprintf("%s!$%s$%d", sheetSchedule, column, opening-1),
-			Categories: span(sheetSchedule, colPeriod, 0, n),
-			Values:     span(sheetSchedule, column, 0, n),
+			Name:       fmt.Sprintf("%s!$%s$%d", sheetSchedule, column, scheduleRow(0)),
+			Categories: b.over(sheetSchedule, "A"),
+			Values:     b.over(sheetSchedule, column),
 			Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.75},
 			Marker:     excelize.ChartMarker{Symbol: "none"},
 		}
@@ -60,8 +106,8 @@ func (b *book) chart(s *spreadsheet.Sheet, row int) {
 	dark := excelize.Font{Color: "404040", Size: 9}
 	s.Chart(fmt.Sprintf("A%d", row), &excelize.Chart{
 		Type:      excelize.Scatter,
-		Series:    []excelize.ChartSeries{series(colLiability), series(colAsset)},
-		Title:     excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: "Liability and asset over the term"}}},
+		Series:    []excelize.ChartSeries{series("J"), series("M")},
+		Title:     excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: "Liability and asset after each period"}}},
 		Legend:    excelize.ChartLegend{Position: "bottom"},
 		Dimension: excelize.ChartDimension{Width: 900, Height: 420},
 		XAxis: excelize.ChartAxis{
@@ -70,4 +116,27 @@ func (b *book) chart(s *spreadsheet.Sheet, row int) {
 		},
 		YAxis: excelize.ChartAxis{MajorGridLines: true, Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
 	})
+}
+
+// adjustment is a formula for what the asset has beyond the liability, in minor
+// units.
+func (b *book) adjustment() string {
+	f := "0"
+	for _, part := range []struct{ sign, name string }{{"+", "prepaidRent"}, {"+", "initialDirectCosts"}, {"+", "restorationCost"}, {"-", "leaseIncentives"}} {
+		if b.typedName(part.name) == part.name {
+			f += part.sign + minorOf(part.name)
+		}
+	}
+	return f
+}
+
+// settled is a formula for what is paid on the commencement date where it is no part
+// of the liability, in minor units.
+func (k *block) settled() string {
+	opening, _, _ := k.singles(0)
+	f := sum(opening)
+	if k.b.r.Lease.PaymentTiming == leasehold.Advance {
+		f += "+" + k.cell("J", at(0))
+	}
+	return `IF(commencementPayment="settled",` + f + ",0)"
 }

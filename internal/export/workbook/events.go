@@ -1,4 +1,4 @@
-package lifebook
+package workbook
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package lifebook
+package workbook
 
 import (
 	"fmt"
@@ -228,9 +228,11 @@ var columns = []struct{ letter, heading string }{
 	{"AD", "Asset"},
 	{"AE", "Lease cost"},
 	{"AF", "Variable cost"},
+	{"AG", "Exact interest"},
+	{"AH", "Exact share"},
 }
 
-const lastColumn = "AF"
+const lastColumn = "AH"
 
 // formula fills in {X}, {X-} and {X+}: column X of a row, of the row before and of
 // the row after it.

@@ -1,4 +1,4 @@
-package lifebook
+package workbook
 
 import (
 	"fmt"
@@ -117,8 +117,8 @@ func (k *block) measured(i int) []figure {
 		return append(list, zero, zero, zero, figure{spreadsheet.Whole, interest, "0"}, figure{spreadsheet.Whole, balance, "0"})
 	}
 	return append(list,
-		figure{spreadsheet.Whole, nil, rounded("{P+}-{P}+{Q}")},
-		figure{spreadsheet.Decimals, nil, "ROUND(({V-}-{Q}+{R})-{P+},decided)"},
+		figure{spreadsheet.Whole, nil, sized("{AG}", `IF(discounting="nominal",{AG},{P})`)},
+		figure{spreadsheet.Decimals, nil, "ROUND(({V-}-{Q}+{R})-{P+},6)"},
 		figure{spreadsheet.Plain, nil, fmt.Sprintf(moves, "S")},
 		figure{spreadsheet.Whole, interest, "{R}+{T}"},
 		figure{spreadsheet.Whole, balance, "{V-}-{Q}+{U}"},
@@ -159,8 +159,8 @@ func (k *block) spread(i int) []figure {
 	}
 	return []figure{
 		{spreadsheet.Decimals, nil, "MIN(" + months + ",{W-}+{I})"},
-		{spreadsheet.Whole, nil, rounded(total + "*({W}-{W-})/" + months)},
-		{spreadsheet.Decimals, nil, "ROUND({AB-}+{X}-" + total + "*{W}/" + months + ",decided)"},
+		{spreadsheet.Whole, nil, sized("{AH}", "{AH}")},
+		{spreadsheet.Decimals, nil, "ROUND((({AB-}+{X})*" + months + "-" + total + "*{W})/" + months + ",6)"},
 		{spreadsheet.Plain, nil, fmt.Sprintf(moves, "Y")},
 		{spreadsheet.Whole, nil, "{X}+{Z}"},
 		{spreadsheet.Whole, nil, "{AB-}+{AA}"},
@@ -168,7 +168,18 @@ func (k *block) spread(i int) []figure {
 		{spreadsheet.Whole, minor(p.RouAssetClose), "{AD-}-{AC}"},
 		{spreadsheet.Whole, minor(p.LeaseExpense), cost},
 		{spreadsheet.Whole, nil, k.variable(i)},
+		{spreadsheet.Decimals, nil, k.interest()},
+		{spreadsheet.Decimals, nil, total + "*({W}-{W-})/" + months},
 	}
+}
+
+// interest is a formula for the exact interest of a row. Under the nominal convention it
+// is computed from the rate, and no difference of two balances, whose digits it would lose.
+func (k *block) interest() string {
+	if k.source != nil {
+		return "0"
+	}
+	return fmt.Sprintf(`({P}-{K})*IF(discounting="nominal",%[1]s*{H}/12*(1-{F}/{E})/(1+%[1]s*{H}/12*{F}/{E}),{O}-1)-({N}-{M})`, k.rate())
 }
 
 // fromShare returns formulas for amortization and cost, given the share of the
@@ -246,7 +257,7 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 	days := k.rows[i].Days
 	portion := func(column string) string { return rounded(fmt.Sprintf("%s%d*%d/%d", column, r, e, days)) }
 	interest := portion("U")
-	if general := k.accrued(source, row, gone, e, between); len(between) > 0 {
+	if general := k.accrued(i, e); len(between) > 0 {
 		interest = general
 	} else {
 		interest = `IF(discounting="nominal",` + interest + "," + general + ")"
@@ -309,11 +320,12 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 	return cells
 }
 
-// accrued is a formula for the interest of a row by the end of its day e, where it
-// does not accrue evenly: the row's interest in the proportion of the exact one.
-func (k *block) accrued(source *block, row, gone, e int, between []dated) string {
-	r := at(row)
-	cell := func(column string) string { return source.cell(column, r) }
+// accrued is a formula for the interest of row i by the end of its day e, where it does
+// not accrue evenly: the row's interest in the proportion of the exact one.
+func (k *block) accrued(i, e int) string {
+	source, row, gone := k.flow(i)
+	_, between, _ := source.singles(row)
+	cell := func(column string) string { return source.cell(column, at(row)) }
 	by := func(day int) string { // exact interest by the end of a day of the flow
 		if day == 0 {
 			return "0"
@@ -328,5 +340,5 @@ func (k *block) accrued(source *block, row, gone, e int, between []dated) string
 		return "(" + strings.Join(terms, "-") + ")"
 	}
 	from, to, end := by(gone), by(gone+e), by(source.rows[row].Days)
-	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("U%d*(%s-%s)/(%s-%s)", at(k.happened), to, from, end, from)))
+	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.cell("U", at(i)), to, from, end, from)))
 }
