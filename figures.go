@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -12,71 +13,25 @@ import (
 // days and at its end (METHOD 14). Amounts are in minor units of the currency.
 // They add up: the figures of a group are the sums of those of its leases.
 type Figures struct {
-	Liability LiabilityMovement
-	RouAsset  AssetMovement
-	Cost      LeaseCost
-	Cash      LeaseCash
-	NonCash   money.Amount // assets obtained for lease liabilities
-	Maturity  Maturities
+	figure.Vector
 
-	CurrentLiability  money.Amount
-	LongTermLiability money.Amount
-	AccruedInterest   money.Amount // accrued and not yet paid, part of the current liability
+	Bands []Band // GASB 87: principal and interest to maturity in windows of five years
 }
 
-// LiabilityMovement is the rollforward of the lease liability: opening +
-// additions + remeasured + interest − payments − derecognized = closing.
-type LiabilityMovement struct {
-	Opening, Additions, Remeasured, Interest, Payments, Derecognized, Closing money.Amount
-}
-
-// AssetMovement is the rollforward of the right-of-use asset: opening + additions
-// + remeasured − amortization − impairment − derecognized = closing.
-type AssetMovement struct {
-	Opening, Additions, Remeasured, Amortization, Impairment, Derecognized, Closing money.Amount
-
-	Cost                    money.Amount // closing + accumulated amortization
-	AccumulatedAmortization money.Amount // with impairment, at the end of the span
-}
-
-// LeaseCost is the cost by kind; a loss is positive.
-type LeaseCost struct {
-	Interest, Amortization, Operating, ShortTerm, LowValue, Variable, Impairment, GainsAndLosses money.Amount
-}
-
-// Total returns the sum of the kinds.
-func (c *LeaseCost) Total() money.Amount {
-	return c.Interest.Add(c.Amortization).Add(c.Operating).Add(c.ShortTerm).Add(c.LowValue).
-		Add(c.Variable).Add(c.Impairment).Add(c.GainsAndLosses)
-}
-
-// LeaseCash is what is paid, by kind; what is received is negative.
-type LeaseCash struct {
-	Interest, Principal, Operating, Exempt, Variable, Commencement, InitialDirectCosts, Incentives, Penalties, Prices money.Amount
-}
-
-// Total returns the sum of the kinds.
-func (c *LeaseCash) Total() money.Amount {
-	return c.Interest.Add(c.Principal).Add(c.Operating).Add(c.Exempt).Add(c.Variable).
-		Add(c.Commencement).Add(c.InitialDirectCosts).Add(c.Incentives).Add(c.Penalties).Add(c.Prices)
-}
-
-// Maturities are the undiscounted measured payments after the span, in windows of
-// twelve months.
-type Maturities struct {
-	Years           [5]money.Amount
-	Thereafter      money.Amount
-	ImputedInterest money.Amount // the payments less the liability
-	Bands           []Band       // GASB 87: principal and interest in windows of five years
-}
-
-// Total returns the sum of the payments.
-func (m *Maturities) Total() money.Amount {
-	sum := m.Thereafter
-	for _, y := range m.Years {
-		sum = sum.Add(y)
+// Add adds the figures of other leases at the same day, so that their windows are the
+// same.
+func (f *Figures) Add(g *Figures) {
+	f.Vector.Add(&g.Vector)
+	if f.Bands == nil && g.Bands != nil {
+		f.Bands = []Band{}
 	}
-	return sum
+	for i, band := range g.Bands {
+		if i == len(f.Bands) {
+			f.Bands = append(f.Bands, Band{From: band.From, To: band.To})
+		}
+		f.Bands[i].Principal = f.Bands[i].Principal.Add(band.Principal)
+		f.Bands[i].Interest = f.Bands[i].Interest.Add(band.Interest)
+	}
 }
 
 // Band is principal and interest to maturity in a window of five years (GASB
@@ -94,7 +49,6 @@ type LeaseFigures struct {
 	ClassBefore        ReportedClass   // at its start, or at commencement
 	RemainingMonths    *big.Rat        // at the end of the span
 	DiscountRateAnnual money.Decimal   // in force at the end of the span
-	PaymentsLeft       money.Amount    // undiscounted measured payments after the span
 	Entries            []NumberedEntry // by month, where they were asked for
 }
 
@@ -160,7 +114,8 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 	v := borrow(ctx)
 	defer v.giveBack()
 	f := new(LeaseFigures)
-	if err := v.span(f, new(Measurement), l, span); err != nil {
+	v.measurement.reset()
+	if err := v.span(f, &v.measurement, l, span); err != nil {
 		return nil, err
 	}
 	return f, nil
@@ -192,13 +147,13 @@ func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error 
 func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	w := walker{m: m, segments: v.segments}
 	before := w.to(span.From.Prev())
-	var after tally
+	var after books
 	if span.Monthly {
 		after = v.entries(f, &w, before, span)
 	} else {
 		after = w.to(span.To)
 	}
-	f.between(&before, &after)
+	f.Between(&before.Vector, &after.Vector)
 	l := &m.Lease
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)
 	f.RemainingMonths = after.left()
@@ -206,55 +161,12 @@ func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	f.mature(l, &after, span.To)
 }
 
-// between fills in the movements between two days.
-func (f *LeaseFigures) between(before, after *tally) {
-	f.Liability = after.liability
-	f.Liability.sub(&before.liability)
-	f.Liability.Opening, f.Liability.Closing = before.liability.Closing, after.liability.Closing
-	f.RouAsset = after.asset
-	f.RouAsset.sub(&before.asset)
-	f.RouAsset.Opening, f.RouAsset.Closing = before.asset.Closing, after.asset.Closing
-	f.RouAsset.AccumulatedAmortization = after.asset.AccumulatedAmortization
-	f.RouAsset.Cost = after.asset.Closing.Add(after.asset.AccumulatedAmortization)
-	f.Cost, f.Cash = after.cost, after.cash
-	f.Cost.sub(&before.cost)
-	f.Cash.sub(&before.cash)
-	f.NonCash = after.nonCash.Sub(before.nonCash)
-}
-
-func (a *LiabilityMovement) sub(b *LiabilityMovement) {
-	a.Additions, a.Remeasured = a.Additions.Sub(b.Additions), a.Remeasured.Sub(b.Remeasured)
-	a.Interest, a.Payments = a.Interest.Sub(b.Interest), a.Payments.Sub(b.Payments)
-	a.Derecognized = a.Derecognized.Sub(b.Derecognized)
-}
-
-func (a *AssetMovement) sub(b *AssetMovement) {
-	a.Additions, a.Remeasured = a.Additions.Sub(b.Additions), a.Remeasured.Sub(b.Remeasured)
-	a.Amortization, a.Impairment = a.Amortization.Sub(b.Amortization), a.Impairment.Sub(b.Impairment)
-	a.Derecognized = a.Derecognized.Sub(b.Derecognized)
-}
-
-func (c *LeaseCost) sub(b *LeaseCost) {
-	c.Interest, c.Amortization = c.Interest.Sub(b.Interest), c.Amortization.Sub(b.Amortization)
-	c.Operating, c.ShortTerm = c.Operating.Sub(b.Operating), c.ShortTerm.Sub(b.ShortTerm)
-	c.LowValue, c.Variable = c.LowValue.Sub(b.LowValue), c.Variable.Sub(b.Variable)
-	c.Impairment, c.GainsAndLosses = c.Impairment.Sub(b.Impairment), c.GainsAndLosses.Sub(b.GainsAndLosses)
-}
-
-func (c *LeaseCash) sub(b *LeaseCash) {
-	c.Interest, c.Principal = c.Interest.Sub(b.Interest), c.Principal.Sub(b.Principal)
-	c.Operating, c.Exempt = c.Operating.Sub(b.Operating), c.Exempt.Sub(b.Exempt)
-	c.Variable, c.Commencement = c.Variable.Sub(b.Variable), c.Commencement.Sub(b.Commencement)
-	c.InitialDirectCosts, c.Incentives = c.InitialDirectCosts.Sub(b.InitialDirectCosts), c.Incentives.Sub(b.Incentives)
-	c.Penalties, c.Prices = c.Penalties.Sub(b.Penalties), c.Prices.Sub(b.Prices)
-}
-
 // mature fills in what is owed after the span: by windows of twelve months, and
 // what of it is current (METHOD 14.5, 14.6).
-func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
+func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
 	s, banded := t.segment, l.Standard.rules().bands
 	if banded {
-		f.Maturity.Bands = []Band{}
+		f.Bands = []Band{}
 	}
 	if s == nil || s.exempt {
 		return
@@ -263,11 +175,12 @@ func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
 	if next.Before(l.CommencementDate) {
 		return
 	}
-	windows := [5]Date{}
+	windows := [maturityYears]Date{}
 	for i := range windows {
 		windows[i] = next.AddMonths(12 * (i + 1))
 	}
-	bands := banding{from: next, wanted: banded, purse: t.purse, bands: f.Maturity.Bands}
+	var left money.Amount
+	bands := banding{from: next, wanted: banded, purse: t.purse, bands: f.Bands}
 	for row := t.row; row < len(s.rows); row++ {
 		p := &s.rows[row]
 		s.payments(row, func(at dayPayment) {
@@ -275,15 +188,15 @@ func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
 				return
 			}
 			day := p.First.addDays(at.day)
-			f.PaymentsLeft = f.PaymentsLeft.Add(at.amount)
-			sum := &f.Maturity.Thereafter
+			left = left.Add(at.amount)
+			due := figure.MaturityThereafter
 			for i := range windows {
 				if day.Before(windows[i]) {
-					sum = &f.Maturity.Years[i]
+					due = figure.MaturityYear1 + figure.Concept(i)
 					break
 				}
 			}
-			*sum = sum.Add(at.amount)
+			f.Post(due, at.amount)
 			if bands.wanted {
 				bands.pay(day, at.amount, s.interestFrom(t, row, at))
 			}
@@ -292,40 +205,44 @@ func (f *LeaseFigures) mature(l *Lease, t *tally, to Date) {
 			bands.purse.accrued = bands.purse.accrued.Add(p.Interest).Sub(t.interestOf(row))
 		}
 	}
-	f.Maturity.ImputedInterest = f.PaymentsLeft.Sub(t.liability.Closing)
-	f.Maturity.Bands = bands.until(s.rows[len(s.rows)-1].Last)
+	liability := t.Of(figure.LiabilityClosing)
+	f.Post(figure.MaturityTotal, left)
+	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
+	f.Bands = bands.until(s.rows[len(s.rows)-1].Last)
 
-	f.AccruedInterest = t.accrued()
+	f.Post(figure.AccruedInterest, t.accrued())
+	var longTerm money.Amount
 	end := next.AddMonths(12).Prev()
 	if end.Before(s.rows[len(s.rows)-1].Last) {
-		longTerm := s.balanceAfter(next, end, t.liability.Closing)
-		if t.liability.Closing.Cmp(longTerm) < 0 {
-			longTerm = t.liability.Closing
+		longTerm = s.balanceAfter(next, end, liability)
+		if liability.Cmp(longTerm) < 0 {
+			longTerm = liability
 		}
-		if longTerm.Sign() > 0 {
-			f.LongTermLiability = longTerm
+		if longTerm.Sign() < 0 {
+			longTerm = money.Amount{}
 		}
 	}
-	f.CurrentLiability = t.liability.Closing.Sub(f.LongTermLiability)
+	f.Post(figure.LongTermLiability, longTerm)
+	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
 }
 
 // accrued returns the interest accrued and not yet paid. It is a part of the
 // liability, so no more than that: what is left of it where an event took the
 // payments away that would have paid it is gone with them.
-func (t *tally) accrued() money.Amount {
-	due := t.purse.due()
-	if due.Cmp(t.liability.Closing) <= 0 {
+func (t *books) accrued() money.Amount {
+	due, liability := t.purse.due(), t.Of(figure.LiabilityClosing)
+	if due.Cmp(liability) <= 0 {
 		return due
 	}
-	if t.liability.Closing.Sign() < 0 {
+	if liability.Sign() < 0 {
 		return money.Amount{}
 	}
-	return t.liability.Closing
+	return liability
 }
 
 // interestOf returns the interest of a row that had accrued by the day of the
-// tally.
-func (t *tally) interestOf(row int) money.Amount {
+// books.
+func (t *books) interestOf(row int) money.Amount {
 	if row != t.row || t.days <= 0 {
 		return money.Amount{}
 	}
@@ -333,8 +250,8 @@ func (t *tally) interestOf(row int) money.Amount {
 }
 
 // interestFrom returns the interest of a row that accrues after the day of the
-// tally and before a payment.
-func (s *segment) interestFrom(t *tally, row int, at dayPayment) money.Amount {
+// books and before a payment.
+func (s *segment) interestFrom(t *books, row int, at dayPayment) money.Amount {
 	return s.interestUntil(row, at).Sub(t.interestOf(row))
 }
 

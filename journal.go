@@ -93,8 +93,9 @@ func (a *Account) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(accountNames, a, text)
 }
 
-// maxEntryLines is the most lines that one entry has.
-const maxEntryLines = 8
+// maxEntryLines is the most lines that one entry has: that of a month in which the
+// class changed.
+const maxEntryLines = 12
 
 // usualLines are the most that the entry of a row without variable cost has.
 const usualLines = 5
@@ -201,7 +202,6 @@ func (b *bookkeeper) next() bool {
 		b.rows++
 		b.kind, b.period, b.date = EntryPeriod, b.rows, row.Date
 		b.row(row)
-		b.variable(row)
 	default:
 		return false
 	}
@@ -212,14 +212,16 @@ func (b *bookkeeper) next() bool {
 func (b *bookkeeper) row(p *Period) {
 	switch b.record {
 	case RecordOperating:
-		b.operatingRow(p)
+		b.operating(p.Payment, p.Interest, p.LeaseExpense)
 	case RecordFinance:
-		b.financeRow(p)
+		b.finance(p.Payment, p.Interest, p.RouAmortization)
 	case RecordExempt:
-		b.exemptRow(p)
+		b.exempt(p.Payment, p.LeaseExpense)
 	case RecordFund:
-		b.fundRow(p)
+		interest := b.m.fundInterest[p.Number-1]
+		b.service(p.Payment.Sub(interest), interest)
 	}
+	b.variable(p.VariableLeaseExpense)
 }
 
 // position returns how many rows are recorded before the event.
@@ -260,50 +262,49 @@ func (b *bookkeeper) commencement() {
 	b.credit(AccountRestorationProvision, l.amount(l.RestorationCost))
 }
 
-// operatingRow records one straight-line cost. The asset falls with the
-// liability, and the difference between cost and payment moves it on to what
-// ASC 842-20-35-3 asks for.
-func (b *bookkeeper) operatingRow(p *Period) {
-	b.debit(AccountLeaseExpense, p.LeaseExpense)
-	b.credit(AccountCash, p.Payment)
-	b.debit(AccountLeaseLiability, p.Principal)
-	b.credit(AccountRouAsset, p.Principal)
-	b.debit(AccountRouAsset, p.Payment.Sub(p.LeaseExpense))
+// operating records one straight-line cost. The asset falls with the liability, and
+// the difference between cost and payment moves it on to what ASC 842-20-35-3 asks
+// for.
+func (b *bookkeeper) operating(paid, interest, expense money.Amount) {
+	b.debit(AccountLeaseExpense, expense)
+	b.credit(AccountCash, paid)
+	b.debit(AccountLeaseLiability, paid.Sub(interest))
+	b.credit(AccountRouAsset, paid.Sub(interest))
+	b.debit(AccountRouAsset, paid.Sub(expense))
 }
 
-// financeRow records interest and amortization separately.
-func (b *bookkeeper) financeRow(p *Period) {
-	b.debit(AccountInterestExpense, p.Interest)
-	b.debit(AccountLeaseLiability, p.Principal)
-	b.credit(AccountCash, p.Payment)
-	b.debit(b.rules.amortization, p.RouAmortization)
-	b.credit(AccountRouAsset, p.RouAmortization)
+// finance records interest and amortization separately.
+func (b *bookkeeper) finance(paid, interest, amortization money.Amount) {
+	b.debit(AccountInterestExpense, interest)
+	b.debit(AccountLeaseLiability, paid.Sub(interest))
+	b.credit(AccountCash, paid)
+	b.debit(b.rules.amortization, amortization)
+	b.credit(AccountRouAsset, amortization)
 }
 
-// exemptRow records the cost of a lease that is kept off the balance sheet. What
-// is paid before it is cost, or after, is on Prepaid rent, which ends at 0.00.
-func (b *bookkeeper) exemptRow(p *Period) {
-	b.debit(AccountLeaseExpense, p.LeaseExpense)
-	b.credit(AccountCash, p.Payment)
-	b.debit(AccountPrepaidRent, p.Payment.Sub(p.LeaseExpense))
+// exempt records the cost of a lease that is kept off the balance sheet. What is
+// paid before it is cost, or after, is on Prepaid rent, which ends at 0.00.
+func (b *bookkeeper) exempt(paid, expense money.Amount) {
+	b.debit(AccountLeaseExpense, expense)
+	b.credit(AccountCash, paid)
+	b.debit(AccountPrepaidRent, paid.Sub(expense))
 }
 
-// fundRow records the debt service of a governmental fund (METHOD 12.8).
-func (b *bookkeeper) fundRow(p *Period) {
-	interest := b.m.fundInterest[p.Number-1]
-	b.debit(AccountExpenditurePrincipal, p.Payment.Sub(interest))
+// service records the debt service of a governmental fund (METHOD 12.8).
+func (b *bookkeeper) service(principal, interest money.Amount) {
+	b.debit(AccountExpenditurePrincipal, principal)
 	b.debit(AccountExpenditureInterest, interest)
-	b.credit(AccountCash, p.Payment)
+	b.credit(AccountCash, principal.Add(interest))
 }
 
-// variable records what is owed beyond the measured payment.
-func (b *bookkeeper) variable(p *Period) {
+// variable records what is owed beyond the measured payments.
+func (b *bookkeeper) variable(expense money.Amount) {
 	account := AccountVariableLeaseExpense
 	if b.m.Lease.InFund() {
 		account = AccountExpenditureOther
 	}
-	b.debit(account, p.VariableLeaseExpense)
-	b.credit(AccountCash, p.VariableLeaseExpense)
+	b.debit(account, expense)
+	b.credit(AccountCash, expense)
 }
 
 // change records an event (METHOD 13.11).

@@ -32,6 +32,8 @@ type life struct {
 	early bool    // see [Workspace.ClosingDayEarlier]
 	stop  stopper // see [Workspace.Stop]; nil where nothing ends a measurement
 	prose prose
+
+	measurement Measurement // behind figures that outlive it
 }
 
 // stopper says whether a measurement is still wanted.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -16,9 +17,9 @@ type NumberedEntry struct {
 
 // entries makes the entries of the span by calendar month: for each month one with
 // its sums, dated on its last day or the last of the span; and those of
-// commencement and events on their dates. It returns the tally at the end of the
+// commencement and events on their dates. It returns the books at the end of the
 // span.
-func (v *life) entries(f *LeaseFigures, w *walker, before tally, span Span) tally {
+func (v *life) entries(f *LeaseFigures, w *walker, before books, span Span) books {
 	b := newBookkeeper(w.m)
 	month := b
 	occasions := occasions(w.m)
@@ -113,51 +114,39 @@ func (b *bookkeeper) entry() Entry {
 }
 
 // month makes the entry of a calendar month from what was posted in it.
-func (b *bookkeeper) month(m *Measurement, before, after *tally, day Date) NumberedEntry {
+func (b *bookkeeper) month(m *Measurement, before, after *books, day Date) NumberedEntry {
 	b.count, b.period, b.event = 0, 0, -1
 	b.kind, b.date = EntryMonth, day
-	wide := b.lines[:0:0]
-	take := func() {
-		wide = append(wide, b.lines[:b.count]...)
-		b.count = 0
+	var v figure.Vector
+	v.Between(&before.Vector, &after.Vector)
+	b.posted(&v, before.class, after.first.Sub(before.first))
+	return NumberedEntry{b.entry(), fmt.Sprintf("%s-%04d%02d", m.Lease.ID, day.Year, day.Month)}
+}
+
+// posted makes the lines of what rows posted in a span. Where an event changed the
+// class, there are those of both: variable cost, which ends there, is under the first.
+// first is what was paid on the commencement date.
+func (b *bookkeeper) posted(v *figure.Vector, class Class, first money.Amount) {
+	l := &b.m.Lease
+	operating, interest, principal := v.Of(figure.CashOperating), v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)
+	if b.m.Class == Operating {
+		operating = operating.Add(first)
+	} else {
+		principal = principal.Add(first)
 	}
-	governmental := m.Lease.InFund()
-	for _, posted := range []struct {
-		sums   posted
-		record func(*Period)
-	}{
-		{after.operating.since(&before.operating), b.operatingRow},
-		{after.finance.since(&before.finance), b.financeRow},
-		{after.exempt.since(&before.exempt), b.exemptRow},
-	} {
-		q := &posted.sums
-		if governmental {
-			b.service(q)
-		} else {
-			posted.record(&Period{
-				Payment: q.payments, Interest: q.interest, Principal: q.payments.Sub(q.interest),
-				RouAmortization: q.amortization, LeaseExpense: q.expense,
-			})
+	variable := v.Of(figure.CostVariable)
+	switch l.Recording(class) {
+	case RecordExempt:
+		b.exempt(v.Of(figure.CashExempt), v.Of(exemptCost(l)))
+	case RecordFund:
+		b.service(principal, interest)
+	case RecordOperating, RecordFinance:
+		b.operating(operating, v.Of(figure.LiabilityInterest).Sub(v.Of(figure.CostInterest)), v.Of(figure.CostOperating))
+		if class == Operating {
+			b.variable(variable)
+			variable = money.Amount{}
 		}
-		b.variable(&Period{VariableLeaseExpense: q.variable})
-		take()
+		b.finance(interest.Add(principal), v.Of(figure.CostInterest), v.Of(figure.CostAmortization))
 	}
-	entry := b.entry()
-	entry.Lines = wide
-	return NumberedEntry{entry, fmt.Sprintf("%s-%04d%02d", m.Lease.ID, day.Year, day.Month)}
-}
-
-// service records a month's debt service of a governmental fund.
-func (b *bookkeeper) service(q *posted) {
-	b.debit(AccountExpenditurePrincipal, q.payments.Sub(q.paidInterest))
-	b.debit(AccountExpenditureInterest, q.paidInterest)
-	b.credit(AccountCash, q.payments)
-}
-
-// since returns what was posted after an earlier day.
-func (q *posted) since(before *posted) posted {
-	return posted{
-		q.payments.Sub(before.payments), q.interest.Sub(before.interest), q.paidInterest.Sub(before.paidInterest),
-		q.amortization.Sub(before.amortization), q.expense.Sub(before.expense), q.variable.Sub(before.variable),
-	}
+	b.variable(variable)
 }

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"context"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -36,7 +37,7 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	}
 	w := walker{m: m, segments: v.segments}
 	var years []LeaseYear
-	var before tally
+	var before books
 	last := m.Schedule[len(m.Schedule)-1].Last
 	for {
 		n := len(years) + 1
@@ -45,14 +46,16 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 			end = last // the term ends within the year, which shows the asset that is left as the last row does
 		}
 		after := w.to(end)
+		var v figure.Vector
+		v.Between(&before.Vector, &after.Vector)
 		years = append(years, LeaseYear{
 			Year:           n,
-			Payments:       after.liability.Payments.Sub(before.liability.Payments),
-			Interest:       after.liability.Interest.Sub(before.liability.Interest),
-			Amortization:   after.asset.Amortization.Sub(before.asset.Amortization),
-			LeaseExpense:   after.rowCost().Sub(before.rowCost()),
-			LiabilityClose: after.liability.Closing,
-			RouAssetClose:  after.asset.Closing,
+			Payments:       v.Of(figure.LiabilityPayments),
+			Interest:       v.Of(figure.LiabilityInterest),
+			Amortization:   v.Of(figure.AssetAmortization),
+			LeaseExpense:   rowCost(&v),
+			LiabilityClose: v.Of(figure.LiabilityClosing),
+			RouAssetClose:  v.Of(figure.AssetClosing),
 		})
 		before = after
 		if !end.Before(last) {
@@ -61,9 +64,12 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	}
 }
 
-// rowCost returns the lease expense of the rows so far.
-func (t *tally) rowCost() money.Amount {
-	return t.operating.expense.Add(t.finance.expense).Add(t.exempt.expense)
+// rowCost returns the lease expense of the rows.
+func rowCost(v *figure.Vector) (sum money.Amount) {
+	for _, c := range [...]figure.Concept{figure.CostInterest, figure.CostAmortization, figure.CostOperating, figure.CostShortTerm, figure.CostLowValue} {
+		sum = sum.Add(v.Of(c))
+	}
+	return sum
 }
 
 // endedEarly reports whether an event ended the lease.

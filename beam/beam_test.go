@@ -23,6 +23,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -340,15 +341,15 @@ func TestEveryTypeHasACoder(t *testing.T) {
 func TestTypesCrossAsTheyAre(t *testing.T) {
 	l := &leasehold.Lease{ID: "L", Tags: map[string]string{"entity": "E"}}
 	f := &leasehold.LeaseFigures{}
-	f.Liability.Closing = money.FromWords(7, 1<<40, 1<<30)
-	f.Cash.Principal = money.FromWords(1, 1<<63, 0).Neg()
-	f.Liability.Opening = money.FromWords(1<<63+1, 0, 0)
+	f.Vector[figure.LiabilityClosing] = money.FromWords(7, 1<<40, 1<<30)
+	f.Vector[figure.CashPrincipal] = money.FromWords(1, 1<<63, 0).Neg()
+	f.Vector[figure.LiabilityOpening] = money.FromWords(1<<63+1, 0, 0)
 	f.RemainingMonths = one
 	sum := portfolio.NewSum(nil)
 	sum.Add(l, f)
 	again := cross(t, Total{sum}).(Total)
 	total, _ := again.Sum.Total()
-	if total.Liability.Closing != f.Liability.Closing || total.Liability.Opening != f.Liability.Opening || total.Cash.Principal != f.Cash.Principal || total.Leases != 1 {
+	if total.Of(figure.LiabilityClosing) != f.Of(figure.LiabilityClosing) || total.Of(figure.LiabilityOpening) != f.Of(figure.LiabilityOpening) || total.Of(figure.CashPrincipal) != f.Of(figure.CashPrincipal) || total.Leases != 1 {
 		t.Errorf("got %+v", total)
 	}
 	if !bytes.Equal(again.Sum.Append(nil), sum.Append(nil)) {

@@ -38,97 +38,21 @@ type LeaseFigures struct {
 	Currency            string            `json:"currency,omitempty"`
 	RemainingTermMonths money.Decimal     `json:"remainingTermMonths"`
 	DiscountRateAnnual  money.Decimal     `json:"discountRateAnnual"`
-	Figures
-	Notes []string `json:"notes"`
+	Figures             Figures           `json:"-"`
+	Notes               []string          `json:"notes"`
 }
 
 // GroupFigures are the sums of the leases that share the values of a key.
 type GroupFigures struct {
-	Key    map[string]string `json:"key"`
-	Leases int               `json:"leases"`
-	Figures
+	Key     map[string]string `json:"key"`
+	Leases  int               `json:"leases"`
+	Figures Figures           `json:"-"`
 }
 
 // TotalFigures are the sums of all leases.
 type TotalFigures struct {
-	Leases int `json:"leases"`
-	Figures
-}
-
-// Figures are those of a lease, a group or all leases over the span and at its end.
-type Figures struct {
-	Liability         LiabilityRollforward `json:"liability"`
-	RouAsset          AssetRollforward     `json:"rouAsset"`
-	Cost              Cost                 `json:"cost"`
-	Cash              Cash                 `json:"cash"`
-	NonCash           money.Decimal        `json:"nonCash"` // assets obtained in exchange for liabilities
-	Maturity          Maturities           `json:"maturity"`
-	CurrentLiability  money.Decimal        `json:"currentLiability"`
-	LongTermLiability money.Decimal        `json:"longTermLiability"`
-	AccruedInterest   money.Decimal        `json:"accruedInterest"` // part of the liability and of its current part
-}
-
-// LiabilityRollforward foots: opening + additions + remeasured + interest − payments −
-// derecognized = closing.
-type LiabilityRollforward struct {
-	Opening      money.Decimal `json:"opening"`
-	Additions    money.Decimal `json:"additions"`
-	Remeasured   money.Decimal `json:"remeasured"`
-	Interest     money.Decimal `json:"interest"`
-	Payments     money.Decimal `json:"payments"`
-	Derecognized money.Decimal `json:"derecognized"`
-	Closing      money.Decimal `json:"closing"`
-}
-
-// AssetRollforward foots: opening + additions + remeasured − amortization − impairment −
-// derecognized = closing.
-type AssetRollforward struct {
-	Opening                 money.Decimal `json:"opening"`
-	Additions               money.Decimal `json:"additions"`
-	Remeasured              money.Decimal `json:"remeasured"`
-	Amortization            money.Decimal `json:"amortization"`
-	Impairment              money.Decimal `json:"impairment"`
-	Derecognized            money.Decimal `json:"derecognized"`
-	Closing                 money.Decimal `json:"closing"`
-	Cost                    money.Decimal `json:"cost"` // closing plus accumulated amortization
-	AccumulatedAmortization money.Decimal `json:"accumulatedAmortization"`
-}
-
-// Cost is the cost of the span by kind.
-type Cost struct {
-	Interest       money.Decimal `json:"interest"`
-	Amortization   money.Decimal `json:"amortization"`
-	Operating      money.Decimal `json:"operating"`
-	ShortTerm      money.Decimal `json:"shortTerm"`
-	LowValue       money.Decimal `json:"lowValue"`
-	Variable       money.Decimal `json:"variable"`
-	Impairment     money.Decimal `json:"impairment"`
-	GainsAndLosses money.Decimal `json:"gainsAndLosses"` // a loss is positive
-	Total          money.Decimal `json:"total"`
-}
-
-// Cash is what was paid in the span; received amounts are negative.
-type Cash struct {
-	Interest           money.Decimal `json:"interest"`
-	Principal          money.Decimal `json:"principal"`
-	Operating          money.Decimal `json:"operating"`
-	Exempt             money.Decimal `json:"exempt"`
-	Variable           money.Decimal `json:"variable"`
-	Commencement       money.Decimal `json:"commencement"` // paid on commencement dates
-	InitialDirectCosts money.Decimal `json:"initialDirectCosts"`
-	Incentives         money.Decimal `json:"incentives"`
-	Penalties          money.Decimal `json:"penalties"`
-	Prices             money.Decimal `json:"prices"`
-	Total              money.Decimal `json:"total"`
-}
-
-// Maturities are the undiscounted payments after the span.
-type Maturities struct {
-	Years           []money.Decimal `json:"years"` // five
-	Thereafter      money.Decimal   `json:"thereafter"`
-	Total           money.Decimal   `json:"total"`
-	ImputedInterest money.Decimal   `json:"imputedInterest"` // the total less it is the liability
-	Bands           []Band          `json:"bands,omitzero"`  // GASB 87
+	Leases  int     `json:"leases"`
+	Figures Figures `json:"-"`
 }
 
 // Band is a year, or one of the bands of five years to the end (GASB 87.37).

@@ -10,22 +10,29 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // binaryVersion opens the binary form of a sum.
-const binaryVersion = 1
+const binaryVersion = 2
 
-// errBinary is the one error of [Sum.UnmarshalBinary] but that of a key.
+// errBinary is the error of [Sum.UnmarshalBinary], but for those of a key and of a
+// figure that is not known.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
 // MarshalBinary returns the sum in a form that other processes read: every amount in
-// full. Equal sums have equal forms. It never fails.
+// full, and figures by their names, so that none is taken for another. Equal sums have
+// equal forms. It never fails.
 func (s *Sum) MarshalBinary() ([]byte, error) {
 	w := writer{binaryVersion}
 	w.count(len(s.keys))
 	for _, k := range s.keys {
 		w.text(k.name)
+	}
+	w.count(int(figure.Count()))
+	for c := range figure.Count() {
+		w.text(c.String())
 	}
 	w.group(&s.total)
 	w.count(len(s.groups))
@@ -81,15 +88,19 @@ func (w *writer) group(g *Group) {
 	w.texts(g.Key)
 	w.text(g.Currency.String())
 	*w = binary.AppendVarint(*w, g.Leases)
-	for _, a := range amounts(&g.Figures) {
-		w.amount(*a)
+	for c := range figure.Count() {
+		if a := g.Of(c); !a.IsZero() {
+			w.count(1 + int(c))
+			w.amount(a)
+		}
 	}
-	if g.Maturity.Bands == nil {
+	w.count(0)
+	if g.Bands == nil {
 		w.count(0)
 		return
 	}
-	w.count(1 + len(g.Maturity.Bands)) // none at all is printed otherwise than an empty list
-	for _, b := range g.Maturity.Bands {
+	w.count(1 + len(g.Bands)) // none at all is printed otherwise than an empty list
+	for _, b := range g.Bands {
 		w.date(b.From)
 		w.date(b.To)
 		w.amount(b.Principal)
@@ -109,23 +120,6 @@ func (w *writer) averaged(a *averaged) {
 	}
 }
 
-// amounts lists every amount of figures but those of the bands.
-func amounts(f *leasehold.Figures) []*money.Amount {
-	l, r, c, p, m := &f.Liability, &f.RouAsset, &f.Cost, &f.Cash, &f.Maturity
-	list := []*money.Amount{
-		&l.Opening, &l.Additions, &l.Remeasured, &l.Interest, &l.Payments, &l.Derecognized, &l.Closing,
-		&r.Opening, &r.Additions, &r.Remeasured, &r.Amortization, &r.Impairment, &r.Derecognized, &r.Closing, &r.Cost, &r.AccumulatedAmortization,
-		&c.Interest, &c.Amortization, &c.Operating, &c.ShortTerm, &c.LowValue, &c.Variable, &c.Impairment, &c.GainsAndLosses,
-		&p.Interest, &p.Principal, &p.Operating, &p.Exempt, &p.Variable, &p.Commencement, &p.InitialDirectCosts, &p.Incentives, &p.Penalties, &p.Prices,
-		&f.NonCash, &m.Thereafter, &m.ImputedInterest,
-		&f.CurrentLiability, &f.LongTermLiability, &f.AccruedInterest,
-	}
-	for i := range m.Years {
-		list = append(list, &m.Years[i])
-	}
-	return list
-}
-
 // UnmarshalBinary replaces the sum by one in the form of [Sum.MarshalBinary].
 func (s *Sum) UnmarshalBinary(data []byte) error {
 	r := reader{data: data}
@@ -142,6 +136,14 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 			return fmt.Errorf("read a sum of leases: %w", err)
 		}
 		keys = append(keys, k)
+	}
+	for n := r.count(); n > 0 && !r.bad; n-- {
+		name := r.text()
+		c, known := figure.Named(name)
+		if !known && !r.bad {
+			return fmt.Errorf("read a sum of leases: the figure %q is not known", name)
+		}
+		r.figures = append(r.figures, c)
 	}
 	o := NewSum(keys)
 	r.group(&o.total)
@@ -167,8 +169,9 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 
 // reader reads the binary form. After the first fault everything reads as nothing.
 type reader struct {
-	data []byte
-	bad  bool
+	data    []byte
+	bad     bool
+	figures []figure.Concept // by their places in the form
 }
 
 func (r *reader) fail() {
@@ -254,15 +257,19 @@ func (r *reader) group(g *Group) {
 	g.Key = r.texts()
 	g.Currency = r.currency()
 	g.Leases = r.int()
-	for _, a := range amounts(&g.Figures) {
-		*a = r.amount()
+	for at := r.count(); at > 0; at = r.count() {
+		if at > len(r.figures) {
+			r.fail()
+			return
+		}
+		g.Post(r.figures[at-1], r.amount())
 	}
 	n := r.count()
 	if n > 0 {
-		g.Maturity.Bands = []leasehold.Band{}
+		g.Bands = []leasehold.Band{}
 	}
 	for ; n > 1 && !r.bad; n-- {
-		g.Maturity.Bands = append(g.Maturity.Bands, leasehold.Band{From: r.date(), To: r.date(), Principal: r.amount(), Interest: r.amount()})
+		g.Bands = append(g.Bands, leasehold.Band{From: r.date(), To: r.date(), Principal: r.amount(), Interest: r.amount()})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -156,51 +157,75 @@ func (p *printer) group(keys []Key, g *Group) {
 
 // figures appends the members of figures, each after a comma.
 func (p *printer) figures(f *leasehold.Figures) {
-	for i := range Parts {
-		part := &Parts[i]
-		p.raw(`,"`)
-		p.raw(part.Name)
-		for k := range part.Members {
-			m := &part.Members[k]
-			if k == 0 {
-				p.raw(`":{"`)
-			} else {
-				p.raw(`,"`)
-			}
-			p.raw(m.Name)
-			p.amount(`":`, m.Of(f))
+	for _, s := range figure.Statements() {
+		if s.Name == "" {
+			p.statement(s, f)
+			continue
+		}
+		p.member(s.Name)
+		p.raw(`{`)
+		p.statement(s, f)
+		if s == figure.MaturityTotal.Statement() {
+			p.bands(f.Bands)
 		}
 		p.raw(`}`)
 	}
-	p.amount(`,"nonCash":`, f.NonCash)
-	p.maturity(&f.Maturity)
-	p.amount(`,"currentLiability":`, f.CurrentLiability)
-	p.amount(`,"longTermLiability":`, f.LongTermLiability)
-	p.amount(`,"accruedInterest":`, f.AccruedInterest)
 }
 
-func (p *printer) maturity(m *leasehold.Maturities) {
-	p.raw(`,"maturity":{"years":[`)
-	for i, year := range m.Years {
-		p.comma(i)
-		p.amount("", year)
-	}
-	p.amount(`],"thereafter":`, m.Thereafter)
-	p.amount(`,"total":`, m.Total())
-	p.amount(`,"imputedInterest":`, m.ImputedInterest)
-	if m.Bands != nil {
-		p.raw(`,"bands":[`)
-		for i, band := range m.Bands {
-			p.comma(i)
-			p.quoted(`{"from":`, band.From.String())
-			p.quoted(`,"to":`, band.To.String())
-			p.amount(`,"principal":`, band.Principal)
-			p.amount(`,"interest":`, band.Interest)
-			p.raw(`}`)
+// statement appends the figures of a statement.
+func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
+	array := ""
+	for _, c := range s.Figures {
+		if array != c.Array() {
+			if array != "" {
+				p.raw(`]`)
+			}
+			if array = c.Array(); array != "" {
+				p.member(array)
+				p.raw(`[`)
+			}
 		}
+		if array == "" {
+			p.member(c.Name())
+		} else {
+			p.separate()
+		}
+		p.dst = f.Of(c).AppendPlaces(p.dst, p.places)
+	}
+	if array != "" {
 		p.raw(`]`)
 	}
-	p.raw(`}`)
+}
+
+// member appends the name of a member of the object at hand.
+func (p *printer) member(name string) {
+	p.separate()
+	p.raw(`"`)
+	p.raw(name)
+	p.raw(`":`)
+}
+
+// separate appends a comma, unless it is the first element.
+func (p *printer) separate() {
+	if last := p.dst[len(p.dst)-1]; last != '{' && last != '[' {
+		p.raw(`,`)
+	}
+}
+
+func (p *printer) bands(list []leasehold.Band) {
+	if list == nil {
+		return
+	}
+	p.raw(`,"bands":[`)
+	for i, band := range list {
+		p.comma(i)
+		p.quoted(`{"from":`, band.From.String())
+		p.quoted(`,"to":`, band.To.String())
+		p.amount(`,"principal":`, band.Principal)
+		p.amount(`,"interest":`, band.Interest)
+		p.raw(`}`)
+	}
+	p.raw(`]`)
 }
 
 func (p *printer) averages(list []Average) {

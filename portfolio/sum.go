@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -129,7 +130,7 @@ func (g *Group) merge(o *Group) {
 }
 
 func (a *averaged) add(f *leasehold.LeaseFigures) {
-	liability, payments := f.Liability.Closing, f.PaymentsLeft
+	liability, payments := f.Of(figure.LiabilityClosing), f.Of(figure.MaturityTotal)
 	a.liability, a.payments = a.liability.Add(liability), a.payments.Add(payments)
 	rate := f.DiscountRateAnnual.Units(money.RatePlaces)
 	a.byPayment.Add(&a.byPayment, new(big.Int).Mul(rate, payments.Big()))

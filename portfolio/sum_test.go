@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -38,8 +40,11 @@ func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Liability.Closing = money.FromWords(uint64(i), 7, 1<<20)
-		f.RouAsset.Amortization = money.FromWords(1, 1<<40, 0).Neg()
+		f.Vector[figure.LiabilityClosing] = money.FromWords(uint64(i), 7, 1<<20)
+		f.Vector[figure.AssetAmortization] = money.FromWords(1, 1<<40, 0).Neg()
+		for c := range figure.Count() { // so that none of them is 0
+			f.Post(c, money.Cents(int64(c)+1))
+		}
 		s.Add(l, f)
 	}
 	return s
@@ -59,14 +64,14 @@ func TestBinarySumsAreTheSameSums(t *testing.T) {
 	}
 	bare := portfolio.NewSum(nil) // a lease of GASB 87 of which nothing is left has windows, but none
 	f := &leasehold.LeaseFigures{RemainingMonths: new(big.Rat)}
-	f.Maturity.Bands = []leasehold.Band{}
+	f.Bands = []leasehold.Band{}
 	bare.Add(&leasehold.Lease{ID: "L"}, f)
 	if again := read(t, bare); !bytes.Equal(again.Append(nil), bare.Append(nil)) {
 		t.Errorf("got %s\nwant %s", again.Append(nil), bare.Append(nil))
 	}
 	total, _ := sum.Total()
-	if want := money.FromWords(3, 21, 3<<20).Mul(1 << 8); total.Liability.Closing != want {
-		t.Errorf("got %s, want %s", total.Liability.Closing, want)
+	if want := money.FromWords(3+3*uint64(figure.LiabilityClosing+1), 21, 3<<20).Mul(1 << 8); total.Of(figure.LiabilityClosing) != want {
+		t.Errorf("got %s, want %s", total.Of(figure.LiabilityClosing), want)
 	}
 }
 
@@ -96,6 +101,10 @@ func TestBinarySumThatIsNotWholeIsRefused(t *testing.T) {
 	}
 	if err := sum.UnmarshalBinary(append(data, 0)); err == nil {
 		t.Error("a byte too many was read")
+	}
+	other := bytes.Replace(data, []byte("liability.closing"), []byte("liability.clasing"), 1)
+	if err := sum.UnmarshalBinary(other); err == nil || !strings.Contains(err.Error(), `"liability.clasing" is not known`) {
+		t.Errorf("another program's figure: %v", err)
 	}
 	if !bytes.Equal(sum.Append(nil), before) {
 		t.Error("the sum changed")

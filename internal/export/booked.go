@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -124,8 +125,8 @@ func releasedOn(l *leasehold.Lease, day leasehold.Date) (money.Amount, error) {
 	if err != nil {
 		return money.Amount{}, err
 	}
-	r := &on.RouAsset
-	return before.RouAsset.AccumulatedAmortization.Add(r.Amortization).Add(r.Impairment).Sub(r.AccumulatedAmortization), nil
+	return before.Of(figure.AssetAccumulated).Add(on.Of(figure.AssetAmortization)).Add(on.Of(figure.AssetImpairment)).
+		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
 // How the numbers of the entries of a reclassification end.
@@ -137,7 +138,7 @@ const (
 // reclassified are the entry that shows the current part of the liability on a day,
 // and its reversal on the next.
 func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEntry {
-	current := l.Figures.CurrentLiability
+	current := l.Figures.Of(figure.CurrentLiability)
 	if current.IsZero() {
 		return nil
 	}

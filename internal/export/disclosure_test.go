@@ -12,6 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -146,9 +147,9 @@ func TestTheDisclosureWorkbookHasTheFiguresOfTheReport(t *testing.T) {
 		}
 		columns++
 		for label, a := range map[string]string{
-			"Opening": string(g.Liability.Opening.AppendPlaces(nil, g.Currency.Places())),
-			"Closing": string(g.Liability.Closing.AppendPlaces(nil, g.Currency.Places())),
-			"Cost":    string(g.RouAsset.Cost.AppendPlaces(nil, g.Currency.Places())),
+			"Opening": string(g.Of(figure.LiabilityOpening).AppendPlaces(nil, g.Currency.Places())),
+			"Closing": string(g.Of(figure.LiabilityClosing).AppendPlaces(nil, g.Currency.Places())),
+			"Cost":    string(g.Of(figure.AssetCost).AppendPlaces(nil, g.Currency.Places())),
 		} {
 			if x := find(column, label); x != spreadsheet.Number(a) {
 				t.Errorf("%v: %s is %v, want %s", g.Key, label, x, a)
@@ -196,7 +197,7 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 		return int64(math.Round(x * 100))
 	}
 	for i, row := range rows[4:] {
-		bands := r.Leases[i].Figures.Maturity.Bands
+		bands := r.Leases[i].Figures.Bands
 		for k, name := range []string{"Principal", "Interest"} {
 			var years int64
 			for y := range 5 {
@@ -227,7 +228,7 @@ func TestReportAsCSVHasARowALease(t *testing.T) {
 	}
 	at := slices.Index(rows[0], "cash.total")
 	for i, l := range r.Leases {
-		if want := string(l.Figures.Cash.Total().AppendPlaces(nil, l.Lease.Currency.Places())); rows[i+1][at] != want || len(rows[i+1]) != len(rows[0]) {
+		if want := string(l.Figures.Of(figure.CashTotal).AppendPlaces(nil, l.Lease.Currency.Places())); rows[i+1][at] != want || len(rows[i+1]) != len(rows[0]) {
 			t.Errorf("%s: %s paid, want %s", rows[i+1][0], rows[i+1][at], want)
 		}
 	}

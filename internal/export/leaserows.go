@@ -7,8 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -21,25 +20,6 @@ type LeaseRows struct {
 // leaseColumns are those between the tags and the figures.
 var leaseColumns = []string{"standard", "classification", "currency", "remainingTermMonths", "discountRateAnnual"}
 
-// figureColumns are the figures after those of [portfolio.Parts].
-var figureColumns = []struct {
-	name string
-	of   func(*leasehold.Figures) money.Amount
-}{
-	{"nonCash", func(f *leasehold.Figures) money.Amount { return f.NonCash }},
-	{"maturity.year1", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[0] }},
-	{"maturity.year2", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[1] }},
-	{"maturity.year3", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[2] }},
-	{"maturity.year4", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[3] }},
-	{"maturity.year5", func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[4] }},
-	{"maturity.thereafter", func(f *leasehold.Figures) money.Amount { return f.Maturity.Thereafter }},
-	{"maturity.total", func(f *leasehold.Figures) money.Amount { return f.Maturity.Total() }},
-	{"maturity.imputedInterest", func(f *leasehold.Figures) money.Amount { return f.Maturity.ImputedInterest }},
-	{"currentLiability", func(f *leasehold.Figures) money.Amount { return f.CurrentLiability }},
-	{"longTermLiability", func(f *leasehold.Figures) money.Amount { return f.LongTermLiability }},
-	{"accruedInterest", func(f *leasehold.Figures) money.Amount { return f.AccruedInterest }},
-}
-
 // AppendHeader appends the names of the columns.
 func (r *LeaseRows) AppendHeader(dst []byte) []byte {
 	dst = append(dst, "id,name"...)
@@ -49,13 +29,8 @@ func (r *LeaseRows) AppendHeader(dst []byte) []byte {
 	for _, name := range leaseColumns {
 		dst = append(append(dst, ','), name...)
 	}
-	for _, part := range portfolio.Parts {
-		for _, m := range part.Members {
-			dst = append(dst, ","+part.Name+"."+m.Name...)
-		}
-	}
-	for _, c := range figureColumns {
-		dst = append(dst, ","+c.name...)
+	for c := range figure.Count() {
+		dst = append(append(dst, ','), c.String()...)
 	}
 	return append(dst, ",notes\n"...)
 }
@@ -73,14 +48,8 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	dst = l.RemainingMonths().Minor(2).AppendPlaces(append(dst, ','), 2)
 	dst = l.Figures.DiscountRateAnnual.Append(append(dst, ','))
 	places := l.Lease.Currency.Places()
-	for i := range portfolio.Parts {
-		members := portfolio.Parts[i].Members
-		for k := range members {
-			dst = members[k].Of(&l.Figures.Figures).AppendPlaces(append(dst, ','), places)
-		}
-	}
-	for i := range figureColumns {
-		dst = figureColumns[i].of(&l.Figures.Figures).AppendPlaces(append(dst, ','), places)
+	for c := range figure.Count() {
+		dst = l.Figures.Of(c).AppendPlaces(append(dst, ','), places)
 	}
 	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
 	return append(dst, '\n')
@@ -89,10 +58,7 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 // appendSkipped appends the row of a lease that the report left out: its id, and why
 // under the notes, so that nobody takes the file for the whole.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
-	empty := 1 + len(r.Tags) + len(leaseColumns) + len(figureColumns) // 1 is the name
-	for _, part := range portfolio.Parts {
-		empty += len(part.Members)
-	}
+	empty := 1 + len(r.Tags) + len(leaseColumns) + int(figure.Count()) // 1 is the name
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", empty+1)...)
 	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
 }

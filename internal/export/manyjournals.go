@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -77,7 +78,7 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 
 // booked returns the entries of a lease as the reader's books have them.
 func (j *Journals) booked(l *portfolio.Line) ([]leasehold.NumberedEntry, error) {
-	if j.options.Reclassify && l.Lease.InFund() && !l.Figures.CurrentLiability.IsZero() {
+	if j.options.Reclassify && l.Lease.InFund() && !l.Figures.Of(figure.CurrentLiability).IsZero() {
 		j.funds.Add(1)
 	}
 	return j.options.booked(l, j.span)

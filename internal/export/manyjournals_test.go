@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -119,9 +120,9 @@ func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 			}
 			id := l.Lease.ID
 			for account, want := range map[string]money.Amount{
-				"Right-of-use asset":       l.Figures.RouAsset.Cost,
-				"Accumulated amortization": l.Figures.RouAsset.AccumulatedAmortization.Neg(),
-				"Lease liability":          l.Figures.Liability.Closing.Neg(),
+				"Right-of-use asset":       l.Figures.Of(figure.AssetCost),
+				"Accumulated amortization": l.Figures.Of(figure.AssetAccumulated).Neg(),
+				"Lease liability":          l.Figures.Of(figure.LiabilityClosing).Neg(),
 			} {
 				if got := balances[id+" "+account]; got != want {
 					t.Errorf("%s at %s: %s has %s, want %s", id, to, account, got, want)
@@ -258,7 +259,7 @@ func TestReclassificationIsReversed(t *testing.T) {
 		}
 		found++
 		i := slices.IndexFunc(lines, func(l portfolio.Line) bool { return l.Lease.ID == row[0] })
-		current := lines[i].Figures.CurrentLiability
+		current := lines[i].Figures.Of(figure.CurrentLiability)
 		switch {
 		case row[4] == "2026-12-31" && strings.HasSuffix(row[3], "-20261231-C") && units(t, row[2]) == current.Neg():
 		case row[4] == "2027-01-01" && strings.HasSuffix(row[3], "-20270101-R") && units(t, row[2]) == current:
@@ -292,7 +293,7 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 			}
 			want := int64(0)
 			for i := range lines {
-				if !lines[i].Figures.CurrentLiability.IsZero() {
+				if !lines[i].Figures.Of(figure.CurrentLiability).IsZero() {
 					want++
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -43,7 +44,7 @@ func reportWords(r *portfolio.Report) string {
 			key[i] = q.GroupBy[i].String() + " " + orNone(value)
 		}
 		return fmt.Sprintf("%s, %s: lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s", strings.Join(key, ", "), counted(g.Leases),
-			f.text(g.Liability.Closing), f.text(g.RouAsset.Closing), f.text(g.Cost.Total()), f.text(g.Cash.Total()))
+			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
 	})
 	list(b, "Weighted averages:", r.Sum.Averages(), average)
 	list(b, "Left out:", r.Skipped, func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
@@ -67,20 +68,20 @@ func orNone(value string) string {
 }
 
 func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
-	for _, part := range portfolio.Parts {
+	for _, s := range figure.Tables() {
 		var texts []string
-		for _, m := range part.Members {
-			if a := m.Of(of); !a.IsZero() {
-				texts = append(texts, strings.ToLower(m.Title[:1])+m.Title[1:]+" "+f.text(a))
+		for _, c := range s.Figures {
+			if a := of.Of(c); !a.IsZero() {
+				texts = append(texts, strings.ToLower(c.Title()[:1])+c.Title()[1:]+" "+f.text(a))
 			}
 		}
 		if texts == nil {
 			texts = []string{"all 0"}
 		}
-		fmt.Fprintf(b, "%s: %s.\n", part.Title, strings.Join(texts, ", "))
+		fmt.Fprintf(b, "%s: %s.\n", s.Title, strings.Join(texts, ", "))
 	}
 	fmt.Fprintf(b, "At the end of the span: current liability %s, long-term liability %s; undiscounted payments %s, imputed interest %s.\n",
-		f.text(of.CurrentLiability), f.text(of.LongTermLiability), f.text(of.Maturity.Total()), f.text(of.Maturity.ImputedInterest))
+		f.text(of.Of(figure.CurrentLiability)), f.text(of.Of(figure.LongTermLiability)), f.text(of.Of(figure.MaturityTotal)), f.text(of.Of(figure.MaturityImputedInterest)))
 }
 
 func average(a portfolio.Average) string {

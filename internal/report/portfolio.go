@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -69,33 +70,33 @@ func (p *portfolioPage) print(to leasehold.Date) {
 	if len(p.columns) == 0 {
 		return
 	}
-	for _, part := range portfolio.Parts {
-		t := p.open(part.Title)
-		for _, m := range part.Members {
-			if last := m.Name == "closing" || m.Name == "total"; last {
+	for _, s := range figure.Tables() {
+		t := p.open(s.Title)
+		for _, c := range s.Figures {
+			if c.Sums() {
 				t.AppendSeparator()
 			}
-			p.row(t, m.Title, m.Of)
-			if m.Name == "closing" {
+			p.row(t, c.Title(), c, 1)
+			if c.Kind() == figure.Closing {
 				t.AppendSeparator()
 			}
 		}
 		p.put(t)
 	}
 	t := p.open("Payments after " + to.String())
-	for i := range len(p.columns[0].Maturity.Years) {
-		p.row(t, fmt.Sprintf("Year %d", i+1), func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[i] })
+	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
+		p.row(t, fmt.Sprintf("Year %d", c-figure.MaturityYear1+1), c, 1)
 	}
-	p.row(t, "Thereafter", func(f *leasehold.Figures) money.Amount { return f.Maturity.Thereafter })
+	p.row(t, "Thereafter", figure.MaturityThereafter, 1)
 	t.AppendSeparator()
-	p.row(t, wording.TotalPayments, func(f *leasehold.Figures) money.Amount { return f.Maturity.Total() })
-	p.row(t, wording.LessInterest, func(f *leasehold.Figures) money.Amount { return f.Maturity.ImputedInterest.Neg() })
-	p.row(t, wording.LeaseLiability, func(f *leasehold.Figures) money.Amount { return f.Liability.Closing })
+	p.row(t, wording.TotalPayments, figure.MaturityTotal, 1)
+	p.row(t, wording.LessInterest, figure.MaturityImputedInterest, -1)
+	p.row(t, wording.LeaseLiability, figure.LiabilityClosing, 1)
 	t.AppendSeparator()
-	p.row(t, "Current", func(f *leasehold.Figures) money.Amount { return f.CurrentLiability })
-	p.row(t, "Long-term", func(f *leasehold.Figures) money.Amount { return f.LongTermLiability })
-	p.row(t, "Accrued interest, part of current", func(f *leasehold.Figures) money.Amount { return f.AccruedInterest })
-	p.row(t, "Assets obtained for liabilities", func(f *leasehold.Figures) money.Amount { return f.NonCash })
+	p.row(t, "Current", figure.CurrentLiability, 1)
+	p.row(t, "Long-term", figure.LongTermLiability, 1)
+	p.row(t, "Accrued interest, part of current", figure.AccruedInterest, 1)
+	p.row(t, "Assets obtained for liabilities", figure.NonCash, 1)
 	p.put(t)
 }
 
@@ -109,10 +110,15 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-func (p *portfolioPage) row(t table.Writer, title string, of func(*leasehold.Figures) money.Amount) {
+// row prints a figure of every column, with a sign of −1 as what is subtracted.
+func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{title}
 	for _, g := range p.columns {
-		row = append(row, aligned(wording.Accounting(of(&g.Figures), g.Currency.Places())))
+		a := g.Of(c)
+		if sign < 0 {
+			a = a.Neg()
+		}
+		row = append(row, aligned(wording.Accounting(a, g.Currency.Places())))
 	}
 	t.AppendRow(row)
 }
@@ -132,10 +138,10 @@ func (p *Page) groups(s *portfolio.Sum, groups []*portfolio.Group) {
 			row = append(row, printable(value))
 		}
 		row = append(row, g.Leases)
-		for _, a := range [...]money.Amount{
-			g.Liability.Opening, g.Liability.Closing, g.CurrentLiability, g.RouAsset.Closing, g.Cost.Total(), g.Cash.Total(),
+		for _, c := range [...]figure.Concept{
+			figure.LiabilityOpening, figure.LiabilityClosing, figure.CurrentLiability, figure.AssetClosing, figure.CostTotal, figure.CashTotal,
 		} {
-			row = append(row, aligned(wording.Accounting(a, g.Currency.Places())))
+			row = append(row, aligned(wording.Accounting(g.Of(c), g.Currency.Places())))
 		}
 		t.AppendRow(row)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -147,42 +148,42 @@ func groupTitle(key []string) string {
 
 func viewOf(g *portfolio.Group, title, key string, currency leasehold.Currency) groupView {
 	places, f := currency.Places(), &g.Figures
-	figure := func(path string, a money.Amount) template.HTML {
+	shown := func(path string, a money.Amount) template.HTML {
 		return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `" data-figure="` + path + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits and names of ours
 	}
+	show := func(c figure.Concept) template.HTML { return shown(c.String(), f.Of(c)) }
 	v := groupView{Title: title, Key: key, Leases: g.Leases}
-	for _, part := range portfolio.Parts {
-		view := partView{Title: part.Title}
-		for i, m := range part.Members {
-			a := m.Of(f)
-			path := part.Name + "." + m.Name
-			if a.IsZero() && i > 0 && m.Name != "closing" && m.Name != "total" {
+	for _, s := range figure.Tables() {
+		view := partView{Title: s.Title}
+		for i, c := range s.Figures {
+			if f.Of(c).IsZero() && i > 0 && !c.Sums() {
 				continue
 			}
-			view.Members = append(view.Members, memberView{m.Title, path, figure(path, a), m.Name == "closing" || m.Name == "total"})
+			view.Members = append(view.Members, memberView{c.Title(), c.String(), show(c), c.Sums()})
 		}
 		v.Parts = append(v.Parts, view)
 	}
-	for _, c := range []money.Amount{f.Liability.Closing, f.RouAsset.Closing, f.Cost.Total(), f.Cash.Total()} {
-		v.Closing = append(v.Closing, cellView{figure("", c)})
+	for _, c := range []figure.Concept{figure.LiabilityClosing, figure.AssetClosing, figure.CostTotal, figure.CashTotal} {
+		v.Closing = append(v.Closing, cellView{shown("", f.Of(c))})
 	}
-	largest := f.Maturity.Thereafter
-	for _, y := range f.Maturity.Years {
-		if y.Cmp(largest) > 0 {
+	largest := f.Of(figure.MaturityThereafter)
+	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
+		if y := f.Of(c); y.Cmp(largest) > 0 {
 			largest = y
 		}
 	}
-	for i, y := range f.Maturity.Years {
-		v.Maturity = append(v.Maturity, maturityView{"Year " + strconv.Itoa(i+1), figure("maturity.year"+strconv.Itoa(i+1), y), chart.Share(y, largest)})
+	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
+		v.Maturity = append(v.Maturity, maturityView{"Year " + strconv.Itoa(int(c-figure.MaturityYear1)+1), show(c), chart.Share(f.Of(c), largest)})
 	}
-	v.Maturity = append(v.Maturity, maturityView{"Thereafter", figure("maturity.thereafter", f.Maturity.Thereafter), chart.Share(f.Maturity.Thereafter, largest)})
+	v.Maturity = append(v.Maturity, maturityView{"Thereafter", show(figure.MaturityThereafter), chart.Share(f.Of(figure.MaturityThereafter), largest)})
+	imputed := shown(figure.MaturityImputedInterest.String(), f.Of(figure.MaturityImputedInterest).Neg())
 	v.Split = []memberView{
-		{"Total payments", "maturity.total", figure("maturity.total", f.Maturity.Total()), true},
-		{"Less: imputed interest", "maturity.imputedInterest", figure("maturity.imputedInterest", f.Maturity.ImputedInterest.Neg()), false},
-		{"Current liability", "currentLiability", figure("currentLiability", f.CurrentLiability), false},
-		{"Long-term liability", "longTermLiability", figure("longTermLiability", f.LongTermLiability), false},
-		{"Accrued interest, part of the current liability", "accruedInterest", figure("accruedInterest", f.AccruedInterest), false},
-		{"Assets obtained for lease liabilities, not cash", "nonCash", figure("nonCash", f.NonCash), false},
+		{"Total payments", figure.MaturityTotal.String(), show(figure.MaturityTotal), true},
+		{"Less: imputed interest", figure.MaturityImputedInterest.String(), imputed, false},
+		{"Current liability", figure.CurrentLiability.String(), show(figure.CurrentLiability), false},
+		{"Long-term liability", figure.LongTermLiability.String(), show(figure.LongTermLiability), false},
+		{"Accrued interest, part of the current liability", figure.AccruedInterest.String(), show(figure.AccruedInterest), false},
+		{"Assets obtained for lease liabilities, not cash", figure.NonCash.String(), show(figure.NonCash), false},
 	}
 	return v
 }
@@ -215,29 +216,6 @@ func leaseWords(word string) string {
 	return word
 }
 
-// figuresOf lists the figures of a lease with their paths.
-func figuresOf(f *leasehold.Figures) (paths []string, amounts []money.Amount) {
-	add := func(path string, a money.Amount) {
-		paths, amounts = append(paths, path), append(amounts, a)
-	}
-	for _, part := range portfolio.Parts {
-		for _, m := range part.Members {
-			add(part.Name+"."+m.Name, m.Of(f))
-		}
-	}
-	for i, y := range f.Maturity.Years {
-		add("maturity.year"+strconv.Itoa(i+1), y)
-	}
-	add("maturity.thereafter", f.Maturity.Thereafter)
-	add("maturity.total", f.Maturity.Total())
-	add("maturity.imputedInterest", f.Maturity.ImputedInterest)
-	add("currentLiability", f.CurrentLiability)
-	add("longTermLiability", f.LongTermLiability)
-	add("accruedInterest", f.AccruedInterest)
-	add("nonCash", f.NonCash)
-	return paths, amounts
-}
-
 // listed is a lease for the page's script: its figures that are not zero, as
 // they are printed, by the places of their paths.
 type listed struct {
@@ -261,6 +239,9 @@ func classOf(line *portfolio.Line) string {
 func leasesJSON(r *reported) (text string, shown int) {
 	var list []listed
 	var paths []string
+	for c := range figure.Count() {
+		paths = append(paths, c.String())
+	}
 	for i := range r.Leases {
 		if i == maxListed {
 			break
@@ -271,11 +252,9 @@ func leasesJSON(r *reported) (text string, shown int) {
 			ID: line.Lease.ID, Name: line.Lease.Name, Class: classOf(line),
 			Group: groupOf(r, line), Figures: map[int]string{},
 		}
-		var amounts []money.Amount
-		paths, amounts = figuresOf(&line.Figures.Figures)
-		for j, a := range amounts {
-			if !a.IsZero() {
-				l.Figures[j] = wording.Accounting(a, places)
+		for c := range figure.Count() {
+			if a := line.Figures.Of(c); !a.IsZero() {
+				l.Figures[int(c)] = wording.Accounting(a, places)
 			}
 		}
 		list = append(list, l)
@@ -324,7 +303,7 @@ func curves(r *reported) (list []curve) {
 			books[code], places[code] = b, line.Lease.Currency.Places()
 			order = append(order, code)
 		}
-		b.opening = b.opening.Add(line.Figures.Liability.Opening)
+		b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
 		for _, e := range line.Figures.Entries {
 			for _, l := range e.Lines {
 				if l.Account == leasehold.AccountLeaseLiability {

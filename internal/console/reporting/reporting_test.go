@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -134,8 +135,8 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	r := reportOf(t, leases, "")
 	total, _ := r.Sum.Total()
 	drawn := curves(r)
-	if len(drawn) != 1 || !strings.Contains(string(drawn[0].Drawing), "to "+markup.Count(total.Liability.Closing.Big().Int64()/100)) {
-		t.Errorf("%d curves; closing %s: %.200s", len(drawn), total.Liability.Closing, drawn[0].Drawing)
+	if len(drawn) != 1 || !strings.Contains(string(drawn[0].Drawing), "to "+markup.Count(total.Of(figure.LiabilityClosing).Big().Int64()/100)) {
+		t.Errorf("%d curves; closing %s: %.200s", len(drawn), total.Of(figure.LiabilityClosing), drawn[0].Drawing)
 	}
 }
 

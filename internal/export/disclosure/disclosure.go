@@ -109,7 +109,7 @@ func (d *draft) add() error {
 	bands, tags, entries := 0, map[string]bool{}, 0
 	for i := range d.Leases {
 		l := &d.Leases[i]
-		bands = max(bands, len(l.Figures.Maturity.Bands))
+		bands = max(bands, len(l.Figures.Bands))
 		for tag := range l.Lease.Tags {
 			tags[tag] = true
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -16,7 +17,7 @@ type field struct {
 	of      func(*portfolio.Line) money.Amount
 }
 
-// Names of fields that are no members of [portfolio.Parts].
+// How the names of fields begin that come in a row.
 const (
 	year1     = "maturity.year"
 	principal = "principal."
@@ -30,24 +31,9 @@ func fields(to leasehold.Date, bands int) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
 	}
-	figure := func(name, heading string, of func(*leasehold.Figures) money.Amount) {
-		add(name, heading, func(l *portfolio.Line) money.Amount { return of(&l.Figures.Figures) })
+	for c := range figure.Count() {
+		add(c.String(), c.Heading(), func(l *portfolio.Line) money.Amount { return l.Figures.Of(c) })
 	}
-	for _, part := range portfolio.Parts {
-		for _, m := range part.Members {
-			figure(part.Name+"."+m.Name, part.Title+": "+m.Title, m.Of)
-		}
-	}
-	figure("nonCash", "Assets obtained for liabilities", func(f *leasehold.Figures) money.Amount { return f.NonCash })
-	for i := range 5 {
-		figure(fmt.Sprint(year1, i+1), fmt.Sprintf("Payments, year %d", i+1), func(f *leasehold.Figures) money.Amount { return f.Maturity.Years[i] })
-	}
-	figure("maturity.thereafter", "Payments thereafter", func(f *leasehold.Figures) money.Amount { return f.Maturity.Thereafter })
-	figure("maturity.total", "Payments left", func(f *leasehold.Figures) money.Amount { return f.Maturity.Total() })
-	figure("maturity.imputedInterest", "Imputed interest", func(f *leasehold.Figures) money.Amount { return f.Maturity.ImputedInterest })
-	figure("currentLiability", "Current liability", func(f *leasehold.Figures) money.Amount { return f.CurrentLiability })
-	figure("longTermLiability", "Long-term liability", func(f *leasehold.Figures) money.Amount { return f.LongTermLiability })
-	figure("accruedInterest", "Accrued interest", func(f *leasehold.Figures) money.Amount { return f.AccruedInterest })
 	if bands > 0 {
 		addWindows(add, to, bands)
 	}
@@ -65,8 +51,8 @@ func addWindows(add func(name, heading string, of func(*portfolio.Line) money.Am
 	for i := 1; i < bands; i++ {
 		years := fmt.Sprintf("%d to %d", 5*i+1, 5*i+5)
 		band := func(l *portfolio.Line) leasehold.Band {
-			if i < len(l.Figures.Maturity.Bands) {
-				return l.Figures.Maturity.Bands[i]
+			if i < len(l.Figures.Bands) {
+				return l.Figures.Bands[i]
 			}
 			return leasehold.Band{}
 		}
@@ -86,7 +72,7 @@ type splitter struct {
 func (s *splitter) year(l *portfolio.Line, i int) leasehold.Band {
 	if s.of != l.Lease {
 		s.of, s.years = l.Lease, [5]leasehold.Band{}
-		if len(l.Figures.Maturity.Bands) > 0 {
+		if len(l.Figures.Bands) > 0 {
 			s.split(l)
 		}
 	}
@@ -110,7 +96,7 @@ func (s *splitter) split(l *portfolio.Line) {
 		if err != nil {
 			return // the lease was measured before
 		}
-		s.years[i] = leasehold.Band{From: first, To: next.Prev(), Principal: f.Cash.Principal, Interest: f.Cash.Interest}
+		s.years[i] = leasehold.Band{From: first, To: next.Prev(), Principal: f.Of(figure.CashPrincipal), Interest: f.Of(figure.CashInterest)}
 		first = next
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // leasesFirst is the first row of a lease on their sheet.
@@ -202,12 +202,8 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 		{label: "Assets obtained for lease liabilities", terms: plus("nonCash")},
 	})
 	d.table(s, "Checks: each must be 0", columns, []line{
-		{label: "Liabilities roll forward", terms: slices.Concat(
-			plus("liability.opening", "liability.additions", "liability.remeasured", "liability.interest"),
-			less("liability.payments", "liability.derecognized", "liability.closing"))},
-		{label: "Assets roll forward", terms: slices.Concat(
-			plus("rouAsset.opening", "rouAsset.additions", "rouAsset.remeasured"),
-			less("rouAsset.amortization", "rouAsset.impairment", "rouAsset.derecognized", "rouAsset.closing"))},
+		{label: "Liabilities roll forward", terms: rolls(figure.LiabilityClosing.Statement())},
+		{label: "Assets roll forward", terms: rolls(figure.AssetClosing.Statement())},
 		{label: "Payments left less imputed interest are the liability", terms: slices.Concat(
 			plus("maturity.total"), less("maturity.imputedInterest", "liability.closing"))},
 		{label: "Current and long-term are the liability", terms: slices.Concat(
@@ -225,16 +221,24 @@ func letter(i int) string {
 	return text
 }
 
-// linesOf are the members of a part of the figures.
-func linesOf(name string) (list []line) {
-	for _, part := range portfolio.Parts {
-		if part.Name != name {
-			continue
-		}
-		for _, m := range part.Members {
-			minus := name == "liability" && (m.Name == "payments" || m.Name == "derecognized") ||
-				name == "rouAsset" && (m.Name == "amortization" || m.Name == "impairment" || m.Name == "derecognized")
-			list = append(list, line{label: m.Title, terms: []term{{name + "." + m.Name, minus}}, total: m.Name == "closing" || m.Name == "total"})
+// statement writes the table of a statement of figures.
+func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figure.Statement) {
+	var lines []line
+	for _, c := range of.Figures {
+		lines = append(lines, line{label: c.Title(), terms: []term{{c.String(), c.Sign() < 0}}, total: c.Sums()})
+	}
+	d.table(s, of.Title, columns, lines)
+}
+
+// rolls are the terms of a rollforward, which add up to 0.
+func rolls(of *figure.Statement) (list []term) {
+	for _, c := range of.Figures {
+		switch c.Kind() {
+		case figure.Opening, figure.Increase:
+			list = append(list, term{c.String(), false})
+		case figure.Decrease, figure.Closing:
+			list = append(list, term{c.String(), true})
+		case figure.Total, figure.Balance:
 		}
 	}
 	return list
@@ -243,16 +247,16 @@ func linesOf(name string) (list []line) {
 func (d *draft) rollforwards(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	d.begin(s, len(columns), "Rollforwards")
-	d.table(s, wording.LeaseLiability, columns, linesOf("liability"))
-	d.table(s, "Right-of-use asset", columns, linesOf("rouAsset"))
+	d.statement(s, columns, figure.LiabilityClosing.Statement())
+	d.statement(s, columns, figure.AssetClosing.Statement())
 	s.PrintTo(letter(len(columns) + 1))
 }
 
 func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	d.begin(s, len(columns), "Cost and cash")
-	d.table(s, "Lease cost", columns, linesOf("cost"))
-	d.table(s, "Cash paid", columns, linesOf("cash"))
+	d.statement(s, columns, figure.CostTotal.Statement())
+	d.statement(s, columns, figure.CashTotal.Statement())
 	d.table(s, "Not in cash", columns, []line{{label: "Assets obtained for lease liabilities", terms: plus("nonCash")}})
 	s.PrintTo(letter(len(columns) + 1))
 }

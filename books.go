@@ -1,0 +1,214 @@
+package leasehold
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// books are everything that was posted to a lease by the end of a day, and what
+// they show then (METHOD 14.2). A figure of a span is the difference of two.
+type books struct {
+	figure.Vector
+	purse purse
+	first money.Amount // what rows paid on the commencement date
+
+	// Where the lease is at the end of the day.
+	segment *segment // in force; nil before commencement and once the lease has ended
+	row     int      // of the segment: the one under way, or the next one
+	days    int      // of that row that are over
+	class   Class
+}
+
+// walker goes through the life of a lease once, day by day as asked.
+type walker struct {
+	m        *Measurement
+	segments []segment
+	at       int // segment at hand
+	row      int // of it, the next one
+	begun    bool
+	over     bool // the asset that was left has gone
+	books    books
+}
+
+// to returns the books at the end of a day that is not earlier than one asked
+// before.
+func (w *walker) to(day Date) books {
+	w.books.class = w.segments[w.at].class
+	if day.Before(w.m.Lease.CommencementDate) {
+		return w.books
+	}
+	if !w.begun {
+		w.begun = true
+		w.books.commence(w.m)
+	}
+	for {
+		s := &w.segments[w.at]
+		for w.row < s.whole && !day.Before(s.rows[w.row].Last) {
+			w.books.add(w.m, s, w.row, &s.rows[w.row])
+			w.row++
+		}
+		if w.at+1 == len(w.segments) || day.Before(w.segments[w.at+1].start) {
+			break
+		}
+		if s.part != nil {
+			w.books.add(w.m, s, w.row, s.part)
+		}
+		w.at++
+		w.row = 0
+		w.books.change(&w.m.Events[w.segments[w.at].event])
+		w.books.class = w.segments[w.at].class
+	}
+	return w.within(day)
+}
+
+// within completes the books by the part of a row that is under way.
+func (w *walker) within(day Date) books {
+	s := &w.segments[w.at]
+	if w.row == len(s.rows) {
+		if n := len(s.rows); !w.over && (n == 0 || s.rows[n-1].Last.Before(day)) {
+			w.over = true
+			w.books.expire()
+		}
+		return w.books
+	}
+	t := w.books
+	t.segment, t.row = s, w.row
+	row := &s.rows[w.row]
+	if t.days = day.ordinal() - row.First.ordinal() + 1; t.days > 0 {
+		part := s.accrued(w.row, t.days)
+		t.add(w.m, s, w.row, &part)
+	}
+	return t
+}
+
+// commence adds the initial figures.
+func (t *books) commence(m *Measurement) {
+	l := &m.Lease
+	t.Post(figure.LiabilityAdditions, m.InitialLiability)
+	t.Post(figure.AssetAdditions, m.InitialRouAsset)
+	t.carry(m.InitialLiability, m.InitialRouAsset)
+	t.Post(figure.CashInitialDirectCosts, l.amount(l.InitialDirectCosts))
+	t.Post(figure.CashIncentives, l.amount(l.LeaseIncentives).Neg())
+	t.Post(figure.NonCash, m.InitialLiability)
+	if !l.Exempt() {
+		t.Post(figure.CashCommencement, m.CommencementPayment)
+	}
+}
+
+// carry sets the carrying amounts.
+func (t *books) carry(liability, asset money.Amount) {
+	t.Vector[figure.LiabilityClosing] = liability
+	t.Vector[figure.AssetClosing] = asset
+	t.Vector[figure.AssetCost] = asset.Add(t.Of(figure.AssetAccumulated))
+}
+
+// add adds a row, or the part of one that is over.
+func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
+	s.payments(row, func(at dayPayment) {
+		switch {
+		case at.day >= p.Days:
+		case s.exempt:
+			t.Post(figure.CashExempt, at.amount)
+		case s.event < 0 && row == 0 && at.day == 0 && !at.closes:
+			t.first = t.first.Add(at.amount)
+			t.Post(figure.CashCommencement, at.amount)
+			t.Post(figure.NonCash, at.amount.Neg())
+		default:
+			interest := t.purse.pay(at.amount, s.interestUntil(row, at))
+			if s.class == Operating {
+				t.Post(figure.CashOperating, at.amount)
+			} else {
+				t.Post(figure.CashInterest, interest)
+				t.Post(figure.CashPrincipal, at.amount.Sub(interest))
+			}
+		}
+	})
+	if s.exempt {
+		t.Post(exemptCost(&m.Lease), p.LeaseExpense)
+		return
+	}
+	t.purse.accrued = t.purse.accrued.Add(p.Interest)
+	t.Post(figure.LiabilityInterest, p.Interest)
+	t.Post(figure.LiabilityPayments, p.Payment)
+	t.Post(figure.AssetAmortization, p.RouAmortization)
+	t.Post(figure.AssetAccumulated, p.RouAmortization)
+	t.carry(p.LiabilityClose, p.RouAssetClose)
+	t.Post(figure.CostVariable, p.VariableLeaseExpense)
+	t.Post(figure.CashVariable, p.VariableLeaseExpense)
+	if s.class == Operating {
+		t.Post(figure.CostOperating, p.LeaseExpense)
+	} else {
+		t.Post(figure.CostInterest, p.Interest)
+		t.Post(figure.CostAmortization, p.RouAmortization)
+	}
+}
+
+// exemptCost is the cost of a lease that is kept off the balance sheet.
+func exemptCost(l *Lease) figure.Concept {
+	if l.Exemption == LowValue {
+		return figure.CostLowValue
+	}
+	return figure.CostShortTerm
+}
+
+// change adds what an event did.
+func (t *books) change(e *EventResult) {
+	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
+	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
+	t.Post(figure.AssetRemeasured, e.RouAssetRemeasured)
+	t.Post(figure.AssetDerecognized, e.RouAssetDerecognized)
+	t.Post(figure.AssetImpairment, e.ImpairmentLoss)
+	so := &t.Vector[figure.AssetAccumulated]
+	switch {
+	case e.Treatment == Derecognized:
+		*so = money.Amount{}
+		t.purse = purse{}
+	case !e.RouAssetBefore.IsZero():
+		*so = so.Sub(shareOf(*so, e.RouAssetDerecognized, e.RouAssetBefore))
+	}
+	*so = so.Add(e.ImpairmentLoss)
+	t.carry(e.LiabilityAfter, e.RouAssetAfter)
+	t.Post(figure.CostImpairment, e.ImpairmentLoss)
+	t.Post(figure.CostGainsAndLosses, e.GainOrLoss.Neg())
+	t.Post(figure.CashInitialDirectCosts, e.InitialDirectCosts)
+	t.Post(figure.CashIncentives, e.LeaseIncentives.Neg())
+	t.Post(figure.CashPenalties, e.Penalty)
+	t.Post(figure.CashPrices, e.Price)
+	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
+}
+
+// shareOf returns a × part / whole in cents; whole is not 0.
+func shareOf(a, part, whole money.Amount) money.Amount {
+	if whole.Sign() < 0 {
+		part, whole = part.Neg(), whole.Neg()
+	}
+	if words, ok := part.Int64(); ok && words >= 0 {
+		if of, ok := whole.Int64(); ok {
+			return a.Prorate(uint64(words), uint64(of))
+		}
+	}
+	return a.MulDiv(part.Big(), whole.Big())
+}
+
+// expire takes what is left of the asset off the books on the day after the term.
+func (t *books) expire() {
+	t.Post(figure.AssetDerecognized, t.Of(figure.AssetClosing))
+	t.Vector[figure.AssetAccumulated] = money.Amount{}
+	t.carry(t.Of(figure.LiabilityClosing), money.Amount{})
+	t.purse = purse{}
+}
+
+// left returns the months of the rows after the day.
+func (t *books) left() *big.Rat {
+	if t.segment == nil {
+		return new(big.Rat)
+	}
+	rows := t.segment.rows[t.row:]
+	months := sumMonths(rows)
+	if row := &rows[0]; t.days > 0 {
+		months = months.minus(lowest(int64(row.Months)*int64(t.days), int64(row.PeriodDays)))
+	}
+	return months.exact()
+}

@@ -1,0 +1,80 @@
+// Package figure lists what a report shows of leases: the lines of the rollforwards,
+// the cost, the cash, the maturity and the balances at the end of a span.
+//
+// The list is written once, below. Sums and differences, the answer of the service,
+// the form in which sums are merged, tables, workbooks, spreadsheets and clients range
+// over it, so that another figure is one line here and what posts to it.
+package figure
+
+// Concept is a figure, by its place in the list.
+type Concept uint8
+
+// The statements of a report, in the contract's order. What has no statement stands
+// at the top of the figures.
+var (
+	liability = statement(Statement{Name: "liability", Title: "Lease liability", Monetary: true})
+	rouAsset  = statement(Statement{Name: "rouAsset", Title: "Right-of-use asset"})
+	cost      = statement(Statement{Name: "cost", Title: "Lease cost"})
+	cash      = statement(Statement{Name: "cash", Title: "Cash paid", Monetary: true})
+	nonCash   = statement(Statement{})
+	maturity  = statement(Statement{Name: "maturity", Monetary: true})
+	balances  = statement(Statement{Monetary: true})
+)
+
+// The figures, in the contract's order.
+var (
+	LiabilityOpening      = liability.has("opening", "Opening", Opening)
+	LiabilityAdditions    = liability.has("additions", "Additions", Increase)
+	LiabilityRemeasured   = liability.has("remeasured", "Remeasured", Increase)
+	LiabilityInterest     = liability.has("interest", "Interest", Increase)
+	LiabilityPayments     = liability.has("payments", "Payments", Decrease)
+	LiabilityDerecognized = liability.has("derecognized", "Derecognized", Decrease)
+	LiabilityClosing      = liability.has("closing", "Closing", Closing)
+
+	AssetOpening      = rouAsset.has("opening", "Opening", Opening)
+	AssetAdditions    = rouAsset.has("additions", "Additions", Increase)
+	AssetRemeasured   = rouAsset.has("remeasured", "Remeasured", Increase)
+	AssetAmortization = rouAsset.has("amortization", "Amortization", Decrease)
+	AssetImpairment   = rouAsset.has("impairment", "Impairment", Decrease)
+	AssetDerecognized = rouAsset.has("derecognized", "Derecognized", Decrease)
+	AssetClosing      = rouAsset.has("closing", "Closing", Closing)
+	AssetCost         = rouAsset.has("cost", "Cost", Balance) // closing and accumulated amortization
+	AssetAccumulated  = rouAsset.has("accumulatedAmortization", "Accumulated amortization", Balance)
+
+	CostInterest       = cost.has("interest", "Interest on lease liabilities", Increase)
+	CostAmortization   = cost.has("amortization", "Amortization of right-of-use assets", Increase)
+	CostOperating      = cost.has("operating", "Operating lease cost", Increase)
+	CostShortTerm      = cost.has("shortTerm", "Short-term lease cost", Increase)
+	CostLowValue       = cost.has("lowValue", "Low-value lease cost", Increase)
+	CostVariable       = cost.has("variable", "Variable lease cost", Increase)
+	CostImpairment     = cost.has("impairment", "Impairment", Increase)
+	CostGainsAndLosses = cost.has("gainsAndLosses", "Gains and losses (loss positive)", Increase)
+	CostTotal          = cost.has("total", "Total", Total)
+
+	CashInterest           = cash.has("interest", "Interest", Increase)
+	CashPrincipal          = cash.has("principal", "Principal", Increase)
+	CashOperating          = cash.has("operating", "Operating leases", Increase)
+	CashExempt             = cash.has("exempt", "Short-term and low-value leases", Increase)
+	CashVariable           = cash.has("variable", "Variable payments", Increase)
+	CashCommencement       = cash.has("commencement", "Paid on the commencement date", Increase)
+	CashInitialDirectCosts = cash.has("initialDirectCosts", "Initial direct costs", Increase)
+	CashIncentives         = cash.has("incentives", "Lease incentives (received: negative)", Increase)
+	CashPenalties          = cash.has("penalties", "Penalties", Increase)
+	CashPrices             = cash.has("prices", "Purchase prices", Increase)
+	CashTotal              = cash.has("total", "Total", Total)
+
+	NonCash = nonCash.has("nonCash", "Assets obtained for liabilities", Increase)
+
+	MaturityYear1           = maturity.element("years", "year1", "Payments, year 1")
+	MaturityYear2           = maturity.element("years", "year2", "Payments, year 2")
+	MaturityYear3           = maturity.element("years", "year3", "Payments, year 3")
+	MaturityYear4           = maturity.element("years", "year4", "Payments, year 4")
+	MaturityYear5           = maturity.element("years", "year5", "Payments, year 5")
+	MaturityThereafter      = maturity.has("thereafter", "Payments thereafter", Balance)
+	MaturityTotal           = maturity.has("total", "Payments left", Balance)
+	MaturityImputedInterest = maturity.has("imputedInterest", "Imputed interest", Balance)
+
+	CurrentLiability  = balances.has("currentLiability", "Current liability", Balance)
+	LongTermLiability = balances.has("longTermLiability", "Long-term liability", Balance)
+	AccruedInterest   = balances.has("accruedInterest", "Accrued interest", Balance) // part of the current liability
+)

@@ -1,0 +1,59 @@
+package figure
+
+import "github.com/leasehold-accounting/leasehold/money"
+
+// Vector is an amount for each figure, in minor units of one currency.
+type Vector [room]money.Amount
+
+// Of returns the amount of a figure.
+func (v *Vector) Of(c Concept) money.Amount { return v[c] }
+
+// Post adds an amount to a figure.
+func (v *Vector) Post(c Concept, a money.Amount) { v[c] = v[c].Add(a) }
+
+// Add adds the figures of other leases: each is the sum of theirs.
+func (v *Vector) Add(w *Vector) {
+	for i := range list {
+		v[i] = v[i].Add(w[i])
+	}
+}
+
+// Between makes v the figures of a span, given what was posted by its end and by the
+// day before it.
+func (v *Vector) Between(before, after *Vector) {
+	for i := range list {
+		switch list[i].kind {
+		case Increase, Decrease:
+			v[i] = after[i].Sub(before[i])
+		case Closing, Balance:
+			v[i] = after[i]
+		case Opening, Total:
+		}
+	}
+	for _, s := range statements {
+		s.close(v, before)
+	}
+}
+
+// close completes a statement by its opening balance and its total.
+func (s *Statement) close(v, before *Vector) {
+	var sum money.Amount
+	var opening, closing Concept
+	rolls := false
+	for _, c := range s.Figures {
+		switch list[c].kind {
+		case Opening:
+			opening, rolls = c, true
+		case Closing:
+			closing = c
+		case Increase:
+			sum = sum.Add(v[c])
+		case Total:
+			v[c] = sum
+		case Decrease, Balance:
+		}
+	}
+	if rolls {
+		v[opening] = before[closing]
+	}
+}
