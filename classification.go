@@ -77,7 +77,7 @@ func classification(m *Measurement, p *prose) Classification {
 	p.reset(l.Currency.Places())
 	if c.SingleModel {
 		appendModel(p, l)
-		c.Rationale = string(p.text)
+		c.Rationale = l.Standard.Say(string(p.text))
 		return c
 	}
 	for i := range criteria {

@@ -322,7 +322,7 @@ func TestComputeRefusesWhatDecodeWould(t *testing.T) {
 	if _, err := leasehold.Compute(l); !errors.As(err, &invalid) || len(invalid.Faults) != 5 {
 		t.Errorf("values outside their enumerations: %v", err)
 	}
-	l.Standard, l.PaymentFrequency, l.PaymentTiming = leasehold.GASB87+1, leasehold.Annual+1, leasehold.Arrears+1
+	l.Standard, l.PaymentFrequency, l.PaymentTiming = leasehold.GASB96+1, leasehold.Annual+1, leasehold.Arrears+1
 	l.Classification = leasehold.Finance + 1
 	if _, err := leasehold.Compute(l); !errors.As(err, &invalid) || len(invalid.Faults) != 5 {
 		t.Errorf("values right after the last ones: %v", err)
@@ -398,7 +398,7 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 		"annualEscalationPct initialDirectCosts leaseIncentives prepaidRent residualValueGuarantee purchaseOptionAmount transfersOwnership " +
 		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset " +
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
-		"assetTotalLifeMonths fund currency events openingRouAsset"; got != want {
+		"assetTotalLifeMonths fund grantElement currency events openingRouAsset"; got != want {
 		t.Errorf("%s", got)
 	}
 }

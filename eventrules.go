@@ -64,7 +64,11 @@ func (m members) names() string {
 // have no meaning for it.
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
 	rule, stated := &eventRules[e.Type], e.members()
-	if missing := rule.required &^ stated; missing != 0 {
+	required := rule.required
+	if s.RateMayStay() {
+		required &^= bitsOf([]string{"discountRateAnnual"})
+	}
+	if missing := required &^ stated; missing != 0 {
 		f.Add(at, missing.names(), "is required for an event of type "+e.Type.String())
 	}
 	if rule.oneOf != 0 && rule.oneOf&stated == 0 {

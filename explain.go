@@ -32,6 +32,16 @@ func (r *Result) Explain() []Explanation {
 		x.liability(), x.asset(), x.payments(), x.imputed(), x.cost(), x.firstYear(), x.current(), x.longTerm(),
 		x.periodicRate(), x.remainingTerm(), x.averageRate(),
 	}
+	return r.inWords(list)
+}
+
+// inWords puts explanations into the words of the standard.
+func (r *Result) inWords(list []Explanation) []Explanation {
+	for i := range list {
+		for _, text := range []*string{&list[i].Label, &list[i].Words, &list[i].Formula, &list[i].Last} {
+			*text = r.Lease.Standard.Say(*text)
+		}
+	}
 	return list
 }
 
@@ -40,7 +50,7 @@ func (r *Result) ExplainColumns() []Explanation {
 	if len(r.full) == 0 {
 		return nil
 	}
-	return explainer{r, r.Lease.Currency.Places()}.columns()
+	return r.inWords(explainer{r, r.Lease.Currency.Places()}.columns())
 }
 
 // FirstYearCost returns the lease expense of the rows that start in the first lease
@@ -171,6 +181,7 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 		{" + ", "prepaid rent", l.amount(l.PrepaidRent)},
 		{" + ", "direct costs", l.amount(l.InitialDirectCosts)},
 		{" + ", "restoration", l.amount(l.RestorationCost)},
+		{" + ", "grant element", l.amount(l.GrantElement)},
 		{" − ", "incentives", l.amount(l.LeaseIncentives)},
 	} {
 		if !part.amount.IsZero() {

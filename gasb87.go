@@ -123,8 +123,7 @@ var rulesGASB87 = standard{
 		{
 			key:     "gasb_government_wide",
 			applies: func(r *Result, _ *findings) bool { return r.recognized() && r.Lease.Fund.Value == GovernmentWide },
-			text: "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
-				"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest.",
+			text:    fullAccrual,
 		},
 	},
 }
@@ -132,3 +131,7 @@ var rulesGASB87 = standard{
 var gasb87AssetAdjusted = Citation{
 	0, "GASB 87.33", "the remeasurement of the liability adjusts the lease asset; what exceeds the asset is a gain",
 }
+
+// fullAccrual says which statements of a government the figures are for.
+const fullAccrual = "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
+	"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest."

@@ -62,6 +62,11 @@ const (
 	AccountExpenditurePrincipal
 	AccountExpenditureInterest
 	AccountExpenditureOther
+	AccountDeferredIncome // the grant element of a lease below market rent
+	AccountSubscriptionAsset
+	AccountSubscriptionLiability
+	AccountPrepaidSubscription
+	AccountSubscriptionFinancing
 )
 
 var accountNames = []string{
@@ -71,6 +76,20 @@ var accountNames = []string{
 	"Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment",
 	"Expenditures - capital outlay", "Other financing sources - leases",
 	"Expenditures - principal", "Expenditures - interest", "Expenditures - other",
+	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
+}
+
+// Role returns the account of a lease that an account stands for: of a subscription,
+// which has names of its own, as of a lease.
+func (a Account) Role() Account {
+	for _, s := range standards {
+		for role, own := range s.accounts {
+			if own == a {
+				return role
+			}
+		}
+	}
+	return a
 }
 
 // Accounts returns every account that entries use.
@@ -260,6 +279,7 @@ func (b *bookkeeper) commencement() {
 	b.credit(AccountCash, costs)
 	b.credit(AccountCash, m.CommencementPayment)
 	b.credit(AccountRestorationProvision, l.amount(l.RestorationCost))
+	b.credit(AccountDeferredIncome, l.amount(l.GrantElement))
 }
 
 // operating records one straight-line cost. The asset falls with the liability, and
@@ -344,10 +364,10 @@ func (b *bookkeeper) fundChange(e *EventResult) {
 func (b *bookkeeper) debit(account Account, a money.Amount) {
 	switch a.Sign() {
 	case 1:
-		b.lines[b.count] = Line{Account: account, Debit: a}
+		b.lines[b.count] = Line{Account: b.rules.account(account), Debit: a}
 		b.count++
 	case -1:
-		b.lines[b.count] = Line{Account: account, Credit: a.Neg()}
+		b.lines[b.count] = Line{Account: b.rules.account(account), Credit: a.Neg()}
 		b.count++
 	}
 }
@@ -359,8 +379,18 @@ func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, 
 // entry in advance is dated before its cost is incurred. The caller quotes it
 // where the lease has an identity.
 func (b *bookkeeper) appendMemo(dst []byte) []byte {
+	dst = appendIdentity(dst, &b.m.Lease)
+	from := len(dst)
+	dst = b.appendWords(dst)
+	if words := b.rules.words; words != nil {
+		return words.append(dst[:from], string(dst[from:]))
+	}
+	return dst
+}
+
+// appendWords appends what follows the identity of the lease.
+func (b *bookkeeper) appendWords(dst []byte) []byte {
 	m := b.m
-	dst = appendIdentity(dst, &m.Lease)
 	switch b.kind {
 	case EntryCommencement:
 		dst = append(dst, b.treatment...)

@@ -50,6 +50,7 @@ type Lease struct {
 	GuaranteedResidualValue Optional[money.Decimal] // ASC 842: the whole guarantee, for the 90% test alone
 	AssetTotalLifeMonths    Optional[int]           // ASC 842: for the exception of 842-10-25-2(c)
 	Fund                    Optional[Fund]          // GASB 87
+	GrantElement            Optional[money.Decimal] // FRS 102: grant or donation in a rent below the market's, part of the asset
 	Currency                Currency
 	Events                  []Event                 // at most 200, by date: METHOD 13
 	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
@@ -176,12 +177,13 @@ func (l *Lease) terminal() money.Amount {
 }
 
 // assetAdjustments is what the right-of-use asset has beyond the liability:
-// prepaid rent, initial direct costs and restoration, less incentives
+// prepaid rent, initial direct costs, restoration and a grant element, less incentives
 // (ASC 842-20-30-5, IFRS 16.24, GASB 87.30).
 func (l *Lease) assetAdjustments() money.Amount {
 	return l.amount(l.PrepaidRent).
 		Add(l.amount(l.InitialDirectCosts)).
 		Add(l.amount(l.RestorationCost)).
+		Add(l.amount(l.GrantElement)).
 		Sub(l.amount(l.LeaseIncentives))
 }
 
@@ -203,7 +205,7 @@ func (l *Lease) rate() uint64 {
 func (l *Lease) statesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
-		l.Fund.Set || l.OpeningRouAsset.Set
+		l.Fund.Set || l.GrantElement.Set || l.OpeningRouAsset.Set
 }
 
 // ownershipExpected reports whether the lessee expects to own the asset after

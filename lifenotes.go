@@ -67,6 +67,16 @@ var lifeNotes = [...]lifeNote{
 		},
 	},
 	{
+		key: "rate_stays",
+		applies: func(_ *Result, e *Event, _ *EventResult) bool {
+			return (e.Type == Reassessment || e.Type == Modification) && !e.DiscountRateAnnual.Set
+		},
+		write: func(p *prose, r *Result, _ *Event, result *EventResult) {
+			p.add("no rate is stated, so the rate in force, ").percent(result.DiscountRateAnnual)
+			p.add(", stays; ", r.Lease.Standard.rules().rateStays, ".")
+		},
+	},
+	{
 		key: "rate_of_event",
 		applies: func(r *Result, e *Event, _ *EventResult) bool {
 			return (e.Type == Reassessment || e.Type == Modification) && r.Lease.Standard.rules().rateKept != ""

@@ -186,7 +186,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 	for i, section := range []string{
 		"Arithmetic", "Payments", "Liability and interest", "Right-of-use asset", "Dates", "Classification", "Disclosures",
 		"Journal entries", "Citations and notes", "Choices of our own", "Worked example and anchors",
-		"Payments as contracts state them", "The life of a lease", "Reports", "Verify", "Compare", "A life worked by hand",
+		"Payments as contracts state them", "The life of a lease", "Reports", "Verify", "Compare", "FRS 102", "GASB 96",
 	} {
 		expectOn(t, page, fmt.Sprintf("\n## %d %s\n", i+1, section))
 	}
@@ -209,9 +209,9 @@ func tableOfNotes(t *testing.T, page, heading string, keys func(yield func(strin
 	}
 }
 
-// METHOD 17: the worked life shows what the program answers, and its present
+// The worked life shows what the program answers, and its present
 // values are those of its formulas.
-func TestMethod17_WorkedLifeIsWhatTheProgramAnswers(t *testing.T) {
+func TestWorkedLifeIsWhatTheProgramAnswers(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
 	_, rest, _ := strings.Cut(page, "```json life\n")

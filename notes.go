@@ -59,7 +59,7 @@ func notes(r *Result, p *prose) []Note {
 	appendLifeNotes(p, r)
 	appendNotes(p, lastNotes[:], r, &f)
 	carried := make([]Note, len(p.keys))
-	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], sentence} })
+	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], r.Lease.Standard.Say(sentence)} })
 	return carried
 }
 

@@ -44,6 +44,8 @@ func finance(l *Lease)    { l.Classification = Finance }
 func operating(l *Lease)  { l.Classification = Operating }
 func ifrs16(l *Lease)     { l.Standard = IFRS16 }
 func gasb87(l *Lease)     { l.Standard = GASB87 }
+func frs102(l *Lease)     { l.Standard = FRS102 }
+func gasb96(l *Lease)     { l.Standard = GASB96 }
 func oneYear(l *Lease)    { l.TermMonths = 12 }
 func transfers(l *Lease)  { l.TransfersOwnership = Some(true) }
 func certain(l *Lease)    { l.PurchaseOptionReasonablyCertain = Some(true) }
@@ -348,6 +350,36 @@ var noteCases = []noteCase{
 		"gasb_government_wide",
 		map[string]func(*Lease){"government-wide": gasb87, "a capital outlay expenditure and an other financing source": gasb87},
 		[]func(*Lease){nil, ifrs16},
+	},
+	{
+		"not_low_value",
+		map[string]func(*Lease){"land and buildings, vehicles": edits(frs102, func(l *Lease) { l.Exemption = LowValue })},
+		[]func(*Lease){nil, frs102, edits(ifrs16, func(l *Lease) { l.Exemption = LowValue })},
+	},
+	{
+		"grant_element",
+		map[string]func(*Lease){"credited to Deferred income": edits(frs102, func(l *Lease) { l.GrantElement = number("1") })},
+		[]func(*Lease){nil, frs102, edits(frs102, func(l *Lease) { l.GrantElement = number("0") })},
+	},
+	{
+		"gasb96_stages",
+		map[string]func(*Lease){"preliminary and operation stages and of training are expensed": gasb96},
+		[]func(*Lease){nil, gasb87, edits(gasb96, months(12), func(l *Lease) { l.Exemption = ShortTerm })},
+	},
+	{
+		"gasb96_accrued_interest",
+		map[string]func(*Lease){"separately from the subscription liability (GASB 96)": gasb96},
+		[]func(*Lease){nil, gasb87, edits(gasb96, zeroRate)},
+	},
+	{
+		"gasb96_fiscal_years",
+		map[string]func(*Lease){"disclosed separately and by fiscal year (GASB 96.60-61)": gasb96},
+		[]func(*Lease){nil, gasb87},
+	},
+	{
+		"gasb96_government_wide",
+		map[string]func(*Lease){"government-wide": gasb96, "a capital outlay expenditure and an other financing source": gasb96},
+		[]func(*Lease){nil, gasb87},
 	},
 	{
 		"one_cent_rule",

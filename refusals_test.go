@@ -18,13 +18,13 @@ type refusal struct {
 func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
 	t.Parallel()
 	for _, r := range []refusal{
-		{[]string{"restorationCost", `1`}, "restorationCost: has no meaning under ASC 842; it is allowed with standard IFRS_16 only"},
+		{[]string{"restorationCost", `1`}, "restorationCost: has no meaning under ASC 842; it is allowed with standard IFRS_16 or FRS_102 only"},
 		{[]string{"guaranteedResidualValue", `1`, "standard", `"IFRS_16"`}, "guaranteedResidualValue: has no meaning under IFRS 16; it is allowed with standard ASC_842 only"},
 		{[]string{"guaranteedResidualValue", `1`, "residualValueGuarantee", `2`}, "guaranteedResidualValue: 1 is less than residualValueGuarantee, 2; it must be the whole guarantee, which includes the part probable of being owed"},
 		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `6`}, "assetTotalLifeMonths: 5 is less than assetEconomicLifeMonths, 6; the whole life cannot be shorter than the life that remains"},
 		{[]string{"assetTotalLifeMonths", `5`, "assetEconomicLifeMonths", `5`, "standard", `"GASB_87"`}, "assetTotalLifeMonths: has no meaning under GASB 87; it is allowed with standard ASC_842 only"},
-		{[]string{"fund", `"governmental"`}, "fund: has no meaning under ASC 842; it is allowed with standard GASB_87 only"},
-		{[]string{"exemption", `"low_value"`}, "exemption: low_value has no meaning under ASC 842; it is allowed with standard IFRS_16 only"},
+		{[]string{"fund", `"governmental"`}, "fund: has no meaning under ASC 842; it is allowed with standard GASB_87 or GASB_96 only"},
+		{[]string{"exemption", `"low_value"`}, "exemption: low_value has no meaning under ASC 842; it is allowed with standard IFRS_16 or FRS_102 only"},
 		{[]string{"exemption", `"short_term"`}, "exemption: short_term requires a term of at most 12 months; termMonths is 36"},
 		{[]string{"annualEscalationAmount", `1`, "annualEscalationPct", `0.1`}, "annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; state one of them"},
 		{[]string{"rentSteps", `[{"from":"2024-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2024-01-01 is the commencement, whose rent is paymentAmount; the first step that is allowed is 2025-01-01"},
@@ -79,7 +79,7 @@ func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
 		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "purchaseOptionReasonablyCertain", `true`}, "exemption: short_term is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)"},
 		{[]string{"exemption", `"short_term"`, "termMonths", `12`, "standard", `"IFRS_16"`, "purchaseOptionReasonablyCertain", `true`}, "exemption: short_term is not allowed with a purchase option (IFRS 16.5(a), appendix A)"},
 		{[]string{"exemption", `"low_value"`, "standard", `"IFRS_16"`, "restorationCost", `3`}, "restorationCost: is not allowed with an exemption, because the lease is not on the balance sheet"},
-		{[]string{"exemption", `"low_value"`, "standard", `"GASB_87"`}, "exemption: low_value has no meaning under GASB 87; it is allowed with standard IFRS_16 only"},
+		{[]string{"exemption", `"low_value"`, "standard", `"GASB_87"`}, "exemption: low_value has no meaning under GASB 87; it is allowed with standard IFRS_16 or FRS_102 only"},
 	} {
 		refused(t, small(t, r.pairs...), r.message)
 	}
@@ -92,7 +92,7 @@ func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","paymentAmount":1,"changePct":0.1}]`}, "events[0].changePct: is not allowed together with paymentAmount; state one of them"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":-1}]`}, "events[0].changePct: -1 is out of range: a fraction above -1 and up to 1000 is allowed (a rise of 5% is 0.05)"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"rentSteps":[]}]`}, "events[0].rentSteps: has no meaning for an event of type index; it is allowed for contingency_resolved, reassessment, modification"},
-		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"discountRateAnnual":0.2}]`}, "events[0].discountRateAnnual: has no meaning for an index under ASC 842, which expenses the change; it is allowed with standard IFRS_16 (IFRS 16.43) only, where rents follow a floating interest rate"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"discountRateAnnual":0.2}]`}, "events[0].discountRateAnnual: has no meaning for an index under ASC 842, which expenses the change; it is allowed with standard IFRS_16 (IFRS 16.43) or FRS_102 (FRS 102 20.62-20.68) only, where rents follow a floating interest rate"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"termMonths":30}]`}, "events[0].termMonths: has no meaning for an event of type index; it is allowed for reassessment, modification"},
 		{[]string{"events", `[{"date":"2024-01-01","type":"index","changePct":0.1}]`}, "events[0].date: 2024-01-01 is not after commencement, 2024-01-01"},
 		{[]string{"events", `[{"date":"2027-01-01","type":"index","changePct":0.1}]`}, "events[0].date: 2027-01-01 is after the last day of the term then in force, 2026-12-31"},

@@ -20,6 +20,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 		f.Add(at, "commencementDate", p)
 		return
 	}
+	l.checkRefused(f, at)
 	if l.ordinary() {
 		return
 	}
@@ -56,6 +57,63 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(m.Only)+" only")
 		}
 	}
+}
+
+// ends are the members that say what may be owed, or pass, at the end of the term. A
+// lease and an event state them.
+func (l *Lease) ends() [4]statedEnd {
+	return [4]statedEnd{
+		{"residualValueGuarantee", l.ResidualValueGuarantee.Value.Sign() > 0},
+		{"purchaseOptionAmount", l.PurchaseOptionAmount.Value.Sign() > 0},
+		{"purchaseOptionReasonablyCertain", isTrue(l.PurchaseOptionReasonablyCertain)},
+		{"transfersOwnership", isTrue(l.TransfersOwnership)},
+	}
+}
+
+func (e *Event) ends() [4]statedEnd {
+	return [4]statedEnd{
+		{"residualValueGuarantee", e.ResidualValueGuarantee.Value.Sign() > 0},
+		{"purchaseOptionAmount", e.PurchaseOptionAmount.Value.Sign() > 0},
+		{"purchaseOptionReasonablyCertain", isTrue(e.PurchaseOptionReasonablyCertain)},
+		{"transfersOwnership", isTrue(e.TransfersOwnership)},
+	}
+}
+
+// statedEnd is a member of the end of a term, and whether it states something.
+type statedEnd struct {
+	name   string
+	stated bool
+}
+
+// checkRefused refuses what other standards know and the lease's does not (METHOD 18.1).
+func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
+	l.refuseEnds(f, at, l.ends())
+	for i := range l.Events {
+		e, here := &l.Events[i], strict.Element(at, "events", i)
+		l.refuseEnds(f, here, e.ends())
+		if !l.Standard.Knows(e.Type) {
+			f.Add(here, "type", e.Type.String()+" has no meaning under "+l.Standard.Title()+"; allowed are "+l.Standard.typesKnown())
+		}
+	}
+}
+
+func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, ends [4]statedEnd) {
+	for _, e := range ends {
+		if e.stated && !member.Find(member.Lease, e.name).Known(l.Standard.String()) {
+			f.Add(at, e.name, "has no meaning under "+l.Standard.Title()+", which knows no guarantee, purchase option or transfer of ownership; leave it out")
+		}
+	}
+}
+
+// typesKnown lists the types of events that occur under the standard.
+func (s Standard) typesKnown() string {
+	var types []string
+	for t := range eventRules {
+		if s.Knows(EventType(t)) {
+			types = append(types, EventType(t).String())
+		}
+	}
+	return strings.Join(types, ", ")
 }
 
 // takers names the standards among some names.
@@ -122,6 +180,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 		{"residualValueGuarantee", l.hasGuarantee()},
 		{"guaranteedResidualValue", l.GuaranteedResidualValue.Value.Sign() > 0},
 		{"restorationCost", l.RestorationCost.Value.Sign() > 0},
+		{"grantElement", l.GrantElement.Value.Sign() > 0},
 		{"basis.commencementPayment", l.settles()},
 		{"events", len(l.Events) > 0},
 	} {
@@ -146,6 +205,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 		{"initialDirectCosts", l.InitialDirectCosts.Set},
 		{"leaseIncentives", l.LeaseIncentives.Set},
 		{"restorationCost", l.RestorationCost.Set},
+		{"grantElement", l.GrantElement.Set},
 		{"exemption", l.Exempt()},
 		{"basis.commencementPayment of settled", l.settles()},
 	} {

@@ -1,6 +1,11 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/internal/strict"
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
 
 // Standard is the reporting standard. The zero value is ASC 842.
 type Standard uint8
@@ -10,6 +15,8 @@ const (
 	ASC842 Standard = iota
 	IFRS16
 	GASB87
+	FRS102
+	GASB96
 )
 
 // standard is everything that one reporting standard says differently from the
@@ -29,6 +36,10 @@ type standard struct {
 	accruals [2][3]string
 	// The account that the amortization of the asset is charged to.
 	amortization Account
+	// The accounts that it names differently; nil where it names none so.
+	accounts map[Account]Account
+	// Its own words for what shared sentences and headings say; nil where it has none.
+	words vocabulary
 
 	citations  [3][]Citation // by class; every list covers every topic
 	overridden Citation      // replaces the first one where a supplied class contradicts the criteria
@@ -49,6 +60,7 @@ type standard struct {
 	shortTermElection string        // how a short-term lease may be kept off the balance sheet
 	indexExpensed     string        // paragraph: where an index is not measured
 	rateKept          string        // what to do where the rate in force stays at a reassessment or modification; may be empty
+	rateStays         string        // when a rate has to be stated there; empty where it always has to be
 	separateLease     string        // paragraph: an added asset at its stand-alone price
 	floored           string        // paragraph: the asset falls no further than 0
 	impaired          string        // paragraph: impairment
@@ -82,8 +94,23 @@ func (s Standard) MeasuresIndex() bool { return s.rules().measuresIndex }
 // not straight-line (METHOD 12.6).
 func (s Standard) ExpensesExemptAsPaid() bool { return s.rules().exemptAsPaid }
 
+// account returns what the standard calls an account.
+func (s *standard) account(a Account) Account {
+	if own, ok := s.accounts[a]; ok {
+		return own
+	}
+	return a
+}
+
+// RateMayStay reports whether a reassessment and a modification may state no rate, so
+// that the one in force stays (METHOD 17.1).
+func (s Standard) RateMayStay() bool { return s.rules().rateStays != "" }
+
+// Knows reports whether events of a type occur under the standard.
+func (s Standard) Knows(t EventType) bool { return member.EventTypes[t].Known(s.String()) }
+
 // standards in the order of the constants, which is that of the contract.
-var standards = [...]*standard{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87}
+var standards = [...]*standard{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87, FRS102: &rulesFRS102, GASB96: &rulesGASB96}
 
 var standardNames = func() []string {
 	names := make([]string, len(standards))
@@ -132,6 +159,17 @@ func (s Standard) TermHeading() string { return s.rules().weightedTerm }
 
 // RateHeading is described at [Standard.TermHeading].
 func (s Standard) RateHeading() string { return s.rules().weightedRate }
+
+// StandardTitles lists the standards as accountants write them, as in ASC 842 and IFRS 16,
+// with the word before the last one.
+func StandardTitles(word string) string {
+	titles := make([]string, len(standards))
+	for i, s := range standards {
+		titles[i] = s.title
+	}
+	last := len(titles) - 1
+	return strings.Join(titles[:last], ", ") + " " + word + " " + titles[last]
+}
 
 // Standards returns every reporting standard in the contract's order.
 func Standards() []Standard {

@@ -11,7 +11,7 @@ import (
 func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
-		"singleModel": true, "amortization": true, "notes": true, "overridden": true, "model": true, "disregarded": true,
+		"singleModel": true, "amortization": true, "notes": true, "accounts": true, "words": true, "rateStays": true, "overridden": true, "model": true, "disregarded": true,
 		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "bands": true, "rateKept": true, "notShortTerm": true, "indexExpensed": true, "term": true,
 	}
 	onlyWhere := map[string]func(*standard) bool{ // what a standard says where it has the occasion, and nowhere else

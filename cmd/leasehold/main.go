@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
 func main() {
@@ -78,7 +80,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
-		Short: "Lease accounting under ASC 842, IFRS 16 and GASB 87, exact to the cent",
+		Short: "Lease accounting under " + leasehold.StandardTitles("and") + ", exact to the cent",
 		Example: `  leasehold compute office.json
   leasehold template -o leases.csv
   leasehold compute --from leases.csv`,

@@ -242,6 +242,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"annualEscalationAmount":  {"annualEscalationPct": ""},
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
 		"restorationCost": {"standard": "IFRS_16", "fund": ""},
+		"grantElement":    {"standard": "FRS_102", "fund": ""},
 		"exemption": {
 			"exemption": "short_term", "termMonths": "12", "purchaseOptionReasonablyCertain": "", "purchaseOptionAmount": "", "residualValueGuarantee": "",
 			"rentSteps": "", "events": "",

@@ -7,6 +7,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold"
 )
 
 const reviewText = `Review the accounting of the lease below for its lessee, as a careful lease accountant would.
@@ -22,6 +24,16 @@ The lease:
 
 %s`
 
+// standardNames lists the standards by the contract's names, each with whose reporting it
+// belongs to.
+func standardNames() string {
+	var names []string
+	for _, s := range leasehold.Standards() {
+		names = append(names, s.String()+" ("+s.Framework()+")")
+	}
+	return strings.Join(names, ", ")
+}
+
 // addPrompts adds the prompt that reviews a lease.
 func addPrompts(s *mcp.Server) {
 	s.AddPrompt(&mcp.Prompt{
@@ -29,7 +41,7 @@ func addPrompts(s *mcp.Server) {
 		Description: "Read the terms of a lease, classify and compute it, and go through the judgements and warnings.",
 		Arguments: []*mcp.PromptArgument{
 			{Name: "lease", Title: "The lease", Description: "The terms of the lease: contract text, a summary, or the JSON of the request.", Required: true},
-			{Name: "standard", Title: "Reporting standard", Description: "ASC_842, IFRS_16 or GASB_87. Left out, the assistant asks or infers it."},
+			{Name: "standard", Title: "Reporting standard", Description: "One of " + standardNames() + ". Left out, the assistant asks or infers it."},
 		},
 	}, func(_ context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		lease := req.Params.Arguments["lease"]
@@ -38,7 +50,7 @@ func addPrompts(s *mcp.Server) {
 		}
 		standard := strings.TrimSpace(req.Params.Arguments["standard"])
 		if standard == "" {
-			standard = "not stated; infer it from the lease or ask (ASC_842 for US GAAP, IFRS_16, GASB_87 for US governments)"
+			standard = "not stated; infer it from the lease or ask (" + standardNames() + ")"
 		}
 		return &mcp.GetPromptResult{
 			Description: "Review a lease",

@@ -27,7 +27,7 @@ func addResources(s *mcp.Server) error {
 		},
 		{
 			"leasehold://citations", "citations", "Citations",
-			"The paragraphs of ASC 842, IFRS 16 and GASB 87 behind the figures, each with a short explanation.",
+			"The paragraphs of " + leasehold.StandardTitles("and") + " behind the figures, each with a short explanation.",
 			"text/markdown", citations,
 		},
 		{
@@ -50,16 +50,7 @@ func addResources(s *mcp.Server) error {
 func citationsPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# Citations\n")
-	for _, kind := range []struct {
-		title    string
-		standard leasehold.Standard
-		class    leasehold.Class
-	}{
-		{"ASC 842, operating lease", leasehold.ASC842, leasehold.Operating},
-		{"ASC 842, finance lease", leasehold.ASC842, leasehold.Finance},
-		{"IFRS 16", leasehold.IFRS16, leasehold.Derived},
-		{"GASB 87", leasehold.GASB87, leasehold.Derived},
-	} {
+	for _, kind := range citedKinds() {
 		r, err := leasehold.Compute(&leasehold.Lease{
 			Standard: kind.standard, Classification: kind.class,
 			CommencementDate: leasehold.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 24,
@@ -68,7 +59,11 @@ func citationsPage() (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("citations: %w", err)
 		}
-		b.WriteString("\n## " + kind.title + "\n\n")
+		title := kind.standard.Title()
+		if !kind.standard.SingleModel() {
+			title += ", " + kind.class.String() + " lease"
+		}
+		b.WriteString("\n## " + title + "\n\n")
 		for _, c := range r.Citations {
 			b.WriteString("- " + c.String() + "\n")
 		}
@@ -80,4 +75,22 @@ func citationsPage() (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// citedKind is a kind of lease that has citations of its own.
+type citedKind struct {
+	standard leasehold.Standard
+	class    leasehold.Class
+}
+
+// citedKinds are the classes of each standard that divides leases, and the others.
+func citedKinds() (kinds []citedKind) {
+	for _, s := range leasehold.Standards() {
+		if s.SingleModel() {
+			kinds = append(kinds, citedKind{s, leasehold.Derived})
+			continue
+		}
+		kinds = append(kinds, citedKind{s, leasehold.Operating}, citedKind{s, leasehold.Finance})
+	}
+	return kinds
 }

@@ -101,9 +101,13 @@ type EventType struct {
 	Required []string // each
 	OneOf    []string // at least one
 	Allowed  []string // besides
+	Not      []string // the standards that know no such event
 
 	Also []string // what else people write, folded
 }
+
+// Known reports whether a standard knows such an event.
+func (t *EventType) Known(standard string) bool { return !slices.Contains(t.Not, standard) }
 
 // The columns of METHOD 13.2.
 var (
@@ -125,7 +129,7 @@ var EventTypes = []EventType{
 		OneOf: slices.Concat(NewRent, newPayments), Allowed: newCosts,
 	},
 	{
-		Name: "residual_guarantee", Title: "change of the residual value guarantee", Required: []string{"residualValueGuarantee"},
+		Name: "residual_guarantee", Title: "change of the residual value guarantee", Required: []string{"residualValueGuarantee"}, Not: noEnds,
 		Also: []string{"residualvalueguarantee"},
 	},
 	{
@@ -140,7 +144,7 @@ var EventTypes = []EventType{
 	},
 	{Name: "impairment", Title: "impairment", Required: []string{"impairmentLoss"}, Allowed: []string{"assetEconomicLifeMonths"}, Also: []string{"writedown"}},
 	{Name: "termination", Title: "termination", Allowed: []string{"penalty"}, Also: []string{"terminated", "earlytermination"}},
-	{Name: "purchase", Title: "purchase of the asset", Required: []string{"price"}, Also: []string{"purchased", "bought"}},
+	{Name: "purchase", Title: "purchase of the asset", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
 }
 
 // States reports whether an event of the type may state a member besides its

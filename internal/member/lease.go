@@ -101,22 +101,22 @@ var lease = []Member{
 		Also: []string{"prepaid", "prepayment", "prepayments", "prepaidleasepayments"},
 	},
 	{
-		Name: "residualValueGuarantee", Label: "Residual value guarantee, amount expected to be owed", Kind: Amount, Empty: "none", Group: End, Nature: Judgements,
+		Name: "residualValueGuarantee", Label: "Residual value guarantee, amount expected to be owed", Kind: Amount, Not: noEnds, Empty: "none", Group: End, Nature: Judgements,
 		Help: "The amount that is probable of being owed under the guarantee, not the full guarantee. It is paid at the end of the term.",
 		Also: []string{"rvg", "residualguarantee", "residualvalueguaranteeexpectedtobeowed"},
 	},
 	{
-		Name: "purchaseOptionAmount", Label: "Purchase option price", Kind: Amount, Empty: "none", Group: End, Nature: Terms,
+		Name: "purchaseOptionAmount", Label: "Purchase option price", Kind: Amount, Not: noEnds, Empty: "none", Group: End, Nature: Terms,
 		Help: "The exercise price. It is a payment at the end of the term unless exercise is stated not to be reasonably certain.",
 		Also: []string{"purchaseoption", "optionprice", "purchaseprice", "exerciseprice"},
 	},
 	{
-		Name: "transfersOwnership", Label: "Ownership transfers by the end of the term", Kind: Flag, Group: Criteria, Nature: Terms,
+		Name: "transfersOwnership", Label: "Ownership transfers by the end of the term", Kind: Flag, Not: noEnds, Group: Criteria, Nature: Terms,
 		Help: "Whether title to the asset passes to the lessee by the end of the term.",
 		Also: []string{"ownershiptransfer", "ownershiptransfers", "transferofownership", "titletransfers"},
 	},
 	{
-		Name: "purchaseOptionReasonablyCertain", Label: "Purchase option reasonably certain", Kind: Flag, Group: Criteria, Nature: Judgements,
+		Name: "purchaseOptionReasonablyCertain", Label: "Purchase option reasonably certain", Kind: Flag, Not: noEnds, Group: Criteria, Nature: Judgements,
 		Help: "Whether the lessee is reasonably certain to exercise a purchase option. If it is not stated and there is a price, it is taken as yes.",
 		Also: []string{"purchaseoptioncertain", "optionreasonablycertain", "purchasereasonablycertain"},
 	},
@@ -162,11 +162,11 @@ var lease = []Member{
 	{Name: "basis", Label: "Conventions", Kind: Object, Group: Conventions, Nature: Choices, Rare: true, Of: Basis},
 	{
 		Name: "exemption", Label: "Recognition exemption", Kind: Choice, Words: Exemptions, Empty: "None", Group: Conventions, Nature: Choices, Rare: true,
-		Help: "A short-term lease (12 months at most) or, under IFRS 16, one of a low-value asset can be kept off the balance sheet.",
+		Help: "A short-term lease (12 months at most) or, under IFRS 16 and FRS 102, one of a low-value asset can be kept off the balance sheet.",
 	},
 	{
-		Name: "restorationCost", Label: "Restoration cost", Kind: Amount, Empty: "none", Only: []string{"IFRS_16"}, Group: Adjustments, Nature: Judgements, Rare: true,
-		Help: "The provision for dismantling, removing or restoring, as it is measured at commencement. It is part of the asset (IFRS 16.24(d)).",
+		Name: "restorationCost", Label: "Restoration cost", Kind: Amount, Empty: "none", Only: []string{"IFRS_16", "FRS_102"}, Group: Adjustments, Nature: Judgements, Rare: true,
+		Help: "The provision for dismantling, removing or restoring, as it is measured at commencement. It is part of the asset (IFRS 16.24(d), FRS 102 20.47).",
 		Also: []string{"restoration", "restorationcosts", "restorationprovision", "dismantlingcost", "dismantlingcosts", "aro"},
 	},
 	{
@@ -183,9 +183,15 @@ var lease = []Member{
 		Vague: []string{"totallife"},
 	},
 	{
-		Name: "fund", Label: "Fund", Kind: Choice, Words: Funds, Only: []string{"GASB_87"}, Wide: true, Group: Conventions, Nature: Choices, Rare: true,
+		Name: "fund", Label: "Fund", Kind: Choice, Words: Funds, Only: []string{"GASB_87", "GASB_96"}, Wide: true, Group: Conventions, Nature: Choices, Rare: true,
 		Help: "Whose entries are made: those of government-wide statements, or of a governmental fund on the modified accrual basis.",
 		Also: []string{"fundtype", "fundstatements"},
+	},
+	{
+		Name: "grantElement", Label: "Grant element", Kind: Amount, Empty: "none", Only: []string{"FRS_102"}, Group: Adjustments, Nature: Judgements, Rare: true,
+		Help:  "The grant or donation in a lease below market rent. It is part of the asset and is credited to Deferred income (FRS 102 20.47).",
+		Also:  []string{"grant", "donation", "donationelement", "grantordonation"},
+		Since: "1.2.0",
 	},
 	{
 		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,

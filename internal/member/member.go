@@ -41,6 +41,7 @@ type Member struct {
 	Empty    string   // what an empty input shows
 	Words    []Word   // of a choice
 	Only     []string // the standards that alone give it a meaning, by their names in the contract; empty for all
+	Not      []string // the standards that know no such thing, where it is refused above 0 or as true
 	Of       []Member // of an object or a list
 	Row      string   // what one row of a list is
 	Sheet    string   // of a list: what its sheet in a template is called
@@ -82,6 +83,9 @@ func LabelOf(words []Word, name string) string {
 
 // Takes reports whether a standard gives the member a meaning.
 func (m *Member) Takes(standard string) bool { return takes(m.Only, standard) }
+
+// Known reports whether a standard knows such a thing.
+func (m *Member) Known(standard string) bool { return !slices.Contains(m.Not, standard) }
 
 // Takes reports whether a standard knows the word.
 func (w *Word) Takes(standard string) bool { return takes(w.Only, standard) }

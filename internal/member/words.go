@@ -1,5 +1,8 @@
 package member
 
+// noEnds are the standards that know no guarantee, option and transfer of ownership.
+var noEnds = []string{"GASB_96"}
+
 // The words of choices, in the order of the engine's enumerations. Those of the
 // standards are what people write for them: their titles are the engine's.
 var (
@@ -7,6 +10,8 @@ var (
 		{Name: "ASC_842", Also: []string{"usgaap", "842", "asc842usgaap"}},
 		{Name: "IFRS_16", Also: []string{"ifrs", "16"}},
 		{Name: "GASB_87", Also: []string{"gasb", "87", "gasb87usgovernments"}},
+		{Name: "FRS_102", Also: []string{"frs", "102", "ukgaap", "frs102ukandireland"}},
+		{Name: "GASB_96", Also: []string{"96", "sbita", "gasb96usgovernments"}},
 	}
 	Frequencies = []Word{
 		{Name: "monthly", Label: "Monthly", Also: []string{"month", "m", "permonth", "everymonth", "12"}},
@@ -33,7 +38,7 @@ var (
 	}
 	Exemptions = []Word{
 		{Name: "short_term", Label: "Short-term lease"},
-		{Name: "low_value", Label: "Low-value lease", Also: []string{"lowvalueasset"}, Only: []string{"IFRS_16"}},
+		{Name: "low_value", Label: "Low-value lease", Also: []string{"lowvalueasset"}, Only: []string{"IFRS_16", "FRS_102"}},
 	}
 	Funds = []Word{
 		{Name: "government_wide", Label: "Government-wide statements", Also: []string{"governmentwide"}},

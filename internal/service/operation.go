@@ -76,7 +76,7 @@ const (
 var table = []*Operation{
 	{
 		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
-		About: "Compute the whole lessee accounting of one lease under ASC 842, IFRS 16 or GASB 87: lease liability (present value), " +
+		About: "Compute the whole lessee accounting of one lease under " + leasehold.StandardTitles("or") + ": lease liability (present value), " +
 			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
 		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		read: readLease, print: (*leasehold.Result).AppendCompute,
@@ -97,7 +97,7 @@ var table = []*Operation{
 	{
 		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
 		About: "Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
-			"IFRS 16 and GASB 87 have a single lessee model.",
+			"The other standards have a single lessee model.",
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
 		read: readLease, print: (*leasehold.Result).AppendClassify,
 	},

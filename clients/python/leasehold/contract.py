@@ -1,4 +1,4 @@
-# Made from the contract, version 1.1.0, by 'make generate-clients'.
+# Made from the contract, version 1.2.0, by 'make generate-clients'.
 """What requests and answers have. Decimals are decimal.Decimal in answers."""
 
 from decimal import Decimal
@@ -110,7 +110,7 @@ class Lease(TypedDict):
     id: NotRequired[str | None]
     name: NotRequired[str | None]
     tags: NotRequired[dict[str, str] | None]
-    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87"] | None]
+    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
     commencementDate: str
     termMonths: int
     paymentAmount: DecimalInput
@@ -139,6 +139,7 @@ class Lease(TypedDict):
     guaranteedResidualValue: NotRequired[DecimalInput | None]
     assetTotalLifeMonths: NotRequired[int | None]
     fund: NotRequired[Literal["government_wide", "governmental"] | None]
+    grantElement: NotRequired[DecimalInput | None]
     currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     events: NotRequired[list[LeaseEvent] | None]
     openingRouAsset: NotRequired[DecimalInput | None]
@@ -246,7 +247,7 @@ class NormalizedLease(TypedDict):
     id: NotRequired[str]
     name: NotRequired[str]
     tags: NotRequired[dict[str, str]]
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     commencementDate: str
     termMonths: int
     paymentAmount: Decimal
@@ -360,7 +361,7 @@ class Disclosures(TypedDict):
 class LeaseResult(TypedDict):
     """The measurement of the lease."""
 
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     classification: Literal["operating", "finance"]
     commencementDate: str
     termMonths: int
@@ -396,7 +397,7 @@ class Classification(TypedDict):
     """The operating-or-finance classification and its reasons."""
 
     classification: Literal["operating", "finance"]
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     single_model: bool
     criteria: list[Criterion]
     rationale: str
@@ -432,7 +433,7 @@ class ComputeResponse(TypedDict):
 class ScheduleResponse(TypedDict):
     """The amortization schedule of a lease."""
 
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     classification: Literal["operating", "finance"]
     initialLiability: Decimal
     initialRouAsset: Decimal
@@ -446,7 +447,7 @@ class ScheduleResponse(TypedDict):
 class JournalResponse(TypedDict):
     """The journal entries of a lease."""
 
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     classification: Literal["operating", "finance"]
     journalEntries: list[JournalEntry]
     request_id: str
@@ -457,7 +458,7 @@ class ClassifyResponse(TypedDict):
     """The classification of a lease."""
 
     classification: Literal["operating", "finance"]
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     single_model: bool
     criteria: list[Criterion]
     rationale: str
@@ -562,7 +563,7 @@ class LeaseFigures(TypedDict):
 
     id: str
     tags: dict[str, str]
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87"]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     classification: Literal["operating", "finance", "short_term", "low_value"]
     currency: NotRequired[str]
     remainingTermMonths: Decimal
@@ -836,6 +837,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "otherPayments": "LeaseOtherPayment",
         "restorationCost": "#",
         "guaranteedResidualValue": "#",
+        "grantElement": "#",
         "events": "LeaseEvent",
         "openingRouAsset": "#",
     },

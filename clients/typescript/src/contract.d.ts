@@ -1,4 +1,4 @@
-// Made from the contract, version 1.1.0, by 'make generate-clients'.
+// Made from the contract, version 1.2.0, by 'make generate-clients'.
 
 /** A number in exact decimals, such as "519841.89". */
 export type Decimal = string;
@@ -145,8 +145,9 @@ export interface Lease {
 	/** Up to 20 texts such as entity, asset class or cost centre. They are carried through to files, and reports group by
 	 * them. */
 	tags?: Record<string, string> | null | undefined;
-	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS) or GASB_87 (US state and local governments). */
-	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | null | undefined;
+	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
+	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
+	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
 	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
 	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
 	commencementDate: string;
@@ -165,8 +166,8 @@ export interface Lease {
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under IFRS
-	 * 16 and GASB 87 it has no effect; a note says so of `operating`. */
+	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under the
+	 * other standards it has no effect; a note says so of `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fixed rise of the payment at each anniversary of commencement, as a fraction and compounding: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
@@ -212,9 +213,9 @@ export interface Lease {
 	/** The conventions of the measurement. Where it is given, the result repeats it. */
 	basis?: LeaseBasis | null | undefined;
 	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value under IFRS_16 only. Not together with members that contradict it, such as a purchase option. */
+	 * low_value under IFRS_16 and FRS_102 only. Not together with members that contradict it, such as a purchase option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
-	/** The provision for dismantling and restoration, part of the asset. IFRS_16 only (16.24(d)). */
+	/** The provision for dismantling and restoration, part of the asset. IFRS_16 (16.24(d)) and FRS_102 (20.47) only. */
 	restorationCost?: DecimalInput | null | undefined;
 	/** The whole guaranteed residual value, at least residualValueGuarantee, for the 90% test alone. ASC_842 only. */
 	guaranteedResidualValue?: DecimalInput | null | undefined;
@@ -222,8 +223,11 @@ export interface Lease {
 	 * 842-10-25-2(c). ASC_842 only. */
 	assetTotalLifeMonths?: number | null | undefined;
 	/** Which statements the entries are for: those of the government as a whole, or of a governmental fund on the modified
-	 * accrual basis. GASB_87 only. */
+	 * accrual basis. GASB_87 and GASB_96 only. */
 	fund?: "government_wide" | "governmental" | null | undefined;
+	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never in the
+	 * liability. FRS_102 only (20.47). Not together with exemption or openingRouAsset. */
+	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. Every amount in the answer then has its decimals.
 	 * Left out, amounts have two. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
@@ -365,7 +369,7 @@ export interface NormalizedLease {
 	name?: string;
 	/** The tags of the lease. */
 	tags?: Record<string, string>;
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	/** First day of the term. */
 	commencementDate: string;
 	/** The lease term in months. */
@@ -547,7 +551,7 @@ export interface Disclosures {
 
 /** The measurement of the lease. */
 export interface LeaseResult {
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance";
 	/** First day of the term. */
 	commencementDate: string;
@@ -599,8 +603,8 @@ export interface Criterion {
 /** The operating-or-finance classification and its reasons. */
 export interface Classification {
 	classification: "operating" | "finance";
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
-	/** True under IFRS 16 and GASB 87, which do not divide leases. */
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
+	/** True but under ASC 842, which alone divides leases. */
 	single_model: boolean;
 	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
 	criteria: Criterion[];
@@ -610,7 +614,7 @@ export interface Classification {
 
 /** One line of an entry; exactly one side is above zero. */
 export interface JournalLine {
-	/** The account. IFRS 16 charges Depreciation expense, the other standards Amortization expense. */
+	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
 	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other";
 	debit: Decimal;
 	credit: Decimal;
@@ -639,7 +643,7 @@ export interface ComputeResponse {
 
 /** The amortization schedule of a lease. */
 export interface ScheduleResponse {
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance";
 	/** Present value of the lease payments. */
 	initialLiability: Decimal;
@@ -657,7 +661,7 @@ export interface ScheduleResponse {
 
 /** The journal entries of a lease. */
 export interface JournalResponse {
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance";
 	/** The commencement entry, one for each row of the schedule, and one for each event. */
 	journalEntries: JournalEntry[];
@@ -668,8 +672,8 @@ export interface JournalResponse {
 /** The classification of a lease. */
 export interface ClassifyResponse {
 	classification: "operating" | "finance";
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
-	/** True under IFRS 16 and GASB 87, which do not divide leases. */
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
+	/** True but under ASC 842, which alone divides leases. */
 	single_model: boolean;
 	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
 	criteria: Criterion[];
@@ -806,7 +810,7 @@ export interface Maturity {
 	total: Decimal;
 	/** The interest in them. */
 	imputedInterest: Decimal;
-	/** Under GASB 87, principal and interest of five years each, and of bands of five years to the end. */
+	/** Under GASB 87 and GASB 96, principal and interest of five years each, and of bands of five years to the end. */
 	bands?: MaturityBand[];
 }
 
@@ -816,7 +820,7 @@ export interface LeaseFigures {
 	id: string;
 	/** The tags of the lease. */
 	tags: Record<string, string>;
-	standard: "ASC_842" | "IFRS_16" | "GASB_87";
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance" | "short_term" | "low_value";
 	currency?: string;
 	/** Months left at the end of the span, to two decimals. */

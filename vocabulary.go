@@ -1,0 +1,63 @@
+package leasehold
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// vocabulary says in the words of a trade what is written for leases in general: a
+// list of phrases in lower case and what the trade calls each. Of phrases that begin
+// alike the first in the list is taken.
+type vocabulary [][2]string
+
+// Say puts words that are written for leases in general into those of the standard:
+// a government reads of a subscription where others read of a lease. Most standards
+// have no words of their own.
+func (s Standard) Say(text string) string {
+	if words := s.rules().words; words != nil {
+		return string(words.append(nil, text))
+	}
+	return text
+}
+
+// append appends a text in the words of the trade. Words are matched whole, and a
+// capital stays one.
+func (v vocabulary) append(dst []byte, text string) []byte {
+	for i := 0; i < len(text); {
+		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {
+			dst = append(dst, text[i])
+			i++
+			continue
+		}
+		from, to := v.match(text[i:])
+		if from == 0 {
+			dst = append(dst, text[i])
+			i++
+			continue
+		}
+		if first := text[i]; 'A' <= first && first <= 'Z' {
+			to = capitalized(to)
+		}
+		dst = append(dst, to...)
+		i += from
+	}
+	return dst
+}
+
+// match returns the length of the phrase that a text begins with, and what the trade
+// calls it.
+func (v vocabulary) match(text string) (length int, word string) {
+	for _, phrase := range v {
+		n := len(phrase[0])
+		if len(text) < n || !strings.EqualFold(text[:n], phrase[0]) || text[1:n] != phrase[0][1:] {
+			continue
+		}
+		if len(text) == n || !isLetter(text[n]) {
+			return n, phrase[1]
+		}
+	}
+	return 0, ""
+}
+
+// isLetter reports whether a byte is part of a word.
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b >= utf8.RuneSelf }
