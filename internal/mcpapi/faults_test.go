@@ -27,8 +27,8 @@ func TestGarbageOnStandardInputIsAnswered(t *testing.T) {
 		{"[]", `"id":null,"error":{"code":-32600,`},
 		{"null", `"id":null,"error":{"code":-32600,`},
 		{`{"id":1,"method":"ping"}`, `"id":1,"error":{"code":-32600,`},
-		{`"` + strings.Repeat("x", maxBody) + `"`, fmt.Sprintf("longer than the %d bytes", maxBody)},
-		{strings.Repeat("[", maxBody+9000), fmt.Sprintf("longer than the %d bytes", maxBody)},
+		{`"` + strings.Repeat("x", longestBody()) + `"`, fmt.Sprintf("longer than the %d bytes", longestBody())},
+		{strings.Repeat("[", longestBody()+9000), fmt.Sprintf("longer than the %d bytes", longestBody())},
 		{
 			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`,
 			`"id":1,"result":`,

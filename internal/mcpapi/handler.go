@@ -64,11 +64,10 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 		origins:  append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
 		host:     public.Host,
 		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
-			Stateless:    true,
-			JSONResponse: true, // an answer is one message, and proxies like it whole
-			Logger:       options.Log,
-			// Several calls may share one request of the older protocol.
-			MaxRequestBodyBytes: int64(maxBody),
+			Stateless:           true,
+			JSONResponse:        true, // an answer is one message, and proxies like it whole
+			Logger:              options.Log,
+			MaxRequestBodyBytes: int64(longestBody()),
 			// [Handler.acceptable] knows the public address too, under which a
 			// proxy on this machine calls.
 			DisableLocalhostProtection: true,
@@ -102,13 +101,25 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.messages.take(key, limit, 1); err != nil {
 		return err
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, int64(maxBody)+1))
-	if err != nil {
-		return service.Unread(err)
-	}
 	requestID := w.Header().Get("X-Request-Id")
-	if len(body) > maxBody {
-		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(), requestID))
+	longest := h.longest(key.Plan)
+	if r.ContentLength > int64(longest) {
+		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(longest), requestID))
+		return nil
+	}
+	body, give, err := h.read(r, key, longest)
+	defer give()
+	if err != nil {
+		return err
+	}
+	if len(body) > longest {
+		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(tooLong(longest), requestID))
+		return nil
+	}
+	if fault, err := h.tooLongFor(r.Context(), key, body); err != nil {
+		return err
+	} else if fault != nil {
+		refuse(w, http.StatusRequestEntityTooLarge, nil, withRequest(fault, requestID))
 		return nil
 	}
 	messages, batch, fault := readMessages(body)
@@ -219,18 +230,6 @@ func refuse(w http.ResponseWriter, status int, id json.RawMessage, why *jsonrpc.
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_, _ = w.Write(append(errorAnswer(id, why), '\n'))
-}
-
-// maxBody is the longest body of a request: several calls on one lease, or one
-// of any operation.
-var maxBody = longestBody()
-
-func longestBody() int {
-	longest := 4 * service.MaxLeaseLen
-	for _, op := range service.Operations() {
-		longest = max(longest, op.MaxBody+service.MaxLeaseLen)
-	}
-	return longest
 }
 
 // acceptable refuses pages of other origins, and names under which a page could

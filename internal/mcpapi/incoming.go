@@ -122,8 +122,8 @@ func invalidRequest(format string, args ...any) *jsonrpc.Error {
 	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: fmt.Sprintf(format, args...)}
 }
 
-func tooLong() *jsonrpc.Error {
-	return invalidRequest("longer than the %d bytes that a message may have", maxBody)
+func tooLong(longest int) *jsonrpc.Error {
+	return invalidRequest("longer than the %d bytes that it may have", longest)
 }
 
 func noBatch() *jsonrpc.Error {

@@ -32,6 +32,15 @@ func newMessageLimit(clock func() time.Time) *messageLimit {
 // that have gone.
 const forgetEvery = 4096
 
+// lengthOfOne is how much of a message counts as one more.
+const lengthOfOne = 64 << 10
+
+// charge counts a message of that length as so many more. Who may send one may send
+// a long one, and waits for it afterwards.
+func (l *messageLimit) charge(key service.Key, length int64) {
+	l.limiter.Charge(key.Ref, int(max(0, length-1)/lengthOfOne))
+}
+
 // take counts n messages of a key that may send limit a minute, or refuses them.
 func (l *messageLimit) take(key service.Key, limit, n int) error {
 	for range n {

@@ -111,7 +111,7 @@ func (c *conversation) listen(in *bufio.Reader) {
 func readLine(in *bufio.Reader) (text []byte, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
-		if len(text) <= maxBody {
+		if len(text) <= longestBody() {
 			text = append(text, part...)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
@@ -159,8 +159,8 @@ func (c *conversation) take(text []byte) error {
 	}
 	var messages []incoming
 	var batch bool
-	fault := tooLong()
-	if len(text) <= maxBody {
+	fault := tooLong(longestBody())
+	if len(text) <= longestBody() {
 		messages, batch, fault = readMessages(text)
 	}
 	c.mu.Lock()
