@@ -29,6 +29,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -46,6 +47,8 @@ type Client struct {
 	wait    time.Duration
 	sleep   func(context.Context, time.Duration) error
 	agent   string
+
+	insecure bool
 }
 
 // Option changes how a [Client] works.
@@ -72,12 +75,17 @@ func WithUserAgent(name string) Option {
 	return func(c *Client) { c.agent = name + " " + c.agent }
 }
 
+// WithInsecure lets the key be sent without TLS to hosts other than this machine, as
+// within a network of containers.
+func WithInsecure() Option { return func(c *Client) { c.insecure = true } }
+
 // Defaults of a [Client].
 const (
 	defaultRetries = 4
 	defaultWait    = 200 * time.Millisecond
 	defaultTimeout = 30 * time.Second // of one attempt
 	longestWait    = 10 * time.Second // unless the server asks for more
+	mostWait       = 10 * time.Minute // that a server may ask for
 	longestBody    = 65 << 20         // longer than the longest answer
 )
 
@@ -104,8 +112,20 @@ func New(address, key string, options ...Option) (*Client, error) {
 	for _, option := range options {
 		option(c)
 	}
+	if u.Scheme == "http" && !c.insecure && !isLoopback(u.Hostname()) {
+		return nil, fmt.Errorf("address: %q would send the key without TLS; use https, or say that this is meant (WithInsecure)", address)
+	}
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return c, nil
+}
+
+// isLoopback reports whether a host is this machine.
+func isLoopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	return err == nil && address.IsLoopback()
 }
 
 // CallOption changes one call.

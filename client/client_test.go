@@ -307,6 +307,34 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 	}
 }
 
+// Nobody waits longer than ten minutes without knowing it: the caller is told instead.
+func TestALongRetryAfterIsToldToTheCaller(t *testing.T) {
+	t.Parallel()
+	for after, again := range map[string]bool{"600": true, "601": false, "99999999999": false} {
+		c, s, waits := start(t, refused(429, RateLimited, "Retry-After", after), answered)
+		_, err := c.Classify(t.Context(), lease())
+		if (err == nil) != again || (len(*waits) == 1) != again || (len(s.seen) == 2) != again {
+			t.Errorf("%s s: %d waits, %d requests, %v", after, len(*waits), len(s.seen), err)
+		}
+	}
+}
+
+// A key is sent without TLS to this machine only, unless that is meant.
+func TestAKeyIsNotSentInTheClear(t *testing.T) {
+	t.Parallel()
+	for address, allowed := range map[string]bool{
+		"http://127.0.0.1:8080": true, "http://localhost": true, "http://LOCALHOST:1": true, "http://[::1]:80": true, "https://leases.example": true,
+		"http://leases.example": false, "http://10.0.0.1": false, "http://127.0.0.1.example": false, "http://localhost.example": false,
+	} {
+		if _, err := New(address, "sk_test_key"); (err == nil) != allowed {
+			t.Errorf("%s: %v", address, err)
+		}
+		if _, err := New(address, "sk_test_key", WithInsecure()); err != nil {
+			t.Errorf("%s, meant: %v", address, err)
+		}
+	}
+}
+
 // What waiting cannot mend is not repeated, and says what it is.
 func TestRefusalsAreNotRepeated(t *testing.T) {
 	t.Parallel()

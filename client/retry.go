@@ -33,6 +33,9 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	if !ok {
 		return 0, false
 	}
+	if refused.RetryAfter > mostWait {
+		return 0, false // longer than a caller waits without knowing it
+	}
 	if refused.RetryAfter > 0 {
 		return max(backoff, refused.RetryAfter), true
 	}

@@ -8,6 +8,6 @@ release: ## make the release of the last commit in dist/: archives, packages, im
 	scripts/release "$(VERSION)" $(PLATFORMS)
 
 release-check: ## make the whole release twice, the second time with nothing cached, and compare the bytes
-	DIST=bin/release-1 scripts/release "$(VERSION)" $(PLATFORMS)
-	GOCACHE="$$(mktemp -d)" DIST=bin/release-2 scripts/release "$(VERSION)" $(PLATFORMS)
+	RELEASE_UNSIGNED=1 DIST=bin/release-1 scripts/release "$(VERSION)" $(PLATFORMS)
+	RELEASE_UNSIGNED=1 GOCACHE="$$(mktemp -d)" DIST=bin/release-2 scripts/release "$(VERSION)" $(PLATFORMS)
 	diff -r bin/release-1 bin/release-2 && echo "both releases have the same bytes"

@@ -86,7 +86,7 @@ func (o *observers) answers() func(httpapi.Observation) {
 }
 
 // gauges adds what is asked for when the metrics are read.
-func (o *observers) gauges(api *httpapi.API, core *service.Service, queueLength func() int) {
+func (o *observers) gauges(api *httpapi.API, core *service.Service, changes func() int64, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
@@ -96,6 +96,8 @@ func (o *observers) gauges(api *httpapi.API, core *service.Service, queueLength 
 			"operations": func() int64 { n, _ := api.Overloaded(); return n },
 			"visitors":   func() int64 { _, n := api.Overloaded(); return n },
 		})
+	o.metrics.Counts("leasehold_admin_changes_total", "Changes that keys of administration asked for over HTTP, those refused by their rate included.",
+		"door", map[string]func() int64{"http": changes})
 	type state func() (taken, waiting, refused int64)
 	kinds := map[string]state{"bytes": core.Bodies}
 	for _, w := range []service.Work{service.Short, service.Long, service.Heavy} {

@@ -25,12 +25,15 @@ type remoteFlags struct {
 	server  string
 	keyFile string
 	name    string // the Idempotency-Key
+
+	insecure bool
 }
 
 func (f *remoteFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.server, "server", "", "let the server at this `URL` compute, with the key in "+keyVariable)
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
 	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name this computation, so that repeating the command is not billed again")
+	cmd.Flags().BoolVar(&f.insecure, "insecure", false, "with --server: send the key without TLS to another machine")
 	_ = cmd.MarkFlagFilename("key-file") // the flag exists
 }
 
@@ -39,7 +42,7 @@ func (f *remoteFlags) check(cmd *cobra.Command) error {
 	if f.server != "" {
 		return nil
 	}
-	for _, name := range []string{"key-file", "idempotency-key"} {
+	for _, name := range []string{"key-file", "idempotency-key", "insecure"} {
 		if cmd.Flags().Changed(name) {
 			return usageError{fmt.Errorf("--%s requires --server", name)}
 		}
@@ -60,7 +63,11 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	if key == "" {
 		return nil, fmt.Errorf("no API key: set %s, or name a file that holds it with --key-file", keyVariable)
 	}
-	c, err := client.New(f.server, key, client.WithUserAgent("leasehold/"+buildVersion().Version))
+	options := []client.Option{client.WithUserAgent("leasehold/" + buildVersion().Version)}
+	if f.insecure {
+		options = append(options, client.WithInsecure())
+	}
+	c, err := client.New(f.server, key, options...)
 	if err != nil {
 		return nil, usageError{fmt.Errorf("--server: %w", err)}
 	}

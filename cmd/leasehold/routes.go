@@ -47,6 +47,7 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 		Service: core, Clock: time.Now,
 		ClientAddress: func(r *http.Request) string { return httpapi.ClientAddress(r, s.trustedProxies) },
 	}
+	s.changes = administration.Changes
 	for pattern, serve := range administration.Handlers() {
 		list = append(list, httpapi.Route{Pattern: pattern, Serve: serve})
 	}

@@ -73,6 +73,8 @@ type server struct {
 	log   *slog.Logger
 	hosts []string // names that requests must come under; none means any
 
+	changes func() int64 // that keys of administration asked for; set with the routes
+
 	// announce, where set, is called once the server listens and before it
 	// answers.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
@@ -120,7 +122,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
 		Observe: watching.answers(),
 	}, routes...)
-	watching.gauges(api, core, db.queueLength)
+	watching.gauges(api, core, s.changes, db.queueLength)
 	handler, err := s.wrap(api, watching)
 	if err != nil {
 		return err

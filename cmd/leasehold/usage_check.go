@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -39,7 +42,7 @@ if they agree and 1 if they do not; each difference is named.`,
 				_, err = fmt.Fprintf(o.out, "Counters, usage log and replay records agree: %s.\n", period(found))
 			default:
 				for _, difference := range found.Differences {
-					fmt.Fprintln(o.out, difference)
+					fmt.Fprintln(o.out, visible(difference))
 				}
 				fmt.Fprintf(o.out, "Compared were %s.\n", period(found))
 			}
@@ -49,6 +52,25 @@ if they agree and 1 if they do not; each difference is named.`,
 			return errReported
 		},
 	}).command()
+}
+
+// visible spells out what a terminal would not show as it is: a damaged database may
+// hold any bytes.
+func visible(text string) string {
+	var shown strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&shown, `\x%02x`, text[0])
+		case !strconv.IsGraphic(r):
+			fmt.Fprintf(&shown, `\u%04x`, r)
+		default:
+			shown.WriteRune(r)
+		}
+		text = text[n:]
+	}
+	return shown.String()
 }
 
 // period says what a check has compared.

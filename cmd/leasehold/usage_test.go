@@ -118,3 +118,15 @@ func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// What a damaged database holds does not reach a terminal as it is.
+func TestOddBytesAreSpelledOut(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"key \xc8 has": `key \xc8 has`, "\x1b[31m": `\u001b[31m`, "é, 1 ü": "é, 1 ü", "a\u202eb": `a\u202eb`, "\n": `\u000a`,
+	} {
+		if got := visible(text); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+	}
+}

@@ -7,14 +7,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -31,6 +35,32 @@ type Handler struct {
 	// ClientAddress returns the address that a request comes from, for the audit
 	// log. It may be nil.
 	ClientAddress func(*http.Request) string
+
+	once    sync.Once
+	changes *meter.Limiter // of each key of administration
+	changed atomic.Int64
+}
+
+// changesPerMinute is how many changes a key of administration may ask for in any 60
+// seconds.
+const changesPerMinute = 60
+
+// Changes returns how many changes were asked for.
+func (h *Handler) Changes() int64 { return h.changed.Load() }
+
+// take counts a change by a key, or refuses it.
+func (h *Handler) take(key service.Key) error {
+	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
+	h.changed.Add(1)
+	if _, wait := h.changes.Take(key.Ref, changesPerMinute); wait > 0 {
+		seconds := meter.RetryAfter(wait)
+		return &service.Error{
+			Code:       service.RateLimited,
+			Message:    fmt.Sprintf("More than %d changes within 60 seconds. Try again in %d s.", changesPerMinute, seconds),
+			RetryAfter: seconds,
+		}
+	}
+	return nil
 }
 
 // Handlers returns the handlers by their patterns, which name no method. They
@@ -81,6 +111,11 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		administrator, err := h.Service.Administrator(r.Context(), secret)
 		if err != nil {
 			return err
+		}
+		if r.Method != http.MethodGet {
+			if err := h.take(administrator); err != nil {
+				return err
+			}
 		}
 		actor := service.Actor{ID: administrator.ID}
 		if h.ClientAddress != nil {

@@ -393,3 +393,20 @@ func TestSpec2C_Usage(t *testing.T) {
 		t.Errorf("another month: %v", list)
 	}
 }
+
+// A key of administration may ask for so many changes a minute, and reads without
+// them.
+func TestChangesAreLimited(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	for i := range 61 {
+		got := o.ask(o.secret, http.MethodPost, adminapi.Base+"keys", `{"name":"x"}`)
+		if i < 60 && got.status == http.StatusTooManyRequests {
+			t.Fatalf("change %d: %v", i, got.body)
+		}
+		if i == 60 && (got.code != "rate_limited" || got.header.Get("Retry-After") == "") {
+			t.Errorf("one change too many: %d %v", got.status, got.body)
+		}
+	}
+	o.admin(http.StatusOK, http.MethodGet, "plans", "")
+}

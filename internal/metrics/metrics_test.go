@@ -79,6 +79,7 @@ func TestDashboardAndAlertsAskForWhatExists(t *testing.T) {
 	m.Gauges("leasehold_seats_taken", "x", "for", none)
 	m.Gauges("leasehold_seats_waiting", "x", "for", none)
 	m.Counts("leasehold_seats_refused_total", "x", "for", none)
+	m.Counts("leasehold_admin_changes_total", "x", "for", none)
 	m.Counts("leasehold_overloaded_total", "x", "class", map[string]func() int64{"operations": func() int64 { return 0 }})
 	known := metricName.FindAllString(read(t, m), -1)
 

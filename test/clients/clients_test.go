@@ -64,6 +64,9 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case path == "limited" && attempt == 1:
 		w.Header().Set("Retry-After", "1")
 		answer(http.StatusTooManyRequests, limited)
+	case path == "patient":
+		w.Header().Set("Retry-After", "99999999999")
+		answer(http.StatusTooManyRequests, limited)
 	case path == "refused":
 		answer(http.StatusBadRequest, refused)
 	case path == "foreign":
@@ -99,12 +102,14 @@ var want = map[string]any{
 	"unnamed":  "answer",
 	"free":     []any{"answer", ""},
 	"key":      []any{"wrong"},
+	"patient":  []any{"refused", 429.0, "rate_limited"},
+	"clear":    []any{[]any{"wrong"}, []any{"wrong"}},
 	"infinite": []any{"wrong"},
 }
 
 // attempts is how often each path is asked.
 var attempts = map[string]int{
-	"exact": 2, "whole": 1, "lost": 2, "failing": 3, "limited": 2, "refused": 1, "foreign": 2, "redirected": 1, "never": 3, "failing2": 3,
+	"exact": 2, "whole": 1, "lost": 2, "failing": 3, "limited": 2, "refused": 1, "patient": 1, "foreign": 2, "redirected": 1, "never": 3, "failing2": 3,
 }
 
 // sent is the lease as every client sends it, in JSON.

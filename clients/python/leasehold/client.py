@@ -1,6 +1,7 @@
 """The client."""
 
 import http.client
+import ipaddress
 import json
 import random
 import time
@@ -16,6 +17,7 @@ from .answer import Answer, encode, quota_of
 from .error import ConnectionError, LeaseholdError
 
 LONGEST_WAIT = 10.0  # seconds, unless the server asks for more
+MOST_WAIT = 600.0  # seconds that a server may ask for
 
 class Client:
     """Calls one server with one key. It is safe for concurrent use.
@@ -24,7 +26,10 @@ class Client:
 
     A call without an answer, and one that the server asks to repeat, is repeated
     under the same Idempotency-Key, up to retries times. timeout is that of one
-    attempt, in seconds; first_wait is the wait before the first repetition.
+    attempt, in seconds; first_wait is the wait before the first repetition. A server
+    that asks for more than ten minutes is not waited for: its error is raised.
+
+    The key is sent without TLS to this machine only, unless insecure is True.
 
     idempotency_key names a computation: an equal request under the same name is
     billed once, and its answer is repeated, for 30 days. Unless given, each call
@@ -40,16 +45,22 @@ class Client:
         first_wait: float = 0.2,
         timeout: float = 30.0,
         sleep: Callable[[float], None] = time.sleep,
+        insecure: bool = False,
     ) -> None:
         if not key or any(not "!" <= c <= "~" for c in key):
             raise ValueError("key: must be an API key, sk_test_… or sk_live_…")
         self._base = _base(address)
+        clear = self._base.startswith("http:")
+        if clear and not insecure and not _is_loopback(urllib.parse.urlsplit(self._base).hostname or ""):
+            raise ValueError(f"address: {address!r} would send the key without TLS; use https, or insecure=True where that is meant")
         self._key = key
         self._retries = max(0, retries)
         self._first_wait = first_wait
         self._timeout = timeout
         self._sleep = sleep
-        self._open = urllib.request.build_opener(_NoRedirect).open
+        # Without TLS no proxy may see the key.
+        proxies = [urllib.request.ProxyHandler({})] if clear else []
+        self._open = urllib.request.build_opener(_NoRedirect, *proxies).open
 
     def compute(
         self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
@@ -139,6 +150,8 @@ class Client:
         wait = backoff / 2 + random.random() * backoff / 2
         if isinstance(failure, ConnectionError):
             return wait
+        if failure.retry_after > MOST_WAIT:
+            return None
         if failure.retry_after > 0:
             return max(wait, failure.retry_after)
         return wait if failure.status >= 500 else None
@@ -159,6 +172,13 @@ def _base(address: str) -> str:
     return (base if base.endswith("/api") else base + "/api") + "/v1/"
 
 
+def _is_loopback(host: str) -> bool:
+    try:
+        return host.lower() == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def _lower(headers: Any) -> dict[str, str]:
     return {name.lower(): value for name, value in headers.items()}
 
@@ -176,5 +196,7 @@ def _refusal(status: int, headers: dict[str, str], body: bytes) -> LeaseholdErro
     try:
         retry_after = max(0.0, float(headers.get("retry-after", 0)))
     except ValueError:
+        retry_after = 0.0
+    if retry_after != retry_after:
         retry_after = 0.0
     return LeaseholdError(status, told, retry_after, quota_of(headers))

@@ -12,6 +12,7 @@ import { ConnectionError, LeaseholdError } from "./error.js";
  * @property {number} [firstWait] milliseconds before the first repetition, 200 unless given; later waits are longer
  * @property {number} [timeout] milliseconds of one attempt, 30,000 unless given
  * @property {typeof globalThis.fetch} [fetch] in place of the global one
+ * @property {boolean} [insecure] lets the key be sent without TLS to another machine than this one
  */
 
 /**
@@ -22,6 +23,7 @@ import { ConnectionError, LeaseholdError } from "./error.js";
  */
 
 const longestWait = 10_000; // milliseconds, unless the server asks for more
+const mostWait = 600; // seconds that a server may ask for
 
 /** An answer of a server.
  * @template T
@@ -55,12 +57,16 @@ export class Client {
 	#fetch;
 
 	/** @param {ClientOptions} options */
-	constructor({ key, address = "http://127.0.0.1:8080", retries = 4, firstWait = 200, timeout = 30_000, fetch = globalThis.fetch }) {
+	constructor({ key, address = "http://127.0.0.1:8080", retries = 4, firstWait = 200, timeout = 30_000, fetch = globalThis.fetch, insecure = false }) {
 		if (typeof key !== "string" || !/^[!-~]+$/.test(key)) {
 			throw new TypeError("key: must be an API key, sk_test_… or sk_live_…");
 		}
 		this.#key = key;
 		this.#base = baseOf(address);
+		const { protocol, hostname } = new URL(this.#base);
+		if (protocol === "http:" && !insecure && !isLoopback(hostname)) {
+			throw new TypeError(`address: ${JSON.stringify(address)} would send the key without TLS; use https, or insecure: true where that is meant`);
+		}
 		this.#retries = Math.max(0, retries);
 		this.#firstWait = firstWait;
 		this.#timeout = timeout;
@@ -171,6 +177,9 @@ export class Client {
 		// not come back together.
 		const wait = backoff / 2 + (Math.random() * backoff) / 2;
 		if (failure instanceof LeaseholdError) {
+			if (failure.retryAfter > mostWait) {
+				return undefined; // longer than a caller waits without knowing it
+			}
 			if (failure.retryAfter > 0) {
 				return Math.max(wait, failure.retryAfter * 1000);
 			}
@@ -188,6 +197,13 @@ function baseOf(address) {
 	}
 	const path = url.pathname.replace(/\/+$/, "");
 	return `${url.origin}${path.endsWith("/api") ? path : `${path}/api`}/v1/`;
+}
+
+/** Whether a host, as URLs spell it, is this machine.
+ * @param {string} host
+ */
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** @param {Headers} headers @returns {Quota | undefined} */

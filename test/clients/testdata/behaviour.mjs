@@ -37,6 +37,8 @@ const told = {
 	unnamed: (await outcome("/failing2", {}, (c) => c.schedule(lease)))[0],
 	free: (await outcome("/exact", {}, (c) => c.classify(lease))).filter((_, i) => i === 0 || i === 4),
 	key: await outcome("/exact", { key: "two words" }),
+	patient: (await outcome("/patient")).slice(0, 3),
+	clear: await Promise.all(["http://leases.example", "http://127.0.0.1.example"].map((address) => outcome("", { address }))),
 	infinite: await outcome("/exact", {}, (c) => c.compute({ ...lease, paymentAmount: Infinity })),
 };
 const stop = new AbortController();

@@ -17,9 +17,9 @@ lease = {
 }
 
 
-def outcome(path, ask=lambda c: c.compute(lease, idempotency_key="named"), key="sk_test_key", **options):
+def outcome(path, ask=lambda c: c.compute(lease, idempotency_key="named"), key="sk_test_key", base=address, **options):
     try:
-        answer = ask(Client(key, address + path, **{"first_wait": 0.001} | options))
+        answer = ask(Client(key, base + ("" if path == "@" else path), **{"first_wait": 0.001} | options))
     except LeaseholdError as e:
         return ["refused", e.status, e.code, str(e), [f.field for f in e.fields], e.request_id, e.retry_after]
     except ConnectionError as e:
@@ -47,6 +47,8 @@ told = {
     "unnamed": outcome("/failing2", lambda c: c.schedule(lease))[0],
     "free": outcome("/exact", lambda c: c.classify(lease))[0:5:4],
     "key": outcome("/exact", key="two words"),
+    "patient": outcome("/patient")[:3],
+    "clear": [outcome("@", base=base) for base in ("http://leases.example", "http://127.0.0.1.example")],
     "infinite": outcome("/exact", lambda c: c.compute(lease | {"paymentAmount": float("inf")})),
 }
 print(json.dumps(told))
