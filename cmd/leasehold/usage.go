@@ -167,6 +167,7 @@ type totalJSON struct {
 	Replays  int64  `json:"replays"`
 	Failed   int64  `json:"failed"`
 	Refused  int64  `json:"rate_limited"`
+	Head     string `json:"head"`
 }
 
 func rowJSON(r service.UsageRow) usageJSON {
@@ -180,7 +181,7 @@ func rowJSON(r service.UsageRow) usageJSON {
 func sumJSON(t service.Total) totalJSON {
 	return totalJSON{
 		Month: t.Month.String(), KeyID: t.Key.ID, KeyName: t.Key.Name, Plan: string(t.Key.Plan), Mode: string(t.Key.Mode),
-		Units: t.Units, Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused,
+		Units: t.Units, Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused, Head: t.Head.String(),
 	}
 }
 
@@ -242,14 +243,14 @@ func printLogCSV(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
 }
 
 func printTotalsCSV(w io.Writer, totals []service.Total) error {
-	records := [][]string{{"month", "key_id", "key_name", "plan", "mode", "units", "requests", "replays", "failed", "rate_limited"}}
+	records := [][]string{{"month", "key_id", "key_name", "plan", "mode", "units", "requests", "replays", "failed", "rate_limited", "head"}}
 	for _, total := range totals {
 		t := sumJSON(total)
 		record := []string{t.Month, t.KeyID, plainCell(t.KeyName), t.Plan, t.Mode}
 		for _, n := range []int64{t.Units, t.Requests, t.Replays, t.Failed, t.Refused} {
 			record = append(record, strconv.FormatInt(n, 10))
 		}
-		records = append(records, record)
+		records = append(records, append(record, t.Head))
 	}
 	return csv.NewWriter(w).WriteAll(records)
 }

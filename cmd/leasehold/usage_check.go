@@ -2,30 +2,56 @@ package main
 
 import (
 	"context"
+	"encoding/csv"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 func newUsageCheckCommand() *cobra.Command {
+	var texts []string
+	var file string
+	var heads []service.Head
 	return (&dbCommand{
 		use:   "check",
-		short: "Check that counters, usage log and replay records agree",
+		short: "Check that counters, usage log and replay records agree, and that no usage row was changed",
 		long: `Check that counters, usage log and replay records agree, all as of one moment,
 also while the server runs, and say how many usage rows were compared and from
 which month on: earlier usage was removed (--keep-usage). The exit status is 0
-if they agree and 1 if they do not; each difference is named.`,
-		example: "  leasehold usage check --db sqlite:leasehold.db",
-		args:    cobra.NoArgs,
-		json:    true,
+if they agree and 1 if they do not; each difference is named.
+
+The usage rows of a key and month are a chain: each has a hash of the row before
+it. Rows that were changed, removed, added or moved are named. Whoever can write
+to the database can also write the hashes anew; so keep the heads of a month,
+which 'leasehold usage --totals --format csv' prints, where they cannot, and give
+them to --head or --heads later: the check then says up to which row of which key
+and month they prove the log to be as it was.`,
+		example: `  leasehold usage check --db sqlite:leasehold.db
+  leasehold usage --month 2026-11 --totals --format csv > november.csv
+  leasehold usage check --heads november.csv`,
+		args: cobra.NoArgs,
+		json: true,
+		flags: func(flags *pflag.FlagSet) {
+			flags.StringSliceVar(&texts, "head", nil, "prove that the usage log up to the row with this `hash` is as it was; may be repeated")
+			flags.StringVar(&file, "heads", "", "prove every head in this `file`, as 'leasehold usage --totals --format csv' prints them")
+		},
+		check: func(*cobra.Command, []string) (err error) {
+			heads, err = readHeads(texts, file)
+			return err
+		},
 		run: func(ctx context.Context, o *opened) error {
-			found, err := o.Check(ctx)
+			found, err := o.Check(ctx, heads...)
 			if err != nil {
 				return err
 			}
@@ -37,8 +63,12 @@ if they agree and 1 if they do not; each difference is named.`,
 					Differences []string `json:"differences"`
 					From        string   `json:"from,omitempty"`
 					Rows        int64    `json:"rows"`
-				}{agree, append([]string{}, found.Differences...), monthName(found.From), found.Rows})
+					Proven      []proven `json:"proven,omitempty"`
+				}{agree, append([]string{}, found.Differences...), monthName(found.From), found.Rows, provenOf(found)})
 			case agree:
+				for _, p := range provenOf(found) {
+					fmt.Fprintf(o.out, "Key %s, %s: the first %d of %d usage rows are as they were.\n", p.KeyID, p.Month, p.Rows, p.Of)
+				}
 				_, err = fmt.Fprintf(o.out, "Counters, usage log and replay records agree: %s.\n", period(found))
 			default:
 				for _, difference := range found.Differences {
@@ -71,6 +101,66 @@ func visible(text string) string {
 		text = text[n:]
 	}
 	return shown.String()
+}
+
+// proven is a head that was proven, as scripts read it.
+type proven struct {
+	Head  string `json:"head"`
+	KeyID string `json:"key_id"`
+	Month string `json:"month"`
+	Rows  int64  `json:"rows"`
+	Of    int64  `json:"of"`
+}
+
+func provenOf(found service.Checked) (list []proven) {
+	for _, p := range found.Proven {
+		list = append(list, proven{p.Head.String(), p.KeyID, p.Month.String(), p.Rows, p.Of})
+	}
+	return list
+}
+
+// readHeads reads the heads of --head and the column head of --heads.
+func readHeads(texts []string, file string) (heads []service.Head, err error) {
+	var errs []error
+	add := func(flag, text string) {
+		head, err := service.ParseHead(text)
+		if err != nil {
+			errs = append(errs, usageError{fmt.Errorf("%s: %w", flag, err)})
+		}
+		heads = append(heads, head)
+	}
+	for _, text := range texts {
+		add("--head", text)
+	}
+	if file != "" {
+		records, err := readRecords(file)
+		if err != nil {
+			return nil, fmt.Errorf("--heads: %w", err)
+		}
+		column := -1
+		if len(records) > 0 {
+			column = slices.Index(records[0], "head")
+		}
+		if column < 0 {
+			return nil, usageError{fmt.Errorf("--heads: %s has no column head", file)}
+		}
+		for _, record := range records[1:] {
+			if record[column] != "" { // refused requests alone have none
+				add("--heads", record[column])
+			}
+		}
+	}
+	return heads, errors.Join(errs...)
+}
+
+// readRecords reads a CSV file.
+func readRecords(path string) (records [][]string, err error) {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return csv.NewReader(file).ReadAll()
 }
 
 // period says what a check has compared.

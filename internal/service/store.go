@@ -115,8 +115,9 @@ type Usage interface {
 // Upkeep is what a store needs from those who run it.
 type Upkeep interface {
 	// Check compares counters, usage rows and replay records, all as of one
-	// moment. readable is asked about the bytes of every replay record.
-	Check(ctx context.Context, readable func(stored []byte) error) (Checked, error)
+	// moment. readable is asked about the bytes of every replay record. Of each
+	// head it says where in the usage log it is proven, or that it is not.
+	Check(ctx context.Context, readable func(stored []byte) error, heads ...Head) (Checked, error)
 	// Sweep removes a bounded number of rows that are past their time: replay
 	// records that have expired, secrets whose grace period has ended, what
 	// deleted accounts have left, usage and the audit log older than so many
@@ -136,6 +137,7 @@ type Checked struct {
 	Differences []string    // a sentence for each
 	From        meter.Month // the first month that was compared; 0 for all that there is
 	Rows        int64       // of the usage log
+	Proven      []Proven    // heads that were asked about
 }
 
 // Store is a database of keys and usage.
@@ -284,4 +286,5 @@ type Total struct {
 	Replays  int64
 	Failed   int64 // rows with an error code
 	Refused  int64 // rate_limited refusals
+	Head     Head  // of the last row of the usage log; zero for none
 }

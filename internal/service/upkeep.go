@@ -30,9 +30,9 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 	return s.usage.Refund(ctx, requestID)
 }
 
-// Check compares counters, usage log and replay records.
-func (s *Service) Check(ctx context.Context) (Checked, error) {
-	return s.upkeep.Check(ctx, s.Readable)
+// Check compares counters, usage log and replay records, and proves heads.
+func (s *Service) Check(ctx context.Context, heads ...Head) (Checked, error) {
+	return s.upkeep.Check(ctx, s.Readable, heads...)
 }
 
 // Readable returns an error if stored is not an answer that can be replayed.

@@ -31,7 +31,7 @@ func TestASweepTakesAFifthOfTheTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const steps, step = 100, 10 * time.Millisecond
 		s := service.New(service.Config{Store: &backlog{steps: steps, step: step}, Clock: time.Now})
-			started := time.Now()
+		started := time.Now()
 		if err := s.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestASweepTakesAFifthOfTheTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &backlog{steps: 100, step: time.Second}
 		s := service.New(service.Config{Store: store, Clock: time.Now})
-			ctx, stop := context.WithTimeout(t.Context(), 7*time.Second)
+		ctx, stop := context.WithTimeout(t.Context(), 7*time.Second)
 		defer stop()
 		if err := s.Sweep(ctx); !errors.Is(err, context.DeadlineExceeded) || store.steps != 98 {
 			t.Errorf("told to end in its second rest: %v, %d steps left", err, store.steps)

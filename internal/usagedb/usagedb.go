@@ -27,10 +27,10 @@ func Layout() []Table {
 		{Name: "state", Columns: []string{"kept_from", "swept_at"}},
 		{Name: "keys", Columns: []string{"ref", "id", "name", "plan", "mode", "created_at", "revoked_at"}},
 		{Name: "secrets", Columns: []string{"hash", "key_ref", "prefix", "last4", "created_at", "expires_at"}},
-		{Name: "counters", Columns: []string{"key_ref", "month", "used"}},
 		{Name: "usage", Columns: []string{
-			"ref", "request_id", "key_ref", "operation", "status", "code", "units", "replay_of", "month", "at", "duration_ns",
+			"ref", "request_id", "key_ref", "operation", "status", "code", "units", "replay_of", "month", "at", "duration_ns", "number", "hash",
 		}},
+		{Name: "counters", Columns: []string{"key_ref", "month", "used", "logged", "head"}},
 		{Name: "refusals", Columns: []string{"key_ref", "minute", "count"}},
 		{Name: "replays", Columns: []string{
 			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "request", "format", "stored",

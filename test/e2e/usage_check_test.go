@@ -54,6 +54,42 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
+// Heads that the totals print prove the usage log up to them for as long as it is as
+// it was.
+func TestUsageCheckProvesHeads(t *testing.T) {
+	t.Parallel()
+	server := startServer(t)
+	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "ledger", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := wire.NewClient(server.URL(), 1)
+	defer client.Close()
+	compute := func() {
+		if reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: keys[0].Key, Body: plainLease}); err != nil || reply.Status != 200 {
+			t.Fatalf("%v, %v", reply, err)
+		}
+	}
+	compute()
+	heads := filepath.Join(t.TempDir(), "heads.csv")
+	if err := os.WriteFile(heads, []byte(runOn(t, server.DB, "usage", "--totals", "--format", "csv")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	compute()
+	if out := runOn(t, server.DB, "usage", "check", "--heads", heads); !strings.Contains(out, keys[0].ID) || !strings.Contains(out, "the first 1 of 2 usage rows are as they were") {
+		t.Errorf("said %q", out)
+	}
+	client.Close()
+	if err := server.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	db := tampered(t, server.DB, "UPDATE usage SET duration_ns = duration_ns + 1 WHERE number = 1")
+	out, err := all.tool.Run(t.Context(), "usage", "check", "--heads", heads, "--db", db)
+	if err != nil || out.Code != 1 || !strings.Contains(out.Stdout, "usage row 1, was changed") || !strings.Contains(out.Stdout, "no usage row has it") {
+		t.Errorf("a changed row: %v, %+v", err, out)
+	}
+}
+
 // tampered returns a copy of a stopped server's database after one statement.
 func tampered(t *testing.T, db, statement string) string {
 	t.Helper()

@@ -28,6 +28,8 @@ type Database interface {
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
 	// Rows counts the rows of a table.
 	Rows(t *testing.T, table string) int
+	// Exec runs statements as somebody would who can write to the database.
+	Exec(t *testing.T, statements string)
 }
 
 // RunStore runs the contract of a [service.Store] on databases that newDatabase
@@ -71,7 +73,9 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 		twoProcessesShareOneQuota,
 		clockJumpsBreakNothing,
 		closedStoresSaySo,
+		aHeadProvesTheRowsBeforeIt,
 	)
+	t.Run("TamperingShows", func(t *testing.T) { tamperingShows(t, newDatabase) })
 }
 
 // RunAccounts runs the contract of an [account.Store] on databases that

@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // differences are queries that return no rows in a consistent database. Each
@@ -74,7 +75,7 @@ func billedArguments() (operations []string, units []*int64) {
 }
 
 // Check implements [service.Upkeep].
-func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (c service.Checked, err error) {
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error, heads ...service.Head) (c service.Checked, err error) {
 	conn, err := s.acquire(ctx)
 	if err != nil {
 		return c, err
@@ -87,7 +88,7 @@ func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
 		}
-		c, err = check(ctx, tx, readable)
+		c, err = check(ctx, tx, readable, heads...)
 		return err
 	})
 	if err != nil {
@@ -96,7 +97,7 @@ func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (
 	return c, nil
 }
 
-func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error) (c service.Checked, err error) {
+func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error, heads ...service.Head) (c service.Checked, err error) {
 	var keptFrom int64
 	err = tx.QueryRow(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&keptFrom, &c.Rows)
 	if err != nil {
@@ -116,6 +117,11 @@ func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error) (
 			return c, err
 		}
 	}
+	broken, proven, err := checkChains(ctx, tx, keptFrom, heads)
+	if err != nil {
+		return c, err
+	}
+	c.Differences, c.Proven = append(c.Differences, broken...), proven
 	rows, err := tx.Query(ctx, `SELECT request_id, stored FROM replays`)
 	if err != nil {
 		return c, err
@@ -129,4 +135,29 @@ func check(ctx context.Context, tx pgx.Tx, readable func(stored []byte) error) (
 		return nil
 	})
 	return c, err
+}
+
+// checkChains reads the usage log key by key.
+func checkChains(ctx context.Context, tx pgx.Tx, keptFrom int64, heads []service.Head) ([]string, []service.Proven, error) {
+	rows, err := tx.Query(ctx, `SELECT c.key_ref, coalesce(k.id, 'unknown'), c.month, c.logged, c.head
+		FROM counters c LEFT JOIN keys k ON k.ref = c.key_ref WHERE c.month >= $1`, keptFrom)
+	if err != nil {
+		return nil, nil, err
+	}
+	ends := map[usagedb.ChainID]usagedb.End{}
+	var key, month, logged int64
+	var id string
+	var head []byte
+	_, err = pgx.ForEachRow(rows, []any{&key, &id, &month, &logged, &head}, func() error {
+		end := usagedb.End{Chain: usagedb.Chain{Rows: logged}, KeyID: id}
+		copy(end.Head[:], head)
+		ends[usagedb.ChainID{Key: key, Month: meter.Month(month)}] = end
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	log := eachOf(ctx, tx, readChained, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.month >= $1
+		ORDER BY u.key_ref, u.month, u.ref`, keptFrom)
+	return usagedb.CheckChains(log, ends, heads)
 }

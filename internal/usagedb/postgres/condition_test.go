@@ -157,10 +157,10 @@ func TestCheckNamesEachDifference(t *testing.T) {
 		`UPDATE usage SET code = 'internal_error' WHERE request_id = '{plain}'`: `status 200 with code "internal_error"`,
 		`UPDATE usage SET operation = 'schedule' WHERE replay_of IS NOT NULL`:   "has as another key's or operation's",
 		`DELETE FROM secrets; DELETE FROM keys`:                                 "of key 1, which does not exist",
-		`DROP INDEX usage_by_request; INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
-			SELECT request_id, key_ref, operation, status, code, units, month, at, 0 FROM usage WHERE request_id = '{plain}'`: "is in the usage log 2 times",
-		`INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
-			SELECT 'nobody', key_ref, operation, 500, 'internal_error', -1, month, at, 0 FROM usage LIMIT 1`: "refunded units that it was not billed",
+		`DROP INDEX usage_by_request; INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns, number, hash)
+			SELECT request_id, key_ref, operation, status, code, units, month, at, 0, number, hash FROM usage WHERE request_id = '{plain}'`: "is in the usage log 2 times",
+		`INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns, number, hash)
+			SELECT 'nobody', key_ref, operation, 500, 'internal_error', -1, month, at, 0, number, hash FROM usage LIMIT 1`: "refunded units that it was not billed",
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()

@@ -19,6 +19,7 @@ func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.P
 // querier is a connection, a pool or a transaction.
 type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
 // each yields the rows of a query on a connection of its own.
@@ -31,7 +32,15 @@ func each[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query str
 			return
 		}
 		defer conn.Release()
-		rows, err := conn.Query(ctx, query, args...)
+		eachOf(ctx, conn, scan, query, args...)(yield)
+	}
+}
+
+// eachOf yields the rows of a query on a connection.
+func eachOf[T any](ctx context.Context, q querier, scan pgx.RowToFunc[T], query string, args ...any) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		rows, err := q.Query(ctx, query, args...)
 		if err != nil {
 			yield(none, err)
 			return

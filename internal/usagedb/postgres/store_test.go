@@ -88,6 +88,12 @@ func (d *database) Rows(t *testing.T, table string) (n int) {
 	return n
 }
 
+// Exec implements [dbtest.Database].
+func (d *database) Exec(t *testing.T, statements string) {
+	t.Helper()
+	d.exec(t, statements)
+}
+
 func newEmpty(t *testing.T) dbtest.Database {
 	t.Helper()
 	return newDatabase(t)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // usageColumns are the columns of a usage row u with its key k, and scanUsage
@@ -38,6 +40,21 @@ func scanUsage(row pgx.CollectableRow, ref *int64) (r service.UsageRow, err erro
 	return r, err
 }
 
+// chainedColumns are usageColumns with the row's place in its chain, and readChained
+// reads them.
+const chainedColumns = usageColumns + `, u.month, u.number, u.hash`
+
+func readChained(row pgx.CollectableRow) (r usagedb.ChainedRow, err error) {
+	var at, month int64
+	var hash []byte
+	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
+	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, &at, (*int64)(&r.Duration), new(int64), &month, &r.Number, &hash)
+	err = row.Scan(places...)
+	r.Time, r.Month = time.Unix(0, at).UTC(), meter.Month(month)
+	copy(r.Hash[:], hash)
+	return r, err
+}
+
 // Totals implements [service.Usage]. A refund is not a request of its own.
 func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Total, error) {
 	from, to := q.Month.Start().Unix()/60, q.Month.End().Unix()/60
@@ -47,7 +64,7 @@ func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Tot
 			count(*) FILTER (WHERE code <> '') AS failed FROM usage WHERE month = $1 GROUP BY key_ref),
 		refused AS (SELECT key_ref, sum(count)::bigint AS count FROM refusals WHERE minute >= $2 AND minute < $3 GROUP BY key_ref)
 		SELECT `+keyColumns+`, coalesce(c.used, 0), coalesce(l.requests, 0), coalesce(l.replays, 0),
-			coalesce(l.failed, 0), coalesce(r.count, 0)
+			coalesce(l.failed, 0), coalesce(r.count, 0), c.head
 		FROM keys k
 		LEFT JOIN counters c ON c.key_ref = k.ref AND c.month = $1
 		LEFT JOIN logged l ON l.key_ref = k.ref
@@ -62,6 +79,8 @@ func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Tot
 
 func scanTotal(row pgx.CollectableRow, month meter.Month) (t service.Total, err error) {
 	t.Month = month
-	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused)...)
+	var head []byte
+	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused, &head)...)
+	copy(t.Head[:], head)
 	return t, err
 }

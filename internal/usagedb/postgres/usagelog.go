@@ -24,11 +24,7 @@ const (
 
 // logStatement writes rows that cost nothing. A request that is in the log
 // already keeps its first row.
-const logStatement = `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of, month, at, duration_ns)
-	SELECT request_id, key_ref, operation, status, code, 0, replay_of, month, at, duration_ns
-	FROM unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::bigint[])
-		AS t (request_id, key_ref, operation, status, code, replay_of, month, at, duration_ns)
-	ON CONFLICT DO NOTHING`
+const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
 	SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ORDER BY 1, 2

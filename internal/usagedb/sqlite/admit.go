@@ -16,8 +16,6 @@ import (
 const selectSecret = `SELECT ` + keyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0)
 	FROM secrets s JOIN keys k ON k.ref = s.key_ref WHERE s.hash = ?`
 
-const selectCounter = `SELECT used FROM counters WHERE key_ref = ? AND month = ?`
-
 // knownSecret is a secret and its key.
 type knownSecret struct {
 	key     service.Key
@@ -137,16 +135,16 @@ func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret,
 // written counters since this one did.
 func (s *Store) used(ctx context.Context, id counterID, read state) (int64, error) {
 	mine := read.countersOwner == s.owner
-	known, epoch, ok := s.tally.get(id)
+	known, epoch, ok := s.counters.get(id)
 	if mine && ok {
-		return known, nil
+		return known.used, nil
 	}
-	used, err := readCounter(ctx, s.counter, id)
+	now, err := readCounter(ctx, s.counter, id)
 	if err != nil {
 		return 0, err
 	}
 	if mine {
-		s.tally.add(id, used, epoch)
+		s.counters.add(id, now, epoch)
 	}
-	return used, nil
+	return now.used, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // differences are queries that return no rows in a consistent database. Each
@@ -72,7 +73,7 @@ func given() string {
 }
 
 // Check implements [service.Upkeep].
-func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (c service.Checked, err error) {
+func (s *Store) Check(ctx context.Context, readable func(stored []byte) error, heads ...service.Head) (c service.Checked, err error) {
 	// One transaction, so that every query is about the same moment.
 	tx, err := s.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -95,9 +96,34 @@ func (s *Store) Check(ctx context.Context, readable func(stored []byte) error) (
 		}
 		c.Differences = append(c.Differences, sentences...)
 	}
+	broken, proven, err := checkChains(ctx, tx, keptFrom, heads)
+	if err != nil {
+		return c, fmt.Errorf("check: %w", err)
+	}
+	c.Differences, c.Proven = append(c.Differences, broken...), proven
 	unreadable, err := checkAnswers(ctx, tx, readable)
 	c.Differences = append(c.Differences, unreadable...)
 	return c, err
+}
+
+// checkChains reads the usage log key by key, by its index.
+func checkChains(ctx context.Context, tx *sql.Tx, keptFrom int64, heads []service.Head) ([]string, []service.Proven, error) {
+	ends := map[usagedb.ChainID]usagedb.End{}
+	for end, err := range each(ctx, tx, func(row scanner) (end usagedb.End, err error) {
+		var id usagedb.ChainID
+		var head []byte
+		err = row.Scan(&id.Key, &end.KeyID, &id.Month, &end.Rows, &head)
+		copy(end.Head[:], head)
+		ends[id] = end
+		return end, err
+	}, `SELECT c.key_ref, k.id, c.month, c.logged, c.head FROM counters c JOIN keys k ON k.ref = c.key_ref WHERE c.month >= ?`, keptFrom) {
+		if err != nil {
+			return nil, nil, fmt.Errorf("counter of %s: %w", end.KeyID, err)
+		}
+	}
+	rows := each(ctx, tx, readChained, `SELECT `+chainedColumns+` FROM keys k CROSS JOIN usage u INDEXED BY usage_by_key
+		ON u.key_ref = k.ref AND u.month >= ? ORDER BY u.key_ref, u.month, u.ref`, keptFrom)
+	return usagedb.CheckChains(rows, ends, heads)
 }
 
 // checkAnswers asks readable about every stored answer.

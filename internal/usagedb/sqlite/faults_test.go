@@ -283,11 +283,11 @@ func TestCheckNamesEachDifference(t *testing.T) {
 		`UPDATE usage SET operation = 'schedule' WHERE request_id LIKE 'keyed%'`: "another key, operation or units",
 		`UPDATE replays SET units = 0`:                                           "was billed 0 units",
 		`UPDATE replays SET stored = x'00'`:                                      "unreadable",
-		`INSERT INTO usage SELECT 99, request_id, key_ref, operation, 200, '', 1, NULL, month, at, 0 FROM usage LIMIT 1`:              "is in the usage log 2 times",
-		`INSERT INTO usage SELECT 99, 'nobody', key_ref, operation, 500, 'internal_error', -1, NULL, month, at, 0 FROM usage LIMIT 1`: "refunded units that it was not billed",
-		`UPDATE usage SET code = 'internal_error' WHERE request_id LIKE 'plain%'`:                                                     `status 200 with code "internal_error"`,
-		`UPDATE usage SET key_ref = 2 WHERE replay_of IS NOT NULL`:                                                                    "another key's or operation's",
-		`PRAGMA foreign_keys = off; DELETE FROM keys WHERE id = 'k1'; DELETE FROM keys WHERE id = 'k0'`:                               "refers to a missing row of keys",
+		`INSERT INTO usage SELECT 99, request_id, key_ref, operation, 200, '', 1, NULL, month, at, 0, number, hash FROM usage LIMIT 1`:              "is in the usage log 2 times",
+		`INSERT INTO usage SELECT 99, 'nobody', key_ref, operation, 500, 'internal_error', -1, NULL, month, at, 0, number, hash FROM usage LIMIT 1`: "refunded units that it was not billed",
+		`UPDATE usage SET code = 'internal_error' WHERE request_id LIKE 'plain%'`:                                                                   `status 200 with code "internal_error"`,
+		`UPDATE usage SET key_ref = 2 WHERE replay_of IS NOT NULL`:                                                                                  "another key's or operation's",
+		`PRAGMA foreign_keys = off; DELETE FROM keys WHERE id = 'k1'; DELETE FROM keys WHERE id = 'k0'`:                                             "refers to a missing row of keys",
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
@@ -24,9 +25,9 @@ func checkMoved(to string) error {
 // an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
 	return s.writer.submit(&job{change: func(_ context.Context, tx *sql.Conn) error {
-		tables := usagedb.Layout()
+		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
 		for i := range tables {
-			tables[i].Rows = readTable(ctx, tx, tables[i])
+			tables[i].Rows = readTable(ctx, tx, tables[i], chains)
 		}
 		if err := take(ctx, tables); err != nil {
 			return err
@@ -39,16 +40,16 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 	}})
 }
 
-// oneRowARequest leaves out the row of a failure beside the billed row of the
-// same request, which exists if a computation was recorded and its caller could
-// not be answered: PostgreSQL has one row for each request.
-const oneRowARequest = ` WHERE units <> 0 OR status <> 500 OR request_id NOT IN (SELECT request_id FROM usage WHERE status = 200)`
+// secondRow finds the row of a failure beside the billed row of the same request,
+// which exists if a computation was recorded and its caller could not be answered.
+// It stays behind: PostgreSQL has one row for each request.
+const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields the rows of a table.
-func readTable(ctx context.Context, tx *sql.Conn, table usagedb.Table) iter.Seq2[[]any, error] {
-	query := `SELECT ` + strings.Join(table.Columns, ", ") + ` FROM ` + table.Name
+// readTable yields the rows of a table. chains gets the chains of the usage rows,
+// which come before the counters that have their ends.
+func readTable(ctx context.Context, tx *sql.Conn, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
-		query += oneRowARequest
+		return readUsage(ctx, tx, chains)
 	}
 	return each(ctx, tx, func(row scanner) ([]any, error) {
 		values := make([]any, len(table.Columns))
@@ -56,6 +57,42 @@ func readTable(ctx context.Context, tx *sql.Conn, table usagedb.Table) iter.Seq2
 		for i := range values {
 			places[i] = &values[i]
 		}
-		return values, row.Scan(places...)
-	}, query)
+		err := row.Scan(places...)
+		if table.Name == "counters" && err == nil {
+			setEnd(values, chains)
+		}
+		return values, err
+	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
+}
+
+// readUsage yields the usage log but for second rows. Every row is chained to the one
+// before it again, which changes nothing but what follows a second row.
+func readUsage(ctx context.Context, tx *sql.Conn, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
+	return each(ctx, tx, func(row scanner) ([]any, error) {
+		var ref int64
+		r, err := scanChained(row, &ref)
+		if err != nil {
+			return nil, err
+		}
+		id := counterID{r.Key.Ref, r.Month}
+		chains[id] = chains[id].Next(&r.UsageRow, r.Month)
+		var replayOf any
+		if r.ReplayOf != "" {
+			replayOf = r.ReplayOf
+		}
+		head := chains[id].Head
+		return []any{
+			ref, r.RequestID, r.Key.Ref, r.Operation, int64(r.Status), string(r.Code), r.Units, replayOf, int64(r.Month),
+			r.Time.UnixNano(), int64(r.Duration), chains[id].Rows, head[:],
+		}, nil
+	}, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)
+}
+
+// setEnd sets the end of a counter's chain.
+func setEnd(counter []any, chains map[counterID]usagedb.Chain) {
+	key, _ := counter[0].(int64)
+	month, _ := counter[1].(int64)
+	if end, ok := chains[counterID{key, meter.Month(month)}]; ok {
+		counter[3], counter[4] = end.Rows, end.Head[:]
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // Record implements [service.Meter].
@@ -37,11 +38,11 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.wr
 // is one of the group: the computations are then tried one by one.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
-	used, err := w.used(ctx, id)
+	now, err := w.counter(ctx, id)
 	if err != nil {
 		return service.Recorded{}, err
 	}
-	over := c.Units > 0 && used+c.Units > c.Quota
+	over := c.Units > 0 && now.used+c.Units > c.Quota
 	if c.Claim != nil {
 		first, err := w.claimKey(ctx, c, over)
 		if err != nil {
@@ -52,42 +53,40 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 			if first.Fingerprint == c.Claim.Fingerprint {
 				outcome = service.Replay
 			}
-			return service.Recorded{Outcome: outcome, Used: used, First: first}, nil
+			return service.Recorded{Outcome: outcome, Used: now.used, First: first}, nil
 		}
 	}
 	if over {
-		return service.Recorded{Outcome: service.OverQuota, Used: used}, nil
+		return service.Recorded{Outcome: service.OverQuota, Used: now.used}, nil
 	}
-	w.usage = append(w.usage, service.UsageRow{
+	row := chained(&now, service.UsageRow{
 		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
 		Time: c.Time, Duration: c.Duration,
-	})
-	if c.Units > 0 {
-		w.changed[id] = used + c.Units
-	}
-	return service.Recorded{Outcome: service.Original, Used: used + c.Units}, nil
+	}, id.month)
+	w.usage = append(w.usage, row)
+	w.changed[id] = now
+	return service.Recorded{Outcome: service.Original, Used: now.used}, nil
 }
 
-// used returns a counter as of this point of the transaction.
-func (w *writer) used(ctx context.Context, id counterID) (int64, error) {
-	if used, ok := w.changed[id]; ok {
-		return used, nil
+// chained returns a row with its place in the chain of a counter, which then counts
+// it.
+func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.ChainedRow {
+	c.used += row.Units
+	c.chain = c.chain.Next(&row, month)
+	return usagedb.ChainedRow{UsageRow: row, Month: month, Number: c.chain.Rows, Hash: c.chain.Head}
+}
+
+// counter returns a counter as of this point of the transaction.
+func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
+	if now, ok := w.changed[id]; ok {
+		return now, nil
 	}
 	if w.owned {
-		if used, _, ok := w.store.tally.get(id); ok {
-			return used, nil
+		if now, _, ok := w.store.counters.get(id); ok {
+			return now, nil
 		}
 	}
 	return readCounter(ctx, w.st.counter, id)
-}
-
-// readCounter reads a counter; no row means that nothing was used.
-func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (used int64, err error) {
-	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&used)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("counter: %w", err)
-	}
-	return used, nil
 }
 
 // claimKey claims the idempotency key, or returns the stored answer that holds
@@ -156,7 +155,7 @@ func (w *writer) insertClaim(ctx context.Context, c *service.Computation) (bool,
 }
 
 // writeUsage writes usage rows, many in a statement.
-func (w *writer) writeUsage(ctx context.Context, rows ...service.UsageRow) error {
+func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -171,7 +170,7 @@ func (w *writer) writeUsage(ctx context.Context, rows ...service.UsageRow) error
 			replayOf = r.ReplayOf
 		}
 		args = append(args, r.RequestID, r.Key.Ref, r.Operation, r.Status, string(r.Code), r.Units,
-			replayOf, int64(meter.MonthOf(r.Time)), r.Time.UnixNano(), int64(r.Duration))
+			replayOf, int64(r.Month), r.Time.UnixNano(), int64(r.Duration), r.Number, r.Hash[:])
 	}
 	if err := w.st.usage.exec(ctx, usageFields, args); err != nil {
 		return fmt.Errorf("usage row: %w", err)
@@ -195,8 +194,8 @@ func (w *writer) writeCounters(ctx context.Context) error {
 		w.owned = true
 	}
 	args := make([]any, 0, counterFields*len(w.changed))
-	for id, used := range w.changed {
-		args = append(args, id.key, int64(id.month), used)
+	for id, now := range w.changed {
+		args = append(args, id.key, int64(id.month), now.used, now.chain.Rows, now.chain.Head[:])
 	}
 	if err := w.st.setCounter.exec(ctx, counterFields, args); err != nil {
 		return fmt.Errorf("counter: %w", err)
@@ -208,7 +207,7 @@ func (w *writer) writeCounters(ctx context.Context) error {
 // be written is dropped and logged; the others are unaffected.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
-		if err := w.insertOrDrop(ctx, func() error { return w.writeUsage(ctx, row) }); err != nil {
+		if err := w.insertOrDrop(ctx, func() error { return w.writeBackgroundRow(ctx, row) }); err != nil {
 			return err
 		}
 	}
@@ -217,6 +216,19 @@ func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func (w *writer) writeBackgroundRow(ctx context.Context, row service.UsageRow) error {
+	id := counterID{row.Key.Ref, meter.MonthOf(row.Time)}
+	now, err := w.counter(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := w.writeUsage(ctx, chained(&now, row, id.month)); err != nil {
+		return err
+	}
+	w.changed[id] = now
 	return nil
 }
 

@@ -26,19 +26,34 @@ func (s *Store) Refund(ctx context.Context, requestID string) error {
 
 // refundRow writes the negative row beside the billed row of that number.
 func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
-	n, err := affected(tx.ExecContext(ctx, `INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns)
-		SELECT request_id, key_ref, operation, 500, ?, -units, month, ?, 0 FROM usage WHERE ref = ?
-		ON CONFLICT DO NOTHING`, string(service.InternalError), s.options.Clock().UnixNano(), ref))
+	billed, err := readChained(tx.QueryRowContext(ctx, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.ref = ?`, ref))
+	if errors.Is(err, sql.ErrNoRows) {
+		return service.ErrNotRefundable
+	}
+	if err != nil {
+		return fmt.Errorf("usage row: %w", err)
+	}
+	id := counterID{billed.Key.Ref, billed.Month}
+	now, err := readCounter(ctx, s.writer.st.counter, id)
+	if err != nil {
+		return err
+	}
+	row := chained(&now, service.UsageRow{
+		RequestID: billed.RequestID, Key: billed.Key, Operation: billed.Operation, Status: 500, Code: service.InternalError,
+		Units: -billed.Units, Time: s.options.Clock(),
+	}, billed.Month)
+	n, err := affected(tx.ExecContext(ctx, `INSERT INTO usage (request_id, key_ref, operation, status, code, units, month, at, duration_ns, number, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.key, row.Operation, row.Status, string(row.Code), row.Units,
+		int64(id.month), row.Time.UnixNano(), row.Number, row.Hash[:]))
 	if err == nil && n == 0 {
 		return service.ErrNotRefundable
 	}
 	if err == nil {
 		err = execSteps(ctx, tx,
-			step{`UPDATE counters AS c SET used = c.used - u.units FROM usage u
-				WHERE u.ref = ? AND c.key_ref = u.key_ref AND c.month = u.month`, []any{ref}},
+			step{`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
+				[]any{now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)}},
 			// A repeated request is billed again.
-			step{`DELETE FROM replays WHERE (key_ref, operation, request_id) =
-				(SELECT key_ref, operation, request_id FROM usage WHERE ref = ?)`, []any{ref}})
+			step{`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, []any{id.key, row.Operation, row.RequestID}})
 	}
 	if err != nil {
 		return fmt.Errorf("refund: %w", err)

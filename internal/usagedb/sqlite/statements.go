@@ -53,12 +53,12 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 	}
 	for i, n := range rowsAtOnce {
 		err := st.prepareOne(ctx, conn, &st.usage[i], `INSERT INTO usage (request_id, key_ref, operation, status, code, units, replay_of,
-			month, at, duration_ns) VALUES `+rowsOf(n, usageFields))
+			month, at, duration_ns, number, hash) VALUES `+rowsOf(n, usageFields))
 		if err != nil {
 			return err
 		}
-		err = st.prepareOne(ctx, conn, &st.setCounter[i], `INSERT INTO counters (key_ref, month, used) VALUES `+rowsOf(n, counterFields)+
-			` ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used`)
+		err = st.prepareOne(ctx, conn, &st.setCounter[i], `INSERT INTO counters (key_ref, month, used, logged, head) VALUES `+rowsOf(n, counterFields)+
+			` ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used, logged = excluded.logged, head = excluded.head`)
 		if err != nil {
 			return err
 		}
@@ -78,8 +78,8 @@ func (st *statements) prepareOne(ctx context.Context, conn *sql.Conn, into **sql
 }
 
 const (
-	usageFields   = 10
-	counterFields = 3
+	usageFields   = 12
+	counterFields = 5
 )
 
 // rowsAtOnce are the numbers of rows for which an insertion is prepared, the

@@ -79,7 +79,7 @@ type Store struct {
 	writer    *writer
 	watch     *stateWatch
 	keys      keyCache
-	tally     *tally
+	counters  *counters
 	limiter   *meter.Limiter
 	byHash    *sql.Stmt
 	counter   *sql.Stmt
@@ -117,7 +117,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		return nil, err
 	}
 	s := &Store{
-		options: options, owner: newOwner(), tally: newTally(), limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages),
+		options: options, owner: newOwner(), counters: newCounters(), limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages),
 	}
 	if s.writing, err = sql.Open("sqlite", dsn(options.Path, writePragmas)); err != nil {
 		return nil, err

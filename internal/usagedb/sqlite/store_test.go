@@ -59,6 +59,14 @@ func (f *file) Rows(t *testing.T, table string) (n int) {
 	return n
 }
 
+// Exec implements [dbtest.Database].
+func (f *file) Exec(t *testing.T, statements string) {
+	t.Helper()
+	if _, err := connection(t, f.path).ExecContext(t.Context(), statements); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func newDatabase(t *testing.T) dbtest.Database {
 	t.Helper()
 	return newFile(t)

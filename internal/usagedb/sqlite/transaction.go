@@ -78,7 +78,7 @@ func (w *writer) refreshState(ctx context.Context) error {
 			return fmt.Errorf("state: %w", err)
 		}
 		w.version, w.owned = version, false
-		w.store.tally.clear()
+		w.store.counters.clear()
 	}
 	return checkMoved(w.movedTo)
 }

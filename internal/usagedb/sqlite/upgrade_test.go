@@ -39,7 +39,7 @@ func written(t *testing.T) (path string) {
 // connection opens one connection to a file.
 func connection(t *testing.T, path string) *sql.Conn {
 	t.Helper()
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite", dsn(path, []string{busyTimeout}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 // usageColumns are the columns of a usage row u with its key k, and scanUsage
@@ -35,6 +37,23 @@ func scanUsage(row scanner, ref *int64) (r service.UsageRow, err error) {
 	return r, err
 }
 
+// chainedColumns are usageColumns with the row's place in its chain, and scanChained
+// reads them; ref gets the row's place in the log.
+const chainedColumns = usageColumns + `, u.month, u.number, u.hash`
+
+func readChained(row scanner) (usagedb.ChainedRow, error) { return scanChained(row, new(int64)) }
+
+func scanChained(row scanner, ref *int64) (r usagedb.ChainedRow, err error) {
+	var at int64
+	var hash []byte
+	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
+	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, &at, &r.Duration, ref, &r.Month, &r.Number, &hash)
+	err = row.Scan(places...)
+	r.Time = time.Unix(0, at).UTC()
+	copy(r.Hash[:], hash)
+	return r, err
+}
+
 // Totals implements [service.Usage]. A refund is not a request of its own.
 func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Total, error) {
 	from, to := q.Month.Start().Unix()/60, q.Month.End().Unix()/60
@@ -43,7 +62,7 @@ func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Tot
 			FROM usage WHERE month = ?1 GROUP BY key_ref),
 		refused AS (SELECT key_ref, sum(count) AS count FROM refusals WHERE minute >= ?2 AND minute < ?3 GROUP BY key_ref)
 		SELECT `+keyColumns+`, coalesce(c.used, 0), coalesce(l.requests, 0), coalesce(l.replays, 0),
-			coalesce(l.failed, 0), coalesce(r.count, 0)
+			coalesce(l.failed, 0), coalesce(r.count, 0), c.head
 		FROM keys k
 		LEFT JOIN counters c ON c.key_ref = k.ref AND c.month = ?1
 		LEFT JOIN logged l ON l.key_ref = k.ref
@@ -58,6 +77,8 @@ func (s *Store) Totals(ctx context.Context, q service.UsageQuery) ([]service.Tot
 
 func scanTotal(row scanner, month meter.Month) (t service.Total, err error) {
 	t.Month = month
-	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused)...)
+	var head []byte
+	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused, &head)...)
+	copy(t.Head[:], head)
 	return t, err
 }

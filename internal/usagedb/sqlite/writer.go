@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 const (
@@ -76,11 +77,11 @@ type writer struct {
 	conn  *sql.Conn
 	st    statements
 
-	version int64               // data_version as of the last transaction
-	owned   bool                // whether this process owns the counters
-	movedTo string              // as of version; "" unless the database was moved
-	changed map[counterID]int64 // counters that this transaction has changed
-	usage   []service.UsageRow  // rows of this transaction's computations
+	version int64                 // data_version as of the last transaction
+	owned   bool                  // whether this process owns the counters
+	movedTo string                // as of version; "" unless the database was moved
+	changed map[counterID]counter // counters that this transaction has changed
+	usage   []usagedb.ChainedRow  // rows of this transaction's computations
 
 	wake   chan struct{}
 	failed chan struct{}
@@ -96,7 +97,7 @@ type writer struct {
 
 func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	w := &writer{
-		store: s, conn: conn, changed: map[counterID]int64{}, refusals: map[refusalID]int{},
+		store: s, conn: conn, changed: map[counterID]counter{}, refusals: map[refusalID]int{},
 		wake: make(chan struct{}, 1), failed: make(chan struct{}), ended: make(chan struct{}),
 	}
 	if err := w.st.prepare(ctx, conn); err != nil {
@@ -384,7 +385,7 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 		return nil
 	})
 	if err == nil {
-		w.store.tally.put(w.changed)
+		w.store.counters.put(w.changed)
 	}
 	return err
 }

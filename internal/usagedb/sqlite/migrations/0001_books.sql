@@ -34,15 +34,20 @@ CREATE TABLE secrets (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX secrets_by_key ON secrets (key_ref, created_at);
 
--- What a key has used of its quota in a month. No row means nothing.
+-- What a key has used of its quota in a month, and where its usage rows end. No row
+-- means nothing.
 CREATE TABLE counters (
     key_ref INTEGER NOT NULL REFERENCES keys,
     month   INTEGER NOT NULL,
     used    INTEGER NOT NULL CHECK (used >= 0),
+    logged  INTEGER NOT NULL, -- usage rows
+    head    BLOB    NOT NULL, -- hash of the last one
     PRIMARY KEY (key_ref, month)
 ) STRICT, WITHOUT ROWID;
 
--- One row per authenticated request that was let in, and one of negative units per refund.
+-- One row per authenticated request that was let in, and one of negative units per
+-- refund. The rows of a key and month are a chain: each has its number in it and a
+-- hash of the hash before it, the number and everything else in the row.
 CREATE TABLE usage (
     ref         INTEGER PRIMARY KEY,
     request_id  TEXT    NOT NULL,
@@ -54,7 +59,9 @@ CREATE TABLE usage (
     replay_of   TEXT,             -- request_id of the original
     month       INTEGER NOT NULL,
     at          INTEGER NOT NULL,
-    duration_ns INTEGER NOT NULL
+    duration_ns INTEGER NOT NULL,
+    number      INTEGER NOT NULL,
+    hash        BLOB    NOT NULL -- SHA-256
 ) STRICT;
 -- One key's usage without reading everybody's.
 CREATE INDEX usage_by_key ON usage (key_ref, month);

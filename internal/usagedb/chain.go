@@ -1,0 +1,191 @@
+package usagedb
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// Chain is the usage rows of a key in a month: how many there are, and the hash of
+// the last one. Each row is numbered and has a hash of the hash before it, its
+// number and everything else in it, so that no row can be changed, removed, added or
+// moved without a trace.
+type Chain struct {
+	Rows int64
+	Head service.Head // zero for no rows
+}
+
+// ChainID names a chain.
+type ChainID struct {
+	Key   int64 // its row
+	Month meter.Month
+}
+
+// Next returns the chain with one more row. PostgreSQL computes the same in
+// chain_hash.
+func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
+	var room [512]byte
+	text := room[:0]
+	if c.Rows > 0 {
+		text = append(text, c.Head[:]...)
+	}
+	c.Rows++
+	number := func(n int64) { text = append(strconv.AppendInt(text, n, 10), '\n') }
+	word := func(s string) { text = append(append(text, s...), '\n') }
+	number(c.Rows)
+	word(row.RequestID)
+	number(row.Key.Ref)
+	word(row.Operation)
+	number(int64(row.Status))
+	word(string(row.Code))
+	number(row.Units)
+	word(row.ReplayOf)
+	number(int64(month))
+	number(row.Time.UnixNano())
+	number(int64(row.Duration))
+	c.Head = sha256.Sum256(text)
+	return c
+}
+
+// ChainedRow is a usage row with its place in its chain.
+type ChainedRow struct {
+	service.UsageRow
+
+	Month  meter.Month // of the request, which for a refund is that of the refunded one
+	Number int64
+	Hash   service.Head
+}
+
+// End is a chain's end as its counter has it.
+type End struct {
+	Chain
+
+	KeyID string
+}
+
+// CheckChains compares usage rows, chain by chain and in the order of the log, with
+// their hashes and with the ends of their chains. It returns a sentence for each
+// difference, and which of heads are the hash of a row up to which its chain is as
+// it was written.
+func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
+	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
+	for _, head := range heads {
+		c.heads[head] = true
+	}
+	for row, err := range rows {
+		if err != nil {
+			return nil, nil, err
+		}
+		if id := (ChainID{row.Key.Ref, row.Month}); id != c.id {
+			c.finish()
+			c.begin(id, row.Key.ID)
+		}
+		c.add(&row)
+	}
+	c.finish()
+	for _, id := range slices.SortedFunc(maps.Keys(ends), func(a, b ChainID) int {
+		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Month, b.Month))
+	}) {
+		if end := ends[id]; end.Rows > 0 { // a chain without a row
+			c.id, c.keyID = id, end.KeyID
+			c.missing(1, end.Rows, "")
+		}
+	}
+	for _, head := range heads {
+		if c.heads[head] {
+			c.differences = append(c.differences, fmt.Sprintf(
+				"head %s: no usage row has it with every row before it unchanged, or its month is no longer kept", head))
+		}
+	}
+	return c.differences, c.proven, nil
+}
+
+// chainCheck is the check of one chain after another.
+type chainCheck struct {
+	ends        map[ChainID]End       // of chains not seen yet
+	heads       map[service.Head]bool // not found yet
+	differences []string
+	proven      []service.Proven
+
+	id       ChainID
+	keyID    string
+	open     bool
+	broken   bool
+	written  Chain        // up to the latest row, by the hash that is written there
+	computed service.Head // of the latest row, by what is written in it
+	found    []service.Proven
+}
+
+func (c *chainCheck) begin(id ChainID, keyID string) {
+	*c = chainCheck{
+		ends: c.ends, heads: c.heads, differences: c.differences, proven: c.proven,
+		id: id, keyID: keyID, open: true,
+	}
+}
+
+func (c *chainCheck) report(format string, args ...any) {
+	c.broken = true
+	c.differences = append(c.differences, fmt.Sprintf("key %s, %s: ", c.keyID, c.id.Month)+fmt.Sprintf(format, args...))
+}
+
+// missing reports the rows from one number to another.
+func (c *chainCheck) missing(from, to int64, where string) {
+	if from == to {
+		c.report("usage row %d is missing%s", from, where)
+	} else {
+		c.report("usage rows %d to %d are missing%s", from, to, where)
+	}
+}
+
+func (c *chainCheck) add(row *ChainedRow) {
+	switch next := c.written.Rows + 1; {
+	case row.Number < next:
+		c.report("request %s is usage row %d and comes after row %d", row.RequestID, row.Number, c.written.Rows)
+		return
+	case row.Number > next:
+		c.missing(next, row.Number-1, " before request "+row.RequestID)
+		c.written, c.computed = Chain{row.Number, row.Hash}, row.Hash // what its hash covers is not known
+		return
+	}
+	after := c.written.Next(&row.UsageRow, row.Month).Head
+	if after != row.Hash {
+		// Where only the hash of the row before was changed, this row is as it was.
+		if after = (Chain{c.written.Rows, c.computed}).Next(&row.UsageRow, row.Month).Head; after != row.Hash {
+			c.report("request %s, usage row %d, was changed", row.RequestID, row.Number)
+		}
+	}
+	c.written, c.computed = Chain{row.Number, row.Hash}, after
+	if !c.broken && c.heads[row.Hash] {
+		delete(c.heads, row.Hash)
+		c.found = append(c.found, service.Proven{Head: row.Hash, KeyID: c.keyID, Month: c.id.Month, Rows: row.Number})
+	}
+}
+
+// finish compares a chain with its end.
+func (c *chainCheck) finish() {
+	if !c.open {
+		return
+	}
+	end := c.ends[c.id]
+	delete(c.ends, c.id)
+	switch {
+	case end.Rows > c.written.Rows:
+		c.missing(c.written.Rows+1, end.Rows, " at the end")
+	case end.Rows < c.written.Rows:
+		c.report("there are %d usage rows where %d were written", c.written.Rows, end.Rows)
+	case end.Head != c.written.Head:
+		c.report("the head is not the hash of the last usage row")
+	}
+	for _, head := range c.found {
+		head.Of = c.written.Rows
+		c.proven = append(c.proven, head)
+	}
+	c.open = false
+}

@@ -1,0 +1,78 @@
+package usagedb
+
+import (
+	"iter"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// rewrite returns three rows of one chain, the second with a duration, and where the
+// chain ends.
+func rewrite(duration time.Duration) ([]ChainedRow, Chain) {
+	var chain Chain
+	var rows []ChainedRow
+	for i, id := range []string{"req_a", "req_b", "req_c"} {
+		row := service.UsageRow{RequestID: id, Key: service.Key{Ref: 1, ID: "key_a"}, Operation: "compute", Status: 200, Units: 1, Time: time.Unix(5, 0)}
+		if i == 1 {
+			row.Duration = duration
+		}
+		chain = chain.Next(&row, 202611)
+		rows = append(rows, ChainedRow{row, 202611, chain.Rows, chain.Head})
+	}
+	return rows, chain
+}
+
+func each(rows []ChainedRow) iter.Seq2[ChainedRow, error] {
+	return func(yield func(ChainedRow, error) bool) {
+		for _, row := range rows {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Whoever changes a row and writes every hash after it anew is found by a head that
+// was kept elsewhere, and by nothing else.
+func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
+	t.Parallel()
+	rows, kept := rewrite(0)
+	forged, end := rewrite(time.Second)
+	for name, tt := range map[string]struct {
+		rows  []ChainedRow
+		end   Chain
+		heads []service.Head
+		want  string
+	}{
+		"as written":               {rows, kept, []service.Head{rows[1].Hash, kept.Head}, ""},
+		"rewritten, without heads": {forged, end, nil, ""},
+		"rewritten":                {forged, end, []service.Head{kept.Head}, "head " + kept.Head.String() + ": no usage row has it"},
+		"rewritten after the head": {forged, end, []service.Head{rows[0].Hash}, ""},
+	} {
+		found, proven, err := CheckChains(each(tt.rows), map[ChainID]End{{1, 202611}: {tt.end, "key_a"}}, tt.heads)
+		text := strings.Join(found, "\n")
+		if err != nil || (text == "") != (tt.want == "") || !strings.Contains(text, tt.want) {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		if tt.want == "" && len(proven) != len(tt.heads) {
+			t.Errorf("%s: proven %v", name, proven)
+		}
+	}
+}
+
+// A head is printed so that it can be read again, and nothing else is read as one.
+func TestHeadsAreReadAsPrinted(t *testing.T) {
+	t.Parallel()
+	_, chain := rewrite(0)
+	if got, err := service.ParseHead(chain.Head.String()); err != nil || got != chain.Head {
+		t.Errorf("read %v, %v", got, err)
+	}
+	for _, text := range []string{"", "ab", chain.Head.String() + "0", strings.Repeat("g", 64)} {
+		if _, err := service.ParseHead(text); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
