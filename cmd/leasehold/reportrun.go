@@ -264,7 +264,9 @@ func (r *reportRun) journal(f *export.Format) error {
 	if err != nil {
 		return r.flags.wrong(err)
 	}
-	j.Close(&text, run.Sum.Currencies())
+	if err := j.Close(&text, run.Sum.Currencies()); err != nil {
+		return r.flags.wrong(err)
+	}
 	if _, err := text.WriteTo(r.out); err != nil {
 		return err
 	}

@@ -21,11 +21,10 @@ const MaxAccountsLen = 64 << 10
 // Accounts is an account map: the reader's codes for our accounts, and the
 // segments (class, location, department, tracking category) of every line.
 type Accounts struct {
-	codes    map[leasehold.Account]string
-	segments map[leasehold.Account]map[string]string
-	columns  []string // every segment that some account has, in order
-	taxRate  string
-	journal  string // name of the journal in programs that have several; "" for that of the program
+	targets map[leasehold.Account][]*target
+	columns []string // every segment that some account has, in order
+	taxRate string
+	journal string // name of the journal in programs that have several; "" for that of the program
 }
 
 // ReadAccounts reads an account map in YAML or JSON:
@@ -33,11 +32,13 @@ type Accounts struct {
 //	accounts:
 //	  Right-of-use asset: "1700"
 //	  Lease liability: {account: "2400", segments: {Class: Offices}}
+//	  Lease liability [finance] [tag:entity=US Inc]: "2450"
 //	segments: {Location: Berlin}
 //	taxRate: Tax Exempt (0%)
 //	journal: GJ
 //
-// Segments at the top apply to every line unless an account has its own; the value
+// A key may carry conditions in brackets: a class, a standard, tags. The one with the most
+// conditions that hold wins. Segments at the top apply to every line unless an account has its own; the value
 // tag:entity is the tag of that name of each lease. taxRate is for Xero,
 // journal for Dynamics 365 and Sage Intacct. The error is an [*OptionError], or r's.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
@@ -62,27 +63,26 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 	if len(file.Accounts) == 0 {
 		return nil, accountsError("the map has no accounts; give a code, under accounts, to each of %s", accountNames())
 	}
-	m := &Accounts{
-		codes: make(map[leasehold.Account]string), segments: make(map[leasehold.Account]map[string]string),
-		taxRate: file.TaxRate, journal: file.Journal,
-	}
+	m := &Accounts{targets: make(map[leasehold.Account][]*target), taxRate: file.TaxRate, journal: file.Journal}
 	columns := map[string]bool{}
-	for _, name := range slices.Sorted(maps.Keys(file.Accounts)) {
-		account, err := parseAccount(name)
+	for _, key := range slices.Sorted(maps.Keys(file.Accounts)) {
+		t, err := parseKey(key)
 		if err != nil {
 			return nil, err
 		}
-		own := file.Accounts[name]
-		segments := maps.Clone(file.Segments)
-		if segments == nil {
-			segments = map[string]string{}
+		own := file.Accounts[key]
+		t.code, t.segments = own.Account, maps.Clone(file.Segments)
+		if t.segments == nil {
+			t.segments = map[string]string{}
 		}
-		maps.Copy(segments, own.Segments)
-		m.codes[account], m.segments[account] = own.Account, segments
-		if err := m.check(account, name); err != nil {
+		maps.Copy(t.segments, own.Segments)
+		if err := t.check(); err != nil {
 			return nil, err
 		}
-		for column := range segments {
+		if err := m.add(t); err != nil {
+			return nil, err
+		}
+		for column := range t.segments {
 			columns[column] = true
 		}
 	}
@@ -157,16 +157,16 @@ func parseAccount(name string) (leasehold.Account, error) {
 	return 0, accountsError("%q is not an account; the accounts are %s", name, accountNames())
 }
 
-func (m *Accounts) check(account leasehold.Account, name string) error {
-	if m.codes[account] == "" {
-		return accountsError("%q has an empty code", name)
+func (t *target) check() error {
+	if t.code == "" {
+		return accountsError("%q has an empty code", t)
 	}
-	if !printable(m.codes[account]) {
-		return accountsError("the code of %q has a character that is not printable", name)
+	if !printable(t.code) {
+		return accountsError("the code of %q has a character that is not printable", t)
 	}
-	for column, value := range m.segments[account] {
+	for column, value := range t.segments {
 		if column == "" || !printable(column) || !printable(value) {
-			return accountsError("a segment of %q has no name or has a character that is not printable", name)
+			return accountsError("a segment of %q has no name or has a character that is not printable", t)
 		}
 	}
 	return nil
@@ -178,17 +178,9 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-// code returns the reader's code of an account, or our name without a map.
-func (o *Options) code(a leasehold.Account) string {
-	if o.Accounts == nil {
-		return accountName(a)
-	}
-	return o.Accounts.codes[a]
-}
-
-// has reports whether the map has one of the accounts of this package.
-func (o *Options) has(a leasehold.Account) bool {
-	return o.Accounts != nil && o.Accounts.codes[a] != ""
+// has reports whether the map has one of the accounts of this package for a lease.
+func (o *Options) has(a leasehold.Account, f *facts) bool {
+	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }
 
 // columns are the names of the segments.

@@ -73,7 +73,7 @@ func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 		o                 export.Options
 		want              string
 	}{
-		{"csv", export.OperationJournal, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; this lease's journal posts to it`},
+		{"csv", export.OperationJournal, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; the journal posts to it`},
 		{"xero", export.OperationJournal, export.Options{}, "accounts: an account map is needed"},
 		{"hledger", export.OperationJournal, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
 		{"beancount", export.OperationJournal, export.Options{Accounts: all}, "is not a valid account name; Beancount reads names like Assets:RightOfUse"},

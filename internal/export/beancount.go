@@ -66,9 +66,9 @@ func beancountEntry(b *bytes.Buffer, j *journal, e *entry) error {
 	fmt.Fprintf(b, "\n%s * \"%s\"\n  entry: \"%s\"\n", e.Date, beancountValue.Replace(e.Memo), beancountValue.Replace(j.number(e, 0)))
 	for k := range e.Lines {
 		l := &e.Lines[k]
-		fmt.Fprintf(b, "  %-36s  %s %s\n", beancount.name(j.Options, l.Account), j.signed(l), j.label)
+		fmt.Fprintf(b, "  %-36s  %s %s\n", beancount.name(l), j.signed(l), j.label)
 		for _, column := range j.columns() {
-			if v := j.segment(l.Account, column); v != "" {
+			if v := j.segment(l, column); v != "" {
 				fmt.Fprintf(b, "    %s: \"%s\"\n", column, beancountValue.Replace(v))
 			}
 		}

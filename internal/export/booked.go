@@ -19,10 +19,12 @@ import (
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
 	fund := l.Lease.InFund()
-	if o.has(accountRentClearing) || o.has(accountAccumulated) {
-		entries = o.finer(entries)
+	of := &facts{l.Lease, l.Figures.Class}
+	clearing, accumulated := o.has(accountRentClearing, of), o.has(accountAccumulated, of)
+	if clearing || accumulated {
+		entries = finer(entries, clearing, accumulated)
 	}
-	if o.has(accountAccumulated) && !fund {
+	if accumulated && !fund {
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -38,21 +40,23 @@ func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.Nu
 
 // finer posts the rent of a month to the account of rent clearing, and amortization
 // and impairment to that of accumulated amortization, where the map has them.
-func (o *Options) finer(entries []leasehold.NumberedEntry) []leasehold.NumberedEntry {
+func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
 	list := slices.Clone(entries)
 	for i := range list {
 		e := &list[i]
 		month := e.Kind == leasehold.EntryMonth
 		e.Lines = slices.Clone(e.Lines)
 		if e.Kind == leasehold.EntryEvent {
-			o.finerEvent(e)
+			if accumulated {
+				finerEvent(e)
+			}
 			continue
 		}
 		for k := range e.Lines {
 			switch line := &e.Lines[k]; {
-			case month && line.Account == leasehold.AccountCash && o.has(accountRentClearing):
+			case month && line.Account == leasehold.AccountCash && clearing:
 				line.Account = accountRentClearing
-			case month && line.Account == leasehold.AccountRouAsset && o.has(accountAccumulated):
+			case month && line.Account == leasehold.AccountRouAsset && accumulated:
 				line.Account = accountAccumulated
 			}
 		}
@@ -61,10 +65,7 @@ func (o *Options) finer(entries []leasehold.NumberedEntry) []leasehold.NumberedE
 }
 
 // finerEvent posts an impairment to the account of accumulated amortization.
-func (o *Options) finerEvent(e *leasehold.NumberedEntry) {
-	if !o.has(accountAccumulated) {
-		return
-	}
+func finerEvent(e *leasehold.NumberedEntry) {
 	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool { return l.Account == leasehold.AccountImpairmentLoss })
 	for k := range e.Lines {
 		if impairment && e.Lines[k].Account == leasehold.AccountRouAsset {

@@ -129,7 +129,7 @@ func (j *journal) cell(e *entry, line int, column string) string {
 	case "standard":
 		return j.lease.Standard.String()
 	case "account":
-		return Text(j.code(l.Account))
+		return Text(l.code())
 	case "accountName":
 		return accountName(l.Account)
 	case "debit":

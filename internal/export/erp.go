@@ -13,7 +13,7 @@ var dynamics = program{
 		l := &e.Lines[line]
 		*j.lines++
 		return []string{
-			strconv.FormatInt(*j.lines, 10), Text(j.journalName("GenJrn")), "Ledger", Text(j.code(l.Account)), e.Date.String(),
+			strconv.FormatInt(*j.lines, 10), Text(j.journalName("GenJrn")), "Ledger", Text(l.code()), e.Date.String(),
 			Text(j.number(e, dynamicsVoucher)), j.label, j.side(l.Debit), j.side(l.Credit), Text(shortened(e.Memo, dynamicsText)),
 		}
 	}),
@@ -41,7 +41,7 @@ var intacct = program{
 			name, date, number = Text(j.journalName("GJ")), american(e.Date), Text(j.number(e, intacctNumber))
 		}
 		return []string{
-			"", name, date, number, number, strconv.Itoa(line + 1), Text(j.code(l.Account)), Text(e.Memo), j.side(l.Debit), j.side(l.Credit), j.label,
+			"", name, date, number, number, strconv.Itoa(line + 1), Text(l.code()), Text(e.Memo), j.side(l.Debit), j.side(l.Credit), j.label,
 		}
 	}),
 }

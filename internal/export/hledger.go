@@ -79,7 +79,7 @@ var hledgerProgram = program{
 		fmt.Fprintf(b, "\n%s * (%s) %s\n", e.Date, hledgerCode.Replace(j.number(e, 0)), hledgerMemo.Replace(e.Memo))
 		for k := range e.Lines {
 			l := &e.Lines[k]
-			fmt.Fprintf(b, "    %-36s  %s %s%s\n", hledger.name(j.Options, l.Account), j.signed(l), j.label, j.hledgerTags(l.Account))
+			fmt.Fprintf(b, "    %-36s  %s %s%s\n", hledger.name(l), j.signed(l), j.label, j.hledgerTags(l))
 		}
 		return nil
 	},
@@ -102,10 +102,10 @@ func hledgerFormat(places int) string {
 }
 
 // hledgerTags returns the comment with the segments of a posting.
-func (j *journal) hledgerTags(a leasehold.Account) string {
+func (j *journal) hledgerTags(l *line) string {
 	var tags []string
 	for _, column := range j.columns() {
-		if v := j.segment(a, column); v != "" {
+		if v := j.segment(l, column); v != "" {
 			tags = append(tags, column+":"+hledgerValue.Replace(v))
 		}
 	}

@@ -30,6 +30,8 @@ const (
 type program struct {
 	numbered bool // lines have numbers, through the file
 
+	oneCurrency string // the program's name, where it has no column for the currency
+
 	check func(o *Options) error // of the options; may be nil
 	open  func(b *bytes.Buffer, f *journalFile)
 	entry func(b *bytes.Buffer, j *journal, e *entry) error
@@ -41,9 +43,9 @@ type journalFile struct {
 	*Options
 
 	title      string
-	accounts   []leasehold.Account // that the entries post to, or may post to
-	first      leasehold.Date      // no entry is earlier
-	currencies []currency          // known when the file ends, and before with one lease
+	accounts   []posting      // that the entries post to, or may post to
+	first      leasehold.Date // no entry is earlier
+	currencies []currency     // known when the file ends, and before with one lease
 }
 
 // currency is a label of amounts, and their decimals.
@@ -52,10 +54,34 @@ type currency struct {
 	places int
 }
 
-// entry is an entry and what its number ends with.
+// entry is an entry, under the reader's accounts, and what its number ends with.
 type entry struct {
-	leasehold.Entry
-	name string
+	Kind          leasehold.EntryKind
+	Date          leasehold.Date
+	Memo          string
+	Period, Event int
+	Lines         []line
+	name          string
+}
+
+// line is a line of an entry and where it goes; nil without a map.
+type line struct {
+	leasehold.Line
+	to *target
+}
+
+// posting is an account that lines go to, with the entry of the map; nil without one.
+type posting struct {
+	account leasehold.Account
+	to      *target
+}
+
+// code returns the reader's code of the account, or our name without a map.
+func (l *line) code() string {
+	if l.to == nil {
+		return accountName(l.Account)
+	}
+	return l.to.code
 }
 
 // journal is a lease whose entries are written.
@@ -98,10 +124,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	j := o.journal(&r.Lease)
 	j.lines = new(int64)
 	f := &journalFile{
-		Options: o, title: title(r), accounts: used(entries), first: firstDay(entries), currencies: []currency{{j.label, j.places}},
-	}
-	if err := o.mapped(f.accounts); err != nil {
-		return err
+		Options: o, title: title(r), accounts: o.used(entries), first: firstDay(entries), currencies: []currency{{j.label, j.places}},
 	}
 	var b bytes.Buffer
 	p.open(&b, f)
@@ -119,26 +142,41 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 // entriesOf returns the entries of a lease that a file holds: those within the dates
 // asked for that have lines, since no program takes an entry without.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
-	var all []entry
+	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
-		months, err := Months(r)
-		if err != nil {
+		if all, err = Months(r); err != nil {
 			return nil, err
-		}
-		for i := range months {
-			all = append(all, o.posted(&r.Lease, &months[i]))
 		}
 	} else {
 		for _, e := range r.Journal() {
-			all = append(all, entry{e, recorded(&e)})
+			all = append(all, leasehold.NumberedEntry{Entry: e, Number: recorded(&e)})
 		}
 	}
-	for _, e := range all {
-		if len(e.Lines) > 0 && o.covers(e.Date) {
-			list = append(list, e)
+	of := &facts{&r.Lease, lastClass(r)}
+	for i := range all {
+		if len(all[i].Lines) == 0 || !o.covers(all[i].Date) {
+			continue
 		}
+		e, err := o.posted(of, &all[i])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
 	}
 	return list, nil
+}
+
+// lastClass is the class of a lease at the end of its life.
+func lastClass(r *leasehold.Result) leasehold.ReportedClass {
+	switch l := &r.Lease; {
+	case l.Exemption == leasehold.ShortTerm:
+		return leasehold.ReportedShortTerm
+	case l.Exemption == leasehold.LowValue:
+		return leasehold.ReportedLowValue
+	case r.Segments[len(r.Segments)-1].Class == leasehold.Operating:
+		return leasehold.ReportedOperating
+	}
+	return leasehold.ReportedFinance
 }
 
 // Months returns the entries of a lease's whole life by calendar month.
@@ -159,19 +197,28 @@ func Months(r *leasehold.Result) ([]leasehold.NumberedEntry, error) {
 	return figures.Entries, nil
 }
 
-// posted is an entry of a report under the accounts of the options.
-func (o *Options) posted(l *leasehold.Lease, e *leasehold.NumberedEntry) entry {
-	return entry{e.Entry, strings.TrimPrefix(e.Number, l.ID+"-")}
+// posted is an entry of a lease under the accounts of the options.
+func (o *Options) posted(of *facts, e *leasehold.NumberedEntry) (entry, error) {
+	p := entry{e.Kind, e.Date, e.Memo, e.Period, e.Event, make([]line, len(e.Lines)), strings.TrimPrefix(e.Number, of.lease.ID+"-")}
+	for i, l := range e.Lines {
+		to, err := o.target(l.Account, of)
+		if err != nil {
+			return entry{}, err
+		}
+		p.Lines[i] = line{l, to}
+	}
+	return p, nil
 }
 
-// mapped reports an account that entries post to and the map lacks.
-func (o *Options) mapped(accounts []leasehold.Account) error {
-	for _, a := range accounts {
-		if o.Accounts != nil && o.Accounts.codes[a] == "" {
-			return accountsError("%q is missing; this lease's journal posts to it", accountName(a))
-		}
+// target returns where lines of an account go; nil without a map.
+func (o *Options) target(a leasehold.Account, of *facts) (*target, error) {
+	if o.Accounts == nil {
+		return nil, nil
 	}
-	return nil
+	if to := o.Accounts.find(a, of); to != nil {
+		return to, nil
+	}
+	return nil, o.Accounts.missing(a, of)
 }
 
 // covers reports whether entries of a day are asked for.
@@ -238,11 +285,14 @@ func (j *journal) side(a money.Amount) string {
 }
 
 // signed returns the amount of a line, debits positive.
-func (j *journal) signed(l *leasehold.Line) string { return j.amount(l.Debit.Sub(l.Credit)) }
+func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
 // segment returns a segment of a line: the value in the map, or the tag that it names.
-func (j *journal) segment(a leasehold.Account, column string) string {
-	value := j.Accounts.segments[a][column]
+func (j *journal) segment(l *line, column string) string {
+	if l.to == nil {
+		return ""
+	}
+	value := l.to.segments[column]
 	if tag, ok := strings.CutPrefix(value, segmentTag); ok {
 		return j.lease.Tags[tag]
 	}
@@ -275,17 +325,27 @@ func firstDay(entries []entry) (first leasehold.Date) {
 	return first
 }
 
-// used returns the accounts that entries post to, in the engine's order.
-func used(entries []entry) (list []leasehold.Account) {
-	posted := make(map[leasehold.Account]bool)
+// used returns the accounts that entries post to, in the order of [Options.postings].
+func (o *Options) used(entries []entry) []posting {
+	posted := make(map[posting]bool)
 	for i := range entries {
-		for _, l := range entries[i].Lines {
-			posted[l.Account] = true
+		for k := range entries[i].Lines {
+			posted[posting{entries[i].Lines[k].Account, entries[i].Lines[k].to}] = true
 		}
 	}
+	return slices.DeleteFunc(o.postings(), func(p posting) bool { return !posted[p] })
+}
+
+// postings returns every account that entries may post to, in the engine's order, with
+// each entry of the map.
+func (o *Options) postings() (list []posting) {
 	for _, a := range allAccounts() {
-		if posted[a] {
-			list = append(list, a)
+		if o.Accounts == nil {
+			list = append(list, posting{a, nil})
+			continue
+		}
+		for _, to := range o.Accounts.targets[a] {
+			list = append(list, posting{a, to})
 		}
 	}
 	return list
@@ -305,7 +365,7 @@ func entryCSV(row func(j *journal, e *entry, line int) []string) func(*bytes.Buf
 		for i := range e.Lines {
 			fields := row(j, e, i)
 			for _, column := range j.columns() {
-				fields = append(fields, Text(j.segment(e.Lines[i].Account, column)))
+				fields = append(fields, Text(j.segment(&e.Lines[i], column)))
 			}
 			appendRow(b, fields)
 		}

@@ -26,7 +26,7 @@ func journalRow(j *journal, e *entry, line int) []string {
 		name = "E" + strconv.Itoa(e.Event+1)
 	}
 	l := &e.Lines[line]
-	return []string{name, e.Date.String(), Text(e.Memo), Text(j.code(l.Account)), j.amount(l.Debit), j.amount(l.Credit)}
+	return []string{name, e.Date.String(), Text(e.Memo), Text(l.code()), j.amount(l.Debit), j.amount(l.Credit)}
 }
 
 // JournalTable has a row for each line of the entries of each period, under our own
@@ -34,10 +34,12 @@ func journalRow(j *journal, e *entry, line int) []string {
 var JournalTable = &Table{
 	columns: journalColumns,
 	rows: func(r *leasehold.Result, add func(...string)) {
-		j := new(Options).journal(&r.Lease)
-		for _, e := range r.Journal() {
-			for line := range e.Lines {
-				add(journalRow(j, &entry{Entry: e}, line)...)
+		o := new(Options)
+		j := o.journal(&r.Lease)
+		entries, _ := o.entriesOf(r, EntriesByPeriod) // without a map no account is missing
+		for i := range entries {
+			for line := range entries[i].Lines {
+				add(journalRow(j, &entries[i], line)...)
 			}
 		}
 	},

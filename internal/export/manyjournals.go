@@ -3,6 +3,8 @@ package export
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -39,9 +41,9 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 			return nil, err
 		}
 	}
-	if o.Reclassify {
-		if err := o.mapped([]leasehold.Account{leasehold.AccountLeaseLiability, accountCurrentLiability}); err != nil {
-			return nil, err
+	for _, a := range [...]leasehold.Account{leasehold.AccountLeaseLiability, accountCurrentLiability} {
+		if o.Reclassify && o.Accounts != nil && len(o.Accounts.targets[a]) == 0 {
+			return nil, accountsError("%q is missing; --reclassify posts to it", accountName(a))
 		}
 	}
 	return &Journals{options: o, program: f.program, span: span}, nil
@@ -52,7 +54,7 @@ func (j *Journals) Numbered() bool { return j.program.numbered }
 
 func (j *Journals) file(currencies []leasehold.Currency) *journalFile {
 	f := &journalFile{
-		Options: &j.options, title: fmt.Sprintf("Leases from %s to %s", j.span.From, j.span.To), accounts: allAccounts(), first: j.span.From,
+		Options: &j.options, title: fmt.Sprintf("Leases from %s to %s", j.span.From, j.span.To), accounts: j.options.postings(), first: j.span.From,
 	}
 	for _, c := range currencies {
 		label := c.String()
@@ -73,7 +75,22 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	if err != nil {
 		return err
 	}
-	return j.write(b, j.options.journal(l.Lease), entries)
+	to := j.options.journal(l.Lease)
+	to.lines = &j.lines
+	of := &facts{l.Lease, l.Figures.Class}
+	for i := range entries {
+		if len(entries[i].Lines) == 0 {
+			continue
+		}
+		e, err := j.options.posted(of, &entries[i])
+		if err != nil {
+			return err
+		}
+		if err := j.program.entry(b, to, &e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // booked returns the entries of a lease as the reader's books have them.
@@ -88,29 +105,23 @@ func (j *Journals) booked(l *portfolio.Line) ([]leasehold.NumberedEntry, error) 
 // reclassified, because the books of their governmental fund hold no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// write writes entries in the name of a lease or a group.
-func (j *Journals) write(b *bytes.Buffer, to *journal, entries []leasehold.NumberedEntry) error {
-	to.lines = &j.lines
-	for _, numbered := range entries {
-		if len(numbered.Lines) == 0 {
-			continue
+// Close writes what the file ends with, given the currencies of its leases. The error is
+// an [*OptionError] where the program has no column for several.
+func (j *Journals) Close(b *bytes.Buffer, currencies []leasehold.Currency) error {
+	f := j.file(currencies)
+	if j.program.oneCurrency != "" {
+		var labels []string
+		for _, c := range f.currencies {
+			labels = append(labels, c.label)
 		}
-		for _, line := range numbered.Lines {
-			if j.options.Accounts != nil && j.options.Accounts.codes[line.Account] == "" {
-				return accountsError("%q is missing; the journal posts to it", accountName(line.Account))
-			}
+		slices.Sort(labels)
+		if labels = slices.Compact(labels); len(labels) > 1 {
+			return &OptionError{"format", fmt.Sprintf("%s has no column for the currency, and these leases have %s; write one file for each currency",
+				j.program.oneCurrency, strings.Join(labels, ", "))}
 		}
-		e := j.options.posted(to.lease, &numbered)
-		if err := j.program.entry(b, to, &e); err != nil {
-			return err
-		}
+	}
+	if j.program.close != nil {
+		j.program.close(b, f)
 	}
 	return nil
-}
-
-// Close writes what the file ends with, given the currencies of its leases.
-func (j *Journals) Close(b *bytes.Buffer, currencies []leasehold.Currency) {
-	if j.program.close != nil {
-		j.program.close(b, j.file(currencies))
-	}
 }

@@ -27,7 +27,7 @@ var netSuite = program{
 var netSuiteRows = entryCSV(func(j *journal, e *entry, line int) []string {
 	l, memo := &e.Lines[line], Text(e.Memo)
 	return []string{
-		Text(j.number(e, 0)), american(e.Date), memo, j.label, Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), memo,
+		Text(j.number(e, 0)), american(e.Date), memo, j.label, Text(l.code()), j.side(l.Debit), j.side(l.Credit), memo,
 	}
 })
 

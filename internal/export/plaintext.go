@@ -23,9 +23,9 @@ func (d *dialect) check(o *Options) error {
 	if o.Accounts == nil {
 		return nil
 	}
-	for _, a := range allAccounts() {
-		if code := o.Accounts.codes[a]; code != "" && !d.account.MatchString(code) {
-			return accountsError("%q for %q is not a valid account name; %s", code, accountName(a), d.accountRule)
+	for _, p := range o.postings() {
+		if !d.account.MatchString(p.to.code) {
+			return accountsError("%q for %q is not a valid account name; %s", p.to.code, p.to, d.accountRule)
 		}
 	}
 	for _, column := range o.columns() {
@@ -36,21 +36,20 @@ func (d *dialect) check(o *Options) error {
 	return nil
 }
 
-// name returns the name of an account: that of the reader's map where there is one.
-func (d *dialect) name(o *Options, a leasehold.Account) string {
-	if o.Accounts == nil {
-		return d.own[a]
+// name returns the name of a line's account: that of the reader's map where there is one.
+func (d *dialect) name(l *line) string {
+	if l.to == nil {
+		return d.own[l.Account]
 	}
-	return o.Accounts.codes[a]
+	return l.to.code
 }
 
 // declared returns the names of the accounts of a file, each once: a map may send two
 // accounts to one.
-func (d *dialect) declared(f *journalFile) []string {
-	var list []string
-	seen := map[string]bool{"": true}
-	for _, a := range f.accounts {
-		if name := d.name(f.Options, a); !seen[name] {
+func (d *dialect) declared(f *journalFile) (list []string) {
+	seen := map[string]bool{}
+	for _, p := range f.accounts {
+		if name := d.name(&line{leasehold.Line{Account: p.account}, p.to}); !seen[name] {
 			seen[name] = true
 			list = append(list, name)
 		}

@@ -3,8 +3,6 @@ package export
 import (
 	"bytes"
 	"strings"
-
-	"github.com/leasehold-accounting/leasehold"
 )
 
 // iifNumber is how many characters QuickBooks Desktop takes for a number.
@@ -13,6 +11,7 @@ const iifNumber = 11
 // quickBooksDesktop writes IIF: fields separated by tabs, the first line of an entry
 // as TRNS and the others as SPL, debits positive.
 var quickBooksDesktop = program{
+	oneCurrency: "QuickBooks Desktop",
 	check: func(o *Options) error {
 		_, err := iifSegments(o)
 		return err
@@ -45,16 +44,11 @@ func iifEntry(b *bytes.Buffer, j *journal, e *entry) error {
 	if err != nil {
 		return err
 	}
-	segment := func(a leasehold.Account, column string) string {
-		if j.Accounts == nil {
-			return ""
-		}
-		return iifText(j.segment(a, segments[column]))
-	}
+	segment := func(l *line, column string) string { return iifText(j.segment(l, segments[column])) }
 	keyword := "TRNS"
 	for k := range e.Lines {
 		l := &e.Lines[k]
-		iifLine(b, keyword, "GENERAL JOURNAL", american(e.Date), iifText(j.code(l.Account)), segment(l.Account, "NAME"), segment(l.Account, "CLASS"),
+		iifLine(b, keyword, "GENERAL JOURNAL", american(e.Date), iifText(l.code()), segment(l, "NAME"), segment(l, "CLASS"),
 			j.signed(l), iifText(j.number(e, iifNumber)), iifText(e.Memo))
 		keyword = "SPL"
 	}

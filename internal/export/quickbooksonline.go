@@ -10,7 +10,7 @@ var quickBooksOnline = program{
 	entry: entryCSV(func(j *journal, e *entry, line int) []string {
 		l := &e.Lines[line]
 		return []string{
-			Text(j.number(e, quickBooksNumber)), american(e.Date), Text(j.code(l.Account)), j.side(l.Debit), j.side(l.Credit), Text(e.Memo), j.label,
+			Text(j.number(e, quickBooksNumber)), american(e.Date), Text(l.code()), j.side(l.Debit), j.side(l.Credit), Text(e.Memo), j.label,
 		}
 	}),
 }

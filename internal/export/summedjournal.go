@@ -34,7 +34,7 @@ type summedKey struct {
 type summed struct {
 	values []string
 	leases int64
-	sides  map[leasehold.Account]*[2]money.Amount // debits and credits
+	sides  map[posting]*[2]money.Amount // debits and credits
 }
 
 // Summed returns an empty sum of the entries of leases, in groups by keys. The error is
@@ -44,8 +44,8 @@ func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 		return slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == segmentTag+tag })
 	}
 	for _, column := range j.options.columns() {
-		for _, a := range allAccounts() {
-			if tag, ok := strings.CutPrefix(j.options.Accounts.segments[a][column], segmentTag); ok && !grouped(tag) {
+		for _, p := range j.options.postings() {
+			if tag, ok := strings.CutPrefix(p.to.segments[column], segmentTag); ok && !grouped(tag) {
 				return nil, accountsError("segment %s takes tag:%s, which the entries are not grouped by", column, tag)
 			}
 		}
@@ -76,6 +76,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
+	of := &facts{l.Lease, l.Figures.Class}
 	counted := map[*summed]bool{} // in which the lease is counted
 	for i := range entries {
 		e := &entries[i]
@@ -96,8 +97,12 @@ func (s *Summed) Add(l *portfolio.Line) error {
 			counted[to] = true
 			to.leases++
 		}
-		for _, line := range e.Lines {
-			to.add(line.Account, line.Debit, line.Credit)
+		for _, l := range e.Lines {
+			target, err := s.journals.options.target(l.Account, of)
+			if err != nil {
+				return err
+			}
+			to.add(posting{l.Account, target}, l.Debit, l.Credit)
 		}
 	}
 	return nil
@@ -111,17 +116,17 @@ func monthEnd(d leasehold.Date) leasehold.Date {
 func (s *Summed) entry(key summedKey, values []string) *summed {
 	e := s.entries[key]
 	if e == nil {
-		e = &summed{values: values, sides: make(map[leasehold.Account]*[2]money.Amount)}
+		e = &summed{values: values, sides: make(map[posting]*[2]money.Amount)}
 		s.entries[key] = e
 	}
 	return e
 }
 
-func (e *summed) add(a leasehold.Account, debit, credit money.Amount) {
-	sides := e.sides[a]
+func (e *summed) add(p posting, debit, credit money.Amount) {
+	sides := e.sides[p]
 	if sides == nil {
 		sides = new([2]money.Amount)
-		e.sides[a] = sides
+		e.sides[p] = sides
 	}
 	sides[0], sides[1] = sides[0].Add(debit), sides[1].Add(credit)
 }
@@ -131,8 +136,8 @@ func (s *Summed) Merge(o *Summed) {
 	for key, from := range o.entries {
 		to := s.entry(key, from.values)
 		to.leases += from.leases
-		for a, sides := range from.sides {
-			to.add(a, sides[0], sides[1])
+		for p, sides := range from.sides {
+			to.add(p, sides[0], sides[1])
 		}
 	}
 }
@@ -165,22 +170,25 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	if key.kind != "" {
 		date = compact(key.date) + key.kind
 	}
-	e := leasehold.NumberedEntry{Number: named.ID + "-" + date, Entry: leasehold.Entry{Kind: leasehold.EntryMonth, Date: key.date, Memo: memo}}
-	for _, a := range allAccounts() {
-		sides := sum.sides[a]
+	e := entry{Kind: leasehold.EntryMonth, Date: key.date, Memo: memo, name: date}
+	for _, p := range s.journals.options.postings() {
+		sides := sum.sides[p]
 		if sides == nil {
 			continue
 		}
 		if !sides[0].IsZero() {
-			e.Lines = append(e.Lines, leasehold.Line{Account: a, Debit: sides[0]})
+			e.Lines = append(e.Lines, line{leasehold.Line{Account: p.account, Debit: sides[0]}, p.to})
 		}
 		if !sides[1].IsZero() {
-			e.Lines = append(e.Lines, leasehold.Line{Account: a, Credit: sides[1]})
+			e.Lines = append(e.Lines, line{leasehold.Line{Account: p.account, Credit: sides[1]}, p.to})
 		}
 	}
+	if len(e.Lines) == 0 {
+		return nil
+	}
 	to := s.journals.options.journal(&named)
-	to.group = of
-	return s.journals.write(b, to, []leasehold.NumberedEntry{e})
+	to.group, to.lines = of, &s.journals.lines
+	return s.journals.program.entry(b, to, &e)
 }
 
 // memo says what an entry records, and of how many leases.

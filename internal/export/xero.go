@@ -14,6 +14,7 @@ const maxTracking = 2
 // xero writes manual journals: rows of one narration and date are one journal, debits
 // are positive, and accounts go by their codes.
 var xero = program{
+	oneCurrency: "Xero",
 	check: func(o *Options) error {
 		if o.Accounts == nil {
 			return accountsError("an account map is needed: Xero knows accounts by their codes")
@@ -38,18 +39,18 @@ var xero = program{
 	},
 }
 
-func (j *journal) xeroLine(e *entry, l *leasehold.Line) []string {
+func (j *journal) xeroLine(e *entry, l *line) []string {
 	taxRate := j.Accounts.taxRate
 	if taxRate == "" {
 		taxRate = "Tax Exempt (0%)"
 	}
 	narration := Text(j.number(e, 0) + " " + e.Memo)
-	fields := []string{narration, british(e.Date), accountName(l.Account), Text(j.code(l.Account)), Text(taxRate), j.signed(l)}
+	fields := []string{narration, british(e.Date), accountName(l.Account), Text(l.code()), Text(taxRate), j.signed(l)}
 	for i := range maxTracking {
 		name, option := "", ""
 		if i < len(j.columns()) {
 			name = j.columns()[i]
-			option = j.segment(l.Account, name)
+			option = j.segment(l, name)
 		}
 		fields = append(fields, Text(name), Text(option))
 	}

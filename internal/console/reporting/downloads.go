@@ -79,7 +79,9 @@ func entriesFile(format, name, label string) download {
 				currencies = append(currencies, c)
 			}
 		}
-		journals.Close(&b, currencies)
+		if err := journals.Close(&b, currencies); err != nil {
+			return nil, err
+		}
 		return b.Bytes(), nil
 	}}
 }
