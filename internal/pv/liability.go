@@ -384,14 +384,6 @@ func (m *Liability) Interest(k int, open, payment money.Amount) (interest money.
 	return interest, c != 0
 }
 
-// Accrued returns the part of an amount of interest of row k, counted from 0, that
-// accrues from one day's end to another's, by what its balance earns (METHOD 14.2). Days
-// are those since the first day of the row; from is 0 before it.
-// The amount accrues from then to the end of the row.
-func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
-	return m.referee().share(amount, k, from, to)
-}
-
 // Scaled returns a share of the present value, or 0 where that is negative, which the
 // balances of [Liability.Measure] do not take.
 func (m *Liability) Scaled(share *big.Rat) money.Amount {
