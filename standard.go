@@ -102,6 +102,9 @@ func (s *standard) account(a Account) Account {
 	return a
 }
 
+// Account returns what the standard calls an account of a lease.
+func (s Standard) Account(a Account) Account { return s.rules().account(a) }
+
 // RateMayStay reports whether a reassessment and a modification may state no rate, so
 // that the one in force stays (METHOD 17.1).
 func (s Standard) RateMayStay() bool { return s.rules().rateStays != "" }

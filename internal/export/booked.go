@@ -56,7 +56,7 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 			switch line := &e.Lines[k]; {
 			case month && line.Account == leasehold.AccountCash && clearing:
 				line.Account = accountRentClearing
-			case month && line.Account == leasehold.AccountRouAsset && accumulated:
+			case month && line.Account.Role() == leasehold.AccountRouAsset && accumulated:
 				line.Account = accountAccumulated
 			}
 		}
@@ -68,7 +68,7 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 func finerEvent(e *leasehold.NumberedEntry) {
 	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool { return l.Account == leasehold.AccountImpairmentLoss })
 	for k := range e.Lines {
-		if impairment && e.Lines[k].Account == leasehold.AccountRouAsset {
+		if impairment && e.Lines[k].Account.Role() == leasehold.AccountRouAsset {
 			e.Lines[k].Account = accountAccumulated
 		}
 	}
@@ -101,14 +101,14 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 		if released.IsZero() {
 			continue
 		}
-		from, to := accountAccumulated, leasehold.AccountRouAsset
+		from, to := accountAccumulated, l.Lease.Standard.Account(leasehold.AccountRouAsset)
 		if released.Sign() < 0 { // an asset that was negative, by incentives
 			from, to, released = to, from, released.Neg()
 		}
 		list = append(list, leasehold.NumberedEntry{
 			Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
 			Entry: leasehold.Entry{
-				Kind: leasehold.EntryEvent, Date: day, Memo: "Accumulated amortization of what leaves the books, lease " + l.Lease.ID,
+				Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Standard.Say("Accumulated amortization of what leaves the books, lease ") + l.Lease.ID,
 				Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
 			},
 		})
@@ -143,16 +143,16 @@ func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEnt
 	if current.IsZero() {
 		return nil
 	}
-	next := day.Next()
-	memo := "Current part of the lease liability on " + day.String() + ", lease " + l.Lease.ID
+	next, liability := day.Next(), l.Lease.Standard.Account(leasehold.AccountLeaseLiability)
+	memo := l.Lease.Standard.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
 	return []leasehold.NumberedEntry{
 		{Number: l.Lease.ID + "-" + compact(day) + currentPart, Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: day, Memo: memo,
-			Lines: []leasehold.Line{{Account: leasehold.AccountLeaseLiability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
+			Lines: []leasehold.Line{{Account: liability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
 		}},
 		{Number: l.Lease.ID + "-" + compact(next) + currentReversed, Entry: leasehold.Entry{
 			Kind: leasehold.EntryEvent, Date: next, Memo: memo + ", reversed",
-			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: leasehold.AccountLeaseLiability, Credit: current}},
+			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: liability, Credit: current}},
 		}},
 	}
 }

@@ -129,7 +129,7 @@ func (l leasePage) measurement() {
 	in := &l.r.Lease
 	l.section("Measurement at commencement")
 	t := l.grid(column{}, column{right: true})
-	t.AppendRow(table.Row{wording.LeaseLiability + ", the present value of the payments", l.amount(l.r.InitialLiability)})
+	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability + ", the present value of the payments"), l.amount(l.r.InitialLiability)})
 	for _, f := range wording.ToAsset(&l.r.Measurement) {
 		t.AppendRow(table.Row{f.Label, l.amount(f.Amount)})
 	}
@@ -137,7 +137,7 @@ func (l leasePage) measurement() {
 	t.AppendSeparator()
 	t.AppendRow(table.Row{wording.TotalPayments, l.amount(l.r.TotalUndiscountedPayments)})
 	t.AppendRow(table.Row{wording.ImputedInterest, l.amount(l.r.Disclosures.ImputedInterest)})
-	t.AppendRow(table.Row{wording.TotalCost, l.amount(l.r.TotalLeaseCost)})
+	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.TotalCost), l.amount(l.r.TotalLeaseCost)})
 	l.put(t)
 }
 
@@ -263,7 +263,7 @@ func (l leasePage) disclosures() {
 	t := l.grid(column{}, column{right: true})
 	t.AppendRow(table.Row{s.TermHeading(), wording.Months(d.WeightedAverageRemainingTermMonths) + " "})
 	t.AppendRow(table.Row{s.RateHeading(), wording.Percent(d.WeightedAverageDiscountRate) + " "})
-	t.AppendRow(table.Row{wording.TotalCost, l.amount(d.TotalLeaseCost)})
+	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.TotalCost), l.amount(d.TotalLeaseCost)})
 	t.AppendSeparator()
 	for _, m := range d.MaturityAnalysis {
 		t.AppendRow(table.Row{"Undiscounted payments, " + m.Label, l.amount(m.UndiscountedPayments)})
@@ -271,11 +271,11 @@ func (l leasePage) disclosures() {
 	t.AppendRow(table.Row{wording.TotalPayments, l.amount(d.TotalUndiscountedPayments)})
 	if wording.Reconciles(&l.r.Lease) {
 		t.AppendRow(table.Row{wording.LessInterest, l.amount(d.ImputedInterest)})
-		t.AppendRow(table.Row{wording.LeaseLiability, l.amount(l.r.InitialLiability)})
+		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability), l.amount(l.r.InitialLiability)})
 		t.AppendSeparator()
-		t.AppendRow(table.Row{wording.CurrentPortion, l.amount(d.CurrentLiability)})
-		t.AppendRow(table.Row{wording.LongTermPortion, l.amount(d.LongTermLiability)})
-		t.AppendRow(table.Row{wording.LeaseLiability, l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
+		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.CurrentPortion), l.amount(d.CurrentLiability)})
+		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LongTermPortion), l.amount(d.LongTermLiability)})
+		t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability), l.amount(d.CurrentLiability.Add(d.LongTermLiability))})
 	}
 	l.put(t)
 }

@@ -15,9 +15,9 @@ func Treatment(m *leasehold.Measurement) string {
 	standard := m.Lease.Standard
 	switch {
 	case m.Lease.Exempt():
-		return standard.Title() + " " + strings.ToLower(member.LabelOf(member.Exemptions, m.Lease.Exemption.String()))
+		return standard.Title() + " " + standard.Say(strings.ToLower(member.LabelOf(member.Exemptions, m.Lease.Exemption.String())))
 	case standard.SingleModel():
-		return standard.Title() + " lease"
+		return standard.Title() + " " + standard.Say("lease")
 	default:
 		return standard.Title() + " " + m.Class.String() + " lease"
 	}
@@ -57,6 +57,9 @@ func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	if class == leasehold.Operating {
 		c.Interest, c.Amortization = "Liability accretion", "Asset reduction"
 	}
+	for _, heading := range []*string{&c.Payment, &c.Interest, &c.Principal, &c.Liability, &c.Amortization, &c.Asset, &c.Cost} {
+		*heading = s.Say(*heading)
+	}
 	return c
 }
 
@@ -95,9 +98,11 @@ const (
 // as an entry is posted by hand: an operating lease has two of them.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
+	account := leasehold.AccountRouAsset
 	at, netted := -1, make([]leasehold.Line, 0, len(lines))
 	for _, l := range lines {
-		if l.Account == leasehold.AccountRouAsset {
+		if l.Account.Role() == leasehold.AccountRouAsset {
+			account = l.Account
 			asset = asset.Add(l.Debit).Sub(l.Credit)
 			if at >= 0 {
 				continue
@@ -111,9 +116,9 @@ func Netted(lines []leasehold.Line) []leasehold.Line {
 	case asset.IsZero():
 		netted = slices.Delete(netted, at, at+1)
 	case asset.Sign() > 0:
-		netted[at] = leasehold.Line{Account: leasehold.AccountRouAsset, Debit: asset}
+		netted[at] = leasehold.Line{Account: account, Debit: asset}
 	default:
-		netted[at] = leasehold.Line{Account: leasehold.AccountRouAsset, Credit: asset.Neg()}
+		netted[at] = leasehold.Line{Account: account, Credit: asset.Neg()}
 	}
 	return netted
 }

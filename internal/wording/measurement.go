@@ -24,6 +24,7 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 		{Label("prepaidRent"), amount(l.PrepaidRent)},
 		{Label("initialDirectCosts"), amount(l.InitialDirectCosts)},
 		{Label("restorationCost"), amount(l.RestorationCost)},
+		{Label("grantElement"), amount(l.GrantElement)},
 		{Label("leaseIncentives"), amount(l.LeaseIncentives).Neg()},
 	}
 	if l.OpeningRouAsset.Set {

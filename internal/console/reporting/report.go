@@ -306,7 +306,7 @@ func curves(r *reported) (list []curve) {
 		b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
 		for _, e := range line.Figures.Entries {
 			for _, l := range e.Lines {
-				if l.Account == leasehold.AccountLeaseLiability {
+				if l.Account.Role() == leasehold.AccountLeaseLiability {
 					month := endOfMonth(e.Date, r.Question.To)
 					b.moved[month] = b.moved[month].Add(l.Credit).Sub(l.Debit)
 				}

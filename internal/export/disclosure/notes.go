@@ -91,32 +91,88 @@ var notes = []note{
 			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
 		)},
 	}},
-	{leasehold.GASB87, "GASB 87 note", "Leases (GASB 87.37)", []noteTable{
-		{"Lease assets", false, fixed(
-			line{label: "Lease assets", terms: plus("rouAsset.cost"), basis: "87.37(b)"},
-			line{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization"), basis: "87.37(b)"},
-			line{label: "Lease assets, net", terms: plus("rouAsset.closing"), total: true},
+	governmentNote(leasehold.GASB87, "GASB 87.37", governmentParagraphs{
+		assets: "87.37(b)", accrued: "87.24", variable: "87.37(d), (e)", maturity: "87.37(f)",
+	}),
+	{leasehold.FRS102, "FRS 102 note", "Leases (FRS 102 section 20)", []noteTable{
+		{"Amounts recognized in profit or loss", false, fixed(
+			line{label: "Depreciation of right-of-use assets", terms: plus("cost.amortization")},
+			line{label: "Interest payable on lease liabilities", terms: plus("cost.interest")},
+			line{label: "Expense relating to short-term leases", terms: plus("cost.shortTerm")},
+			line{label: "Expense relating to leases of low-value assets", terms: plus("cost.lowValue"), basis: "20.9-20.11"},
+			line{label: "Variable payments not in the lease liabilities", terms: plus("cost.variable")},
+			line{label: "Impairment, and gains and losses on changes", terms: plus("cost.impairment", "cost.gainsAndLosses")},
+			line{label: "Total", terms: plus("cost.total"), total: true},
 		)},
-		{"Changes in lease liabilities", false, fixed(
+		{"Right-of-use assets", false, fixed(
+			line{label: "Opening", terms: plus("rouAsset.opening")},
+			line{label: "Additions", terms: plus("rouAsset.additions"), basis: "20.47"},
+			line{label: "Remeasured", terms: plus("rouAsset.remeasured")},
+			line{label: "Depreciation", terms: less("rouAsset.amortization"), basis: "20.55-20.59"},
+			line{label: "Impairment", terms: less("rouAsset.impairment")},
+			line{label: "Derecognized", terms: less("rouAsset.derecognized")},
+			line{label: "Carrying amount", terms: plus("rouAsset.closing"), total: true},
+		)},
+		{"Undiscounted payments of lease liabilities", false, fixed(
+			line{label: "Within one year", terms: plus(fmt.Sprint(year1, 1))},
+			line{label: "Between one and five years", terms: plus(fmt.Sprint(year1, 2), fmt.Sprint(year1, 3), fmt.Sprint(year1, 4), fmt.Sprint(year1, 5))},
+			line{label: "After five years", terms: plus("maturity.thereafter")},
+			line{label: wording.TotalPayments, terms: plus("maturity.total"), total: true},
+			line{label: "Less future interest payable", terms: less("maturity.imputedInterest")},
+			line{label: wording.LeaseLiability, terms: slices.Concat(plus("maturity.total"), less("maturity.imputedInterest")), total: true},
+		)},
+		{"Creditors", false, fixed(
+			line{label: leasehold.FRS102.Say(wording.CurrentPortion), terms: plus("currentLiability")},
+			line{label: leasehold.FRS102.Say(wording.LongTermPortion), terms: plus("longTermLiability")},
+			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
+		)},
+		{"Amounts in the statement of cash flows", false, fixed(
+			line{label: "Interest", terms: plus("cash.interest")},
+			line{label: "Principal", terms: plus("cash.principal")},
+			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable")},
+			line{label: "Other: on commencement, direct costs, incentives, penalties, prices", terms: plus(
+				"cash.commencement", "cash.initialDirectCosts", "cash.incentives", "cash.penalties", "cash.prices")},
+			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true},
+		)},
+	}},
+	governmentNote(leasehold.GASB96, "GASB 96.60-61", governmentParagraphs{
+		assets: "96.60-61", variable: "96.60-61", maturity: "96.60-61",
+	}),
+}
+
+// governmentParagraphs are those behind the lines of a government's note.
+type governmentParagraphs struct{ assets, accrued, variable, maturity string }
+
+// governmentNote is the note of a government under one of its standards, in the words of
+// that standard.
+func governmentNote(s leasehold.Standard, paragraph string, p governmentParagraphs) note {
+	say := s.Say
+	return note{s, s.Title() + " note", say("Leases") + " (" + paragraph + ")", []noteTable{
+		{say("Lease assets"), false, fixed(
+			line{label: say("Lease assets"), terms: plus("rouAsset.cost"), basis: p.assets},
+			line{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization"), basis: p.assets},
+			line{label: say("Lease assets, net"), terms: plus("rouAsset.closing"), total: true},
+		)},
+		{say("Changes in lease liabilities"), false, fixed(
 			line{label: "Beginning", terms: plus("liability.opening")},
 			line{label: "Increases: additions and remeasurements", terms: plus("liability.additions", "liability.remeasured")},
 			line{label: "Increases: interest", terms: plus("liability.interest")},
 			line{label: "Decreases: payments", terms: less("liability.payments")},
 			line{label: "Decreases: derecognized", terms: less("liability.derecognized")},
 			line{label: "Ending", terms: plus("liability.closing"), total: true},
-			line{label: "of these: accrued interest payable", terms: plus("accruedInterest"), basis: "87.24"},
-			line{label: "Lease liabilities without accrued interest", terms: slices.Concat(plus("liability.closing"), less("accruedInterest"))},
+			line{label: "of these: accrued interest payable", terms: plus("accruedInterest"), basis: p.accrued},
+			line{label: say("Lease liabilities without accrued interest"), terms: slices.Concat(plus("liability.closing"), less("accruedInterest"))},
 			line{label: "Due within one year, without accrued interest", terms: slices.Concat(plus("currentLiability"), less("accruedInterest"))},
 		)},
 		{"Outflows of the span", false, fixed(
-			line{label: "Amortization of lease assets", terms: plus("cost.amortization")},
+			line{label: say("Amortization of lease assets"), terms: plus("cost.amortization")},
 			line{label: "Interest expense", terms: plus("cost.interest")},
-			line{label: "Variable and other payments not in the liability", terms: plus("cost.variable"), basis: "87.37(d), (e)"},
-			line{label: "Short-term leases", terms: plus("cost.shortTerm")},
+			line{label: "Variable and other payments not in the liability", terms: plus("cost.variable"), basis: p.variable},
+			line{label: say("Short-term leases"), terms: plus("cost.shortTerm")},
 		)},
-		{"Principal to maturity", false, windows(principal)},
-		{"Interest to maturity", false, windows(interest)},
-	}},
+		{"Principal to maturity", false, windows(principal, p.maturity)},
+		{"Interest to maturity", false, windows(interest, p.maturity)},
+	}}
 }
 
 // maturityOf are the lines of a maturity analysis under a paragraph.
@@ -128,8 +184,8 @@ func maturityOf(basis string) func(*draft) []line {
 	}
 }
 
-// windows are the lines of principal or interest to maturity.
-func windows(name string) func(*draft) []line {
+// windows are the lines of principal or interest to maturity under a paragraph.
+func windows(name, basis string) func(*draft) []line {
 	return func(d *draft) (list []line) {
 		var all []string
 		first, past := d.To.Next(), 0
@@ -146,7 +202,7 @@ func windows(name string) func(*draft) []line {
 		for i := 1; d.known(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5)); i++ {
 			add(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5), 5)
 		}
-		list[0].basis = "87.37(f)"
+		list[0].basis = basis
 		return append(list, line{label: "Total", terms: plus(all...), total: true, above: len(all)})
 	}
 }

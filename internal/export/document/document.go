@@ -27,6 +27,7 @@ type Options struct {
 	Footer  string         // on every page
 	Day     leasehold.Date // that the document bears: there is no clock
 	Paper   paper.Size
+	Say     func(string) string // puts texts into the words of a trade; nil where they are those of all leases
 }
 
 // Document is a PDF in the making. Errors are kept until it is written.

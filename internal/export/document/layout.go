@@ -55,8 +55,17 @@ func (d *Document) Put(width, height float64, text, align, border string) {
 	d.set(text, func(_, encoded string) { d.CellFormat(width, height, encoded, border, 0, align, false, 0, "") })
 }
 
+// say puts a text into the words of the trade.
+func (d *Document) say(text string) string {
+	if d.o.Say == nil {
+		return text
+	}
+	return d.o.Say(text)
+}
+
 // Chapter opens the document or an appendix.
 func (d *Document) Chapter(text string) {
+	text = d.say(text)
 	d.Bookmark(text, 0, -1)
 	d.Font("B", 15)
 	d.Put(d.Width(), 8, text, "L", "")
@@ -67,7 +76,7 @@ func (d *Document) Chapter(text string) {
 // the same page.
 func (d *Document) Section(text string) {
 	d.sections++
-	text = strconv.Itoa(d.sections) + ". " + text
+	text = strconv.Itoa(d.sections) + ". " + d.say(text)
 	d.Room(25)
 	d.Ln(3)
 	d.Bookmark(text, 1, -1)
@@ -85,7 +94,7 @@ func (d *Document) Split(text string, width float64) (lines []string) {
 // Paragraph writes a text over the width of the page.
 func (d *Document) Paragraph(text string) {
 	d.Font("", TextSize)
-	d.Lines(Margin, d.Split(text, d.Width()))
+	d.Lines(Margin, d.Split(d.say(text), d.Width()))
 	d.Ln(1)
 }
 
@@ -93,7 +102,7 @@ func (d *Document) Paragraph(text string) {
 func (d *Document) Item(text string) {
 	const indent = 4.0
 	d.Font("", TextSize)
-	lines := d.Split(text, d.Width()-indent)
+	lines := d.Split(d.say(text), d.Width()-indent)
 	d.Room(LineHeight * float64(min(len(lines), 3)))
 	d.Put(indent, LineHeight, "•", "L", "")
 	d.Lines(Margin+indent, lines)
@@ -123,7 +132,7 @@ const (
 // T for a line above, is that of the value.
 func (d *Document) Figure(name, value, look, border string) {
 	d.Font(look, TextSize)
-	names, values := d.Split(name, nameWidth), d.Split(value, valueWidth)
+	names, values := d.Split(d.say(name), nameWidth), d.Split(value, valueWidth)
 	d.Room(RowHeight * float64(min(max(len(names), len(values)), 10)))
 	for i := range max(len(names), len(values)) {
 		d.Room(RowHeight)

@@ -40,9 +40,9 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	sum := sha256.Sum256(r.Lease.Append(nil))
 	d := &memo{r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}
 	d.Document = document.New(document.Options{
-		Title: "Lease accounting memo", Subject: d.describe(), Header: d.describe() + ", amounts in " + o.Currency,
+		Title: r.Lease.Standard.Say("Lease accounting memo"), Subject: d.describe(), Header: d.describe() + ", amounts in " + o.Currency,
 		Footer: "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision) + ", input " + d.digest[:16],
-		Day:    r.Lease.CommencementDate, Paper: o.Paper,
+		Day:    r.Lease.CommencementDate, Paper: o.Paper, Say: r.Lease.Standard.Say,
 	})
 	d.body()
 	d.schedule()

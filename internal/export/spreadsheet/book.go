@@ -22,6 +22,8 @@ type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
 	Places                      int // decimals of the amounts
+	// Say puts texts into the words of a trade, where they are not those of all leases.
+	Say func(string) string
 }
 
 // Book is a workbook in the making. It keeps its first errors until it is

@@ -105,7 +105,7 @@ func (s *Sheet) Skip() { s.row++ }
 // Head writes the title and a line of explanation.
 func (s *Sheet) Head(text, about string) {
 	s.Put(s.Text(Title, text))
-	s.Put(about)
+	s.Put(s.say(about))
 	s.Skip()
 }
 
@@ -145,7 +145,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 		case besideNumbers:
 			look = NoteHeading
 		}
-		cells[i] = s.Text(look, h.text)
+		cells[i] = s.Text(look, s.say(h.text))
 		besideNumbers = h.numbers
 	}
 	return s.Put(cells...)
@@ -212,8 +212,19 @@ func (s *Sheet) Define(name, column string, row int) {
 	}))
 }
 
-// Text is a cell with a text.
+// say puts a text into the words of the trade.
+func (s *Sheet) say(text string) string {
+	if s.b.o.Say == nil {
+		return text
+	}
+	return s.b.o.Say(text)
+}
+
+// Text is a cell with a text. A label and a note are in the words of the trade.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
+	if look == Label || look == Note || look == BoldNote {
+		t = s.say(t)
+	}
 	return excelize.Cell{StyleID: s.b.styles[look], Value: t}
 }
 

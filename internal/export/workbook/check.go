@@ -84,7 +84,7 @@ func (b *book) internal() []comparison {
 	}
 	amounts := fmt.Sprintf("%s!$F$%d:$F$%d", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1)
 	posted := func(a leasehold.Account) string {
-		return fmt.Sprintf("ROUND(SUMPRODUCT((%s!$B$%d:$B$%d=%q)*%s),%d)", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1, a.String(), amounts, b.places)
+		return fmt.Sprintf("ROUND(SUMPRODUCT((%s!$B$%d:$B$%d=%q)*%s),%d)", sheetJournal, entryFirst, entryFirst+max(b.lines(), 1)-1, b.r.Lease.Standard.Account(a).String(), amounts, b.places)
 	}
 	list := []comparison{{"Journal: debits less credits", "ROUND(SUM(" + amounts + "),6)", 0}}
 	if !b.r.Lease.Standard.SingleModel() {

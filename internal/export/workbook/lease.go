@@ -32,6 +32,7 @@ var stated = []numeric{
 	{"initialDirectCosts", "added to the asset", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.InitialDirectCosts }},
 	{"leaseIncentives", "received by commencement", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.LeaseIncentives }},
 	{"restorationCost", "provision that is part of the asset", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.RestorationCost }},
+	{"grantElement", "grant or donation that is part of the asset", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.GrantElement }},
 	{"openingRouAsset", "carried when the lease was taken over", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.OpeningRouAsset }},
 	{"residualValueGuarantee", "owed at the end of the term", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.ResidualValueGuarantee }},
 	{"guaranteedResidualValue", "the whole guarantee, for the comparison with the fair value", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.GuaranteedResidualValue }},

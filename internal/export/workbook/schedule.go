@@ -203,6 +203,7 @@ func (b *book) commencementSlots() []slot {
 		slot{leasehold.AccountCash, incentives}, slot{leasehold.AccountPrepaidRent, "-" + typed("prepaidRent")},
 		slot{leasehold.AccountCash, "-" + costs}, slot{leasehold.AccountCash, "-commencementPaid/unit"},
 		slot{leasehold.AccountRestorationProvision, "-" + typed("restorationCost")},
+		slot{leasehold.AccountDeferredIncome, "-" + typed("grantElement")},
 	)
 }
 
@@ -265,7 +266,7 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted, memo := wording.Netted(e.Lines), e.Memo
 	for _, to := range b.slots(e) {
 		var moved money.Amount
-		if i := slices.IndexFunc(posted, func(l leasehold.Line) bool { return l.Account == to.account }); i >= 0 && b.belongs(posted, i, to, e) {
+		if i := slices.IndexFunc(posted, func(l leasehold.Line) bool { return l.Account.Role() == to.account }); i >= 0 && b.belongs(posted, i, to, e) {
 			moved = posted[i].Debit.Sub(posted[i].Credit)
 			posted = slices.Delete(posted, i, i+1)
 		}
@@ -368,7 +369,7 @@ func (b *book) entryLine(s *spreadsheet.Sheet, e *leasehold.Entry, account lease
 		amount = s.Formula(spreadsheet.Amount, b.number(moved), fmt.Sprintf("ROUND(%s,%d)", f, b.places))
 	}
 	s.Put(
-		s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, account.String()),
+		s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, b.r.Lease.Standard.Account(account).String()),
 		s.Formula(spreadsheet.Amount, debit, formula(`IF({F}>0,{F},"")`, row)), s.Formula(spreadsheet.Amount, credit, formula(`IF({F}<0,-{F},"")`, row)),
 		s.Text(spreadsheet.Grey, memo), amount,
 	)

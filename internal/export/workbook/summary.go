@@ -122,7 +122,7 @@ func (b *book) chart(s *spreadsheet.Sheet, row int) {
 // units.
 func (b *book) adjustment() string {
 	f := "0"
-	for _, part := range []struct{ sign, name string }{{"+", "prepaidRent"}, {"+", "initialDirectCosts"}, {"+", "restorationCost"}, {"-", "leaseIncentives"}} {
+	for _, part := range []struct{ sign, name string }{{"+", "prepaidRent"}, {"+", "initialDirectCosts"}, {"+", "restorationCost"}, {"+", "grantElement"}, {"-", "leaseIncentives"}} {
 		if b.typedName(part.name) == part.name {
 			f += part.sign + minorOf(part.name)
 		}

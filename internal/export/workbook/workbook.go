@@ -56,7 +56,7 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper, Places: wording.Places(&r.Lease),
+			Paper: o.Paper, Places: wording.Places(&r.Lease), Say: r.Lease.Standard.Say,
 		}),
 		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(),
 	}
