@@ -55,6 +55,7 @@ var rulesASC842 = standard{
 	shortTermElection: "short-term lease election (ASC 842-20-25-2)",
 	indexExpensed:     "ASC 842-10-35-4, 842-10-35-5",
 	rateKept:          "state the rate in force again where ASC 842-20-35-5(a) keeps it",
+	rateModified:      "a modification takes the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 	separateLease:     "ASC 842-10-25-8",
 	floored:           "ASC 842-20-35-4",
 	impaired:          "ASC 842-20-35-9",
@@ -73,12 +74,12 @@ var rulesASC842 = standard{
 		},
 		Reassessment: {
 			{0, "ASC 842-10-35-1, 842-10-35-4(c)", "a reassessed lease term or purchase option remeasures the liability at a revised discount rate"},
-			{0, "ASC 842-10-25-1", "the class is reassessed when the lease term or the assessment of a purchase option changes"},
+			{0, "ASC 842-10-25-1", "the classification is reassessed when the lease term or the assessment of a purchase option changes"},
 			asc842AssetAdjusted,
 		},
 		Modification: {
 			{0, "ASC 842-10-25-11 to 842-10-25-13", "a modification that is not a separate lease remeasures the liability at its effective date; a decrease of scope reduces the asset, with a gain or loss"},
-			{0, "ASC 842-10-25-1", "the class is reassessed at the effective date of the modification"},
+			{0, "ASC 842-10-25-1", "the classification is reassessed at the effective date of the modification"},
 		},
 		Impairment: {
 			{0, "ASC 842-20-35-9", "the right-of-use asset is tested and written down as other long-lived assets are"},

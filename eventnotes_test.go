@@ -165,10 +165,39 @@ func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	t.Parallel()
 	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}
 	r := computed(t, free...)
-	if text := textOf(r, "rent_free"); !strings.HasSuffix(text, "for 2 months.") || slices.Contains(keysOf(r), "annuity_due") {
+	if text := textOf(r, "rent_free"); !strings.HasSuffix(text, ": 2 months.") || slices.Contains(keysOf(r), "annuity_due") {
 		t.Errorf("%q", r.NoteTexts())
 	}
-	if text := textOf(computed(t, append(free, "annualEscalationPct", "0.02")...), "rent_free"); !strings.Contains(text, "do not postpone the escalation") {
+	if text := textOf(computed(t, append(free, "annualEscalationPct", "0.02")...), "rent_free"); !strings.Contains(text, "does not postpone the escalation") {
 		t.Error(text)
+	}
+}
+
+// A modification under ASC 842 always takes the rate of its effective date; the rate in
+// force may stay at a reassessment alone. Where the term is shortened no share is given up.
+func TestMethod13_13_NotesSayWhatTheEventDid(t *testing.T) {
+	t.Parallel()
+	event := func(standard, event string) *leasehold.Result {
+		return computed(t, "standard", `"`+standard+`"`, "events", `[`+event+`]`)
+	}
+	reassessed := `{"date":"2025-01-01","type":"reassessment","discountRateAnnual":0.07}`
+	if text := textOf(event("ASC_842", reassessed), "rate_of_event"); !strings.Contains(text, "842-20-35-5(a)") {
+		t.Error(text)
+	}
+	modified := `{"date":"2025-01-01","type":"modification","discountRateAnnual":0.07}`
+	if text := textOf(event("ASC_842", modified), "rate_of_event"); strings.Contains(text, "35-5") || !strings.Contains(text, "842-10-25-11") {
+		t.Error(text)
+	}
+	const share = "portion of the right of use surrendered"
+	for more, want := range map[string]string{
+		`,"termMonths":40`:                      "the term is shortened: asset and liability are reduced for the months given up.",
+		`,"termMonths":40,"retainedShare":0.5`:  share + ", and for the months given up.",
+		`,"retainedShare":0.5`:                  share + ".",
+		`,"termMonths":400,"retainedShare":0.5`: share + ".",
+	} {
+		body := strings.Replace(modified, "}", more+"}", 1)
+		if text := textOf(event("IFRS_16", body), "scope_decreased"); !strings.HasSuffix(text, want) {
+			t.Errorf("%s: %q, want %q", more, text, want)
+		}
 	}
 }

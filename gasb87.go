@@ -61,6 +61,7 @@ var rulesGASB87 = standard{
 	shortTermElection: "mandatory treatment of short-term leases (GASB 87.16), for which the maximum possible term is at most 12 months",
 	indexExpensed:     "GASB 87.26",
 	rateKept:          "state the rate in force again where GASB 87.27 keeps it",
+	rateModified:      "state the rate in force again where GASB 87.27 keeps it",
 	separateLease:     "GASB 87.72",
 	floored:           "GASB 87.33",
 	impaired:          "GASB 87.34",

@@ -82,6 +82,7 @@ var rulesGASB96 = standard{
 	shortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), for which the maximum possible term is at most 12 months",
 	indexExpensed:     "GASB 96",
 	rateKept:          "state the rate in force again where GASB 96 keeps it",
+	rateModified:      "state the rate in force again where GASB 96 keeps it",
 	separateLease:     "GASB 96",
 	floored:           "GASB 96",
 	impaired:          "GASB 96",

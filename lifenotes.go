@@ -1,5 +1,7 @@
 package leasehold
 
+import "github.com/leasehold-accounting/leasehold/money"
+
 // lifeNote is one remark on an event of a lease (METHOD 13): when it applies and
 // what it says after "On yyyy-mm-dd, ".
 type lifeNote struct {
@@ -52,18 +54,40 @@ func (r *Result) lifeInForce(at *Event) (known, ofImpairment bool) {
 	return known, ofImpairment
 }
 
+// shortens reports whether an event is a decrease of scope because it ends the term
+// earlier (METHOD 13.6).
+func (r *Result) shortens(at *Event) bool {
+	term := r.Lease.TermMonths
+	for i := range r.Lease.Events {
+		e := &r.Lease.Events[i]
+		if e == at {
+			return r.Lease.Standard.rules().shorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < term
+		}
+		if e.TermMonths.Set {
+			term = e.TermMonths.Value
+		}
+	}
+	return false
+}
+
+// givesUpShare reports whether less than all of what is leased stays.
+func (e *Event) givesUpShare() bool {
+	return e.RetainedShare.Set && e.RetainedShare.Value.Cmp(money.Int(1)) < 0
+}
+
 // lifeNotes in the order in which an event's are given.
 var lifeNotes = [...]lifeNote{
 	{
 		key:     "row_cut",
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Cut && e.Treatment != Derecognized },
-		write:   plainly("the event falls within a payment period, whose row is cut there; the first part carries what had accrued by the evening before."),
+		write:   plainly("the event takes effect within a payment period, so the schedule is split at the effective date; the first part carries what had accrued through the prior day."),
 	},
 	{
 		key:     "index_expensed",
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Treatment == Expensed },
 		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
-			p.add("the change of the index is variable lease cost of the payments it affects and not measured (", r.Lease.Standard.rules().indexExpensed, ").")
+			p.add("the change of the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
+				r.Lease.Standard.rules().indexExpensed, ").")
 		},
 	},
 	{
@@ -79,25 +103,37 @@ var lifeNotes = [...]lifeNote{
 	{
 		key: "rate_of_event",
 		applies: func(r *Result, e *Event, _ *EventResult) bool {
-			return (e.Type == Reassessment || e.Type == Modification) && r.Lease.Standard.rules().rateKept != ""
+			rules := r.Lease.Standard.rules()
+			return e.DiscountRateAnnual.Set && (e.Type == Reassessment && rules.rateKept != "" || e.Type == Modification && rules.rateModified != "")
 		},
 		write: func(p *prose, r *Result, e *Event, _ *EventResult) {
 			p.add("the liability is measured at the rate stated, ").percent(e.DiscountRateAnnual.Value)
-			p.add("; ", r.Lease.Standard.rules().rateKept, ".")
+			if rules := r.Lease.Standard.rules(); e.Type == Modification {
+				p.add("; ", rules.rateModified, ".")
+			} else {
+				p.add("; ", rules.rateKept, ".")
+			}
 		},
 	},
 	{
 		key:     "scope_decreased",
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Decrease },
-		write: func(p *prose, _ *Result, e *Event, result *EventResult) {
+		write: func(p *prose, r *Result, e *Event, result *EventResult) {
+			shorter := r.shortens(e)
+			if shorter && !e.givesUpShare() {
+				p.add("the term is shortened: asset and liability are reduced for the months given up.")
+				return
+			}
 			p.add("the scope decreases; the asset is reduced in proportion to ")
 			switch {
 			case result.Proportion == ByLiability:
 				p.add("the change in the liability.")
 			case e.Proportion.Value == ByLiability:
-				p.add("the share given up, because the liability does not fall.")
+				p.add("the portion of the right of use surrendered, because the liability does not fall.")
+			case shorter:
+				p.add("the portion of the right of use surrendered, and for the months given up.")
 			default:
-				p.add("the share given up.")
+				p.add("the portion of the right of use surrendered.")
 			}
 		},
 	},
@@ -107,7 +143,7 @@ var lifeNotes = [...]lifeNote{
 			return e.Type == Modification && !result.Decrease
 		},
 		write: func(p *prose, r *Result, _ *Event, _ *EventResult) {
-			p.add("the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a lease of its own (",
+			p.add("the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
 				r.Lease.Standard.rules().separateLease, ").")
 		},
 	},
@@ -192,6 +228,6 @@ var lifeNotes = [...]lifeNote{
 	{
 		key:     "stated_lapsed",
 		applies: func(_ *Result, _ *Event, e *EventResult) bool { return e.Lapsed },
-		write:   plainly("what was stated for days after the new end of the term lapses, also if a later event extends the term again."),
+		write:   plainly("terms stated for dates after the new end of the term lapse, even if a later event extends the term again."),
 	},
 }

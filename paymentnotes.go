@@ -26,9 +26,9 @@ var paymentNotes = [...]note{
 			for i := range r.Lease.RentFree {
 				months += r.Lease.RentFree[i].Months
 			}
-			p.add("Rent is not owed, or not in full, for ").months(months)
+			p.add("Rent holiday, in full or in part: ").months(months)
 			if r.escalates() {
-				p.add("; those months do not postpone the escalation")
+				p.add("; it does not postpone the escalation")
 			}
 			p.add(".")
 		},

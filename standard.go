@@ -59,7 +59,8 @@ type standard struct {
 	notYetPaid        string        // paragraph: what is paid at commencement is no part of the liability
 	shortTermElection string        // how a short-term lease may be kept off the balance sheet
 	indexExpensed     string        // paragraph: where an index is not measured
-	rateKept          string        // what to do where the rate in force stays at a reassessment or modification; may be empty
+	rateKept          string        // what to do where the rate in force stays at a reassessment; may be empty
+	rateModified      string        // the same of a modification, or which rate it takes
 	rateStays         string        // when a rate has to be stated there; empty where it always has to be
 	separateLease     string        // paragraph: an added asset at its stand-alone price
 	floored           string        // paragraph: the asset falls no further than 0

@@ -120,6 +120,9 @@ func TestPdfMemoCanBeFiled(t *testing.T) {
 				want = append(want, r.Lease.Name, r.Lease.Tags["entity"])
 			}
 			for i := range r.Events {
+				for _, in := range wording.StatedBy(&r.Lease, i) {
+					want = append(want, "Stated: "+in.Label+" "+strings.Join(strings.Fields(in.Value), " "))
+				}
 				for _, f := range wording.OfEvent(r.Lease.Standard, &r.Events[i]) {
 					want = append(want, figure(f.Label, f.Amount))
 				}

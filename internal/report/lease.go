@@ -209,7 +209,7 @@ func (l leasePage) events() {
 	entries := l.r.Journal()
 	for i := range l.r.Events {
 		e := &l.r.Events[i]
-		t.AppendRow(table.Row{e.Date.String() + ": " + wording.Event(e.Type) + ", " + wording.DoneBy(e.Treatment), ""})
+		t.AppendRow(table.Row{e.Date.String() + ": " + wording.Event(e.Type) + ", " + wording.DoneBy(e), ""})
 		for _, f := range append(wording.OfEvent(l.r.Lease.Standard, e), wording.EntryOf(entries, i)...) {
 			t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
 		}

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -85,13 +86,46 @@ func OfLife(m *leasehold.Measurement) []Figure {
 // liability: not where it is kept off the balance sheet.
 func Reconciles(l *leasehold.Lease) bool { return !l.Exempt() }
 
-// DoneBy says what an event did: remeasured, expensed as variable cost, impaired
-// or derecognized.
-func DoneBy(t leasehold.Treatment) string {
+// DoneBy says what an event did: remeasured, partly terminated, expensed as variable cost,
+// impaired or derecognized.
+func DoneBy(e *leasehold.EventResult) string {
+	switch {
+	case e.Decrease && e.GainOrLoss.Sign() > 0:
+		return "partial termination: liability and asset reduced, gain recognized"
+	case e.Decrease && e.GainOrLoss.Sign() < 0:
+		return "partial termination: liability and asset reduced, loss recognized"
+	case e.Decrease:
+		return "partial termination: liability and asset reduced"
+	}
 	return map[leasehold.Treatment]string{
 		leasehold.Remeasured: "liability remeasured", leasehold.Expensed: "expensed as variable lease cost",
 		leasehold.Impaired: "asset written down", leasehold.Derecognized: "liability and asset derecognized",
-	}[t]
+	}[e.Treatment]
+}
+
+// StatedBy returns what an event of a lease states, besides its date and type.
+func StatedBy(l *leasehold.Lease, event int) []Input {
+	at := 0
+	for value := range elements(l.AppendMember(nil, "events")) {
+		if at++; at <= event {
+			continue
+		}
+		var list []Input
+		for i := range member.Event {
+			m := &member.Event[i]
+			v := memberOf(value, m.Name)
+			if m.Name == "date" || m.Name == "type" || len(v) == 0 {
+				continue
+			}
+			text := shown(v, m, Places(l))
+			if m.Kind == member.List && string(v) == "[]" {
+				text = "no further ones"
+			}
+			list = append(list, Input{m.Name, m.Label, text, m.Nature})
+		}
+		return list
+	}
+	return nil
 }
 
 // EntryOf returns the lines of an event's entry: debits and credits with their

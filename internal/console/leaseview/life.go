@@ -60,7 +60,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 	e := &r.Events[at]
 	name := "event" + strconv.Itoa(at)
 	v := eventView{
-		Number: at + 1, Result: e, Title: wording.Sentence(wording.Event(e.Type)), Done: wording.Sentence(wording.DoneBy(e.Treatment)),
+		Number: at + 1, Result: e, Title: wording.Sentence(wording.Event(e.Type)), Done: wording.Sentence(wording.DoneBy(e)),
 		Moves: []move{
 			{
 				wording.LeaseLiability, p.marked(name+"-liabilityBefore", e.LiabilityBefore), p.marked(name+"-liabilityAfter", e.LiabilityAfter),

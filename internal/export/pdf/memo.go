@@ -117,20 +117,11 @@ func (d *memo) events() {
 	if len(d.r.Events) == 0 {
 		return
 	}
-	d.Section("Events")
 	entries := d.r.Journal()
+	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // the heading is not left alone
+	d.Section("Events")
 	for i := range d.r.Events {
-		e := &d.r.Events[i]
-		figures := append(wording.OfEvent(d.r.Lease.Standard, e), wording.EntryOf(entries, i)...)
-		d.Room(document.RowHeight * float64(len(figures)+3))
-		d.Figure(e.Date.String()+": "+wording.Event(e.Type)+", "+wording.DoneBy(e.Treatment), "", "B", "")
-		for _, f := range figures {
-			d.Figure(f.Label, d.amount(f.Amount), "", "")
-		}
-		for _, c := range e.Citations {
-			d.Item(c.String())
-		}
-		d.Ln(1.5)
+		d.event(i, entries)
 	}
 	figures := wording.OfLife(&d.r.Measurement)
 	d.Room(document.RowHeight * float64(len(figures)+1))
@@ -138,6 +129,36 @@ func (d *memo) events() {
 	for _, f := range figures {
 		d.Figure(f.Label, d.amount(f.Amount), "", "")
 	}
+}
+
+// heightOf is the height of what is said of an event, about.
+func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
+	rows := len(wording.StatedBy(&d.r.Lease, i)) + len(wording.OfEvent(d.r.Lease.Standard, &d.r.Events[i])) + len(wording.EntryOf(entries, i))
+	return document.RowHeight * float64(rows+5)
+}
+
+// event writes what an event stated, what it did to the books, and its entry, so that it
+// can be performed again from the paper.
+func (d *memo) event(i int, entries []leasehold.Entry) {
+	e := &d.r.Events[i]
+	d.Room(d.heightOf(i, entries))
+	d.Figure(e.Date.String()+": "+wording.Event(e.Type)+", "+wording.DoneBy(e), "", "B", "")
+	for _, in := range wording.StatedBy(&d.r.Lease, i) {
+		d.Figure("Stated: "+in.Label, in.Value, "", "")
+	}
+	for _, f := range wording.OfEvent(d.r.Lease.Standard, e) {
+		d.Figure(f.Label, d.amount(f.Amount), "", "")
+	}
+	if entry := wording.EntryOf(entries, i); len(entry) > 0 {
+		d.Figure("Journal entry", "", "B", "")
+		for _, f := range entry {
+			d.Figure(f.Label, d.amount(f.Amount), "", "")
+		}
+	}
+	for _, c := range e.Citations {
+		d.Item(c.String())
+	}
+	d.Ln(1.5)
 }
 
 // basis writes the paragraphs behind the figures.

@@ -46,7 +46,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 
 func (b *book) event(s *spreadsheet.Sheet, i int) {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
-	s.Headings(spreadsheet.Left(fmt.Sprintf("%d. %s: %s", i+1, e.Date, wording.Event(e.Type))), spreadsheet.Right(wording.Sentence(wording.DoneBy(r.Treatment))), spreadsheet.Left(""))
+	s.Headings(spreadsheet.Left(fmt.Sprintf("%d. %s: %s", i+1, e.Date, wording.Event(e.Type))), spreadsheet.Right(wording.Sentence(wording.DoneBy(r))), spreadsheet.Left(""))
 	for _, in := range eventInputs {
 		if o := in.of(e); o.Set {
 			b.input(s, in.label, eventName(i, in.member), in.look, spreadsheet.Number(o.Value.String()), "")
@@ -54,7 +54,7 @@ func (b *book) event(s *spreadsheet.Sheet, i int) {
 	}
 	b.lists(s, i, e.RentSteps, e.RentFree, e.OtherPayments)
 	s.Put(s.Text(spreadsheet.Label, "Term in force, months from commencement"), s.Value(spreadsheet.Plain, r.TermMonths), s.Text(spreadsheet.Note, "fixed at export"))
-	s.Put(s.Text(spreadsheet.Label, "Class in force"), s.Text(spreadsheet.RightText, r.Class.String()), s.Text(spreadsheet.Note, "fixed at export; the workbook does not test the criteria again"))
+	s.Put(s.Text(spreadsheet.Label, "Classification in force"), s.Text(spreadsheet.RightText, r.Class.String()), s.Text(spreadsheet.Note, "fixed at export; the workbook does not test the criteria again"))
 	for _, f := range b.outcome(i) {
 		row := s.Put(s.Text(spreadsheet.Label, f.label+", minor units"), s.Formula(spreadsheet.Whole, minor(f.figure), f.formula), s.Text(spreadsheet.Note, f.about))
 		s.Define(eventName(i, f.name), "B", row)
