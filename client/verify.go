@@ -17,17 +17,30 @@ func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...C
 type VerifyAnswer struct {
 	Answer `json:"-"`
 
-	Agrees            bool            `json:"agrees"`
-	Compared          int             `json:"compared"`
-	Outside           int             `json:"outside"` // the tolerance
-	LargestDifference money.Decimal   `json:"largestDifference"`
-	Differences       []Difference    `json:"differences"` // the first 200
-	Inconsistencies   []Inconsistency `json:"inconsistencies"`
-	Explanations      []Candidate     `json:"explanations"`
-	Explanation       *Explanation    `json:"explanation"` // nil where no convention explains everything
+	Payments          *PaymentDifference `json:"payments"` // nil where their payments are ours
+	Agrees            bool               `json:"agrees"`
+	Compared          int                `json:"compared"`
+	Outside           int                `json:"outside"` // by more than rounding or the tolerance stated
+	LargestDifference money.Decimal      `json:"largestDifference"`
+	Rounding          *money.Decimal     `json:"rounding"`    // the largest difference where they agree
+	Differences       []Difference       `json:"differences"` // the first 200
+	Inconsistencies   []Inconsistency    `json:"inconsistencies"`
+	Explanations      []Candidate        `json:"explanations"`
+	Explanation       *Explanation       `json:"explanation"` // nil where nothing that was tried explains everything
+	ImpliedRate       *money.Decimal     `json:"impliedRate"` // fraction per year, six decimals
+	Digits            *string            `json:"digits"`      // exchanged, tenth, tenfold, hundredth, hundredfold
+	Notes             []string           `json:"notes"`
 }
 
-// Difference is a figure outside the tolerance.
+// PaymentDifference is the first payment of theirs that differs.
+type PaymentDifference struct {
+	From   int           `json:"from"` // number of the row
+	Ours   money.Decimal `json:"ours"`
+	Theirs money.Decimal `json:"theirs"`
+	Fits   *string       `json:"fits"` // what of the lease theirs states otherwise
+}
+
+// Difference is a figure that differs by more than rounding or the tolerance stated.
 type Difference struct {
 	Where      string        `json:"where"` // its path in the result
 	Ours       money.Decimal `json:"ours"`
@@ -51,7 +64,7 @@ type Candidate struct {
 	LargestDifference money.Decimal `json:"largestDifference"`
 }
 
-// Explanation is the first candidate with nothing outside the tolerance.
+// Explanation is the first candidate with nothing outside.
 type Explanation struct {
 	Changes  Changes `json:"changes"`
 	Sentence string  `json:"sentence"`

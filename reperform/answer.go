@@ -2,7 +2,6 @@ package reperform
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -14,7 +13,7 @@ import (
 type Answer struct {
 	Question          *Question         // that was answered
 	Ours              *leasehold.Result // the lease as given
-	Agrees            bool              // nothing is outside the tolerance
+	Agrees            bool              // every difference is rounding, or within the tolerance stated
 	Compared          int
 	Outside           int
 	LargestDifference money.Decimal
@@ -22,24 +21,15 @@ type Answer struct {
 	Inconsistencies   []Inconsistency
 	Explanations      []Explanation // the best five candidates
 	Explanation       *Explanation  // the first with nothing outside; nil where none has
-	Candidates        int           // that there are
-	Untried           int           // of these, those that were not tried: see [Answer.Notes]
+
+	Rounding    *money.Decimal     // the largest difference where they agree; nil where they do not
+	Payments    *PaymentDifference // where their payments first differ from ours; nil where they do not
+	ImpliedRate *money.Decimal     // fraction per year, six decimals: at which their opening balance is the value of their payments
+	Digits      string             // how the digits of that rate come from those of ours: exchanged, tenth, tenfold, hundredth, hundredfold
+	Notes       []string           // what was not tried
 }
 
-// maxTried bounds what the candidates of one verification measure, in rows; see
-// [leasehold.Lease.Effort]. Every candidate of a lease without events is within it.
-const maxTried = 400_000
-
-// Notes are the remarks on the answer.
-func (a *Answer) Notes() []string {
-	if a.Untried == 0 {
-		return nil
-	}
-	return []string{fmt.Sprintf("%d of %d combinations of conventions were not tried, because each measures the lease again at its %d events; "+
-		"verify the lease with fewer events to have them tried.", a.Untried, a.Candidates, len(a.Question.Lease.Events))}
-}
-
-// Difference is one figure that differs by more than the tolerance.
+// Difference is one figure that differs by more than rounding or the tolerance stated.
 type Difference struct {
 	Where      string // path as in the compute result
 	Ours       money.Amount
@@ -58,7 +48,7 @@ type Explanation struct {
 	Changes           []Change
 	Outside           int
 	LargestDifference money.Decimal
-	Sentence          string // set where nothing is outside
+	Sentence          string // set where nothing is outside: the cause first
 }
 
 // The most that an answer lists.
@@ -83,7 +73,9 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	a := &Answer{Question: q, Ours: ours, Compared: len(c.figures)}
 	a.differ(c)
 	a.Inconsistencies = c.inconsistencies(&ours.Measurement)
-	if err := a.explain(ctx, q, c); err != nil {
+	s := newSearch(ctx, q, c, ours)
+	s.explain(a)
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	return a, nil
@@ -94,7 +86,10 @@ func (a *Answer) differ(c *comparison) {
 	m := &a.Ours.Measurement
 	c.match(m)
 	s, _ := c.score(m, len(c.figures))
-	a.Outside, a.LargestDifference, a.Agrees = s.outside, c.decimal(s.largest), s.outside == 0
+	a.Outside, a.LargestDifference = s.outside, c.decimal(s.largest)
+	if a.Agrees = s.outside == 0 && c.shift == 0; a.Agrees {
+		a.Rounding = &a.LargestDifference
+	}
 	listed := min(s.outside, maxDifferences)
 	a.Differences = slices.Grow(a.Differences, listed)
 	for i := range c.figures {
@@ -103,7 +98,7 @@ func (a *Answer) differ(c *comparison) {
 		}
 		g := &c.figures[i]
 		ours := c.of(m, g)
-		if d := c.off(g, ours); d.size().above(c.tolerance) {
+		if d := c.off(g, ours); d.size().above(c.allowed(m, g)) {
 			a.Differences = append(a.Differences, Difference{c.path(g), *ours, g.value, c.decimal(d)})
 		}
 	}
@@ -120,52 +115,4 @@ func ofLease(err error) error {
 		f.Add(strict.Element(nil, "lease", -1), fault.Field, fault.Message)
 	}
 	return f.Err()
-}
-
-// explain tries every candidate and lists the best.
-func (a *Answer) explain(ctx context.Context, q *Question, c *comparison) error {
-	best := ranking{comparison: c}
-	w, v := &leasehold.Workspace{Stop: ctx}, new(variant)
-	recipes := q.recipes()
-	slices.SortStableFunc(recipes, byCost)
-	payments, effort := -1, int64(0) // payments of the candidate before
-	a.Candidates = len(recipes)
-	for i, r := range recipes {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		v.make(q, r)
-		if effort += v.lease.Effort(); effort > maxTried {
-			a.Untried = len(recipes) - i
-			break
-		}
-		w.ClosingDayEarlier = v.early
-		measure := w.Measure
-		if r.payments == payments {
-			measure = w.Remeasure
-		}
-		m, err := measure(&v.lease)
-		if err != nil {
-			continue // the lease does not allow it
-		}
-		if r.payments != payments { // else its rows are those of the one before
-			c.match(m)
-			payments = r.payments
-		}
-		best.try(m, r, len(v.changes))
-	}
-	tolerance := c.decimal(c.tolerance)
-	for i := range best.list {
-		x, v := &best.list[i], new(variant)
-		v.make(q, x.recipe)
-		e := Explanation{Changes: v.changes, Outside: x.outside, LargestDifference: c.decimal(x.largest)}
-		if x.outside == 0 {
-			e.Sentence = sentence(tolerance.String(), e.Changes)
-		}
-		a.Explanations = append(a.Explanations, e)
-	}
-	if len(a.Explanations) > 0 && a.Explanations[0].Outside == 0 {
-		a.Explanation = &a.Explanations[0]
-	}
-	return nil
 }

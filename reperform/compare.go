@@ -3,6 +3,7 @@ package reperform
 import (
 	"math/big"
 	"strconv"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -60,18 +61,20 @@ type comparison struct {
 	theirs    *Theirs
 	figures   []given
 	places    int    // of the currency
+	currency  string // its code; empty where the lease states none
 	scale     number // units of a minor unit: 10^(decimals beyond those)
 	small     int64  // so many minor units are at most half of the largest word
 	decimals  int    // places and those beyond
-	tolerance number
-	within    int64 // the tolerance for differences in words
-	rows      []int // scratch: our row for each of theirs, or -1
-	first     []int // the first figure of each of their rows, and the end of the last
+	tolerance number // of the question; one minor unit where it states none
+	stated    bool   // the question states a tolerance, which then holds for every figure
+	rows      []int  // scratch: our row for each of theirs, or -1
+	first     []int  // the first figure of each of their rows, and the end of the last
+	shift     int    // scratch: days by which their dates are later than ours, where rows were matched in order
 }
 
 // newComparison prepares their figures.
 func newComparison(q *Question) *comparison {
-	c := &comparison{theirs: &q.Theirs, places: q.Lease.Currency.Places(), rows: make([]int, len(q.Theirs.Schedule))}
+	c := &comparison{theirs: &q.Theirs, places: q.Lease.Currency.Places(), currency: q.Lease.Currency.String(), rows: make([]int, len(q.Theirs.Schedule))}
 	tolerance := q.tolerance()
 	c.decimals = max(c.places, tolerance.Scale())
 	c.figures = make([]given, 0, q.Theirs.figures())
@@ -101,11 +104,37 @@ func newComparison(q *Question) *comparison {
 		g.theirs = units(g.value, c.decimals)
 		g.small = !g.theirs.size().above(half)
 	}
-	c.tolerance, c.within = units(tolerance, c.decimals), mostWord
-	if c.tolerance.big == nil {
-		c.within = c.tolerance.word
-	}
+	c.tolerance, c.stated = units(tolerance, c.decimals), q.Tolerance.Set
 	return c
+}
+
+// allowance is what a figure may differ by: the tolerance where one is stated, else
+// a minor unit for each row that rounding can have added up in, which for a figure
+// of the whole are all of ours (METHOD 26.1).
+func (c *comparison) allowance(rows int) number {
+	if c.stated {
+		return c.tolerance
+	}
+	if c.scale.big == nil && int64(rows) <= mostWord/c.scale.word {
+		return number{word: int64(rows) * c.scale.word}
+	}
+	return numberOf(new(big.Int).Mul(big.NewInt(int64(rows)), c.scale.wide()))
+}
+
+// allowed is the allowance of one of their figures, their rows matched with m.
+func (c *comparison) allowed(m *leasehold.Measurement, g *given) number {
+	if g.column == nil {
+		return c.allowance(len(m.Schedule))
+	}
+	return c.allowance(c.number(g.row))
+}
+
+// number returns the number of one of their rows: that of our row, else its place.
+func (c *comparison) number(row int) int {
+	if k := c.rows[row]; k >= 0 {
+		return k + 1
+	}
+	return row + 1
 }
 
 func (c *comparison) add(g given) {
@@ -113,10 +142,12 @@ func (c *comparison) add(g given) {
 	c.figures = append(c.figures, g)
 }
 
-// match finds our row for each of theirs: by its number, else by its date.
+// match finds our row for each of theirs: by its number, else by its date; else, where
+// all their dates lie a like number of days from ours, by its place.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // whose dates rise, because each lies within its row
-	at := 0
+	at, missed := 0, 0
+	c.shift = 0
 	for i := range c.theirs.Schedule {
 		r := &c.theirs.Schedule[i]
 		c.rows[i] = -1
@@ -135,8 +166,53 @@ func (c *comparison) match(m *leasehold.Measurement) {
 		}
 		if at < len(ours) && ours[at].Date == day {
 			c.rows[i] = at
+		} else {
+			missed++
 		}
 	}
+	if 2*missed > len(c.rows) {
+		c.shifted(ours)
+	}
+}
+
+// Bounds within which rows whose dates differ are matched in order.
+const (
+	maxShift  = 31 // days
+	maxSpread = 3  // days by which the shift of one row may differ from that of another: months differ in length
+)
+
+// shifted matches their rows with ours in order where all of their dates are about
+// as many days from ours (METHOD 26.5).
+func (c *comparison) shifted(ours []leasehold.Period) {
+	theirs := c.theirs.Schedule
+	least, most := maxShift+1, -maxShift-1
+	for i := range min(len(theirs), len(ours)) {
+		if theirs[i].Period.Set {
+			return
+		}
+		days := daysBetween(ours[i].Date, theirs[i].Date.Value)
+		least, most = min(least, days), max(most, days)
+	}
+	if least < -maxShift || most > maxShift || most-least > maxSpread {
+		return
+	}
+	if c.shift = daysBetween(ours[0].Date, theirs[0].Date.Value); c.shift == 0 {
+		return
+	}
+	for i := range c.rows {
+		c.rows[i] = -1
+		if i < len(ours) {
+			c.rows[i] = i
+		}
+	}
+}
+
+// daysBetween returns the days from one date to another.
+func daysBetween(from, to leasehold.Date) int {
+	day := func(d leasehold.Date) int64 {
+		return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
+	}
+	return int(day(to) - day(from))
 }
 
 // of returns our figure for one of theirs: 0 for a row that we do not have.
@@ -161,16 +237,17 @@ type score struct {
 // score compares a measurement whose rows are matched. It gives up once more than
 // most figures are outside.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
+	whole := c.allowance(len(m.Schedule))
 	for i := range c.figures[:c.first[0]] {
 		g := &c.figures[i]
-		s.add(c.off(g, g.whole.ours(m)), c.tolerance)
+		s.add(c.off(g, g.whole.ours(m)), whole)
 	}
 	for i, k := range c.rows {
 		p := &noRow
 		if k >= 0 {
 			p = &m.Schedule[k]
 		}
-		if c.scoreRow(&s, c.figures[c.first[i]:c.first[i+1]], p); s.outside > most {
+		if c.scoreRow(&s, c.figures[c.first[i]:c.first[i+1]], p, c.allowance(c.number(i))); s.outside > most {
 			return s, false
 		}
 	}
@@ -178,19 +255,22 @@ func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool
 }
 
 // scoreRow compares a row of ours with figures of theirs.
-func (c *comparison) scoreRow(s *score, figures []given, p *leasehold.Period) {
-	outside, largest := 0, int64(0) // of the differences in words
+func (c *comparison) scoreRow(s *score, figures []given, p *leasehold.Period, allowed number) {
+	outside, largest, within := 0, int64(0), int64(mostWord) // of the differences in words
+	if allowed.big == nil {
+		within = allowed.word
+	}
 	for i := range figures {
 		g := &figures[i]
 		ours := g.column.ours(p)
 		word, ok := c.word(g, ours)
 		if !ok {
-			s.add(c.off(g, ours), c.tolerance)
+			s.add(c.off(g, ours), allowed)
 			continue
 		}
 		word = max(word, -word)
 		largest = max(largest, word)
-		if word > c.within {
+		if word > within {
 			outside++
 		}
 	}

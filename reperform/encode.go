@@ -11,11 +11,13 @@ import (
 // request_id and replay at its end.
 func (a *Answer) Append(dst []byte) []byte {
 	p := printer{dst, a.Ours.Lease.Currency.Places()}
-	p.raw(`{"agrees":`)
+	p.payments(a.Payments)
+	p.raw(`,"agrees":`)
 	p.dst = strconv.AppendBool(p.dst, a.Agrees)
 	p.int(`,"compared":`, a.Compared)
 	p.int(`,"outside":`, a.Outside)
 	p.decimal(`,"largestDifference":`, a.LargestDifference)
+	p.optional(`,"rounding":`, a.Rounding)
 	p.raw(`,"differences":[`)
 	for i := range a.Differences {
 		d := &a.Differences[i]
@@ -51,18 +53,47 @@ func (a *Answer) Append(dst []byte) []byte {
 	} else {
 		p.raw(`null`)
 	}
-	for i, note := range a.Notes() {
-		if i == 0 {
-			p.raw(`,"notes":[`)
-		}
+	p.optional(`,"impliedRate":`, a.ImpliedRate)
+	p.raw(`,"digits":`)
+	p.textOrNull(a.Digits)
+	p.raw(`,"notes":[`)
+	for i, note := range a.Notes {
 		p.comma(i)
 		p.text("", note)
-		if i == len(a.Notes())-1 {
-			p.raw(`]`)
-		}
 	}
-	p.raw(`}`)
+	p.raw(`]}`)
 	return p.dst
+}
+
+// payments opens the answer with what their payments have first.
+func (p *printer) payments(d *PaymentDifference) {
+	if d == nil {
+		p.raw(`{"payments":null`)
+		return
+	}
+	p.int(`{"payments":{"from":`, d.From)
+	p.raw(`,"ours":`)
+	p.dst = d.Ours.AppendPlaces(p.dst, p.places)
+	p.decimal(`,"theirs":`, d.Theirs)
+	p.raw(`,"fits":`)
+	p.textOrNull(d.Fits)
+	p.raw(`}`)
+}
+
+func (p *printer) optional(name string, d *money.Decimal) {
+	if p.raw(name); d == nil {
+		p.raw(`null`)
+		return
+	}
+	p.dst = d.Append(p.dst)
+}
+
+func (p *printer) textOrNull(text string) {
+	if text == "" {
+		p.raw(`null`)
+		return
+	}
+	p.text("", text)
 }
 
 // printer appends JSON.

@@ -14,7 +14,8 @@ type Figure struct {
 	Ours       money.Amount
 	Theirs     money.Decimal
 	Difference money.Decimal // theirs less ours
-	Outside    bool          // by more than the tolerance
+	Allowed    money.Decimal // what rounding explains of it, or the tolerance stated
+	Outside    bool          // by more than rounding, or the tolerance stated, explains
 }
 
 // Figures returns every figure compared: those of the whole, then row by row in
@@ -28,8 +29,9 @@ func (a *Answer) Figures() []Figure {
 		g := &c.figures[i]
 		ours := c.of(m, g)
 		d := c.off(g, ours)
+		allowed := c.allowed(m, g)
 		list[i] = Figure{
-			Where: c.path(g), Ours: *ours, Theirs: g.value, Difference: c.decimal(d), Outside: d.size().above(c.tolerance),
+			Where: c.path(g), Ours: *ours, Theirs: g.value, Difference: c.decimal(d), Allowed: c.decimal(allowed), Outside: d.size().above(allowed),
 		}
 		f := &list[i]
 		if g.column == nil {
@@ -45,6 +47,11 @@ func (a *Answer) Figures() []Figure {
 	return list
 }
 
-// Tolerance returns the tolerance in force: one minor unit of the lease's currency
-// where none was given.
-func (a *Answer) Tolerance() money.Decimal { return a.Question.tolerance() }
+// Tolerance says what figures may differ by: the tolerance stated, or rounding.
+func (a *Answer) Tolerance() string {
+	c := newComparison(a.Question)
+	if c.stated {
+		return c.amount(c.decimal(c.tolerance))
+	}
+	return c.amount(money.New(1, c.places)) + " for each row up to the figure: rounding"
+}

@@ -20,14 +20,14 @@ type stated struct {
 // changes, the one that a termination ends. Their rows were matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
-	liability, asset := c.number(c.theirs.InitialLiability), c.number(c.theirs.InitialRouAsset)
+	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
 	for i := range rows {
 		r, right := &rows[i], footingOf(m, c.rows[i])
 		note := func(member, problem string) {
 			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), problem})
 		}
-		payment, interest, principal := c.number(r.Payment), c.number(r.Interest), c.number(r.Principal)
-		amortization, expense := c.number(r.RouAmortization), c.number(r.LeaseExpense)
+		payment, interest, principal := c.figure(r.Payment), c.figure(r.Interest), c.figure(r.Principal)
+		amortization, expense := c.figure(r.RouAmortization), c.figure(r.LeaseExpense)
 		if right.principal && c.breaks(principal, payment, minus(interest)) {
 			note("principal", "is not payment less interest: "+c.shows(principal, payment, minus(interest)))
 		}
@@ -37,17 +37,17 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 		if !interest.known {
 			interest = add(payment, minus(principal))
 		}
-		ending := c.number(r.LiabilityClose)
+		ending := c.figure(r.LiabilityClose)
 		if right.liability && c.breaks(ending, liability, interest, minus(payment)) {
 			note("liabilityClose", "does not continue the balance before it: "+c.shows(ending, liability, interest, minus(payment)))
 		}
-		closing := c.number(r.RouAssetClose)
+		closing := c.figure(r.RouAssetClose)
 		if right.asset && c.breaks(closing, asset, minus(amortization)) {
 			note("rouAssetClose", "does not continue the balance before it: "+c.shows(closing, asset, minus(amortization)))
 		}
 		liability, asset = ending, closing
 	}
-	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.tolerance) {
+	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.allowance(c.number(n-1))) {
 		list = append(list, Inconsistency{
 			inSchedule(strconv.Itoa(n-1), "liabilityClose"), "the schedule ends with " + c.text(liability.number) + ", not with 0",
 		})
@@ -81,8 +81,8 @@ func footingOf(m *leasehold.Measurement, k int) footing {
 	}
 }
 
-// number returns one of their figures in the units of the comparison.
-func (c *comparison) number(o optional) stated {
+// figure returns one of their figures in the units of the comparison.
+func (c *comparison) figure(o optional) stated {
 	if !o.Set {
 		return stated{}
 	}

@@ -12,11 +12,11 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +
 		`"paymentFrequency":"monthly","paymentTiming":"advance"},` +
-		`"theirs":{"initialLiability":11677.03,"schedule":[{"period":1,"payment":1000,"liabilityClose":10730.42}]},"tolerance":0.01}`
+		`"theirs":{"initialLiability":11677.03,"schedule":[{"period":1,"payment":1000,"liabilityClose":10730.42}]}}`
 	for _, text := range []string{
 		`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},
 			"theirs":{"initialLiability":11677.03,"schedule":[{"period":1,"payment":1000,"liabilityClose":10730.42}]}}`,
-		`{"tolerance":0.010,"theirs":{"schedule":[{"liabilityClose":10730.420,"payment":1e3,"period":1}],"initialLiability":11677.030},
+		`{"theirs":{"schedule":[{"liabilityClose":10730.420,"payment":1e3,"period":1}],"initialLiability":11677.030},
 			"lease":{"discountRateAnnual":0.060,"paymentAmount":1000.0,"termMonths":12,"commencementDate":"2026-01-01","standard":"ASC_842"}}`,
 		want,
 	} {
@@ -28,12 +28,12 @@ func TestEqualQuestionsPrintTheSame(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
-	// The default tolerance is a minor unit of the lease's currency.
-	q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"currency":"JPY"},"theirs":{"initialLiability":1}}`))
+	// A tolerance that is stated is another question than one that is not.
+	q, err := reperform.Decode([]byte(want[:len(want)-1] + `,"tolerance":0.010}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(q.Append(nil)); got[len(got)-len(`"tolerance":1}`):] != `"tolerance":1}` {
+	if got := string(q.Append(nil)); got != want[:len(want)-1]+`,"tolerance":0.01}` {
 		t.Errorf("got %s", got)
 	}
 }

@@ -128,3 +128,6 @@ func (x number) decimal(decimals int) money.Decimal {
 	}
 	return money.New(uint64(x.word), decimals)
 }
+
+// zero reports whether x is 0.
+func (x number) zero() bool { return x.big == nil && x.word == 0 }

@@ -13,7 +13,7 @@ import (
 type Question struct {
 	Lease     leasehold.Lease
 	Theirs    Theirs
-	Tolerance strict.Optional[money.Decimal] // one minor unit of the currency where absent
+	Tolerance strict.Optional[money.Decimal] // what figures may differ by; where absent, what rounding row by row explains
 }
 
 // Theirs are the figures to check. All are optional, but at least one is needed.
@@ -69,18 +69,12 @@ var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: []stric
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
 	{Name: "lease", Required: true, Read: readLease, Check: strict.Sound[Question], Print: printLease},
 	{Name: "theirs", Required: true, Read: readTheirs, Check: strict.Sound[Question], Print: printTheirs},
-	tolerance(strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance })),
+	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
 }}
 
 func printLease(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }
 
 func printTheirs(dst []byte, q *Question) []byte { return q.Theirs.Append(dst) }
-
-// tolerance makes the member print its default, which depends on the lease.
-func tolerance(f strict.Field[Question]) strict.Field[Question] {
-	f.Print = func(dst []byte, q *Question) []byte { return q.tolerance().Append(dst) }
-	return f
-}
 
 // Append appends the figures as one normalized JSON object, members in the contract's
 // order.
@@ -183,6 +177,7 @@ func (t *Theirs) figures() (n int) {
 // as given, and its candidates within their bound.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
-		yield(&q.Lease, 1+min(len(q.recipes()), int(maxTried/q.Lease.Effort())))
+		effort := q.Lease.Effort()
+		yield(&q.Lease, 1+min(2*len(q.recipes(nil, q.furthers())), int(maxTried/effort))+int(maxSearched/effort))
 	}
 }

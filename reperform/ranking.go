@@ -13,6 +13,7 @@ type candidate struct {
 	recipe
 	score
 	changes int
+	shift   int            // days by which their dates are later than ours
 	values  []money.Amount // ours for each of their figures
 }
 
@@ -37,7 +38,10 @@ func (b *ranking) try(m *leasehold.Measurement, r recipe, changes int) {
 		most = b.list[maxExplanations-1].outside
 	}
 	score, ok := b.score(m, most)
-	x := candidate{recipe: r, score: score, changes: changes}
+	if b.shift != 0 {
+		changes++
+	}
+	x := candidate{recipe: r, score: score, changes: changes, shift: b.shift}
 	if !ok || len(b.list) == maxExplanations && b.list[maxExplanations-1].compare(&x) < 0 {
 		return
 	}

@@ -3,31 +3,45 @@ package reperform
 import (
 	"cmp"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Change is one difference of a variant from the lease as given.
+// Change is one difference of a variant from the lease as given, or of their
+// schedule from what the variant gives.
 type Change struct {
-	Member string // as in discounting
+	Member string // as in discounting, or the figure of theirs as in schedule[22].interest
 	Value  string // as JSON prints it
 	words  string // after "if"
+	kind   kind
 }
+
+// kind says how a sentence tells a change.
+type kind uint8
+
+const (
+	ofConvention kind = iota // "Agrees if …"
+	ofPayments               // what they pay
+	ofRate                   // the rate that they use
+	ofFigure                 // one wrong figure of theirs
+)
 
 // Words says the change within a sentence, as in: payments are made in arrears.
 func (c Change) Words() string { return c.words }
 
 // recipe says how a variant is made of the lease.
 type recipe struct {
-	place        int // in the order of METHOD 15.3
+	place        int    // in the order of METHOD 15.3
+	base         *shape // what they pay; nil for what the lease states
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
-	further      *further // nil for none
-	payments     int      // candidates of the same number are paid the same
+	further      [2]*further // nil for none
+	payments     int         // candidates of the same number are paid the same
+	rate         *fitted     // instead of the lease's; nil for that
 }
 
 // variant is the lease under other conventions (METHOD 15.3).
@@ -39,7 +53,7 @@ type variant struct {
 
 // further is a change that a variant may have besides its conventions.
 type further struct {
-	applies func(*Question, recipe) bool
+	applies func(*Question, *recipe) bool
 	change  func(*variant)
 	keeps   bool // what is paid, and when
 	rate    bool // the discount rate is another
@@ -53,28 +67,29 @@ func (q *Question) hasAssetFigure() bool {
 }
 
 func (v *variant) note(member, value, words string) {
-	v.changes = append(v.changes, Change{member, value, words})
+	v.changes = append(v.changes, Change{Member: member, Value: value, words: words})
 }
 
-func always(*Question, recipe) bool { return true }
+func always(*Question, *recipe) bool { return true }
 
-// furthers in the order of METHOD 15.3.
+// furthers in the order of METHOD 15.3 and 26.5.
+func (q *Question) furthers() []further {
+	list := slices.Clone(furthers[:])
+	for i := range q.Lease.Events {
+		list = append(list, q.eventFurthers(i)...)
+	}
+	return list
+}
+
 var furthers = [...]further{
 	{
-		applies: func(q *Question, _ recipe) bool {
-			return q.Lease.AnnualEscalationPct.Value.Sign() > 0 || q.Lease.AnnualEscalationAmount.Value.Sign() > 0
+		applies: func(q *Question, r *recipe) bool {
+			return r.base == nil && (q.Lease.AnnualEscalationPct.Value.Sign() > 0 || q.Lease.AnnualEscalationAmount.Value.Sign() > 0)
 		},
-		change: func(v *variant) {
-			member := "annualEscalationPct"
-			if v.lease.AnnualEscalationAmount.Value.Sign() > 0 {
-				member = "annualEscalationAmount"
-			}
-			v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, optional{}
-			v.note(member, "0", "the escalation is left out")
-		},
+		change: (*variant).dropEscalation,
 	},
 	{
-		applies: func(q *Question, _ recipe) bool { return q.Lease.TermMonths > q.Lease.PaymentFrequency.Months() },
+		applies: func(q *Question, _ *recipe) bool { return q.Lease.TermMonths > q.Lease.PaymentFrequency.Months() },
 		change:  func(v *variant) { v.lengthen(-1, "the term is one payment period shorter") },
 	},
 	{
@@ -82,7 +97,7 @@ var furthers = [...]further{
 		change:  func(v *variant) { v.lengthen(1, "the term is one payment period longer") },
 	},
 	{
-		applies: always,
+		applies: func(_ *Question, r *recipe) bool { return r.rate == nil },
 		change: func(v *variant) {
 			v.lease.DiscountRateAnnual = v.lease.DiscountRateAnnual.Shift(-2)
 			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is taken for a percentage, a hundredth of what was given")
@@ -90,33 +105,95 @@ var furthers = [...]further{
 		keeps: true,
 		rate:  true,
 	},
+	leftOut("leaseIncentives", "the lease incentives are left out", func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
+	leftOut("initialDirectCosts", "the initial direct costs are left out", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
+	leftOut("prepaidRent", "the prepaid rent is left out", func(l *leasehold.Lease) *optional { return &l.PrepaidRent }),
+	leftOut("restorationCost", "the restoration cost is left out", func(l *leasehold.Lease) *optional { return &l.RestorationCost }),
 	{
-		applies: func(q *Question, _ recipe) bool {
-			return q.hasAssetFigure() && q.Lease.LeaseIncentives.Value.Sign() > 0
-		},
+		applies: func(q *Question, _ *recipe) bool { return q.Lease.ResidualValueGuarantee.Value.Sign() > 0 },
 		change: func(v *variant) {
-			v.lease.LeaseIncentives = optional{}
-			v.note("leaseIncentives", "0", "the lease incentives are left out")
+			v.lease.ResidualValueGuarantee = optional{}
+			v.note("residualValueGuarantee", "0", "the residual value guarantee is left out")
 		},
-		keeps: true,
 	},
 	{
-		applies: func(q *Question, _ recipe) bool {
-			return q.Lease.InitialDirectCosts.Value.Sign() > 0 && q.hasAssetFigure()
-		},
+		applies: func(q *Question, _ *recipe) bool { return q.Lease.PurchaseOptionAmount.Value.Sign() > 0 },
 		change: func(v *variant) {
-			v.lease.InitialDirectCosts = optional{}
-			v.note("initialDirectCosts", "0", "the initial direct costs are left out")
+			v.lease.PurchaseOptionAmount, v.lease.PurchaseOptionReasonablyCertain = optional{}, strict.Optional[bool]{}
+			v.note("purchaseOptionAmount", "0", "the price of the purchase option is left out")
 		},
-		keeps: true,
 	},
 	{
-		applies: func(_ *Question, r recipe) bool { return r.discounting == leasehold.Actual365 },
+		applies: func(_ *Question, r *recipe) bool { return r.discounting == leasehold.Actual365 },
 		change: func(v *variant) {
 			v.early = true
 			v.note("closingPayments", `"one day earlier"`, "payments at the end of a period are discounted to the day itself and not to its end")
 		},
 	},
+}
+
+// leftOut makes the candidate without an amount that the asset has beyond the
+// liability.
+func leftOut(member, words string, in func(*leasehold.Lease) *optional) further {
+	return further{
+		applies: func(q *Question, _ *recipe) bool { return in(&q.Lease).Value.Sign() > 0 && q.hasAssetFigure() },
+		change: func(v *variant) {
+			*in(&v.lease) = optional{}
+			v.note(member, "0", words)
+		},
+		keeps: true,
+	}
+}
+
+// eventFurthers are the candidates that an event gives: it is left out, or measured
+// at the rate that was in force before it.
+func (q *Question) eventFurthers(i int) []further {
+	e, n := &q.Lease.Events[i], strconv.Itoa(i)
+	name := eventWords[e.Type] + " of " + e.Date.String()
+	list := []further{{
+		applies: always,
+		change: func(v *variant) {
+			v.lease.Events = without(v.lease.Events, i)
+			v.note("events["+n+"]", "null", "the "+name+" is left out")
+		},
+	}}
+	before := q.Lease.DiscountRateAnnual
+	for k := range i {
+		if rate := q.Lease.Events[k].DiscountRateAnnual; rate.Set {
+			before = rate.Value
+		}
+	}
+	if e.DiscountRateAnnual.Set && e.DiscountRateAnnual.Value.Cmp(before) != 0 {
+		list = append(list, further{
+			applies: always,
+			change: func(v *variant) {
+				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.DiscountRateAnnual.Value = before })
+				v.note("events["+n+"].discountRateAnnual", before.String(), "the "+name+" is measured at the rate in force before it")
+			},
+			keeps: true,
+		})
+	}
+	return list
+}
+
+var eventWords = [...]string{
+	leasehold.IndexChange:         "change of an index or rate",
+	leasehold.ContingencyResolved: "resolved contingency",
+	leasehold.ResidualGuarantee:   "change of the residual value guarantee",
+	leasehold.Reassessment:        "reassessment",
+	leasehold.Modification:        "modification",
+	leasehold.Impairment:          "impairment",
+	leasehold.Termination:         "termination",
+	leasehold.Purchase:            "purchase",
+}
+
+func (v *variant) dropEscalation() {
+	member := "annualEscalationPct"
+	if v.lease.AnnualEscalationAmount.Value.Sign() > 0 {
+		member = "annualEscalationAmount"
+	}
+	v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, optional{}
+	v.note(member, "0", "the escalation is left out")
 }
 
 func (v *variant) lengthen(periods int, words string) {
@@ -126,24 +203,14 @@ func (v *variant) lengthen(periods int, words string) {
 
 // recipes returns every candidate in the order of METHOD 15.3: the lease under each
 // set of conventions, then each of these with one further change.
-func (q *Question) recipes() []recipe {
-	list := make([]recipe, 0, 12*(1+len(furthers)))
-	for _, discounting := range []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365} {
-		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
-			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
-				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
-					continue // the same figures with one change more
-				}
-				payments := 2*int(commencement) + int(timing)
-				list = append(list, recipe{len(list), discounting, commencement, timing, nil, payments})
-			}
-		}
-	}
+func (q *Question) recipes(base *shape, all []further) []recipe {
+	list := q.conventions(base)
 	for _, r := range list {
-		for i := range furthers {
-			if r.further = &furthers[i]; r.further.applies(q, r) {
+		for i := range all {
+			if f := &all[i]; f.applies(q, &r) {
 				other := r
-				if other.place = len(list); !r.further.keeps {
+				other.further[0] = f
+				if other.place = len(list); !f.keeps {
 					other.payments += 4 * (i + 1)
 				}
 				list = append(list, other)
@@ -153,11 +220,37 @@ func (q *Question) recipes() []recipe {
 	return list
 }
 
+// conventions returns the lease, paid as a shape says, under each set of conventions.
+func (q *Question) conventions(base *shape) (list []recipe) {
+	for _, discounting := range discountings {
+		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
+			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
+				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
+					continue // the same figures with one change more
+				}
+				payments := 2*int(commencement) + int(timing)
+				list = append(list, recipe{
+					place: len(list), base: base, discounting: discounting, commencement: commencement, timing: timing, payments: payments,
+				})
+			}
+		}
+	}
+	return list
+}
+
+var discountings = []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365}
+
 // paysAtCommencement reports whether anything is paid on the commencement date.
 func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	return t == leasehold.Advance || slices.ContainsFunc(q.Lease.OtherPayments, func(p leasehold.SinglePayment) bool {
 		return p.Date == q.Lease.CommencementDate
 	})
+}
+
+// asGiven reports whether a recipe changes no convention of the lease.
+func (q *Question) asGiven(r *recipe) bool {
+	given := q.Lease.Basis.Value
+	return r.discounting == given.Discounting && r.commencement == given.CommencementPayment && r.timing == q.Lease.PaymentTiming
 }
 
 // byCost puts candidates with the same rate together, and among them those that are
@@ -169,14 +262,14 @@ func byCost(r, s recipe) int {
 
 // otherRate is 1 for another rate than that of the lease.
 func (r *recipe) otherRate() int {
-	if r.further != nil && r.further.rate {
+	if r.further[0] != nil && r.further[0].rate {
 		return 1
 	}
 	return 0
 }
 
 // make makes v the lease as a recipe says.
-func (v *variant) make(q *Question, r recipe) {
+func (v *variant) make(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
 	given := q.Lease.Basis.Value
 	if r.discounting != given.Discounting {
@@ -192,8 +285,25 @@ func (v *variant) make(q *Question, r recipe) {
 		v.lease.Basis = strict.Some(leasehold.Basis{Discounting: r.discounting, CommencementPayment: r.commencement})
 		v.lease.PaymentTiming = r.timing
 	}
-	if r.further != nil {
-		r.further.change(v)
+	if r.base != nil {
+		at := len(v.changes)
+		for _, change := range r.base.changes {
+			change(v)
+		}
+		for i := range v.changes[at:] {
+			v.changes[at+i].kind = ofPayments
+		}
+	}
+	if r.rate != nil {
+		v.lease.DiscountRateAnnual = r.rate.rate
+		v.changes = append(v.changes, Change{
+			Member: "discountRateAnnual", Value: r.rate.rate.String(), words: "the rate is " + percent(r.rate.rate), kind: ofRate,
+		})
+	}
+	for _, f := range r.further {
+		if f != nil {
+			f.change(v)
+		}
 	}
 }
 
@@ -212,20 +322,3 @@ var (
 		leasehold.Arrears: "payments are made in arrears",
 	}
 )
-
-// sentence says when theirs agrees.
-func sentence(tolerance string, changes []Change) string {
-	if len(changes) == 0 {
-		return "Agrees within " + tolerance + "."
-	}
-	words := make([]string, len(changes))
-	for i, c := range changes {
-		words[i] = c.words
-	}
-	last := len(words) - 1
-	joined := words[last]
-	if last > 0 {
-		joined = strings.Join(words[:last], ", ") + " and " + joined
-	}
-	return "Agrees within " + tolerance + " if " + joined + "."
-}

@@ -80,7 +80,7 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.sheet, "sheet", "", "the sheet of a workbook, by its name (default: the first with a schedule in it)")
 	s.StringVar(&f.dates, "dates", "", "the order of dates such as 1/2/2026: month-first or day-first (default: by the file)")
 	s.StringVar(&f.decimals, "decimals", "", "the mark before decimals: point or comma (default: by the file)")
-	s.StringVar(&f.tolerance, "tolerance", "", "the `amount` by which figures may differ and still agree (default: one minor unit, as in 0.01)")
+	s.StringVar(&f.tolerance, "tolerance", "", "the `amount` by which figures may differ and still agree (default: rounding, a minor unit for each row up to the figure)")
 	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
 }
 

@@ -213,7 +213,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 				t.Errorf("after a change the verdict is %q", got)
 			}
 			for row := 5; row < 20; row++ {
-				if cellOf(t, changed, "Conclusion", fmt.Sprintf("A%d", row)) == "Figures outside the tolerance" {
+				if cellOf(t, changed, "Conclusion", fmt.Sprintf("A%d", row)) == "Figures that differ by more" {
 					if got := cellOf(t, changed, "Conclusion", fmt.Sprintf("B%d", row)); got != strconv.Itoa(len(figures)) {
 						t.Errorf("after a change %s are outside, want %d", got, len(figures))
 					}

@@ -104,7 +104,7 @@ func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 			"Report on 1 lease from 2026-01-01 to 2026-12-31.\n", ", accumulated amortization ", "Lease liability: additions 519841.89, interest 28090.31, payments 120000.00, closing 427932.20.",
 			"- standard ASC_842, 1 lease: lease liability 427932.20", "- operating: remaining term in months 48, discount rate 0.06",
 		},
-		service.Verify: {"The figures agree: 1 compared, the largest difference is 0.", "Agrees within 0.01."},
+		service.Verify: {"The schedule agrees: all of the 1 figures compared are within rounding."},
 		service.Compare: {
 			"ASC 842 operating | 519841.89 | 519841.89 | 600000.00 | ", "\nGASB 87 | ", "Lease expense by lease year", "\n1 | 120000.00 | ", "Notes on IFRS 16:\n- ",
 		},

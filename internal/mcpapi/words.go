@@ -111,17 +111,18 @@ func average(a portfolio.Average) string {
 // verifyWords puts a verification into words.
 func verifyWords(a *reperform.Answer) string {
 	b, f := new(strings.Builder), figures{a.Ours.Lease.Currency.Places()}
-	if a.Agrees {
-		fmt.Fprintf(b, "The figures agree: %d compared, the largest difference is %s.\n", a.Compared, a.LargestDifference)
-	} else {
-		fmt.Fprintf(b, "The figures do not agree: %d of %d compared differ by more than the tolerance, the largest difference is %s.\n",
-			a.Outside, a.Compared, a.LargestDifference)
+	if cause := a.Cause(); cause != "" {
+		fmt.Fprintln(b, cause)
 	}
-	switch {
-	case a.Explanation != nil:
-		fmt.Fprintln(b, a.Explanation.Sentence)
-	case !a.Agrees:
+	fmt.Fprintln(b, a.Verdict())
+	if !a.Agrees && a.Explanation == nil {
 		fmt.Fprintln(b, "No convention that was tried explains every difference.")
+	}
+	if a.ImpliedRate != nil {
+		fmt.Fprintf(b, "Their opening balance is the value of their payments at %s %%.\n", a.ImpliedRate.Shift(2))
+	}
+	for _, note := range a.Notes {
+		fmt.Fprintln(b, note)
 	}
 	list(b, "Differences:", a.Differences, func(d reperform.Difference) string {
 		return fmt.Sprintf("%s: ours %s, theirs %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)

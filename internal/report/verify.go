@@ -17,16 +17,19 @@ func (p *Page) Verify(a *reperform.Answer) {
 	v := verifyPage{p.lease(a.Ours), a}
 	v.heading()
 	v.line("")
-	tolerance := wording.Decimal(a.Tolerance(), v.places)
-	switch {
-	case a.Agrees:
-		v.paragraph(v.mark(wording.Met), fmt.Sprintf("The schedule agrees: all of the %d figures compared are within %s.", a.Compared, tolerance))
-	default:
-		v.paragraph(v.mark(wording.NotMet), fmt.Sprintf("The schedule does not agree: %d of the %d figures compared differ by more than %s; the largest difference is %s.",
-			a.Outside, a.Compared, tolerance, wording.Decimal(a.LargestDifference, v.places)))
+	verdict := wording.NotMet
+	if a.Agrees {
+		verdict = wording.Met
 	}
-	if e := a.Explanation; e != nil && !a.Agrees {
-		v.paragraph("→", e.Sentence)
+	if cause := a.Cause(); cause != "" && !a.Agrees {
+		v.paragraph("→", cause)
+	}
+	v.paragraph(v.mark(verdict), a.Verdict())
+	if cause := a.Cause(); cause != "" && a.Agrees {
+		v.paragraph("→", cause)
+	}
+	for _, note := range a.Notes {
+		v.paragraph("→", note)
 	}
 	v.explanations()
 	v.differences()

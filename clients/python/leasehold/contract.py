@@ -691,6 +691,18 @@ class VerifyRequest(TypedDict):
     tolerance: NotRequired[DecimalInput | None]
 
 
+# The first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
+VerifyResponsePayments = TypedDict(
+    "VerifyResponsePayments",
+    {
+        "from": int,
+        "ours": Decimal,
+        "theirs": Decimal,
+        "fits": str | None,
+    },
+)
+
+
 class VerifyResponseDifference(TypedDict):
     """A figure that differs."""
 
@@ -718,15 +730,19 @@ class VerifyResponseExplanation(TypedDict):
 class VerifyResponse(TypedDict):
     """Whether somebody else's figures agree, and why not."""
 
+    payments: VerifyResponsePayments | None
     agrees: bool
     compared: int
     outside: int
     largestDifference: Decimal
+    rounding: Decimal | None
     differences: list[VerifyResponseDifference]
     inconsistencies: list[VerifyResponseInconsistency]
     explanations: list[VerifyResponseExplanation]
     explanation: VerifyResponseExplanation | None
-    notes: NotRequired[list[str]]
+    impliedRate: Decimal | None
+    digits: Literal["exchanged", "tenth", "tenfold", "hundredth", "hundredfold"] | None
+    notes: list[str]
     request_id: str
     replay: bool
 
@@ -1107,6 +1123,10 @@ SHAPES: dict[str, dict[str, str]] = {
         "theirs": "Theirs",
         "tolerance": "#",
     },
+    "VerifyResponsePayments": {
+        "ours": "#",
+        "theirs": "#",
+    },
     "VerifyResponseDifference": {
         "ours": "#",
         "theirs": "#",
@@ -1116,10 +1136,13 @@ SHAPES: dict[str, dict[str, str]] = {
         "largestDifference": "#",
     },
     "VerifyResponse": {
+        "payments": "VerifyResponsePayments",
         "largestDifference": "#",
+        "rounding": "#",
         "differences": "VerifyResponseDifference",
         "explanations": "VerifyResponseExplanation",
         "explanation": "VerifyResponseExplanation",
+        "impliedRate": "#",
     },
     "CompareResponseTreatmentYear": {
         "payments": "#",

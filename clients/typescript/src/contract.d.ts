@@ -975,8 +975,22 @@ export interface Theirs {
 export interface VerifyRequest {
 	lease: Lease;
 	theirs: Theirs;
-	/** How far two figures may be apart and still agree. Left out, one minor unit of the currency (0.01). */
+	/** How far two figures may be apart and still agree. Left out, what rounding explains, which is one minor unit of the
+	 * currency for each row up to the figure. */
 	tolerance?: DecimalInput | null | undefined;
+}
+
+/** The first payment of theirs that differs, or null where none does. Everything else is then looked for with their
+ * payments. */
+export interface VerifyResponsePayments {
+	/** The number of the row. */
+	from: number;
+	ours: Decimal;
+	/** As it was sent. */
+	theirs: Decimal;
+	/** What fits all of their payments: a step in another row, another escalation, a rent-free month left out. Null where
+	 * nothing was found. */
+	fits: string | null;
 }
 
 /** A figure that differs. */
@@ -1001,7 +1015,7 @@ export interface VerifyResponseInconsistency {
 /** The lease under other conventions. */
 export interface VerifyResponseExplanation {
 	changes: Record<string, string>;
-	/** How many figures are then outside the tolerance. */
+	/** How many figures then differ by more than rounding or the tolerance. */
 	outside: number;
 	/** The largest difference then. */
 	largestDifference: Decimal;
@@ -1009,25 +1023,35 @@ export interface VerifyResponseExplanation {
 
 /** Whether somebody else's figures agree, and why not. */
 export interface VerifyResponse {
-	/** Whether no figure is outside the tolerance. */
+	/** The first payment of theirs that differs, or null where none does. Everything else is then looked for with their
+	 * payments. */
+	payments: VerifyResponsePayments | null;
+	/** Whether every difference is rounding: at most a minor unit for each row up to the figure; or, where a tolerance is
+	 * stated, within it. */
 	agrees: boolean;
 	/** How many figures were compared. */
 	compared: number;
-	/** How many of them are outside the tolerance. */
+	/** How many of them differ by more. */
 	outside: number;
 	/** The largest difference, without its sign. */
 	largestDifference: Decimal;
-	/** The first figures outside the tolerance, in their order. */
+	/** The largest difference where they agree, else null. */
+	rounding: Decimal | null;
+	/** The first figures that differ by more, in their order. */
 	differences: VerifyResponseDifference[];
 	/** What is wrong in theirs by itself. */
 	inconsistencies: VerifyResponseInconsistency[];
 	/** The candidates that come nearest, the best first. */
 	explanations: VerifyResponseExplanation[];
-	/** The first candidate with nothing outside the tolerance, or null. */
+	/** What explains every difference with the fewest causes, or null. */
 	explanation: VerifyResponseExplanation | null;
-	/** Remarks, where there are any: how many combinations of conventions were not tried, because the lease is measured
-	 * again at many events. */
-	notes?: string[];
+	/** The annual rate, to six decimals, at which their opening balance is the value of their payments under the
+	 * conventions of the best candidate. Null where they agree or no such rate can be told. */
+	impliedRate: Decimal | null;
+	/** How the digits of that rate come from those of the lease. */
+	digits: "exchanged" | "tenth" | "tenfold" | "hundredth" | "hundredfold" | null;
+	/** What was not tried. */
+	notes: string[];
 	request_id: string;
 	replay: boolean;
 }

@@ -327,6 +327,10 @@ export const shapes = {
 		"theirs": "Theirs",
 		"tolerance": "#",
 	},
+	"VerifyResponsePayments": {
+		"ours": "#",
+		"theirs": "#",
+	},
 	"VerifyResponseDifference": {
 		"ours": "#",
 		"theirs": "#",
@@ -336,10 +340,13 @@ export const shapes = {
 		"largestDifference": "#",
 	},
 	"VerifyResponse": {
+		"payments": "VerifyResponsePayments",
 		"largestDifference": "#",
+		"rounding": "#",
 		"differences": "VerifyResponseDifference",
 		"explanations": "VerifyResponseExplanation",
 		"explanation": "VerifyResponseExplanation",
+		"impliedRate": "#",
 	},
 	"CompareResponseTreatmentYear": {
 		"payments": "#",

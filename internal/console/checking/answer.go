@@ -63,7 +63,8 @@ func newReading(r *schedulefile.Reading, _ *asked) *reading {
 type answer struct {
 	Agrees          bool
 	Verdict         string
-	Sentence        string // which convention explains it
+	Sentence        string // the cause of the differences
+	Notes           []string
 	Reading         *reading
 	Explanations    []explanation
 	Inconsistencies []string
@@ -79,7 +80,7 @@ type explanation struct {
 	If      string
 }
 
-// difference is a figure that differs by more than the tolerance.
+// difference is a figure that differs by more than is allowed.
 type difference struct{ Row, Due, Figure, Ours, Theirs, Difference string }
 
 const maxShown = 200
@@ -91,15 +92,8 @@ func newAnswer(a *reperform.Answer, r *reading, understood leaseform.Remarks) *a
 	if text, err := json.Marshal(understood); err == nil && len(understood) > 0 {
 		v.RemarksJSON = string(text)
 	}
-	tolerance := wording.Decimal(a.Tolerance(), places)
-	if a.Agrees {
-		v.Verdict = "The schedule agrees: all of the " + markup.Count(a.Compared) + " figures compared are within " + tolerance + "."
-	} else {
-		v.Verdict = "The schedule does not agree: " + markup.Count(a.Outside) + " of the " + markup.Count(a.Compared) + " figures compared differ by more than " +
-			tolerance + "; the largest difference is " + wording.Decimal(a.LargestDifference, places) + "."
-		if a.Explanation != nil {
-			v.Sentence = a.Explanation.Sentence
-		}
+	v.Verdict, v.Sentence, v.Notes = a.Verdict(), a.Cause(), a.Notes
+	if !a.Agrees {
 		v.Explanations = explanationsOf(a, places)
 	}
 	for _, x := range a.Inconsistencies {

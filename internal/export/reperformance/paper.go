@@ -57,20 +57,24 @@ func (p *draft) describe() string {
 
 // conclusion returns the sentences that sum up the paper.
 func (p *draft) conclusion() []string {
-	a, tolerance := p.a, p.decimal(p.a.Tolerance())
+	a, list := p.a, []string{}
+	if cause := a.Cause(); cause != "" {
+		list = append(list, cause)
+	}
+	list = append(list, a.Verdict())
 	if a.Agrees {
-		list := []string{fmt.Sprintf("The schedule agrees: all of the %d figures compared are within %s.", a.Compared, tolerance)}
 		if n := len(a.Inconsistencies); n > 0 {
 			list = append(list, fmt.Sprintf("It is not consistent in itself in %d places, listed below.", n))
 		}
 		return list
 	}
-	list := []string{fmt.Sprintf("The schedule does not agree: %d of the %d figures compared differ by more than %s; the largest difference is %s.",
-		a.Outside, a.Compared, tolerance, p.decimal(a.LargestDifference))}
-	if a.Explanation != nil {
-		return append(list, a.Explanation.Sentence)
+	if a.ImpliedRate != nil {
+		list = append(list, "Their opening balance is the value of their payments at "+a.ImpliedRate.Shift(2).String()+" %.")
 	}
-	return append(list, "None of the conventions that were tried explains every difference.")
+	if a.Explanation == nil {
+		list = append(list, "None of the conventions that were tried explains every difference.")
+	}
+	return append(list, a.Notes...)
 }
 
 // facts returns what the comparison rests on, names and values.
@@ -78,9 +82,9 @@ func (p *draft) facts() [][2]string {
 	a, q := p.a, p.a.Question
 	facts := [][2]string{
 		{"Figures compared", strconv.Itoa(a.Compared)},
-		{"Figures outside the tolerance", strconv.Itoa(a.Outside)},
+		{"Figures that differ by more than that", strconv.Itoa(a.Outside)},
 		{"Largest difference", p.decimal(a.LargestDifference)},
-		{"Tolerance", p.decimal(a.Tolerance())},
+		{"Allowed difference", a.Tolerance()},
 		{"Amounts in", p.o.Currency},
 		{"Our figures", p.program()},
 		{"SHA-256 of the lease, normalized", digest(q.Lease.Append(nil))},
@@ -116,7 +120,7 @@ func tried(e *reperform.Explanation) string {
 // closeness says how near a candidate comes.
 func (p *draft) closeness(e *reperform.Explanation) string {
 	if e.Outside == 0 {
-		return "everything is within the tolerance"
+		return "every difference is explained"
 	}
 	return fmt.Sprintf("%d outside, the largest difference %s", e.Outside, p.decimal(e.LargestDifference))
 }

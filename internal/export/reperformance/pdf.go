@@ -114,7 +114,7 @@ func (p *draft) figures(d *document.Document) {
 		d.Ln(document.RowHeight)
 	}
 	d.Ln(2)
-	d.Paragraph("Figures in bold differ by more than the tolerance.")
+	d.Paragraph("Figures in bold differ by more than is allowed.")
 }
 
 func (p *draft) headings(d *document.Document) {

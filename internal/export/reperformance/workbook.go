@@ -50,7 +50,7 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	if p.a.Agrees {
 		verdict = "OK"
 	}
-	row := s.Put(s.Text(spreadsheet.Label, "Within the tolerance"), s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
+	row := s.Put(s.Text(spreadsheet.Label, "Every difference is allowed"), s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
 	s.Signal(fmt.Sprintf("B%d", row))
 	for _, sentence := range p.conclusion() {
 		s.Tall(sentence, textWidth, s.Text(spreadsheet.Label, ""), s.Text(spreadsheet.Wrapped, sentence))
@@ -59,12 +59,11 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	s.Headings(spreadsheet.Left("What was compared"), spreadsheet.Left(""))
 	label := func(text string) any { return s.Text(spreadsheet.Label, text) }
 	s.Put(label("Figures compared"), s.Formula(spreadsheet.LeftNumber, p.a.Compared, "ROWS(%s)", rows("F", n)))
-	row = s.Put(label("Figures outside the tolerance"), s.Formula(spreadsheet.LeftNumber, p.a.Outside, `COUNTIF(%s,"outside")`, rows("H", n)))
+	row = s.Put(label("Figures that differ by more"), s.Formula(spreadsheet.LeftNumber, p.a.Outside, `COUNTIF(%s,"outside")`, rows("I", n)))
 	s.Define("figuresOutside", "B", row)
 	s.Put(label("Largest difference"), s.Formula(spreadsheet.LeftNumber, p.number(p.a.LargestDifference),
 		"MAX(MAX(%[1]s),-MIN(%[1]s))", rows("G", n)))
-	row = s.Put(label("Tolerance"), s.Value(spreadsheet.LeftNumber, p.number(p.a.Tolerance())))
-	s.Define("tolerance", "B", row)
+	s.Put(label("Allowed difference"), s.Text(spreadsheet.Plain, p.a.Tolerance()))
 	for _, f := range p.facts()[4:] {
 		s.Put(label(f[0]), s.Text(spreadsheet.Plain, f[1]))
 	}
@@ -111,11 +110,11 @@ func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.St
 
 // comparison writes every figure.
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
-	s.Widths(8, 12, 40, 34, 18, 20, 18, 12)
+	s.Widths(8, 12, 40, 34, 18, 20, 18, 12, 12)
 	s.Freeze(firstFigure - 1)
 	s.Head("Figure by figure", "Difference = theirs - ours. Amounts in "+p.o.Currency+".")
 	s.Headings(spreadsheet.Left("Row"), spreadsheet.Left("Due"), spreadsheet.Left("Figure"), spreadsheet.Left("Where"),
-		spreadsheet.Right("Ours"), spreadsheet.Right("Theirs"), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
+		spreadsheet.Right("Ours"), spreadsheet.Right("Theirs"), spreadsheet.Right("Difference"), spreadsheet.Right("Allowed"), spreadsheet.Left("Verdict"))
 	for i := range list {
 		f := &list[i]
 		at := s.Row() + 1
@@ -137,9 +136,10 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 			s.Value(spreadsheet.Amount, spreadsheet.Number(string(f.Ours.AppendPlaces(nil, p.places)))),
 			s.Value(spreadsheet.Amount, p.number(f.Theirs)),
 			s.Formula(spreadsheet.Amount, p.number(f.Difference), "ROUND(F%d-E%d,%d)", at, at, places),
-			s.Formula(spreadsheet.Note, verdict, `IF(ABS(G%d)>tolerance,"outside","")`, at))
+			s.Value(spreadsheet.Amount, p.number(f.Allowed)),
+			s.Formula(spreadsheet.Note, verdict, `IF(ABS(G%d)>H%d,"outside","")`, at, at))
 	}
-	s.PrintTo("H")
+	s.PrintTo("I")
 }
 
 func (p *draft) inputs(s *spreadsheet.Sheet) {

@@ -1,0 +1,184 @@
+package reperform
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// fitted is a rate found from what they show.
+type fitted struct {
+	rate  money.Decimal // fraction per year
+	plain bool          // it has at most four decimals, as people state rates
+}
+
+// Decimals of rates.
+const (
+	impliedPlaces = 6 // of an implied rate in an answer
+	solvedPlaces  = 9 // to which it is solved
+	plainPlaces   = 4 // with which people state one: 6.25 %
+)
+
+// opening returns their balance at commencement in minor units: as they state it, or
+// as their first row implies.
+func (c *comparison) opening() (money.Amount, bool) {
+	if o := c.theirs.InitialLiability; o.Set {
+		return o.Value.Minor(c.places), true
+	}
+	if len(c.theirs.Schedule) == 0 || c.rows[0] != 0 {
+		return money.Amount{}, false
+	}
+	r := &c.theirs.Schedule[0]
+	switch {
+	case !r.LiabilityClose.Set:
+	case r.Principal.Set:
+		return r.LiabilityClose.Value.Minor(c.places).Add(r.Principal.Value.Minor(c.places)), true
+	case r.Payment.Set && r.Interest.Set:
+		return r.LiabilityClose.Value.Minor(c.places).Add(r.Payment.Value.Minor(c.places)).Sub(r.Interest.Value.Minor(c.places)), true
+	}
+	return money.Amount{}, false
+}
+
+// solve returns the annual rate at which the opening balance is the present value of
+// what a candidate pays: the one with the fewest decimals among those that give it.
+// The value falls as the rate rises, so the rate lies between two that are found by
+// halving, sped up by the straight line between them (METHOD 26.3).
+func (s *search) solve(r recipe, opening money.Amount) *fitted {
+	value := func(rate money.Decimal) (*big.Int, bool) {
+		r.rate = &fitted{rate: rate}
+		m := s.measure(&r)
+		if m == nil {
+			return nil, false
+		}
+		return m.InitialLiability.Sub(opening).Big(), true
+	}
+	units := func(n *big.Int) money.Decimal { return money.FromUnits(new(big.Int).Set(n), solvedPlaces) }
+	low, high := new(big.Int), new(big.Int).Exp(big.NewInt(10), big.NewInt(solvedPlaces), nil)
+	above, ok := value(units(low))
+	if !ok || above.Sign() < 0 {
+		return nil
+	}
+	below, ok := value(units(high))
+	if !ok || below.Sign() > 0 {
+		return nil
+	}
+	for turn := 0; ; turn++ {
+		width := new(big.Int).Sub(high, low)
+		if width.Cmp(big.NewInt(1)) <= 0 {
+			break
+		}
+		step := new(big.Int).Rsh(width, 1)
+		if drop := new(big.Int).Sub(above, below); turn%3 != 2 && drop.Sign() > 0 {
+			step.Quo(step.Mul(width, above), drop)
+			// Never the ends themselves, so that the bracket shrinks.
+			if step.Sign() == 0 {
+				step.SetInt64(1)
+			} else if step.Cmp(width) >= 0 {
+				step.Sub(width, big.NewInt(1))
+			}
+		}
+		at := step.Add(low, step)
+		off, ok := value(units(at))
+		if !ok {
+			return nil
+		}
+		if off.Sign() == 0 {
+			low, high = at, at
+			break
+		}
+		if off.Sign() > 0 {
+			low, above = at, off
+		} else {
+			high, below = at, off
+		}
+	}
+	return s.simplest(low, value)
+}
+
+// simplest returns the rate of the fewest decimals that gives the opening balance to
+// the cent, or nearly so, else the one solved.
+func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
+	for _, within := range []int64{1, 3} { // cents: an opening balance that their first row implies is off by its roundings
+		gives := func(places int) bool {
+			off, ok := value(rounded(solved, places))
+			return ok && off.CmpAbs(big.NewInt(within)) <= 0
+		}
+		switch {
+		case gives(plainPlaces):
+			places := plainPlaces
+			for places > 2 && (rounded(solved, places).Cmp(rounded(solved, places-1)) == 0 || gives(places-1)) {
+				places--
+			}
+			return &fitted{rounded(solved, places), true}
+		case gives(impliedPlaces):
+			return &fitted{rounded(solved, impliedPlaces), false}
+		}
+	}
+	return &fitted{money.FromUnits(new(big.Int).Set(solved), solvedPlaces), false}
+}
+
+// rounded returns a solved rate to so many decimals.
+func rounded(solved *big.Int, places int) money.Decimal {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(solvedPlaces-places)), nil)
+	return money.FromUnits(money.QuoRound(new(big.Int).Set(solved), scale), places)
+}
+
+// digits says how the digits of their rate come from those of ours: exchanged, or
+// with the decimal point in another place; nothing where they do not.
+func digits(ours, theirs money.Decimal) string {
+	for _, of := range []struct {
+		places int
+		name   string
+	}{{-1, "tenth"}, {1, "tenfold"}, {-2, "hundredth"}, {2, "hundredfold"}} {
+		if ours.Sign() > 0 && theirs.Cmp(ours.Shift(of.places)) == 0 {
+			return of.name
+		}
+	}
+	if exchanged(ours.Units(impliedPlaces), theirs.Units(impliedPlaces)) {
+		return "exchanged"
+	}
+	return ""
+}
+
+// exchanged reports whether two numbers have the same digits but for two that have
+// changed places.
+func exchanged(x, y *big.Int) bool {
+	var differ []int64
+	ten, a, b := big.NewInt(10), new(big.Int).Set(x), new(big.Int).Set(y)
+	for a.Sign() > 0 || b.Sign() > 0 {
+		var p, q big.Int
+		a.QuoRem(a, ten, &p)
+		b.QuoRem(b, ten, &q)
+		if p.Cmp(&q) != 0 {
+			differ = append(differ, p.Int64(), q.Int64())
+		}
+	}
+	return len(differ) == 4 && differ[0] == differ[3] && differ[1] == differ[2]
+}
+
+// percent writes a rate for people: 5.6 %.
+func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
+
+// impliedRate fills in the rate that their opening balance and payments imply under
+// the conventions of the best candidate.
+func (s *search) impliedRate(a *Answer, best *recipe) {
+	opening, ok := s.opening()
+	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {
+		return
+	}
+	r := *best
+	r.rate, r.further = nil, [2]*further{}
+	if best.further[0] != nil && !best.further[0].rate {
+		r.further = best.further
+	}
+	found := best.rate
+	if found == nil {
+		found = s.solve(r, opening)
+	}
+	if found == nil {
+		return
+	}
+	six := money.FromUnits(money.QuoRound(found.rate.Units(solvedPlaces), big.NewInt(1000)), impliedPlaces)
+	a.ImpliedRate = &six
+	a.Digits = digits(s.q.Lease.DiscountRateAnnual, six)
+}

@@ -1,0 +1,220 @@
+package reperform_test
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
+
+// kept is a lease and its schedule as the engine makes it, for a test to change.
+func kept(t *testing.T, body string) *reperform.Question {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &reperform.Question{Lease: *l}
+	places := l.Currency.Places()
+	q.Theirs.InitialLiability = leasehold.Some(r.InitialLiability.Decimal(places))
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		q.Theirs.Schedule = append(q.Theirs.Schedule, reperform.Row{
+			Period: leasehold.Some(i + 1), Payment: leasehold.Some(p.Payment.Decimal(places)), Interest: leasehold.Some(p.Interest.Decimal(places)),
+			Principal: leasehold.Some(p.Principal.Decimal(places)), LiabilityClose: leasehold.Some(p.LiabilityClose.Decimal(places)),
+			RouAmortization: leasehold.Some(p.RouAmortization.Decimal(places)), RouAssetClose: leasehold.Some(p.RouAssetClose.Decimal(places)),
+		})
+	}
+	return q
+}
+
+func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
+	t.Helper()
+	a, err := reperform.Verify(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"discountRateAnnual":0.065,"currency":"USD"`
+
+// METHOD 26.1: a minor unit a row is rounding, and one more is not; a tolerance that is
+// stated holds for every row alike.
+func TestMethod26_1_RoundingIsForgiven(t *testing.T) {
+	t.Parallel()
+	q := kept(t, rising+"}")
+	off := func(row int, cents int64) {
+		at := &q.Theirs.Schedule[row-1].LiabilityClose
+		n := new(big.Int).Add(at.Value.Units(2), big.NewInt(cents))
+		at.Value = money.MustParse(new(big.Rat).SetFrac(n, big.NewInt(100)).FloatString(2))
+	}
+	off(7, 7)
+	off(60, -60)
+	a := verified(t, q)
+	if !a.Agrees || a.Rounding == nil || a.Rounding.String() != "0.6" || a.Outside != 0 || len(a.Differences) != 0 {
+		t.Errorf("agrees %t, rounding %v, %d outside", a.Agrees, a.Rounding, a.Outside)
+	}
+	if got := a.Cause(); got != "Every difference is rounding, of at most 0.60 USD." {
+		t.Errorf("%q", got)
+	}
+	off(7, 1)
+	if a = verified(t, q); a.Agrees || a.Outside != 1 || a.Rounding != nil {
+		t.Errorf("a minor unit more: agrees %t, %d outside, rounding %v", a.Agrees, a.Outside, a.Rounding)
+	}
+	q.Tolerance = leasehold.Some(money.MustParse("0.08"))
+	if a = verified(t, q); a.Agrees || a.Outside != 1 {
+		t.Errorf("with a tolerance: agrees %t, %d outside", a.Agrees, a.Outside)
+	}
+}
+
+// METHOD 26.2: the answer begins with the first payment that differs, what fits all of
+// theirs, and the rest is explained with their payments.
+func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		ours, theirs string
+		from         int
+		fits         string
+	}{
+		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-05-01","paymentAmount":8500}]}`, 25, "the rent step of 2028-03-01 comes 2 rows later"},
+		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-02-01","paymentAmount":8500}]}`, 24, "the rent step of 2028-03-01 comes one row earlier"},
+		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-03-01","paymentAmount":8050}]}`, 25, "the rent step of 2028-03-01 is to 8,050.00, not to 8,500.00"},
+		{`,"annualEscalationPct":0.03}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2 % a year, not by 3 %"},
+		{`,"annualEscalationPct":0.03}`, `,"rentSteps":[{"from":"2027-03-01","paymentAmount":8000}],"annualEscalationPct":0.03}`, 13, "the rent rises one year late"},
+		{`,"annualEscalationPct":0.03}`, `,"annualEscalationAmount":240}`, 25, "the escalation is not compounded"},
+		{`}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2 % a year"},
+		{`,"rentFree":[{"from":"2026-06-01","months":2}]}`, `}`, 4, "the rent-free months from 2026-06-01 are left out"},
+		{`,"otherPayments":[{"date":"2026-09-01","amount":5000}]}`, `}`, 7, "the payment of 2026-09-01 is left out"},
+		{`}`, `,"otherPayments":[{"date":"2026-09-01","amount":5000},{"date":"2027-10-01","amount":500}]}`, 7, ""},
+	} {
+		q := kept(t, rising+c.theirs)
+		lease, err := leasehold.Decode([]byte(rising + c.ours))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Lease = *lease
+		a := verified(t, q)
+		if a.Payments == nil || a.Payments.From != c.from || a.Payments.Fits != c.fits {
+			t.Errorf("%s for %s: %+v", c.theirs, c.ours, a.Payments)
+			continue
+		}
+		if !strings.HasPrefix(string(a.Append(nil)), fmt.Sprintf(`{"payments":{"from":%d,`, c.from)) {
+			t.Errorf("%s: the answer does not begin with the payments", c.theirs)
+		}
+		if a.Explanation == nil || !strings.HasPrefix(a.Cause(), fmt.Sprintf("Row %d, ", c.from)) || !strings.HasSuffix(a.Cause(), "; all later differences follow from it.") {
+			t.Errorf("%s: %q, %+v", c.theirs, a.Cause(), a.Explanation)
+		}
+	}
+}
+
+// METHOD 26.3: the rate that their schedule uses is found, and where its digits come
+// from.
+func TestMethod26_3_TheirRateIsFound(t *testing.T) {
+	t.Parallel()
+	for rate, want := range map[string]string{
+		"0.056":     "0.056 exchanged: Their schedule uses 5.6 %, the lease says 6.5 %: digits exchanged.",
+		"0.0065":    "0.0065 tenth: Their schedule uses 0.65 %, the lease says 6.5 %: a tenth of it.",
+		"0.65":      "0.65 tenfold: Their schedule uses 65 %, the lease says 6.5 %: ten times as much.",
+		"0.0725":    "0.0725 : Their schedule uses 7.25 %, the lease says 6.5 %.",
+		"0.0653217": "0.065322 : Their schedule uses 6.53217 %, the lease says 6.5 %.",
+	} {
+		q := kept(t, strings.Replace(rising, "0.065", rate, 1)+"}")
+		q.Lease.DiscountRateAnnual = money.MustParse("0.065")
+		a := verified(t, q)
+		if a.ImpliedRate == nil {
+			t.Errorf("%s: no rate", rate)
+			continue
+		}
+		if got := a.ImpliedRate.String() + " " + a.Digits + ": " + a.Cause(); got != want {
+			t.Errorf("%s: %q, want %q", rate, got, want)
+		}
+	}
+	// An opening balance alone implies a rate and explains nothing: any balance has one.
+	q := kept(t, rising+"}")
+	q.Theirs.Schedule, q.Theirs.InitialLiability.Value = nil, money.MustParse("423456.78")
+	if a := verified(t, q); a.ImpliedRate == nil || a.Explanation != nil {
+		t.Errorf("one figure: rate %v, explanation %+v", a.ImpliedRate, a.Explanation)
+	}
+}
+
+// METHOD 26.4: one wrong figure explains what the rows after it carry, as it is or with
+// interest.
+func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
+	t.Parallel()
+	q := kept(t, rising+"}")
+	hundred := money.MustParse("100").Units(2)
+	add := func(o *leasehold.Optional[money.Decimal], sign int64) {
+		n := new(big.Int).Mul(hundred, big.NewInt(sign))
+		o.Value = money.MustParse(new(big.Rat).SetFrac(n.Add(n, o.Value.Units(2)), big.NewInt(100)).FloatString(2))
+	}
+	row := q.Theirs.Schedule
+	add(&row[22].Interest, 1)
+	add(&row[22].Principal, -1)
+	for i := 22; i < 60; i++ {
+		add(&row[i].LiabilityClose, 1)
+	}
+	a := verified(t, q)
+	const want = "One error: interest of row 23 is 100.00 too high; the balances after it carry it."
+	if a.Explanation == nil || a.Explanation.Sentence != want {
+		t.Errorf("%+v, want %q", a.Explanation, want)
+	}
+	q = kept(t, rising+"}")
+	add(&q.Theirs.Schedule[30].RouAssetClose, -1)
+	a = verified(t, q)
+	if a.Explanation == nil || a.Explanation.Sentence != "One error: ending right-of-use asset of row 31 is 100.00 too low." {
+		t.Errorf("%+v", a.Explanation)
+	}
+}
+
+// METHOD 26.5: rows that are all dated some days from ours are matched in order; events
+// left out or measured at the old rate are found.
+func TestMethod26_5_MoreCandidates(t *testing.T) {
+	t.Parallel()
+	q := kept(t, rising+"}")
+	for i := range q.Theirs.Schedule {
+		r := &q.Theirs.Schedule[i]
+		r.Period = leasehold.Optional[int]{}
+		r.Date = leasehold.Some(leasehold.Date{Year: 2026, Month: 3, Day: 15}.AddMonths(i))
+	}
+	a := verified(t, q)
+	if a.Agrees || a.Explanation == nil || !strings.HasSuffix(a.Explanation.Sentence, " if their rows are dated 14 days later than the lease's.") {
+		t.Errorf("shifted: %+v", a.Explanation)
+	}
+	const modified = `,"events":[{"date":"2027-03-01","type":"modification","paymentAmount":9000,"discountRateAnnual":0.05}]}`
+	lease, err := leasehold.Decode([]byte(rising + modified))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for theirs, want := range map[string]string{
+		"}": "the modification of 2027-03-01 is left out",
+		strings.Replace(modified, "0.05", "0.065", 1): "the modification of 2027-03-01 is measured at the rate in force before it",
+	} {
+		q := kept(t, rising+theirs)
+		q.Lease = *lease
+		if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), want) {
+			t.Errorf("%s: %q, %+v", theirs, a.Cause(), a.Explanation)
+		}
+	}
+}
+
+// The search ends at its bound, and says that it did.
+func TestTheSearchIsBounded(t *testing.T) {
+	t.Parallel()
+	q := kept(t, `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":1000,"discountRateAnnual":0.06,"annualEscalationPct":0.01}`)
+	for i := range q.Theirs.Schedule {
+		q.Theirs.Schedule[i].Interest.Value = q.Theirs.Schedule[i].Interest.Value.Shift(1)
+	}
+	a := verified(t, q)
+	if a.Agrees || a.Explanation != nil || len(a.Notes) != 1 {
+		t.Errorf("agrees %t, explanation %+v, notes %q", a.Agrees, a.Explanation, a.Notes)
+	}
+}

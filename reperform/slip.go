@@ -1,0 +1,298 @@
+package reperform
+
+import (
+	"math/big"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// slip is one figure of theirs that is wrong by itself, in a schedule that is else as
+// a candidate says.
+type slip struct {
+	row     int    // place in their schedule; -1 for a figure of the whole
+	number  int    // of the row
+	member  string // as in interest
+	off     number // theirs less what is right
+	value   money.Decimal
+	carried bool // the balances after it carry it
+}
+
+// carrying is how a wrong balance goes on in the rows after it.
+type carrying uint8
+
+const (
+	notCarried carrying = iota // the next balance is right again
+	carried                    // every later balance is wrong by as much
+	compounded                 // later interest is computed from the wrong balance
+)
+
+const maxSlips = 2
+
+// The columns of a row in the order in which a wrong one is looked for: a flow makes
+// the balances wrong and not the other way round.
+var culprits = [...]string{"payment", "interest", "principal", "rouAmortization", "leaseExpense", "liabilityClose", "rouAssetClose"}
+
+// slips returns the one or two wrong figures from which all differences follow,
+// their rows matched with m; nothing where there are none such (METHOD 26.4).
+func (c *comparison) slips(m *leasehold.Measurement) (best []slip) {
+	for _, liability := range []carrying{carried, notCarried, compounded} {
+		for _, asset := range []carrying{carried, notCarried} {
+			t := trail{comparison: c, m: m, liability: liability, asset: asset}
+			if t.follow() && (best == nil || len(t.found) < len(best)) {
+				best = t.found
+			}
+		}
+	}
+	return best
+}
+
+// trail follows what a wrong figure does to the rows after it.
+type trail struct {
+	*comparison
+
+	m                *leasehold.Measurement
+	liability, asset carrying
+	balance, carry   number   // by which the liability and the asset before a row are wrong
+	interest, base   *big.Int // of the last row that bears interest: the rate of its days
+	days             int      // of that row
+	late             number   // interest of a row on a payment that it should have had at its start
+	found            []slip
+}
+
+// deviation is by how much a column of a row is wrong, where theirs states it.
+type deviation struct {
+	number
+
+	known bool
+}
+
+// follow reports whether every difference is a slip or follows from one.
+func (t *trail) follow() bool {
+	if len(t.rows) > 0 && len(t.rows) < 2*maxSlips {
+		return false // as many unknowns as rows
+	}
+	for i := range t.rows {
+		if !t.row(i) {
+			return false
+		}
+	}
+	for i := range t.figures[:t.first[0]] {
+		if !t.whole(&t.figures[i]) {
+			return false
+		}
+	}
+	return len(t.found) > 0
+}
+
+// row follows the trail through one of their rows.
+func (t *trail) row(i int) bool {
+	if t.rows[i] < 0 {
+		return false
+	}
+	p := &t.m.Schedule[t.rows[i]]
+	expected := t.expected(p)
+	var off [len(culprits)]deviation
+	allowed := t.allowance(t.number(i))
+	wrong := -1
+	for j := t.first[i]; j < t.first[i+1]; j++ {
+		g := &t.figures[j]
+		at := place(g.column.name)
+		off[at] = deviation{t.off(g, g.column.ours(p)).minus(expected[at]), true}
+		if off[at].size().above(allowed) && (wrong < 0 || at < wrong) {
+			wrong = at
+		}
+	}
+	t.late = number{}
+	if wrong == place("payment") {
+		t.unpaid(p, &off)
+	}
+	if wrong >= 0 && !t.plugged(i, &off, expected, allowed) && !t.note(i, wrong, &off, allowed) {
+		return false
+	}
+	t.proceed(&off, expected, wrong, allowed)
+	return true
+}
+
+// expected returns by how much each column of a row is wrong because of the rows
+// before it.
+func (t *trail) expected(p *leasehold.Period) (e [len(culprits)]number) {
+	var interest number
+	if t.liability == compounded {
+		interest = t.interestOn(p, t.balance)
+	}
+	e[place("interest")] = interest
+	e[place("principal")] = interest.negated()
+	e[place("liabilityClose")] = t.balance.plus(interest)
+	e[place("rouAssetClose")] = t.carry
+	if p.LeaseExpense == p.Interest.Add(p.RouAmortization) && !t.level() {
+		e[place("leaseExpense")] = interest
+		return e
+	}
+	e[place("rouAmortization")] = interest.negated()
+	e[place("rouAssetClose")] = t.carry.plus(interest)
+	return e
+}
+
+// level reports whether the cost is one straight line, so that the amortization is
+// what the interest leaves of it.
+func (t *trail) level() bool { return t.m.Class == leasehold.Operating }
+
+// interestOn returns the interest of a row on a balance that is wrong.
+func (t *trail) interestOn(p *leasehold.Period, balance number) number {
+	base := p.LiabilityClose.Sub(p.Interest)
+	if t.arrears() {
+		base = base.Add(p.Payment)
+	}
+	if base.Sign() > 0 && p.Interest.Sign() > 0 {
+		t.interest, t.base, t.days = p.Interest.Big(), base.Big(), p.Days
+	}
+	if balance.zero() || t.base == nil {
+		return number{}
+	}
+	n, over := new(big.Int).Mul(balance.wide(), t.interest), t.base
+	if t.m.Lease.Basis.Value.Discounting == leasehold.Actual365 && p.Days != t.days {
+		n, over = n.Mul(n, big.NewInt(int64(p.Days))), new(big.Int).Mul(over, big.NewInt(int64(t.days)))
+	}
+	return numberOf(money.QuoRound(n, over))
+}
+
+func (t *trail) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
+
+// unpaid takes out of a row the interest on what a wrong payment in advance leaves
+// unpaid at its start.
+func (t *trail) unpaid(p *leasehold.Period, off *[len(culprits)]deviation) {
+	payment := off[place("payment")]
+	if t.liability != compounded || t.arrears() || !payment.known {
+		return
+	}
+	interest := t.interestOn(p, payment.negated())
+	t.late = interest
+	off[place("interest")].number = off[place("interest")].minus(interest)
+	off[place("principal")].number = off[place("principal")].plus(interest)
+	off[place("liabilityClose")].number = off[place("liabilityClose")].minus(interest)
+	if p.LeaseExpense == p.Interest.Add(p.RouAmortization) && !t.level() {
+		off[place("leaseExpense")].number = off[place("leaseExpense")].minus(interest)
+	}
+}
+
+// note adds a slip: every column of the row that is wrong must be so by the amount
+// of the first one.
+func (t *trail) note(i, wrong int, off *[len(culprits)]deviation, allowed number) bool {
+	if len(t.found) == maxSlips {
+		return false
+	}
+	by := off[wrong]
+	if !by.size().above(allowed.plus(allowed).plus(allowed)) {
+		return false // rounding that went a little further
+	}
+	for at := range off {
+		if !off[at].known || !off[at].size().above(allowed) {
+			continue
+		}
+		if off[at].size().minus(by.size()).size().above(allowed.plus(allowed)) {
+			return false
+		}
+	}
+	s := slip{row: i, number: t.number(i), member: culprits[wrong], off: by.number}
+	for j := t.first[i]; j < t.first[i+1]; j++ {
+		if t.figures[j].column.name == s.member {
+			s.value = t.figures[j].value
+		}
+	}
+	t.found = append(t.found, s)
+	return true
+}
+
+// plugged reports whether the last row only takes back what was carried to it, so
+// that the balance ends with 0.
+func (t *trail) plugged(i int, off *[len(culprits)]deviation, expected [len(culprits)]number, allowed number) bool {
+	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance.zero() {
+		return false
+	}
+	closing, interest, principal := off[place("liabilityClose")], off[place("interest")], off[place("principal")]
+	back := expected[place("liabilityClose")].negated()
+	near := func(d deviation, want number) bool { return !d.known || !d.minus(want).size().above(allowed) }
+	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[place("payment")], number{})
+}
+
+// proceed takes what a row leaves to the next one.
+func (t *trail) proceed(off *[len(culprits)]deviation, expected [len(culprits)]number, wrong int, allowed number) {
+	t.balance, t.carry = expected[place("liabilityClose")], expected[place("rouAssetClose")]
+	if wrong < 0 || len(t.found) == 0 {
+		return
+	}
+	liability := off[place("liabilityClose")]
+	if !liability.known {
+		liability.number = off[place("interest")].minus(off[place("payment")].number)
+	}
+	asset := off[place("rouAssetClose")]
+	if !asset.known {
+		asset.number = off[place("rouAmortization")].negated()
+	}
+	last := &t.found[len(t.found)-1]
+	if t.liability != notCarried && liability.size().above(allowed) {
+		t.balance = t.balance.plus(liability.number).plus(t.late)
+		last.carried = true
+	}
+	if t.asset != notCarried && asset.size().above(allowed) {
+		t.carry = t.carry.plus(asset.number)
+		last.carried = true
+	}
+}
+
+// whole checks a figure of the whole: it is right, or a total that has a slip in it,
+// or a slip of its own.
+func (t *trail) whole(g *given) bool {
+	off, allowed := t.off(g, g.whole.ours(t.m)), t.allowance(len(t.m.Schedule))
+	if !off.size().above(allowed) {
+		return true
+	}
+	total := g.whole.name == "totalUndiscountedPayments" || g.whole.name == "totalLeaseCost"
+	for i := range t.found {
+		if total && !off.size().minus(t.found[i].off.size()).size().above(allowed) {
+			return true
+		}
+	}
+	if len(t.found) == maxSlips || len(t.rows) == 0 {
+		return false
+	}
+	t.found = append(t.found, slip{row: -1, member: g.whole.name, off: off, value: g.value})
+	return true
+}
+
+// place returns where a column stands among the culprits.
+func place(column string) int {
+	for i, name := range culprits {
+		if name == column {
+			return i
+		}
+	}
+	panic("reperform: no column " + column)
+}
+
+// change returns the slip as a change of a candidate.
+func (c *comparison) change(s *slip) Change {
+	direction := " too high"
+	if s.off.word < 0 || s.off.big != nil && s.off.big.Sign() < 0 {
+		direction = " too low"
+	}
+	by := c.words(s.off.size()) + direction
+	if s.row < 0 {
+		return Change{Member: s.member, Value: s.value.String(), words: nouns[s.member] + " is " + by, kind: ofFigure}
+	}
+	words := nouns[s.member] + " of row " + strconv.Itoa(s.number) + " is " + by
+	if s.carried {
+		words += "; the balances after it carry it"
+	}
+	return Change{Member: inSchedule(strconv.Itoa(s.number-1), s.member), Value: s.value.String(), words: words, kind: ofFigure}
+}
+
+// nouns are the figures as a sentence names them.
+var nouns = map[string]string{
+	"payment": "payment", "interest": "interest", "principal": "principal", "liabilityClose": "ending liability",
+	"rouAmortization": "amortization", "rouAssetClose": "ending right-of-use asset", "leaseExpense": "lease cost",
+	"initialLiability": "initial liability", "initialRouAsset": "initial right-of-use asset",
+	"totalUndiscountedPayments": "total of the payments", "totalLeaseCost": "total lease cost",
+}

@@ -1,0 +1,178 @@
+package reperform
+
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Verdict says in a sentence whether they agree, and by how much they differ.
+func (a *Answer) Verdict() string {
+	c := newComparison(a.Question)
+	count := func(n int) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }
+	within := "rounding"
+	if c.stated {
+		within = c.amount(c.decimal(c.tolerance))
+	}
+	if a.Agrees {
+		return "The schedule agrees: all of the " + count(a.Compared) + " figures compared are within " + within + "."
+	}
+	return "The schedule does not agree: " + count(a.Outside) + " of the " + count(a.Compared) + " figures compared differ by more than " + within +
+		"; the largest difference is " + c.amount(a.LargestDifference) + "."
+}
+
+// Cause says in one or two sentences why they differ, the cause first; that every
+// difference is rounding; or nothing where no cause was found.
+func (a *Answer) Cause() string {
+	c := newComparison(a.Question)
+	if a.Agrees {
+		if a.Rounding.Sign() == 0 || a.Question.Tolerance.Set {
+			return ""
+		}
+		return "Every difference is rounding, of at most " + c.amount(*a.Rounding) + "."
+	}
+	if a.Explanation != nil && !a.Explanation.only(ofConvention) || a.Payments == nil {
+		if a.Explanation == nil {
+			return ""
+		}
+		return a.Explanation.Sentence
+	}
+	text := c.pays(a.Payments)
+	if a.Payments.Fits != "" {
+		text += ": " + a.Payments.Fits
+	}
+	if a.Explanation == nil {
+		return text + "."
+	}
+	if len(a.Explanation.Changes) == 1 {
+		return text + "; all later differences follow from it."
+	}
+	return text + ". " + a.Explanation.Sentence
+}
+
+// only reports whether all changes of an explanation are of one kind.
+func (e *Explanation) only(k kind) bool {
+	for i := range e.Changes {
+		if e.Changes[i].kind != k {
+			return false
+		}
+	}
+	return true
+}
+
+// pays says which payment of theirs is the first that differs.
+func (c *comparison) pays(d *PaymentDifference) string {
+	row := "Row " + string(money.Int(int64(d.From)).Append(nil))
+	if d.Date.Year > 0 {
+		row += ", " + d.Date.String()
+	}
+	return row + ": they pay " + c.shown(d.Theirs) + ", the lease " + string(d.Ours.AppendGrouped(nil, c.places))
+}
+
+// sentence says what explains theirs, the cause first: what they pay, the rate that
+// they use, the figure that is wrong, then the conventions.
+func (c *comparison) sentence(a *Answer, e *Explanation) string {
+	var parts, conventions, errors, fits []string
+	var rate string
+	for i := range e.Changes {
+		switch x := &e.Changes[i]; x.kind {
+		case ofPayments:
+			fits = append(fits, x.words)
+		case ofRate:
+			rate = c.ratesDiffer(a, x)
+		case ofFigure:
+			errors = append(errors, x.words)
+		default:
+			conventions = append(conventions, x.words)
+		}
+	}
+	if len(fits) > 0 {
+		text := c.pays(a.Payments)
+		if a.Payments.Fits != "" {
+			text += ": " + a.Payments.Fits
+		}
+		if len(e.Changes) == len(fits) {
+			text += "; all later differences follow from it"
+		}
+		parts = append(parts, text+".")
+	}
+	if rate != "" {
+		parts = append(parts, rate)
+	}
+	switch len(errors) {
+	case 0:
+	case 1:
+		parts = append(parts, "One error: "+errors[0]+".")
+	default:
+		parts = append(parts, "Two errors: "+errors[0]+"; and "+errors[1]+".")
+	}
+	agrees := "Agrees within "
+	if len(parts) > 0 {
+		agrees = "The rest agrees within "
+	}
+	switch {
+	case len(conventions) > 0:
+		parts = append(parts, agrees+c.within(a, e)+" if "+enumerated(conventions)+".")
+	case len(parts) == 0:
+		parts = append(parts, agrees+c.within(a, e)+".")
+	}
+	return strings.Join(parts, " ")
+}
+
+// ratesDiffer says which rate they use.
+func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
+	ours, theirs := a.Question.Lease.DiscountRateAnnual, money.MustParse(x.Value)
+	text := "Their schedule uses " + percent(theirs) + ", the lease says " + percent(ours)
+	switch of := digits(ours, theirs); of {
+	case "":
+		return text + "."
+	case "exchanged":
+		return text + ": digits exchanged."
+	default:
+		return text + ": " + map[string]string{
+			"tenth": "a tenth of it", "tenfold": "ten times as much", "hundredth": "a hundredth of it", "hundredfold": "a hundred times as much",
+		}[of] + "."
+	}
+}
+
+// within is the amount within which theirs agrees: the tolerance stated, else the
+// largest difference, at least a minor unit.
+func (c *comparison) within(a *Answer, e *Explanation) string {
+	unit := money.New(1, c.places)
+	switch {
+	case c.stated:
+		return c.amount(c.decimal(c.tolerance))
+	case e.LargestDifference.Cmp(unit) < 0:
+		return c.amount(unit)
+	}
+	return c.amount(e.LargestDifference)
+}
+
+// amount writes an amount for people, with the currency where the lease states one.
+func (c *comparison) amount(d money.Decimal) string {
+	if c.currency == "" {
+		return c.shown(d)
+	}
+	return c.shown(d) + " " + c.currency
+}
+
+// shown writes an amount for people: thousands apart, the decimals of the currency at
+// least.
+func (c *comparison) shown(d money.Decimal) string {
+	places := max(c.places, d.Scale())
+	return string(money.FromBig(d.Units(places)).AppendGrouped(nil, places))
+}
+
+// words writes a number of the comparison for people.
+func (c *comparison) words(n number) string {
+	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
+}
+
+// enumerated joins what belongs together: a, b and c.
+func enumerated(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
