@@ -160,14 +160,14 @@ func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 			return strconv.FormatFloat(parse(t, string(a.AppendPlaces(nil, places))), 'f', -1, 64)
 		}
 		liability := figure(r.InitialLiability)
-		if got := values[wording.LeaseLiability]; len(got) != 2 || got[0] != liability || got[1] != liability {
+		if got := values[r.Lease.Standard.Say(wording.LeaseLiability)]; len(got) != 2 || got[0] != liability || got[1] != liability {
 			t.Errorf("%s: the liability is %s, want twice %s", name, got, liability)
 		}
 		for label, want := range map[string]money.Amount{
 			wording.TotalPayments: r.TotalUndiscountedPayments, wording.LessInterest: r.Disclosures.ImputedInterest,
 			wording.CurrentPortion: r.Disclosures.CurrentLiability, wording.LongTermPortion: r.Disclosures.LongTermLiability,
 		} {
-			if got := values[label]; len(got) != 1 || got[0] != figure(want) {
+			if got := values[r.Lease.Standard.Say(label)]; len(got) != 1 || got[0] != figure(want) {
 				t.Errorf("%s: %s is %s, want %s", name, label, got, want)
 			}
 		}

@@ -85,6 +85,16 @@ var samples = map[string]sample{
 		map[string]string{"event1_paymentAmount": sheettest.Number(60000)},
 		map[string]any{"events.0.paymentAmount": 60000},
 	},
+	"frs_grant": {
+		`{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":900,"discountRateAnnual":0.04,"grantElement":5000,"restorationCost":300,
+			"events":[{"date":"2027-02-10","type":"reassessment","termMonths":48},{"date":"2027-09-01","type":"modification","retainedShare":0.5,"paymentAmount":450}]}`,
+		map[string]string{"grantElement": sheettest.Number(1234.5), "event2_retainedShare": sheettest.Number(0.4)},
+		map[string]any{"grantElement": 1234.5, "events.1.retainedShare": 0.4},
+	},
+	"gasb_96": {
+		`{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.04,"paymentFrequency":"annual","initialDirectCosts":700,"prepaidRent":90}`,
+		map[string]string{"initialDirectCosts": sheettest.Number(900)}, map[string]any{"initialDirectCosts": 900},
+	},
 	"fund": {
 		`{"standard":"GASB_87","fund":"governmental","commencementDate":"2026-07-01","termMonths":36,"paymentAmount":900,"discountRateAnnual":0.04,"paymentTiming":"arrears",
 			"events":[{"date":"2027-07-01","type":"modification","termMonths":48,"discountRateAnnual":0.05}]}`, nil, nil,
