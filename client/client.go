@@ -24,7 +24,6 @@ package client
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -36,6 +35,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/answer"
 )
 
 // Client calls one server with one key. It is safe for concurrent use.
@@ -161,51 +161,57 @@ const (
 
 // Compute returns the whole accounting of a lease. It is billed 1 computation.
 func (c *Client) Compute(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ComputeAnswer, error) {
-	return ask[ComputeAnswer](ctx, c, OpCompute, lease, options)
+	a := new(ComputeAnswer)
+	return orNone(a, c.ask(ctx, OpCompute, lease, &a.Answer, &a.ComputeResponse, options))
 }
 
 // Schedule returns the amortization schedule of a lease. It is billed 1
 // computation.
 func (c *Client) Schedule(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ScheduleAnswer, error) {
-	return ask[ScheduleAnswer](ctx, c, OpSchedule, lease, options)
+	a := new(ScheduleAnswer)
+	return orNone(a, c.ask(ctx, OpSchedule, lease, &a.Answer, &a.ScheduleResponse, options))
 }
 
 // JournalEntries returns the journal entries of a lease. It is billed 1
 // computation.
 func (c *Client) JournalEntries(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*JournalAnswer, error) {
-	return ask[JournalAnswer](ctx, c, OpJournalEntries, lease, options)
+	a := new(JournalAnswer)
+	return orNone(a, c.ask(ctx, OpJournalEntries, lease, &a.Answer, &a.JournalResponse, options))
 }
 
 // Classify returns the classification of a lease. It is free.
 func (c *Client) Classify(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ClassifyAnswer, error) {
-	return ask[ClassifyAnswer](ctx, c, OpClassify, lease, options)
+	a := new(ClassifyAnswer)
+	return orNone(a, c.ask(ctx, OpClassify, lease, &a.Answer, &a.ClassifyResponse, options))
 }
 
-// answerOf is an answer's pointer, which knows where its head is.
-type answerOf[T any] interface {
-	*T
-	head() *Answer
-}
-
-func ask[T any, A answerOf[T]](ctx context.Context, c *Client, op Operation, lease *leasehold.Lease, options []CallOption) (*T, error) {
-	if err := lease.Validate(); err != nil {
-		return nil, err
-	}
-	return sent[T, A](ctx, c, op, lease.Append(nil), options)
-}
-
-// sent sends a body and reads the answer.
-func sent[T any, A answerOf[T]](ctx context.Context, c *Client, op Operation, body []byte, options []CallOption) (*T, error) {
-	raw, err := c.Do(ctx, op, body, options...)
+// orNone returns an answer, or no answer and an error.
+func orNone[T any](a *T, err error) (*T, error) {
 	if err != nil {
 		return nil, err
 	}
-	typed := new(T)
-	if err := json.Unmarshal(raw.Body, typed); err != nil {
-		return nil, fmt.Errorf("%s: the server's answer: %w", op, err)
+	return a, nil
+}
+
+// ask sends a lease and reads the answer.
+func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, head *Answer, body any, options []CallOption) error {
+	if err := lease.Validate(); err != nil {
+		return err
 	}
-	*A(typed).head() = *raw
-	return typed, nil
+	return c.send(ctx, op, lease.Append(nil), head, body, options)
+}
+
+// send sends a body and reads the answer.
+func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
+	raw, err := c.Do(ctx, op, question, options...)
+	if err != nil {
+		return err
+	}
+	if err := answer.Read(raw.Body, body); err != nil {
+		return fmt.Errorf("%s: the server's answer: %w", op, err)
+	}
+	*head = *raw
+	return nil
 }
 
 // Do sends a body as JSON to an operation and returns the answer as it came. The

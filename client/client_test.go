@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/answer"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -122,9 +123,8 @@ func TestAnswersHoldTheServersFigures(t *testing.T) {
 	if full.Result.InitialLiability.String() != want.InitialLiability.String() || full.Result.Schedule[1].LiabilityClose.String() != want.Schedule[1].LiabilityClose.String() {
 		t.Errorf("liability %v", full.Result.InitialLiability)
 	}
-	wantSame(t, full, want.AppendCompute(nil))
-	var whole leasehold.Result
-	if err := json.Unmarshal(full.Body, &whole); err != nil || string(whole.AppendCompute(nil)) != string(want.AppendCompute(nil)) {
+	wantSame(t, full, full.Body)
+	if whole, err := leasehold.Recheck(full.Body); err != nil || string(whole.AppendCompute(nil)) != string(want.AppendCompute(nil)) {
 		t.Errorf("the body reads into %+v, %v", whole, err)
 	}
 	if full.RequestID != "req_A" || full.Replay || full.Quota != (Quota{5000, 4999, true}) || full.Version != "1.0.0; rules=1" {
@@ -138,9 +138,9 @@ func TestAnswersHoldTheServersFigures(t *testing.T) {
 
 // wantSame fails unless an answer encodes to the object that it was decoded from:
 // no member is lost, and no figure changed.
-func wantSame(t *testing.T, answer any, object []byte) {
+func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
-	again, err := json.Marshal(answer)
+	again, err := answer.Append(nil, value)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,13 +183,15 @@ func TestEachOperationHasItsShape(t *testing.T) {
 		t.Errorf("journal %+v, %v", journal, err)
 	}
 	class, err := c.Classify(t.Context(), lease())
-	if err != nil || class.Classification.Classification != "operating" || len(class.Criteria) != 5 || class.RequestID != "req_A" {
+	if err != nil || class.Classification != "operating" || len(class.Criteria) != 5 || class.RequestID != "req_A" {
 		t.Errorf("class %+v, %v", class, err)
 	}
 	if s.seen[0].idempotencyKey != "mine" || s.seen[1].idempotencyKey == "" || s.seen[2].idempotencyKey != "" {
 		t.Errorf("requests %+v", s.seen)
 	}
 }
+
+func (a *Answer) head() *Answer { return a }
 
 // Every member of every operation arrives, in the decimals of its currency: what was
 // decoded encodes to what was sent.
@@ -236,7 +238,7 @@ func TestSpec2B_NoMemberIsLost(t *testing.T) {
 		}}
 		verified, err := c.Verify(t.Context(), &reperform.Question{Lease: *lease, Theirs: figure})
 		add(verified, err)
-		agreed, err := c.Verify(t.Context(), &reperform.Question{Lease: *lease, Theirs: reperform.Theirs{InitialLiability: strict.Some(computed.Result.InitialLiability)}})
+		agreed, err := c.Verify(t.Context(), &reperform.Question{Lease: *lease, Theirs: reperform.Theirs{InitialLiability: strict.Some(computed.Result.InitialLiability.Decimal)}})
 		add(agreed, err)
 		if agreed.Explanation == nil || !agreed.Agrees || verified.Agrees || len(verified.Inconsistencies) == 0 {
 			t.Errorf("verified %+v, agreed %+v", verified, agreed)
@@ -266,7 +268,10 @@ func TestSpec2B_NoMemberIsLost(t *testing.T) {
 		if !ok || head.head().RequestID != "req_A" || s.seen[i].idempotencyKey == "" && s.seen[i].path != "/api/v1/classify" {
 			t.Fatalf("%s: %T, %+v", s.seen[i].path, answer, s.seen[i])
 		}
-		object := strings.Replace(string(head.head().Body), `,"request_id":"req_A","replay":false}`, "}", 1)
+		object := string(head.head().Body)
+		if _, report := answer.(*ReportAnswer); report {
+			object = strings.Replace(object, `,"request_id":"req_A","replay":false}`, "}", 1)
+		}
 		wantSame(t, answer, []byte(object))
 	}
 }

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 
+	"github.com/leasehold-accounting/leasehold/answer"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -10,7 +11,8 @@ import (
 // Report returns the figures of many leases over a span of days. It needs the pro
 // plan and is billed 1 computation for each lease in the answer, all or none.
 func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...CallOption) (*ReportAnswer, error) {
-	return sent[ReportAnswer](ctx, c, OpReport, q.Append(nil), options)
+	a := new(ReportAnswer)
+	return orNone(a, c.send(ctx, OpReport, q.Append(nil), &a.Answer, a, options))
 }
 
 // ReportAnswer is a report on many leases. Its rollforwards foot, and every total is
@@ -76,7 +78,7 @@ type WeightedAverage struct {
 // ReportEntry is the entry of a lease for a calendar month, its commencement or an
 // event.
 type ReportEntry struct {
-	Entry
+	answer.JournalEntry
 	LeaseID string `json:"leaseId"`
 	Number  string `json:"number"` // never changes because a figure did
 }

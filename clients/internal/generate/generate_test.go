@@ -21,6 +21,7 @@ func TestTheTypesAreThoseOfTheContract(t *testing.T) {
 		{"typescript/src/contract.d.ts", generate.TypeScript},
 		{"typescript/src/shapes.js", generate.JavaScript},
 		{"python/leasehold/contract.py", generate.Python},
+		{"../answer/contract.go", generate.Go},
 	} {
 		want, err := c.make()
 		if err != nil {

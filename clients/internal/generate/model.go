@@ -23,7 +23,8 @@ const (
 	boolean
 	object
 	list
-	texts // an object of texts by name
+	texts  // an object of texts by name
+	values // an object of texts and numbers by name
 )
 
 // typ is a type of the contract as a client sees it.
@@ -138,13 +139,13 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 			return typ{}, fmt.Errorf("%s: types with %s cannot be made", name, keyword)
 		}
 	}
-	names := slices.DeleteFunc(values(at(schema, "type")), func(t string) bool { return t == "null" })
+	names := slices.DeleteFunc(namesOf(at(schema, "type")), func(t string) bool { return t == "null" })
 	if len(names) != 1 {
 		return typ{}, fmt.Errorf("%s: must have one type, got %q", name, names)
 	}
 	switch names[0] {
 	case "string":
-		return typ{kind: text, enum: values(at(schema, "enum"))}, nil
+		return typ{kind: text, enum: namesOf(at(schema, "enum"))}, nil
 	case "integer":
 		return typ{kind: integer}, nil
 	case "number":
@@ -156,6 +157,9 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 		return typ{kind: list, item: &item}, err
 	case "object":
 		if at(schema, "properties") == nil {
+			if slices.Contains(namesOf(at(schema, "additionalProperties", "type")), "number") {
+				return typ{kind: values}, nil
+			}
 			return typ{kind: texts}, nil
 		}
 		name, err := rd.record(name, schema)
@@ -175,7 +179,7 @@ func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 	}
 	rd.known[name] = rd.input
 	r := &record{name: name, about: prose(at(schema, "description")), input: rd.input}
-	required := values(at(schema, "required"))
+	required := namesOf(at(schema, "required"))
 	properties := at(schema, "properties")
 	for i := 0; i < len(properties.Content); i += 2 {
 		key, schema := properties.Content[i].Value, properties.Content[i+1]
@@ -186,7 +190,7 @@ func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 		schema = rd.resolved(schema)
 		r.members = append(r.members, member{
 			name: key, about: prose(at(properties.Content[i+1], "description")), typ: t,
-			required: slices.Contains(required, key), null: slices.Contains(values(at(schema, "type")), "null"),
+			required: slices.Contains(required, key), null: slices.Contains(namesOf(at(schema, "type")), "null"),
 		})
 	}
 	rd.model.records = append(rd.model.records, r)
@@ -219,9 +223,9 @@ func at(n *yaml.Node, path ...string) *yaml.Node {
 	return n
 }
 
-// values returns the texts of a node that is a text or a list of texts, less
+// namesOf returns the texts of a node that is a text or a list of texts, less
 // null.
-func values(n *yaml.Node) []string {
+func namesOf(n *yaml.Node) []string {
 	switch {
 	case n == nil:
 		return nil

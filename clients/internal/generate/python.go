@@ -98,6 +98,8 @@ func (t typ) python(input bool) string {
 		return "list[" + t.item.python(input) + "]"
 	case texts:
 		return "dict[str, str]"
+	case values:
+		return "dict[str, str | int | float | Decimal | None]"
 	default:
 		return t.name
 	}

@@ -77,6 +77,8 @@ func (t typ) typescript(input bool) string {
 		return item + "[]"
 	case texts:
 		return "Record<string, string>"
+	case values:
+		return "Record<string, string | number | null>"
 	default:
 		return t.name
 	}

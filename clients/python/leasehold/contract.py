@@ -719,12 +719,19 @@ class VerifyResponseInconsistency(TypedDict):
     problem: str
 
 
-class VerifyResponseExplanation(TypedDict):
+class VerifyCandidate(TypedDict):
     """The lease under other conventions."""
 
-    changes: dict[str, str]
+    changes: dict[str, str | int | float | Decimal | None]
     outside: int
     largestDifference: Decimal
+
+
+class VerifyResponseExplanation(TypedDict):
+    """What explains every difference with the fewest causes, or null."""
+
+    changes: dict[str, str | int | float | Decimal | None]
+    sentence: str
 
 
 class VerifyResponse(TypedDict):
@@ -738,7 +745,7 @@ class VerifyResponse(TypedDict):
     rounding: Decimal | None
     differences: list[VerifyResponseDifference]
     inconsistencies: list[VerifyResponseInconsistency]
-    explanations: list[VerifyResponseExplanation]
+    explanations: list[VerifyCandidate]
     explanation: VerifyResponseExplanation | None
     impliedRate: Decimal | None
     digits: Literal["exchanged", "tenth", "tenfold", "hundredth", "hundredfold"] | None
@@ -1132,7 +1139,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "theirs": "#",
         "difference": "#",
     },
-    "VerifyResponseExplanation": {
+    "VerifyCandidate": {
         "largestDifference": "#",
     },
     "VerifyResponse": {
@@ -1140,8 +1147,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "largestDifference": "#",
         "rounding": "#",
         "differences": "VerifyResponseDifference",
-        "explanations": "VerifyResponseExplanation",
-        "explanation": "VerifyResponseExplanation",
+        "explanations": "VerifyCandidate",
         "impliedRate": "#",
     },
     "CompareResponseTreatmentYear": {

@@ -1013,12 +1013,19 @@ export interface VerifyResponseInconsistency {
 }
 
 /** The lease under other conventions. */
-export interface VerifyResponseExplanation {
-	changes: Record<string, string>;
+export interface VerifyCandidate {
+	changes: Record<string, string | number | null>;
 	/** How many figures then differ by more than rounding or the tolerance. */
 	outside: number;
 	/** The largest difference then. */
 	largestDifference: Decimal;
+}
+
+/** What explains every difference with the fewest causes, or null. */
+export interface VerifyResponseExplanation {
+	changes: Record<string, string | number | null>;
+	/** The explanation, the cause first, to be put into a file. */
+	sentence: string;
 }
 
 /** Whether somebody else's figures agree, and why not. */
@@ -1042,7 +1049,7 @@ export interface VerifyResponse {
 	/** What is wrong in theirs by itself. */
 	inconsistencies: VerifyResponseInconsistency[];
 	/** The candidates that come nearest, the best first. */
-	explanations: VerifyResponseExplanation[];
+	explanations: VerifyCandidate[];
 	/** What explains every difference with the fewest causes, or null. */
 	explanation: VerifyResponseExplanation | null;
 	/** The annual rate, to six decimals, at which their opening balance is the value of their payments under the
@@ -1101,7 +1108,7 @@ export interface CompareResponseDifference {
 
 /** One lease under every treatment. */
 export interface CompareResponse {
-	/** The treatments, always in the same order. */
+	/** The treatments, always in the same order. Later versions may have more, after these. */
 	treatments: CompareResponseTreatment[];
 	/** Each treatment less the first, asc842_operating. */
 	differences: CompareResponseDifference[];

@@ -336,7 +336,7 @@ export const shapes = {
 		"theirs": "#",
 		"difference": "#",
 	},
-	"VerifyResponseExplanation": {
+	"VerifyCandidate": {
 		"largestDifference": "#",
 	},
 	"VerifyResponse": {
@@ -344,8 +344,7 @@ export const shapes = {
 		"largestDifference": "#",
 		"rounding": "#",
 		"differences": "VerifyResponseDifference",
-		"explanations": "VerifyResponseExplanation",
-		"explanation": "VerifyResponseExplanation",
+		"explanations": "VerifyCandidate",
 		"impliedRate": "#",
 	},
 	"CompareResponseTreatmentYear": {

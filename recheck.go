@@ -14,36 +14,35 @@ import (
 // gives: it was made under another revision of the rules, or was changed.
 var ErrOtherFigures = errors.New("the answer is not that of its lease under this revision of the rules")
 
-// UnmarshalJSON reads an answer of the compute operation, as [Result.AppendCompute]
-// and the service print it; white space, the order of members and the notation of
-// numbers make no difference. A result follows from its lease alone, so it is
-// computed again and is complete, and every figure and word of the answer is
-// compared with it. The error wraps [ErrOtherFigures] where one differs, and is an
-// [*InvalidError] where the input is no lease.
-func (r *Result) UnmarshalJSON(body []byte) error {
+// Recheck compares an answer of the compute operation, as [Result.AppendCompute] and
+// the service print it, with today's rules; white space, the order of members and the
+// notation of numbers make no difference. A result follows from its lease alone, so it
+// is computed again and is returned whole. The error wraps [ErrOtherFigures] where a
+// figure or a word differs, and is an [*InvalidError] where today's rules refuse the
+// lease. The package answer reads answers of other revisions.
+func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)
 	if err != nil {
-		return fmt.Errorf("stored answer: %w", err)
+		return nil, fmt.Errorf("stored answer: %w", err)
 	}
 	lease, err := Decode(stored["input"])
 	if err != nil {
-		return fmt.Errorf("stored answer: input: %w", err)
+		return nil, fmt.Errorf("stored answer: input: %w", err)
 	}
 	computed, err := Compute(lease)
 	if err != nil {
-		return fmt.Errorf("stored answer: input: %w", err)
+		return nil, fmt.Errorf("stored answer: input: %w", err)
 	}
 	ours, err := membersOf(computed.AppendCompute(nil))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, name := range [...]string{"result", "classification", "journalEntries"} {
 		if !bytes.Equal(strict.Respell(nil, ours[name]), strict.Respell(nil, stored[name])) {
-			return fmt.Errorf("stored answer: %s: %w", name, ErrOtherFigures)
+			return nil, fmt.Errorf("stored answer: %s: %w", name, ErrOtherFigures)
 		}
 	}
-	*r = *computed
-	return nil
+	return computed, nil
 }
 
 // membersOf returns the members of a JSON object.

@@ -1,0 +1,100 @@
+// Package answer has a Go type for the answer of every operation: of the service, of
+// the command with --format json, and of the engine's Append methods.
+//
+// A type reads an answer and writes it again byte for byte, also one of an earlier
+// revision of the rules or an earlier version of the contract, whose optional members
+// are missing, and one of a later version, whose new members are in Others. Nothing is
+// computed: [leasehold.Recheck] compares an answer of compute with today's rules.
+//
+//	var stored answer.ComputeResponse
+//	err := answer.Read(body, &stored)
+//	fmt.Println(stored.Result.InitialLiability, stored.Result.Notes)
+//	lease, err := stored.Input.Lease()
+package answer
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Read reads a JSON object into an answer, which is a pointer to one of this package's
+// types.
+func Read(body []byte, answer any) error {
+	if err := json.Unmarshal(body, answer); err != nil {
+		return fmt.Errorf("read answer: %w", err)
+	}
+	return nil
+}
+
+// Append appends an answer as it was printed.
+func Append(dst []byte, answer any) ([]byte, error) {
+	body, err := json.Marshal(answer)
+	if err != nil {
+		return dst, fmt.Errorf("write answer: %w", err)
+	}
+	return append(dst, body...), nil
+}
+
+// Head is what the service adds to an answer; the engine's own answers have none.
+type Head struct {
+	RequestID string `json:"request_id,omitzero"`
+	Replay    *bool  `json:"replay,omitzero"` // whether it repeats an earlier answer
+}
+
+// Input is the lease of an answer, as it is printed: with defaults filled in.
+type Input struct{ jsontext.Value }
+
+// Lease reads the lease. It refuses what today's rules refuse.
+func (in Input) Lease() (*leasehold.Lease, error) { return leasehold.Decode(in.Value) }
+
+// MarshalJSON returns the lease as it is printed.
+func (in Input) MarshalJSON() ([]byte, error) { return in.Value, nil }
+
+// UnmarshalJSON keeps the lease as it is printed.
+func (in *Input) UnmarshalJSON(text []byte) error {
+	in.Value = append(in.Value[:0], text...)
+	return nil
+}
+
+// Number is an exact decimal number with the decimals that were printed: 0.10 and 0.1
+// are the same Decimal and different Numbers.
+type Number struct {
+	money.Decimal
+
+	decimals int16 // that were printed after the point
+}
+
+// String returns the number as it was printed.
+func (n Number) String() string {
+	text := n.Decimal.String()
+	if n.decimals <= 0 {
+		return text
+	}
+	_, decimals, found := strings.Cut(text, ".")
+	if !found {
+		text += "."
+	}
+	return text + strings.Repeat("0", max(0, int(n.decimals)-len(decimals)))
+}
+
+// MarshalJSON returns the number as it was printed.
+func (n Number) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalJSON reads a number without losing a digit.
+func (n *Number) UnmarshalJSON(text []byte) error {
+	d, err := money.Parse(text)
+	if err != nil {
+		return fmt.Errorf("number: %w", err)
+	}
+	n.Decimal, n.decimals = d, 0
+	if _, decimals, found := strings.Cut(string(text), "."); found && !strings.ContainsAny(decimals, "eE") {
+		n.decimals = int16(len(decimals))
+	}
+	return nil
+}

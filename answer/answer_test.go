@@ -1,0 +1,63 @@
+package answer_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/answer"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// backAndForth reads an answer into a type, writes it again and wants the same bytes.
+func backAndForth[T any](t *testing.T, body string) *T {
+	t.Helper()
+	read := new(T)
+	if err := answer.Read([]byte(body), read); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := answer.Append(nil, read); err != nil || string(got) != body {
+		t.Errorf("got  %s, %v\nwant %s", got, err, body)
+	}
+	return read
+}
+
+// What the service adds is read too; what an earlier version did not print is not
+// written, and what a later one adds is kept.
+func TestAnswersOfOtherVersionsAreKept(t *testing.T) {
+	t.Parallel()
+	a := backAndForth[answer.ClassifyResponse](t, `{"classification":"finance","standard":"IFRS_16","single_model":true,"criteria":[],"rationale":"<a & b>","request_id":"req_A","replay":false}`)
+	if a.RequestID != "req_A" || a.Replay == nil || *a.Replay || a.Rationale != "<a & b>" {
+		t.Errorf("read %+v", a)
+	}
+	later := backAndForth[answer.ScheduleResponse](t, `{"standard":"ASC_999","classification":"operating","initialLiability":0.00,"initialRouAsset":1.000,"periods":0,"schedule":[],"grade":{"a":[1.50,null]}}`)
+	if string(later.Others) != `{"grade":{"a":[1.50,null]}}` || later.InitialRouAsset.Decimal != money.Int(1) || later.InitialRouAsset.String() != "1.000" {
+		t.Errorf("read %+v", later)
+	}
+}
+
+// What is no answer is refused.
+func TestWhatIsNoAnswerIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{``, `7`, `{"periods":"3"}`, `{"initialLiability":"1"}`, `{"schedule":[7]}`, `{"periods":3}}`} {
+		if err := answer.Read([]byte(text), new(answer.ScheduleResponse)); err == nil {
+			t.Errorf("%s is read", text)
+		}
+	}
+}
+
+// Numbers are written as they were read.
+func FuzzNumber(f *testing.F) {
+	for _, text := range []string{"0.00", "-5.10", "1000", "0.0050", "1e3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var n answer.Number
+		if !json.Valid([]byte(text)) || n.UnmarshalJSON([]byte(text)) != nil || strings.ContainsAny(text, "eE") || strings.HasPrefix(text, "-0") {
+			return
+		}
+		if got := n.String(); got != strings.TrimSpace(text) {
+			t.Errorf("%s is written as %s", text, got)
+		}
+	})
+}

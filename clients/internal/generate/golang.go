@@ -1,0 +1,159 @@
+package generate
+
+import (
+	"fmt"
+	"go/format"
+	"strings"
+)
+
+const golangHead = `// Code generated from the contract by 'make generate-clients'. DO NOT EDIT.
+
+package answer
+
+import (
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+`
+
+// byHand is the operation whose answer is written by hand: its figures range over one
+// list.
+const byHand = "report"
+
+// Go returns the answers of the contract as Go types, whose members are in the order
+// in which they are printed.
+func Go() ([]byte, error) {
+	m, err := read()
+	if err != nil {
+		return nil, err
+	}
+	g := golang{records: map[string]*record{}, names: map[string]string{}}
+	for _, r := range m.records {
+		g.records[r.name] = r
+	}
+	g.b.WriteString(golangHead)
+	for _, op := range m.operations {
+		if op.name != byHand {
+			g.names[op.response] = op.response
+			g.write(op.response, true)
+		}
+	}
+	for i := 0; i < len(g.waiting); i++ { // writing one may add others
+		g.write(g.waiting[i], false)
+	}
+	return format.Source([]byte(g.b.String()))
+}
+
+// golang writes Go types.
+type golang struct {
+	b       strings.Builder
+	records map[string]*record
+	names   map[string]string // of records in Go
+	waiting []string          // records that are named and not written
+}
+
+// write writes a record as a struct.
+func (g *golang) write(name string, root bool) {
+	r := g.records[name]
+	fmt.Fprintf(&g.b, "\n// %s: %s\ntype %s struct {\n", g.names[name], lowered(r.about), g.names[name])
+	for _, m := range r.members {
+		if root && (m.name == "request_id" || m.name == "replay") {
+			continue // the head has them
+		}
+		tag := m.name
+		if !m.required {
+			tag += ",omitzero"
+		}
+		if m.about != "" {
+			fmt.Fprintf(&g.b, "\t// %s\n", m.about)
+		}
+		fmt.Fprintf(&g.b, "\t%s %s `json:%q`\n", golangName(m.name), g.typ(m), tag)
+	}
+	if root {
+		g.b.WriteString("\n\tHead\n")
+	}
+	g.b.WriteString("\n\t// Others are members that this version of the contract does not have.\n\tOthers jsontext.Value `json:\",embed\"`\n}\n")
+	if root {
+		fmt.Fprintf(&g.b, golangMethods, r.name)
+	}
+}
+
+// golangMethods make encoding/json, which does not know what embed means, read and
+// write an answer as [Read] and [Append] do.
+const golangMethods = `
+// MarshalJSON returns the answer as it was printed.
+func (a %[1]s) MarshalJSON() ([]byte, error) {
+	type plain %[1]s
+	return json.Marshal(plain(a))
+}
+
+// UnmarshalJSON reads the answer.
+func (a *%[1]s) UnmarshalJSON(body []byte) error {
+	type plain %[1]s
+	return json.Unmarshal(body, (*plain)(a))
+}
+`
+
+// typ returns the type of a member. What may be missing is a pointer, unless its zero
+// value says so.
+func (g *golang) typ(m member) string {
+	t := g.plain(m.typ)
+	pointer := m.null || !m.required
+	switch m.typ.kind {
+	case list, texts, values:
+		pointer = false
+	case text:
+		pointer = m.null
+	}
+	if pointer && !strings.HasPrefix(t, "jsontext.") {
+		return "*" + t
+	}
+	return t
+}
+
+func (g *golang) plain(t typ) string {
+	switch t.kind {
+	case integer:
+		return "int"
+	case decimal:
+		return "Number"
+	case boolean:
+		return "bool"
+	case list:
+		return "[]" + g.plain(*t.item)
+	case texts:
+		return "map[string]string"
+	case values:
+		return "jsontext.Value" // as it is printed
+	case text:
+		return "string"
+	case object:
+	}
+	if t.name == "NormalizedLease" {
+		return "Input"
+	}
+	if g.names[t.name] == "" {
+		g.names[t.name] = strings.Replace(strings.TrimPrefix(t.name, "Lease"), "Response", "", 1)
+		g.waiting = append(g.waiting, t.name)
+	}
+	return g.names[t.name]
+}
+
+// golangName returns the name of a member in Go.
+func golangName(name string) string {
+	if name == "id" {
+		return "ID"
+	}
+	var b strings.Builder
+	for part := range strings.SplitSeq(name, "_") {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}
+
+func lowered(text string) string {
+	if text == "" {
+		return "an object of the contract."
+	}
+	return strings.ToLower(text[:1]) + text[1:]
+}
