@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -83,6 +84,7 @@ type server struct {
 // serve runs s until ctx ends, and then until it has drained.
 func serve(ctx context.Context, s *server) (err error) {
 	collectLess()
+	atOnce := moreThreads()
 	listener, err := s.listen(ctx)
 	if err != nil {
 		return err
@@ -106,9 +108,10 @@ func serve(ctx context.Context, s *server) (err error) {
 	core := service.New(service.Config{
 		Store: db, Clock: time.Now, Log: s.log, Plans: s.plans.limits, Operations: s.plans.operations,
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
-		KeyAtOnce: max(16, s.maxInFlight/8),
-		Formats:   files.Formats(buildVersion().Version),
-		Observe:   watching.calls(),
+		ComputeAtOnce: atOnce,
+		KeyAtOnce:     max(16, s.maxInFlight/8),
+		Formats:       files.Formats(buildVersion().Version),
+		Observe:       watching.calls(),
 	})
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
@@ -166,6 +169,19 @@ func collectLess() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(192 << 20)
 	}
+}
+
+// moreThreads gives Go's scheduler twice as many threads as there are processors, and
+// returns how many there are. Long work then leaves threads for requests that arrive,
+// and the operating system shares the processors between them by the microsecond, where
+// Go's scheduler lets work run for ten milliseconds. GOMAXPROCS in the environment takes
+// precedence.
+func moreThreads() (processors int) {
+	processors = runtime.GOMAXPROCS(0)
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(2 * processors)
+	}
+	return processors
 }
 
 func (s *server) scheme() string {

@@ -1,0 +1,281 @@
+// Package cost searches for the requests that cost most: processor time for each
+// unit that they are billed, and memory. What it finds is kept in testdata, for
+// test/faults to send them beside other people's requests.
+package cost
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/test/internal/costly"
+)
+
+var search = flag.Duration("search", 0, "search for so long and write the worst finds to testdata/worst.json; 0: replay those")
+
+const (
+	file  = "testdata/worst.json"
+	finds = 10
+)
+
+// The most that a unit may cost, in plain computations with their request, commit
+// and answer: about 50 are the aim for a lease, and 50 for each treatment of a
+// comparison. The rest is for the noise of other machines.
+const (
+	mostOfLease = 100
+	mostOfMany  = 700
+)
+
+// plainRequest is what a plain computation costs a server in all, beside what the
+// computation itself does: how many times as much.
+const plainRequest = 30
+
+// cost is what a request takes.
+type cost struct {
+	took  time.Duration
+	bytes uint64
+	units int64
+	fits  bool // it is within what one request may take
+}
+
+// measure makes a request, as a server would but for the network and the commit.
+func measure(tb testing.TB, r *costly.Request) (c cost, ok bool) {
+	tb.Helper()
+	op := service.FindOperation(r.Operation)
+	body := r.Body()
+	if op == nil || len(body) > op.MaxBody {
+		return cost{}, false
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	begun := processor(tb)
+	task, err := op.Read(body)
+	if err != nil {
+		return cost{}, false
+	}
+	c.units, c.fits = 1, task.Effort() <= mostEffort
+	if c.fits {
+		result, err := task.Compute(context.Background(), nil)
+		if err == nil {
+			c.units = max(1, result.Units())
+			_ = result.Append(nil)
+		}
+	}
+	c.took = processor(tb) - begun
+	runtime.ReadMemStats(&after)
+	c.bytes = after.TotalAlloc - before.TotalAlloc
+	return c, true
+}
+
+// processor is the processor's time of this process, which other programs do not
+// lengthen as they do that of a clock.
+func processor(tb testing.TB) time.Duration {
+	tb.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// mostEffort is what fits the deadline of a request, see [service.Config].
+const mostEffort = int64(10 * time.Second / (200 * time.Nanosecond))
+
+// least is the least of three, which other programs disturb least.
+func least(tb testing.TB, r *costly.Request) (best cost, ok bool) {
+	tb.Helper()
+	for i := range 3 {
+		c, ok := measure(tb, r)
+		if !ok {
+			return cost{}, false
+		}
+		if i == 0 || c.took < best.took {
+			best = c
+		}
+		if c.took > time.Second {
+			break
+		}
+	}
+	return best, true
+}
+
+// find is a request with what it costs.
+type find struct {
+	Request costly.Request
+	PerUnit float64 // plain computations that a unit of it costs
+	MB      float64 // allocated
+}
+
+// plain returns the processor's time of a plain computation with its request.
+func plain(tb testing.TB) time.Duration {
+	tb.Helper()
+	r := costly.Plain()
+	body, op := r.Body(), service.FindOperation(r.Operation)
+	const times = 4000
+	var printed []byte
+	begun := processor(tb)
+	for range times {
+		result, err := op.Compute(context.Background(), body)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		printed = result.Append(printed[:0])
+	}
+	return plainRequest * (processor(tb) - begun) / times
+}
+
+func judge(tb testing.TB, r *costly.Request, unit time.Duration) (find, bool) {
+	tb.Helper()
+	c, ok := least(tb, r)
+	if !ok {
+		return find{}, false
+	}
+	if !c.fits { // refused once it is read: it is billed nothing, and takes the slots that it cost
+		return find{*r, 0, float64(c.bytes) / (1 << 20)}, true
+	}
+	return find{*r, float64(c.took) / float64(unit) / float64(c.units), float64(c.bytes) / (1 << 20)}, true
+}
+
+// No unit costs more than its bound, in plain computations of the same run: those
+// that a search has found worst, and those that it started from.
+func TestTheWorstUnitHasABound(t *testing.T) {
+	if *search > 0 {
+		searchFor(t, *search)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var worst []find
+	if err := json.Unmarshal(text, &worst); err != nil || len(worst) != finds {
+		t.Fatalf("%d finds, %v", len(worst), err)
+	}
+	requests := costly.Seeds()
+	for _, f := range worst {
+		requests = append(requests, f.Request)
+	}
+	unit := plain(t)
+	t.Logf("a plain unit takes %v", unit)
+	for _, r := range requests {
+		f, ok := judge(t, &r, unit)
+		if !ok {
+			t.Errorf("refused: %+v", r)
+			continue
+		}
+		most := float64(mostOfLease)
+		if op := service.FindOperation(r.Operation); !op.OfLease() {
+			most = mostOfMany
+		}
+		t.Logf("%-8s %-10s %4d months, %4d payments, %3d events, %4d leases: %6.1f plain units a unit, %.0f MB allocated",
+			r.Operation, r.Discounting, r.Months, r.Others, r.Events, r.Leases, f.PerUnit, f.MB)
+		if f.PerUnit > most {
+			t.Errorf("%+v: %.0f plain units a unit, at most %.0f would do", r, f.PerUnit, most)
+		}
+	}
+}
+
+// searchFor changes the worst requests at random and keeps those that are worse.
+func searchFor(t *testing.T, lasting time.Duration) {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	unit := plain(t)
+	var worst []find
+	keep := func(r costly.Request) {
+		f, ok := judge(t, &r, unit)
+		if !ok || slices.ContainsFunc(worst, func(o find) bool { return o.Request == r }) {
+			return
+		}
+		worst = append(worst, f)
+		slices.SortStableFunc(worst, func(a, b find) int { return cmp.Compare(b.PerUnit, a.PerUnit) })
+		worst = byOperation(worst)
+	}
+	for _, r := range costly.Seeds() {
+		keep(r)
+	}
+	tried := 0
+	for end := time.Now().Add(lasting); time.Now().Before(end); tried++ {
+		r := worst[rnd.IntN(len(worst))].Request
+		for range 1 + rnd.IntN(3) {
+			change(rnd, &r)
+		}
+		keep(r)
+	}
+	t.Logf("tried %d requests", tried)
+	text, err := json.MarshalIndent(worst, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(text, '\n'), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// byOperation keeps the worst finds, at most two of an operation, so that all are
+// searched.
+func byOperation(list []find) []find {
+	const each = 2
+	count := map[string]int{}
+	list = slices.DeleteFunc(list, func(f find) bool {
+		count[f.Request.Operation]++
+		return count[f.Request.Operation] > each
+	})
+	return list[:min(len(list), finds)]
+}
+
+// change changes one number of a request.
+func change(rnd *rand.Rand, r *costly.Request) {
+	pick := func(of ...string) string { return of[rnd.IntN(len(of))] }
+	near := func(n *int, most int) {
+		if rnd.IntN(3) == 0 {
+			*n = rnd.IntN(most + 1)
+		} else {
+			*n = min(most, max(0, *n+rnd.IntN(2*most/10+3)-most/10-1))
+		}
+	}
+	switch rnd.IntN(16) {
+	case 0:
+		r.Operation = pick("compute", "schedule", "journal-entries", "classify", "compare", "verify", "report")
+		r.Rows, r.Leases = rnd.IntN(1400), 1+rnd.IntN(200)
+	case 1:
+		r.Standard = pick("ASC_842", "IFRS_16", "GASB_87")
+	case 2:
+		r.Discounting = pick("nominal", "effective", "actual_365")
+	case 3:
+		r.Frequency = pick("monthly", "quarterly", "semiannual", "annual")
+	case 4:
+		r.Timing = pick("advance", "arrears")
+	case 5:
+		near(&r.Months, 1199)
+		r.Months++
+	case 6:
+		near(&r.Others, 1200)
+	case 7:
+		near(&r.OtherEvery, 60)
+	case 8:
+		near(&r.OtherFrom, 3000)
+	case 9:
+		near(&r.Events, 200)
+	case 10:
+		near(&r.EventEvery, 180)
+	case 11:
+		near(&r.EventFrom, 400)
+		r.EventFrom++
+	case 12:
+		r.Kind = rnd.IntN(4)
+	case 13:
+		near(&r.Steps, 1200)
+	case 14:
+		near(&r.Digits, 390)
+	default:
+		r.Escalation, r.Adjusted, r.Monthly, r.Skip = rnd.IntN(2) == 0, rnd.IntN(2) == 0, rnd.IntN(2) == 0, rnd.IntN(8) == 0
+	}
+}
