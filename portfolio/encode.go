@@ -78,6 +78,9 @@ func (r *Report) Append(dst []byte) []byte {
 		dst = append(dst, ']')
 	}
 	p := printer{dst: dst}
+	if q.Concepts.Value {
+		p.concepts(r.Elements())
+	}
 	p.skipped(r.Skipped)
 	p.notes(r.Notes)
 	p.raw(`}`)

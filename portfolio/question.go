@@ -22,6 +22,7 @@ type Question struct {
 	GroupBy  []Key
 	Journal  Journal
 	OnError  OnError
+	Concepts leasehold.Optional[bool] // the answer has the names that filings use (METHOD 23)
 
 	Skipped []Skipped // leases that were left out, with SkipWrong
 
@@ -73,6 +74,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
+	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
 }}
 
 // Decode reads a question from JSON. With onError skip, leases that are wrong are

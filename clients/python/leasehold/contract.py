@@ -476,6 +476,7 @@ ReportRequest = TypedDict(
         "groupBy": NotRequired[list[str] | None],
         "journal": NotRequired[Literal["none", "monthly"] | None],
         "onError": NotRequired[Literal["stop", "skip"] | None],
+        "concepts": NotRequired[bool | None],
     },
 )
 
@@ -631,6 +632,17 @@ class ReportEntry(TypedDict):
     number: str
 
 
+class FilingName(TypedDict):
+    """The element of a taxonomy for a figure. A figure without one has none in that taxonomy."""
+
+    figure: str
+    standard: Literal["ASC_842", "IFRS_16"]
+    classification: NotRequired[Literal["operating", "finance"]]
+    name: str
+    year: int
+    turned: NotRequired[bool]
+
+
 class SkippedLease(TypedDict):
     """A lease that was left out, and why."""
 
@@ -651,6 +663,7 @@ ReportResponse = TypedDict(
         "total": NotRequired[TotalFigures],
         "weightedAverages": list[WeightedAverage],
         "journalEntries": NotRequired[list[ReportEntry]],
+        "concepts": NotRequired[list[FilingName]],
         "skipped": list[SkippedLease],
         "notes": list[str],
         "request_id": str,

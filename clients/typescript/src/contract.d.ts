@@ -699,6 +699,8 @@ export interface ReportRequest {
 	journal?: "none" | "monthly" | null | undefined;
 	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
+	/** Adds the names that filings use for the figures. */
+	concepts?: boolean | null | undefined;
 }
 
 /** opening + additions + remeasured + interest − payments − derecognized = closing. */
@@ -910,6 +912,22 @@ export interface ReportEntry {
 	number: string;
 }
 
+/** The element of a taxonomy for a figure. A figure without one has none in that taxonomy. */
+export interface FilingName {
+	/** The path of the figure, as in liability.closing. */
+	figure: string;
+	/** The standard of the leases. */
+	standard: "ASC_842" | "IFRS_16";
+	/** The class of the leases, where the element is of one. */
+	classification?: "operating" | "finance";
+	/** The element, with its taxonomy. */
+	name: string;
+	/** The year of the taxonomy that was read. */
+	year: number;
+	/** There where the element has the opposite sign. */
+	turned?: boolean;
+}
+
 /** A lease that was left out, and why. */
 export interface SkippedLease {
 	/** Its place in the request, from 0. */
@@ -938,6 +956,8 @@ export interface ReportResponse {
 	weightedAverages: WeightedAverage[];
 	/** The entries of each lease by calendar month, with `journal` monthly. */
 	journalEntries?: ReportEntry[];
+	/** The names that filings use for the figures of these leases, with `concepts` true. */
+	concepts?: FilingName[];
 	/** The leases that were left out, with `onError` skip. */
 	skipped: SkippedLease[];
 	/** Points to check, one sentence each. */

@@ -1,0 +1,157 @@
+// Package taxonomy has the names that filings use for the figures of a report: elements
+// of us-gaap and of ifrs-full, each found in a listing of the taxonomy or in filings.
+// Where a taxonomy has no element for a figure, there is none here.
+package taxonomy
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+)
+
+// Element is the name of a figure.
+type Element struct {
+	Figure   string // its path, as in liability.closing
+	Standard leasehold.Standard
+	Class    leasehold.ReportedClass // meaningful where ByClass is set
+	ByClass  bool                    // the element is of leases of one class
+	Name     string                  // with its taxonomy, as in us-gaap:OperatingLeaseLiability
+	Year     int                     // of the taxonomy that was read
+	Turned   bool                    // the element has the opposite sign
+}
+
+// The taxonomies and the years in which they were read.
+const (
+	usGAAP     = "us-gaap:"
+	usGAAPYear = 2024
+
+	ifrsFull     = "ifrs-full:"
+	ifrsFullYear = 2025
+)
+
+// Figures that are averages, and are not on the list of figures.
+const (
+	RemainingTerm = "weightedAverages.remainingTermMonths"
+	DiscountRate  = "weightedAverages.discountRateAnnual"
+)
+
+// classed are the elements of us-gaap for a figure, one for each class; empty where there
+// is none.
+type classed struct{ figure, operating, finance string }
+
+// byClass are the elements whatever the span is.
+var byClass = []classed{
+	{figure.AssetClosing.String(), "OperatingLeaseRightOfUseAsset", "FinanceLeaseRightOfUseAsset"},
+	{figure.AssetCost.String(), "", "FinanceLeaseRightOfUseAssetBeforeAccumulatedAmortization"},
+	{figure.AssetAccumulated.String(), "", "FinanceLeaseRightOfUseAssetAccumulatedAmortization"},
+	{figure.AssetAmortization.String(), "OperatingLeaseRightOfUseAssetAmortizationExpense", "FinanceLeaseRightOfUseAssetAmortization"},
+	{figure.AssetImpairment.String(), "OperatingLeaseImpairmentLoss", ""},
+	{figure.LiabilityClosing.String(), "OperatingLeaseLiability", "FinanceLeaseLiability"},
+	{figure.CurrentLiability.String(), "OperatingLeaseLiabilityCurrent", "FinanceLeaseLiabilityCurrent"},
+	{figure.LongTermLiability.String(), "OperatingLeaseLiabilityNoncurrent", "FinanceLeaseLiabilityNoncurrent"},
+	{figure.CostInterest.String(), "", "FinanceLeaseInterestExpense"},
+	{figure.CostAmortization.String(), "", "FinanceLeaseRightOfUseAssetAmortization"},
+	{figure.CostOperating.String(), "OperatingLeaseCost", ""},
+	{figure.CashOperating.String(), "OperatingLeasePayments", ""},
+	{figure.CashInterest.String(), "", "FinanceLeaseInterestPaymentOnLiability"},
+	{figure.CashPrincipal.String(), "", "FinanceLeasePrincipalPayments"},
+	{figure.NonCash.String(), "RightOfUseAssetObtainedInExchangeForOperatingLeaseLiability", "RightOfUseAssetObtainedInExchangeForFinanceLeaseLiability"},
+	{figure.MaturityTotal.String(), "LesseeOperatingLeaseLiabilityPaymentsDue", "FinanceLeaseLiabilityPaymentsDue"},
+	{figure.MaturityImputedInterest.String(), "LesseeOperatingLeaseLiabilityUndiscountedExcessAmount", "FinanceLeaseLiabilityUndiscountedExcessAmount"},
+	{RemainingTerm, "OperatingLeaseWeightedAverageRemainingLeaseTerm1", "FinanceLeaseWeightedAverageRemainingLeaseTerm1"},
+	{DiscountRate, "OperatingLeaseWeightedAverageDiscountRatePercent", "FinanceLeaseWeightedAverageDiscountRatePercent"},
+}
+
+// years are the elements of us-gaap of what falls due after the end of a fiscal year.
+var years = []classed{
+	{figure.MaturityYear1.String(), "LesseeOperatingLeaseLiabilityPaymentsDueNextTwelveMonths", "FinanceLeaseLiabilityPaymentsDueNextTwelveMonths"},
+	{figure.MaturityYear2.String(), "LesseeOperatingLeaseLiabilityPaymentsDueYearTwo", "FinanceLeaseLiabilityPaymentsDueYearTwo"},
+	{figure.MaturityYear3.String(), "LesseeOperatingLeaseLiabilityPaymentsDueYearThree", "FinanceLeaseLiabilityPaymentsDueYearThree"},
+	{figure.MaturityYear4.String(), "LesseeOperatingLeaseLiabilityPaymentsDueYearFour", "FinanceLeaseLiabilityPaymentsDueYearFour"},
+	{figure.MaturityYear5.String(), "LesseeOperatingLeaseLiabilityPaymentsDueYearFive", "FinanceLeaseLiabilityPaymentsDueYearFive"},
+	{figure.MaturityThereafter.String(), "LesseeOperatingLeaseLiabilityPaymentsDueAfterYearFive", "FinanceLeaseLiabilityPaymentsDueAfterYearFive"},
+}
+
+// rolling are those of windows of twelve months from an interim date.
+var rolling = []classed{
+	{figure.MaturityYear1.String(), "LesseeOperatingLeaseLiabilityPaymentsDueNextRollingTwelveMonths", ""},
+	{figure.MaturityYear2.String(), "LesseeOperatingLeaseLiabilityPaymentsDueInRollingYearTwo", ""},
+	{figure.MaturityYear3.String(), "LesseeOperatingLeaseLiabilityPaymentsDueInRollingYearThree", ""},
+	{figure.MaturityYear4.String(), "LesseeOperatingLeaseLiabilityPaymentsDueInRollingYearFour", ""},
+	{figure.MaturityYear5.String(), "LesseeOperatingLeaseLiabilityPaymentsDueInRollingYearFive", ""},
+	{figure.MaturityThereafter.String(), "LesseeOperatingLeaseLiabilityPaymentsDueAfterRollingYearFive", ""},
+}
+
+// single are the elements of leases of any class.
+var single = []struct {
+	standard     leasehold.Standard
+	figure, name string
+	turned       bool
+}{
+	{leasehold.ASC842, figure.CostShortTerm.String(), "ShortTermLeaseCost", false},
+	{leasehold.ASC842, figure.CostVariable.String(), "VariableLeaseCost", false},
+	{leasehold.ASC842, figure.CostGainsAndLosses.String(), "GainLossOnTerminationOfLease", true}, // a gain is positive there
+	{leasehold.ASC842, figure.CostTotal.String(), "LeaseCost", false},
+
+	{leasehold.IFRS16, figure.AssetClosing.String(), "RightofuseAssets", false},
+	{leasehold.IFRS16, figure.AssetAdditions.String(), "AdditionsToRightofuseAssets", false},
+	{leasehold.IFRS16, figure.AssetAmortization.String(), "DepreciationRightofuseAssets", false},
+	{leasehold.IFRS16, figure.LiabilityClosing.String(), "LeaseLiabilities", false},
+	{leasehold.IFRS16, figure.CurrentLiability.String(), "CurrentLeaseLiabilities", false},
+	{leasehold.IFRS16, figure.LongTermLiability.String(), "NoncurrentLeaseLiabilities", false},
+	{leasehold.IFRS16, figure.CostInterest.String(), "InterestExpenseOnLeaseLiabilities", false},
+	{leasehold.IFRS16, figure.CostAmortization.String(), "DepreciationRightofuseAssets", false},
+	{leasehold.IFRS16, figure.CostShortTerm.String(), "ExpenseRelatingToShorttermLeasesForWhichRecognitionExemptionHasBeenUsed", false},
+	{leasehold.IFRS16, figure.CostLowValue.String(), "ExpenseRelatingToLeasesOfLowvalueAssetsForWhichRecognitionExemptionHasBeenUsed", false},
+	{leasehold.IFRS16, figure.CostVariable.String(), "ExpenseRelatingToVariableLeasePaymentsNotIncludedInMeasurementOfLeaseLiabilities", false},
+	{leasehold.IFRS16, figure.CashPrincipal.String(), "PaymentsOfLeaseLiabilitiesClassifiedAsFinancingActivities", false},
+	{leasehold.IFRS16, figure.CashTotal.String(), "CashOutflowForLeases", false},
+	{leasehold.IFRS16, figure.MaturityTotal.String(), "GrossLeaseLiabilities", false},
+}
+
+// isYear reports whether a span is a fiscal year, to a week and some days: some have 52
+// or 53 weeks.
+func isYear(from, to leasehold.Date) bool {
+	const leeway = 10 // days
+	first, last := from.AddMonths(12).Prev(), from.AddMonths(12).Prev()
+	for range leeway {
+		first, last = first.Prev(), last.Next()
+	}
+	return !to.Before(first) && !last.Before(to)
+}
+
+// Elements returns the names for a report over a span of days. What falls due has the
+// names of fiscal years where the span is a year, else those of windows of twelve months.
+func Elements(from, to leasehold.Date) (list []Element) {
+	windows := rolling
+	if isYear(from, to) {
+		windows = years
+	}
+	for _, e := range slices.Concat(byClass, windows) {
+		for class, name := range []string{leasehold.ReportedOperating: e.operating, leasehold.ReportedFinance: e.finance} {
+			if name != "" {
+				list = append(list, Element{e.figure, leasehold.ASC842, leasehold.ReportedClass(class), true, usGAAP + name, usGAAPYear, false})
+			}
+		}
+	}
+	for _, e := range single {
+		if e.standard == leasehold.ASC842 {
+			list = append(list, Element{e.figure, e.standard, 0, false, usGAAP + e.name, usGAAPYear, e.turned})
+		} else {
+			list = append(list, Element{e.figure, e.standard, 0, false, ifrsFull + e.name, ifrsFullYear, e.turned})
+		}
+	}
+	return list
+}
+
+// Of returns the name of a figure of leases of a standard and class.
+func Of(list []Element, figure string, s leasehold.Standard, c leasehold.ReportedClass) (Element, bool) {
+	i := slices.IndexFunc(list, func(e Element) bool {
+		return e.Figure == figure && e.Standard == s && (!e.ByClass || e.Class == c)
+	})
+	if i < 0 {
+		return Element{}, false
+	}
+	return list[i], true
+}
