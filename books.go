@@ -12,7 +12,6 @@ import (
 type books struct {
 	figure.Vector
 	purse purse
-	first money.Amount // what rows paid on the commencement date
 
 	// Where the lease is at the end of the day.
 	segment *segment // in force; nil before commencement and once the lease has ended
@@ -57,7 +56,7 @@ func (w *walker) to(day Date) books {
 		}
 		w.at++
 		w.row = 0
-		w.books.change(&w.m.Events[w.segments[w.at].event])
+		w.books.change(&w.m.Lease, &w.m.Events[w.segments[w.at].event])
 		w.books.class = w.segments[w.at].class
 	}
 	return w.within(day)
@@ -71,14 +70,17 @@ func (w *walker) within(day Date) books {
 			w.over = true
 			w.books.expire()
 		}
-		return w.books
 	}
 	t := w.books
-	t.segment, t.row = s, w.row
-	row := &s.rows[w.row]
-	if t.days = day.ordinal() - row.First.ordinal() + 1; t.days > 0 {
-		part := s.accrued(w.row, t.days)
-		t.add(w.m, s, w.row, &part)
+	if w.row < len(s.rows) {
+		t.segment, t.row = s, w.row
+		if t.days = day.ordinal() - s.rows[w.row].First.ordinal() + 1; t.days > 0 {
+			part := s.accrued(w.row, t.days)
+			t.add(w.m, s, w.row, &part)
+		}
+	}
+	if w.m.Lease.Standard.Governments() {
+		t.Vector[figure.PrincipalClosing] = t.principal()
 	}
 	return t
 }
@@ -86,12 +88,20 @@ func (w *walker) within(day Date) books {
 // commence adds the initial figures.
 func (t *books) commence(m *Measurement) {
 	l := &m.Lease
-	t.Post(figure.LiabilityAdditions, m.InitialLiability)
-	t.Post(figure.AssetAdditions, m.InitialRouAsset)
+	liability, asset, principal := figure.LiabilityAdditions, figure.AssetAdditions, figure.PrincipalAdditions
+	if l.OpeningRouAsset.Set {
+		liability, asset, principal = figure.LiabilityTakenOver, figure.AssetTakenOver, figure.PrincipalTakenOver
+	} else {
+		t.Post(figure.NonCash, m.InitialLiability)
+	}
+	t.Post(liability, m.InitialLiability)
+	t.Post(asset, m.InitialRouAsset)
+	if l.Standard.Governments() {
+		t.Post(principal, m.InitialLiability)
+	}
 	t.carry(m.InitialLiability, m.InitialRouAsset)
 	t.Post(figure.CashInitialDirectCosts, l.amount(l.InitialDirectCosts))
 	t.Post(figure.CashIncentives, l.amount(l.LeaseIncentives).Neg())
-	t.Post(figure.NonCash, m.InitialLiability)
 	if !l.Exempt() {
 		t.Post(figure.CashCommencement, m.CommencementPayment)
 	}
@@ -107,22 +117,8 @@ func (t *books) carry(liability, asset money.Amount) {
 // add adds a row, or the part of one that is over.
 func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 	s.payments(row, func(at dayPayment) {
-		switch {
-		case at.day >= p.Days:
-		case s.exempt:
-			t.Post(figure.CashExempt, at.amount)
-		case s.event < 0 && row == 0 && at.day == 0 && !at.closes:
-			t.first = t.first.Add(at.amount)
-			t.Post(figure.CashCommencement, at.amount)
-			t.Post(figure.NonCash, at.amount.Neg())
-		default:
-			interest := t.purse.pay(at.amount, s.interestUntil(row, at))
-			if s.class == Operating {
-				t.Post(figure.CashOperating, at.amount)
-			} else {
-				t.Post(figure.CashInterest, interest)
-				t.Post(figure.CashPrincipal, at.amount.Sub(interest))
-			}
+		if at.day < p.Days {
+			t.pay(m, s, row, at)
 		}
 	})
 	if s.exempt {
@@ -145,6 +141,27 @@ func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 	}
 }
 
+// pay adds the payments of a day (METHOD 14.4).
+func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
+	if s.exempt {
+		t.Post(figure.CashExempt, at.amount)
+		return
+	}
+	if first := s.event < 0 && row == 0 && at.day == 0 && !at.closes; first && !m.Lease.OpeningRouAsset.Set {
+		t.Post(figure.NonCash, at.amount.Neg())
+	}
+	interest := t.purse.pay(at.amount, s.interestUntil(row, at))
+	if s.class == Operating {
+		t.Post(figure.CashOperating, at.amount)
+		return
+	}
+	t.Post(figure.CashInterest, interest)
+	t.Post(figure.CashPrincipal, at.amount.Sub(interest))
+	if m.Lease.Standard.Governments() {
+		t.Post(figure.PrincipalPayments, at.amount.Sub(interest))
+	}
+}
+
 // exemptCost is the cost of a lease that is kept off the balance sheet.
 func exemptCost(l *Lease) figure.Concept {
 	if l.Exemption == LowValue {
@@ -154,7 +171,8 @@ func exemptCost(l *Lease) figure.Concept {
 }
 
 // change adds what an event did.
-func (t *books) change(e *EventResult) {
+func (t *books) change(l *Lease, e *EventResult) {
+	principal := t.principal()
 	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
 	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
 	t.Post(figure.AssetRemeasured, e.RouAssetRemeasured)
@@ -170,6 +188,9 @@ func (t *books) change(e *EventResult) {
 	}
 	*so = so.Add(e.ImpairmentLoss)
 	t.carry(e.LiabilityAfter, e.RouAssetAfter)
+	if l.Standard.Governments() {
+		t.changePrincipal(e, t.principal().Sub(principal))
+	}
 	t.Post(figure.CostImpairment, e.ImpairmentLoss)
 	t.Post(figure.CostGainsAndLosses, e.GainOrLoss.Neg())
 	t.Post(figure.CashInitialDirectCosts, e.InitialDirectCosts)
@@ -177,6 +198,21 @@ func (t *books) change(e *EventResult) {
 	t.Post(figure.CashPenalties, e.Penalty)
 	t.Post(figure.CashPrices, e.Price)
 	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
+}
+
+// principal returns the liability without what has accrued and is not yet paid
+// (METHOD 25.5).
+func (t *books) principal() money.Amount { return t.Of(figure.LiabilityClosing).Sub(t.accrued()) }
+
+// changePrincipal adds what an event did to the principal. Interest that is unpaid when
+// the liability leaves is no part of what leaves.
+func (t *books) changePrincipal(e *EventResult, by money.Amount) {
+	if e.LiabilityDerecognized.IsZero() {
+		t.Post(figure.PrincipalRemeasured, by)
+		return
+	}
+	t.Post(figure.PrincipalRemeasured, e.LiabilityRemeasured)
+	t.Post(figure.PrincipalDerecognized, e.LiabilityRemeasured.Sub(by))
 }
 
 // shareOf returns a × part / whole in cents; whole is not 0.

@@ -15,26 +15,38 @@ import (
 type Figures struct {
 	figure.Vector
 
-	Bands []Band // GASB 87: principal and interest to maturity in windows of five years
+	// Principal and interest to maturity, of governments: in windows of five years, and
+	// with a window for each of the first five years (METHOD 14.5, 25.5). Nil for others.
+	Bands    []Band
+	Schedule []Band
 }
+
+// Has reports whether a statement is shown.
+func (f *Figures) Has(s *figure.Statement) bool { return !s.Governments || f.Bands != nil }
 
 // Add adds the figures of other leases at the same day, so that their windows are the
 // same.
 func (f *Figures) Add(g *Figures) {
 	f.Vector.Add(&g.Vector)
-	if f.Bands == nil && g.Bands != nil {
-		f.Bands = []Band{}
-	}
-	for i, band := range g.Bands {
-		if i == len(f.Bands) {
-			f.Bands = append(f.Bands, Band{From: band.From, To: band.To})
-		}
-		f.Bands[i].Principal = f.Bands[i].Principal.Add(band.Principal)
-		f.Bands[i].Interest = f.Bands[i].Interest.Add(band.Interest)
-	}
+	f.Bands = addBands(f.Bands, g.Bands)
+	f.Schedule = addBands(f.Schedule, g.Schedule)
 }
 
-// Band is principal and interest to maturity in a window of five years (GASB
+func addBands(sum, more []Band) []Band {
+	if sum == nil && more != nil {
+		sum = []Band{}
+	}
+	for i, band := range more {
+		if i == len(sum) {
+			sum = append(sum, Band{From: band.From, To: band.To})
+		}
+		sum[i].Principal = sum[i].Principal.Add(band.Principal)
+		sum[i].Interest = sum[i].Interest.Add(band.Interest)
+	}
+	return sum
+}
+
+// Band is principal and interest to maturity in a window of one or five years (GASB
 // 87.37).
 type Band struct {
 	From, To            Date
@@ -159,139 +171,4 @@ func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	f.RemainingMonths = after.left()
 	f.DiscountRateAnnual = v.segments[w.at].rate
 	f.mature(l, &after, span.To)
-}
-
-// mature fills in what is owed after the span: by windows of twelve months, and
-// what of it is current (METHOD 14.5, 14.6).
-func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
-	s, banded := t.segment, l.Standard.rules().bands
-	if banded {
-		f.Bands = []Band{}
-	}
-	if s == nil || s.exempt {
-		return
-	}
-	next := to.Next()
-	if next.Before(l.CommencementDate) {
-		return
-	}
-	windows := [maturityYears]Date{}
-	for i := range windows {
-		windows[i] = next.AddMonths(12 * (i + 1))
-	}
-	var left money.Amount
-	bands := banding{from: next, wanted: banded, purse: t.purse, bands: f.Bands}
-	for row := t.row; row < len(s.rows); row++ {
-		p := &s.rows[row]
-		s.payments(row, func(at dayPayment) {
-			if row == t.row && at.day < t.days {
-				return
-			}
-			day := p.First.addDays(at.day)
-			left = left.Add(at.amount)
-			due := figure.MaturityThereafter
-			for i := range windows {
-				if day.Before(windows[i]) {
-					due = figure.MaturityYear1 + figure.Concept(i)
-					break
-				}
-			}
-			f.Post(due, at.amount)
-			if bands.wanted {
-				bands.pay(day, at.amount, s.interestFrom(t, row, at))
-			}
-		})
-		if bands.wanted {
-			bands.purse.accrued = bands.purse.accrued.Add(p.Interest).Sub(t.interestOf(row))
-		}
-	}
-	liability := t.Of(figure.LiabilityClosing)
-	f.Post(figure.MaturityTotal, left)
-	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
-	f.Bands = bands.until(s.rows[len(s.rows)-1].Last)
-
-	f.Post(figure.AccruedInterest, t.accrued())
-	var longTerm money.Amount
-	end := next.AddMonths(12).Prev()
-	if end.Before(s.rows[len(s.rows)-1].Last) {
-		longTerm = s.balanceAfter(next, end, liability)
-		if liability.Cmp(longTerm) < 0 {
-			longTerm = liability
-		}
-		if longTerm.Sign() < 0 {
-			longTerm = money.Amount{}
-		}
-	}
-	f.Post(figure.LongTermLiability, longTerm)
-	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
-}
-
-// accrued returns the interest accrued and not yet paid. It is a part of the
-// liability, so no more than that: what is left of it where an event took the
-// payments away that would have paid it is gone with them.
-func (t *books) accrued() money.Amount {
-	due, liability := t.purse.due(), t.Of(figure.LiabilityClosing)
-	if due.Cmp(liability) <= 0 {
-		return due
-	}
-	if liability.Sign() < 0 {
-		return money.Amount{}
-	}
-	return liability
-}
-
-// interestOf returns the interest of a row that had accrued by the day of the
-// books.
-func (t *books) interestOf(row int) money.Amount {
-	if row != t.row || t.days <= 0 {
-		return money.Amount{}
-	}
-	return t.segment.interestBy(row, t.days)
-}
-
-// interestFrom returns the interest of a row that accrues after the day of the
-// books and before a payment.
-func (s *segment) interestFrom(t *books, row int, at dayPayment) money.Amount {
-	return s.interestUntil(row, at).Sub(t.interestOf(row))
-}
-
-// banding gathers principal and interest in windows of five years.
-type banding struct {
-	wanted bool
-	from   Date
-	purse  purse
-	bands  []Band
-}
-
-const bandMonths = 60
-
-// open makes bands until one holds a day.
-func (b *banding) open(day Date) *Band {
-	for len(b.bands) == 0 || b.bands[len(b.bands)-1].To.Before(day) {
-		n := len(b.bands)
-		b.bands = append(b.bands, Band{
-			From: b.from.AddMonths(n * bandMonths), To: b.from.AddMonths((n + 1) * bandMonths).Prev(),
-		})
-	}
-	for i := range b.bands {
-		if !b.bands[i].To.Before(day) {
-			return &b.bands[i]
-		}
-	}
-	return nil
-}
-
-func (b *banding) pay(day Date, amount, interest money.Amount) {
-	paid := b.purse.pay(amount, interest)
-	band := b.open(day)
-	band.Interest = band.Interest.Add(paid)
-	band.Principal = band.Principal.Add(amount.Sub(paid))
-}
-
-// until returns the bands up to the last day of the term.
-func (b *banding) until(last Date) []Band {
-	if b.wanted && !last.Before(b.from) {
-		b.open(last)
-	}
-	return b.bands
 }

@@ -54,7 +54,7 @@ var rulesGASB87 = standard{
 
 	shorterIsDecrease: true,
 	byLiability:       true,
-	bands:             true,
+	governments:       true,
 	exemptAsPaid:      true,
 
 	notYetPaid:        "GASB 87.21",

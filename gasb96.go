@@ -75,7 +75,7 @@ var rulesGASB96 = standard{
 
 	shorterIsDecrease: true,
 	byLiability:       true,
-	bands:             true,
+	governments:       true,
 	exemptAsPaid:      true,
 
 	notYetPaid:        "GASB 96",

@@ -12,7 +12,7 @@ import (
 // an event. Its number never changes because a figure did (METHOD 14.8).
 type NumberedEntry struct {
 	Entry
-	Number string // ID-yyyymm, ID-yyyymmdd or ID-yyyymmdd-n
+	Number string // ID-yyyymm, ID-yyyymm-dd of a part of a month, ID-yyyymmdd or ID-yyyymmdd-n
 }
 
 // entries makes the entries of the span by calendar month: for each month one with
@@ -36,7 +36,7 @@ func (v *life) entries(f *LeaseFigures, w *walker, before books, span Span) book
 			occasions = occasions[1:]
 		}
 		end := w.to(day)
-		f.Entries = append(f.Entries, month.month(w.m, &at, &end, day))
+		f.Entries = append(f.Entries, month.month(w.m, &at, &end, last.Next(), day))
 		at, last = end, day
 		if day == span.To {
 			return at
@@ -114,26 +114,24 @@ func (b *bookkeeper) entry() Entry {
 }
 
 // month makes the entry of a calendar month from what was posted in it.
-func (b *bookkeeper) month(m *Measurement, before, after *books, day Date) NumberedEntry {
+func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) NumberedEntry {
 	b.count, b.period, b.event = 0, 0, -1
-	b.kind, b.date = EntryMonth, day
+	b.kind, b.date = EntryMonth, to
 	var v figure.Vector
 	v.Between(&before.Vector, &after.Vector)
-	b.posted(&v, before.class, after.first.Sub(before.first))
-	return NumberedEntry{b.entry(), fmt.Sprintf("%s-%04d%02d", m.Lease.ID, day.Year, day.Month)}
+	b.posted(&v, before.class)
+	number := fmt.Sprintf("%s-%04d%02d", m.Lease.ID, to.Year, to.Month)
+	if from.Day != 1 || to != monthEnd(to) { // a part of a month, which other parts of it follow or precede
+		number += fmt.Sprintf("-%02d", to.Day)
+	}
+	return NumberedEntry{b.entry(), number}
 }
 
 // posted makes the lines of what rows posted in a span. Where an event changed the
 // class, there are those of both: variable cost, which ends there, is under the first.
-// first is what was paid on the commencement date.
-func (b *bookkeeper) posted(v *figure.Vector, class Class, first money.Amount) {
+func (b *bookkeeper) posted(v *figure.Vector, class Class) {
 	l := &b.m.Lease
-	operating, interest, principal := v.Of(figure.CashOperating), v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)
-	if b.m.Class == Operating {
-		operating = operating.Add(first)
-	} else {
-		principal = principal.Add(first)
-	}
+	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)
 	variable := v.Of(figure.CostVariable)
 	switch l.Recording(class) {
 	case RecordExempt:
@@ -141,7 +139,7 @@ func (b *bookkeeper) posted(v *figure.Vector, class Class, first money.Amount) {
 	case RecordFund:
 		b.service(principal, interest)
 	case RecordOperating, RecordFinance:
-		b.operating(operating, v.Of(figure.LiabilityInterest).Sub(v.Of(figure.CostInterest)), v.Of(figure.CostOperating))
+		b.operating(v.Of(figure.CashOperating), v.Of(figure.LiabilityInterest).Sub(v.Of(figure.CostInterest)), v.Of(figure.CostOperating))
 		if class == Operating {
 			b.variable(variable)
 			variable = money.Amount{}

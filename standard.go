@@ -53,7 +53,7 @@ type standard struct {
 	shorterIsDecrease bool // a modification that ends the term earlier decreases the scope (13.6)
 	byLiability       bool // a decrease of scope may reduce the asset in proportion to the liability (13.6)
 
-	bands        bool // principal and interest to maturity are shown in bands of five years (14.5)
+	governments  bool // principal of the liability, and principal and interest to maturity, are shown (14.5, 25.5)
 	exemptAsPaid bool // an exempt lease is expensed as it is paid, and not straight-line (12.6)
 
 	notYetPaid        string        // paragraph: what is paid at commencement is no part of the liability
@@ -146,6 +146,10 @@ func (s Standard) Title() string { return s.rules().title }
 func (s Standard) Framework() string { return s.rules().framework }
 
 // SingleModel reports whether s has one model for every lease of a lessee, so
+// Governments reports whether the standard is one for governments, whose reports show
+// the principal of the liability, and principal and interest to maturity.
+func (s Standard) Governments() bool { return s.rules().governments }
+
 // that leases are not divided into operating and finance.
 func (s Standard) SingleModel() bool { return s.rules().singleModel }
 

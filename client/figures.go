@@ -12,7 +12,10 @@ import (
 // answer has every figure that its server knows.
 type Figures struct {
 	Amounts map[figure.Concept]money.Decimal
-	Bands   []Band // GASB 87
+
+	// Of governments: principal and interest to maturity in bands of five years, and
+	// with each of the first five years.
+	Bands, Schedule []Band
 }
 
 // Of returns the amount of a figure, which is 0 where the answer has none.
@@ -65,10 +68,18 @@ func (f *Figures) statement(s *figure.Statement, object map[string]json.RawMessa
 			f.Amounts[c], arrays[name] = list[0], list[1:]
 		}
 	}
-	if bands := object["bands"]; bands != nil {
-		return json.Unmarshal(bands, &f.Bands)
+	for name, to := range f.bands() {
+		if text := object[name]; text != nil {
+			if err := json.Unmarshal(text, to); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+func (f *Figures) bands() map[string]*[]Band {
+	return map[string]*[]Band{"bands": &f.Bands, "schedule": &f.Schedule}
 }
 
 func (f *Figures) amount(c figure.Concept, text json.RawMessage) error {
@@ -103,9 +114,10 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 		}
 		in[c.Name()] = amount
 	}
-	if f.Bands != nil {
-		in, _ := object[figure.MaturityTotal.Statement().Name].(map[string]any)
-		in["bands"] = f.Bands
+	for name, list := range f.bands() {
+		if in, _ := object[figure.MaturityTotal.Statement().Name].(map[string]any); in != nil && *list != nil {
+			in[name] = *list
+		}
 	}
 	return json.Marshal(object)
 }

@@ -65,11 +65,12 @@ type Band struct {
 	Interest  money.Decimal `json:"interest"`
 }
 
-// WeightedAverage are those of the leases of one class and currency. A member is nil
+// WeightedAverage are those of the leases of one class, currency and standard. A member is nil
 // where its weights add to 0.
 type WeightedAverage struct {
 	Classification          string         `json:"classification"`
 	Currency                string         `json:"currency,omitempty"`
+	Standard                string         `json:"standard"`
 	RemainingTermMonths     *money.Decimal `json:"remainingTermMonths,omitempty"`
 	DiscountRateAnnual      *money.Decimal `json:"discountRateAnnual,omitempty"` // by the undiscounted payments left
 	DiscountRateByLiability *money.Decimal `json:"discountRateByLiability,omitempty"`

@@ -11,6 +11,7 @@ const (
 	Closing              // the balance that these lead to
 	Total                // the sum of the increases of its statement
 	Balance              // of the end of the span, beside the rollforward
+	Beside               // of the span, in no sum
 )
 
 // Statement is a rollforward, the cost, the cash, or the rest of a report.
@@ -19,6 +20,8 @@ type Statement struct {
 	Title    string // empty where its figures say what they are by themselves
 	Monetary bool   // held or owed in units of currency: retranslated at each day's rate
 	Figures  []Concept
+
+	Governments bool // of leases under GASB 87 and GASB 96 alone
 }
 
 // definition is what the list says of a figure.
@@ -29,7 +32,7 @@ type definition struct {
 }
 
 // room is how many figures a [Vector] holds at most.
-const room = 64
+const room = 80
 
 // The list, as it is built from the variables above all.
 var (

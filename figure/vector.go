@@ -23,7 +23,7 @@ func (v *Vector) Add(w *Vector) {
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {
 		switch list[i].kind {
-		case Increase, Decrease:
+		case Increase, Decrease, Beside:
 			v[i] = after[i].Sub(before[i])
 		case Closing, Balance:
 			v[i] = after[i]
@@ -50,7 +50,7 @@ func (s *Statement) close(v, before *Vector) {
 			sum = sum.Add(v[c])
 		case Total:
 			v[c] = sum
-		case Decrease, Balance:
+		case Decrease, Balance, Beside:
 		}
 	}
 	if rolls {

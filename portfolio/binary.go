@@ -43,6 +43,7 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
 		w.count(int(c.class))
 		w.text(c.currency.String())
+		w.text(c.standard.String())
 		w.averaged(s.averages[c])
 	}
 	currencies := make([]string, 0, len(s.currencies))
@@ -95,12 +96,17 @@ func (w *writer) group(g *Group) {
 		}
 	}
 	w.count(0)
-	if g.Bands == nil {
+	w.bands(g.Bands)
+	w.bands(g.Schedule)
+}
+
+func (w *writer) bands(list []leasehold.Band) {
+	if list == nil {
 		w.count(0)
 		return
 	}
-	w.count(1 + len(g.Bands)) // none at all is printed otherwise than an empty list
-	for _, b := range g.Bands {
+	w.count(1 + len(list)) // none at all is printed otherwise than an empty list
+	for _, b := range list {
 		w.date(b.From)
 		w.date(b.To)
 		w.amount(b.Principal)
@@ -153,7 +159,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		o.groups[strings.Join(g.Key, "\x00")] = g
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
-		c := class{leasehold.ReportedClass(r.count()), r.currency()}
+		c := class{leasehold.ReportedClass(r.count()), r.currency(), r.standard()}
 		o.averages[c] = r.averaged()
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
@@ -229,6 +235,13 @@ func (r *reader) currency() leasehold.Currency {
 	return c
 }
 
+func (r *reader) standard() (s leasehold.Standard) {
+	if err := s.UnmarshalText([]byte(r.text())); err != nil {
+		r.fail()
+	}
+	return s
+}
+
 func (r *reader) date() (d leasehold.Date) {
 	year := r.int()
 	if rest := r.take(2); rest != nil {
@@ -264,13 +277,18 @@ func (r *reader) group(g *Group) {
 		}
 		g.Post(r.figures[at-1], r.amount())
 	}
+	g.Bands, g.Schedule = r.bands(), r.bands()
+}
+
+func (r *reader) bands() (list []leasehold.Band) {
 	n := r.count()
 	if n > 0 {
-		g.Bands = []leasehold.Band{}
+		list = []leasehold.Band{}
 	}
 	for ; n > 1 && !r.bad; n-- {
-		g.Bands = append(g.Bands, leasehold.Band{From: r.date(), To: r.date(), Principal: r.amount(), Interest: r.amount()})
+		list = append(list, leasehold.Band{From: r.date(), To: r.date(), Principal: r.amount(), Interest: r.amount()})
 	}
+	return list
 }
 
 func (r *reader) averaged() *averaged {

@@ -161,6 +161,9 @@ func (p *printer) group(keys []Key, g *Group) {
 // figures appends the members of figures, each after a comma.
 func (p *printer) figures(f *leasehold.Figures) {
 	for _, s := range figure.Statements() {
+		if !f.Has(s) {
+			continue
+		}
 		if s.Name == "" {
 			p.statement(s, f)
 			continue
@@ -169,7 +172,8 @@ func (p *printer) figures(f *leasehold.Figures) {
 		p.raw(`{`)
 		p.statement(s, f)
 		if s == figure.MaturityTotal.Statement() {
-			p.bands(f.Bands)
+			p.bands("bands", f.Bands)
+			p.bands("schedule", f.Schedule)
 		}
 		p.raw(`}`)
 	}
@@ -215,11 +219,12 @@ func (p *printer) separate() {
 	}
 }
 
-func (p *printer) bands(list []leasehold.Band) {
+func (p *printer) bands(name string, list []leasehold.Band) {
 	if list == nil {
 		return
 	}
-	p.raw(`,"bands":[`)
+	p.member(name)
+	p.raw(`[`)
 	for i, band := range list {
 		p.comma(i)
 		p.quoted(`{"from":`, band.From.String())
@@ -240,6 +245,7 @@ func (p *printer) averages(list []Average) {
 		if a.Currency != (leasehold.Currency{}) {
 			p.quoted(`,"currency":`, a.Currency.String())
 		}
+		p.quoted(`,"standard":`, a.Standard.String())
 		if a.RemainingMonths != nil {
 			p.months(`,"remainingTermMonths":`, *a.RemainingMonths)
 		}

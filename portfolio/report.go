@@ -150,10 +150,6 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 		notes = append(notes, "The class changed from "+f.ClassBefore.String()+" to "+f.Class.String()+
 			" in the span; all figures of the lease are shown under "+f.Class.String()+".")
 	}
-	if l.OpeningRouAsset.Set && !f.Of(figure.AssetAdditions).IsZero() {
-		notes = append(notes, "The lease was taken over on "+l.CommencementDate.String()+": its liability and "+asset+
-			" of that day are shown as additions, and among the assets obtained for lease liabilities, although they were obtained earlier.")
-	}
 	if f.Of(figure.AssetClosing).Sign() < 0 {
 		notes = append(notes, "The "+asset+" is negative at the end of the span; present the credit balance as a liability other than the lease liability.")
 	}

@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"maps"
 	"math/big"
 	"slices"
@@ -34,6 +35,7 @@ type Group struct {
 type class struct {
 	class    leasehold.ReportedClass
 	currency leasehold.Currency
+	standard leasehold.Standard
 }
 
 // averaged are the sums behind the weighted averages of METHOD 14.7. Months left
@@ -65,7 +67,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 		s.group(values, l.Currency).add(l.Currency, &f.Figures)
 	}
 	if f.Class == leasehold.ReportedOperating || f.Class == leasehold.ReportedFinance {
-		s.average(class{f.Class, l.Currency}).add(f)
+		s.average(class{f.Class, l.Currency, l.Standard}).add(f)
 	}
 	if f.Class != f.ClassBefore {
 		s.move(l.ID)
@@ -157,17 +159,19 @@ func (a *averaged) merge(o *averaged) {
 	}
 }
 
-// Average are the weighted averages of the leases of one class and currency at the
-// end of the span (METHOD 14.7). An average whose weights add to 0 is nil.
+// Average are the weighted averages of the leases of one class, currency and standard
+// at the end of the span (METHOD 14.7). An average whose weights add to 0 is nil.
 type Average struct {
 	Class                   leasehold.ReportedClass
 	Currency                leasehold.Currency
+	Standard                leasehold.Standard
 	RemainingMonths         *money.Decimal // weighted by the liability, to two decimals
 	DiscountRateAnnual      *money.Decimal // weighted by the payments left, to six decimals
 	RateWeightedByLiability *money.Decimal // to six decimals
 }
 
-// Averages returns the weighted averages that there are, by class and currency.
+// Averages returns the weighted averages that there are, by class, currency and
+// standard.
 func (s *Sum) Averages() (list []Average) {
 	for _, c := range slices.SortedFunc(maps.Keys(s.averages), class.compare) {
 		a := s.averages[c]
@@ -177,7 +181,7 @@ func (s *Sum) Averages() (list []Average) {
 		}
 		unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.RatePlaces), nil)
 		average := Average{
-			Class: c.class, Currency: c.currency,
+			Class: c.class, Currency: c.currency, Standard: c.standard,
 			RemainingMonths:         quotient(months, a.liability, 2),
 			DiscountRateAnnual:      quotient(new(big.Rat).SetFrac(&a.byPayment, unit), a.payments, 6),
 			RateWeightedByLiability: quotient(new(big.Rat).SetFrac(&a.byBalance, unit), a.liability, 6),
@@ -190,10 +194,7 @@ func (s *Sum) Averages() (list []Average) {
 }
 
 func (c class) compare(o class) int {
-	if c.class != o.class {
-		return int(c.class) - int(o.class)
-	}
-	return strings.Compare(c.currency.String(), o.currency.String())
+	return cmp.Or(cmp.Compare(c.class, o.class), strings.Compare(c.currency.String(), o.currency.String()), cmp.Compare(c.standard, o.standard))
 }
 
 // quotient returns x / weight rounded half away from zero, or nil where the weight

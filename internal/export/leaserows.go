@@ -49,7 +49,9 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	dst = l.Figures.DiscountRateAnnual.Append(append(dst, ','))
 	places := l.Lease.Currency.Places()
 	for c := range figure.Count() {
-		dst = l.Figures.Of(c).AppendPlaces(append(dst, ','), places)
+		if dst = append(dst, ','); l.Figures.Has(c.Statement()) {
+			dst = l.Figures.Of(c).AppendPlaces(dst, places)
+		}
 	}
 	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
 	return append(dst, '\n')

@@ -102,7 +102,7 @@ func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 		service.Compute: measured, service.Schedule: measured, service.JournalEntries: measured, service.Classify: ofLease,
 		service.Report: {
 			"Report on 1 lease from 2026-01-01 to 2026-12-31.\n", ", accumulated amortization ", "Lease liability: additions 519841.89, interest 28090.31, payments 120000.00, closing 427932.20.",
-			"- standard ASC_842, 1 lease: lease liability 427932.20", "- operating: remaining term in months 48, discount rate 0.06",
+			"- standard ASC_842, 1 lease: lease liability 427932.20", "- ASC 842, operating: remaining term in months 48, discount rate 0.06",
 		},
 		service.Verify: {"The schedule agrees: all of the 1 figures compared are within rounding."},
 		service.Compare: {

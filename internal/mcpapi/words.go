@@ -69,6 +69,9 @@ func orNone(value string) string {
 
 func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
 	for _, s := range figure.Tables() {
+		if !of.Has(s) {
+			continue
+		}
 		var texts []string
 		for _, c := range s.Figures {
 			if a := of.Of(c); !a.IsZero() {
@@ -85,7 +88,7 @@ func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
 }
 
 func average(a portfolio.Average) string {
-	text := a.Class.String()
+	text := a.Standard.Title() + ", " + a.Class.String()
 	if a.Currency != (leasehold.Currency{}) {
 		text += ", " + a.Currency.String()
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -71,6 +72,9 @@ func (p *portfolioPage) print(to leasehold.Date) {
 		return
 	}
 	for _, s := range figure.Tables() {
+		if !slices.ContainsFunc(p.columns, func(g *portfolio.Group) bool { return g.Has(s) }) {
+			continue
+		}
 		t := p.open(s.Title)
 		for _, c := range s.Figures {
 			if c.Sums() {
@@ -153,11 +157,11 @@ func (p *Page) averages(list []portfolio.Average) {
 		return
 	}
 	p.section("Weighted averages")
-	t := p.grid(column{name: "Class"}, column{name: "Currency"}, column{name: "Months left", right: true}, column{name: "Rate", right: true},
+	t := p.grid(column{name: "Standard"}, column{name: "Class"}, column{name: "Currency"}, column{name: "Months left", right: true}, column{name: "Rate", right: true},
 		column{name: "Rate by liability", right: true})
 	for i := range list {
 		a := &list[i]
-		t.AppendRow(table.Row{a.Class, a.Currency, orDash(a.RemainingMonths, money.Decimal.String), orDash(a.DiscountRateAnnual, wording.Percent), orDash(a.RateWeightedByLiability, wording.Percent)})
+		t.AppendRow(table.Row{a.Standard.Title(), a.Class, a.Currency, orDash(a.RemainingMonths, money.Decimal.String), orDash(a.DiscountRateAnnual, wording.Percent), orDash(a.RateWeightedByLiability, wording.Percent)})
 	}
 	p.put(t)
 }

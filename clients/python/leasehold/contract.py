@@ -482,26 +482,35 @@ ReportRequest = TypedDict(
 
 
 class LiabilityRollforward(TypedDict):
-    """opening + additions + remeasured + interest − payments − derecognized = closing."""
+    """opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized + exchange + translation = closing."""
 
     opening: Decimal
+    late: Decimal
     additions: Decimal
+    takenOver: Decimal
+    initialApplication: Decimal
     remeasured: Decimal
     interest: Decimal
     payments: Decimal
     derecognized: Decimal
+    exchange: Decimal
+    translation: Decimal
     closing: Decimal
 
 
 class AssetRollforward(TypedDict):
-    """opening + additions + remeasured − amortization − impairment − derecognized = closing; closing + accumulatedAmortization = cost."""
+    """opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment − derecognized + translation = closing; closing + accumulatedAmortization = cost."""
 
     opening: Decimal
+    late: Decimal
     additions: Decimal
+    takenOver: Decimal
+    initialApplication: Decimal
     remeasured: Decimal
     amortization: Decimal
     impairment: Decimal
     derecognized: Decimal
+    translation: Decimal
     closing: Decimal
     cost: Decimal
     accumulatedAmortization: Decimal
@@ -516,9 +525,13 @@ class LeaseCost(TypedDict):
     shortTerm: Decimal
     lowValue: Decimal
     variable: Decimal
+    nonLease: Decimal
+    taxes: Decimal
     impairment: Decimal
     gainsAndLosses: Decimal
+    subleaseIncome: Decimal
     total: Decimal
+    exchange: Decimal
 
 
 class LeaseCash(TypedDict):
@@ -529,17 +542,20 @@ class LeaseCash(TypedDict):
     operating: Decimal
     exempt: Decimal
     variable: Decimal
+    nonLease: Decimal
+    taxes: Decimal
     commencement: Decimal
     initialDirectCosts: Decimal
     incentives: Decimal
     penalties: Decimal
     prices: Decimal
+    subleases: Decimal
     total: Decimal
 
 
-# A year or a band of five years.
-MaturityBand = TypedDict(
-    "MaturityBand",
+# Principal and interest to maturity of a year or a band of five years.
+Band = TypedDict(
+    "Band",
     {
         "from": str,
         "to": str,
@@ -556,7 +572,23 @@ class Maturity(TypedDict):
     thereafter: Decimal
     total: Decimal
     imputedInterest: Decimal
-    bands: NotRequired[list[MaturityBand]]
+    bands: NotRequired[list[Band]]
+    schedule: NotRequired[list[Band]]
+
+
+class PrincipalRollforward(TypedDict):
+    """The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange = closing."""
+
+    opening: Decimal
+    late: Decimal
+    additions: Decimal
+    takenOver: Decimal
+    remeasured: Decimal
+    payments: Decimal
+    derecognized: Decimal
+    exchange: Decimal
+    closing: Decimal
+    dueWithinOneYear: Decimal
 
 
 class LeaseFigures(TypedDict):
@@ -578,6 +610,7 @@ class LeaseFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    principal: NotRequired[PrincipalRollforward]
     notes: list[str]
 
 
@@ -595,6 +628,7 @@ class GroupFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    principal: NotRequired[PrincipalRollforward]
 
 
 class TotalFigures(TypedDict):
@@ -610,13 +644,15 @@ class TotalFigures(TypedDict):
     currentLiability: Decimal
     longTermLiability: Decimal
     accruedInterest: Decimal
+    principal: NotRequired[PrincipalRollforward]
 
 
 class WeightedAverage(TypedDict):
-    """Weighted averages of the leases of one class and currency; a member is absent where its weights add to 0."""
+    """Weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0."""
 
     classification: Literal["operating", "finance"]
     currency: NotRequired[str]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     remainingTermMonths: NotRequired[Decimal]
     discountRateAnnual: NotRequired[Decimal]
     discountRateByLiability: NotRequired[Decimal]
@@ -1019,20 +1055,29 @@ SHAPES: dict[str, dict[str, str]] = {
     },
     "LiabilityRollforward": {
         "opening": "#",
+        "late": "#",
         "additions": "#",
+        "takenOver": "#",
+        "initialApplication": "#",
         "remeasured": "#",
         "interest": "#",
         "payments": "#",
         "derecognized": "#",
+        "exchange": "#",
+        "translation": "#",
         "closing": "#",
     },
     "AssetRollforward": {
         "opening": "#",
+        "late": "#",
         "additions": "#",
+        "takenOver": "#",
+        "initialApplication": "#",
         "remeasured": "#",
         "amortization": "#",
         "impairment": "#",
         "derecognized": "#",
+        "translation": "#",
         "closing": "#",
         "cost": "#",
         "accumulatedAmortization": "#",
@@ -1044,9 +1089,13 @@ SHAPES: dict[str, dict[str, str]] = {
         "shortTerm": "#",
         "lowValue": "#",
         "variable": "#",
+        "nonLease": "#",
+        "taxes": "#",
         "impairment": "#",
         "gainsAndLosses": "#",
+        "subleaseIncome": "#",
         "total": "#",
+        "exchange": "#",
     },
     "LeaseCash": {
         "interest": "#",
@@ -1054,14 +1103,17 @@ SHAPES: dict[str, dict[str, str]] = {
         "operating": "#",
         "exempt": "#",
         "variable": "#",
+        "nonLease": "#",
+        "taxes": "#",
         "commencement": "#",
         "initialDirectCosts": "#",
         "incentives": "#",
         "penalties": "#",
         "prices": "#",
+        "subleases": "#",
         "total": "#",
     },
-    "MaturityBand": {
+    "Band": {
         "principal": "#",
         "interest": "#",
     },
@@ -1070,7 +1122,20 @@ SHAPES: dict[str, dict[str, str]] = {
         "thereafter": "#",
         "total": "#",
         "imputedInterest": "#",
-        "bands": "MaturityBand",
+        "bands": "Band",
+        "schedule": "Band",
+    },
+    "PrincipalRollforward": {
+        "opening": "#",
+        "late": "#",
+        "additions": "#",
+        "takenOver": "#",
+        "remeasured": "#",
+        "payments": "#",
+        "derecognized": "#",
+        "exchange": "#",
+        "closing": "#",
+        "dueWithinOneYear": "#",
     },
     "LeaseFigures": {
         "remainingTermMonths": "#",
@@ -1084,6 +1149,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "principal": "PrincipalRollforward",
     },
     "GroupFigures": {
         "liability": "LiabilityRollforward",
@@ -1095,6 +1161,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "principal": "PrincipalRollforward",
     },
     "TotalFigures": {
         "liability": "LiabilityRollforward",
@@ -1106,6 +1173,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "currentLiability": "#",
         "longTermLiability": "#",
         "accruedInterest": "#",
+        "principal": "PrincipalRollforward",
     },
     "WeightedAverage": {
         "remainingTermMonths": "#",

@@ -703,12 +703,19 @@ export interface ReportRequest {
 	concepts?: boolean | null | undefined;
 }
 
-/** opening + additions + remeasured + interest − payments − derecognized = closing. */
+/** opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized +
+ * exchange + translation = closing. */
 export interface LiabilityRollforward {
 	/** The liability on the evening before the span. */
 	opening: Decimal;
+	/** What the close before signed otherwise; 0 where nothing was given. */
+	late: Decimal;
 	/** Initial liabilities of leases that commence in the span. */
 	additions: Decimal;
+	/** Liabilities of leases taken over from other books in the span. */
+	takenOver: Decimal;
+	/** Liabilities first measured in the span at the date of initial application. */
+	initialApplication: Decimal;
 	/** What events changed. */
 	remeasured: Decimal;
 	/** Interest accrued in the span. */
@@ -717,17 +724,27 @@ export interface LiabilityRollforward {
 	payments: Decimal;
 	/** What left at a decrease of scope or an early end. */
 	derecognized: Decimal;
+	/** Exchange differences in functional currency; a loss is positive. */
+	exchange: Decimal;
+	/** The effect of translation into the presentation currency. */
+	translation: Decimal;
 	/** The liability at the end of the span. */
 	closing: Decimal;
 }
 
-/** opening + additions + remeasured − amortization − impairment − derecognized = closing; closing +
- * accumulatedAmortization = cost. */
+/** opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment −
+ * derecognized + translation = closing; closing + accumulatedAmortization = cost. */
 export interface AssetRollforward {
 	/** The asset on the evening before the span. */
 	opening: Decimal;
+	/** What the close before signed otherwise; 0 where nothing was given. */
+	late: Decimal;
 	/** Initial assets of leases that commence in the span. */
 	additions: Decimal;
+	/** Assets of leases taken over from other books in the span. */
+	takenOver: Decimal;
+	/** Assets first measured in the span at the date of initial application. */
+	initialApplication: Decimal;
 	/** What events changed, with their costs and incentives. */
 	remeasured: Decimal;
 	/** Amortization of the span. */
@@ -736,6 +753,8 @@ export interface AssetRollforward {
 	impairment: Decimal;
 	/** What left at a decrease of scope, an early end, or the end of the term. */
 	derecognized: Decimal;
+	/** The effect of translation into the presentation currency. */
+	translation: Decimal;
 	/** The asset at the end of the span. */
 	closing: Decimal;
 	/** closing plus accumulatedAmortization. */
@@ -758,12 +777,20 @@ export interface LeaseCost {
 	lowValue: Decimal;
 	/** Variable lease cost. */
 	variable: Decimal;
+	/** Cost of non-lease components. */
+	nonLease: Decimal;
+	/** Tax on payments that is not recovered. */
+	taxes: Decimal;
 	/** Impairment losses. */
 	impairment: Decimal;
 	/** Gains and losses on changes; a loss is positive. */
 	gainsAndLosses: Decimal;
+	/** Sublease income; negative. */
+	subleaseIncome: Decimal;
 	/** The sum. */
 	total: Decimal;
+	/** Exchange differences in functional currency, which are not in the total; a loss is positive. */
+	exchange: Decimal;
 }
 
 /** What was paid in the span; received amounts are negative. */
@@ -778,7 +805,11 @@ export interface LeaseCash {
 	exempt: Decimal;
 	/** Variable payments. */
 	variable: Decimal;
-	/** What was paid on commencement dates. */
+	/** Payments for non-lease components. */
+	nonLease: Decimal;
+	/** Tax on payments that is not recovered. */
+	taxes: Decimal;
+	/** What was paid on commencement dates and is no part of the liability (commencementPayment settled). */
 	commencement: Decimal;
 	/** Initial direct costs. */
 	initialDirectCosts: Decimal;
@@ -788,12 +819,14 @@ export interface LeaseCash {
 	penalties: Decimal;
 	/** Prices of assets bought. */
 	prices: Decimal;
+	/** Received from subleases; negative. */
+	subleases: Decimal;
 	/** The sum. */
 	total: Decimal;
 }
 
-/** A year or a band of five years. */
-export interface MaturityBand {
+/** Principal and interest to maturity of a year or a band of five years. */
+export interface Band {
 	/** The first day. */
 	from: string;
 	/** The last day. */
@@ -812,8 +845,35 @@ export interface Maturity {
 	total: Decimal;
 	/** The interest in them. */
 	imputedInterest: Decimal;
-	/** Under GASB 87 and GASB 96, principal and interest of five years each, and of bands of five years to the end. */
-	bands?: MaturityBand[];
+	/** Under GASB 87 and GASB 96, principal and interest in bands of five years to the end. */
+	bands?: Band[];
+	/** Under GASB 87 and GASB 96, principal and interest of each of five years, and then in bands of five years to the end. */
+	schedule?: Band[];
+}
+
+/** The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver
+ * + remeasured − payments − derecognized + exchange = closing. */
+export interface PrincipalRollforward {
+	/** The principal on the evening before the span. */
+	opening: Decimal;
+	/** What the close before signed otherwise; 0 where nothing was given. */
+	late: Decimal;
+	/** Initial liabilities of leases that commence in the span. */
+	additions: Decimal;
+	/** Liabilities of leases taken over from other books in the span. */
+	takenOver: Decimal;
+	/** What events changed. */
+	remeasured: Decimal;
+	/** Payments of principal. */
+	payments: Decimal;
+	/** What left at a decrease of scope or an early end, without the interest that was unpaid. */
+	derecognized: Decimal;
+	/** Exchange differences in functional currency; a loss is positive. */
+	exchange: Decimal;
+	/** The principal at the end of the span. */
+	closing: Decimal;
+	/** The current liability without accrued interest. */
+	dueWithinOneYear: Decimal;
 }
 
 /** The figures of one lease. */
@@ -842,6 +902,7 @@ export interface LeaseFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	principal?: PrincipalRollforward;
 	/** Points to check, one sentence each. */
 	notes: string[];
 }
@@ -865,6 +926,7 @@ export interface GroupFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	principal?: PrincipalRollforward;
 }
 
 /** The sums of all leases. */
@@ -884,12 +946,14 @@ export interface TotalFigures {
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
+	principal?: PrincipalRollforward;
 }
 
-/** Weighted averages of the leases of one class and currency; a member is absent where its weights add to 0. */
+/** Weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0. */
 export interface WeightedAverage {
 	classification: "operating" | "finance";
 	currency?: string;
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	/** Months left, weighted by the liability. */
 	remainingTermMonths?: Decimal;
 	/** The rate, weighted by the undiscounted payments left (ASC 842-20-50-4(g)(4)). */
@@ -908,7 +972,8 @@ export interface ReportEntry {
 	lines: JournalLine[];
 	/** The identity of the lease. */
 	leaseId: string;
-	/** ID-yyyymm of a month, ID-yyyymmdd of commencement, ID-yyyymmdd-n of an event; it never changes because a figure did. */
+	/** ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement,
+	 * ID-yyyymmdd-n of an event; it never changes because a figure did. */
 	number: string;
 }
 

@@ -154,6 +154,9 @@ func viewOf(g *portfolio.Group, title, key string, currency leasehold.Currency) 
 	show := func(c figure.Concept) template.HTML { return shown(c.String(), f.Of(c)) }
 	v := groupView{Title: title, Key: key, Leases: g.Leases}
 	for _, s := range figure.Tables() {
+		if !f.Has(s) {
+			continue
+		}
 		view := partView{Title: s.Title}
 		for i, c := range s.Figures {
 			if f.Of(c).IsZero() && i > 0 && !c.Sums() {
@@ -189,7 +192,7 @@ func viewOf(g *portfolio.Group, title, key string, currency leasehold.Currency) 
 }
 
 func averageOf(a *portfolio.Average) averageView {
-	v := averageView{Class: leaseWords(a.Class.String())}
+	v := averageView{Class: classWords(a.Standard, a.Class)}
 	if code := a.Currency.String(); code != "" {
 		v.Class += ", " + code
 	}
@@ -228,11 +231,15 @@ type listed struct {
 
 // classOf names the standard of a lease and, where it has two, its class.
 func classOf(line *portfolio.Line) string {
-	standard := line.Lease.Standard
-	if standard.SingleModel() && !line.Lease.Exempt() {
+	return classWords(line.Lease.Standard, line.Figures.Class)
+}
+
+// classWords names a standard and, where it has two, the class.
+func classWords(standard leasehold.Standard, class leasehold.ReportedClass) string {
+	if standard.SingleModel() && class == leasehold.ReportedFinance {
 		return standard.Title()
 	}
-	return standard.Title() + ", " + strings.ToLower(leaseWords(line.Figures.Class.String()))
+	return standard.Title() + ", " + strings.ToLower(leaseWords(class.String()))
 }
 
 // leasesJSON are the leases behind the figures.

@@ -106,10 +106,10 @@ func (d *draft) has(s leasehold.Standard) bool {
 
 // add sorts the leases into sections and adds them up.
 func (d *draft) add() error {
-	bands, tags, entries := 0, map[string]bool{}, 0
+	windows, tags, entries := 0, map[string]bool{}, 0
 	for i := range d.Leases {
 		l := &d.Leases[i]
-		bands = max(bands, len(l.Figures.Bands))
+		windows = max(windows, len(l.Figures.Schedule))
 		for tag := range l.Lease.Tags {
 			tags[tag] = true
 		}
@@ -133,7 +133,7 @@ func (d *draft) add() error {
 		d.tags = append(d.tags, tag)
 	}
 	slices.Sort(d.tags)
-	d.fields = fields(d.To, bands)
+	d.fields = fields(windows)
 	for i, f := range d.fields {
 		f.column = letter(firstTag + len(d.tags) + i)
 	}

@@ -1,0 +1,152 @@
+package leasehold
+
+import (
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// mature fills in what is owed after the span: by windows of twelve months, and
+// what of it is current (METHOD 14.5, 14.6).
+func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
+	next := to.Next()
+	windows := newWindows(next)
+	if l.Standard.Governments() {
+		f.Bands, f.Schedule = []Band{}, windows.bands()
+	}
+	s := t.segment
+	if s == nil || s.exempt || next.Before(l.CommencementDate) {
+		return
+	}
+	var left money.Amount
+	split := t.purse
+	for row := t.row; row < len(s.rows); row++ {
+		p := &s.rows[row]
+		s.payments(row, func(at dayPayment) {
+			if row == t.row && at.day < t.days {
+				return
+			}
+			day := p.First.addDays(at.day)
+			left = left.Add(at.amount)
+			f.Post(windows.of(day), at.amount)
+			if f.Bands != nil {
+				interest := split.pay(at.amount, s.interestFrom(t, row, at))
+				f.Bands = pay(f.Bands, next, 0, day, at.amount, interest)
+				f.Schedule = pay(f.Schedule, next, maturityYears, day, at.amount, interest)
+			}
+		})
+		split.accrued = split.accrued.Add(p.Interest).Sub(t.interestOf(row))
+	}
+	liability, last := t.Of(figure.LiabilityClosing), s.rows[len(s.rows)-1].Last
+	f.Post(figure.MaturityTotal, left)
+	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
+	if f.Bands != nil && !last.Before(next) {
+		f.Bands = pay(f.Bands, next, 0, last, money.Amount{}, money.Amount{})
+		f.Schedule = pay(f.Schedule, next, maturityYears, last, money.Amount{}, money.Amount{})
+	}
+	f.present(t, s, next)
+}
+
+// present fills in what is current, and what of it is interest.
+func (f *LeaseFigures) present(t *books, s *segment, next Date) {
+	var longTerm money.Amount
+	liability := t.Of(figure.LiabilityClosing)
+	if end := next.AddMonths(12).Prev(); end.Before(s.rows[len(s.rows)-1].Last) {
+		longTerm = s.balanceAfter(next, end, liability)
+		if liability.Cmp(longTerm) < 0 {
+			longTerm = liability
+		}
+		if longTerm.Sign() < 0 {
+			longTerm = money.Amount{}
+		}
+	}
+	f.Post(figure.LongTermLiability, longTerm)
+	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
+	f.Post(figure.AccruedInterest, t.accrued())
+	if f.Bands != nil {
+		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(t.accrued()))
+	}
+}
+
+// windows are the first days after each of the five years that follow a span.
+type windows struct {
+	next Date // the day after the span
+	ends [maturityYears]Date
+}
+
+func newWindows(next Date) (w windows) {
+	w.next = next
+	for i := range w.ends {
+		w.ends[i] = next.AddMonths(12 * (i + 1))
+	}
+	return w
+}
+
+// of returns the figure of what is due on a day.
+func (w *windows) of(day Date) figure.Concept {
+	for i := range w.ends {
+		if day.Before(w.ends[i]) {
+			return figure.MaturityYear1 + figure.Concept(i)
+		}
+	}
+	return figure.MaturityThereafter
+}
+
+// bands returns a band for each year.
+func (w *windows) bands() []Band {
+	list := make([]Band, maturityYears)
+	from := w.next
+	for i, end := range w.ends {
+		list[i] = Band{From: from, To: end.Prev()}
+		from = end
+	}
+	return list
+}
+
+// bandMonths is the length of a band.
+const bandMonths = 60
+
+// pay adds what is due on a day to its band. The first of the bands are years; those of
+// five years are added up to the day.
+func pay(bands []Band, next Date, years int, day Date, amount, interest money.Amount) []Band {
+	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
+		months := 12*years + bandMonths*(len(bands)-years)
+		bands = append(bands, Band{From: next.AddMonths(months), To: next.AddMonths(months + bandMonths).Prev()})
+	}
+	for i := range bands {
+		if b := &bands[i]; !b.To.Before(day) {
+			b.Interest = b.Interest.Add(interest)
+			b.Principal = b.Principal.Add(amount.Sub(interest))
+			break
+		}
+	}
+	return bands
+}
+
+// accrued returns the interest accrued and not yet paid. It is a part of the
+// liability, so no more than that: what is left of it where an event took the
+// payments away that would have paid it is gone with them.
+func (t *books) accrued() money.Amount {
+	due, liability := t.purse.due(), t.Of(figure.LiabilityClosing)
+	if due.Cmp(liability) <= 0 {
+		return due
+	}
+	if liability.Sign() < 0 {
+		return money.Amount{}
+	}
+	return liability
+}
+
+// interestOf returns the interest of a row that had accrued by the day of the
+// books.
+func (t *books) interestOf(row int) money.Amount {
+	if row != t.row || t.days <= 0 {
+		return money.Amount{}
+	}
+	return t.segment.interestBy(row, t.days)
+}
+
+// interestFrom returns the interest of a row that accrues after the day of the
+// books and before a payment.
+func (s *segment) interestFrom(t *books, row int, at dayPayment) money.Amount {
+	return s.interestUntil(row, at).Sub(t.interestOf(row))
+}
