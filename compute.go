@@ -117,7 +117,7 @@ func (w *Workspace) Compute(l *Lease) (*Result, error) {
 // events, the rows are not laid again; else the lease is measured as by Measure.
 func (w *Workspace) Remeasure(l *Lease) (*Measurement, error) {
 	v, m := &w.life, &w.result.Measurement
-	if v.laid.liability == nil || v.early != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil {
+	if v.laid.liability == nil || v.early != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil || l.table() != nil {
 		return w.Measure(l)
 	}
 	if err := l.Validate(); err != nil {

@@ -9,11 +9,16 @@ import "github.com/leasehold-accounting/leasehold/internal/strict"
 //
 // The error is an [*InvalidError] that lists every fault found, the first one
 // first. Decode never panics, whatever the bytes, and keeps no part of body.
-func Decode(body []byte) (*Lease, error) {
-	l := new(Lease)
+func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
+
+// DecodeWith is [Decode] of a lease that takes the rates which it does not state from
+// a table, unless it has one of its own; nil is none.
+func DecodeWith(body []byte, rates *RateTable) (*Lease, error) {
+	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)
 	if f.Readable() {
 		l.checkRules(&f, nil)
+		l.checkRates(&f, nil)
 	}
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -23,7 +28,8 @@ func Decode(body []byte) (*Lease, error) {
 
 // ReadLease reads the lease that comes next in a larger request, at a place of it,
 // as [Decode] reads one alone. It returns what is wrong with the lease, and an
-// error of syntax.
+// error of syntax. A lease that is to use a table of the request is given that before,
+// or [Pending].
 func ReadLease(rd *strict.Reader, at *strict.Place, l *Lease) (strict.Faults, error) {
 	return rd.Apart(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
@@ -31,6 +37,7 @@ func ReadLease(rd *strict.Reader, at *strict.Place, l *Lease) (strict.Faults, er
 		}
 		if rd.Faults().Readable() {
 			l.checkRules(rd.Faults(), at)
+			l.checkRates(rd.Faults(), at)
 		}
 		return nil
 	})

@@ -127,6 +127,7 @@ func (p *printer) result(r *Result) {
 	if l.settles() {
 		p.amount(`,"commencementPayment":`, r.CommencementPayment)
 	}
+	p.ratesUsed(r.RatesUsed)
 	p.events(&r.Measurement)
 	p.life(&r.Measurement)
 	p.raw(`,"schedule":`)
@@ -140,6 +141,33 @@ func (p *printer) result(r *Result) {
 		p.dst = strict.AppendQuoted(p.dst, r.Notes[i].Text)
 	}
 	p.raw(`]}`)
+}
+
+// ratesUsed appends the rates that a lease took from its table, where it has one.
+func (p *printer) ratesUsed(used []RateUsed) {
+	if len(used) == 0 {
+		return
+	}
+	p.raw(`,"discountRates":[`)
+	for i := range used {
+		u := &used[i]
+		p.comma(i)
+		p.date(`{"date":"`, u.Date)
+		p.int(`,"termMonths":`, u.TermMonths)
+		p.decimal(`,"discountRateAnnual":`, u.Rate)
+		p.raw(`,"rows":[`)
+		for k, row := range u.Rows {
+			p.comma(k)
+			p.dst = strconv.AppendInt(p.dst, int64(row), 10)
+		}
+		p.raw(`]`)
+		if u.Source != "" {
+			p.raw(`,"source":`)
+			p.dst = strict.AppendQuoted(p.dst, u.Source)
+		}
+		p.raw(`}`)
+	}
+	p.raw(`]`)
 }
 
 func (p *printer) citations(name string, list []Citation) {

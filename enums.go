@@ -278,3 +278,29 @@ func (t Treatment) MarshalText() ([]byte, error) { return strict.MarshalName(tre
 func (t *Treatment) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(treatmentNames, t, text)
 }
+
+// RateBasis is which kind of rate a discount rate is (METHOD 20.1). The zero value
+// does not say.
+type RateBasis uint8
+
+// The kinds of discount rates.
+const (
+	NoRateBasis     RateBasis = iota
+	ImplicitRate              // in the lease
+	IncrementalRate           // of the lessee's borrowing
+	RiskFreeRate              // ASC 842: elected by a lessee that is no public business entity
+	ObtainableRate            // FRS 102
+)
+
+var rateBasisNames = append([]string{"none"}, member.Names(member.RateBases)...)
+
+// String returns the contract's name of b, as in risk_free.
+func (b RateBasis) String() string { return strict.Name(rateBasisNames, b) }
+
+// MarshalText returns the contract's name of b.
+func (b RateBasis) MarshalText() ([]byte, error) { return strict.MarshalName(rateBasisNames, b) }
+
+// UnmarshalText reads the contract's name of a kind of rate.
+func (b *RateBasis) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(rateBasisNames, b, text)
+}

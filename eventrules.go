@@ -19,7 +19,10 @@ func bitsOf(names []string) (m members) {
 	return m
 }
 
-var newRent = bitsOf(member.NewRent)
+var (
+	newRent     = bitsOf(member.NewRent)
+	rateOfEvent = bitsOf([]string{"discountRateAnnual"})
+)
 
 // eventRule is what an event of one type has to state, and may.
 type eventRule struct {
@@ -62,13 +65,13 @@ func (m members) names() string {
 
 // checkMembers notes the members that an event of its type lacks, and those that
 // have no meaning for it.
-func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
-	rule, stated := &eventRules[e.Type], e.members()
-	required := rule.required
-	if s.RateMayStay() {
-		required &^= bitsOf([]string{"discountRateAnnual"})
+func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
+	rule, stated, s := &eventRules[e.Type], e.members(), l.Standard
+	missing := rule.required &^ stated
+	if s.RateMayStay() || l.table() != nil && e.looksUp() {
+		missing &^= rateOfEvent
 	}
-	if missing := required &^ stated; missing != 0 {
+	if missing != 0 {
 		f.Add(at, missing.names(), "is required for an event of type "+e.Type.String())
 	}
 	if rule.oneOf != 0 && rule.oneOf&stated == 0 {
@@ -86,6 +89,10 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, s Standard) {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
 			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
+	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && !e.looksUp() {
+		f.Add(at, "discountRateBasis", "is allowed beside a discountRateAnnual only")
+	}
+	l.checkBasis(f, at, e.DiscountRateBasis)
 }
 
 // indexRate names a standard under which the change of an index may state a rate, and

@@ -22,6 +22,7 @@ type Lease struct {
 	TermMonths         int           // 1 to 1200
 	PaymentAmount      money.Decimal // rent of one period before escalation; above 0
 	DiscountRateAnnual money.Decimal // nominal, 0 to 1
+	RateOfTable        bool          // the discount rate is not stated and follows from a table; a measurement has it in DiscountRateAnnual
 	PaymentFrequency   Frequency
 	PaymentTiming      Timing
 	Classification     Class // overrides the derived class under ASC 842
@@ -54,6 +55,12 @@ type Lease struct {
 	Currency                Currency
 	Events                  []Event                 // at most 200, by date: METHOD 13
 	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
+
+	// METHOD 20.1.
+	DiscountRateBasis RateBasis
+	DiscountRates     *RateTable // gives the rates that the lease and its events do not state; nil where there is none
+
+	shared *RateTable // see [Lease.UseRates]
 }
 
 // RentStep states the rent of a whole period from a date on.
@@ -125,6 +132,8 @@ type Event struct {
 	ImpairmentLoss     Optional[money.Decimal]
 	Penalty            Optional[money.Decimal] // negative where the lessor pays
 	Price              Optional[money.Decimal]
+	RateOfTable        bool // as of a lease
+	DiscountRateBasis  RateBasis
 }
 
 // Bounds of the contract and of the method.
@@ -136,6 +145,7 @@ const (
 	MaxOtherPayments      = member.MaxOtherPayments
 	MaxEvents             = member.MaxEvents
 	MaxTags               = member.MaxTags
+	MaxRates              = member.MaxRates    // rows of a rate table
 	MaxIDLength           = member.MaxIDLength // characters
 	MaxNameLength         = member.MaxNameLength
 	MaxChangePct          = 1000 // a rent that grows more than a thousandfold at one event is a slip

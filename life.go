@@ -13,6 +13,7 @@ import (
 // reused from one lease to the next.
 type life struct {
 	now      Lease    // the inputs in force
+	resolved Lease    // the inputs with the rates of a table, where there is one
 	measured contract // the payments that the liability measures
 	owed     contract // those and the changes of an index that are variable cost
 	varies   bool     // owed and measured may differ
@@ -84,6 +85,14 @@ func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
 // measure fills m with the figures of a valid lease. It returns a fault where
 // arithmetic alone shows that the lease has no answer.
 func (v *life) measure(m *Measurement, l *Lease) error {
+	if l.table() != nil {
+		v.resolved = *l
+		var err error
+		if m.RatesUsed, err = v.resolved.resolve(m.RatesUsed[:0]); err != nil {
+			return err
+		}
+		l = &v.resolved
+	}
 	v.now, v.varies, v.used, v.kept = *l, false, 0, 0
 	v.segments, v.results = v.segments[:0], v.results[:0]
 	if err := v.stopped(); err != nil {

@@ -31,6 +31,8 @@ type Measurement struct {
 	Events   []EventResult // what each event of the lease did
 	Life     Life          // totals of the life, where the lease has events
 
+	RatesUsed []RateUsed // of the lease's table, by date (METHOD 20.1)
+
 	// How the figures of commencement came about, for notes, workbooks and
 	// screens.
 	StubMonths         int          // months of a last, shorter period; 0 where there is none
@@ -48,7 +50,7 @@ type Measurement struct {
 
 // reset makes m empty and keeps its memory.
 func (m *Measurement) reset() {
-	*m = Measurement{Schedule: m.Schedule[:0], Segments: m.Segments[:0], Events: m.Events[:0]}
+	*m = Measurement{Schedule: m.Schedule[:0], Segments: m.Segments[:0], Events: m.Events[:0], RatesUsed: m.RatesUsed[:0]}
 }
 
 // Segment is one measurement of the lease and the rows that follow from it: that

@@ -57,6 +57,7 @@ func notes(r *Result, p *prose) []Note {
 	}
 	appendNotes(p, r.Lease.Standard.rules().notes, r, &f)
 	appendLifeNotes(p, r)
+	appendRateNotes(p, r)
 	appendNotes(p, lastNotes[:], r, &f)
 	carried := make([]Note, len(p.keys))
 	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], r.Lease.Standard.Say(sentence)} })

@@ -19,7 +19,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"commencementDate":                dateAt(func(l *Lease) *Date { return &l.CommencementDate }),
 	"termMonths":                      monthsAt(func(l *Lease) *int { return &l.TermMonths }),
 	"paymentAmount":                   numberAt(func(l *Lease) *decimal { return &l.PaymentAmount }),
-	"discountRateAnnual":              numberAt(func(l *Lease) *decimal { return &l.DiscountRateAnnual }),
+	"discountRateAnnual":              rateAt(func(l *Lease) (*decimal, *bool) { return &l.DiscountRateAnnual, &l.RateOfTable }),
 	"paymentFrequency":                wordAt(frequencyNames, 0, func(l *Lease) *Frequency { return &l.PaymentFrequency }),
 	"paymentTiming":                   wordAt(timingNames, 0, func(l *Lease) *Timing { return &l.PaymentTiming }),
 	"classification":                  wordAt(classNames, 1, func(l *Lease) *Class { return &l.Classification }),
@@ -48,6 +48,8 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"currency":                        currencyAt(func(l *Lease) *Currency { return &l.Currency }),
 	"events":                          listAt(&event, func(l *Lease) *[]Event { return &l.Events }),
 	"openingRouAsset":                 optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAsset }),
+	"discountRateBasis":               wordAt(rateBasisNames, 1, func(l *Lease) *RateBasis { return &l.DiscountRateBasis }),
+	"discountRates":                   rateTableAt(func(l *Lease) **RateTable { return &l.DiscountRates }),
 })}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: fields(member.RentStep, places[RentStep]{
@@ -67,6 +69,15 @@ var singlePayment = strict.Object[SinglePayment]{Noun: "a single payment", Field
 	"kind":   wordAt(paymentKindNames, 0, func(p *SinglePayment) *PaymentKind { return &p.Kind }),
 })}
 
+var rateRow = strict.Object[RateRow]{Noun: "a row of a rate table", Fields: fields(member.RateRow, places[RateRow]{
+	"validFrom":          dateAt(func(r *RateRow) *Date { return &r.ValidFrom }),
+	"termMonths":         monthsAt(func(r *RateRow) *int { return &r.TermMonths }),
+	"discountRateAnnual": numberAt(func(r *RateRow) *decimal { return &r.DiscountRateAnnual }),
+	"currency":           currencyAt(func(r *RateRow) *Currency { return &r.Currency }),
+	"tags":               tagsAt(func(r *RateRow) *map[string]string { return &r.Tags }),
+	"source":             textAt(func(r *RateRow) *string { return &r.Source }),
+})}
+
 var basis = strict.Object[Basis]{Noun: "the conventions", Fields: fields(member.Basis, places[Basis]{
 	"discounting":         wordAt(discountingNames, 0, func(b *Basis) *Discounting { return &b.Discounting }),
 	"commencementPayment": wordAt(commencementPaymentNames, 0, func(b *Basis) *CommencementPayment { return &b.CommencementPayment }),
@@ -83,7 +94,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, 
 	"annualEscalationPct":             optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.AnnualEscalationPct }),
 	"annualEscalationAmount":          optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.AnnualEscalationAmount }),
 	"termMonths":                      optionalMonthsAt(func(e *Event) *Optional[int] { return &e.TermMonths }),
-	"discountRateAnnual":              optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.DiscountRateAnnual }),
+	"discountRateAnnual":              eventRateAt(),
 	"purchaseOptionAmount":            optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.PurchaseOptionAmount }),
 	"purchaseOptionReasonablyCertain": flagAt(func(e *Event) *Optional[bool] { return &e.PurchaseOptionReasonablyCertain }),
 	"transfersOwnership":              flagAt(func(e *Event) *Optional[bool] { return &e.TransfersOwnership }),
@@ -99,6 +110,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, 
 	"impairmentLoss":                  optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.ImpairmentLoss }),
 	"penalty":                         optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.Penalty }),
 	"price":                           optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.Price }),
+	"discountRateBasis":               wordAt(rateBasisNames, 1, func(e *Event) *RateBasis { return &e.DiscountRateBasis }),
 })}
 
 // FieldNames returns the names of the request's members in the contract's

@@ -21,6 +21,9 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	l.checkRefused(f, at)
+	if l.RateOfTable && l.table() == nil {
+		f.Add(at, "discountRateAnnual", "is required")
+	}
 	if l.ordinary() {
 		return
 	}
@@ -31,12 +34,15 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkGuarantee(f, at)
 	l.checkExemption(f, at)
 	l.checkOpening(f, at)
+	l.checkBasis(f, at, l.DiscountRateBasis)
 	l.checkEvents(f, at)
 }
 
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules
 // then need not be looked at.
-func (l *Lease) ordinary() bool { return !l.statesPayments() && l.Events == nil }
+func (l *Lease) ordinary() bool {
+	return !l.statesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis
+}
 
 // checkEnd refuses a term that ends after the year 9999.
 func (l *Lease) checkEnd(months int) string {
@@ -303,7 +309,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 	term, ended := l.TermMonths, -1
 	for i := range l.Events {
 		e, at := &l.Events[i], strict.Element(in, "events", i)
-		e.checkMembers(f, at, l.Standard)
+		e.checkMembers(f, at, l)
 		switch {
 		case ended >= 0:
 			f.Add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))

@@ -221,8 +221,10 @@ type Result struct {
 	Events []EventResult `json:"events,omitzero"`
 	Life   *Life         `json:"life,omitzero"`
 	// One row for each payment period; an event within a period cuts it in two.
-	Schedule    []SchedulePeriod `json:"schedule"`
-	Disclosures Disclosures      `json:"disclosures"`
+	Schedule []SchedulePeriod `json:"schedule"`
+	// The rates that the lease took from a table, where there is one.
+	DiscountRates []RateUsed  `json:"discountRates,omitzero"`
+	Disclosures   Disclosures `json:"disclosures"`
 	// The paragraphs behind the figures, each with a short explanation.
 	Citations []string `json:"citations"`
 	// Judgements made and points to check, one sentence each.
@@ -468,6 +470,23 @@ type Life struct {
 	ImpairmentLosses Number `json:"impairmentLosses"`
 	// Gains less losses of the events.
 	GainsAndLosses Number `json:"gainsAndLosses"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// RateUsed: a rate that a lease took from its table.
+type RateUsed struct {
+	// The day for which it was looked up: commencement, or that of an event.
+	Date string `json:"date"`
+	// The whole months left of the term, rounded up.
+	TermMonths int `json:"termMonths"`
+	// The rate, as a fraction.
+	DiscountRateAnnual Number `json:"discountRateAnnual"`
+	// The rows of the table that it comes from, from 0; two where it lies between them.
+	Rows []int `json:"rows"`
+	// Where the table says the rate comes from.
+	Source string `json:"source,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

@@ -24,9 +24,14 @@ type Question struct {
 	OnError  OnError
 	Concepts leasehold.Optional[bool] // the answer has the names that filings use (METHOD 23)
 
+	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
+
 	Skipped []Skipped // leases that were left out, with SkipWrong
 
 	wrong []wrong // the same leases, and without SkipWrong all that are wrong
+
+	tabled bool       // the request has a table, which may come after its leases
+	places [][2]int64 // of the leases in the body, with a table
 }
 
 // Lease is a lease of a question and its place in the request.
@@ -75,6 +80,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
 	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
+	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
 }}
 
 // Decode reads a question from JSON. With onError skip, leases that are wrong are
@@ -82,8 +88,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 //
 // The error is a [*leasehold.InvalidError].
 func Decode(body []byte) (*Question, error) {
-	q := new(Question)
-	f := strict.Decode(body, &question, q)
+	q, f := read(body, bytes.Contains(body, []byte(`"discountRates"`)))
 	if f.Readable() && q.To.Before(q.From) {
 		f.Add(nil, "from", q.From.String()+" is after to, "+q.To.String())
 	}
@@ -97,6 +102,20 @@ func Decode(body []byte) (*Question, error) {
 		return nil, err
 	}
 	return q, nil
+}
+
+// read reads a question whose leases may lack a rate, where they have a table. A table
+// may come after its leases, so the body is read again in the rare case that what its
+// text promised is not so.
+func read(body []byte, tabled bool) (*Question, strict.Faults) {
+	q := &Question{tabled: tabled}
+	f := strict.Decode(body, &question, q)
+	wrong := slices.ContainsFunc(f, func(f leasehold.Fault) bool { return strings.HasPrefix(f.Field, "discountRates") })
+	if has := q.DiscountRates != nil || wrong; f.Readable() && has != tabled {
+		return read(body, has)
+	}
+	q.useRates()
+	return q, f
 }
 
 // Bounds of a refusal, so that a message does not grow with the body.
@@ -164,6 +183,9 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 			continue
 		}
 		l, here, start := new(leasehold.Lease), strict.Element(at, "leases", n), rd.JSON.InputOffset()
+		if q.tabled {
+			l.UseRates(leasehold.Pending)
+		}
 		faults, err := leasehold.ReadLease(rd, here, l)
 		if err != nil {
 			return "", err
@@ -174,6 +196,9 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 			continue
 		}
 		q.Leases = append(q.Leases, Lease{n, l})
+		if q.tabled {
+			q.places = append(q.places, [2]int64{start, rd.JSON.InputOffset()})
+		}
 	}
 	switch {
 	case n > MaxLeases:
@@ -183,6 +208,25 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	}
 	_, err = rd.JSON.ReadToken()
 	return problem, err
+}
+
+// useRates gives the leases the table of the report, once it was read. One for which
+// it has no rate is wrong.
+func (q *Question) useRates() {
+	if q.DiscountRates == nil { // none, or one that is wrong itself
+		return
+	}
+	sound := q.Leases[:0]
+	for i, l := range q.Leases {
+		l.UseRates(q.DiscountRates)
+		if faults := l.RateFaults(strict.Element(nil, "leases", l.Index)); faults != nil {
+			q.wrong = append(q.wrong, wrong{index: l.Index, id: l.ID, faults: faults, start: q.places[i][0], end: q.places[i][1]})
+			continue
+		}
+		sound = append(sound, l)
+	}
+	q.Leases = sound
+	slices.SortFunc(q.wrong, func(a, b wrong) int { return a.index - b.index })
 }
 
 // checkID notes a lease without an id, and one with that of another.

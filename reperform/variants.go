@@ -271,6 +271,9 @@ func (r *recipe) otherRate() int {
 // make makes v the lease as a recipe says.
 func (v *variant) make(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
+	if stated, err := q.Lease.StateRates(); err == nil { // each candidate has one rate, whatever its term
+		v.lease = *stated
+	}
 	given := q.Lease.Basis.Value
 	if r.discounting != given.Discounting {
 		v.note("discounting", `"`+r.discounting.String()+`"`, discountingWords[r.discounting])

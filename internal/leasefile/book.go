@@ -66,6 +66,9 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	if err != nil {
 		return err
 	}
+	if err := f.bookRates(book, leases, &o); err != nil {
+		return err
+	}
 	t, rows, err := openSheet(book, leases, leasesTable, o, cell.Style{From1904: book.From1904()})
 	if err != nil {
 		return inSheet(names[leases], err)
@@ -76,7 +79,7 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	f.format.lists = &lives{byLease: map[string]*life{}}
 	for i, name := range names {
 		for kind := leasesTable + 1; kind < len(tables()); kind++ {
-			if i == leases || !slices.Contains(tables()[kind].files, cell.Fold(name)) {
+			if i == leases || tables()[kind].shared || !slices.Contains(tables()[kind].files, cell.Fold(name)) {
 				continue
 			}
 			if err := f.readSheet(book, i, kind, o); err != nil {

@@ -25,8 +25,9 @@ type Column struct {
 }
 
 // columnsOf recognizes the headings of a table. name is that of the sheet, or "".
-// The error names every heading that is wrong.
-func (t *table) columnsOf(at Place, headings []cell.Cell) ([]Column, error) {
+// With rates, there is a table for a discount rate that is not stated. The error names
+// every heading that is wrong.
+func (t *table) columnsOf(at Place, headings []cell.Cell, rates bool) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
 	}
@@ -40,7 +41,7 @@ func (t *table) columnsOf(at Place, headings []cell.Cell) ([]Column, error) {
 	h.term()
 	h.further()
 	for _, name := range t.required {
-		if _, ok := h.seen[name]; !ok && !h.termBy(name) {
+		if _, ok := h.seen[name]; !ok && !h.termBy(name) && !(rates && name == "discountRateAnnual" && t.tags) {
 			h.faults = append(h.faults, at.String()+": there is no column "+name+", which is required")
 		}
 	}
@@ -67,7 +68,7 @@ func (h *heads) fault(column int, format string, args ...any) {
 // recognize finds out what a heading means.
 func (h *heads) recognize(i int, heading string) {
 	c := &h.list[i]
-	if name, ok := cutTag(heading); ok && h.table.tags {
+	if name, ok := cutTag(heading); ok && (h.table.tags || h.table.shared) {
 		if name == "" {
 			h.fault(i, "%q has no name of a tag after the colon", heading)
 			return

@@ -225,7 +225,7 @@ func TestColumnsTellWhatTheyWereTakenFor(t *testing.T) {
 var nested = map[string]string{
 	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
-	"events": `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`,
+	"events": `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`, "discountRates": `[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}]`,
 }
 
 // Every field of the contract is read as the kind of value that it is, so that a
@@ -235,7 +235,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	values := map[string]string{
 		"standard": "GASB_87", "commencementDate": "2026-01-01", "paymentFrequency": "annual", "paymentTiming": "arrears", "termMonths": "24",
 		"classification": "finance", "transfersOwnership": "true", "purchaseOptionReasonablyCertain": "true", "specializedAsset": "true",
-		"id": "4711", "name": "007", "currency": "EUR", "fund": "government_wide", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
+		"id": "4711", "name": "007", "currency": "EUR", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 	}
 	// What is allowed under one standard, or beside some fields, alone.
 	alone := map[string]map[string]string{

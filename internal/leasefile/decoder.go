@@ -34,6 +34,7 @@ type Format struct {
 	Sheet   string     // of a workbook, or the file of a directory
 
 	lists *lives
+	rates *leasehold.RateTable // see [Options.Rates]
 }
 
 // Kind is the kind of a file.
@@ -146,7 +147,7 @@ func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 		}
 	}
 	d.body = append(d.body, '}')
-	lease, err := leasehold.Decode(d.body)
+	lease, err := leasehold.DecodeWith(d.body, d.format.rates)
 	problems := slices.Clone(r.problems)
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		for _, f := range invalid.Faults {
@@ -250,7 +251,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 		case f == nil && r.columns[i].Tag != "":
 			r.tags = quoted(open(r.tags, r.columns[i].Tag), r.style.Words(c))
 		case f == nil:
-		case f.name == idField.name && !r.table.tags:
+		case f.name == idField.name && !r.table.tags && !r.table.shared:
 			r.id = r.style.Words(c)
 		case f.name == eventField.name:
 			var problem string

@@ -107,6 +107,7 @@ type table struct {
 	required []string
 	tags     bool              // further columns are carried as tags
 	restated bool              // an event may state the list anew
+	shared   bool              // the rows are for all leases of the file
 	byName   map[string]*field // by heading, folded
 	unclear  map[string]string // members whose headings could mean months or years
 }
@@ -125,7 +126,10 @@ var tables = sync.OnceValue(func() []table {
 		t := table{
 			title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
 			file: strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + csvSuffix, restated: member.Find(member.Event, m.Name) != nil,
-			fields: []field{idField}, required: []string{idField.name},
+			shared: m.Shared,
+		}
+		if !t.shared {
+			t.fields, t.required = []field{idField}, []string{idField.name}
 		}
 		if t.restated {
 			t.fields = append(t.fields, eventField)

@@ -148,7 +148,7 @@ func (d *Decoder) lineRows(c *Chunk) iter.Seq[Row] {
 // jsonRow decodes one lease.
 func (d *Decoder) jsonRow(line int, text []byte) Row {
 	row := Row{Place: Place{Line: line}}
-	lease, err := leasehold.Decode(text)
+	lease, err := leasehold.DecodeWith(text, d.format.rates)
 	if err == nil {
 		row.ID, row.Lease = lease.ID, lease
 		return row

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
@@ -21,6 +22,8 @@ type Options struct {
 	Sheet    string        // of a workbook, with the leases; else Leases, or the first that has leases
 	Dates    cell.Order    // of dates such as 1/2/2026
 	Decimals cell.Decimals // of numbers such as 1,234
+
+	Rates *leasehold.RateTable // of leases without a rate and a table of their own; that of the file comes first
 }
 
 // File is an open file of leases.
@@ -53,7 +56,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{format: Format{Kind: kind}, split: s}
+	f := &File{format: Format{Kind: kind, rates: o.Rates}, split: s}
 	switch kind {
 	case XLSX:
 		return f, f.openBook(in, o)
@@ -143,7 +146,7 @@ func (f *File) openCSV(name string, o Options) error {
 // OpenDir opens a directory with leases.csv and, where they are there, a file for
 // each list, such as steps.csv and events.csv. Close the file.
 func OpenDir(path string, o Options) (*File, error) {
-	f := new(File)
+	f := &File{format: Format{rates: o.Rates}}
 	if err := f.openDir(path, o); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -156,6 +159,9 @@ func (f *File) openDir(path string, o Options) error {
 		return err
 	}
 	f.close = append(f.close, root)
+	if o.Rates, err = f.dirRates(root, o); err != nil {
+		return err
+	}
 	in, err := root.Open(tables()[leasesTable].file)
 	if err != nil {
 		return err
@@ -167,6 +173,9 @@ func (f *File) openDir(path string, o Options) error {
 	}
 	f.format.lists = &lives{byLease: map[string]*life{}}
 	for kind := leasesTable + 1; kind < len(tables()); kind++ {
+		if tables()[kind].shared {
+			continue
+		}
 		err := f.readList(root, kind, o)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

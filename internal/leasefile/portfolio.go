@@ -50,6 +50,8 @@ func columnsOf(t *table) (list []column) {
 		switch f := &t.fields[i]; {
 		case f.name == eventField.name:
 			continue
+		case f.name == "tags" && t.shared:
+			list = append(list, column{exampleTag, f.name, asText, nil, f.row.Help + " Add columns of your own, such as tag:site."})
 		case f.name == "tags":
 			list = append(list, column{exampleTag, f.name, asText, nil, "A tag: reports group by it. Add columns of your own: each becomes a tag of its heading."})
 		case f.row != nil && f.kind != nested:
@@ -116,6 +118,10 @@ var examples = map[string][]map[string]any{
 	"rentFree":      {{"id": "office-1", "from": "2026-01-01", "months": 3, "share": 0.5}},
 	"otherPayments": {{"id": "office-1", "date": "2026-06-15", "amount": 7500, "kind": "Payment"}},
 	"events":        {{"id": "office-1", "date": "2029-01-01", "type": "Reassessment", "termMonths": 84, "discountRateAnnual": 0.055}},
+	"discountRates": {
+		{"validFrom": "2026-01-01", "termMonths": 36, "discountRateAnnual": 0.058, "currency": "USD", "source": "Treasury, January 2026"},
+		{"validFrom": "2026-01-01", "termMonths": 84, "discountRateAnnual": 0.064, "currency": "USD", "source": "Treasury, January 2026"},
+	},
 }
 
 // readme returns the lines of the first sheet.
@@ -129,7 +135,7 @@ func readme() []string {
 		lines = append(lines, t.title+": "+member.Find(member.Lease, t.list).Help)
 	}
 	return append(lines,
-		"Each row of these sheets names its lease by the Lease ID. The rows may be in any order. The sheet Leases describes the lease as it was at commencement.",
+		"Each row of these sheets, but Rates, names its lease by the Lease ID. The rows may be in any order; of Rates, the first that fits a lease counts. The sheet Leases describes the lease as it was at commencement.",
 		"",
 		"Each heading has a comment that says what the column means. An empty cell means: not stated.",
 		"Dates are dates or texts such as 2026-01-15; rates are percents; amounts have no more decimals than the currency.",

@@ -59,6 +59,12 @@ func checkSheet(t *testing.T, m *member.Member, sheets map[string][]string) {
 		if form[inner.Name] != inner.Label {
 			t.Errorf("the form calls %s of %s %q", inner.Name, m.Name, form[inner.Name])
 		}
+		if inner.Kind == member.Tags {
+			if !hasHeading(sheets[m.Sheet], "tag:entity") {
+				t.Errorf("the sheet %s of the template has no column for a tag", m.Sheet)
+			}
+			continue
+		}
 		if inner.Kind != member.List && !hasHeading(sheets[m.Sheet], inner.Label) {
 			t.Errorf("the sheet %s of the template has no column %s", m.Sheet, inner.Label)
 		}

@@ -90,6 +90,7 @@ var event = []Member{
 		Also: []string{"terminationpenalty", "terminationpayment"},
 	},
 	{Name: "price", Label: "Purchase price", Kind: Amount, Help: "What the lessee pays for the asset."},
+	{Name: "discountRateBasis", Empty: "Not stated", Help: "Which kind of rate the new discount rate is. It changes no figure."},
 }
 
 // EventType is one of the types of events: what it is called, and the members
@@ -121,7 +122,7 @@ var (
 // EventTypes are the types of events, in the order of the engine's enumeration.
 var EventTypes = []EventType{
 	{
-		Name: "index", Title: "change of an index or rate", OneOf: NewRent, Allowed: []string{"discountRateAnnual"},
+		Name: "index", Title: "change of an index or rate", OneOf: NewRent, Allowed: []string{"discountRateAnnual", "discountRateBasis"},
 		Also: []string{"indexchange", "rentreview", "indexation", "cpi"},
 	},
 	{
@@ -134,12 +135,12 @@ var EventTypes = []EventType{
 	},
 	{
 		Name: "reassessment", Title: "reassessment", Required: []string{"discountRateAnnual"},
-		Allowed: slices.Concat(NewRent, newPayments, []string{"termMonths"}, newEnd, newClass, newCosts),
+		Allowed: slices.Concat(NewRent, newPayments, []string{"termMonths", "discountRateBasis"}, newEnd, newClass, newCosts),
 		Also:    []string{"remeasurement"},
 	},
 	{
 		Name: "modification", Title: "modification", Required: []string{"discountRateAnnual"},
-		Allowed: slices.Concat(NewRent, newPayments, []string{"termMonths"}, newEnd, newClass, newCosts, []string{"retainedShare", "proportion"}),
+		Allowed: slices.Concat(NewRent, newPayments, []string{"termMonths", "discountRateBasis"}, newEnd, newClass, newCosts, []string{"retainedShare", "proportion"}),
 		Also:    []string{"amendment"},
 	},
 	{Name: "impairment", Title: "impairment", Required: []string{"impairmentLoss"}, Allowed: []string{"assetEconomicLifeMonths"}, Also: []string{"writedown"}},

@@ -207,6 +207,16 @@ var lease = []Member{
 		Help: "For a running lease taken over from other books: the asset carried on the day of take-over, which is then the commencement date. Term and payments are what is left.",
 		Also: []string{"openingasset", "openingrightofuseasset", "assettakenover", "rouassettakenover"},
 	},
+	{
+		Name: "discountRateBasis", Label: "Kind of discount rate", Kind: Choice, Words: RateBases, Empty: "Not stated", Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0",
+		Help: "Which kind of rate the discount rate is. It changes no figure; notes and papers carry it.",
+		Also: []string{"ratebasis", "kindofrate", "typeofrate"},
+	},
+	{
+		Name: "discountRates", Label: "Rate table", Kind: List, Most: MaxRates, Row: "rate", Sheet: "Rates", Shared: true, Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0", Of: RateRow,
+		Help: "Discount rates by date, term, currency and tags, in place of a rate for each lease. The first row that fits a lease names the table; between two terms the rate is on the straight line.",
+		Also: []string{"rates", "discountratetable", "ibrtable", "curve"},
+	},
 }
 
 // RentStep are the members of a rent step.
@@ -265,6 +275,30 @@ var Basis = []Member{
 		Help: "Whether what is paid on the first day is part of the liability and paid at once, or was paid already and is part of the asset alone. Part of the liability where it is not stated.",
 		Also: []string{"commencementpayment", "paymentatcommencement"},
 	},
+}
+
+// RateRow are the members of a row of a rate table.
+var RateRow = []Member{
+	{
+		Name: "validFrom", Label: "Valid from", Kind: Date, Required: true, Help: "The day from which the rate is used, until a later day of the same currency and tags.",
+		Also: []string{"from", "date", "asof", "effectivedate", "effective", "ratedate"},
+	},
+	{
+		Name: "termMonths", Label: "Term", Unit: "months", Kind: Months, Most: MaxTermMonths, Required: true, Help: "The term that the rate is for.",
+		Also: []string{"months", "terminmonths", "tenormonths", "maturitymonths", "numberofmonths"}, Vague: []string{"tenor", "maturity"},
+	},
+	{
+		Name: "discountRateAnnual", Label: "Annual discount rate", Unit: "% a year", Kind: Rate, Required: true, Help: "The rate a year.",
+		Also: []string{"discountrate", "rate", "annualrate", "ibr", "incrementalborrowingrate", "borrowingrate", "interestrate"},
+	},
+	{
+		Name: "currency", Label: "Currency", Kind: Currency, Empty: "any", Help: "The currency of the leases that the rate is for; any where it is not stated.",
+		Also: []string{"ccy", "currencycode"},
+	},
+	{
+		Name: "tags", Label: "Tags", Kind: Tags, Most: MaxTags, Empty: "any lease", Help: "The tags that a lease must have, such as entity=Example Inc.; any lease where none is stated.",
+	},
+	{Name: "source", Label: "Source", Kind: Text, Most: MaxSourceLength, Empty: "optional", Help: "Where the rate comes from. The answer and papers carry it."},
 }
 
 // tagRow are the name and the value of a tag.

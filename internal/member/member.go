@@ -45,6 +45,7 @@ type Member struct {
 	Of       []Member // of an object or a list
 	Row      string   // what one row of a list is
 	Sheet    string   // of a list: what its sheet in a template is called
+	Shared   bool     // of a list: its sheet is for all leases of a file
 
 	Group  Group  // of a form
 	Nature Nature // on paper
@@ -197,4 +198,6 @@ const (
 	MaxTagValue           = 200
 	MaxIDLength           = 100 // characters
 	MaxNameLength         = 200
+	MaxRates              = 2000
+	MaxSourceLength       = 200
 )

@@ -52,4 +52,10 @@ var (
 		{Name: "asset", Label: "The share given up", Also: []string{"byasset"}},
 		{Name: "liability", Label: "Change of the liability", Also: []string{"byliability"}},
 	}
+	RateBases = []Word{
+		{Name: "implicit", Label: "Implicit in the lease", Also: []string{"rateimplicit", "implicitrate"}},
+		{Name: "incremental", Label: "Incremental borrowing rate", Also: []string{"ibr", "incrementalborrowing"}},
+		{Name: "risk_free", Label: "Risk-free rate", Also: []string{"riskfree"}, Only: []string{"ASC_842"}},
+		{Name: "obtainable", Label: "Obtainable borrowing rate", Also: []string{"obr", "obtainableborrowing"}, Only: []string{"FRS_102"}},
+	}
 )

@@ -55,6 +55,7 @@ func Enum[T any, E ~uint8](name string, required bool, names []string, skip int,
 		},
 		func(of *T) bool { return int(*in(of)) >= max(skip, 1) },
 		func(of *T) { *in(of) = 0 },
+		nil,
 	}
 }
 
@@ -76,6 +77,7 @@ func OptionalEnum[T any, E ~uint8](name string, names []string, in func(*T) *Opt
 		},
 		func(of *T) bool { return in(of).Set },
 		func(of *T) { *in(of) = Optional[E]{} },
+		nil,
 	}
 }
 
@@ -115,6 +117,7 @@ func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 		func(dst []byte, of *T) []byte { return strconv.AppendInt(dst, int64(*in(of)), 10) },
 		nil,
 		nil,
+		nil,
 	}
 }
 
@@ -140,6 +143,7 @@ func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field
 		},
 		func(of *T) bool { return in(of).Set },
 		func(of *T) { *in(of) = Optional[int]{} },
+		nil,
 	}
 }
 
@@ -156,6 +160,7 @@ func Decimal[T any](name string, rule DecimalRule, in func(*T) *money.Decimal) F
 		Scalar(func(to *T, v jsontext.Value) string { return readDecimal(in(to), v, rule.Hint) }),
 		Check(name, func(of *T) string { return rule.Check(*in(of)) }),
 		func(dst []byte, of *T) []byte { return in(of).Append(dst) },
+		nil,
 		nil,
 		nil,
 	}
@@ -183,6 +188,7 @@ func OptionalDecimal[T any](name string, rule DecimalRule, in func(*T) *Optional
 		},
 		func(of *T) bool { return in(of).Set },
 		func(of *T) { *in(of) = Optional[money.Decimal]{} },
+		nil,
 	}
 }
 
@@ -208,6 +214,7 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 		},
 		func(of *T) bool { return in(of).Set },
 		func(of *T) { *in(of) = Optional[bool]{} },
+		nil,
 	}
 }
 
@@ -232,6 +239,7 @@ func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 		},
 		func(of *T) bool { return *in(of) != "" },
 		func(of *T) { *in(of) = "" },
+		nil,
 	}
 }
 
@@ -282,6 +290,7 @@ func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field
 		},
 		func(of *T) bool { return *in(of) != nil },
 		func(of *T) { *in(of) = nil },
+		nil,
 	}
 }
 
@@ -310,6 +319,7 @@ func Nested[T, E any](name string, o *Object[E], in func(*T) *Optional[E]) Field
 		},
 		func(of *T) bool { return in(of).Set },
 		func(of *T) { *in(of) = Optional[E]{} },
+		nil,
 	}
 }
 
@@ -337,6 +347,7 @@ func Tags[T any](name string, in func(*T) *map[string]string) Field[T] {
 		},
 		func(of *T) bool { return *in(of) != nil },
 		func(of *T) { *in(of) = nil },
+		nil,
 	}
 }
 

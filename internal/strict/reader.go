@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,6 +32,9 @@ type Field[T any] struct {
 	// required member has neither.
 	Has   func(*T) bool
 	Clear func(*T)
+	// Waive, where it is set, is asked when a required member is absent, after the
+	// others were read: true allows that.
+	Waive func(*T) bool
 }
 
 // Object is the table of an object's members, in the order of the contract,
@@ -179,6 +183,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	}
 	var seen, twice uint64 // bits of the members' places
 	next := 0              // the place after that of the member read last
+	null := -1             // the place among the faults of a required null that may be waived
 	for rd.JSON.PeekKind() != '}' {
 		raw, err := rd.JSON.ReadValue()
 		if err != nil {
@@ -204,6 +209,9 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 			err = rd.JSON.SkipValue()
 		case rd.JSON.PeekKind() == 'n':
 			if _, err = rd.JSON.ReadToken(); err == nil && f.Required {
+				if f.Waive != nil {
+					null = len(rd.faults)
+				}
 				rd.faults.Add(at, f.Name, "is required and must not be null")
 			}
 		default:
@@ -218,9 +226,20 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		return err
 	}
 	for missing := o.required() &^ seen; missing != 0; missing &= missing - 1 {
-		rd.faults.Add(at, o.Fields[bits.TrailingZeros64(missing)].Name, "is required")
+		if f := &o.Fields[bits.TrailingZeros64(missing)]; f.Waive == nil || !f.Waive(to) {
+			rd.faults.Add(at, f.Name, "is required")
+		}
+	}
+	if null >= 0 && o.waived(to) {
+		rd.faults = slices.Delete(rd.faults, null, null+1)
 	}
 	return nil
+}
+
+// waived reports whether the member that may be absent is allowed to be.
+func (o *Object[T]) waived(to *T) bool {
+	i := slices.IndexFunc(o.Fields, func(f Field[T]) bool { return f.Waive != nil })
+	return o.Fields[i].Waive(to)
 }
 
 // readMember reads and checks the value of a member.

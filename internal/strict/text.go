@@ -105,8 +105,10 @@ func Nearest(written string, names []string) string {
 		known := lower(name)
 		d := editDistance(short, known)
 		switch {
+		case d == 0:
+			return name
 		case len(short) >= wordMin && bytes.Contains([]byte(known), []byte(short)):
-			d -= maxDistance
+			d = 0 // the first of these, whatever else it says
 		case 3*d > len(short):
 			continue
 		}
@@ -117,10 +119,7 @@ func Nearest(written string, names []string) string {
 	return best
 }
 
-const (
-	wordMin     = 3       // fewer letters are part of many names by accident
-	maxDistance = 1 << 10 // more than any distance to a name that is clipped
-)
+const wordMin = 3 // fewer letters are part of many names by accident
 
 func lower(s string) string {
 	b := []byte(s)

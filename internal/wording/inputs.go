@@ -25,6 +25,8 @@ var special = map[string]func(*leasehold.Lease) string{
 	"standard":            func(l *leasehold.Lease) string { return Standard(l.Standard) },
 	"classification":      classification,
 	"annualEscalationPct": escalation,
+	"discountRateAnnual":  rate,
+	"discountRates":       rateTable,
 	"rentFree":            rentFree,
 	"otherPayments":       otherPayments,
 	"basis":               basis,
@@ -171,6 +173,21 @@ func TagNames(l *leasehold.Lease) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+func rate(l *leasehold.Lease) string {
+	if l.RateOfTable {
+		return Percent(l.DiscountRateAnnual) + ", from the rate table"
+	}
+	return Percent(l.DiscountRateAnnual)
+}
+
+// rateTable does not show the rows: what a lease takes from them is among its results.
+func rateTable(l *leasehold.Lease) string {
+	if l.DiscountRates == nil {
+		return NotProvided
+	}
+	return count(len(l.DiscountRates.Rows()), "row")
 }
 
 func escalation(l *leasehold.Lease) string {

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // RateRow is a row of a table of discount rates.
@@ -100,6 +101,9 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 		part := big.NewRat(int64(months-below.TermMonths), int64(above.TermMonths-below.TermMonths))
 		rate := part.Mul(part, new(big.Rat).Sub(used(above.Rate), used(below.Rate)))
 		found.Rate, found.Rows, found.Source = used(rate.Add(rate, used(below.Rate))), []int{curve[k-1], curve[k]}, below.Source
+		if above.Source != below.Source {
+			found.Source = strings.Trim(below.Source+"; "+above.Source, "; ")
+		}
 	}
 	return found, nil
 }

@@ -102,6 +102,18 @@ class LeaseEvent(TypedDict):
     impairmentLoss: NotRequired[DecimalInput | None]
     penalty: NotRequired[DecimalInput | None]
     price: NotRequired[DecimalInput | None]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+
+
+class RateRow(TypedDict):
+    """A row of a table of discount rates."""
+
+    validFrom: str
+    termMonths: int
+    discountRateAnnual: DecimalInput
+    currency: NotRequired[str | None]
+    tags: NotRequired[dict[str, str] | None]
+    source: NotRequired[str | None]
 
 
 class Lease(TypedDict):
@@ -114,7 +126,7 @@ class Lease(TypedDict):
     commencementDate: str
     termMonths: int
     paymentAmount: DecimalInput
-    discountRateAnnual: DecimalInput
+    discountRateAnnual: NotRequired[DecimalInput | None]
     paymentFrequency: NotRequired[Literal["monthly", "quarterly", "semiannual", "annual"] | None]
     paymentTiming: NotRequired[Literal["advance", "arrears"] | None]
     classification: NotRequired[Literal["operating", "finance"] | None]
@@ -143,6 +155,8 @@ class Lease(TypedDict):
     currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     events: NotRequired[list[LeaseEvent] | None]
     openingRouAsset: NotRequired[DecimalInput | None]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    discountRates: NotRequired[list[RateRow] | None]
 
 
 # The rent from a date on.
@@ -239,6 +253,18 @@ class NormalizedLeaseEvent(TypedDict):
     impairmentLoss: NotRequired[Decimal]
     penalty: NotRequired[Decimal]
     price: NotRequired[Decimal]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"]]
+
+
+class RateRowAnswer(TypedDict):
+    """A row of a table of discount rates."""
+
+    validFrom: str
+    termMonths: int
+    discountRateAnnual: Decimal
+    currency: NotRequired[str | None]
+    tags: NotRequired[dict[str, str] | None]
+    source: NotRequired[str | None]
 
 
 class NormalizedLease(TypedDict):
@@ -251,7 +277,7 @@ class NormalizedLease(TypedDict):
     commencementDate: str
     termMonths: int
     paymentAmount: Decimal
-    discountRateAnnual: Decimal
+    discountRateAnnual: NotRequired[Decimal]
     paymentFrequency: Literal["monthly", "quarterly", "semiannual", "annual"]
     paymentTiming: Literal["advance", "arrears"]
     classification: NotRequired[Literal["operating", "finance"]]
@@ -279,6 +305,8 @@ class NormalizedLease(TypedDict):
     currency: NotRequired[str]
     events: NotRequired[list[NormalizedLeaseEvent]]
     openingRouAsset: NotRequired[Decimal]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"]]
+    discountRates: NotRequired[list[RateRowAnswer]]
 
 
 class EventResult(TypedDict):
@@ -337,6 +365,16 @@ SchedulePeriod = TypedDict(
 )
 
 
+class RateUsed(TypedDict):
+    """A rate that a lease took from its table."""
+
+    date: str
+    termMonths: int
+    discountRateAnnual: Decimal
+    rows: list[int]
+    source: NotRequired[str]
+
+
 class MaturityYear(TypedDict):
     """Undiscounted payments of one lease year."""
 
@@ -378,6 +416,7 @@ class LeaseResult(TypedDict):
     events: NotRequired[list[EventResult]]
     life: NotRequired[Life]
     schedule: list[SchedulePeriod]
+    discountRates: NotRequired[list[RateUsed]]
     disclosures: Disclosures
     citations: list[str]
     notes: list[str]
@@ -477,6 +516,7 @@ ReportRequest = TypedDict(
         "journal": NotRequired[Literal["none", "monthly"] | None],
         "onError": NotRequired[Literal["stop", "skip"] | None],
         "concepts": NotRequired[bool | None],
+        "discountRates": NotRequired[list[RateRow] | None],
     },
 )
 
@@ -893,6 +933,9 @@ SHAPES: dict[str, dict[str, str]] = {
         "penalty": "#",
         "price": "#",
     },
+    "RateRow": {
+        "discountRateAnnual": "#",
+    },
     "Lease": {
         "paymentAmount": "#",
         "discountRateAnnual": "#",
@@ -912,6 +955,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "grantElement": "#",
         "events": "LeaseEvent",
         "openingRouAsset": "#",
+        "discountRates": "RateRow",
     },
     "NormalizedLeaseRentStep": {
         "paymentAmount": "#",
@@ -950,6 +994,9 @@ SHAPES: dict[str, dict[str, str]] = {
         "penalty": "#",
         "price": "#",
     },
+    "RateRowAnswer": {
+        "discountRateAnnual": "#",
+    },
     "NormalizedLease": {
         "paymentAmount": "#",
         "discountRateAnnual": "#",
@@ -968,6 +1015,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "guaranteedResidualValue": "#",
         "events": "NormalizedLeaseEvent",
         "openingRouAsset": "#",
+        "discountRates": "RateRowAnswer",
     },
     "EventResult": {
         "discountRateAnnual": "#",
@@ -1004,6 +1052,9 @@ SHAPES: dict[str, dict[str, str]] = {
         "liabilityOpen": "#",
         "rouAssetOpen": "#",
     },
+    "RateUsed": {
+        "discountRateAnnual": "#",
+    },
     "MaturityYear": {
         "undiscountedPayments": "#",
     },
@@ -1027,6 +1078,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "events": "EventResult",
         "life": "Life",
         "schedule": "SchedulePeriod",
+        "discountRates": "RateUsed",
         "disclosures": "Disclosures",
     },
     "JournalLine": {
@@ -1052,6 +1104,7 @@ SHAPES: dict[str, dict[str, str]] = {
     },
     "ReportRequest": {
         "leases": "Lease",
+        "discountRates": "RateRow",
     },
     "LiabilityRollforward": {
         "opening": "#",

@@ -133,6 +133,24 @@ export interface LeaseEvent {
 	penalty?: DecimalInput | null | undefined;
 	/** What is paid for the asset. */
 	price?: DecimalInput | null | undefined;
+	/** Which kind of rate the new discount rate is. */
+	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+}
+
+/** A row of a table of discount rates. */
+export interface RateRow {
+	/** The day from which the rate is used. */
+	validFrom: string;
+	/** The term that the rate is for. */
+	termMonths: number;
+	/** The annual discount rate, as a fraction. */
+	discountRateAnnual: DecimalInput;
+	/** The currency of the leases that the rate is for; left out, any. */
+	currency?: string | null | undefined;
+	/** The tags that a lease must have; left out, any lease. */
+	tags?: Record<string, string> | null | undefined;
+	/** Where the rate comes from. */
+	source?: string | null | undefined;
 }
 
 /** One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
@@ -160,8 +178,9 @@ export interface Lease {
 	paymentAmount: DecimalInput;
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
 	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. */
-	discountRateAnnual: DecimalInput;
+	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
+	 * lease or of a report gives it. */
+	discountRateAnnual?: DecimalInput | null | undefined;
 	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
@@ -240,6 +259,15 @@ export interface Lease {
 	 * and the other members describe what is left. Not together with prepaidRent, initialDirectCosts, leaseIncentives or
 	 * restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
+	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
+	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
+	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
+	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
+	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
+	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
+	 * shortest takes the shortest; a longer one than the longest is refused. */
+	discountRates?: readonly RateRow[] | null | undefined;
 }
 
 /** The rent from a date on. */
@@ -358,6 +386,24 @@ export interface NormalizedLeaseEvent {
 	penalty?: Decimal;
 	/** What is paid for the asset. */
 	price?: Decimal;
+	/** Which kind of rate the new discount rate is. */
+	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
+}
+
+/** A row of a table of discount rates. */
+export interface RateRowAnswer {
+	/** The day from which the rate is used. */
+	validFrom: string;
+	/** The term that the rate is for. */
+	termMonths: number;
+	/** The annual discount rate, as a fraction. */
+	discountRateAnnual: Decimal;
+	/** The currency of the leases that the rate is for; left out, any. */
+	currency?: string | null;
+	/** The tags that a lease must have; left out, any lease. */
+	tags?: Record<string, string> | null;
+	/** Where the rate comes from. */
+	source?: string | null;
 }
 
 /** The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest
@@ -377,7 +423,7 @@ export interface NormalizedLease {
 	/** The payment of one period before escalation. */
 	paymentAmount: Decimal;
 	/** Annual discount rate as a fraction. */
-	discountRateAnnual: Decimal;
+	discountRateAnnual?: Decimal;
 	/** How often payments fall due. */
 	paymentFrequency: "monthly" | "quarterly" | "semiannual" | "annual";
 	/** When in its period a payment falls due. */
@@ -429,6 +475,10 @@ export interface NormalizedLease {
 	events?: NormalizedLeaseEvent[];
 	/** The asset taken over from other books. */
 	openingRouAsset?: Decimal;
+	/** Which kind of rate the discount rate is. */
+	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
+	/** The table of discount rates. */
+	discountRates?: RateRowAnswer[];
 }
 
 /** What an event did to the books. */
@@ -519,6 +569,20 @@ export interface SchedulePeriod {
 	rouAssetOpen?: Decimal;
 }
 
+/** A rate that a lease took from its table. */
+export interface RateUsed {
+	/** The day for which it was looked up: commencement, or that of an event. */
+	date: string;
+	/** The whole months left of the term, rounded up. */
+	termMonths: number;
+	/** The rate, as a fraction. */
+	discountRateAnnual: Decimal;
+	/** The rows of the table that it comes from, from 0; two where it lies between them. */
+	rows: number[];
+	/** Where the table says the rate comes from. */
+	source?: string;
+}
+
 /** Undiscounted payments of one lease year. */
 export interface MaturityYear {
 	/** Lease year from commencement; 6 means all later years. */
@@ -579,6 +643,8 @@ export interface LeaseResult {
 	life?: Life;
 	/** One row for each payment period; an event within a period cuts it in two. */
 	schedule: SchedulePeriod[];
+	/** The rates that the lease took from a table, where there is one. */
+	discountRates?: RateUsed[];
 	disclosures: Disclosures;
 	/** The paragraphs behind the figures, each with a short explanation. */
 	citations: string[];
@@ -701,6 +767,8 @@ export interface ReportRequest {
 	onError?: "stop" | "skip" | null | undefined;
 	/** Adds the names that filings use for the figures. */
 	concepts?: boolean | null | undefined;
+	/** A table of discount rates for every lease without one of its own, as discountRates of a lease. */
+	discountRates?: readonly RateRow[] | null | undefined;
 }
 
 /** opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized +

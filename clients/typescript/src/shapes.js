@@ -41,6 +41,9 @@ export const shapes = {
 		"penalty": "#",
 		"price": "#",
 	},
+	"RateRow": {
+		"discountRateAnnual": "#",
+	},
 	"Lease": {
 		"paymentAmount": "#",
 		"discountRateAnnual": "#",
@@ -60,6 +63,7 @@ export const shapes = {
 		"grantElement": "#",
 		"events": "LeaseEvent",
 		"openingRouAsset": "#",
+		"discountRates": "RateRow",
 	},
 	"NormalizedLeaseRentStep": {
 		"paymentAmount": "#",
@@ -98,6 +102,9 @@ export const shapes = {
 		"penalty": "#",
 		"price": "#",
 	},
+	"RateRowAnswer": {
+		"discountRateAnnual": "#",
+	},
 	"NormalizedLease": {
 		"paymentAmount": "#",
 		"discountRateAnnual": "#",
@@ -116,6 +123,7 @@ export const shapes = {
 		"guaranteedResidualValue": "#",
 		"events": "NormalizedLeaseEvent",
 		"openingRouAsset": "#",
+		"discountRates": "RateRowAnswer",
 	},
 	"EventResult": {
 		"discountRateAnnual": "#",
@@ -152,6 +160,9 @@ export const shapes = {
 		"liabilityOpen": "#",
 		"rouAssetOpen": "#",
 	},
+	"RateUsed": {
+		"discountRateAnnual": "#",
+	},
 	"MaturityYear": {
 		"undiscountedPayments": "#",
 	},
@@ -175,6 +186,7 @@ export const shapes = {
 		"events": "EventResult",
 		"life": "Life",
 		"schedule": "SchedulePeriod",
+		"discountRates": "RateUsed",
 		"disclosures": "Disclosures",
 	},
 	"JournalLine": {
@@ -200,6 +212,7 @@ export const shapes = {
 	},
 	"ReportRequest": {
 		"leases": "Lease",
+		"discountRates": "RateRow",
 	},
 	"LiabilityRollforward": {
 		"opening": "#",

@@ -80,7 +80,7 @@ func dividing() string {
 
 // kinds are how the kinds of members are typed.
 var kinds = map[member.Kind]kind{
-	member.Text: text, member.Choice: choice, member.Flag: flag, member.Date: date, member.Currency: code, member.Amount: amount,
+	member.Text: text, member.Choice: choice, member.Flag: flag, member.Date: date, member.Currency: code, member.Tags: pairs, member.Amount: amount,
 	member.Rate: percent, member.Share: percent, member.Change: percent, member.Months: monthCount,
 }
 

@@ -17,6 +17,7 @@ const (
 	monthCount             // a whole number of months
 	text                   // words of the lessee
 	code                   // of a currency
+	pairs                  // names with their values, as in entity=US; class=Office
 )
 
 // Input is one field of the form.
@@ -60,7 +61,7 @@ var (
 func (in *Input) Date() bool { return in.kind == date }
 
 // Text reports whether the input holds words.
-func (in *Input) Text() bool { return in.kind == text || in.kind == code }
+func (in *Input) Text() bool { return in.kind == text || in.kind == code || in.kind == pairs }
 
 // Option is one choice; an empty value leaves the field out.
 type Option struct{ Value, Label string }

@@ -47,6 +47,8 @@ func (in *Input) read(typed string) reading {
 		return in.readText(typed)
 	case code:
 		return readCurrency(typed)
+	case pairs:
+		return readPairs(typed)
 	}
 	return reading{}
 }
@@ -72,6 +74,24 @@ func (in *Input) readText(typed string) reading {
 		return reading{fault: "This has a character that cannot be printed."}
 	}
 	return reading{json: quoted(typed), shown: typed}
+}
+
+// readPairs reads names with their values, as in entity=US; class=Office.
+func readPairs(typed string) reading {
+	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
+	for _, pair := range strings.Split(typed, ";") {
+		name, value, ok := strings.Cut(pair, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		switch {
+		case strings.TrimSpace(pair) == "":
+			continue
+		case !ok || name == "" || seen[name]:
+			return reading{fault: clipped(typed) + " is not understood. Type a name, an equals sign and a value, such as entity=US; further ones after a semicolon."}
+		}
+		seen[name] = true
+		members.addQuoted(quoted(name), quoted(value))
+	}
+	return reading{json: members.end(), shown: typed}
 }
 
 func readCurrency(typed string) reading {

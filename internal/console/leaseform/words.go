@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
 // labels are the labels of inputs by the contract's names of their fields.
@@ -36,6 +37,9 @@ var labels = func() map[string]string {
 // terms are words of the contract that are no names of fields.
 var terms = func() map[string]string {
 	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
+	for _, w := range member.RateBases {
+		terms[w.Name] = strings.ToLower(w.Label)
+	}
 	for _, s := range leasehold.Standards() {
 		terms[s.String()] = s.Title()
 	}

@@ -1,0 +1,97 @@
+package leasefile_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+)
+
+const ratesFile = `Valid from;Term (months);Rate %;Currency;tag:entity;Source
+1.1.2026;36;5,1;EUR;;Treasury
+1.1.2026;60;5,5;EUR;;Treasury
+1.1.2026;60;6;;US;Treasury
+`
+
+// A rate table is read from CSV as leases are: headings, dates, percents and decimal
+// commas as people write them.
+func TestARateTableIsReadFromCSV(t *testing.T) {
+	t.Parallel()
+	rates, err := leasefile.OpenRates(strings.NewReader(ratesFile), leasefile.Options{Name: "rates.csv"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := rates.Rows()
+	if len(rows) != 3 || rows[0].DiscountRateAnnual.String() != "0.051" || rows[1].Currency.String() != "EUR" || rows[2].Tags["entity"] != "US" || rows[0].Tags != nil || rows[0].Source != "Treasury" {
+		t.Errorf("got %+v", rows)
+	}
+	f, err := leasefile.Open(strings.NewReader("id,commencementDate,termMonths,paymentAmount,currency\nA,2026-03-01,48,100,EUR\nB,2026-03-01,72,100,EUR\nC,2026-03-01,48,100,\n"),
+		leasefile.Options{Rates: rates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	leases, err := f.All(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if leases[0].Err != nil || !leases[0].Lease.RateOfTable {
+		t.Errorf("got %+v", leases[0])
+	}
+	for i, want := range []string{"no rate for 72 months at 2026-03-01; the longest of 2026-01-01 is 60", "no row for any currency that fits the lease's tags (entity not stated)"} {
+		if err := leases[i+1].Err; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// What is wrong with a table is named by its cells, and all of it at once.
+func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		ratesFile + "1.1.2026;60;7;EUR;;\n":                "line 5, discountRates: has the date, term, currency and tags of line 3; state one of the two",
+		ratesFile + "1.1.2026;x;150;EUR;;\n2;1;1;GBX;;\n":  `line 5, column B "Term (months)" (termMonths): "x" is not a number`,
+		"Valid from,Term,Rate\n2026-01-01,36,0.05\n":       `"Term" does not say whether it is in months or in years`,
+		"Valid from,Rate\n2026-01-01,0.05\n":               "there is no column termMonths, which is required",
+		"validFrom,termMonths,discountRateAnnual,entity\n": "",
+	} {
+		_, err := leasefile.OpenRates(strings.NewReader(text), leasefile.Options{Name: "rates.csv"})
+		if want == "" && err == nil {
+			continue
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+// The sheet Rates of a workbook is for all of its leases.
+func TestTheSheetRatesIsForAllLeases(t *testing.T) {
+	t.Parallel()
+	file := portfolio(t, func(f *excelize.File) {
+		for at, value := range map[string]any{"Leases!H2": nil, "Events!I2": nil} {
+			name, cell, _ := strings.Cut(at, "!")
+			if err := f.SetCellValue(name, cell, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	f, err := leasefile.Open(bytes.NewReader(file), leasefile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	rows, err := f.All(10)
+	if err != nil || rows[0].Err != nil || rows[1].Err != nil {
+		t.Fatalf("got %v, %+v", err, rows)
+	}
+	stated, err := rows[0].Lease.StateRates()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !rows[0].Lease.RateOfTable || rows[1].Lease.RateOfTable || stated.DiscountRateAnnual.String() != "0.061" || !stated.Events[0].DiscountRateAnnual.Set {
+		t.Errorf("got %+v", stated)
+	}
+}

@@ -1,0 +1,168 @@
+package leasehold
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// between returns the rate for some months on the straight line between two rows,
+// rounded half away from zero to 17 decimals.
+func between(below, above *RateRow, months int) decimal {
+	low, _ := below.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
+	high, _ := above.DiscountRateAnnual.Units64(money.RatePlaces)
+	whole := uint64(above.TermMonths - below.TermMonths)
+	part := uint64(months - below.TermMonths)
+	// Twice the weighted sum, and half of the divisor to round.
+	hi1, lo1 := bits.Mul64(2*low, whole-part)
+	hi2, lo2 := bits.Mul64(2*high, part)
+	lo, carry := bits.Add64(lo1, lo2, 0)
+	hi := hi1 + hi2 + carry
+	lo, carry = bits.Add64(lo, whole, 0)
+	units, _ := bits.Div64(hi+carry, lo, 2*whole) // the mean is at most 10^17
+	return money.New(units, money.RatePlaces)
+}
+
+// UseRates gives the lease a table that applies where it has none of its own, as
+// that of a report does. It is not part of the lease as printed.
+func (l *Lease) UseRates(t *RateTable) { l.shared = t }
+
+// table returns the table of discount rates that applies to the lease, or nil.
+func (l *Lease) table() *RateTable {
+	if l.DiscountRates != nil {
+		return l.DiscountRates
+	}
+	return l.shared
+}
+
+// looksUp reports whether an event takes its rate from the lease's table.
+func (e *Event) looksUp() bool {
+	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == Reassessment || e.Type == Modification)
+}
+
+// usedRates appends the rates that the lease takes from its table, and returns
+// what is wrong otherwise.
+func (l *Lease) usedRates(used []RateUsed) (_ []RateUsed, problem string) {
+	t := l.table()
+	if t == nil {
+		return used, ""
+	}
+	if l.RateOfTable {
+		u, problem := t.rate(l, l.CommencementDate, l.end(l.TermMonths))
+		if problem != "" {
+			return used, problem
+		}
+		u.Event = -1
+		used = append(used, u)
+	}
+	term := l.TermMonths
+	for i := range l.Events {
+		e := &l.Events[i]
+		if e.TermMonths.Set {
+			term = e.TermMonths.Value
+		}
+		if !e.looksUp() {
+			continue
+		}
+		u, problem := t.rate(l, e.Date, l.end(term))
+		if problem != "" {
+			return used, problem
+		}
+		u.Event = i
+		used = append(used, u)
+	}
+	return used, ""
+}
+
+// RateFaults returns what is wrong with the rates of a lease at a place of a request,
+// which is valid otherwise: the table that applies to it has none for it.
+func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
+	var f strict.Faults
+	l.checkRates(&f, at)
+	return f
+}
+
+// checkRates notes that the table has no rate for a lease that is valid otherwise.
+func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
+	if l.table() == nil || l.table() == Pending || len(*f) > 0 {
+		return
+	}
+	var room [4]RateUsed
+	if _, problem := l.usedRates(room[:0]); problem != "" {
+		f.Add(at, "discountRates", problem)
+	}
+}
+
+// Pending stands for a table that is read after its leases.
+var Pending = new(RateTable)
+
+// checkBasis refuses a kind of rate that the standard does not know.
+func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
+	if b == NoRateBasis {
+		return
+	}
+	if w := &member.RateBases[b-1]; !w.Takes(l.Standard.String()) {
+		f.Add(at, "discountRateBasis", w.Name+" has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+takers(w.Only)+" only")
+	}
+}
+
+// StateRates returns the lease with the rates of its table stated in its place. The
+// error is that an [*InvalidError] where the table has none for it.
+func (l *Lease) StateRates() (*Lease, error) {
+	stated := *l
+	if stated.table() == nil {
+		return &stated, nil
+	}
+	if _, err := stated.resolve(nil); err != nil {
+		return nil, err
+	}
+	stated.RateOfTable, stated.DiscountRates, stated.shared = false, nil, nil
+	for i := range stated.Events {
+		stated.Events[i].RateOfTable = false
+	}
+	return &stated, nil
+}
+
+// resolve takes the rates of the table into a copy of a lease. They are not printed
+// as stated.
+func (l *Lease) resolve(used []RateUsed) ([]RateUsed, error) {
+	used, problem := l.usedRates(used)
+	if problem != "" {
+		var f strict.Faults
+		f.Add(nil, "discountRates", problem)
+		return used, f.Err()
+	}
+	if slices.ContainsFunc(used, func(u RateUsed) bool { return u.Event >= 0 }) {
+		l.Events = slices.Clone(l.Events)
+	}
+	for i := range used {
+		if u := &used[i]; u.Event < 0 {
+			l.DiscountRateAnnual = u.Rate
+		} else {
+			e := &l.Events[u.Event]
+			e.DiscountRateAnnual, e.RateOfTable = strict.Some(u.Rate), true
+		}
+	}
+	return used, nil
+}
+
+// ratesAlone is an object with a table of rates and nothing else.
+type ratesAlone struct{ table *RateTable }
+
+var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", Fields: []strict.Field[ratesAlone]{
+	RateTableField(func(r *ratesAlone) **RateTable { return &r.table }),
+}}
+
+// DecodeRates reads a table from a JSON object whose member discountRates is its rows,
+// as in a lease. The error is an [*InvalidError].
+func DecodeRates(body []byte) (*RateTable, error) {
+	r := new(ratesAlone)
+	f := strict.Decode(body, &ratesObject, r)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return r.table, nil
+}

@@ -1,0 +1,283 @@
+package leasehold
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// RateRow is one row of a table of discount rates.
+type RateRow struct {
+	ValidFrom          Date
+	TermMonths         int // 1 to 1200
+	DiscountRateAnnual decimal
+	Currency           Currency          // of the leases that it is for; the zero value is for all
+	Tags               map[string]string // that a lease must have
+	Source             string            // where the rate comes from, at most 200 characters
+}
+
+// RateTable is a table of discount rates by date, term, currency and tags
+// (METHOD 20.1), indexed so that a lease is looked up in a few steps. It does not
+// change, so any number of leases and goroutines may share one.
+type RateTable struct {
+	rows   []RateRow
+	shapes []rateShape
+}
+
+// rateShape is what the rows of some families look at: a currency or none, and the
+// tags of some names.
+type rateShape struct {
+	currency bool
+	tags     []string
+	families map[string]*rateFamily
+}
+
+// rateFamily are the rows of one currency and the same tags.
+type rateFamily struct{ curves []rateCurve } // by rising date
+
+// rateCurve are the rows of a family and a date, by rising term.
+type rateCurve struct {
+	from  Date
+	first int // the first row of the family up to the date, in the order given
+	rows  []int
+}
+
+// NewRateTable returns the table of some rows. The error is an [*InvalidError]
+// that names every wrong row, and two rows of one date, term, currency and tags.
+func NewRateTable(rows []RateRow) (*RateTable, error) {
+	var f strict.Faults
+	if len(rows) > member.MaxRates {
+		f.Add(nil, "discountRates", "has too many elements: at most "+strconv.Itoa(member.MaxRates)+" are allowed")
+		return nil, f.Err()
+	}
+	for i := range rows {
+		rateRow.Check(&f, strict.Element(nil, "discountRates", i), &rows[i])
+	}
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	t := newRateTable(rows)
+	t.check(&f, nil)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// newRateTable indexes rows.
+func newRateTable(rows []RateRow) *RateTable {
+	t := &RateTable{rows: rows}
+	for i := range rows {
+		t.familyOf(&rows[i]).add(i, rows)
+	}
+	for i := range t.shapes {
+		for _, f := range t.shapes[i].families {
+			f.sort(rows)
+		}
+	}
+	return t
+}
+
+// Rows returns the rows in the order given.
+func (t *RateTable) Rows() []RateRow { return t.rows }
+
+// familyOf returns the family of a row, a new one where there is none.
+func (t *RateTable) familyOf(row *RateRow) *rateFamily {
+	names := slices.Sorted(maps.Keys(row.Tags))
+	currency := row.Currency != Currency{}
+	i := slices.IndexFunc(t.shapes, func(s rateShape) bool { return s.currency == currency && slices.Equal(s.tags, names) })
+	if i < 0 {
+		i = len(t.shapes)
+		t.shapes = append(t.shapes, rateShape{currency, names, map[string]*rateFamily{}})
+	}
+	key, _ := t.shapes[i].key(nil, row.Currency, row.Tags)
+	f := t.shapes[i].families[string(key)]
+	if f == nil {
+		f = new(rateFamily)
+		t.shapes[i].families[string(key)] = f
+	}
+	return f
+}
+
+// key appends what names the family of a currency and tags. It is none's where a
+// tag is absent.
+func (s *rateShape) key(dst []byte, c Currency, tags map[string]string) (key []byte, all bool) {
+	if s.currency {
+		dst = append(dst, c.String()...)
+	}
+	for _, name := range s.tags {
+		value, has := tags[name]
+		if !has {
+			return dst, false
+		}
+		dst = append(append(dst, 0), value...) // no tag has this character
+	}
+	return dst, true
+}
+
+// add adds a row to the curve of its date.
+func (f *rateFamily) add(i int, rows []RateRow) {
+	from := rows[i].ValidFrom
+	at := slices.IndexFunc(f.curves, func(c rateCurve) bool { return c.from == from })
+	if at < 0 {
+		f.curves = append(f.curves, rateCurve{from: from, first: i, rows: []int{i}})
+		return
+	}
+	f.curves[at].rows = append(f.curves[at].rows, i)
+}
+
+// sort orders the curves by date and their rows by term.
+func (f *rateFamily) sort(rows []RateRow) {
+	slices.SortFunc(f.curves, func(a, b rateCurve) int { return a.from.Compare(b.from) })
+	for i := range f.curves {
+		c := &f.curves[i]
+		if i > 0 {
+			c.first = min(c.first, f.curves[i-1].first)
+		}
+		slices.SortStableFunc(c.rows, func(a, b int) int { return cmp.Compare(rows[a].TermMonths, rows[b].TermMonths) })
+	}
+}
+
+// check notes two rows of one family, date and term.
+func (t *RateTable) check(faults *strict.Faults, at *strict.Place) {
+	twice := map[int]int{}
+	for i := range t.shapes {
+		for _, f := range t.shapes[i].families {
+			for _, c := range f.curves {
+				for k := 1; k < len(c.rows); k++ {
+					if a, b := c.rows[k-1], c.rows[k]; t.rows[a].TermMonths == t.rows[b].TermMonths {
+						twice[b] = a
+					}
+				}
+			}
+		}
+	}
+	for n, row := range slices.Sorted(maps.Keys(twice)) {
+		if n == maxTwice {
+			faults.Add(at, "discountRates", strconv.Itoa(len(twice)-maxTwice)+" more rows are stated twice")
+			break
+		}
+		faults.Add(strict.Element(at, "discountRates", row), "",
+			"has the date, term, currency and tags of discountRates["+strconv.Itoa(twice[row])+"]; state one of the two")
+	}
+}
+
+// maxTwice is how many rows that are stated twice are named one by one.
+const maxTwice = 16
+
+// curve returns the rows that give the rate of a lease on a day: those of the
+// latest date of the first family that fits.
+func (t *RateTable) curve(l *Lease, day Date) *rateCurve {
+	var (
+		found *rateCurve
+		buf   [64]byte
+	)
+	for i := range t.shapes {
+		s := &t.shapes[i]
+		key, all := s.key(buf[:0], l.Currency, l.Tags)
+		if !all {
+			continue
+		}
+		f := s.families[string(key)]
+		if f == nil {
+			continue
+		}
+		at, exact := slices.BinarySearchFunc(f.curves, day, func(c rateCurve, d Date) int { return c.from.Compare(d) })
+		if !exact {
+			at--
+		}
+		if at >= 0 && (found == nil || f.curves[at].first < found.first) {
+			found = &f.curves[at]
+		}
+	}
+	return found
+}
+
+// RateUsed is a rate that a lease took from its table.
+type RateUsed struct {
+	Event      int  // place in [Lease.Events]; −1 for commencement
+	Date       Date // for which it was looked up
+	TermMonths int  // likewise
+	Rate       decimal
+	Rows       []int // of the table, from 0: one, or the two that it lies between
+	Source     string
+	Shortest   int // months of the shortest row, which stands for a shorter term; else 0
+}
+
+// rate looks up the rate of a lease on a day for what is left of a term, or says
+// why there is none.
+func (t *RateTable) rate(l *Lease, day, last Date) (used RateUsed, problem string) {
+	months := monthsBeyond(day, last)
+	used = RateUsed{Date: day, TermMonths: months}
+	c := t.curve(l, day)
+	if c == nil {
+		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + ": no row " + t.lookedFor(l) + " is valid from that day or earlier"
+	}
+	at := slices.IndexFunc(c.rows, func(row int) bool { return t.rows[row].TermMonths >= months })
+	if at < 0 {
+		longest := t.rows[c.rows[len(c.rows)-1]].TermMonths
+		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + "; the longest of " + c.from.String() + " is " + strconv.Itoa(longest)
+	}
+	above := &t.rows[c.rows[at]]
+	if at == 0 || above.TermMonths == months {
+		if above.TermMonths > months {
+			used.Shortest = above.TermMonths
+		}
+		used.Rate, used.Rows, used.Source = above.DiscountRateAnnual, c.rows[at:at+1:at+1], above.Source
+		return used, ""
+	}
+	below := &t.rows[c.rows[at-1]]
+	used.Rate = between(below, above, months)
+	used.Rows, used.Source = c.rows[at-1:at+1:at+1], below.Source
+	if above.Source != below.Source {
+		used.Source = strings.Join(slices.DeleteFunc([]string{below.Source, above.Source}, func(s string) bool { return s == "" }), "; ")
+	}
+	return used, ""
+}
+
+// lookedFor says which rows could have given a lease its rate.
+func (t *RateTable) lookedFor(l *Lease) string {
+	for_ := "for any currency"
+	if l.Currency != (Currency{}) {
+		for_ = "for " + l.Currency.String() + " or any currency"
+	}
+	names := map[string]bool{}
+	for i := range t.shapes {
+		for _, name := range t.shapes[i].tags {
+			names[name] = true
+		}
+	}
+	var tags []string
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		tag := name + " not stated"
+		if value, has := l.Tags[name]; has {
+			tag = name + "=" + value
+		}
+		if tags = append(tags, tag); len(tags) == maxTagsNamed {
+			break
+		}
+	}
+	if tags == nil {
+		return for_
+	}
+	return for_ + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
+}
+
+// maxTagsNamed is how many tags a refusal names.
+const maxTagsNamed = 8
+
+// monthsBeyond returns the smallest whole number of months, at least 1, after which
+// a day is beyond another.
+func monthsBeyond(day, last Date) int {
+	months, _ := day.monthsTo(last)
+	months = max(months-1, 1)
+	for !last.Before(day.AddMonths(months)) {
+		months++
+	}
+	return months
+}
