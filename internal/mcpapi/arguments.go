@@ -2,10 +2,13 @@ package mcpapi
 
 import (
 	"bytes"
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -18,12 +21,14 @@ const (
 // rows says which periods of a schedule and of a journal an agent wants.
 type rows string
 
-// The values of rows. The zero value is all.
+// The values of rows. The zero value asks for an answer that a reader can take in.
 const (
+	rowsBrief  rows = ""
 	rowsAll    rows = "all"
 	rowsFirst  rows = "first"
 	rowsLast   rows = "last"
 	rowsYearly rows = "yearly"
+	rowsSpan   rows = "span" // the days of a span
 )
 
 var rowsValues = []string{string(rowsAll), string(rowsFirst), string(rowsLast), string(rowsYearly)}
@@ -35,6 +40,7 @@ const boundedRows = 12
 type arguments struct {
 	body   []byte // the other arguments, in their order and with their text
 	rows   rows
+	span   leasehold.Span  // of rowsSpan
 	key    []string        // the Idempotency-Key; none if it was not sent
 	faults []service.Field // in rows and key
 }
@@ -43,7 +49,7 @@ type arguments struct {
 // operation's reader, so that its faults are named as they are everywhere;
 // arguments that are not a JSON object are left to it too.
 func readArguments(raw []byte) arguments {
-	args := arguments{body: raw, rows: rowsAll}
+	args := arguments{body: raw}
 	if len(bytes.TrimSpace(raw)) == 0 || bytes.Equal(bytes.TrimSpace(raw), []byte("null")) {
 		args.body = []byte("{}")
 		return args
@@ -107,7 +113,47 @@ func (a *arguments) takeRows(v jsontext.Value) {
 			return
 		}
 	}
-	a.refuse(argumentRows, clip(v)+" is not allowed; allowed are "+strings.Join(rowsValues, ", "))
+	if span, ok := readSpan(string(text)); ok && v.Kind() == '"' {
+		a.rows, a.span = rowsSpan, span
+		return
+	}
+	a.refuse(argumentRows, clip(v)+" is not allowed; allowed are "+strings.Join(rowsValues, ", ")+", a month as in month:2027-03, and days as in 2027-01-01..2027-12-31")
+}
+
+// readSpan reads a month or a span of days.
+func readSpan(text string) (span leasehold.Span, ok bool) {
+	if month, of := strings.CutPrefix(text, "month:"); of {
+		first, err := leasehold.ParseDate(month + "-01")
+		return leasehold.Span{From: first, To: first.AddMonths(1).Prev(), Monthly: true}, err == nil
+	}
+	from, to, _ := strings.Cut(text, "..")
+	first, err := leasehold.ParseDate(from)
+	last, err2 := leasehold.ParseDate(to)
+	return leasehold.Span{From: first, To: last, Monthly: true}, err == nil && err2 == nil && !last.Before(first)
+}
+
+// named gives the lease of a report of one lease an id, where it has none: an agent
+// has no use for it.
+func named(body []byte) []byte {
+	var question struct {
+		Leases []map[string]json.RawMessage `json:"leases"`
+	}
+	if json.Unmarshal(body, &question) != nil || len(question.Leases) != 1 || question.Leases[0]["id"] != nil {
+		return body
+	}
+	lease := bytes.Index(body, []byte(`"leases"`))
+	if lease < 0 {
+		return body
+	}
+	brace := bytes.IndexByte(body[lease:], '{')
+	if brace < 0 {
+		return body
+	}
+	at := lease + brace + 1
+	if len(question.Leases[0]) == 0 {
+		return body
+	}
+	return slices.Concat(body[:at], []byte(`"id":"lease",`), body[at:])
 }
 
 func (a *arguments) takeKey(v jsontext.Value) {

@@ -260,7 +260,7 @@ func TestCancelledCallsAreNotLogged(t *testing.T) {
 		var log bytes.Buffer
 		call := handlerOf(service.Compute, func(context.Context, *call) (*reply, mcp.Meta, error) {
 			return nil, nil, service.AsError(fmt.Errorf("compute: %w", c.err))
-		}, slog.New(slog.NewTextHandler(&log, nil)))
+		}, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Tools: ToolsAll})
 		result, err := call(c.ctx, &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{}})
 		if err != nil || !result.IsError || log.Len() > 0 != c.logged {
 			t.Errorf("%v: %v, log %q", c, err, log.String())

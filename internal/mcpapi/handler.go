@@ -50,9 +50,14 @@ type Handler struct {
 
 // NewHandler returns the handler of the metered tools.
 func NewHandler(options HandlerOptions) (*Handler, error) {
-	server, err := newServer(options.Options, metered(options.Service), true)
-	if err != nil {
-		return nil, err
+	servers := map[Toolset]*mcp.Server{}
+	for _, tools := range []Toolset{ToolsCompact, ToolsAll} {
+		options.Tools = tools
+		server, err := newServer(options.Options, metered(options.Service), true)
+		if err != nil {
+			return nil, err
+		}
+		servers[tools] = server
 	}
 	public, err := url.Parse(options.PublicURL)
 	if err != nil {
@@ -63,7 +68,10 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 		messages: newMessageLimit(options.Clock),
 		origins:  append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
 		host:     public.Host,
-		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
+		stream: mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server {
+			tools, _ := ParseToolset(r.URL.Query().Get(toolsQuery)) // [Handler.Serve] has refused others
+			return servers[tools]
+		}, &mcp.StreamableHTTPOptions{
 			Stateless:           true,
 			JSONResponse:        true, // an answer is one message, and proxies like it whole
 			Logger:              options.Log,
@@ -75,6 +83,9 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 	}, nil
 }
 
+// toolsQuery is the parameter of the address that asks for a set of tools.
+const toolsQuery = "tools"
+
 // Serve answers one HTTP request, or returns the error to answer it with. It
 // expects the id of the request in the response header X-Request-Id.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
@@ -85,6 +96,9 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("Allow", http.MethodPost)
 		return service.Invalid("method", "must be POST; this server keeps no sessions and opens no streams of its own").
 			WithStatus(http.StatusMethodNotAllowed)
+	}
+	if _, err := ParseToolset(r.URL.Query().Get(toolsQuery)); err != nil {
+		return service.Invalid(toolsQuery, err.Error())
 	}
 	secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
 	if err != nil {

@@ -97,7 +97,7 @@ type head struct {
 // send sends one HTTP request; header holds pairs that replace what is usual.
 func (s *stand) send(body string, header ...string) (head, string) {
 	s.Helper()
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp?tools=all", strings.NewReader(body))
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -246,7 +246,7 @@ func TestCallsTakeRateSlots(t *testing.T) {
 func TestACallInDoubtIsNotAnswered(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/mcp",
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/mcp?tools=all",
 		strings.NewReader(callTool("1", "compute_lease", `{`+plain+`,"idempotency_key":"in-doubt"}`)))
 	if err != nil {
 		t.Fatal(err)

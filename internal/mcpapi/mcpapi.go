@@ -33,7 +33,9 @@ const instructions = `Lease accounting for lessees under ASC 842, IFRS 16 and GA
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual are required, all else has defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
-	`For a long lease ask for rows "yearly" (or "first", "last").
+	`Answers are short by default; rows asks for the rest: all, first, last, yearly, month:2027-03 or 2027-01-01..2027-12-31. ` +
+	`What is booked in a month is journal_entries with rows month:2027-03.
+The tool describe explains any member, event type or standard, and shows examples; the schemas say what most leases need.
 Use report_leases for the figures of many leases over a month or a year, verify_schedule to check a schedule that somebody else computed and to find out why it differs, ` +
 	`and compare_treatments for one lease under every standard.
 Report figures exactly as given, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
@@ -46,6 +48,7 @@ const cacheFor = time.Hour
 type Options struct {
 	Version string // of the program
 	Log     *slog.Logger
+	Tools   Toolset // ToolsCompact where it is ""
 }
 
 // call is one tools/call, read.
@@ -86,7 +89,15 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 		if err != nil {
 			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
 		}
-		s.AddTool(tool, handlerOf(op, execute, options.Log))
+		if options.Tools != ToolsAll {
+			if tool, err = compacted(tool, op); err != nil {
+				return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
+			}
+		}
+		s.AddTool(tool, handlerOf(op, execute, options))
+	}
+	if err := addDescribe(s); err != nil {
+		return nil, fmt.Errorf("tool %s: %w", describeTool, err)
 	}
 	addPrompts(s)
 	if err := addResources(s); err != nil {
@@ -98,7 +109,8 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 // handlerOf answers the calls of an operation's tool. Errors are reported to the
 // model as the tool's, because a model can correct an argument but not a protocol
 // error.
-func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHandler {
+func handlerOf(op *service.Operation, execute door, options Options) mcp.ToolHandler {
+	log := options.Log
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
 			if problem := recover(); problem != nil {
@@ -107,6 +119,12 @@ func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHa
 			}
 		}()
 		c := &call{operation: op, args: readArguments(req.Params.Arguments), request: req}
+		if op == service.Report {
+			c.args.body = named(c.args.body)
+		}
+		if c.args.rows == rowsBrief && options.Tools == ToolsAll {
+			c.args.rows = rowsAll
+		}
 		answer, meta, err := execute(ctx, c)
 		if err != nil {
 			told := service.AsError(err)
@@ -116,7 +134,7 @@ func handlerOf(op *service.Operation, execute door, log *slog.Logger) mcp.ToolHa
 			}
 			return failed(meta, told), nil
 		}
-		text, err := present(answer, op, c.args.rows)
+		text, err := present(answer, op, &c.args)
 		if err != nil {
 			return nil, fmt.Errorf("present the answer: %w", err)
 		}

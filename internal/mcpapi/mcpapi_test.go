@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-var options = Options{Version: "1.0.0", Log: slog.New(slog.DiscardHandler)}
+var options = Options{Version: "1.0.0", Tools: ToolsAll, Log: slog.New(slog.DiscardHandler)}
 
 const plain = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 
@@ -260,7 +260,7 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 		`{` + plain + `,"rate":0.06}`:                                             `invalid_request: rate: `,
 		`{` + plain + `,"rows":"some"}`:                                           `invalid_request: rows: "some" is not allowed; allowed are all, first, last, yearly`,
 		`{` + plain + `,"rows":12}`:                                               `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly`,
-		`{` + dated + `,"discountRateAnnual":6,"rows":12}`:                        `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly; discountRateAnnual: 6 is out of range`,
+		`{` + dated + `,"discountRateAnnual":6,"rows":12}`:                        `invalid_request: rows: 12 is not allowed; allowed are all, first, last, yearly, a month as in month:2027-03, and days as in 2027-01-01..2027-12-31; discountRateAnnual: 6 is out of range`,
 		`{` + plain + `,"idempotency_key":7}`:                                     `invalid_request: idempotency_key: must be a string of 1 to 255 visible ASCII characters; got 7`,
 		`{}`:                                                                      `invalid_request: commencementDate: is required`,
 		`null`:                                                                    `invalid_request: commencementDate: is required`,
@@ -298,7 +298,7 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 func TestSchemasHoldForAnswers(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
-	if len(listed) != len(service.Operations()) {
+	if len(listed) != len(service.Operations())+1 { // and describe
 		t.Fatalf("%d tools", len(listed))
 	}
 	for _, op := range service.Operations() {

@@ -16,31 +16,36 @@ type kept struct {
 }
 
 // keepRows returns which rows of a result are wanted.
-func keepRows(r *leasehold.Result, journal []leasehold.Entry, want rows) kept {
+func keepRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments) kept {
 	k := kept{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
 	wanted := map[int]bool{0: true} // by number; 0 is of entries that record no row
 	for i := range r.Schedule {
-		if k.rows[i] = want.keeps(r.Schedule, i); k.rows[i] {
+		if k.rows[i] = args.keeps(r.Schedule, i); k.rows[i] {
 			k.n++
 			wanted[r.Schedule[i].Number] = true
 		}
 	}
 	for i := range journal {
 		k.entries[i] = wanted[journal[i].Period]
+		if args.rows == rowsSpan {
+			k.entries[i] = !journal[i].Date.Before(args.span.From) && !args.span.To.Before(journal[i].Date)
+		}
 	}
 	return k
 }
 
 // keeps reports whether row i of a schedule is wanted.
-func (want rows) keeps(schedule []leasehold.Period, i int) bool {
-	switch want {
+func (a *arguments) keeps(schedule []leasehold.Period, i int) bool {
+	switch a.rows {
+	case rowsSpan:
+		return !schedule[i].Last.Before(a.span.From) && !a.span.To.Before(schedule[i].First)
 	case rowsFirst:
 		return i < boundedRows
 	case rowsLast:
 		return i >= len(schedule)-boundedRows
 	case rowsYearly:
 		return i == len(schedule)-1 || schedule[i+1].Year != schedule[i].Year
-	case rowsAll:
+	case rowsAll, rowsBrief:
 	}
 	return true
 }

@@ -79,9 +79,10 @@ func inputSchema(op *service.Operation, metered bool) (json.RawMessage, error) {
 	}
 	if op.Periods {
 		properties[argumentRows] = schema{
-			"type": "string", "enum": rowsValues, "default": rowsAll,
+			"type": "string", "pattern": "^(all|first|last|yearly|month:[0-9]{4}-[0-9]{2}|[0-9-]{10}\\.\\.[0-9-]{10})$",
 			"description": fmt.Sprintf("Which payment periods to return: all; first (the first %d); last (the last %d); "+
-				"yearly (the period that closes each lease year). The other figures are always of the whole lease.", boundedRows, boundedRows),
+				"yearly (the period that closes each lease year); those of a month, month:2027-03; those of some days, 2027-01-01..2027-12-31. "+
+				"Without it, as many as a short answer holds. The other figures are always of the whole lease.", boundedRows, boundedRows),
 		}
 		names = append(names, argumentRows)
 	}

@@ -14,15 +14,17 @@ import (
 
 // present drops the rows of an answer that are not wanted, and puts the answer
 // into words that a model can pass on without reading the structure.
-func present(answer *reply, op *service.Operation, want rows) (string, error) {
+func present(answer *reply, op *service.Operation, args *arguments) (string, error) {
 	var words string
 	switch v := answer.result.Value().(type) {
 	case *leasehold.Result:
-		s := summary{op: op, r: v, want: want, figures: figures{v.Lease.Currency.Places()}}
+		s := summary{op: op, r: v, want: args.rows, args: args, figures: figures{v.Lease.Currency.Places()}}
 		if err := s.shorten(answer); err != nil {
 			return "", err
 		}
-		s.write()
+		if err := s.write(); err != nil {
+			return "", err
+		}
 		words = s.String()
 	case *portfolio.Report:
 		words = reportWords(v)
@@ -36,6 +38,14 @@ func present(answer *reply, op *service.Operation, want rows) (string, error) {
 	if !answer.current {
 		// Its own figures count, and no words from today's rules.
 		return "The answer of the first call with this idempotency_key, made under an earlier revision of the accounting rules; its figures are in the structured result.", nil
+	}
+	if args.rows == rowsBrief {
+		object, left, err := brief(answer.object, max(answerMost-len(words), answerMost/2))
+		if err != nil {
+			return "", err
+		}
+		answer.object = object
+		words += left
 	}
 	if answer.replay {
 		words = "Replay of an earlier answer; billed 0 computations.\n" + words
@@ -57,22 +67,24 @@ type summary struct {
 	r       *leasehold.Result
 	journal []leasehold.Entry
 	want    rows
+	args    *arguments
 	kept    kept
 }
 
 // shorten drops the rows of an answer that are not wanted.
 func (s *summary) shorten(answer *reply) (err error) {
-	if s.want != rowsAll || s.op == service.JournalEntries {
+	all := s.want == rowsAll || s.want == rowsBrief
+	if !all || s.op == service.JournalEntries {
 		s.journal = s.r.Journal()
 	}
-	s.kept = keepRows(s.r, s.journal, s.want)
-	if s.want != rowsAll {
+	s.kept = keepRows(s.r, s.journal, s.args)
+	if !all {
 		answer.object, err = s.kept.drop(answer.object)
 	}
 	return err
 }
 
-func (s *summary) write() {
+func (s *summary) write() error {
 	s.heading()
 	if s.op != service.Classify {
 		s.measurement()
@@ -83,6 +95,12 @@ func (s *summary) write() {
 	case service.Compute, service.Schedule:
 		s.schedule()
 	case service.JournalEntries:
+		if s.want == rowsSpan {
+			if err := s.monthly(); err != nil {
+				return err
+			}
+			break
+		}
 		s.entries()
 	case service.Classify:
 		for i := range s.r.Classification.Criteria {
@@ -90,12 +108,8 @@ func (s *summary) write() {
 			fmt.Fprintf(s, "- %s: %s. %s\n", c.Key, outcome(c), c.Detail)
 		}
 	}
-	if len(s.r.Notes) > 0 {
-		fmt.Fprintln(s, "Notes:")
-		for _, n := range s.r.NoteTexts() {
-			fmt.Fprintln(s, "- "+n)
-		}
-	}
+	list(&s.Builder, "Notes:", s.r.NoteTexts(), itself)
+	return nil
 }
 
 // outcome says what a test of the classification found.
@@ -129,6 +143,10 @@ func (s *summary) measurement() {
 // events says what each event of the lease did.
 func (s *summary) events() {
 	for i := range s.r.Events {
+		if i == textRowsMax {
+			fmt.Fprintf(s, "And %d more events.\n", len(s.r.Events)-i)
+			break
+		}
 		e := &s.r.Events[i]
 		fmt.Fprintf(s, "Event %s, %s: liability %s before and %s after, right-of-use asset %s and %s", e.Date, e.Type,
 			s.text(e.LiabilityBefore), s.text(e.LiabilityAfter), s.text(e.RouAssetBefore), s.text(e.RouAssetAfter))
@@ -151,9 +169,15 @@ func (s *summary) title(what string) bool {
 		fmt.Fprintf(s, "%s, all %d periods:\n", what, of)
 	case s.want == rowsYearly:
 		fmt.Fprintf(s, "%s, the %d periods of %d that close a lease year:\n", what, s.kept.n, of)
+	case s.want == rowsSpan && s.kept.n <= 4*textRowsMax:
+		fmt.Fprintf(s, "%s, the %d of %d periods with days from %s to %s:\n", what, s.kept.n, of, s.args.span.From, s.args.span.To)
 	case s.want == rowsFirst || s.want == rowsLast:
 		fmt.Fprintf(s, "%s, the %s %d of %d periods:\n", what, s.want, s.kept.n, of)
 	default:
+		if s.want == rowsBrief {
+			s.years()
+			return false
+		}
 		fmt.Fprintf(s, "%s: all %d periods are in the structured result; rows \"first\", \"last\" or \"yearly\" return fewer.\n", what, of)
 		return false
 	}
@@ -191,4 +215,35 @@ func (s *summary) entry(e *leasehold.Entry) {
 			fmt.Fprintf(s, "  Cr %s %s\n", l.Account, s.text(l.Credit))
 		}
 	}
+}
+
+// years are the totals of the lease years, in place of the periods of a long lease.
+func (s *summary) years() {
+	years, err := leasehold.LeaseYears(&s.r.Lease)
+	if err != nil {
+		return // the lease was measured before
+	}
+	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return those.\n", len(s.r.Schedule))
+	fmt.Fprintln(s, "year | payments | interest | expense | liability after | asset after")
+	for i := range years {
+		y := &years[i]
+		fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s\n", y.Year, s.text(y.Payments), s.text(y.Interest), s.text(y.LeaseExpense), s.text(y.LiabilityClose), s.text(y.RouAssetClose))
+	}
+}
+
+// monthly are the entries of the calendar months of a span: what is booked in them.
+func (s *summary) monthly() error {
+	of, err := leasehold.MeasureSpan(&s.r.Lease, s.args.span)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %d entries.\n", s.args.span.From, s.args.span.To, len(of.Entries))
+	for i := range of.Entries {
+		if i == 2*textRowsMax {
+			fmt.Fprintf(s, "And %d more; ask for fewer months.\n", len(of.Entries)-i)
+			break
+		}
+		s.entry(&of.Entries[i].Entry)
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package mcpapi
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -46,10 +47,65 @@ func reportWords(r *portfolio.Report) string {
 		return fmt.Sprintf("%s, %s: lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s", strings.Join(key, ", "), counted(g.Leases),
 			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
 	})
+	list(b, "The leases whose liability moved most:", movedMost(r), func(l portfolio.Line) string {
+		f := figures{l.Lease.Currency.Places()}
+		return fmt.Sprintf("%s: lease liability %s to %s", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
+	})
 	list(b, "Weighted averages:", r.Sum.Averages(), average)
 	list(b, "Left out:", r.Skipped, func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
 	list(b, "Notes:", r.Notes, itself)
+	var decide []portfolio.Line
+	for i := range r.Leases {
+		if len(r.Leases[i].Notes) > 0 {
+			decide = append(decide, r.Leases[i])
+		}
+	}
+	list(b, "Leases that need a decision:", decide, func(l portfolio.Line) string { return l.Lease.ID + ": " + strings.Join(l.Notes, " ") })
+	writeEntries(b, r)
 	return b.String()
+}
+
+// leasesMost is how many leases a text names that moved most.
+const leasesMost = 10
+
+// movedMost returns the leases whose liability changed most over the span, where the
+// report has several.
+func movedMost(r *portfolio.Report) []portfolio.Line {
+	if len(r.Leases) < 2 {
+		return nil
+	}
+	lines := slices.Clone(r.Leases)
+	moved := func(l *portfolio.Line) money.Amount {
+		d := l.Figures.Of(figure.LiabilityClosing).Sub(l.Figures.Of(figure.LiabilityOpening))
+		if d.Sign() < 0 {
+			return d.Neg()
+		}
+		return d
+	}
+	slices.SortStableFunc(lines, func(a, b portfolio.Line) int { return moved(&b).Cmp(moved(&a)) })
+	return lines[:min(len(lines), leasesMost)]
+}
+
+// writeEntries writes the journal entries of a report: the first of them, and how many
+// more there are.
+func writeEntries(b *strings.Builder, r *portfolio.Report) {
+	n := 0
+	for i := range r.Leases {
+		l := &r.Leases[i]
+		for j := range l.Figures.Entries {
+			if n == 0 {
+				fmt.Fprintln(b, "Journal entries:")
+			}
+			if n++; n <= textRowsMax {
+				s := summary{figures: figures{l.Lease.Currency.Places()}}
+				s.entry(&l.Figures.Entries[j].Entry)
+				fmt.Fprintf(b, "%s %s", l.Lease.ID, s.String())
+			}
+		}
+	}
+	if more := n - textRowsMax; more > 0 {
+		fmt.Fprintf(b, "and %d more entries in the structured result, or in a report of fewer leases or months\n", more)
+	}
 }
 
 func counted(leases int64) string {

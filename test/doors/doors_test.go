@@ -175,7 +175,7 @@ func (s *stand) stdio(ctx context.Context, tool string, all []string) ([][]byte,
 	for i, lease := range all {
 		in.WriteString(toolCall(i, tool, lease) + "\n")
 	}
-	lines, err := s.command(ctx, nil, in.String(), "mcp")
+	lines, err := s.command(ctx, nil, in.String(), "mcp", "--tools", "all")
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (s *stand) overClient(operation string) func(context.Context, string) ([]by
 
 func (s *stand) overMCP(tool string) func(context.Context, string) ([]byte, error) {
 	return func(ctx context.Context, lease string) ([]byte, error) {
-		call := wire.Call{Path: "/mcp", Key: s.key(), Body: toolCall(1, tool, lease)}.With("Accept", "application/json, text/event-stream")
+		call := wire.Call{Path: "/mcp?tools=all", Key: s.key(), Body: toolCall(1, tool, lease)}.With("Accept", "application/json, text/event-stream")
 		reply, err := s.client.Do(ctx, call)
 		if err != nil || reply.Status != http.StatusOK {
 			return nil, fmt.Errorf("%s, %w", reply, err)

@@ -1,0 +1,200 @@
+package mcpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// compact is a client of the tools as agents get them by default.
+func compact(t *testing.T) *mcp.ClientSession {
+	t.Helper()
+	server, err := NewLocal(Options{Version: "1", Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near, far := mcp.NewInMemoryTransports()
+	if _, err := server.Connect(t.Context(), far, nil); err != nil {
+		t.Fatal(err)
+	}
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), near, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = session.Close() })
+	return session
+}
+
+// askTool calls a tool and returns its text, and its whole answer in JSON.
+func askTool(t *testing.T, session *mcp.ClientSession, tool, arguments string) (text, whole string, failed bool) {
+	t.Helper()
+	result, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: tool, Arguments: json.RawMessage(arguments)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, _ := result.Content[0].(*mcp.TextContent)
+	return content.Text, string(encoded), result.IsError
+}
+
+// The default list of tools fits an agent's budget, and the schema of a lease is in it
+// once, with every member of the contract.
+func TestTheDefaultToolsAreShort(t *testing.T) {
+	t.Parallel()
+	list, err := compact(t).ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d tools in %d bytes", len(list.Tools), len(text))
+	const most = 32_000
+	if len(text) > most {
+		t.Errorf("tools/list has %d bytes, at most %d would do", len(text), most)
+	}
+	if n := strings.Count(string(text), `"rentSteps":`); n != 1 {
+		t.Errorf("rentSteps is there %d times", n)
+	}
+	for _, member := range []string{"otherPayments", "events", "basis", "residualValueGuarantee"} {
+		if !strings.Contains(string(text), `"`+member+`"`) {
+			t.Errorf("no %s", member)
+		}
+	}
+}
+
+// longest are the longest leases of some shapes.
+func longest() map[string]string {
+	events := make([]string, 200)
+	for i := range events {
+		events[i] = fmt.Sprintf(`{"type":"modification","date":"2026-%02d-%02d","discountRateAnnual":0.0%d}`, 2+i/20, 1+i%20, 500+i)
+	}
+	const lease = `"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":10000,"discountRateAnnual":0.06`
+	return map[string]string{
+		"plain": `{` + lease + `}`, "events": `{` + lease + `,"events":[` + strings.Join(events, ",") + `]}`,
+		"ifrs": `{` + lease + `,"standard":"IFRS_16","paymentTiming":"arrears"}`,
+	}
+}
+
+// A default answer has at most 8,000 tokens of four bytes for any lease, and says what
+// it left out.
+func TestDefaultAnswersAreShort(t *testing.T) {
+	t.Parallel()
+	session := compact(t)
+	for name, lease := range longest() {
+		for _, tool := range []string{"compute_lease", "lease_schedule", "journal_entries", "classify_lease", "compare_treatments"} {
+			text, whole, failed := askTool(t, session, tool, lease)
+			if failed || len(whole) > 32_000 {
+				t.Errorf("%s of %s: %d bytes; %.200s", tool, name, len(whole), text)
+			}
+			if tool == "compute_lease" && (!strings.Contains(text, "Left out of the structured result") || !strings.Contains(text, "of schedule") || !strings.Contains(text, "\n100 | ")) {
+				t.Errorf("%s of %s: %.2000s", tool, name, text)
+			}
+		}
+	}
+	leases := make([]string, 200)
+	for i := range leases {
+		leases[i] = fmt.Sprintf(`{"id":"L-%d","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":%d,"discountRateAnnual":0.06}`, i, 12+i, 1000+i)
+	}
+	text, whole, failed := askTool(t, session, "report_leases", `{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","leases":[`+strings.Join(leases, ",")+`]}`)
+	if failed || len(whole) > 32_000 || !strings.Contains(text, "moved most") || strings.Count(text, "L-") < 10 {
+		t.Errorf("a report: %d bytes; %.2000s", len(whole), text)
+	}
+	short, _, _ := askTool(t, session, "compute_lease", `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":10000,"discountRateAnnual":0.06}`)
+	if strings.Contains(short, "Left out") {
+		t.Errorf("a short lease: %s", short)
+	}
+}
+
+// SPEC3, MCP: rows takes a month and days, and the entries of a month are those to book
+// in it.
+func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
+	t.Parallel()
+	session := compact(t)
+	const lease = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":30000,"paymentFrequency":"quarterly","discountRateAnnual":0.06`
+	count := func(rows string) int {
+		t.Helper()
+		_, whole, failed := askTool(t, session, "lease_schedule", `{`+lease+`,"rows":"`+rows+`"}`)
+		if failed {
+			t.Errorf("%s: %.300s", rows, whole)
+		}
+		return strings.Count(whole, `"liabilityClose"`)
+	}
+	for rows, want := range map[string]int{"month:2027-03": 1, "2027-01-01..2027-12-31": 4, "2027-03-31..2027-04-01": 2, "all": 20, "month:2040-01": 0} {
+		if got := count(rows); got != want {
+			t.Errorf("%s: %d rows, want %d", rows, got, want)
+		}
+	}
+	text, _, _ := askTool(t, session, "journal_entries", `{`+lease+`,"rows":"month:2027-03"}`)
+	if !strings.Contains(text, "To book from 2027-03-01 to 2027-03-31") || !strings.Contains(text, "2027-03-31") || !strings.Contains(text, "Dr ") {
+		t.Errorf("what to book in March 2027: %s", text)
+	}
+	for _, wrong := range []string{"month:2027-13", "month:2027", "2027-12-31..2027-01-01", "2027-01-01", "some"} {
+		if text, _, failed := askTool(t, session, "lease_schedule", `{`+lease+`,"rows":"`+wrong+`"}`); !failed || !strings.Contains(text, "rows") {
+			t.Errorf("%s: %s", wrong, text)
+		}
+	}
+}
+
+// SPEC3, MCP: id may be absent in a report of one lease.
+func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
+	t.Parallel()
+	session := compact(t)
+	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`
+	ask := func(leases string) (string, bool) {
+		text, _, failed := askTool(t, session, "report_leases", `{"from":"2026-01-01","to":"2026-03-31","journal":"monthly","leases":[`+leases+`]}`)
+		return text, failed
+	}
+	text, failed := ask(lease)
+	if failed || !strings.Contains(text, "Report on 1 lease") {
+		t.Error(text)
+	}
+	if !strings.Contains(text, "Journal entries") || !strings.Contains(text, "Dr ") { // SPEC3: entries of a report are in its text
+		t.Errorf("no entries: %s", text)
+	}
+	if text, failed := ask(lease + "," + lease); !failed || !strings.Contains(text, "id") {
+		t.Errorf("two leases: %s", text)
+	}
+}
+
+// The tool describe knows every member, event type, standard and example, and names
+// them.
+func TestDescribeKnowsTheContract(t *testing.T) {
+	t.Parallel()
+	session := compact(t)
+	index, _, failed := askTool(t, session, "describe", `{}`)
+	if failed || len(index) > 32_000 {
+		t.Fatalf("%d bytes: %.300s", len(index), index)
+	}
+	for _, what := range []string{
+		"rentSteps", "termMonths", "basis", "modification", "impairment", "IFRS_16", "gasb_87", "ReportRequest", "Lease", "theirs", "groupBy", "example office", "examples", "retainedShare",
+	} {
+		text, whole, failed := askTool(t, session, "describe", `{"what":"`+what+`"}`)
+		if failed || len(text) < 40 || len(whole) > 32_000 {
+			t.Errorf("%s: %d bytes, %.200s", what, len(whole), text)
+		}
+	}
+	for line := range strings.Lines(index) {
+		name, _, ok := strings.Cut(strings.TrimPrefix(line, "- "), ":")
+		if !ok || !strings.HasPrefix(line, "- ") {
+			continue
+		}
+		if text, whole, failed := askTool(t, session, "describe", `{"what":"`+name+`"}`); failed || len(whole) > 32_000 {
+			t.Errorf("%s: %d bytes, %.200s", name, len(whole), text)
+		}
+	}
+	for _, wrong := range []string{`{"what":"rentStep"}`, `{"what":7}`, `{"what":"example nothing"}`} {
+		if text, _, failed := askTool(t, session, "describe", wrong); !failed || !strings.Contains(text, "what") {
+			t.Errorf("%s: %s", wrong, text)
+		}
+	}
+}
