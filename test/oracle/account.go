@@ -22,6 +22,8 @@ const (
 	prepaidService = "Prepaid services"
 	taxExpense     = "Irrecoverable tax"
 	sublease       = "Sublease income"
+	exchangeGain   = "Foreign exchange gain"
+	exchangeLoss   = "Foreign exchange loss"
 
 	capitalOutlay        = "Expenditures - capital outlay"
 	financingSources     = "Other financing sources - leases"

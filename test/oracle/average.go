@@ -8,7 +8,7 @@ import (
 // average holds the weighted averages of a class in a currency at the end of a
 // span. A sum without weight gives none.
 type average struct {
-	class, currency string
+	class, currency, standard string
 
 	liability, payments                 *big.Rat // the weights
 	term, rateByLiability, rateByPaying *big.Rat // weighted sums
@@ -21,10 +21,12 @@ func (r *Report) averages() []*average {
 		if f.lease.Exemption != "" {
 			continue
 		}
-		i := slices.IndexFunc(all, func(a *average) bool { return a.class == f.class && a.currency == f.lease.Currency })
+		i := slices.IndexFunc(all, func(a *average) bool {
+			return a.class == f.class && a.currency == f.shown() && a.standard == f.lease.Standard
+		})
 		if i < 0 {
 			i = len(all)
-			all = append(all, &average{f.class, f.lease.Currency, new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)})
+			all = append(all, &average{f.class, f.shown(), f.lease.Standard, new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat), new(big.Rat)})
 		}
 		all[i].add(f)
 	}

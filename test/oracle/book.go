@@ -31,6 +31,8 @@ type book struct {
 	commencement commencement
 	stages       []stage
 	split        []settlement // once known
+	fund         string       // whose entry is being written, where there are two
+	byMonths     bool         // what accrues within a row does so by months, for reports
 }
 
 // commencement holds the figures of the first measurement.
@@ -54,6 +56,7 @@ type stage struct {
 	rate   *big.Rat // as sent
 	months int      // the term
 	over   bool
+	line   line // over which the asset is spread
 }
 
 // write computes the whole life of a lease.
@@ -84,12 +87,26 @@ func write(r *Request) (*book, error) {
 			return nil, err
 		}
 	}
-	return b, nil
+	last, lastOfAny := b.rows[len(b.rows)-1].last, date{9999, 12, 31}
+	if b.over {
+		lastOfAny = last
+	}
+	return b, errOr(r.checkDated("variablePayments", r.VariablePayments, last), r.checkDated("subleaseIncome", r.SubleaseIncome, lastOfAny))
 }
 
 // keep ends a stage: what the book holds is known from the day on.
 func (b *book) keep(from date) {
-	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over})
+	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over, b.lineInForce()})
+}
+
+// lineInForce is the straight line of the asset: of an operating lease over the
+// rows' own months.
+func (b *book) lineInForce() line {
+	in := *b.line
+	if b.class == "operating" && !b.impaired {
+		in.months = monthsOf(b.rows[min(in.sinceRow, len(b.rows)):])
+	}
+	return in
 }
 
 // commence measures the lease at commencement.

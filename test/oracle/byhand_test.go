@@ -158,8 +158,8 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 		"total.liability.closing":                                       "1790.90",
 		"journalEntries.A-20240101.lines.Expenditures - capital outlay": "1690.05",
 		"journalEntries.A-202406.date":                                  `"2024-06-30"`,
-		"weightedAverages.finance|.remainingTermMonths":                 "18.03",
-		"weightedAverages.finance|.discountRateAnnual":                  "0.12",
+		"weightedAverages.finance||GASB_87.remainingTermMonths":         "18.03",
+		"weightedAverages.finance||GASB_87.discountRateAnnual":          "0.12",
 	})
 	wantFigures(t, "the year", report("2024-01-01", "2024-12-31"), map[string]string{
 		"leases.0.cash.interest":                                 "202.81",

@@ -20,6 +20,9 @@ func check(r *Request) error {
 	if above(r.Escalation) && r.Rent.EscalationAmount != nil {
 		return refuse("annualEscalationAmount", "stands beside an annualEscalationPct above 0")
 	}
+	if r.PaymentAmount.Sign() == 0 && !r.listsPayment() {
+		return refuse("paymentAmount", "is 0 beside otherPayments with at least one payment alone")
+	}
 	if err := checkCalendar(r); err != nil {
 		return err
 	}
@@ -33,9 +36,14 @@ func check(r *Request) error {
 		return refuse("assetTotalLifeMonths", "is below assetEconomicLifeMonths")
 	}
 	if r.gasb() || r.Fund == "" {
-		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r), checkApplication(r), checkTable(r.DiscountRates))
+		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r), checkApplication(r), checkFunctional(r), checkTable(r.DiscountRates))
 	}
 	return refuse("fund", "has a meaning under GASB_87 alone")
+}
+
+// listsPayment reports whether the lease states a payment on a single day.
+func (r *Request) listsPayment() bool {
+	return r.Rent.Others != nil && slices.ContainsFunc(*r.Rent.Others, func(s Single) bool { return s.Kind == "payment" })
 }
 
 // checkCalendar holds the days of regular periods against commencement.
@@ -139,6 +147,16 @@ func checkRent(r *Request, path string, rent *Rent, from date, months int) error
 			if s.Date.before(from) || s.Date.after(last) || !ordered {
 				return refuse(fmt.Sprintf("%sotherPayments[%d].date", path, i), "must be within the term and not before the one above")
 			}
+		}
+	}
+	return nil
+}
+
+// checkDated holds dates against the days from commencement to the lease's last.
+func (r *Request) checkDated(member string, list []Dated, last date) error {
+	for i, d := range list {
+		if d.Date.before(r.Commencement) || d.Date.after(last) || i > 0 && d.Date.before(list[i-1].Date) {
+			return refuse(fmt.Sprintf("%s[%d].date", member, i), "must be from commencement to the lease's end and not before the one above")
 		}
 	}
 	return nil

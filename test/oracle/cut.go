@@ -12,9 +12,7 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense
 	}
-	byDays := func(v *big.Int) *big.Int {
-		return roundedQuotient(new(big.Int).Mul(v, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
-	}
+	byDays := func(v *big.Int) *big.Int { return cents(v, b.passed(r, e)) }
 	if r.treatment == exempt {
 		return r.Interest, r.RouAmortization, byDays(r.LeaseExpense)
 	}
@@ -27,13 +25,35 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	return interest, amortization, new(big.Int).Add(interest, amortization)
 }
 
+// passed is the share of a row that has passed by the end of its day e: by days,
+// or by months and the days of the month under way.
+func (b *book) passed(r *Row, e int) *big.Rat {
+	if !b.byMonths {
+		return big.NewRat(int64(e), int64(r.days))
+	}
+	return new(big.Rat).Quo(monthsPassed(r.first, r.first.plusDays(e)), monthsPassed(r.first, r.last.plusDays(1)))
+}
+
+// monthsPassed counts the months from a day to another.
+func monthsPassed(from, to date) *big.Rat {
+	months, _ := monthsFrom(from, to)
+	begun := from.plusMonths(months)
+	part := big.NewRat(int64(begun.daysTo(to)), int64(begun.daysTo(from.plusMonths(months+1))))
+	return part.Add(part, big.NewRat(int64(months), 1))
+}
+
+// cents is a share of an amount in minor units.
+func cents(v *big.Int, share *big.Rat) *big.Int {
+	return roundedQuotient(new(big.Int).Mul(v, share.Num()), share.Denom())
+}
+
 // interestSoFar is the row's interest × x(e) / x(D).
 func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	if r.Interest.Sign() == 0 {
 		return new(big.Int)
 	}
-	if r.pace.exact() && len(r.inner()) == 0 {
-		return roundedQuotient(new(big.Int).Mul(r.Interest, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
+	if (r.pace.exact() || b.byMonths) && len(r.inner()) == 0 {
+		return cents(r.Interest, b.passed(r, e))
 	}
 	start := r.accrual.by(r.since)
 	total := r.accrual.by(r.since + r.days).minus(start)

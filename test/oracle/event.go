@@ -32,12 +32,14 @@ type Event struct {
 	Penalty        *big.Rat
 	Price          *big.Rat
 	Components     []Component
+	ExchangeRate   *big.Rat
 }
 
 func readEvent(m *reader) Event {
 	components, _ := list(m, "components", readComponent)
 	return Event{
 		Components:         components,
+		ExchangeRate:       m.number("exchangeRate"),
 		Date:               m.day("date"),
 		Type:               m.text("type", ""),
 		PaymentAmount:      m.number("paymentAmount"),

@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"slices"
 	"strconv"
 	"time"
 )
@@ -31,7 +32,7 @@ func (l *sketch) live(events int) {
 // eventDay is a day after commencement, none before the last event, within the
 // term: often the day of that event, the first possible day or the last.
 func (l *sketch) eventDay() time.Time {
-	from, to := l.first.AddDate(0, 0, 1), l.month(l.months).AddDate(0, 0, -1)
+	from, to := later(l.first, l.applied).AddDate(0, 0, 1), l.month(l.months).AddDate(0, 0, -1)
 	if l.last.After(from) {
 		from = l.last
 	}
@@ -47,6 +48,11 @@ func (l *sketch) eventDay() time.Time {
 			return soon
 		}
 	case 4, 5, 6: // the start of a period
+		if l.get("calendar") != "" {
+			if starts := slices.DeleteFunc(l.starts(l.months), func(t time.Time) bool { return t.Before(from) }); len(starts) > 0 {
+				return pick(l.dice, starts...)
+			}
+		}
 		month := (l.monthFrom(from) + l.period - 1) / l.period * l.period
 		if t := l.month(month + l.period*l.n(1+max(0, l.months-month)/l.period/2)); month > 0 && !t.After(to) {
 			return t
@@ -93,7 +99,7 @@ func (l *sketch) event(kind string, on time.Time) (text string, months int) {
 	switch kind {
 	case "index":
 		l.rentChange(e)
-		if l.standard == "IFRS_16" && l.chance(30) {
+		if (l.standard == "IFRS_16" || l.standard == "FRS_102") && l.chance(30) {
 			e.set("discountRateAnnual", l.rateText())
 		}
 	case "contingency_resolved":
@@ -131,7 +137,17 @@ func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) 
 		months = l.newTerm(on)
 		e.set("termMonths", strconv.Itoa(months))
 	}
-	e.set("discountRateAnnual", pick(d, l.rateText(), l.get("discountRateAnnual")))
+	kept := l.get("discountRateAnnual")
+	if kept == "null" {
+		kept = l.ownRate
+	}
+	optional := l.standard == "FRS_102" && known()["standards"] || l.get("discountRates") != ""
+	if !optional || d.chance(50) {
+		e.set("discountRateAnnual", pick(d, l.rateText(), kept))
+	}
+	if known()["components"] && kind == "modification" && d.chance(20) {
+		e.set("components", l.parts(d.chance(70)))
+	}
 	if d.chance(45) {
 		l.rentChange(e)
 	}

@@ -6,6 +6,7 @@ import "math/big"
 type Entry struct {
 	Date  string
 	Lines []Line
+	Fund  string // where each entry is written for two
 	Of    string // commencement, row, event, or end of term
 
 	titles map[string]string // of accounts that the standard calls otherwise
@@ -43,21 +44,37 @@ func (e *Entry) credit(account string, amount *big.Int) {
 // entries writes the journal of the life: commencement, and the rows with the
 // entry of every event before the first row that starts on its day or later.
 func (b *book) entries() []Entry {
-	all := []Entry{b.commencementEntry()}
+	all := b.eachFund(b.commencementEntry)
 	marks := b.marks
+	event := func() { all = append(all, b.eachFund(func() Entry { return b.eventEntry(&marks[0]) })...) }
 	for k := range b.rows {
 		row := &b.rows[k]
-		for len(marks) > 0 && !row.first.before(marks[0].day) {
-			all = append(all, b.eventEntry(&marks[0]))
-			marks = marks[1:]
+		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
+			event()
 		}
-		all = append(all, b.rowEntry(row))
+		all = append(all, b.eachFund(func() Entry { return b.rowEntry(row) })...)
 	}
-	for i := range marks {
-		all = append(all, b.eventEntry(&marks[i]))
+	for ; len(marks) > 0; marks = marks[1:] {
+		event()
 	}
 	return all
 }
+
+// eachFund writes an entry for each of the lease's funds.
+func (b *book) eachFund(write func() Entry) []Entry {
+	var all []Entry
+	for _, fund := range b.lease.funds() {
+		b.fund = fund
+		e := write()
+		e.Fund = fund
+		all = append(all, e)
+	}
+	return all
+}
+
+// governmental reports whether the entry being written is that of a
+// governmental fund.
+func (b *book) governmental() bool { return b.fund == "governmental" || b.lease.Fund == "governmental" }
 
 func (b *book) commencementEntry() Entry {
 	r, c := b.lease, &b.commencement
@@ -69,7 +86,7 @@ func (b *book) commencementEntry() Entry {
 		e.credit(prepaid, r.units(r.Incentives))
 		return e
 	}
-	if r.governmental() {
+	if b.governmental() {
 		e.debit(capitalOutlay, c.asset)
 		e.credit(financingSources, c.liability)
 	} else {
@@ -103,7 +120,7 @@ type movement struct {
 
 func (b *book) rowEntry(row *Row) Entry {
 	m := movement{row.treatment, row.Payment, row.Interest, row.RouAmortization, row.LeaseExpense, nil}
-	if b.lease.governmental() {
+	if b.governmental() {
 		m.splitInterest = new(big.Int)
 		for _, s := range b.settlements() {
 			if !s.day.before(row.first) && !s.day.after(row.last) {
@@ -127,7 +144,7 @@ func (b *book) post(e *Entry, m *movement) {
 		e.debit(expense, m.cost)
 		e.credit(cash, m.payment)
 		e.debit(prepaid, new(big.Int).Sub(m.payment, m.cost))
-	case b.lease.governmental():
+	case b.governmental():
 		e.debit(principalExpenditure, new(big.Int).Sub(m.payment, m.splitInterest))
 		e.debit(interestExpenditure, m.splitInterest)
 		e.credit(cash, m.payment)
@@ -149,7 +166,7 @@ func (b *book) post(e *Entry, m *movement) {
 // postVariable adds the lines of variable cost.
 func (b *book) postVariable(e *Entry, cost *big.Int) {
 	account := variable
-	if b.lease.governmental() {
+	if b.governmental() {
 		account = otherExpenditure
 	}
 	e.debit(account, cost)
@@ -181,7 +198,7 @@ func (b *book) variableOf(row *Row) *big.Int {
 func (b *book) eventEntry(m *mark) Entry {
 	e := b.lease.entry(m.date, "event")
 	b.postBeside(&e, m.service, new(big.Int), new(big.Int))
-	if b.lease.governmental() {
+	if b.governmental() {
 		b.fundEvent(&e, m)
 		return e
 	}

@@ -3,6 +3,7 @@ package oracle_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -49,6 +50,11 @@ type sketch struct {
 	decimals int
 	size     int // of a rent, about
 
+	anchor   time.Time // the first regular period of a calendar, where it has one
+	quarters string    // the quarter days of a calendar
+	applied  time.Time // the date of first application
+	ownRate  string    // the rate beside a table
+
 	events  []string
 	last    time.Time // day of the last event
 	refused string    // the first lease that was refused, and where
@@ -57,7 +63,7 @@ type sketch struct {
 
 // draw makes one lease.
 func draw(d *dice) *sketch {
-	l := &sketch{dice: d, standard: pick(d, "ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "GASB_87")}
+	l := &sketch{dice: d, standard: pick(d, standards()...)}
 	l.months = pick(d, 12, 24, 36, 48, 60, 60, 84, 120)
 	if d.chance(55) {
 		l.months = d.between(1, 90)
@@ -74,7 +80,7 @@ func draw(d *dice) *sketch {
 		l.months = d.between(121, 1200)
 	}
 	l.base()
-	if d.chance(6) {
+	if d.chance(6) && l.standard != "GASB_96" {
 		l.perfect()
 	}
 	l.contract()
@@ -234,15 +240,16 @@ func (l *sketch) commencement() time.Time {
 // inputs states members of the option, the guarantee and the classification.
 func (l *sketch) inputs(r *request, percent int) {
 	d := l.dice
+	owns := l.standard != "GASB_96" // else all of these are 0 or false
 	if d.chance(percent) {
-		r.set("residualValueGuarantee", pick(d, "0", l.money(l.size), l.money(l.size*3)))
+		r.set("residualValueGuarantee", l.unless(!owns, "0", pick(d, "0", l.money(l.size), l.money(l.size*3))))
 	}
 	if d.chance(percent / 2) {
-		r.set("purchaseOptionAmount", pick(d, "0", l.money(l.size*2)))
+		r.set("purchaseOptionAmount", l.unless(!owns, "0", pick(d, "0", l.money(l.size*2))))
 	}
 	for _, name := range []string{"transfersOwnership", "purchaseOptionReasonablyCertain", "specializedAsset"} {
 		if d.chance(percent / 2) {
-			r.set(name, pick(d, "true", "false", "false"))
+			r.set(name, l.unless(!owns && name != "specializedAsset", "false", pick(d, "true", "false", "false")))
 		}
 	}
 	if d.chance(percent) {
@@ -251,6 +258,14 @@ func (l *sketch) inputs(r *request, percent int) {
 	if d.chance(percent) {
 		r.set("assetFairValue", l.money(l.size*l.months/l.period+1))
 	}
+}
+
+// unless is one text where something holds, else the other.
+func (l *sketch) unless(holds bool, then, otherwise string) string {
+	if holds {
+		return then
+	}
+	return otherwise
 }
 
 // contract states members of METHOD 12, each kept where the lease stays
@@ -263,22 +278,43 @@ func (l *sketch) contract() {
 	}
 	l.keep(percent, func() {
 		members := []string{}
+		monthly := `"effective"`
+		if known()["monthly"] {
+			monthly = `"monthly"`
+		}
 		if d.chance(75) {
-			members = append(members, `"discounting":`+pick(d, `"effective"`, `"actual_365"`, `"actual_365"`, `"nominal"`))
+			members = append(members, `"discounting":`+pick(d, `"effective"`, monthly, monthly, `"actual_365"`, `"actual_365"`, `"nominal"`))
 		}
 		if d.chance(40) {
 			members = append(members, `"commencementPayment":`+pick(d, `"settled"`, `"settled"`, `"liability"`))
 		}
 		l.set("basis", "{"+strings.Join(members, ",")+"}")
 	})
+	if known()["calendar"] {
+		l.calendar()
+	}
 	l.keep(25, func() { l.set("rentSteps", l.steps(l.first, l.months)) })
 	l.keep(22, func() { l.set("rentFree", l.free(l.first, l.months)) })
 	l.keep(30, func() { l.set("otherPayments", l.others(l.first, l.months)) })
+	if known()["list"] && l.get("otherPayments") != "" && d.chance(15) {
+		l.attempt(func() { l.set("paymentAmount", "0") })
+	}
 	switch l.standard {
-	case "IFRS_16":
+	case "IFRS_16", "FRS_102":
 		l.keep(20, func() { l.set("restorationCost", l.money(l.size)) })
-	case "GASB_87":
-		l.keep(40, func() { l.set("fund", pick(d, `"governmental"`, `"governmental"`, `"government_wide"`)) })
+		l.keep(20, func() {
+			if l.standard == "FRS_102" && known()["grant"] {
+				l.set("grantElement", l.money(l.size*4))
+			}
+		})
+	case "GASB_87", "GASB_96":
+		l.keep(45, func() {
+			both := `"governmental"`
+			if known()["both"] {
+				both = `"both"`
+			}
+			l.set("fund", pick(d, `"governmental"`, both, both, `"government_wide"`))
+		})
 	default:
 		l.keep(15, func() { l.set("guaranteedResidualValue", l.money(l.size*4)) })
 		l.keep(15, func() {
@@ -291,6 +327,9 @@ func (l *sketch) contract() {
 		for _, name := range []string{"prepaidRent", "initialDirectCosts", "leaseIncentives", "restorationCost"} {
 			l.set(name, "null")
 		}
+		if l.get("grantElement") != "" {
+			l.set("grantElement", "null")
+		}
 		l.keep(100, func() { l.set("openingRouAsset", pick(d, "", "", "-")+l.money(l.size*l.months/l.period+1)) })
 	}
 	percent = 6
@@ -298,7 +337,24 @@ func (l *sketch) contract() {
 		percent = 35
 	}
 	l.keep(percent, func() {
+		if l.get("grantElement") != "" {
+			l.set("grantElement", "null")
+		}
 		l.set("exemption", pick(d, `"short_term"`, `"short_term"`, `"low_value"`))
+	})
+	if known()["rates"] {
+		l.rates()
+	}
+	if known()["application"] {
+		l.application()
+	}
+	l.paid()
+}
+
+// standards are drawn from, the first the most often.
+func standards() []string {
+	return slices.DeleteFunc([]string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}, func(s string) bool {
+		return s == "FRS_102" && !known()["standards"] || s == "GASB_96" && !known()["subscribes"]
 	})
 }
 
@@ -330,10 +386,11 @@ func (l *sketch) monthFrom(t time.Time) int {
 // steps states rents from period starts on, none before a day.
 func (l *sketch) steps(from time.Time, months int) string {
 	var steps []string
-	start := max(1, (l.monthFrom(from)+l.period-1)/l.period)
-	for k := start + l.n(3); k*l.period < months && len(steps) < 5; k += 1 + l.n(1+months/l.period/3) {
+	starts := l.starts(months)
+	starts = slices.DeleteFunc(starts, func(t time.Time) bool { return t.Before(from) })
+	for k := l.n(3); k < len(starts) && len(steps) < 5; k += 1 + l.n(1+months/l.period/3) {
 		amount := pick(l.dice, l.rent(), l.rent(), l.rent(), "0")
-		steps = append(steps, fmt.Sprintf(`{"from":%s,"paymentAmount":%s}`, day(l.month(k*l.period)), amount))
+		steps = append(steps, fmt.Sprintf(`{"from":%s,"paymentAmount":%s}`, day(starts[k]), amount))
 	}
 	return "[" + strings.Join(steps, ",") + "]"
 }
@@ -341,13 +398,14 @@ func (l *sketch) steps(from time.Time, months int) string {
 // free states spans that are free of rent, wholly or by a share.
 func (l *sketch) free(from time.Time, months int) string {
 	var spans []string
-	for n := l.monthFrom(from) + l.n(4); n < months && len(spans) < 4; {
-		length := min(pick(l.dice, 1, 1, 2, 3, 5, 12), months-n)
+	starts := slices.DeleteFunc(l.freeStarts(months), func(t time.Time) bool { return t.Before(from) })
+	for n := l.n(4); n < len(starts) && len(spans) < 4; {
+		length := min(pick(l.dice, 1, 1, 2, 3, 5, 12), len(starts)-n)
 		share := ""
 		if l.chance(50) {
 			share = `,"share":` + pick(l.dice, "0.5", "0.25", "0.3333", "1", "0.017", "0."+l.digits(16)+"1")
 		}
-		spans = append(spans, fmt.Sprintf(`{"from":%s,"months":%d%s}`, day(l.month(n)), length, share))
+		spans = append(spans, fmt.Sprintf(`{"from":%s,"months":%d%s}`, day(starts[n]), l.freeMonths(length), share))
 		n += length + pick(l.dice, 0, 1, 5, 12)
 	}
 	return "[" + strings.Join(spans, ",") + "]"
@@ -380,6 +438,22 @@ func (l *sketch) others(from time.Time, months int) string {
 	return "[" + strings.Join(singles, ",") + "]"
 }
 
+// freeMonths is how many months a rent-free span of so many units has.
+func (l *sketch) freeMonths(units int) int {
+	if l.quarters != "" {
+		return 3 * units
+	}
+	return units
+}
+
+// periodStart is the first day of a period near a month.
+func (l *sketch) periodStart(month int) time.Time {
+	if starts := l.starts(l.months); l.get("calendar") != "" && len(starts) > 0 {
+		return starts[min(month/l.period, len(starts)-1)]
+	}
+	return l.month(month / l.period * l.period)
+}
+
 // dayWithin is a day of a span of days: its first, its last, one at the edge of
 // a month or of a period, or any.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
@@ -399,9 +473,9 @@ func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	case 4:
 		t = l.month(month).AddDate(0, 0, pick(l.dice, -1, 1))
 	case 5, 6:
-		t = l.month(month / l.period * l.period)
+		t = l.periodStart(month)
 	case 7:
-		t = l.month(month/l.period*l.period).AddDate(0, 0, pick(l.dice, -1, 1))
+		t = l.periodStart(month).AddDate(0, 0, pick(l.dice, -1, 1))
 	default:
 		t = at
 	}

@@ -117,19 +117,32 @@ func (l *ledger) rows() {
 	}
 }
 
-// singles reports whether single payments may lie inside rows: simple interest
+// singles reports whether single payments, among them those of an extension,
+// may lie inside rows: simple interest
 // falls after one that exceeds the balance at the row's opening, so that the
 // second part of a cut row can have less than none.
 func (l *ledger) singles() bool {
-	return strings.Contains(fmt.Sprint(l.answer.Input), "otherPayments") && !strings.Contains(fmt.Sprint(l.answer.Input), "basis.discounting")
+	input := fmt.Sprint(l.answer.Input)
+	return (strings.Contains(input, "otherPayments") || strings.Contains(input, ".termMonths")) && (!strings.Contains(input, "basis.discounting") || strings.Contains(input, `"nominal"`))
 }
 
 // post rebuilds the accounts.
 func (l *ledger) post() {
 	a, row, event := l.answer, 0, 0
-	fund := strings.Contains(fmt.Sprint(a.Input), "governmental")
+	fund := strings.Contains(fmt.Sprint(a.Input), `"governmental"`)
+	assets, liabilities := "Right-of-use asset", "Lease liability"
+	if a.Standard == "GASB_96" {
+		assets, liabilities = "Subscription asset", "Subscription liability"
+	}
 	for i, entry := range a.Entries {
 		total := new(big.Int)
+		if entry.Fund == "governmental" { // beside that of the whole government
+			for _, line := range entry.Lines {
+				total.Add(total, less(line.Debit, line.Credit))
+			}
+			l.want(fmt.Sprintf("entry %d", i), total, new(big.Int))
+			continue
+		}
 		for _, line := range entry.Lines {
 			net := less(line.Debit, line.Credit)
 			if line.Debit.Sign() < 0 || line.Credit.Sign() < 0 || line.Debit.Sign() == line.Credit.Sign() {
@@ -142,7 +155,7 @@ func (l *ledger) post() {
 		if entry.Of != "commencement" && fund {
 			continue
 		}
-		asset, liability := balance(l.balances, "Right-of-use asset"), new(big.Int).Neg(balance(l.balances, "Lease liability"))
+		asset, liability := balance(l.balances, assets), new(big.Int).Neg(balance(l.balances, liabilities))
 		switch entry.Of {
 		case "row":
 			l.want(fmt.Sprintf("asset account after row %d", row+1), asset, a.Rows[row].RouAssetClose)

@@ -23,12 +23,14 @@ type mark struct {
 	obtained                                   *big.Int // added to the asset for the liability, without cash
 	decreaseOf, decreaseTo                     *big.Int // the asset's decrease of scope; equal without one
 	service                                    *big.Int // on Prepaid services, expensed at an end
+	shareKept, shareGone                       *big.Rat // of the asset, exact, at a decrease; nil without
+	exchangeRate                               *big.Rat // of the event's day; nil where none is given
 	derecognized                               bool     // liability and asset left the books
 	measured                                   bool
 }
 
 func newMark(e *Event, liability, asset *big.Int) mark {
-	m := mark{date: e.Date.String(), day: e.Date, kind: e.Type, liabilityBefore: liability, assetBefore: asset, decreaseOf: asset, decreaseTo: asset}
+	m := mark{exchangeRate: e.ExchangeRate, date: e.Date.String(), day: e.Date, kind: e.Type, liabilityBefore: liability, assetBefore: asset, decreaseOf: asset, decreaseTo: asset}
 	for _, amount := range []**big.Int{
 		&m.gain, &m.impairment, &m.liabilityRemeasured, &m.liabilityDerecognized, &m.assetRemeasured, &m.assetDerecognized,
 		&m.directCosts, &m.incentives, &m.penalty, &m.price, &m.property, &m.obtained, &m.service,

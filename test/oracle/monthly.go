@@ -3,12 +3,14 @@ package oracle
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 )
 
 // monthlyEntry is an entry of a report, with its lease and its number.
 type monthlyEntry struct {
 	lease, number string
+	currency      string // of the books, where the lease is in another
 	Entry
 }
 
@@ -18,8 +20,13 @@ func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
 	id := b.lease.ID
+	add := func(number string, write func() Entry) {
+		for _, e := range b.eachFund(write) {
+			all = append(all, monthlyEntry{lease: id, number: id + "-" + number, Entry: e})
+		}
+	}
 	if start := b.lease.start(); within(start) {
-		all = append(all, monthlyEntry{id, id + "-" + compact(start), b.commencementEntry()})
+		add(compact(start), b.commencementEntry)
 	}
 	ofDay := 0
 	for i := range b.marks {
@@ -28,23 +35,34 @@ func (b *book) months(from, to date) []monthlyEntry {
 			ofDay = 1
 		}
 		if within(m.day) {
-			all = append(all, monthlyEntry{id, fmt.Sprintf("%s-%s-%d", id, compact(m.day), ofDay), b.eventEntry(m)})
+			add(fmt.Sprintf("%s-%d", compact(m.day), ofDay), func() Entry { return b.eventEntry(m) })
 		}
 	}
-	if day, left := b.leftover(); within(day) && left.Sign() != 0 && !b.lease.governmental() {
-		e := b.lease.entry(day.String(), "end of term")
-		e.debit(property, left)
-		e.credit(asset, left)
-		all = append(all, monthlyEntry{id, id + "-" + compact(day), e})
+	if day, left := b.leftover(); within(day) && left.Sign() != 0 {
+		add(compact(day), func() Entry { return b.leftoverEntry(day, left) })
 	}
 	for first := from; !first.after(to); first = first.monthEnd().plusDays(1) {
 		last := first.monthEnd()
 		if last.after(to) {
 			last = to
 		}
-		all = append(all, monthlyEntry{id, id + "-" + compact(first)[:6], b.monthEntry(first, last)})
+		number := compact(first)[:6]
+		if first.day > 1 || last != last.monthEnd() {
+			number += fmt.Sprintf("-%02d", last.day)
+		}
+		add(number, func() Entry { return b.monthEntry(first, last) })
 	}
-	return all
+	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return e.Of == "end of term" && len(e.Lines) == 0 })
+}
+
+// leftoverEntry books what is left of the asset after the term.
+func (b *book) leftoverEntry(day date, left *big.Int) Entry {
+	e := b.lease.entry(day.String(), "end of term")
+	if !b.governmental() {
+		e.debit(property, left)
+		e.credit(asset, left)
+	}
+	return e
 }
 
 // compact writes a day as yyyymmdd.

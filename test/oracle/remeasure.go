@@ -102,12 +102,14 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	if e.Proportion == "liability" && m.liabilityAfter.Cmp(m.liabilityBefore) < 0 {
 		fallen := new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter)
 		given := b.round(whole(new(big.Int).Mul(m.assetBefore, fallen)).over(whole(m.liabilityBefore)))
+		m.shareGone = new(big.Rat).SetFrac(fallen, m.liabilityBefore)
 		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}
 	}
 	left := share
 	if !b.lease.asc() {
 		left = new(big.Rat).Mul(share, b.monthsKept(before, rest, rows))
 	}
+	m.shareKept = left
 	kept.asset = b.round(whole(m.assetBefore).times(ratio(left)))
 	kept.liability = b.round(whole(m.liabilityBefore).times(ratio(share)))
 	if !b.lease.asc() && shorter {

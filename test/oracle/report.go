@@ -15,6 +15,12 @@ type Question struct {
 	GroupBy  []string
 	Journal  string // none or monthly
 	OnError  string // stop or skip
+	Accrual  string // days or months
+	Where    map[string][]string
+	Rates    []RateRow // for leases without a table of their own
+
+	Presentation string // a currency, or empty
+	Exchange     exchange
 }
 
 // Report holds the figures of leases over a span.
@@ -22,9 +28,10 @@ type Report struct {
 	From, To date
 	leases   []*leaseFigures
 	groupBy  []string
-	monthly  []monthlyEntry
-	journal  bool
-	skipped  []skip
+
+	presentation string // a currency, or empty
+	monthly      []monthlyEntry
+	skipped      []skip
 }
 
 // skip is a lease that was left out.
@@ -40,9 +47,21 @@ func ReadReport(body []byte) (*Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &Question{From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop")}
+	q := &Question{From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
+		Accrual: m.text("accrual", "days")}
 	q.Leases, _ = list(m, "leases", readLease)
 	q.GroupBy = m.texts("groupBy")
+	q.Presentation = m.text("presentationCurrency", "")
+	q.Exchange, _ = list(m, "exchangeRates", readExchangeRow)
+	q.Rates, _ = list(m, "discountRates", readRateRow)
+	if where := m.object("where"); where != nil {
+		q.Where = map[string][]string{}
+		for name := range where.members {
+			if q.Where[name] = where.texts(name); q.Where[name] == nil {
+				q.Where[name] = []string{where.text(name, "")}
+			}
+		}
+	}
 	return q, *m.err
 }
 
@@ -51,10 +70,32 @@ func Tell(q *Question) (*Report, error) {
 	if q.From.after(q.To) {
 		return nil, refuse("from", "is after to")
 	}
-	r := &Report{From: q.From, To: q.To, groupBy: q.GroupBy, journal: q.Journal == "monthly"}
+	r := &Report{From: q.From, To: q.To, groupBy: q.GroupBy, presentation: q.Presentation}
+	if err := q.Exchange.check(); err != nil {
+		return nil, err
+	}
+	books, err := r.write(q)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.tell(q, books, q.Journal == "monthly"); err != nil {
+		return nil, err
+	}
+	if q.Presentation == "" && len(r.currencies()) > 1 && !slices.Contains(q.GroupBy, "currency") {
+		return nil, refuse("groupBy", "leases in %s add up by currency alone", strings.Join(r.currencies(), ", "))
+	}
+	return r, nil
+}
+
+// write computes the lives of the leases that the question chooses.
+func (r *Report) write(q *Question) ([]*book, error) {
+	var books []*book
 	seen := map[string]bool{}
 	for i, lease := range q.Leases {
 		var refusal *Refusal
+		if lease.DiscountRates == nil {
+			lease.DiscountRates = q.Rates
+		}
 		b, err := write(lease)
 		if err == nil && seen[lease.ID] {
 			err = refuse("id", "is that of an earlier lease")
@@ -69,22 +110,61 @@ func Tell(q *Question) (*Report, error) {
 			return nil, err
 		}
 		seen[lease.ID] = true
-		r.leases = append(r.leases, b.span(q.From, q.To))
-		if r.journal {
-			r.monthly = append(r.monthly, b.months(q.From, q.To)...)
+		b.byMonths = q.Accrual == "months"
+		if b.span(q.From, q.To).among(q.Where) {
+			books = append(books, b)
 		}
 	}
-	if len(r.currencies()) > 1 && !slices.Contains(q.GroupBy, "currency") {
-		return nil, refuse("groupBy", "leases in %s add up by currency alone", strings.Join(r.currencies(), ", "))
-	}
-	return r, nil
+	return books, nil
 }
 
-// currencies lists those of the leases, each once.
+// tell fills the figures, and the entries where they are asked for.
+func (r *Report) tell(q *Question, books []*book, journal bool) error {
+	var pairs []pair
+	need := func(from, into string) {
+		if p := (pair{from, into}); from != into && !slices.Contains(pairs, p) {
+			pairs = append(pairs, p)
+		}
+	}
+	for _, b := range books {
+		need(b.lease.Currency, b.lease.books())
+		if q.Presentation != "" {
+			need(b.lease.books(), q.Presentation)
+		}
+	}
+	days, err := q.Exchange.parts(pairs, r.From, r.To, journal)
+	if err != nil {
+		return err
+	}
+	for _, b := range books {
+		f := b.span(r.From, r.To)
+		var parts []sheet
+		if b.lease.foreign() {
+			own := q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days)
+			f, parts = b.abroadSpan(f, own, r.To)
+			if journal {
+				r.monthly = append(r.monthly, b.abroad().months(r.From, r.To, own)...)
+			}
+		} else if journal {
+			r.monthly = append(r.monthly, b.months(r.From, r.To)...)
+		}
+		if q.Presentation != "" {
+			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days)
+			if parts == nil {
+				parts = b.ownParts(stretches)
+			}
+			f = f.presented(parts, stretches, q.Presentation)
+		}
+		r.leases = append(r.leases, f)
+	}
+	return nil
+}
+
+// currencies lists those of the leases' books, each once.
 func (r *Report) currencies() []string {
 	var all []string
 	for _, f := range r.leases {
-		all = append(all, f.lease.Currency)
+		all = append(all, f.currency)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -97,21 +177,31 @@ type group struct {
 	decimals int
 	amounts  sheet
 	bands    []band
+	years    []band
+
+	governments bool // has leases under GASB 87 or 96
 }
 
 func (g *group) add(f *leaseFigures) {
 	g.leases++
-	g.decimals = f.lease.decimals()
+	g.decimals = decimalsOf(f.shown())
 	for name, amount := range f.amounts {
 		g.amounts.add(name, amount)
 	}
-	for i, window := range f.bands {
-		if i == len(g.bands) {
-			g.bands = append(g.bands, band{window.from, window.to, new(big.Int), new(big.Int)})
+	g.governments = g.governments || f.lease.gasb()
+	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
+}
+
+// addBands adds windows to those of the same days.
+func addBands(to, windows []band) []band {
+	for i, window := range windows {
+		if i == len(to) {
+			to = append(to, band{window.from, window.to, new(big.Int), new(big.Int)})
 		}
-		g.bands[i].principal.Add(g.bands[i].principal, window.principal)
-		g.bands[i].interest.Add(g.bands[i].interest, window.interest)
+		to[i].principal.Add(to[i].principal, window.principal)
+		to[i].interest.Add(to[i].interest, window.interest)
 	}
+	return to
 }
 
 // groups adds the leases up by the question's members.
@@ -136,6 +226,16 @@ func (r *Report) groups() []*group {
 	return all
 }
 
+// among reports whether a lease has one of the values of every member.
+func (f *leaseFigures) among(where map[string][]string) bool {
+	for member, values := range where {
+		if !slices.Contains(values, f.by(member)) {
+			return false
+		}
+	}
+	return true
+}
+
 // by is a lease's value of a member that reports group by.
 func (f *leaseFigures) by(member string) string {
 	switch member {
@@ -144,7 +244,7 @@ func (f *leaseFigures) by(member string) string {
 	case "classification":
 		return f.class
 	case "currency":
-		return f.lease.Currency
+		return f.currency
 	default:
 		return f.lease.Tags[strings.TrimPrefix(member, "tag:")]
 	}

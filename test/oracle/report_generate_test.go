@@ -2,6 +2,7 @@ package oracle_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,13 +25,26 @@ func GenerateReport(seed uint64) []byte {
 	}
 	from, to := leases[0].span()
 	r := &request{}
+	if d.chance(30) && known()["where"] {
+		r.set("where", pick(d, `{"standard":"IFRS_16"}`, `{"tag:entity":["North","South"]}`, `{"classification":["finance","short_term"],"tag:entity":"North"}`))
+	}
+	if d.chance(30) && known()["accrual"] {
+		r.set("accrual", pick(d, `"months"`, `"months"`, `"days"`))
+	}
+	if d.chance(60) {
+		r.set("journal", pick(d, `"monthly"`, `"monthly"`, `"none"`))
+	}
+	currency := ""
+	if known()["functional"] && d.chance(50) {
+		currency = abroad(d, r, leases, from, to)
+	}
 	r.set("from", day(from))
 	r.set("to", day(to))
 	bodies := make([]string, len(leases))
 	one := true
 	for i, l := range leases {
 		bodies[i] = l.json()
-		one = one && l.get("currency") == leases[0].get("currency")
+		one = one && (l.books() == leases[0].books() || currency != "")
 	}
 	r.set("leases", "["+strings.Join(bodies, ",")+"]")
 	var by []string
@@ -41,9 +55,6 @@ func GenerateReport(seed uint64) []byte {
 	}
 	if len(by) > 0 {
 		r.set("groupBy", "["+strings.Join(by, ",")+"]")
-	}
-	if d.chance(60) {
-		r.set("journal", pick(d, `"monthly"`, `"monthly"`, `"none"`))
 	}
 	return []byte(r.json(d))
 }
@@ -87,4 +98,78 @@ func tell(body string) (map[string]string, error) {
 		figures[f.Path] = f.Text
 	}
 	return figures, nil
+}
+
+// books is the currency of the books of a lease's entity.
+func (l *sketch) books() string {
+	if functional := l.get("functionalCurrency"); functional != "" {
+		return functional
+	}
+	return l.get("currency")
+}
+
+// abroad gives leases functional currencies and the report, now and then, one of
+// presentation, with the rates that they need. It returns that of presentation.
+func abroad(d *dice, r *request, leases []*sketch, from, to time.Time) (presentation string) {
+	all := true
+	for _, l := range leases {
+		if all = all && l.get("currency") != ""; l.get("currency") == "" || d.chance(40) {
+			continue
+		}
+		l.attempt(func() {
+			l.set("functionalCurrency", pick(d, `"GBP"`, `"JPY"`, `"KWD"`, l.get("currency")))
+			l.set("exchangeRate", exchangeRate(d))
+			if l.get("openingRouAsset") != "" && d.chance(50) {
+				l.set("openingRouAssetFunctional", l.money(l.size))
+			}
+			if prepaid := l.get("prepaidRent"); prepaid != "" && prepaid != "null" && d.chance(50) {
+				l.set("prepaidRentFunctional", l.money(l.size))
+			}
+			for i, e := range l.events {
+				if !strings.Contains(e, "exchangeRate") && !strings.Contains(e, "impairment") {
+					l.events[i] = e[:strings.LastIndexByte(e, '}')] + `,"exchangeRate":` + exchangeRate(d) + "}"
+				}
+			}
+		})
+	}
+	if all && d.chance(40) {
+		presentation = pick(d, `"USD"`, `"GBP"`, `"JPY"`)
+		r.set("presentationCurrency", presentation)
+	}
+	days := []time.Time{from.AddDate(0, 0, -1), to}
+	for end := monthEnd(from); end.Before(to); end = monthEnd(end.AddDate(0, 0, 1)) {
+		days = append(days, end)
+	}
+	for range d.n(4) {
+		days = append(days, from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24))))
+	}
+	slices.SortFunc(days, time.Time.Compare)
+	days = slices.Compact(days)
+	var rows []string
+	seen := map[string]bool{}
+	table := func(currency, into string) {
+		if currency == into || into == "" || seen[currency+into] {
+			return
+		}
+		seen[currency+into] = true
+		for _, t := range days {
+			rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"closing":%s,"average":%s}`, currency, into, day(t), exchangeRate(d), exchangeRate(d)))
+		}
+	}
+	for _, l := range leases {
+		table(l.get("currency"), l.books())
+		table(l.books(), presentation)
+	}
+	if len(rows) > 0 {
+		r.set("exchangeRates", "["+strings.Join(rows, ",")+"]")
+	}
+	return presentation
+}
+
+func monthEnd(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month()+1, 0, 0, 0, 0, 0, time.UTC)
+}
+
+func exchangeRate(d *dice) string {
+	return pick(d, "1."+d.digits(4)+"1", "0."+d.digits(6)+"1", "1", "2.5", "0.5", strconv.Itoa(1+d.n(200))+"."+d.digits(2))
 }

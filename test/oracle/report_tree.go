@@ -10,7 +10,7 @@ import (
 // Figures lists what the report operation answers. Leases stand in their order,
 // as `leases.0.liability.closing`; what has no order of its own is named by
 // what it is of, as `groups.standard=IFRS_16|currency=.total`,
-// `weightedAverages.finance|EUR.remainingTermMonths` and
+// `weightedAverages.finance|EUR|IFRS_16.remainingTermMonths` and
 // `journalEntries.NUMBER.lines.Cash`.
 func (r *Report) Figures() []Figure {
 	t := &tree{decimals: 2}
@@ -22,7 +22,7 @@ func (r *Report) Figures() []Figure {
 	for _, g := range r.groups() {
 		t.group("groups."+g.key+".", g)
 	}
-	if len(r.currencies()) < 2 {
+	if len(r.currencies()) < 2 || r.presentation != "" {
 		total := &group{amounts: sheet{}, decimals: 2}
 		for _, f := range r.leases {
 			total.add(f)
@@ -35,9 +35,13 @@ func (r *Report) Figures() []Figure {
 	for i := range r.monthly {
 		e := &r.monthly[i]
 		at := "journalEntries." + e.number + "."
+		if e.Fund != "" {
+			at = "journalEntries." + e.number + "|" + e.Fund + "."
+		}
 		t.text(at+"leaseId", e.lease)
 		t.text(at+"number", e.number)
 		t.decimals = r.decimalsOf(e.lease)
+		t.optional(at+"currency", e.currency)
 		t.entry(at, &e.Entry)
 	}
 	for i, s := range r.skipped {
@@ -51,23 +55,36 @@ func (r *Report) Figures() []Figure {
 
 func (r *Report) decimalsOf(id string) int {
 	i := slices.IndexFunc(r.leases, func(f *leaseFigures) bool { return f.lease.ID == id })
-	return r.leases[i].lease.decimals()
+	return decimalsOf(r.leases[i].currency)
 }
 
 func (t *tree) lease(at string, f *leaseFigures) {
-	t.decimals = f.lease.decimals()
+	t.decimals = decimalsOf(f.shown())
 	t.text(at+"id", f.lease.ID)
 	for name, value := range f.lease.Tags {
 		t.text(at+"tags."+name, value)
 	}
 	t.text(at+"standard", f.lease.Standard)
 	t.text(at+"classification", f.class)
-	t.optional(at+"currency", f.lease.Currency)
+	t.optional(at+"currency", f.currency)
+	if f.lease.FunctionalCurrency != "" {
+		t.text(at+"leaseCurrency", f.lease.Currency)
+	}
 	t.number(at+"remainingTermMonths", plain(toDecimals(f.left, 2)))
 	t.number(at+"discountRateAnnual", plain(f.rate))
+	t.leaseAmounts(at, f)
+	if f.functional != nil {
+		t.decimals = decimalsOf(f.currency)
+		t.leaseAmounts(at+"functional.", f.functional)
+	}
+}
+
+func (t *tree) leaseAmounts(at string, f *leaseFigures) {
 	t.amounts(at, f.amounts)
 	if f.lease.gasb() {
-		t.bands(at, f.bands)
+		t.principal(at, f.amounts)
+		t.bands(at+"maturity.bands", f.bands)
+		t.bands(at+"maturity.schedule", f.years)
 	}
 }
 
@@ -75,8 +92,10 @@ func (t *tree) group(at string, g *group) {
 	t.decimals = g.decimals
 	t.integer(at+"leases", g.leases)
 	t.amounts(at, g.amounts)
-	if len(g.bands) > 0 {
-		t.bands(at, g.bands)
+	if g.governments {
+		t.principal(at, g.amounts)
+		t.bands(at+"maturity.bands", g.bands)
+		t.bands(at+"maturity.schedule", g.years)
 	}
 }
 
@@ -99,17 +118,24 @@ func (t *tree) amounts(at string, s sheet) {
 	for _, name := range maturityNames {
 		t.amount(at+name, s.of(name))
 	}
-	for _, name := range []string{"nonCash", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest"} {
+	for _, name := range []string{"nonCash", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest", "cost.exchange"} {
 		t.amount(at+name, s.of(name))
+	}
+}
+
+// principal adds the figures that governments alone have.
+func (t *tree) principal(at string, s sheet) {
+	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
+		t.amount(at+"principal."+member, s.of("principal."+member))
 	}
 }
 
 func (t *tree) bands(at string, bands []band) {
 	if len(bands) == 0 {
-		t.add(at+"maturity.bands", "[]")
+		t.add(at, "[]")
 	}
 	for i, b := range bands {
-		of := at + "maturity.bands." + strconv.Itoa(i) + "."
+		of := at + "." + strconv.Itoa(i) + "."
 		t.text(of+"from", b.from.String())
 		t.text(of+"to", b.to.String())
 		t.amount(of+"principal", b.principal)
@@ -118,7 +144,7 @@ func (t *tree) bands(at string, bands []band) {
 }
 
 func (t *tree) average(a *average) {
-	at := "weightedAverages." + a.class + "|" + a.currency + "."
+	at := "weightedAverages." + a.class + "|" + a.currency + "|" + a.standard + "."
 	members := map[string]string{
 		"remainingTermMonths":     weighted(a.term, a.liability, 2),
 		"discountRateAnnual":      weighted(a.rateByPaying, a.payments, 6),
@@ -129,6 +155,7 @@ func (t *tree) average(a *average) {
 		return
 	}
 	t.text(at+"classification", a.class)
+	t.text(at+"standard", a.standard)
 	t.optional(at+"currency", a.currency)
 	for member, text := range members {
 		t.number(at+member, text)

@@ -39,11 +39,17 @@ type Request struct {
 	RestorationCost    *big.Rat
 	GuaranteedResidual *big.Rat
 	TotalLife          *int
-	Fund               string // government_wide, governmental, or empty
+	Fund               string // government_wide, governmental, both, or empty
 	Currency           string // an ISO 4217 code, or empty
 	OpeningRouAsset    *big.Rat
 	GrantElement       *big.Rat // under FRS 102
 	Calendar           *Calendar
+
+	FunctionalCurrency string // of the books; empty where it is the lease's
+	ExchangeRate       *big.Rat
+	OpeningFunctional  *big.Rat // the opening asset, the prepaid rent and the rent
+	PrepaidFunctional  *big.Rat // carried, as the books have them
+	CarriedFunctional  *big.Rat
 	DiscountRates      []RateRow
 	Application        *Application
 	Components         []Component
@@ -156,6 +162,9 @@ func readLease(m *reader) *Request {
 	r.VariablePayments, _ = list(m, "variablePayments", readDated)
 	r.SubleaseIncome, _ = list(m, "subleaseIncome", readDated)
 	r.Tags = m.labels("tags")
+	r.FunctionalCurrency, r.ExchangeRate = m.text("functionalCurrency", ""), m.number("exchangeRate")
+	r.OpeningFunctional, r.PrepaidFunctional = m.number("openingRouAssetFunctional"), m.number("prepaidRentFunctional")
+	r.CarriedFunctional = m.number("prepaidOrAccruedRentFunctional")
 	r.DiscountRates, _ = list(m, "discountRates", readRateRow)
 	r.Application = readApplication(m.object("initialApplication"))
 	r.Treatments = m.texts("treatments")
@@ -216,8 +225,13 @@ func (r *Request) discounting() string {
 // the liability.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-// governmental reports whether the entries are those of a governmental fund.
-func (r *Request) governmental() bool { return r.Fund == "governmental" }
+// funds are those whose entries are written; "" stands for the only one.
+func (r *Request) funds() []string {
+	if r.Fund == "both" {
+		return []string{"government_wide", "governmental"}
+	}
+	return []string{""}
+}
 
 // twoStreams reports whether the lease has variable cost: index events that are
 // expensed.

@@ -1,6 +1,9 @@
 package oracle
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // sheet holds amounts by the name under which a report prints them, as
 // `liability.additions`. Names that begin with `~` serve entries and are not
@@ -36,11 +39,20 @@ func (s sheet) less(other sheet) sheet {
 
 // The flows of a span, by table.
 var (
-	liabilityFlows = []string{"additions", "remeasured", "interest", "payments", "derecognized"}
-	assetFlows     = []string{"additions", "remeasured", "amortization", "impairment", "derecognized"}
-	costKinds      = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses"}
-	cashKinds      = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
+	liabilityFlows = []string{
+		"late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized", "exchange", "translation",
+	}
+	assetFlows = []string{
+		"late", "additions", "takenOver", "initialApplication", "remeasured", "amortization", "impairment", "derecognized", "translation",
+	}
+	principalFlows  = []string{"late", "additions", "takenOver", "remeasured", "payments", "derecognized"}
+	governmentFlows = append(slices.Clone(principalFlows), "exchange")
+	costKinds       = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses"}
+	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
 )
+
+// deductions are the flows that lessen a balance.
+var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true}
 
 // cumulative adds up what happened to a lease through the end of a day, as
 // known then.
@@ -67,14 +79,28 @@ func (b *book) cumulative(day date) sheet {
 	return s
 }
 
+// enters is the line of the rollforwards by which a lease enters.
+func (r *Request) enters() string {
+	switch {
+	case r.applied():
+		return "initialApplication"
+	case r.OpeningRouAsset != nil:
+		return "takenOver"
+	default:
+		return "additions"
+	}
+}
+
 func (b *book) addCommencement(s sheet) {
 	r, c := b.lease, &b.commencement
-	s.add("liability.additions", c.liability)
-	s.add("rouAsset.additions", c.asset)
+	enters := r.enters()
+	s.add("liability."+enters, c.liability)
+	s.add("rouAsset."+enters, c.asset)
+	s.add("principal."+enters, c.liability)
 	s.add("cash.initialDirectCosts", r.units(r.DirectCosts))
 	s.add("cash.incentives", new(big.Int).Neg(r.units(r.Incentives)))
 	s.add("cash.commencement", c.paid)
-	if r.Exemption == "" {
+	if r.Exemption == "" && enters == "additions" {
 		s.add("nonCash", c.liability)
 		s.add("nonCash", new(big.Int).Neg(b.stages[0].rows[0].paidBy(r.Commencement)))
 	}
@@ -128,6 +154,14 @@ func entryFlow(of treatment, name string) string { return "~" + string(of) + "."
 func (b *book) addMark(s sheet, m *mark) {
 	s.add("liability.remeasured", m.liabilityRemeasured)
 	s.add("liability.derecognized", m.liabilityDerecognized)
+	lost, flow := b.unpaidLost(m), "principal.remeasured"
+	if m.liabilityDerecognized.Sign() != 0 {
+		flow = "principal.derecognized"
+		lost.Neg(lost)
+	}
+	s.add(flow, lost)
+	s.add("principal.remeasured", m.liabilityRemeasured)
+	s.add("principal.derecognized", m.liabilityDerecognized)
 	s.add("rouAsset.remeasured", m.assetRemeasured)
 	s.add("rouAsset.derecognized", m.assetDerecognized)
 	s.add("rouAsset.impairment", m.impairment)
@@ -141,6 +175,17 @@ func (b *book) addMark(s sheet, m *mark) {
 	s.add("nonCash", m.obtained)
 }
 
+// unpaidLost is by how much an event lessens the interest accrued and not yet
+// paid, which is never more than the liability that it is a part of.
+func (b *book) unpaidLost(m *mark) *big.Int {
+	eve := m.day.dayBefore()
+	before := b.accruedWithin(eve, m.liabilityBefore)
+	if m.derecognized {
+		return new(big.Int).Set(before)
+	}
+	return new(big.Int).Sub(before, b.accruedWithin(eve, m.liabilityAfter))
+}
+
 // addCash adds the payments of a lease that is not exempt by kind.
 func (b *book) addCash(s sheet, day date) {
 	for _, paid := range b.settlements() {
@@ -148,8 +193,6 @@ func (b *book) addCash(s sheet, day date) {
 			continue
 		}
 		switch {
-		case paid.day == b.lease.Commencement:
-			s.add("cash.commencement", paid.amount)
 		case paid.treatment == finance:
 			s.add("cash.interest", paid.interest)
 			s.add("cash.principal", paid.principal)
@@ -157,6 +200,7 @@ func (b *book) addCash(s sheet, day date) {
 			s.add("cash.operating", paid.amount)
 		}
 		s.add(entryFlow(paid.treatment, "split"), paid.interest)
+		s.add("principal.payments", paid.principal)
 	}
 }
 
@@ -191,7 +235,7 @@ func (b *book) accumulated(day date) *big.Int {
 		row := &known.rows[k]
 		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
 			sum.Add(sum, marks[0].impairment)
-			sum.Sub(sum, marks[0].shareGone(sum))
+			sum.Sub(sum, marks[0].gone(sum))
 		}
 		if e := row.elapsed(day); e > 0 {
 			_, amortization, _ := b.soFar(row, e)
@@ -201,8 +245,8 @@ func (b *book) accumulated(day date) *big.Int {
 	return sum
 }
 
-// shareGone is the part of an amount that left with the asset's decrease.
-func (m *mark) shareGone(of *big.Int) *big.Int {
+// gone is the part of an amount that left with the asset's decrease.
+func (m *mark) gone(of *big.Int) *big.Int {
 	if m.derecognized || m.decreaseOf.Sign() == 0 {
 		return new(big.Int)
 	}

@@ -1,18 +1,33 @@
 package oracle
 
 import (
+	"maps"
 	"math/big"
+	"strings"
 )
 
 // leaseFigures are the figures of a report for one lease.
 type leaseFigures struct {
-	lease    *Request
-	amounts  sheet
-	bands    []band // under GASB 87
-	class    string
-	rate     *big.Rat // in force at the end, as sent
-	left     *big.Rat // months
-	payments *big.Int // undiscounted and measured, still to come
+	lease   *Request
+	amounts sheet
+
+	currency     string        // of the books
+	presentation string        // in which the figures are, where it is another
+	functional   *leaseFigures // before translation
+	bands        []band        // under GASB 87 and 96: of five years
+	years        []band        // the five next years, then bands
+	class        string
+	rate         *big.Rat // in force at the end, as sent
+	left         *big.Rat // months
+	payments     *big.Int // undiscounted and measured, still to come
+}
+
+// shown is the currency of the figures.
+func (f *leaseFigures) shown() string {
+	if f.presentation != "" {
+		return f.presentation
+	}
+	return f.currency
 }
 
 // band is what five years of payments come to.
@@ -25,20 +40,28 @@ type band struct {
 func (b *book) span(from, to date) *leaseFigures {
 	before, through := b.cumulative(from.dayBefore()), b.cumulative(to)
 	s := through.less(before)
-	s.rollforward("liability", liabilityFlows, map[string]bool{"payments": true, "derecognized": true}, before)
-	s.rollforward("rouAsset", assetFlows, map[string]bool{"amortization": true, "impairment": true, "derecognized": true}, before)
+	s.rollforward("liability", liabilityFlows, deductions, before)
+	s.rollforward("principal", principalFlows, deductions, before)
+	s.rollforward("rouAsset", assetFlows, deductions, before)
 	s.total("cost", costKinds)
 	s.total("cash", cashKinds)
 	s.add("rouAsset.accumulatedAmortization", b.accumulated(to))
 	s.add("rouAsset.cost", s.of("rouAsset.closing"))
 	s.add("rouAsset.cost", b.accumulated(to))
 
+	if !b.lease.gasb() {
+		maps.DeleteFunc(s, func(name string, _ *big.Int) bool { return strings.HasPrefix(name, "principal.") })
+	}
 	known := b.known(to)
-	f := &leaseFigures{lease: b.lease, amounts: s, class: known.class, rate: known.rate, payments: new(big.Int)}
+	f := &leaseFigures{lease: b.lease, currency: b.lease.books(), amounts: s, class: known.class, rate: known.rate, payments: new(big.Int)}
 	if b.lease.Exemption != "" {
 		f.class = b.lease.Exemption
 	}
 	f.left = b.position(known, to).monthsLeft
+	if b.lease.gasb() {
+		b.yearsAhead(f, nil, to)
+		s["principal.opening"], s["principal.closing"] = b.principal(from.dayBefore()), b.principal(to)
+	}
 	if to.before(b.lease.start()) || b.lease.Exemption != "" {
 		return f
 	}
@@ -46,16 +69,36 @@ func (b *book) span(from, to date) *leaseFigures {
 	long := b.longTerm(known, to, balance, balance)
 	s.add("longTermLiability", long)
 	s.add("currentLiability", new(big.Int).Sub(balance, long))
-	accrued := b.unpaid(to) // a part of the liability, so never more
-	if limit := new(big.Int).Set(balance); limit.Cmp(accrued) < 0 {
-		accrued = limit
-		if accrued.Sign() < 0 {
-			accrued.SetInt64(0)
-		}
-	}
+	accrued := b.accruedWithin(to, balance)
 	s.add("accruedInterest", accrued)
+	if b.lease.gasb() {
+		s.add("principal.dueWithinOneYear", s.of("currentLiability"))
+		s.add("principal.dueWithinOneYear", new(big.Int).Neg(accrued))
+	}
 	b.mature(f, known, to)
 	return f
+}
+
+// principal is the liability at the end of a day without accrued interest.
+func (b *book) principal(day date) *big.Int {
+	if day.before(b.lease.start()) || b.lease.Exemption != "" {
+		return new(big.Int)
+	}
+	balance := b.balance(day)
+	return new(big.Int).Sub(balance, b.accruedWithin(day, balance))
+}
+
+// accruedWithin is the interest accrued and not yet paid at the end of a day; it is
+// a part of the liability, so never more.
+func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
+	accrued := b.unpaid(day)
+	if balance.Cmp(accrued) >= 0 {
+		return accrued
+	}
+	if balance.Sign() < 0 {
+		return new(big.Int)
+	}
+	return balance
 }
 
 // rollforward adds the balances to the flows of a table; some are deductions.
@@ -109,14 +152,33 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 		return
 	}
 	const months = 12 * yearsShown
-	for from := next; !from.after(known.rows[len(known.rows)-1].last); from = next.plusMonths(months * len(f.bands)) {
-		window := band{from, next.plusMonths(months * (len(f.bands) + 1)).dayBefore(), new(big.Int), new(big.Int)}
-		for _, paid := range ahead {
-			if !paid.day.before(window.from) && !paid.day.after(window.to) {
-				window.principal.Add(window.principal, paid.principal)
-				window.interest.Add(window.interest, paid.interest)
-			}
-		}
-		f.bands = append(f.bands, window)
+	last := known.rows[len(known.rows)-1].last
+	for from := next; !from.after(last); from = next.plusMonths(months * len(f.bands)) {
+		f.bands = append(f.bands, banded(ahead, from, next.plusMonths(months*(len(f.bands)+1))))
 	}
+	b.yearsAhead(f, ahead, to)
+}
+
+// yearsAhead adds up the five years after a day, and bands after them.
+func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
+	f.years = nil
+	next := to.plusDays(1)
+	for year := range yearsShown {
+		f.years = append(f.years, banded(ahead, next.plusMonths(12*year), next.plusMonths(12*(year+1))))
+	}
+	if len(f.bands) > 0 {
+		f.years = append(f.years, f.bands[1:]...)
+	}
+}
+
+// banded adds up what is paid from a day to before another.
+func banded(ahead []settlement, from, next date) band {
+	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
+	for _, paid := range ahead {
+		if !paid.day.before(from) && paid.day.before(next) {
+			window.principal.Add(window.principal, paid.principal)
+			window.interest.Add(window.interest, paid.interest)
+		}
+	}
+	return window
 }

@@ -204,6 +204,7 @@ func (a *Answer) entries(t *tree) {
 // entry adds the date of an entry and what it comes to on each account.
 func (t *tree) entry(at string, e *Entry) {
 	t.text(at+"date", e.Date)
+	t.optional(at+"fund", e.Fund)
 	net := map[string]*big.Int{}
 	var accounts []string
 	for _, line := range e.Lines {

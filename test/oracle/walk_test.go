@@ -73,9 +73,13 @@ func named(path string, i int, item node) string {
 	case "weightedAverages":
 		class, _ := item.member("classification")
 		currency, _ := item.member("currency")
-		return unquote(class) + "|" + unquote(currency)
+		standard, _ := item.member("standard")
+		return unquote(class) + "|" + unquote(currency) + "|" + unquote(standard)
 	case "journalEntries":
 		if number, ok := item.member("number"); ok {
+			if fund, of := item.member("fund"); of {
+				return unquote(number) + "|" + unquote(fund)
+			}
 			return unquote(number)
 		}
 	}

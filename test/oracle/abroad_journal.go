@@ -1,0 +1,160 @@
+package oracle
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// months writes the entries of a span in the books' currency.
+func (a *abroad) months(from, to date, stretches []stretch) []monthlyEntry {
+	all := a.book.months(from, to)
+	var entries []monthlyEntry
+	for _, e := range all {
+		if e.Fund == "governmental" {
+			panic("oracle: fund entries are in one currency")
+		}
+		e.currency = a.lease.books()
+		switch e.Of {
+		case "commencement":
+			e.Entry = a.commencementEntry(e.Date)
+		case "event":
+			e.Entry = a.eventEntry(e.Entry, e.number, stretches)
+		case "end of term":
+			e.Entry = a.leftover(e.Date)
+		case "month":
+			e.Entry = a.monthEntry(e.Date, stretches)
+		}
+		if len(e.Lines) > 0 || e.Of != "end of term" {
+			entries = append(entries, e)
+		}
+	}
+	return entries
+}
+
+func (a *abroad) commencementEntry(day string) Entry {
+	r, c := a.lease, &a.commencement
+	e := r.entry(day, "commencement")
+	at := func(units *big.Int) *big.Int { return a.turn(units, a.first) }
+	if r.Exemption != "" {
+		e.debit(prepaid, at(r.units(r.DirectCosts)))
+		e.credit(cash, at(r.units(r.DirectCosts)))
+		e.debit(cash, at(r.units(r.Incentives)))
+		e.credit(prepaid, at(r.units(r.Incentives)))
+		return e
+	}
+	e.debit(asset, a.entered())
+	e.credit(liability, at(c.liability))
+	switch {
+	case r.OpeningRouAsset != nil:
+		e.credit(openingBalance, new(big.Int).Sub(a.entered(), at(c.liability)))
+	case r.applied():
+		carried := at(c.carried)
+		if r.CarriedFunctional != nil {
+			carried = a.stated(r.CarriedFunctional, nil)
+		}
+		e.credit(prepaid, carried)
+		e.debit(onerous, at(c.provision))
+	default:
+		e.debit(cash, at(r.units(r.Incentives)))
+		e.credit(prepaid, a.stated(r.PrepaidFunctional, r.PrepaidRent))
+		e.credit(cash, at(r.units(r.DirectCosts)))
+		e.credit(cash, at(c.paid))
+		e.credit(restoration, at(r.units(r.RestorationCost)))
+		e.credit(deferredIncome, at(r.units(r.GrantElement)))
+	}
+	return e
+}
+
+// eventEntry books the event that an entry in the lease's currency books.
+func (a *abroad) eventEntry(own Entry, number string, stretches []stretch) Entry {
+	e := a.lease.entry(own.Date, "event")
+	ofDay := 0
+	for i := range a.changes {
+		c := &a.changes[i]
+		m := c.mark
+		if ofDay++; i > 0 && a.changes[i-1].mark.day != m.day {
+			ofDay = 1
+		}
+		if number != fmt.Sprintf("%s-%s-%d", a.lease.ID, compact(m.day), ofDay) {
+			continue
+		}
+		for _, s := range stretches {
+			if m.day.after(s.before) && !m.day.after(s.last) {
+				a.postBeside(&e, a.turn(m.service, s.average), new(big.Int), new(big.Int))
+			}
+		}
+		e.debit(liability, new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured))
+		e.debit(asset, new(big.Int).Sub(c.after, c.before))
+		for _, paid := range []*big.Int{m.penalty, m.price, m.directCosts} {
+			e.credit(cash, a.turn(paid, c.rate))
+		}
+		e.debit(cash, a.turn(m.incentives, c.rate))
+		if c.gain.Sign() > 0 {
+			e.credit(gainOnChange, c.gain)
+		} else {
+			e.credit(lossOnChange, c.gain)
+		}
+		e.debit(impairmentLoss, c.impairment)
+		e.debit(property, c.property)
+	}
+	return e
+}
+
+// leftover books what is left of the asset after the term.
+func (a *abroad) leftover(day string) Entry {
+	e := a.lease.entry(day, "end of term")
+	left := a.asset(a.rows[len(a.rows)-1].last)
+	e.debit(property, left)
+	e.credit(asset, left)
+	return e
+}
+
+// monthEntry is the entry of the stretches of a month that ends on a day.
+func (a *abroad) monthEntry(day string, stretches []stretch) Entry {
+	e := a.lease.entry(day, "month")
+	s := sheet{}
+	for _, p := range stretches {
+		if p.last.String() <= day && p.last.String()[:7] == day[:7] {
+			for name, amount := range a.over(p) {
+				if isFlow(name) {
+					s.add(name, amount)
+				}
+			}
+		}
+	}
+	cost := new(big.Int).Add(s.of("cost.shortTerm"), s.of("cost.lowValue"))
+	if a.lease.Exemption != "" {
+		a.post(&e, &movement{treatment: exempt, payment: s.of("cash.exempt"), interest: new(big.Int), amortization: new(big.Int), cost: cost})
+	} else {
+		for class, of := range map[string]treatment{"operating": operating, "finance": finance} {
+			m := movement{
+				treatment: of, payment: s.of("~" + class + ".payment"), interest: s.of("~" + class + ".interest"),
+				amortization: s.of("~" + class + ".amortization"), cost: new(big.Int),
+			}
+			m.cost.Add(m.interest, m.amortization)
+			a.post(&e, &m)
+		}
+	}
+	a.postVariable(&e, s.of("cost.variable"))
+	a.postBeside(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
+	e.debit(sublease, s.of("cost.subleaseIncome"))
+	e.credit(cash, s.of("cash.subleases"))
+	a.exchanged(&e, s)
+	return e
+}
+
+// exchanged books exchange differences on their balances.
+func (a *abroad) exchanged(e *Entry, s sheet) {
+	for account, rise := range map[string]*big.Int{
+		liability:      new(big.Int).Neg(s.of("liability.exchange")),
+		prepaid:        s.of("~" + prepaid + ".exchange"),
+		prepaidService: s.of("~" + prepaidService + ".exchange"),
+	} {
+		e.debit(account, rise)
+		if rise.Sign() > 0 {
+			e.credit(exchangeGain, rise)
+		} else {
+			e.credit(exchangeLoss, rise)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// pair is a currency and the one that it is turned into.
+type pair struct{ from, into string }
+
+// ExchangeRow is a row of a table of exchange rates.
+type ExchangeRow struct {
+	pair
+	Date             date
+	Closing, Average *big.Rat // the average is nil where none is given
+}
+
+func readExchangeRow(m *reader) ExchangeRow {
+	return ExchangeRow{pair{m.text("currency", ""), m.text("into", "")}, m.day("date"), m.number("closing"), m.number("average")}
+}
+
+// exchange is the table of a report.
+type exchange []ExchangeRow
+
+// check refuses two rows of one pair and date.
+func (x exchange) check() error {
+	for i := range x {
+		for j := range x[:i] {
+			if x[i].pair == x[j].pair && x[i].Date == x[j].Date {
+				return refuse("exchangeRates", "rows %d and %d are of one pair and date", j, i)
+			}
+		}
+	}
+	return nil
+}
+
+// at is the row of a pair and a day.
+func (x exchange) at(p pair, day date) *ExchangeRow {
+	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day })
+	if i < 0 {
+		return nil
+	}
+	return &x[i]
+}
+
+// days lists the days that cut a span for a pair: the evening before, those
+// between, and the last.
+func (x exchange) days(p pair, from, to date) []date {
+	var all []date
+	for _, row := range x {
+		if row.pair == p && !row.Date.before(from.dayBefore()) && !row.Date.after(to) {
+			all = append(all, row.Date)
+		}
+	}
+	slices.SortFunc(all, date.compare)
+	return all
+}
+
+// parts checks that the pairs have what a span needs, and returns its days.
+func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
+	if len(pairs) == 0 {
+		return []date{from.dayBefore(), to}, nil
+	}
+	days := x.days(pairs[0], from, to)
+	for _, p := range pairs {
+		own := x.days(p, from, to)
+		if len(own) == 0 || own[0] != from.dayBefore() || own[len(own)-1] != to || !slices.Equal(own, days) {
+			return nil, refuse("exchangeRates", "%s into %s lacks a day", p.from, p.into)
+		}
+		for _, day := range own[1:] {
+			if x.at(p, day).Average == nil {
+				return nil, refuse("exchangeRates", "%s into %s lacks the average of %s", p.from, p.into, day)
+			}
+		}
+		for day := from.monthEnd(); monthly && day.before(to); day = day.plusDays(1).monthEnd() {
+			if !slices.Contains(own, day) {
+				return nil, refuse("exchangeRates", "%s into %s lacks %s", p.from, p.into, day)
+			}
+		}
+	}
+	return days, nil
+}
+
+// turn is an amount in minor units of one currency at a rate in those of
+// another.
+func turn(units *big.Int, rate *big.Rat, from, into string) *big.Int {
+	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(rate))
+	exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(into)), pow10(decimalsOf(from))))
+	return nearest(exact)
+}
+
+// nearest rounds half away from zero.
+func nearest(v *big.Rat) *big.Int { return roundedQuotient(v.Num(), v.Denom()) }
+
+func decimalsOf(currency string) int {
+	decimals, ok := minorUnits[currency]
+	if !ok {
+		return 2
+	}
+	return decimals
+}

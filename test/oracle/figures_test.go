@@ -1,0 +1,174 @@
+package oracle
+
+import (
+	"fmt"
+	"testing"
+)
+
+// span asks for a report on one lease, with other members of the question.
+func span(t *testing.T, from, to, others, lease string) []Figure {
+	t.Helper()
+	return reported(t, fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
+}
+
+// TestMethod25_1_HowALeaseEnters promises that a lease taken over and one first
+// applied are no additions, and that what is paid on the first day is ordinary.
+func TestMethod25_1_HowALeaseEnters(t *testing.T) {
+	t.Parallel()
+	const taken = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"openingRouAsset":900}`
+	wantFigures(t, "taken over", span(t, "2024-01-01", "2024-01-31", "", taken), map[string]string{
+		"leases.0.liability.takenOver": "1200.00",
+		"leases.0.liability.additions": "0.00",
+		"leases.0.rouAsset.takenOver":  "900.00",
+		"leases.0.nonCash":             "0.00",
+		"leases.0.cash.principal":      "100.00",
+		"leases.0.cash.commencement":   "0.00",
+	})
+	wantFigures(t, "applied", span(t, "2026-01-01", "2026-02-28", `,"journal":"monthly"`, fmt.Sprintf(running, "advance", "", "")), map[string]string{
+		"leases.0.liability.opening":                       "0.00",
+		"leases.0.liability.initialApplication":            "34100.00",
+		"leases.0.rouAsset.initialApplication":             "36200.00",
+		"leases.0.nonCash":                                 "0.00",
+		"leases.0.rouAsset.amortization":                   "5200.00",
+		"leases.0.cash.principal":                          "3100.00",
+		"journalEntries.A-20260111.lines.Prepaid rent":     "-2100.00",
+		"journalEntries.A-202601.lines.Right-of-use asset": "-2100.00",
+	})
+	wantFigures(t, "before", span(t, "2025-01-01", "2025-12-31", "", fmt.Sprintf(running, "advance", "", "")), map[string]string{
+		"leases.0.liability.closing": "0.00",
+		"leases.0.cost.total":        "0.00",
+		"leases.0.cash.total":        "0.00",
+		"leases.0.currentLiability":  "0.00",
+		"leases.0.maturity.total":    "0.00",
+	})
+}
+
+// TestMethod25_2_CashAtCommencement promises that what is paid on the
+// commencement date has the caption of what is paid later, unless it is settled.
+func TestMethod25_2_CashAtCommencement(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s}`
+	for caption, of := range map[string][2]string{
+		"operating": {"ASC_842", ""}, "principal": {"IFRS_16", ""}, "exempt": {"IFRS_16", `,"exemption":"short_term"`},
+		"commencement": {"IFRS_16", `,"basis":{"commencementPayment":"settled"}`},
+	} {
+		wantFigures(t, caption, span(t, "2024-01-01", "2024-01-31", "", fmt.Sprintf(lease, of[0], of[1])), map[string]string{
+			"leases.0.cash." + caption: "100.00",
+			"leases.0.cash.total":      "100.00",
+		})
+	}
+}
+
+// TestMethod25_3_EntryNumbers promises that a part of a month is numbered by its
+// last day, so that spans that meet have no number in common.
+func TestMethod25_3_EntryNumbers(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":310,"paymentTiming":"arrears","discountRateAnnual":0}`
+	wantFigures(t, "first", span(t, "2024-01-01", "2024-02-10", `,"journal":"monthly"`, lease), map[string]string{
+		"journalEntries.A-202401.number":    `"A-202401"`,
+		"journalEntries.A-202402-10.date":   `"2024-02-10"`,
+		"journalEntries.A-202402-10.number": `"A-202402-10"`,
+	})
+	wantFigures(t, "second", span(t, "2024-02-11", "2024-03-31", `,"journal":"monthly"`, lease), map[string]string{
+		"journalEntries.A-202402-29.number": `"A-202402-29"`,
+		"journalEntries.A-202403.number":    `"A-202403"`,
+	})
+}
+
+// TestMethod25_4_AveragesByStandard promises that leases of two standards are
+// not averaged together.
+func TestMethod25_4_AveragesByStandard(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":%s}`
+	both := fmt.Sprintf(lease, "A", "IFRS_16", "0.04") + "," + fmt.Sprintf(lease, "B", "FRS_102", "0.08")
+	wantFigures(t, "averages", span(t, "2024-01-01", "2024-01-31", "", both), map[string]string{
+		"weightedAverages.finance||IFRS_16.standard":           `"IFRS_16"`,
+		"weightedAverages.finance||IFRS_16.discountRateAnnual": "0.04",
+		"weightedAverages.finance||FRS_102.discountRateAnnual": "0.08",
+	})
+}
+
+// TestMethod25_5_PrincipalOfGovernments: 2 × 1,000 at the end of the year at
+// 12 %; 1,690.05 at commencement, of which 797.19 are repaid after a year. At the
+// middle of 2024 interest of 100.85 has accrued.
+func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
+		"paymentTiming":"arrears","discountRateAnnual":0.12,"fund":"both"%s}`
+	wantFigures(t, "half a year", span(t, "2024-01-01", "2024-06-30", `,"journal":"monthly"`, fmt.Sprintf(lease, "")), map[string]string{
+		"leases.0.liability.closing":                                                 "1790.90",
+		"leases.0.principal.additions":                                               "1690.05",
+		"leases.0.principal.closing":                                                 "1690.05",
+		"leases.0.principal.dueWithinOneYear":                                        "797.19",
+		"leases.0.maturity.schedule.0.from":                                          `"2024-07-01"`,
+		"leases.0.maturity.schedule.0.principal":                                     "797.19",
+		"leases.0.maturity.schedule.0.interest":                                      "202.81",
+		"leases.0.maturity.schedule.1.principal":                                     "892.86",
+		"leases.0.maturity.schedule.4.principal":                                     "0.00",
+		"leases.0.maturity.schedule.4.to":                                            `"2029-06-30"`,
+		"journalEntries.A-20240101|government_wide.lines.Subscription asset":         "1690.05",
+		"journalEntries.A-20240101|governmental.lines.Expenditures - capital outlay": "1690.05",
+	})
+	wantFigures(t, "a year", span(t, "2024-07-01", "2024-12-31", "", fmt.Sprintf(lease, "")), map[string]string{
+		"leases.0.principal.opening":  "1690.05",
+		"leases.0.principal.payments": "797.19",
+		"leases.0.principal.closing":  "892.86",
+	})
+	// Ended on 1 July 2025: of 945.99 derecognized 53.13 are interest.
+	wantFigures(t, "ended", span(t, "2025-01-01", "2025-12-31", "", fmt.Sprintf(lease, `,"events":[{"date":"2025-07-01","type":"termination"}]`)), map[string]string{
+		"leases.0.liability.derecognized": "945.99", // 892.86 + 107.14 × 181/365
+		"leases.0.principal.derecognized": "892.86",
+		"leases.0.principal.closing":      "0.00",
+	})
+}
+
+// TestMethod25_6_AccrualByMonths: a quarter of 1,000 of amortization from
+// 15 January; by 20 March two months and 6 of 31 days of the third have gone.
+func TestMethod25_6_AccrualByMonths(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",
+		"paymentTiming":"arrears","discountRateAnnual":0%s}`
+	wantFigures(t, "months", span(t, "2024-01-01", "2024-03-20", `,"accrual":"months"`, fmt.Sprintf(lease, "")), map[string]string{
+		"leases.0.rouAsset.amortization": "731.18", // 1,000 × (2 + 6/31) / 3
+	})
+	wantFigures(t, "days", span(t, "2024-01-01", "2024-03-20", `,"accrual":"days"`, fmt.Sprintf(lease, "")), map[string]string{
+		"leases.0.rouAsset.amortization": "725.27", // × 66/91
+	})
+	// An event cuts by days; the difference is in the span that it falls in.
+	cut := fmt.Sprintf(lease, `,"events":[{"date":"2024-03-21","type":"impairment","impairmentLoss":0}]`)
+	wantFigures(t, "cut", span(t, "2024-03-21", "2024-04-14", `,"accrual":"months"`, cut), map[string]string{
+		"leases.0.rouAsset.opening":      "1268.82",
+		"leases.0.rouAsset.amortization": "268.82", // 1,000 − 731.18
+	})
+}
+
+// TestMethod25_8_VariablePaymentsOfRows promises that actual payments are in the
+// variable cost of their row, exempt or not.
+func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s,
+		"variablePayments":[{"date":"2024-02-29","amount":12.5},{"date":"2024-02-29","amount":-2.5}]}`
+	for _, exemption := range []string{"", `,"exemption":"short_term"`} {
+		wantFigures(t, "variable", solve(t, fmt.Sprintf(lease, exemption)).Compute(), map[string]string{
+			"result.schedule.0.variableLeaseExpense":        "0.00",
+			"result.schedule.1.variableLeaseExpense":        "10.00",
+			"result.schedule.1.payment":                     "100.00",
+			"journalEntries.2.lines.Variable lease expense": "10.00",
+			"journalEntries.2.lines.Cash":                   "-110.00",
+		})
+	}
+	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-29","type":"termination"}]`), "variablePayments[0].date")
+}
+
+// TestMethod25_9_Where promises that all members of a choice hold together.
+func TestMethod25_9_Where(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"tags":{"entity":%q}}`
+	three := fmt.Sprintf(lease, "A", "IFRS_16", "N") + "," + fmt.Sprintf(lease, "B", "ASC_842", "N") + "," + fmt.Sprintf(lease, "C", "ASC_842", "S")
+	wantFigures(t, "where", span(t, "2024-01-01", "2024-01-31", `,"where":{"tag:entity":["N","S"],"classification":"operating"}`, three), map[string]string{
+		"leases.0.id":  `"B"`,
+		"leases.1.id":  `"C"`,
+		"leases.2.id":  "",
+		"total.leases": "2",
+	})
+}

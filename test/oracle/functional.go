@@ -1,0 +1,234 @@
+package oracle
+
+import "math/big"
+
+// foreign reports whether the entity's books are in another currency.
+func (r *Request) foreign() bool {
+	return r.FunctionalCurrency != "" && r.FunctionalCurrency != r.Currency
+}
+
+// books is the currency of the entity's books.
+func (r *Request) books() string {
+	if r.foreign() {
+		return r.FunctionalCurrency
+	}
+	return r.Currency
+}
+
+// abroad is a lease in the books of an entity whose currency is another one.
+type abroad struct {
+	*book
+	first   *big.Rat // rate at commencement or first application
+	states  []carried
+	changes []change
+}
+
+// carried is the asset as known from a day on: its excess over what it is at the
+// first rate, and the months of the line over which that is spread.
+type carried struct {
+	stage  *stage
+	excess *big.Rat
+	months *big.Rat // left right after the event
+}
+
+// change is what an event did to the asset, in the books' currency.
+type change struct {
+	mark                                *mark
+	rate                                *big.Rat
+	before, kept, after                 *big.Int
+	impairment, remeasured, gone, costs *big.Int
+	obtained, gain, property            *big.Int
+	liabilityRemeasured, liabilityGone  *big.Int
+}
+
+// turn is an amount of the lease in the books' currency.
+func (a *abroad) turn(units *big.Int, rate *big.Rat) *big.Int {
+	return turn(units, rate, a.lease.Currency, a.lease.books())
+}
+
+// stated is an amount that the request may state in the books' currency.
+func (a *abroad) stated(functional, amount *big.Rat) *big.Int {
+	if functional != nil {
+		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
+	}
+	return a.turn(a.lease.units(amount), a.first)
+}
+
+// abroad follows the asset through the life of the lease.
+func (b *book) abroad() *abroad {
+	a := &abroad{book: b, first: b.lease.ExchangeRate}
+	if a.first == nil {
+		a.first = big.NewRat(1, 1)
+	}
+	if b.lease.Exemption != "" {
+		return a
+	}
+	a.keep(&b.stages[0], a.entered(), b.commencement.asset)
+	for i := range b.marks {
+		m := &b.marks[i]
+		before := a.on(m.day.dayBefore(), m.assetBefore)
+		if i > 0 && b.marks[i-1].day == m.day {
+			before = a.changes[i-1].after
+		}
+		c := a.change(m, before)
+		a.changes = append(a.changes, *c)
+		a.keep(&b.stages[i+1], c.after, m.assetAfter)
+	}
+	return a
+}
+
+// entered is the asset of the first entry: the sum of its other lines.
+func (a *abroad) entered() *big.Int {
+	r, c := a.lease, &a.commencement
+	sum := a.turn(c.liability, a.first)
+	add := func(amount *big.Int) { sum.Add(sum, amount) }
+	switch {
+	case r.OpeningRouAsset != nil:
+		return a.stated(r.OpeningFunctional, r.OpeningRouAsset)
+	case r.applied():
+		if r.CarriedFunctional != nil {
+			add(a.stated(r.CarriedFunctional, nil))
+		} else {
+			add(a.turn(c.carried, a.first))
+		}
+		add(new(big.Int).Neg(a.turn(c.provision, a.first)))
+		return sum
+	}
+	add(a.turn(c.paid, a.first))
+	add(a.stated(r.PrepaidFunctional, r.PrepaidRent))
+	for _, amount := range []*big.Rat{r.DirectCosts, r.RestorationCost, r.GrantElement} {
+		add(a.turn(r.units(amount), a.first))
+	}
+	add(new(big.Int).Neg(a.turn(r.units(r.Incentives), a.first)))
+	return sum
+}
+
+// atFirst is an amount of the lease at the first rate, exact.
+func (a *abroad) atFirst(units *big.Int) *big.Rat {
+	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(a.first))
+	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
+}
+
+// keep states the asset anew: what it is and what it is in the lease's currency.
+func (a *abroad) keep(s *stage, value, own *big.Int) {
+	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
+	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
+}
+
+// on is the asset on the evening of a day, where it is own in the lease's
+// currency.
+func (a *abroad) on(day date, own *big.Int) *big.Int {
+	i := len(a.states) - 1
+	for i > 0 && a.states[i].stage.from.after(day) {
+		i--
+	}
+	s := &a.states[i]
+	share := new(big.Rat)
+	if s.months.Sign() != 0 {
+		share.Quo(s.stage.lineLeft(day), s.months)
+	}
+	exact := share.Mul(share, s.excess)
+	return nearest(exact.Add(exact, a.atFirst(own)))
+}
+
+// asset is the asset at the end of a day, 0 where it is not in the books.
+func (a *abroad) asset(day date) *big.Int {
+	known := a.known(day)
+	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
+		return new(big.Int)
+	}
+	return a.on(day, a.position(known, day).asset)
+}
+
+// lineLeft is what is left at the end of a day of the months over which the
+// stage's asset is spread: those of a row under way by days.
+func (s *stage) lineLeft(day date) *big.Rat {
+	left := new(big.Rat).Set(s.line.months)
+	for k := s.line.sinceRow; k < len(s.rows); k++ {
+		row := &s.rows[k]
+		passed := big.NewRat(int64(row.elapsed(day)), int64(row.days))
+		left.Sub(left, passed.Mul(passed, row.Months))
+	}
+	if left.Sign() < 0 {
+		return new(big.Rat)
+	}
+	return left
+}
+
+// change books an event in the books' currency.
+func (a *abroad) change(m *mark, before *big.Int) *change {
+	rate := m.exchangeRate
+	if rate == nil {
+		rate = new(big.Rat)
+	}
+	at := func(units *big.Int) *big.Int { return a.turn(units, rate) }
+	c := &change{mark: m, rate: rate, before: before, impairment: new(big.Int), gain: new(big.Int), property: new(big.Int)}
+	c.liabilityRemeasured, c.liabilityGone = at(m.liabilityRemeasured), at(m.liabilityDerecognized)
+	c.costs = new(big.Int).Sub(at(m.directCosts), at(m.incentives))
+	c.kept = new(big.Int).Set(before)
+	switch {
+	case m.derecognized:
+		c.kept = new(big.Int)
+	case m.shareKept != nil:
+		c.kept = nearest(new(big.Rat).Mul(new(big.Rat).SetInt(before), m.shareKept))
+	case m.shareGone != nil:
+		c.kept.Sub(before, nearest(new(big.Rat).Mul(new(big.Rat).SetInt(before), m.shareGone)))
+	}
+	c.gone = new(big.Int).Sub(before, c.kept)
+	if m.impairment.Sign() != 0 {
+		loss := new(big.Rat).SetFrac(m.impairment, m.assetBefore)
+		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
+	}
+	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured)
+	floor := new(big.Int)
+	if c.kept.Sign() < 0 {
+		floor = c.kept
+	}
+	if c.liabilityRemeasured.Sign() < 0 && moved.Cmp(floor) < 0 {
+		moved = floor
+	}
+	c.obtained = new(big.Int).Sub(moved, c.kept)
+	c.remeasured = new(big.Int).Add(c.obtained, c.costs)
+	c.after = new(big.Int).Add(c.kept, c.remeasured)
+	c.after.Sub(c.after, c.impairment)
+	a.settle(c)
+	return c
+}
+
+// settle finds the gain or loss, and what a purchase enters at.
+func (a *abroad) settle(c *change) {
+	m := c.mark
+	g := new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured)
+	g.Add(g, c.after)
+	g.Sub(g, c.before)
+	g.Add(g, c.impairment)
+	g.Sub(g, c.costs)
+	g.Sub(g, a.turn(m.penalty, c.rate))
+	g.Sub(g, a.turn(m.price, c.rate))
+	if m.property.Sign() != 0 && g.Sign() < 0 {
+		c.property.Neg(g)
+		return
+	}
+	c.gain = g
+}
+
+// checkFunctional holds the currency of the books against the lease.
+func checkFunctional(r *Request) error {
+	switch {
+	case r.FunctionalCurrency == "":
+		return nil
+	case r.Currency == "":
+		return refuse("functionalCurrency", "needs currency")
+	case r.Fund == "governmental" || r.Fund == "both":
+		return refuse("functionalCurrency", "stands beside the entries of a governmental fund")
+	case r.foreign() && r.ExchangeRate == nil:
+		return refuse("exchangeRate", "is required where functionalCurrency differs")
+	}
+	for i := range r.Events {
+		e := &r.Events[i]
+		if r.foreign() && e.ExchangeRate == nil && e.Type != "impairment" && !r.expenses(e) {
+			return refuse(eventField(i, "exchangeRate"), "is required where functionalCurrency differs")
+		}
+	}
+	return nil
+}

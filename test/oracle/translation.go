@@ -1,0 +1,146 @@
+package oracle
+
+import "math/big"
+
+// abroadSpan gives the figures of a span in the books' currency, with those of its
+// parts; own are the figures in the lease's currency.
+func (b *book) abroadSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
+	a := b.abroad()
+	var parts []sheet
+	for _, p := range stretches {
+		parts = append(parts, a.over(p))
+	}
+	f := *own
+	f.currency = b.lease.books()
+	f.amounts = joined(parts)
+	closing := stretches[len(stretches)-1].closing
+	f.stand(own, func(units *big.Int) *big.Int { return a.turn(units, closing) })
+	f.amounts.add("rouAsset.accumulatedAmortization", a.accumulated(to))
+	f.amounts.add("rouAsset.cost", f.amounts.of("rouAsset.closing"))
+	f.amounts.add("rouAsset.cost", a.accumulated(to))
+	return &f, parts
+}
+
+// joined adds up the flows of parts, and takes the balances of the first and of
+// the last.
+func joined(parts []sheet) sheet {
+	all := sheet{}
+	for _, p := range parts {
+		for name, amount := range p {
+			if isFlow(name) {
+				all.add(name, amount)
+			}
+		}
+	}
+	for _, table := range []string{"liability", "rouAsset", "principal"} {
+		all.add(table+".opening", parts[0].of(table+".opening"))
+		all.add(table+".closing", parts[len(parts)-1].of(table+".closing"))
+	}
+	all.total("cost", costKinds)
+	all.total("cash", cashKinds)
+	return all
+}
+
+// stand adds what stands at the end: the maturities and the parts of the
+// liability, each turned by its own.
+func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) {
+	s := f.amounts
+	f.payments = new(big.Int)
+	for _, name := range maturityNames {
+		s.add(name, turned(own.amounts.of(name)))
+		f.payments.Add(f.payments, s.of(name))
+	}
+	s.add("maturity.total", f.payments)
+	balance := s.of("liability.closing")
+	if own.amounts.of("maturity.total").Sign() != 0 || balance.Sign() != 0 {
+		s.add("maturity.imputedInterest", new(big.Int).Sub(f.payments, balance))
+	}
+	long, accrued := turned(own.amounts.of("longTermLiability")), turned(own.amounts.of("accruedInterest"))
+	s.add("longTermLiability", long)
+	s.add("accruedInterest", accrued)
+	s.add("currentLiability", new(big.Int).Sub(balance, long))
+	if f.lease.gasb() {
+		s.add("principal.dueWithinOneYear", new(big.Int).Sub(s.of("currentLiability"), accrued))
+	}
+	f.bands, f.years = turnedBands(own.bands, turned), turnedBands(own.years, turned)
+}
+
+func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
+	var all []band
+	for _, b := range bands {
+		principal := turned(b.principal)
+		all = append(all, band{b.from, b.to, principal, new(big.Int).Sub(turned(new(big.Int).Add(b.principal, b.interest)), principal)})
+	}
+	return all
+}
+
+// accumulated is the amortization and impairment so far of an asset in the books.
+func (a *abroad) accumulated(to date) *big.Int {
+	sum := new(big.Int)
+	known := a.known(to)
+	if a.lease.Exemption != "" || to.before(a.lease.start()) || known.over || to.after(known.rows[len(known.rows)-1].last) {
+		return sum
+	}
+	opened := a.entered()
+	for i := range a.changes {
+		c := &a.changes[i]
+		if c.mark.day.after(to) {
+			break
+		}
+		sum.Add(sum, new(big.Int).Sub(opened, c.before))
+		sum.Add(sum, c.impairment)
+		if c.before.Sign() != 0 {
+			sum.Sub(sum, nearest(new(big.Rat).SetFrac(new(big.Int).Mul(sum, c.gone), c.before)))
+		}
+		opened = c.after
+	}
+	return sum.Add(sum, opened.Sub(opened, a.asset(to)))
+}
+
+// ownParts lists the flows and balances of the parts of a span in the lease's
+// currency.
+func (b *book) ownParts(stretches []stretch) []sheet {
+	var parts []sheet
+	for _, p := range stretches {
+		before := b.cumulative(p.before)
+		s := b.cumulative(p.last).less(before)
+		s.rollforward("liability", liabilityFlows, deductions, before)
+		s.rollforward("principal", principalFlows, deductions, before)
+		s.rollforward("rouAsset", assetFlows, deductions, before)
+		parts = append(parts, s)
+	}
+	return parts
+}
+
+// presented gives figures in the currency of presentation.
+func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string) *leaseFigures {
+	p := *f
+	p.presentation, p.functional = into, f
+	var turned []sheet
+	for i, s := range parts {
+		t := sheet{}
+		for name, amount := range s {
+			if isFlow(name) {
+				t.add(name, turn(amount, stretches[i].average, f.currency, into))
+			}
+		}
+		turned = append(turned, t)
+	}
+	p.amounts = joined(turned)
+	first, last := &stretches[0], &stretches[len(stretches)-1]
+	at := func(units *big.Int) *big.Int { return turn(units, last.closing, f.currency, into) }
+	for table, flows := range map[string][]string{"liability": liabilityFlows, "rouAsset": assetFlows} {
+		opening := turn(f.amounts.of(table+".opening"), first.opened, f.currency, into)
+		p.amounts.rollforwardTo(table, flows, opening, at(f.amounts.of(table+".closing")), "translation")
+	}
+	if f.lease.gasb() {
+		opening := turn(f.amounts.of("principal.opening"), first.opened, f.currency, into)
+		p.amounts.rollforwardTo("principal", governmentFlows, opening, at(f.amounts.of("principal.closing")), "translation")
+	}
+	p.stand(f, at)
+	so := at(f.amounts.of("rouAsset.accumulatedAmortization"))
+	p.amounts.add("rouAsset.accumulatedAmortization", so)
+	p.amounts.add("rouAsset.cost", so)
+	p.amounts.add("rouAsset.cost", p.amounts.of("rouAsset.closing"))
+	return &p
+}
