@@ -73,10 +73,7 @@ func (a *API) operation(op *service.Operation) handler {
 				return service.Input{Body: r.Body, Length: r.ContentLength, Format: format}, err
 			},
 		})
-		if quota.Known {
-			setHeaders(w.Header(), "X-Quota-Limit", strconv.FormatInt(quota.Limit, 10),
-				"X-Quota-Remaining", strconv.FormatInt(quota.Remaining, 10))
-		}
+		setHeaders(w.Header(), quota.Headers()...)
 		if err != nil {
 			return err
 		}

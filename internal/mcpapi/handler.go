@@ -349,9 +349,8 @@ func (x *exchange) begin(status int) {
 	}
 	x.begun = true
 	h := x.Header()
-	if x.quota.Known {
-		h.Set("X-Quota-Limit", strconv.FormatInt(x.quota.Limit, 10))
-		h.Set("X-Quota-Remaining", strconv.FormatInt(x.quota.Remaining, 10))
+	for pair := range slices.Chunk(x.quota.Headers(), 2) {
+		h.Set(pair[0], pair[1])
 	}
 	h.Set("Cache-Control", "no-store")
 	if status >= http.StatusBadRequest && strings.HasPrefix(h.Get("Content-Type"), "text/plain") {

@@ -32,9 +32,9 @@ func metered(s *service.Service) door {
 				return service.Input{Body: bytes.NewReader(c.args.body)}, c.args.check(c.operation)
 			},
 		})
+		exchange.setQuota(quota)
 		if quota.Known {
 			meta["quota"] = map[string]any{"limit": quota.Limit, "remaining": quota.Remaining}
-			exchange.setQuota(quota)
 		}
 		if errors.Is(err, service.ErrUncertain) {
 			exchange.abort() // neither success nor failure would be true

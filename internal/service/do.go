@@ -39,13 +39,6 @@ type Input struct {
 	Format *Format // of the answer; nil for JSON
 }
 
-// Quota is what a caller has of its plan.
-type Quota struct {
-	Known     bool  // false if nobody was admitted, or the plan has no quota
-	Limit     int64 // units a month
-	Remaining int64 // units left, as of the last transaction that the request took part in
-}
-
 // Do answers a request: it admits the caller, reads, computes and records. Every
 // admitted request ends in one row of the usage log, and nothing is billed that
 // is not answered. The error is an *[Error], or wraps [ErrUncertain]: then the
@@ -112,9 +105,10 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	case err != nil:
 		return AsError(fmt.Errorf("admit: %w", &storeError{err}))
 	}
-	c.key, c.time, c.quota = a.Key, a.Time, Quota{Known: a.Limits.PerMonth != meter.Unlimited, Limit: a.Limits.PerMonth}
+	c.key, c.time, c.quota = a.Key, a.Time, quotaOf(a.Limits, a.Time)
 	c.used(a.Used)
 	if a.Wait > 0 {
+		c.quota.Wait = meter.RetryAfter(a.Wait)
 		return rateLimited(a.Limits.PerMinute, meter.RetryAfter(a.Wait))
 	}
 	return nil
