@@ -45,4 +45,7 @@ func (s *spread) overWhole(rows []Period, months int) (moved int) {
 }
 
 // over allocates to rows the first of which may be a part of a period.
-func (s *spread) over(rows []Period, months monthCount) { shareOut(rows, s.total, months, s.give) }
+// It returns how many shares the one-cent rule moved.
+func (s *spread) over(rows []Period, months monthCount) (moved int) {
+	return shareOut(rows, s.total, months, s.give)
+}

@@ -35,7 +35,7 @@ type walker struct {
 // before.
 func (w *walker) to(day Date) books {
 	w.books.class = w.segments[w.at].class
-	if day.Before(w.m.Lease.CommencementDate) {
+	if day.Before(w.m.Lease.Start()) {
 		return w.books
 	}
 	if !w.begun {
@@ -89,9 +89,12 @@ func (w *walker) within(day Date) books {
 func (t *books) commence(m *Measurement) {
 	l := &m.Lease
 	liability, asset, principal := figure.LiabilityAdditions, figure.AssetAdditions, figure.PrincipalAdditions
-	if l.OpeningRouAsset.Set {
+	switch {
+	case l.Applied():
+		liability, asset = figure.LiabilityApplication, figure.AssetApplication
+	case l.OpeningRouAsset.Set:
 		liability, asset, principal = figure.LiabilityTakenOver, figure.AssetTakenOver, figure.PrincipalTakenOver
-	} else {
+	default:
 		t.Post(figure.NonCash, m.InitialLiability)
 	}
 	t.Post(liability, m.InitialLiability)
@@ -147,7 +150,7 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 		t.Post(figure.CashExempt, at.amount)
 		return
 	}
-	if first := s.event < 0 && row == 0 && at.day == 0 && !at.closes; first && !m.Lease.OpeningRouAsset.Set {
+	if first := s.event < 0 && row == 0 && at.day == 0 && !at.closes; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
 		t.Post(figure.NonCash, at.amount.Neg())
 	}
 	interest := t.purse.pay(at.amount, s.interestUntil(row, at))

@@ -3,12 +3,13 @@ package leasehold
 import (
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Disclosures are the figures of the notes to the accounts, at commencement.
 type Disclosures struct {
-	WeightedAverageRemainingTermMonths int
+	WeightedAverageRemainingTermMonths money.Decimal // whole, but at a first application
 	WeightedAverageDiscountRate        money.Decimal // fraction per year
 	TotalUndiscountedPayments          money.Amount
 	ImputedInterest                    money.Amount
@@ -34,13 +35,16 @@ var maturityLabels = [maturityYears + 1]string{"Year 1", "Year 2", "Year 3", "Ye
 // disclose returns the disclosures as of commencement. capped is described at
 // [longTermLiability].
 func disclose(m *Measurement, s *segment) (d Disclosures, capped bool) {
+	if m.Lease.Applied() {
+		return discloseApplied(m, s), false
+	}
 	longTerm, capped := longTermLiability(m, s)
 	imputed := m.TotalUndiscountedPayments.Sub(m.InitialLiability)
 	if m.Lease.Exempt() {
 		imputed = money.Amount{}
 	}
 	return Disclosures{
-		WeightedAverageRemainingTermMonths: m.Lease.TermMonths,
+		WeightedAverageRemainingTermMonths: m.remaining.hundredths(),
 		WeightedAverageDiscountRate:        m.Lease.DiscountRateAnnual,
 		TotalUndiscountedPayments:          m.TotalUndiscountedPayments,
 		ImputedInterest:                    imputed,
@@ -51,19 +55,47 @@ func disclose(m *Measurement, s *segment) (d Disclosures, capped bool) {
 	}, capped
 }
 
-// maturities gathers the payments by lease year: a rent belongs to the year in
-// which its period starts, a single payment to that of its date (METHOD 7.2,
-// 12.10).
-func maturities(m *Measurement, s *segment) []Maturity {
-	rows := maturityYears
-	if m.Lease.TermMonths > maturityYears*12 {
-		rows++
+// discloseApplied returns the disclosures as of a first application: by windows of
+// twelve months from its date (METHOD 14.5, 14.6, 19.2).
+func discloseApplied(m *Measurement, s *segment) Disclosures {
+	t, f := books{segment: s}, LeaseFigures{}
+	t.carry(m.InitialLiability, m.InitialRouAsset)
+	f.mature(&m.Lease, &t, s.start.Prev())
+	list := maturityRows(wholeMonths(maturityYears * 12).less(m.remaining))
+	for i := range list {
+		list[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // Thereafter follows the years
 	}
-	list := make([]Maturity, rows)
+	return Disclosures{
+		WeightedAverageRemainingTermMonths: m.remaining.hundredths(),
+		WeightedAverageDiscountRate:        m.Lease.DiscountRateAnnual,
+		TotalUndiscountedPayments:          m.TotalUndiscountedPayments,
+		ImputedInterest:                    m.TotalUndiscountedPayments.Sub(m.InitialLiability),
+		MaturityAnalysis:                   list,
+		CurrentLiability:                   f.Of(figure.CurrentLiability),
+		LongTermLiability:                  f.Of(figure.LongTermLiability),
+		TotalLeaseCost:                     m.TotalLeaseCost,
+	}
+}
+
+// maturityRows are the rows of the maturity analysis, empty.
+func maturityRows(thereafter bool) []Maturity {
+	n := maturityYears
+	if thereafter {
+		n++
+	}
+	list := make([]Maturity, n)
 	for i := range list {
 		list[i].Year = i + 1
 		list[i].Label = maturityLabels[i]
 	}
+	return list
+}
+
+// maturities gathers the payments by lease year: a rent belongs to the year in
+// which its period starts, a single payment to that of its date (METHOD 7.2,
+// 12.10).
+func maturities(m *Measurement, s *segment) []Maturity {
+	list := maturityRows(m.Lease.TermMonths > maturityYears*12)
 	add := func(year int, a money.Amount) {
 		at := &list[min(year-1, maturityYears)]
 		at.UndiscountedPayments = at.UndiscountedPayments.Add(a)

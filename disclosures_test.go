@@ -13,7 +13,7 @@ import (
 func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	t.Parallel()
 	d := account(t, func(l *Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
-	if d.WeightedAverageRemainingTermMonths != 37 || d.WeightedAverageDiscountRate != money.MustParse("0.0725") {
+	if d.WeightedAverageRemainingTermMonths.String() != "37" || d.WeightedAverageDiscountRate != money.MustParse("0.0725") {
 		t.Errorf("%+v", d)
 	}
 }

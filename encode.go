@@ -182,7 +182,7 @@ func (p *printer) citations(name string, list []Citation) {
 // schedule appends the rows. They and the entries are most of an answer, so both
 // append to a slice of their own instead of the printer's.
 func (p *printer) schedule(m *Measurement) {
-	varies, lives := m.Varies(), len(m.Lease.Events) > 0
+	varies, lives := m.Varies(), len(m.Lease.Events) > 0 || m.Lease.Applied()
 	dst, places := append(p.dst, '['), p.places
 	for i := range m.Schedule {
 		row := &m.Schedule[i]
@@ -260,7 +260,7 @@ func (p *printer) life(m *Measurement) {
 }
 
 func (p *printer) disclosures(d *Disclosures) {
-	p.int(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
+	p.decimal(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
 	p.decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
 	p.amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
 	p.amount(`,"imputedInterest":`, d.ImputedInterest)

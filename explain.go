@@ -127,11 +127,17 @@ func (x explainer) liability() Explanation {
 	if !r.recognized() {
 		return x.offBalanceSheet(e)
 	}
+	if r.Lease.Applied() {
+		e.Label = "Lease liability at first application"
+	}
 	due, first := "in advance", 0
 	if r.Lease.PaymentTiming == Arrears {
 		due, first = "in arrears", 1
 	}
 	e.Words = "The present value of " + plural(len(r.full), "payment") + " " + due
+	if r.Lease.Applied() {
+		e.Words = "The present value of the payments " + due + " that fall due from the first application on, " + r.Lease.Start().String() + ","
+	}
 	if !r.TerminalPayment.IsZero() {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
 	}
@@ -178,6 +184,9 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 		amount     money.Amount
 	}{
 		{" + ", "paid at commencement", x.r.CommencementPayment},
+		{" + ", "prepaid rent in the books", positive(x.r.CarriedRent)},
+		{" − ", "accrued rent in the books", positive(x.r.CarriedRent.Neg())},
+		{" − ", "onerous lease provision", l.amount(l.InitialApplication.Value.OnerousProvision)},
 		{" + ", "prepaid rent", l.amount(l.PrepaidRent)},
 		{" + ", "direct costs", l.amount(l.InitialDirectCosts)},
 		{" + ", "restoration", l.amount(l.RestorationCost)},
@@ -200,10 +209,20 @@ func (x explainer) asset() Explanation {
 	switch {
 	case !x.r.recognized():
 		return x.offBalanceSheet(e)
+	case x.r.Lease.Applied():
+		e.Words = "The liability, plus rent prepaid in the books or less rent accrued in them, less an onerous lease provision."
 	case x.r.Lease.OpeningRouAsset.Set:
 		e.Words, e.Formula = "The carrying amount at which the lease is taken over, as stated.", x.amount(x.r.InitialRouAsset)
 	}
 	return e
+}
+
+// positive returns an amount, or nothing where it is negative.
+func positive(a money.Amount) money.Amount {
+	if a.Sign() < 0 {
+		return money.Amount{}
+	}
+	return a
 }
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
@@ -319,8 +338,11 @@ func (x explainer) longTerm() Explanation {
 	switch {
 	case !r.recognized():
 		return x.offBalanceSheet(e)
-	case r.Lease.TermMonths <= 12:
-		e.Words = "The term is 12 months or less, so nothing is left afterwards."
+	case !wholeMonths(12).less(r.remaining):
+		e.Words = "What is left of the term is 12 months or less, so nothing is left afterwards."
+		if !r.Lease.Applied() {
+			e.Words = "The term is 12 months or less, so nothing is left afterwards."
+		}
 		return e
 	case r.longTermCapped:
 		e.Words = "Interest exceeds the payments of the first year, so the long-term portion is capped at what is owed at commencement"
@@ -369,6 +391,9 @@ func (x explainer) remainingTerm() Explanation {
 		Figure: "weightedAverageRemainingTermMonths", Label: x.r.Lease.Standard.TermHeading(), Cite: x.r.Cite(TopicAverages),
 		Words: "For a single lease at commencement this is its own term.", Formula: plural(x.r.Lease.TermMonths, "month"),
 	}
+	if x.r.Lease.Applied() {
+		e.Words, e.Formula = "What is left of the term at first application, a part of a period by its days.", x.r.remaining.hundredths().String()+" months"
+	}
 	if own := x.r.Lease.Standard.rules().term; own.Paragraph != "" {
 		e.Cite = own
 	}
@@ -406,8 +431,11 @@ func (x explainer) columns() []Explanation {
 	x.interestColumn(&list[1])
 	amortization, expense := &list[4], &list[6]
 	switch {
-	case len(r.Events) > 0:
+	case len(r.Events) > 0 || r.Lease.Applied():
 		amortization.Words = "Straight-line over the months left at commencement or after the last event, by class."
+		if r.Lease.Applied() {
+			amortization.Words = "Straight-line over the months left at first application or after the last event."
+		}
 		expense.Words = amortization.Words
 		if r.Class == Operating {
 			amortization.Formula = "{leaseExpense} − {interest} = {rouAmortization}"

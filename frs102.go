@@ -70,6 +70,8 @@ var rulesFRS102 = standard{
 	separateLease:     "FRS 102 20.70",
 	floored:           "FRS 102 20.62-20.68",
 	impaired:          "FRS 102 20.55-20.59",
+	firstApplied:      "FRS 102 1.44-1.60",
+	firstShortTerm:    "FRS 102 1.44-1.60",
 	byShareAlone:      "FRS 102 section 20",
 	revisedRate:       "FRS 102 20.62-20.68",
 	rateStays: "FRS 102 section 20 asks for a revised rate where the lease term or the assessment of a purchase option changes; " +

@@ -55,6 +55,8 @@ var rulesIFRS16 = standard{
 	separateLease:     "IFRS 16.44",
 	floored:           "IFRS 16.39",
 	impaired:          "IFRS 16.33",
+	firstApplied:      "IFRS 16.C8(b)(ii)",
+	firstShortTerm:    "IFRS 16.C10(c)",
 	byShareAlone:      "IFRS 16.46(a)",
 	revisedRate:       "IFRS 16.43",
 	eventCitations: [8][]Citation{

@@ -67,6 +67,7 @@ const (
 	AccountSubscriptionLiability
 	AccountPrepaidSubscription
 	AccountSubscriptionFinancing
+	AccountOnerousProvision // which a first application takes off the asset
 )
 
 var accountNames = []string{
@@ -77,6 +78,7 @@ var accountNames = []string{
 	"Expenditures - capital outlay", "Other financing sources - leases",
 	"Expenditures - principal", "Expenditures - interest", "Expenditures - other",
 	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
+	"Onerous lease provision",
 }
 
 // Role returns the account of a lease that an account stands for: of a subscription,
@@ -207,7 +209,7 @@ func (b *bookkeeper) next() bool {
 	switch m := b.m; {
 	case b.rows < 0:
 		b.rows = 0
-		b.kind, b.date = EntryCommencement, m.Lease.CommencementDate
+		b.kind, b.date = EntryCommencement, m.Lease.Start()
 		b.commencement()
 	case b.events < len(m.Events) && m.Events[b.events].position() <= b.rows:
 		b.kind, b.event, b.date = EntryEvent, b.events, m.Events[b.events].Date
@@ -272,6 +274,11 @@ func (b *bookkeeper) commencement() {
 	b.credit(liability, m.InitialLiability)
 	if l.OpeningRouAsset.Set {
 		b.credit(AccountOpeningBalance, m.InitialRouAsset.Sub(m.InitialLiability))
+		return
+	}
+	if l.Applied() {
+		b.credit(AccountPrepaidRent, m.CarriedRent)
+		b.debit(AccountOnerousProvision, l.amount(l.InitialApplication.Value.OnerousProvision))
 		return
 	}
 	b.debit(AccountCash, incentives)
@@ -394,8 +401,12 @@ func (b *bookkeeper) appendWords(dst []byte) []byte {
 	switch b.kind {
 	case EntryCommencement:
 		dst = append(dst, b.treatment...)
-		dst = append(dst, ", commencement on "...)
-		dst = m.Lease.CommencementDate.Append(dst)
+		if m.Lease.Applied() {
+			dst = append(dst, ", first application on "...)
+		} else {
+			dst = append(dst, ", commencement on "...)
+		}
+		dst = m.Lease.Start().Append(dst)
 		return b.appendRecognized(dst)
 	case EntryEvent:
 		return b.appendEvent(dst, &m.Events[b.event])

@@ -47,11 +47,12 @@ type Lease struct {
 	OtherPayments           []SinglePayment // at most 1,200, by date
 	Basis                   Optional[Basis]
 	Exemption               Exemption
-	RestorationCost         Optional[money.Decimal] // IFRS 16: provision for dismantling, part of the asset
-	GuaranteedResidualValue Optional[money.Decimal] // ASC 842: the whole guarantee, for the 90% test alone
-	AssetTotalLifeMonths    Optional[int]           // ASC 842: for the exception of 842-10-25-2(c)
-	Fund                    Optional[Fund]          // GASB 87
-	GrantElement            Optional[money.Decimal] // FRS 102: grant or donation in a rent below the market's, part of the asset
+	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling, part of the asset
+	GuaranteedResidualValue Optional[money.Decimal]      // ASC 842: the whole guarantee, for the 90% test alone
+	AssetTotalLifeMonths    Optional[int]                // ASC 842: for the exception of 842-10-25-2(c)
+	Fund                    Optional[Fund]               // GASB 87
+	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: a running lease measured for the first time
+	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation in a rent below the market's, part of the asset
 	Currency                Currency
 	Events                  []Event                 // at most 200, by date: METHOD 13
 	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
@@ -215,7 +216,7 @@ func (l *Lease) rate() uint64 {
 func (l *Lease) statesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
-		l.Fund.Set || l.GrantElement.Set || l.OpeningRouAsset.Set
+		l.Fund.Set || l.GrantElement.Set || l.InitialApplication.Set || l.OpeningRouAsset.Set
 }
 
 // ownershipExpected reports whether the lessee expects to own the asset after
@@ -223,13 +224,16 @@ func (l *Lease) statesPayments() bool {
 // IFRS 16.32, GASB 87.32).
 func (l *Lease) ownershipExpected() bool { return isTrue(l.TransfersOwnership) || l.optionCertain() }
 
-// amortizationMonths is the time over which a finance lease's asset is
-// amortized: the useful life where the lessee will own the asset, else the
-// shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
-func (l *Lease) amortizationMonths() int {
-	life := l.AssetEconomicLifeMonths
-	if life.Set && (l.ownershipExpected() || life.Value < l.TermMonths) {
-		return life.Value
+// amortizationLeft is the time over which a finance lease's asset is amortized from
+// its first measurement, given the months left of the term: the useful life where the
+// lessee will own the asset, else the shorter of life and term (ASC 842-20-35-8,
+// IFRS 16.32, GASB 87.31-32).
+func (l *Lease) amortizationLeft(term monthCount) monthCount {
+	if !l.AssetEconomicLifeMonths.Set {
+		return term
 	}
-	return l.TermMonths
+	if life := wholeMonths(l.AssetEconomicLifeMonths.Value); l.ownershipExpected() || life.less(term) {
+		return life
+	}
+	return term
 }

@@ -60,7 +60,7 @@ type segment struct {
 	term      int           // months in force, counted from commencement
 	opening   money.Amount  // liability at the start of the first row
 	asset     money.Amount  // likewise
-	amortized monthCount    // months over which an asset is amortized from the start; not known at commencement
+	amortized monthCount    // months over which an asset is amortized from the start
 	rows      []Period      // those that something shows, once another segment follows
 	months    monthCount    // of all that were laid
 	liability *pv.Liability // behind the rows
@@ -123,7 +123,7 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 // its contract says the same, and what is paid at commencement is treated alike.
 func (v *life) samePayments(l *Lease) bool {
 	v.owed.state(l) // of no use to a lease without events
-	return v.owed.equal(&v.measured) && l.settles() == v.now.settles()
+	return v.owed.equal(&v.measured) && l.settles() == v.now.settles() && l.Start() == v.now.Start()
 }
 
 // again is [life.measure] of a lease without events whose rows are those of m,
@@ -153,7 +153,7 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	liability := v.liability()
 	liability.Begin(pv.Convention(l.discounting()), l.rate())
 	v.laid = layout{rents: &v.rents, liability: liability, early: v.early}
-	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.CommencementDate, l.settles())
+	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.Start(), l.settles())
 	m.CommencementPayment = v.laid.settled
 	return v.value(m, l)
 }
@@ -173,8 +173,19 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	}
 	m.InitialLiability = liability.Initial()
 	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
-	if l.OpeningRouAsset.Set {
+	switch {
+	case l.Applied():
+		m.apply(&rows[0])
+	case l.OpeningRouAsset.Set:
 		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
+	}
+	m.remaining = wholeMonths(l.TermMonths)
+	if l.Applied() {
+		m.remaining = sumMonths(rows)
+		for i := range rows {
+			months, _ := l.Start().monthsTo(rows[i].First)
+			rows[i].Year = months/12 + 1
+		}
 	}
 	m.verdicts, m.derived = classify(l, m, liability)
 	m.Class = m.derived
@@ -186,15 +197,16 @@ func (v *life) value(m *Measurement, l *Lease) error {
 		rows[i].Number = i + 1
 		m.TotalUndiscountedPayments = m.TotalUndiscountedPayments.Add(rows[i].Payment)
 	}
-	m.AmortizationMonths = l.amortizationMonths()
 	m.full = rows
-	v.allocate(m, rows)
+	amortized := l.amortizationLeft(m.remaining)
+	m.AmortizationMonths = amortized.ceil()
+	v.allocate(m, rows, amortized)
 	for i := range rows {
 		m.TotalLeaseCost = m.TotalLeaseCost.Add(rows[i].LeaseExpense)
 	}
 	v.segments = append(v.segments, segment{
-		event: -1, start: l.CommencementDate, rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
-		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: wholeMonths(l.TermMonths),
+		event: -1, start: l.Start(), rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
+		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: m.remaining, amortized: amortized,
 		liability: liability, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
@@ -218,7 +230,7 @@ func fill(rows []Period, liability *pv.Liability, open money.Amount) (moved int)
 }
 
 // allocate fills the columns of the asset and the cost at commencement.
-func (v *life) allocate(m *Measurement, rows []Period) {
+func (v *life) allocate(m *Measurement, rows []Period, amortized monthCount) {
 	l := &m.Lease
 	if l.Exempt() {
 		exempt(m, rows)
@@ -226,11 +238,10 @@ func (v *life) allocate(m *Measurement, rows []Period) {
 	}
 	cost := m.TotalUndiscountedPayments.Add(m.InitialRouAsset).Sub(m.InitialLiability)
 	s := spread{pattern: byAsset, asset: m.InitialRouAsset, total: m.InitialRouAsset}
-	months := m.AmortizationMonths
 	if m.Class == Operating {
-		s.pattern, s.total, months = byCost, cost, l.TermMonths
+		s.pattern, s.total, amortized = byCost, cost, m.remaining
 	}
-	m.SharesMoved = s.overWhole(rows, months)
+	m.SharesMoved = s.over(rows, amortized)
 }
 
 // classify returns the verdicts of the criteria and the class that they give;

@@ -14,7 +14,7 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
 		f.Bands, f.Schedule = []Band{}, windows.bands()
 	}
 	s := t.segment
-	if s == nil || s.exempt || next.Before(l.CommencementDate) {
+	if s == nil || s.exempt || next.Before(l.Start()) {
 		return
 	}
 	var left money.Amount

@@ -36,6 +36,7 @@ type Measurement struct {
 	// How the figures of commencement came about, for notes, workbooks and
 	// screens.
 	StubMonths         int          // months of a last, shorter period; 0 where there is none
+	CarriedRent        money.Amount // of a first application: prepaid rent in the books, negative where it is accrued
 	TerminalPayment    money.Amount // residual guarantee and option price, part of the last payment
 	AmortizationMonths int          // months over which a finance lease's asset is amortized
 	RowsMoved          int          // rows whose interest the one-cent rule moved
@@ -44,6 +45,7 @@ type Measurement struct {
 	verdicts       verdicts       // the criteria of ASC 842, else untested
 	derived        Class          // what they give, or what the single model does
 	longTermCapped bool           // see [longTermLiability]
+	remaining      monthCount     // of the term when the lease is measured first
 	full           []Period       // the schedule at commencement, which events may have cut
 	fundInterest   []money.Amount // interest paid in each row, for the entries of a governmental fund
 }
@@ -118,6 +120,13 @@ func (p *Period) AppendMonths(dst []byte) []byte {
 	dst = strconv.AppendUint(dst, rounded/unit, 10)
 	dst = append(dst, '.')
 	return append(dst, strconv.Itoa(int(unit + rounded%unit))[1:]...)
+}
+
+// AmortizedByLife reports whether the life of the asset, and not the term, sets the
+// time over which it is amortized from its first measurement.
+func (m *Measurement) AmortizedByLife() bool {
+	l := &m.Lease
+	return l.AssetEconomicLifeMonths.Set && (l.ownershipExpected() || wholeMonths(l.AssetEconomicLifeMonths.Value).less(m.remaining))
 }
 
 // Varies reports whether the lease has variable cost: an index changed what is

@@ -186,7 +186,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 	for i, section := range []string{
 		"Arithmetic", "Payments", "Liability and interest", "Right-of-use asset", "Dates", "Classification", "Disclosures",
 		"Journal entries", "Citations and notes", "Choices of our own", "Worked example and anchors",
-		"Payments as contracts state them", "The life of a lease", "Reports", "Verify", "Compare", "FRS 102", "GASB 96",
+		"Payments as contracts state them", "The life of a lease", "Reports", "Verify", "Compare", "FRS 102", "GASB 96", "First application",
 	} {
 		expectOn(t, page, fmt.Sprintf("\n## %d %s\n", i+1, section))
 	}

@@ -59,7 +59,7 @@ type occasion struct {
 
 // occasions returns the commencement and the events in order.
 func occasions(m *Measurement) []occasion {
-	list := []occasion{{date: m.Lease.CommencementDate, event: -1}}
+	list := []occasion{{date: m.Lease.Start(), event: -1}}
 	for i := range m.Events {
 		n := 1
 		for j := i - 1; j >= 0 && m.Events[j].Date == m.Events[i].Date; j-- {

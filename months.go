@@ -3,6 +3,8 @@ package leasehold
 import (
 	"cmp"
 	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // monthCount is an exact number of months: a fraction where an event cut a row. A
@@ -89,6 +91,25 @@ func (m monthCount) sign() int {
 		return m.rat.Sign()
 	}
 	return cmp.Compare(m.num, 0)
+}
+
+// ceil returns the least whole number of months that is not below m, which is not negative.
+func (m monthCount) ceil() int {
+	if m.rat != nil {
+		num := new(big.Int).Add(m.rat.Num(), m.rat.Denom())
+		return int(num.Sub(num, big.NewInt(1)).Quo(num, m.rat.Denom()).Int64())
+	}
+	return int((m.num + m.den - 1) / m.den)
+}
+
+// hundredths returns m to two decimals, rounded half away from zero; m is not negative.
+func (m monthCount) hundredths() money.Decimal {
+	if m.rat == nil && m.den == 1 {
+		return money.Int(m.num)
+	}
+	exact := m.exact()
+	scaled := money.QuoRound(new(big.Int).Mul(exact.Num(), big.NewInt(100)), exact.Denom())
+	return money.New(scaled.Uint64(), 2)
 }
 
 func (m monthCount) less(n monthCount) bool { return m.minus(n).sign() < 0 }

@@ -169,9 +169,7 @@ func (l *Lease) optionPriced() bool { return l.PurchaseOptionAmount.Value.Sign()
 // lifeAmortized reports whether the asset's life, and not the term, sets the
 // amortization.
 func (r *Result) lifeAmortized() bool {
-	l := &r.Lease
-	return r.recognized() && r.Class == Finance && l.AssetEconomicLifeMonths.Set &&
-		(l.ownershipExpected() || l.AssetEconomicLifeMonths.Value < l.TermMonths)
+	return r.recognized() && r.Class == Finance && r.AmortizedByLife()
 }
 
 // escalates reports whether a rent steps up within the term.
@@ -203,7 +201,7 @@ var generalNotes = [...]note{
 	{
 		key: "annuity_due",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles() && !r.full[0].Rent.IsZero()
+			return r.Lease.PaymentTiming == Advance && r.recognized() && !r.Lease.settles() && !r.Lease.Applied() && !r.full[0].Rent.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rent := r.full[0].Rent
@@ -236,13 +234,13 @@ var generalNotes = [...]note{
 	},
 	{
 		key:     "lease_years",
-		applies: always,
+		applies: func(r *Result, _ *findings) bool { return !r.Lease.Applied() },
 		text:    "The years of the maturity analysis are lease years counted from commencement, not fiscal years.",
 	},
 	{
 		key: "current_portion",
 		applies: func(r *Result, f *findings) bool {
-			return r.Lease.PaymentTiming == Advance && r.Lease.TermMonths > 12 && r.Lease.DiscountRateAnnual.Sign() > 0 &&
+			return r.Lease.PaymentTiming == Advance && r.Lease.TermMonths > 12 && !r.Lease.Applied() && r.Lease.DiscountRateAnnual.Sign() > 0 &&
 				!f.longTermCapped && r.recognized()
 		},
 		text: "The current portion is the principal settled by the payments of the first twelve months; " +
@@ -313,7 +311,7 @@ var generalNotes = [...]note{
 	{
 		key: "life_beyond_term",
 		applies: func(r *Result, _ *findings) bool {
-			return r.recognized() && r.Class == Finance && r.AmortizationMonths > r.Lease.TermMonths && !r.lastRow().RouAssetClose.IsZero()
+			return r.recognized() && r.Class == Finance && r.remaining.less(wholeMonths(r.AmortizationMonths)) && !r.lastRow().RouAssetClose.IsZero()
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			rest := r.lastRow().RouAssetClose
@@ -338,11 +336,11 @@ var generalNotes = [...]note{
 		key: "life_below_term",
 		applies: func(r *Result, _ *findings) bool {
 			life := r.Lease.AssetEconomicLifeMonths
-			return life.Set && life.Value < r.Lease.TermMonths
+			return life.Set && wholeMonths(life.Value).less(r.remaining)
 		},
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add("The asset's remaining economic life of ").months(r.Lease.AssetEconomicLifeMonths.Value)
-			p.add(" is shorter than the term of ").months(r.Lease.TermMonths).add("; check both.")
+			p.add(" is shorter than the term of ").decimal(r.remaining.hundredths()).add(" months; check both.")
 		},
 	},
 	{

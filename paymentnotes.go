@@ -1,5 +1,7 @@
 package leasehold
 
+import "github.com/leasehold-accounting/leasehold/money"
+
 // paymentNotes are those of the members of METHOD 12.
 var paymentNotes = [...]note{
 	{
@@ -72,6 +74,41 @@ var paymentNotes = [...]note{
 		key:     "whole_guarantee",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.GuaranteedResidualValue.Set },
 		text:    "The 90% test includes the present value of the whole guaranteed residual value; the lease payments include only the part probable of being owed.",
+	},
+	{
+		key:     "first_application",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Applied() },
+		write: func(p *prose, r *Result, _ *findings) {
+			a := &r.Lease.InitialApplication.Value
+			p.add("The lease is measured for the first time on ").date(a.Date).add(" (", r.Lease.Standard.rules().firstApplied,
+				"): undiscounted payments from then on of ").amount(r.TotalUndiscountedPayments)
+			p.add(", less the discount of ").amount(r.Disclosures.ImputedInterest).add(", are the lease liability of ").amount(r.InitialLiability)
+			p.add("; what short-term and low-value leases pay is left out of it. Comparatives are not restated, so those of a span that ends before that day show ")
+			p.amount(money.Amount{}).add(".")
+		},
+	},
+	{
+		key: "carried_rent",
+		applies: func(r *Result, _ *findings) bool {
+			return r.Lease.Applied() && !r.Lease.InitialApplication.Value.PrepaidOrAccruedRent.Set && !r.CarriedRent.IsZero()
+		},
+		write: func(p *prose, r *Result, _ *findings) {
+			carried := "prepaid"
+			if r.CarriedRent.Sign() < 0 {
+				carried = "accrued"
+			}
+			p.add("The rent ", carried, " in the books, ").amount(r.CarriedRent.Abs())
+			p.add(", is that of the period under way by days, because none was stated.")
+		},
+	},
+	{
+		key:     "first_short_term",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.InitialApplication.Set && !r.Lease.Applied() },
+		write: func(p *prose, r *Result, _ *findings) {
+			p.add("The term ends within twelve months of the first application on ").date(r.Lease.InitialApplication.Value.Date)
+			p.add(", so the lease is kept off the balance sheet (", r.Lease.Standard.rules().firstShortTerm,
+				"); nothing is recognized on that day, and its rows and reports begin at commencement.")
+		},
 	},
 	{
 		key: "fund_entries",

@@ -43,6 +43,11 @@ func (p *prose) date(d Date) *prose {
 	return p
 }
 
+func (p *prose) decimal(d money.Decimal) *prose {
+	p.text = d.Append(p.text)
+	return p
+}
+
 // months writes a number of months, as in 1 month or 60 months.
 func (p *prose) months(n int) *prose { return p.count(n, "month") }
 

@@ -51,7 +51,7 @@ func (l *Lease) usedRates(used []RateUsed) (_ []RateUsed, problem string) {
 		return used, ""
 	}
 	if l.RateOfTable {
-		u, problem := t.rate(l, l.CommencementDate, l.end(l.TermMonths))
+		u, problem := t.rate(l, l.Start(), l.end(l.TermMonths))
 		if problem != "" {
 			return used, problem
 		}

@@ -45,6 +45,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"assetTotalLifeMonths":            optionalMonthsAt(func(l *Lease) *Optional[int] { return &l.AssetTotalLifeMonths }),
 	"fund":                            optionalWordAt(fundNames, func(l *Lease) *Optional[Fund] { return &l.Fund }),
 	"grantElement":                    optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.GrantElement }),
+	"initialApplication":              objectAt(&application, func(l *Lease) *Optional[InitialApplication] { return &l.InitialApplication }),
 	"currency":                        currencyAt(func(l *Lease) *Currency { return &l.Currency }),
 	"events":                          listAt(&event, func(l *Lease) *[]Event { return &l.Events }),
 	"openingRouAsset":                 optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAsset }),
@@ -81,6 +82,12 @@ var rateRow = strict.Object[RateRow]{Noun: "a row of a rate table", Fields: fiel
 var basis = strict.Object[Basis]{Noun: "the conventions", Fields: fields(member.Basis, places[Basis]{
 	"discounting":         wordAt(discountingNames, 0, func(b *Basis) *Discounting { return &b.Discounting }),
 	"commencementPayment": wordAt(commencementPaymentNames, 0, func(b *Basis) *CommencementPayment { return &b.CommencementPayment }),
+})}
+
+var application = strict.Object[InitialApplication]{Noun: "a first application", Fields: fields(member.InitialApplication, places[InitialApplication]{
+	"date":                 dateAt(func(a *InitialApplication) *Date { return &a.Date }),
+	"prepaidOrAccruedRent": optionalNumberAt(func(a *InitialApplication) *Optional[decimal] { return &a.PrepaidOrAccruedRent }),
+	"onerousProvision":     optionalNumberAt(func(a *InitialApplication) *Optional[decimal] { return &a.OnerousProvision }),
 })}
 
 var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, places[Event]{

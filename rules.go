@@ -35,6 +35,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkExemption(f, at)
 	l.checkOpening(f, at)
 	l.checkBasis(f, at, l.DiscountRateBasis)
+	l.checkApplication(f, at)
 	l.checkEvents(f, at)
 }
 
@@ -171,6 +172,11 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	switch rules := l.Standard.rules(); {
 	case !member.Exemptions[l.Exemption-1].Takes(rules.name):
 		refuse("has no meaning under " + rules.title + "; it is allowed with standard " + takers(member.Exemptions[l.Exemption-1].Only) + " only")
+	case l.Exemption == ShortTerm && l.InitialApplication.Set:
+		if !l.endsWithinAYear() {
+			refuse("requires a term that ends within twelve months of initialApplication.date, " + l.InitialApplication.Value.Date.String() +
+				"; it ends on " + l.end(l.TermMonths).String())
+		}
 	case l.Exemption == ShortTerm && l.TermMonths > 12:
 		refuse("requires a term of at most 12 months; termMonths is " + strconv.Itoa(l.TermMonths))
 	case l.Exemption == ShortTerm && rules.notShortTerm != nil:
@@ -313,6 +319,9 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 		switch {
 		case ended >= 0:
 			f.Add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))
+			continue
+		case l.Applied() && !l.Start().Before(e.Date):
+			f.Add(at, "date", e.Date.String()+" is not after first application, "+l.Start().String()+"; what the contract changed earlier is stated in the payments")
 			continue
 		case !l.CommencementDate.Before(e.Date):
 			f.Add(at, "date", e.Date.String()+" is not after commencement, "+l.CommencementDate.String())

@@ -49,9 +49,6 @@ func (v *life) newChange(e *Event, s *segment, b *carrying) *change {
 // time over which its asset is amortized.
 func (v *life) monthsLeft(s *segment, b *carrying) monthCount {
 	over := s.amortized
-	if !over.known() { // commencement
-		over = wholeMonths(v.now.amortizationMonths())
-	}
 	if s.months.less(over) {
 		over = s.months
 	}

@@ -67,6 +67,8 @@ type standard struct {
 	impaired          string        // paragraph: impairment
 	byShareAlone      string        // paragraph: a decrease of scope may reduce the asset by the share given up alone; where byLiability is false
 	revisedRate       string        // paragraph: an index may be measured at a revised rate; where measuresIndex
+	firstApplied      string        // paragraph: a running lease is measured for the first time; where it takes initialApplication
+	firstShortTerm    string        // paragraph: one that ends within twelve months is kept off the balance sheet; likewise
 	reclassified      string        // paragraph: the class changes at an event; where there are two
 	lifeTested        string        // paragraph: the life that the class is tested with
 	impairedCost      string        // paragraph: the cost of an operating lease after an impairment

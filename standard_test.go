@@ -15,13 +15,15 @@ func TestStandardsAreComplete(t *testing.T) {
 		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "governments": true, "rateKept": true, "rateModified": true, "notShortTerm": true, "indexExpensed": true, "term": true,
 	}
 	onlyWhere := map[string]func(*standard) bool{ // what a standard says where it has the occasion, and nowhere else
-		"byShareAlone": func(s *standard) bool { return !s.byLiability },
-		"revisedRate":  func(s *standard) bool { return s.measuresIndex },
-		"reclassified": func(s *standard) bool { return !s.singleModel },
-		"lifeTested":   func(s *standard) bool { return !s.singleModel },
-		"impairedCost": func(s *standard) bool { return !s.singleModel },
-		"lowValue":     func(s *standard) bool { return member.Exemptions[LowValue-1].Takes(s.name) },
-		"restored":     func(s *standard) bool { return member.Find(member.Lease, "restorationCost").Takes(s.name) },
+		"byShareAlone":   func(s *standard) bool { return !s.byLiability },
+		"revisedRate":    func(s *standard) bool { return s.measuresIndex },
+		"firstApplied":   func(s *standard) bool { return member.Find(member.Lease, "initialApplication").Takes(s.name) },
+		"firstShortTerm": func(s *standard) bool { return member.Find(member.Lease, "initialApplication").Takes(s.name) },
+		"reclassified":   func(s *standard) bool { return !s.singleModel },
+		"lifeTested":     func(s *standard) bool { return !s.singleModel },
+		"impairedCost":   func(s *standard) bool { return !s.singleModel },
+		"lowValue":       func(s *standard) bool { return member.Exemptions[LowValue-1].Takes(s.name) },
+		"restored":       func(s *standard) bool { return member.Find(member.Lease, "restorationCost").Takes(s.name) },
 	}
 	for i, s := range standards {
 		v := reflect.ValueOf(*s)

@@ -69,8 +69,8 @@ func (v *life) terms() Terms {
 		t.Owed = v.owed.stated()
 	}
 	amortized := v.last().amortized
-	if !amortized.known() { // commencement
-		amortized = wholeMonths(v.now.amortizationMonths())
+	if !amortized.known() { // the lease has ended
+		amortized = v.now.amortizationLeft(wholeMonths(v.now.TermMonths))
 	}
 	t.Amortized = amortized.exact()
 	for _, f := range c.frees {

@@ -41,7 +41,7 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	last := m.Schedule[len(m.Schedule)-1].Last
 	for {
 		n := len(years) + 1
-		end := l.CommencementDate.AddMonths(12 * n).Prev()
+		end := l.Start().AddMonths(12 * n).Prev()
 		if last.Before(end) && !l.endedEarly() {
 			end = last // the term ends within the year, which shows the asset that is left as the last row does
 		}

@@ -494,7 +494,7 @@ type RateUsed struct {
 
 // Disclosures: figures for the notes to the financial statements, at commencement and for this lease alone.
 type Disclosures struct {
-	// Remaining term in months; the term of this one lease.
+	// Remaining term in months; the term of this one lease. At a first application to two decimals.
 	WeightedAverageRemainingTermMonths Number `json:"weightedAverageRemainingTermMonths"`
 	// Annual rate as a fraction; the rate of this one lease.
 	WeightedAverageDiscountRate Number `json:"weightedAverageDiscountRate"`

@@ -36,6 +36,7 @@ var beancount = dialect{
 		leasehold.AccountSubscriptionLiability: "Liabilities:Subscription",
 		leasehold.AccountPrepaidSubscription:   "Assets:PrepaidSubscription",
 		leasehold.AccountSubscriptionFinancing: "Income:OtherFinancingSourcesSubscriptions",
+		leasehold.AccountOnerousProvision:      "Liabilities:OnerousLeaseProvision",
 		accountCurrentLiability:                "Liabilities:LeaseCurrent",
 		accountAccumulated:                     "Assets:AccumulatedAmortization",
 		accountRentClearing:                    "Liabilities:RentClearing",

@@ -37,6 +37,7 @@ var hledger = dialect{
 		leasehold.AccountSubscriptionLiability: "liabilities:subscription",
 		leasehold.AccountPrepaidSubscription:   "assets:prepaid subscription",
 		leasehold.AccountSubscriptionFinancing: "income:other financing sources subscriptions",
+		leasehold.AccountOnerousProvision:      "liabilities:onerous lease provision",
 		accountCurrentLiability:                "liabilities:lease current",
 		accountAccumulated:                     "assets:accumulated amortization",
 		accountRentClearing:                    "liabilities:rent clearing",

@@ -110,6 +110,8 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 			continue
 		case "basis":
 			name = "basis.discounting"
+		case "initialApplication":
+			name = "initialApplication.date"
 		}
 		if !slices.Contains(fields, name) {
 			t.Errorf("there is no column %s", name)

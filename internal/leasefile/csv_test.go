@@ -225,7 +225,8 @@ func TestColumnsTellWhatTheyWereTakenFor(t *testing.T) {
 var nested = map[string]string{
 	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
-	"events": `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`, "discountRates": `[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}]`,
+	"initialApplication": `{"date":"2026-03-01","prepaidOrAccruedRent":-5}`,
+	"events":             `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`, "discountRates": `[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}]`,
 }
 
 // Every field of the contract is read as the kind of value that it is, so that a
@@ -246,6 +247,9 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"exemption": {
 			"exemption": "short_term", "termMonths": "12", "purchaseOptionReasonablyCertain": "", "purchaseOptionAmount": "", "residualValueGuarantee": "",
 			"rentSteps": "", "events": "",
+		},
+		"initialApplication": {
+			"standard": "FRS_102", "fund": "", "prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": "",
 		},
 		"openingRouAsset": {"prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": ""},
 	}

@@ -194,6 +194,10 @@ var lease = []Member{
 		Since: "1.2.0",
 	},
 	{
+		Name: "initialApplication", Label: "First application", Kind: Object, Only: firstApplied, Group: FirstApplication, Nature: Choices, Rare: true,
+		Of: InitialApplication, Since: "1.2.0",
+	},
+	{
 		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,
 		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It decides the decimals of every amount; without it, amounts have two.",
 		Also: []string{"ccy", "currencycode"},
@@ -260,6 +264,26 @@ var SinglePayment = []Member{
 	{
 		Name: "kind", Label: "Kind", Kind: Choice, Words: PaymentKinds, Help: "A payment to the lessor, or an incentive received from it. A payment where it is not stated.",
 		Also: []string{"type", "paymentkind", "paymenttype"},
+	},
+}
+
+// InitialApplication says when a lease that the books have treated as an operating lease
+// is measured for the first time, and what they carry.
+var InitialApplication = []Member{
+	{
+		Name: "date", Label: "This lease was an operating lease until the day before", Kind: Date, Only: firstApplied, Group: FirstApplication,
+		Help: "The date of first application, such as 1 January 2026 under FRS 102. What is paid from it on is the liability; the term and the rents are stated from commencement.",
+		Also: []string{"dateoffirstapplication", "dateofinitialapplication", "initialapplicationdate", "firstapplicationdate", "transitiondate", "dateoftransition"},
+	},
+	{
+		Name: "prepaidOrAccruedRent", Label: "Prepaid or accrued rent in the books", Kind: Amount, Signed: true, Empty: "by days", Only: firstApplied, Group: FirstApplication,
+		Help: "At the end of the day before: prepaid rent is positive, accrued rent negative. Where the rent never changes it may be left out; it is then that of the period under way by days.",
+		Also: []string{"prepaidoraccruedrent", "rentprepaidoraccrued"},
+	},
+	{
+		Name: "onerousProvision", Label: "Onerous lease provision in the books", Kind: Amount, Empty: "none", Only: firstApplied, Group: FirstApplication,
+		Help: "It is taken off the asset, in place of an impairment test.",
+		Also: []string{"onerousprovision", "onerousleaseprovision", "provisionforonerouslease"},
 	},
 }
 

@@ -144,6 +144,7 @@ const (
 	End
 	Criteria
 	Conventions
+	FirstApplication
 	Life
 	Tagging
 )
@@ -157,16 +158,17 @@ type Heading struct {
 
 // Headings are those of the groups.
 var Headings = [...]Heading{
-	Standard:    {Title: "Lease and standard"},
-	Payments:    {Title: "Term and payments"},
-	Discount:    {Title: "Discount rate"},
-	Uneven:      {Title: "Steps, free rent, single payments", Folded: true, Rare: true},
-	Adjustments: {Title: "Asset adjustments", Folded: true},
-	End:         {Title: "End of the term", Folded: true},
-	Criteria:    {Title: "Classification inputs", Folded: true},
-	Conventions: {Title: "Conventions and exemptions", Folded: true, Rare: true},
-	Life:        {Title: "Events", Folded: true, Rare: true},
-	Tagging:     {Title: "Tags", Folded: true, Rare: true},
+	Standard:         {Title: "Lease and standard"},
+	Payments:         {Title: "Term and payments"},
+	Discount:         {Title: "Discount rate"},
+	Uneven:           {Title: "Steps, free rent, single payments", Folded: true, Rare: true},
+	Adjustments:      {Title: "Asset adjustments", Folded: true},
+	End:              {Title: "End of the term", Folded: true},
+	Criteria:         {Title: "Classification inputs", Folded: true},
+	FirstApplication: {Title: "First application", Folded: true, Rare: true},
+	Conventions:      {Title: "Conventions and exemptions", Folded: true, Rare: true},
+	Life:             {Title: "Events", Folded: true, Rare: true},
+	Tagging:          {Title: "Tags", Folded: true, Rare: true},
 }
 
 // Nature is what kind of statement a member is.

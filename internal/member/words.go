@@ -3,6 +3,9 @@ package member
 // noEnds are the standards that know no guarantee, option and transfer of ownership.
 var noEnds = []string{"GASB_96"}
 
+// firstApplied are the standards that measure a running lease for the first time.
+var firstApplied = []string{"IFRS_16", "FRS_102"}
+
 // The words of choices, in the order of the engine's enumerations. Those of the
 // standards are what people write for them: their titles are the engine's.
 var (

@@ -118,7 +118,7 @@ func (l leasePage) terms() {
 	t.AppendRow(table.Row{"Rate per period", wording.Percent(l.r.PeriodicRate)})
 	if l.r.Class == leasehold.Finance {
 		t.AppendRow(table.Row{
-			wording.Amortization(l.r.Lease.Standard) + " of the asset", "straight-line over " + wording.Months(l.r.AmortizationMonths),
+			wording.Amortization(l.r.Lease.Standard) + " of the asset", "straight-line over " + wording.Amortized(&l.r.Measurement),
 		})
 	}
 	l.put(t)
@@ -127,7 +127,7 @@ func (l leasePage) terms() {
 // measurement prints how the liability and the asset come about.
 func (l leasePage) measurement() {
 	in := &l.r.Lease
-	l.section("Measurement at commencement")
+	l.section("Measurement at " + wording.First(&l.r.Lease))
 	t := l.grid(column{}, column{right: true})
 	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability + ", the present value of the payments"), l.amount(l.r.InitialLiability)})
 	for _, f := range wording.ToAsset(&l.r.Measurement) {
@@ -169,7 +169,7 @@ func (l leasePage) schedule() {
 	balances := func(period string, day leasehold.Date, liability, asset money.Amount) {
 		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
 	}
-	balances("", l.r.Lease.CommencementDate, l.r.InitialLiability, l.r.InitialRouAsset)
+	balances("", l.r.Lease.Start(), l.r.InitialLiability, l.r.InitialRouAsset)
 	total := leasehold.Period{}
 	for _, line := range wording.Schedule(&l.r.Measurement) {
 		if e := line.Event; e != nil {
@@ -259,9 +259,9 @@ func (l leasePage) entries(list []leasehold.Entry) {
 
 func (l leasePage) disclosures() {
 	d, s := &l.r.Disclosures, l.r.Lease.Standard
-	l.section("Disclosures at commencement")
+	l.section("Disclosures at " + wording.First(&l.r.Lease))
 	t := l.grid(column{}, column{right: true})
-	t.AppendRow(table.Row{s.TermHeading(), wording.Months(d.WeightedAverageRemainingTermMonths) + " "})
+	t.AppendRow(table.Row{s.TermHeading(), wording.Left(d.WeightedAverageRemainingTermMonths) + " "})
 	t.AppendRow(table.Row{s.RateHeading(), wording.Percent(d.WeightedAverageDiscountRate) + " "})
 	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.TotalCost), l.amount(d.TotalLeaseCost)})
 	t.AppendSeparator()

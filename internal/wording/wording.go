@@ -56,6 +56,32 @@ func Months(n int) string {
 	return count(n, "month") + " (" + Years(n) + " years)"
 }
 
+// Left returns what is left of a term, as in 24 months (2.0 years); months may be a
+// fraction, as in 11.68 months.
+func Left(months money.Decimal) string {
+	if n, whole := months.Int64(); whole {
+		return Months(int(n))
+	}
+	return months.String() + " months"
+}
+
+// First names the day on which a lease is measured first: commencement, or first
+// application.
+func First(l *leasehold.Lease) string {
+	if l.Applied() {
+		return "first application"
+	}
+	return "commencement"
+}
+
+// Amortized returns over what the asset is amortized from its first measurement.
+func Amortized(m *leasehold.Measurement) string {
+	if left := m.Disclosures.WeightedAverageRemainingTermMonths; m.Lease.Applied() && !m.AmortizedByLife() {
+		return Left(left)
+	}
+	return Months(m.AmortizationMonths)
+}
+
 // count returns a number of things, as in 1 month or 3 months.
 func count(n int, noun string) string {
 	if n != 1 {

@@ -44,6 +44,14 @@ class LeaseBasis(TypedDict):
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
+class LeaseInitialApplication(TypedDict):
+    """A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+
+    date: str
+    prepaidOrAccruedRent: NotRequired[DecimalInput | None]
+    onerousProvision: NotRequired[DecimalInput | None]
+
+
 # The rent from a date on.
 LeaseEventRentStep = TypedDict(
     "LeaseEventRentStep",
@@ -151,6 +159,7 @@ class Lease(TypedDict):
     guaranteedResidualValue: NotRequired[DecimalInput | None]
     assetTotalLifeMonths: NotRequired[int | None]
     fund: NotRequired[Literal["government_wide", "governmental"] | None]
+    initialApplication: NotRequired[LeaseInitialApplication | None]
     grantElement: NotRequired[DecimalInput | None]
     currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
     events: NotRequired[list[LeaseEvent] | None]
@@ -905,6 +914,10 @@ SHAPES: dict[str, dict[str, str]] = {
     "LeaseOtherPayment": {
         "amount": "#",
     },
+    "LeaseInitialApplication": {
+        "prepaidOrAccruedRent": "#",
+        "onerousProvision": "#",
+    },
     "LeaseEventRentStep": {
         "paymentAmount": "#",
     },
@@ -952,6 +965,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "otherPayments": "LeaseOtherPayment",
         "restorationCost": "#",
         "guaranteedResidualValue": "#",
+        "initialApplication": "LeaseInitialApplication",
         "grantElement": "#",
         "events": "LeaseEvent",
         "openingRouAsset": "#",

@@ -45,6 +45,19 @@ export interface LeaseBasis {
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
+/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
+ * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+ * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
+export interface LeaseInitialApplication {
+	/** The day of first application, after commencement and within the term. Events are dated after it. */
+	date: string;
+	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
+	 * the period under way by days; required where more than paymentAmount states the rents. */
+	prepaidOrAccruedRent?: DecimalInput | null | undefined;
+	/** A provision for the onerous lease in the books, which is taken off the asset. */
+	onerousProvision?: DecimalInput | null | undefined;
+}
+
 /** The rent from a date on. */
 export interface LeaseEventRentStep {
 	/** The first day of a payment period. */
@@ -244,6 +257,10 @@ export interface Lease {
 	/** Which statements the entries are for: those of the government as a whole, or of a governmental fund on the modified
 	 * accrual basis. GASB_87 and GASB_96 only. */
 	fund?: "government_wide" | "governmental" | null | undefined;
+	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
+	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
+	initialApplication?: LeaseInitialApplication | null | undefined;
 	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never in the
 	 * liability. FRS_102 only (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
@@ -595,7 +612,7 @@ export interface MaturityYear {
 
 /** Figures for the notes to the financial statements, at commencement and for this lease alone. */
 export interface Disclosures {
-	/** Remaining term in months; the term of this one lease. */
+	/** Remaining term in months; the term of this one lease. At a first application to two decimals. */
 	weightedAverageRemainingTermMonths: Decimal;
 	/** Annual rate as a fraction; the rate of this one lease. */
 	weightedAverageDiscountRate: Decimal;

@@ -13,6 +13,10 @@ export const shapes = {
 	"LeaseOtherPayment": {
 		"amount": "#",
 	},
+	"LeaseInitialApplication": {
+		"prepaidOrAccruedRent": "#",
+		"onerousProvision": "#",
+	},
 	"LeaseEventRentStep": {
 		"paymentAmount": "#",
 	},
@@ -60,6 +64,7 @@ export const shapes = {
 		"otherPayments": "LeaseOtherPayment",
 		"restorationCost": "#",
 		"guaranteedResidualValue": "#",
+		"initialApplication": "LeaseInitialApplication",
 		"grantElement": "#",
 		"events": "LeaseEvent",
 		"openingRouAsset": "#",

@@ -2,6 +2,7 @@ package leaseform
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -195,8 +196,13 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Only != "" {
 			v["standard"] = strings.Fields(in.Only)[0]
 		}
+		object, inner, nested := strings.Cut(in.Field, ".")
+		if nested {
+			v[object+"Date"] = "2026-06-01"
+		}
 		v[in.Name] = typed
 		_, r := v.read()
+		delete(v, object+"Date")
 		delete(v, in.Name)
 		body, _ := v.read()
 		value := []byte(strings.ReplaceAll(typed, ",", ""))
@@ -207,7 +213,10 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.kind == text {
 			value = quoted(typed)
 		}
-		_, err := leasehold.Decode(append(append(body[:len(body)-1:len(body)-1], `,"`+in.Field+`":`...), append(value, '}')...))
+		if nested {
+			value = fmt.Appendf(nil, `{"date":"2026-06-01",%q:%s}`, inner, value)
+		}
+		_, err := leasehold.Decode(append(append(body[:len(body)-1:len(body)-1], `,"`+object+`":`...), append(value, '}')...))
 		return len(r.faults) == 0, err == nil
 	}
 	for in := range inputs {

@@ -19,7 +19,7 @@ type timeline struct {
 }
 
 func timelineOf(r *leasehold.Result) timeline {
-	first := dayNumber(r.Lease.CommencementDate) - 1
+	first := dayNumber(r.Lease.Start()) - 1
 	return timeline{first, dayNumber(r.Schedule[len(r.Schedule)-1].Last) - first}
 }
 
@@ -43,9 +43,9 @@ func (t timeline) start(d leasehold.Date) int {
 // at its changes.
 func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	t := timelineOf(r)
-	liability := chart.Line{Class: "liability", Points: []chart.Point{{X: t.start(r.Lease.CommencementDate), Value: r.InitialLiability}}}
-	asset := chart.Line{Class: "asset", Points: []chart.Point{{X: t.start(r.Lease.CommencementDate), Value: r.InitialRouAsset}}}
-	places := []int{t.start(r.Lease.CommencementDate)}
+	liability := chart.Line{Class: "liability", Points: []chart.Point{{X: t.start(r.Lease.Start()), Value: r.InitialLiability}}}
+	asset := chart.Line{Class: "asset", Points: []chart.Point{{X: t.start(r.Lease.Start()), Value: r.InitialRouAsset}}}
+	places := []int{t.start(r.Lease.Start())}
 	var years []year
 	for _, line := range wording.Schedule(&r.Measurement) {
 		if e := line.Event; e != nil {

@@ -87,6 +87,9 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 
 // compare accounts for the lease under every treatment.
 func (v *View) compare(lease *leasehold.Lease, o origins, p printer) error {
+	if lease.InitialApplication.Set { // a treatment of its own, which the others do not have
+		return nil
+	}
 	compared, err := treatments.Compare(lease)
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)

@@ -85,7 +85,10 @@ func paidAtCommencement(m *leasehold.Measurement) money.Amount {
 		paid = m.Schedule[0].Rent
 	}
 	for _, s := range m.Lease.OtherPayments {
-		if s.Date != m.Lease.CommencementDate {
+		if s.Date.Before(m.Lease.Start()) {
+			continue
+		}
+		if s.Date != m.Lease.Start() {
 			break
 		}
 		amount := s.Amount.Minor(m.Lease.Currency.Places())

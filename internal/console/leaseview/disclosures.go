@@ -44,7 +44,7 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	imputed.Label = "Less: " + strings.ToLower(imputed.Label)
 	v := disclosures{
 		Measures: []headline{
-			o.headline("weightedAverageRemainingTermMonths", exact("weightedAverageRemainingTermMonths", strconv.Itoa(months), termInYears(months))),
+			o.headline("weightedAverageRemainingTermMonths", exact("weightedAverageRemainingTermMonths", months.String(), termInYears(months))),
 			o.headline("weightedAverageDiscountRate", exact("weightedAverageDiscountRate", rate.String(), percentOf(rate))),
 			o.headline("periodicRate", exact("periodicRate", r.PeriodicRate.String(), shortPercent(r.PeriodicRate))),
 			o.headline("totalLeaseCost", p.marked("totalLeaseCost", d.TotalLeaseCost)),
@@ -64,7 +64,12 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 }
 
 // termInYears prints a term as filings do, beside its months.
-func termInYears(n int) string {
+func termInYears(months money.Decimal) string {
+	whole, ok := months.Int64()
+	if !ok {
+		return wording.Left(months)
+	}
+	n := int(whole)
 	tenths := (n*10 + 6) / 12
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }

@@ -31,7 +31,7 @@ func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	}
 	b := make([]byte, 0, 160*len(r.Schedule)+256)
 	b = append(b, `<tr class="opening"><th scope="row">0<td>`...)
-	b = r.Lease.CommencementDate.Append(b)
+	b = r.Lease.Start().Append(b)
 	b = append(b, `<td><td><td>`...)
 	b = appendCell(b, r.InitialLiability, p)
 	b = append(b, `<td>`...)

@@ -31,7 +31,7 @@ func (d *memo) body() {
 // measurement writes how liability and asset come about.
 func (d *memo) measurement() {
 	r, l := d.r, &d.r.Lease
-	d.Section("Measurement at commencement")
+	d.Section("Measurement at " + wording.First(&d.r.Lease))
 	if l.Exempt() {
 		d.Paragraph("The lease is exempt from recognition: it has neither a lease liability nor a " + l.Standard.AssetNoun() + ".")
 		d.Figure(wording.TotalPayments, d.amount(r.TotalUndiscountedPayments), "", "")
@@ -49,7 +49,7 @@ func (d *memo) measurement() {
 	d.Figure(wording.TotalCost, d.amount(r.TotalLeaseCost), "", "")
 	d.Figure("Rate per period", wording.Percent(r.PeriodicRate), "", "")
 	if r.Class == leasehold.Finance {
-		d.Figure(wording.Amortization(l.Standard)+" of the asset, straight-line over", wording.Months(r.AmortizationMonths), "", "")
+		d.Figure(wording.Amortization(l.Standard)+" of the asset, straight-line over", wording.Amortized(&r.Measurement), "", "")
 	}
 }
 
@@ -90,9 +90,9 @@ func (d *memo) criterion(k *leasehold.Criterion) {
 // maturities are reconciled to the liability, and the liability to its parts.
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
-	d.Section("Disclosures at commencement")
+	d.Section("Disclosures at " + wording.First(&d.r.Lease))
 	d.Room(document.RowHeight * float64(len(x.MaturityAnalysis)+12))
-	d.Figure(s.TermHeading(), wording.Months(x.WeightedAverageRemainingTermMonths), "", "")
+	d.Figure(s.TermHeading(), wording.Left(x.WeightedAverageRemainingTermMonths), "", "")
 	d.Figure(s.RateHeading(), wording.Percent(x.WeightedAverageDiscountRate), "", "")
 	d.Figure(wording.TotalCost, d.amount(x.TotalLeaseCost), "", "")
 	d.Ln(1.5)

@@ -23,7 +23,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Head("Disclosures", "At commencement, for this lease alone. Amounts in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Amount"), spreadsheet.Left("How"))
 	term, rate := r.Lease.Standard.TermHeading(), r.Lease.Standard.RateHeading()
-	s.Put(s.Text(spreadsheet.Label, term+", months"), s.Formula(spreadsheet.Plain, d.WeightedAverageRemainingTermMonths, "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
+	s.Put(s.Text(spreadsheet.Label, term+", months"), s.Formula(spreadsheet.Plain, spreadsheet.Number(d.WeightedAverageRemainingTermMonths.String()), "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
 	s.Put(s.Text(spreadsheet.Label, term+", years"), s.Formula(spreadsheet.Years, nil, "ROUND(termMonths/12,1)"))
 	s.Put(s.Text(spreadsheet.Label, rate), s.Formula(spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
 	s.Put(s.Text(spreadsheet.Label, wording.TotalCost), s.Formula(spreadsheet.Amount, b.number(d.TotalLeaseCost), "totalLeaseCost"), s.Text(spreadsheet.Note, "not the cost of one reporting period"))

@@ -1,0 +1,116 @@
+package leasehold
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// InitialApplication is the first measurement of a lease that the books have treated
+// as an operating lease since it commenced (METHOD 19).
+type InitialApplication struct {
+	Date                 Date
+	PrepaidOrAccruedRent Optional[money.Decimal] // in the books at the end of the previous day; negative where accrued
+	OnerousProvision     Optional[money.Decimal]
+}
+
+// Applied reports whether the lease is recognized by a first application, and not at
+// its commencement. A short-term lease is not recognized at all.
+func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
+
+// Start returns the day on which the lease is measured first: that of its first
+// application, or of commencement.
+func (l *Lease) Start() Date {
+	if l.Applied() {
+		return l.InitialApplication.Value.Date
+	}
+	return l.CommencementDate
+}
+
+// checkApplication refuses a first application that the lease cannot have
+// (METHOD 19.1 to 19.3).
+func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
+	if !l.InitialApplication.Set {
+		return
+	}
+	a, at := &l.InitialApplication.Value, strict.Element(in, "initialApplication", -1)
+	if last := l.end(l.TermMonths); !l.CommencementDate.Before(a.Date) || last.Before(a.Date) {
+		f.Add(at, "date", fmt.Sprintf("%s must be after commencement, %s, and not after the last day of the term, %s", a.Date, l.CommencementDate, last))
+		return
+	}
+	for _, m := range []struct {
+		name string
+		set  bool
+	}{
+		{"openingRouAsset", l.OpeningRouAsset.Set},
+		{"grantElement", l.GrantElement.Set},
+		{"restorationCost", l.RestorationCost.Set},
+		{"basis.commencementPayment of settled", l.settles()},
+		{"prepaidRent", l.PrepaidRent.Set},
+		{"initialDirectCosts", l.InitialDirectCosts.Set},
+		{"leaseIncentives", l.LeaseIncentives.Set},
+	} {
+		if m.set {
+			f.Add(in, "initialApplication", "is not allowed together with "+m.name+": what is left of it is in prepaidOrAccruedRent")
+		}
+	}
+	switch {
+	case l.Exemption == LowValue:
+		f.Add(in, "initialApplication", "is not allowed together with low_value: a lease of a low-value asset is not recognized; state low_value alone")
+	case l.Exemption == ShortTerm:
+		if a.PrepaidOrAccruedRent.Set {
+			f.Add(at, "prepaidOrAccruedRent", "is not allowed together with short_term, which recognizes nothing; state the date alone")
+		}
+		if a.OnerousProvision.Set {
+			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes nothing; state the date alone")
+		}
+	case !a.PrepaidOrAccruedRent.Set && l.uneven():
+		f.Add(at, "prepaidOrAccruedRent", "is required here; whether steps were spread is a matter of the books (an index or a review was not)")
+	}
+}
+
+// uneven reports whether more than the payment amount states the rents.
+func (l *Lease) uneven() bool {
+	return len(l.RentSteps) > 0 || len(l.RentFree) > 0 || len(l.OtherPayments) > 0 ||
+		l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
+}
+
+// endsWithinAYear reports whether the term ends within twelve months of the first
+// application (METHOD 19.3).
+func (l *Lease) endsWithinAYear() bool {
+	return l.end(l.TermMonths).Before(l.InitialApplication.Value.Date.AddMonths(12))
+}
+
+// carriedRent returns the rent that the books have prepaid, or accrued where it is
+// negative, at the end of the day before the first application. Where it is not stated
+// it is the rent of the period under way by days (METHOD 19.2). first is the first row.
+func (l *Lease) carriedRent(first *Period) money.Amount {
+	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
+		return l.amount(stated)
+	}
+	days := first.Days
+	switch gone := first.PeriodDays - first.Days; {
+	case gone == 0:
+		return money.Amount{}
+	case l.PaymentTiming == Arrears:
+		days = -gone
+	}
+	rent := base{rent: l.PaymentAmount}
+	rent.multiply(big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)), l.Currency.Places())
+	num := rent.exact.Num()
+	share := money.FromBig(money.QuoRound(new(big.Int).Abs(num), rent.exact.Denom()))
+	if num.Sign() < 0 {
+		return share.Neg()
+	}
+	return share
+}
+
+// apply measures the asset of a first application: the liability, with the rent that the
+// books carry, less an onerous provision (METHOD 19.2).
+func (m *Measurement) apply(first *Period) {
+	l := &m.Lease
+	m.CarriedRent = l.carriedRent(first)
+	m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
+}
