@@ -22,6 +22,11 @@ const (
 	prepaidService = "Prepaid services"
 	taxExpense     = "Irrecoverable tax"
 	sublease       = "Sublease income"
+	taxAsset       = "Deferred tax asset"
+	taxLiability   = "Deferred tax liability"
+	taxCost        = "Deferred tax expense"
+	taxBefore      = "Deferred tax asset or liability before"
+	corrections    = "Lease corrections"
 	exchangeGain   = "Foreign exchange gain"
 	exchangeLoss   = "Foreign exchange loss"
 

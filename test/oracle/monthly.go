@@ -46,11 +46,7 @@ func (b *book) months(from, to date) []monthlyEntry {
 		if last.after(to) {
 			last = to
 		}
-		number := compact(first)[:6]
-		if first.day > 1 || last != last.monthEnd() {
-			number += fmt.Sprintf("-%02d", last.day)
-		}
-		add(number, func() Entry { return b.monthEntry(first, last) })
+		add(monthNumber(first, last), func() Entry { return b.monthEntry(first, last) })
 	}
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return e.Of == "end of term" && len(e.Lines) == 0 })
 }
@@ -63,6 +59,15 @@ func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 		e.credit(asset, left)
 	}
 	return e
+}
+
+// monthNumber is the number of a calendar month, or of a part of one by its last
+// day.
+func monthNumber(first, last date) string {
+	if first.day == 1 && last == last.monthEnd() {
+		return compact(first)[:6]
+	}
+	return fmt.Sprintf("%s-%02d", compact(first)[:6], last.day)
 }
 
 // compact writes a day as yyyymmdd.

@@ -21,6 +21,10 @@ type Question struct {
 
 	Presentation string // a currency, or empty
 	Exchange     exchange
+
+	DeferredTax []TaxRate
+	Comparative *[2]date // the days of the other span
+	Previous    *Previous
 }
 
 // Report holds the figures of leases over a span.
@@ -30,6 +34,11 @@ type Report struct {
 	groupBy  []string
 
 	presentation string // a currency, or empty
+	comparative  *Report
+	digest       string // of the closing
+	opening      string // the digest of the opening
+	previous     *Previous
+	late         []lateChange
 	monthly      []monthlyEntry
 	skipped      []skip
 }
@@ -51,6 +60,11 @@ func ReadReport(body []byte) (*Question, error) {
 		Accrual: m.text("accrual", "days")}
 	q.Leases, _ = list(m, "leases", readLease)
 	q.GroupBy = m.texts("groupBy")
+	if c := m.object("comparative"); c != nil {
+		q.Comparative = &[2]date{c.day("from"), c.day("to")}
+	}
+	q.DeferredTax, _ = list(m, "deferredTax", readTaxRate)
+	q.Previous = readPrevious(m.object("previous"))
 	q.Presentation = m.text("presentationCurrency", "")
 	q.Exchange, _ = list(m, "exchangeRates", readExchangeRow)
 	q.Rates, _ = list(m, "discountRates", readRateRow)
@@ -80,6 +94,17 @@ func Tell(q *Question) (*Report, error) {
 	}
 	if err := r.tell(q, books, q.Journal == "monthly"); err != nil {
 		return nil, err
+	}
+	if c := q.Comparative; c != nil {
+		if !c[1].before(q.To) || c[0].after(c[1]) {
+			return nil, refuse("comparative", "must end before the report")
+		}
+		r.comparative = &Report{From: c[0], To: c[1], groupBy: q.GroupBy, presentation: q.Presentation}
+		plain := *q
+		plain.Previous, plain.DeferredTax = nil, nil
+		if err := r.comparative.tell(&plain, books, false); err != nil {
+			return nil, err
+		}
 	}
 	if q.Presentation == "" && len(r.currencies()) > 1 && !slices.Contains(q.GroupBy, "currency") {
 		return nil, refuse("groupBy", "leases in %s add up by currency alone", strings.Join(r.currencies(), ", "))
@@ -136,6 +161,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	if err != nil {
 		return err
 	}
+	r.close(q, books)
 	for _, b := range books {
 		f := b.span(r.From, r.To)
 		var parts []sheet
@@ -148,6 +174,10 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		} else if journal {
 			r.monthly = append(r.monthly, b.months(r.From, r.To)...)
 		}
+		r.tax(q, b, f, journal)
+		if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 && q.Presentation == "" {
+			r.late[i].sign(f.amounts, b.lease.gasb())
+		}
 		if q.Presentation != "" {
 			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days)
 			if parts == nil {
@@ -158,6 +188,31 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		r.leases = append(r.leases, f)
 	}
 	return nil
+}
+
+// close finds the digests, and what has moved since the opening was signed.
+func (r *Report) close(q *Question, books []*book) {
+	var opening, closing []standing
+	for _, b := range books {
+		eve := r.From.dayBefore()
+		opening = append(opening, b.standing(eve, q.Exchange.closing(b.lease, eve)))
+		closing = append(closing, b.standing(r.To, q.Exchange.closing(b.lease, r.To)))
+	}
+	r.digest, r.previous = digest(closing), q.Previous
+	if q.Previous == nil {
+		return
+	}
+	r.opening, r.late = digest(opening), q.Previous.compare(opening, books)
+	for i := range r.late {
+		c := &r.late[i]
+		var lease *Request
+		if k := slices.IndexFunc(books, func(b *book) bool { return b.lease.ID == c.id }); k >= 0 {
+			lease = books[k].lease
+		}
+		if q.Journal == "monthly" {
+			r.monthly = append(r.monthly, monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: c.entry(lease, r.From)})
+		}
+	}
 }
 
 // currencies lists those of the leases' books, each once.
@@ -179,7 +234,9 @@ type group struct {
 	bands    []band
 	years    []band
 
-	governments bool // has leases under GASB 87 or 96
+	taxed       bool     // has leases with deferred tax
+	books       []string // currencies
+	governments bool     // has leases under GASB 87 or 96
 }
 
 func (g *group) add(f *leaseFigures) {
@@ -188,6 +245,7 @@ func (g *group) add(f *leaseFigures) {
 	for name, amount := range f.amounts {
 		g.amounts.add(name, amount)
 	}
+	g.taxed, g.books = g.taxed || f.taxed, append(g.books, f.currency)
 	g.governments = g.governments || f.lease.gasb()
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }

@@ -14,6 +14,44 @@ import (
 // `journalEntries.NUMBER.lines.Cash`.
 func (r *Report) Figures() []Figure {
 	t := &tree{decimals: 2}
+	r.list(t)
+	t.text("digest", r.digest)
+	if r.previous != nil {
+		r.signed(t)
+	}
+	if r.comparative != nil {
+		other := &tree{decimals: 2}
+		r.comparative.list(other)
+		for _, f := range other.figures {
+			f.Path = "comparative." + f.Path
+			t.figures = append(t.figures, f)
+		}
+	}
+	return t.figures
+}
+
+// signed lists how the opening stands against what was signed.
+func (r *Report) signed(t *tree) {
+	agrees := len(r.late) == 0 && (r.previous.Digest == "" || r.previous.Digest == r.opening)
+	t.add("previous.agrees", strconv.FormatBool(agrees))
+	t.text("previous.digest", r.opening)
+	for i := range r.late {
+		c := &r.late[i]
+		at := "previous.lateChanges." + c.id + "."
+		t.text(at+"id", c.id)
+		t.decimals = decimalsOf(c.currency)
+		for k, name := range standingNames {
+			if more := c.more(k); more.Sign() != 0 {
+				t.amount(at+name+".signed", c.signed[k])
+				t.amount(at+name+".now", c.amounts[k])
+				t.amount(at+name+".difference", more)
+			}
+		}
+	}
+}
+
+// list lists the figures of the report's own span.
+func (r *Report) list(t *tree) {
 	t.text("from", r.From.String())
 	t.text("to", r.To.String())
 	for i, f := range r.leases {
@@ -50,11 +88,13 @@ func (r *Report) Figures() []Figure {
 		t.text(at+"id", s.id)
 		t.text(at+"field", s.field)
 	}
-	return t.figures
 }
 
 func (r *Report) decimalsOf(id string) int {
 	i := slices.IndexFunc(r.leases, func(f *leaseFigures) bool { return f.lease.ID == id })
+	if i < 0 {
+		return 2 // a lease that was signed and is no longer stated
+	}
 	return decimalsOf(r.leases[i].currency)
 }
 
@@ -81,6 +121,9 @@ func (t *tree) lease(at string, f *leaseFigures) {
 
 func (t *tree) leaseAmounts(at string, f *leaseFigures) {
 	t.amounts(at, f.amounts)
+	if f.taxed {
+		t.deferred(at, f.amounts, decimalsOf(f.currency))
+	}
 	if f.lease.gasb() {
 		t.principal(at, f.amounts)
 		t.bands(at+"maturity.bands", f.bands)
@@ -92,6 +135,9 @@ func (t *tree) group(at string, g *group) {
 	t.decimals = g.decimals
 	t.integer(at+"leases", g.leases)
 	t.amounts(at, g.amounts)
+	if slices.Sort(g.books); g.taxed && len(slices.Compact(g.books)) == 1 {
+		t.deferred(at, g.amounts, decimalsOf(g.books[0]))
+	}
 	if g.governments {
 		t.principal(at, g.amounts)
 		t.bands(at+"maturity.bands", g.bands)
@@ -121,6 +167,16 @@ func (t *tree) amounts(at string, s sheet) {
 	for _, name := range []string{"nonCash", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest", "cost.exchange"} {
 		t.amount(at+name, s.of(name))
 	}
+}
+
+// deferred adds the figures of deferred tax, which have decimals of their own.
+func (t *tree) deferred(at string, s sheet, decimals int) {
+	shown := t.decimals
+	t.decimals = decimals
+	for _, name := range deferredNames {
+		t.amount(at+"deferredTax."+name, s.of("deferredTax."+name))
+	}
+	t.decimals = shown
 }
 
 // principal adds the figures that governments alone have.

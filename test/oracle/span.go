@@ -14,6 +14,7 @@ type leaseFigures struct {
 	currency     string        // of the books
 	presentation string        // in which the figures are, where it is another
 	functional   *leaseFigures // before translation
+	taxed        bool          // has deferred tax, in the books' currency
 	bands        []band        // under GASB 87 and 96: of five years
 	years        []band        // the five next years, then bands
 	class        string

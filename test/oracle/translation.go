@@ -127,6 +127,9 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 		turned = append(turned, t)
 	}
 	p.amounts = joined(turned)
+	for _, name := range deferredNames {
+		p.amounts.add("deferredTax."+name, f.amounts.of("deferredTax."+name))
+	}
 	first, last := &stretches[0], &stretches[len(stretches)-1]
 	at := func(units *big.Int) *big.Int { return turn(units, last.closing, f.currency, into) }
 	for table, flows := range map[string][]string{"liability": liabilityFlows, "rouAsset": assetFlows} {

@@ -1,0 +1,182 @@
+package oracle
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// Signed is what was signed of a lease at the end of a day.
+type Signed struct {
+	ID      string
+	Amounts [4]*big.Rat // in the order of standingNames; nil is 0
+}
+
+// Previous is a close as it was signed.
+type Previous struct {
+	Digest string
+	Leases []Signed
+	Listed bool // the leases are stated, if only an empty list
+}
+
+// standingNames are the figures that a close signs.
+var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
+
+// standing is a lease at the end of a day in the currency of its books: what
+// standingNames say, in minor units.
+type standing struct {
+	id, standard, currency string
+	amounts                [4]*big.Int
+}
+
+func readPrevious(m *reader) *Previous {
+	if m == nil {
+		return nil
+	}
+	p := &Previous{Digest: m.text("digest", "")}
+	p.Leases, p.Listed = list(m, "leases", func(m *reader) Signed {
+		s := Signed{ID: m.text("id", "")}
+		for i, name := range standingNames {
+			s.Amounts[i] = m.number(name)
+		}
+		return s
+	})
+	return p
+}
+
+// standing tells how the lease stands at the end of a day, at that day's closing
+// rate.
+func (b *book) standing(day date, closing *big.Rat) standing {
+	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
+	position := b.position(b.known(day), day)
+	rent, services := b.prepaidAt(prepaid, day), b.prepaidAt(prepaidService, day)
+	s.amounts = [4]*big.Int{position.liability, position.asset, b.accumulated(day), nil}
+	if b.lease.foreign() {
+		a := b.abroad()
+		s.amounts = [4]*big.Int{a.turn(position.liability, closing), a.asset(day), a.accumulated(day), nil}
+		rent, services = a.turn(rent, closing), a.turn(services, closing)
+	}
+	s.amounts[3] = new(big.Int).Add(rent, services)
+	return s
+}
+
+// nothing reports whether no figure is other than 0.
+func (s *standing) nothing() bool {
+	return !slices.ContainsFunc(s.amounts[:], func(v *big.Int) bool { return v.Sign() != 0 })
+}
+
+// digest is the SHA-256 of a line for each lease that has a figure.
+func digest(all []standing) string {
+	all = slices.Clone(all)
+	slices.SortFunc(all, func(a, b standing) int { return strings.Compare(a.id, b.id) })
+	var lines strings.Builder
+	for _, s := range all {
+		if s.nothing() {
+			continue
+		}
+		fields := []string{s.id, s.standard, s.currency}
+		for _, amount := range s.amounts {
+			fields = append(fields, Amount(amount, decimalsOf(s.currency)))
+		}
+		fmt.Fprintf(&lines, "%s\n", strings.Join(fields, "\t"))
+	}
+	sum := sha256.Sum256([]byte(lines.String()))
+	return hex.EncodeToString(sum[:])
+}
+
+// lateChange is a lease that does not stand as it was signed.
+type lateChange struct {
+	standing // now
+	exempt   bool
+	stated   bool // among the leases
+	signed   [4]*big.Int
+}
+
+// more is what a figure is now less what was signed.
+func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
+
+// compare holds the opening against what was signed.
+func (p *Previous) compare(now []standing, books []*book) []lateChange {
+	if !p.Listed {
+		return nil
+	}
+	var all []lateChange
+	for i, s := range now {
+		c := lateChange{standing: s, exempt: books[i].lease.Exemption != "", stated: true}
+		c.take(p.Leases, s.id)
+		if c.differs() {
+			all = append(all, c)
+		}
+	}
+	for _, signed := range p.Leases {
+		if slices.ContainsFunc(now, func(s standing) bool { return s.id == signed.ID }) {
+			continue
+		}
+		c := lateChange{standing: standing{id: signed.ID}}
+		for i := range c.amounts {
+			c.amounts[i] = new(big.Int)
+		}
+		c.take(p.Leases, signed.ID)
+		if c.differs() {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// take takes what was signed of a lease.
+func (c *lateChange) take(list []Signed, id string) {
+	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
+	for k := range c.signed {
+		c.signed[k] = new(big.Int)
+		if i >= 0 && list[i].Amounts[k] != nil {
+			c.signed[k] = inUnits(toDecimals(list[i].Amounts[k], amountDecimals), decimalsOf(c.currency))
+		}
+	}
+}
+
+func (c *lateChange) differs() bool {
+	for i := range c.signed {
+		if c.signed[i].Cmp(c.amounts[i]) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// entry moves what was signed to what is so now.
+func (c *lateChange) entry(r *Request, day date) Entry {
+	e := Entry{Date: day.String(), Of: "late"}
+	if r != nil {
+		e = r.entry(day.String(), "late")
+	}
+	rest := new(big.Int)
+	post := func(account string, rise *big.Int) {
+		e.debit(account, rise)
+		rest.Sub(rest, rise)
+	}
+	post(liability, new(big.Int).Neg(c.more(0)))
+	post(asset, c.more(1))
+	if c.exempt || !c.stated {
+		post(prepaid, c.more(3))
+	} else {
+		post(prepaidService, c.more(3))
+	}
+	e.debit(corrections, rest)
+	return e
+}
+
+// sign makes the opening of a lease's rollforwards what was signed.
+func (c *lateChange) sign(s sheet, government bool) {
+	for i, table := range []string{"liability", "rouAsset"} {
+		s.add(table+".late", c.more(i))
+		s.add(table+".opening", new(big.Int).Neg(c.more(i)))
+	}
+	if government {
+		s.add("principal.late", c.more(0))
+		s.add("principal.opening", new(big.Int).Neg(c.more(0)))
+	}
+}

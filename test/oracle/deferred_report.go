@@ -1,0 +1,65 @@
+package oracle
+
+import "math/big"
+
+// tax adds deferred tax to a lease's figures and, month by month, its entries.
+// Both are in the currency of the books.
+func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
+	rate := taxed(q.DeferredTax, f)
+	if rate == nil || b.lease.gasb() {
+		return
+	}
+	f.taxed = true
+	b.taxSpan(f.amounts, rate, q.Exchange, r.From, r.To)
+	if !journal {
+		return
+	}
+	monthly := *rate
+	for first := r.From; !first.after(r.To); first = first.monthEnd().plusDays(1) {
+		last := earlier(first.monthEnd(), r.To)
+		s := sheet{}
+		b.taxSpan(s, &monthly, q.Exchange, first, last)
+		monthly.Opening = monthly.Rate
+		if e := b.taxEntry(last, s); len(e.Lines) > 0 {
+			r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: b.lease.ID + "-" + monthNumber(first, last) + "-tax", currency: b.abroadCurrency(), Entry: e})
+		}
+	}
+}
+
+// abroadCurrency is the currency of the books where it is not the lease's.
+func (b *book) abroadCurrency() string {
+	if b.lease.foreign() {
+		return b.lease.books()
+	}
+	return ""
+}
+
+// taxSpan adds the deferred tax of a span.
+func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
+	bases := func(day date) [2]*big.Int {
+		closing := x.closing(b.lease, day)
+		rent := b.prepaidAt(prepaid, day)
+		if b.lease.foreign() {
+			rent = turn(rent, closing, b.lease.Currency, b.lease.books())
+		}
+		liability, asset := b.taxBases(b.standing(day, closing), rent)
+		return [2]*big.Int{liability, asset}
+	}
+	applied := [2]*big.Int{new(big.Int), new(big.Int)}
+	if start := b.lease.start(); b.lease.applied() && !start.before(from) && !start.after(to) {
+		applied = [2]*big.Int{b.commencement.liability, b.commencement.asset}
+		if b.lease.foreign() {
+			a := b.abroad()
+			applied = [2]*big.Int{a.turn(b.commencement.liability, a.first), a.entered()}
+		}
+	}
+	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
+}
+
+// closing is the closing rate of a lease's pair on a day; 1 where it has none.
+func (x exchange) closing(r *Request, day date) *big.Rat {
+	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {
+		return row.Closing
+	}
+	return big.NewRat(1, 1)
+}
