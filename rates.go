@@ -109,14 +109,6 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	}
 }
 
-// AdoptRates makes the table that the lease was given its own, where it takes a rate
-// from it, so that the lease as printed says everything.
-func (l *Lease) AdoptRates() {
-	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
-		l.DiscountRates = l.shared
-	}
-}
-
 // StateRates returns the lease with the rates of its table stated in its place. The
 // error is that an [*InvalidError] where the table has none for it.
 func (l *Lease) StateRates() (*Lease, error) {

@@ -24,6 +24,8 @@ type Question struct {
 	OnError  OnError
 	Concepts leasehold.Optional[bool] // the answer has the names that filings use (METHOD 23)
 
+	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
+
 	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
 
 	Skipped []Skipped // leases that were left out, with SkipWrong
@@ -80,6 +82,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
 	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
+	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),
 	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
 }}
 

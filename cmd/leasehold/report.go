@@ -33,6 +33,9 @@ type reportFlags struct {
 	currency   string
 	accounts   string
 	paper      paperSize
+
+	comparative   string
+	assetClassTag string
 }
 
 // newReportCommand makes the command that reports on many leases.
@@ -88,6 +91,8 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
 	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
+	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in xlsx, as in 2025-01-01..2025-12-31")
+	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag that says the class")
 	s.Var(&f.paper, "paper", "size of the paper that the workbook is printed on: letter or a4")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -134,6 +139,9 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 	form, err := f.pick(cmd.OutOrStdout())
 	if err != nil {
 		return err
+	}
+	if (f.comparative != "" || f.assetClassTag != "") && form.name != "xlsx" {
+		return usageError{fmt.Errorf("--comparative and --asset-class-tag work only with --format xlsx, and not with %s", form.name)}
 	}
 	if form.binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
 		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.name)}

@@ -283,7 +283,9 @@ func (r *reportRun) workbook() error {
 	if err != nil {
 		return err
 	}
-	book := &disclosure.Report{From: r.span.From, To: r.span.To, GroupBy: r.keys, Entries: r.span.Monthly}
+	book := &disclosure.Report{
+		From: r.span.From, To: r.span.To, GroupBy: r.keys, Entries: r.span.Monthly, AssetClassTag: strings.TrimPrefix(r.flags.assetClassTag, "tag:"),
+	}
 	run, err := r.do(&closing.Plan{Keep: true}, func(p *closing.Part) error {
 		book.Leases = append(book.Leases, p.Lines...)
 		for i := range p.Refused {
@@ -299,10 +301,37 @@ func (r *reportRun) workbook() error {
 		return err
 	}
 	book.Notes = run.Sum.Notes()
+	if book.Comparative, err = r.comparative(book.Leases); err != nil {
+		return err
+	}
 	if err := export.Disclosure(r.out, book, options); err != nil {
 		return r.flags.wrong(err)
 	}
 	return r.end(run)
+}
+
+// comparative measures the leases over the earlier span of --comparative; it returns nil
+// where none is asked for.
+func (r *reportRun) comparative(lines []portfolio.Line) (*disclosure.Comparative, error) {
+	text := r.flags.comparative
+	if text == "" {
+		return nil, nil
+	}
+	first, last, _ := strings.Cut(text, "..")
+	from, errFrom := leasehold.ParseDate(first)
+	to, errTo := leasehold.ParseDate(last)
+	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(r.span.To) {
+		return nil, usageError{fmt.Errorf("--comparative %q is not allowed; allowed is a span that ends before --to, as in 2025-01-01..2025-12-31", text)}
+	}
+	c := &disclosure.Comparative{From: from, To: to}
+	for i := range lines {
+		figures, err := leasehold.MeasureSpanContext(r.cmd.Context(), lines[i].Lease, leasehold.Span{From: from, To: to})
+		if err != nil {
+			return nil, err
+		}
+		c.Leases = append(c.Leases, portfolio.NewLine(lines[i].Lease, figures))
+	}
+	return c, nil
 }
 
 // summed writes the entries added up by account and group.

@@ -1,5 +1,5 @@
-// Package export makes files out of a result for other programs to read. It
-// computes nothing.
+// Package export makes files out of a result for other programs to read. It computes no
+// figure of a lease: what it adds up are figures and entries that the result has.
 package export
 
 import (
@@ -181,6 +181,7 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 		q := v.Question
 		return Disclosure(w, &disclosure.Report{
 			From: q.From, To: q.To, Leases: v.Leases, GroupBy: q.GroupBy, Entries: q.Journal == portfolio.Monthly, Skipped: v.Skipped, Notes: v.Notes,
+			AssetClassTag: q.AssetClassTag,
 		}, *o)
 	default:
 		return unknown(value)

@@ -326,7 +326,7 @@ func Nested[T, E any](name string, o *Object[E], in func(*T) *Optional[E]) Field
 // Bounds of tags, in characters.
 const (
 	maxTags     = 20
-	maxTagName  = 50
+	MaxTagName  = 50
 	maxTagValue = 200
 )
 
@@ -431,7 +431,7 @@ func checkTags(tags map[string]string) string {
 		if name == "" {
 			return "has a member without a name"
 		}
-		if p := checkText(name, maxTagName); p != "" {
+		if p := checkText(name, MaxTagName); p != "" {
 			return "the name " + Quote(name) + " " + strings.TrimPrefix(p, Quote(name)+" ")
 		}
 		if p := checkText(tags[name], maxTagValue); p != "" {

@@ -92,6 +92,7 @@ var single = []struct {
 	{leasehold.ASC842, figure.CostShortTerm.String(), "ShortTermLeaseCost", false},
 	{leasehold.ASC842, figure.CostVariable.String(), "VariableLeaseCost", false},
 	{leasehold.ASC842, figure.CostGainsAndLosses.String(), "GainLossOnTerminationOfLease", true}, // a gain is positive there
+	{leasehold.ASC842, figure.CostSublease.String(), "SubleaseIncome", true},
 	{leasehold.ASC842, figure.CostTotal.String(), "LeaseCost", false},
 
 	{leasehold.IFRS16, figure.AssetClosing.String(), "RightofuseAssets", false},

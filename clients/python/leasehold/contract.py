@@ -525,6 +525,7 @@ ReportRequest = TypedDict(
         "journal": NotRequired[Literal["none", "monthly"] | None],
         "onError": NotRequired[Literal["stop", "skip"] | None],
         "concepts": NotRequired[bool | None],
+        "assetClassTag": NotRequired[str | None],
         "discountRates": NotRequired[list[RateRow] | None],
     },
 )

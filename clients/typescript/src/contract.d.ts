@@ -784,6 +784,8 @@ export interface ReportRequest {
 	onError?: "stop" | "skip" | null | undefined;
 	/** Adds the names that filings use for the figures. */
 	concepts?: boolean | null | undefined;
+	/** The tag that says the class of an asset; the workbook of the report then has tables by class. */
+	assetClassTag?: string | null | undefined;
 	/** A table of discount rates for every lease without one of its own, as discountRates of a lease. */
 	discountRates?: readonly RateRow[] | null | undefined;
 }

@@ -8,12 +8,14 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -40,13 +42,33 @@ type Report struct {
 	Entries  bool // by calendar month, if the lines have them
 	Skipped  []portfolio.Skipped
 	Notes    []string
+
+	Comparative   *Comparative // an earlier span of the same leases; nil for none
+	AssetClassTag string       // the tag whose values are the classes of assets; empty for none
 }
+
+// Comparative are the leases of a report over an earlier span.
+type Comparative struct {
+	From, To leasehold.Date
+	Leases   []portfolio.Line
+}
+
+// period is a span and its leases, on a sheet of their own.
+type period struct {
+	from, to leasehold.Date
+	sheet    string
+	leases   []portfolio.Line
+}
+
+func (p *period) span() string { return p.from.String() + " to " + p.to.String() }
 
 // draft is a workbook in the making.
 type draft struct {
 	*Report
 
 	o        Options
+	periods  []period // that of the report, and the comparative one
+	elements []taxonomy.Element
 	sections []*section // of leases that are shown together, in order
 	fields   []*field   // of the sheet of the leases
 	tags     []string
@@ -58,17 +80,20 @@ type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 	currency leasehold.Currency
-	label    string // of the currency
-	leases   int64
-	sums     []money.Amount // by field
-	averages *portfolio.Average
+	label    string               // of the currency
+	leases   []int64              // by period
+	sums     [][]money.Amount     // by period and field
+	averages []*portfolio.Average // by period
 }
 
 // Write writes the workbook. The error is a [*spreadsheet.LimitError] or w's. The bytes
 // depend on the arguments alone.
 func Write(w io.Writer, r *Report, o Options) error {
-	d := &draft{Report: r, o: o}
-	if len(r.Leases) > MaxLeases {
+	d := &draft{Report: r, o: o, elements: taxonomy.Elements(r.From, r.To), periods: []period{{r.From, r.To, "Leases", r.Leases}}}
+	if c := r.Comparative; c != nil {
+		d.periods = append(d.periods, period{c.From, c.To, "Comparative", c.Leases})
+	}
+	if len(r.Leases) > MaxLeases { // the comparative has the same
 		return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
 	}
 	if err := d.add(); err != nil {
@@ -93,12 +118,15 @@ func Write(w io.Writer, r *Report, o Options) error {
 	if d.Entries {
 		d.addEntries(b)
 	}
-	b.Add("Leases", false, d.leases)
+	for i := range d.periods {
+		p := &d.periods[i]
+		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.leases(s, p) })
+	}
 	b.Add("Basis", false, d.basis)
 	return b.Write(w)
 }
 
-func (d *draft) span() string { return d.From.String() + " to " + d.To.String() }
+func (d *draft) span() string { return d.periods[0].span() }
 
 func (d *draft) has(s leasehold.Standard) bool {
 	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
@@ -107,8 +135,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 // add sorts the leases into sections and adds them up.
 func (d *draft) add() error {
 	windows, tags, entries := 0, map[string]bool{}, 0
-	for i := range d.Leases {
-		l := &d.Leases[i]
+	for l := range d.all() {
 		windows = max(windows, len(l.Figures.Schedule))
 		for tag := range l.Lease.Tags {
 			tags[tag] = true
@@ -129,6 +156,9 @@ func (d *draft) add() error {
 			tags[tag] = true
 		}
 	}
+	if d.AssetClassTag != "" {
+		tags[d.AssetClassTag] = true
+	}
 	for tag := range tags {
 		d.tags = append(d.tags, tag)
 	}
@@ -140,20 +170,37 @@ func (d *draft) add() error {
 	if err := d.sum(); err != nil {
 		return err
 	}
-	return d.weigh()
+	d.weigh()
+	return nil
 }
 
-// sum adds the leases up by section.
+// all ranges over the leases of every period.
+func (d *draft) all() iter.Seq[*portfolio.Line] {
+	return func(yield func(*portfolio.Line) bool) {
+		for i := range d.periods {
+			for k := range d.periods[i].leases {
+				if !yield(&d.periods[i].leases[k]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// sum adds the leases up by section and period.
 func (d *draft) sum() error {
-	for i := range d.Leases {
-		l := &d.Leases[i]
-		at := d.sectionOf(l)
-		at.leases++
-		for k, f := range d.fields {
-			a := f.of(l)
-			at.sums[k] = at.sums[k].Add(a)
-			if spreadsheet.TooLarge(at.sums[k]) || spreadsheet.TooLarge(at.sums[k].Neg()) {
-				return spreadsheet.Exceeds("leases", at.sums[k])
+	for p := range d.periods {
+		leases := d.periods[p].leases
+		for i := range leases {
+			l := &leases[i]
+			at := d.sectionOf(l)
+			at.leases[p]++
+			for k, f := range d.fields {
+				sum := at.sums[p][k].Add(f.of(l))
+				at.sums[p][k] = sum
+				if spreadsheet.TooLarge(sum) {
+					return spreadsheet.Exceeds("leases", sum)
+				}
 			}
 		}
 	}
@@ -168,10 +215,14 @@ func (d *draft) sectionOf(l *portfolio.Line) *section {
 		return s.standard == l.Lease.Standard && s.class == l.Figures.Class && s.currency == l.Lease.Currency
 	})
 	if i < 0 {
-		d.sections = append(d.sections, &section{
+		s := &section{
 			standard: l.Lease.Standard, class: l.Figures.Class, currency: l.Lease.Currency, label: d.label(l.Lease.Currency),
-			sums: make([]money.Amount, len(d.fields)),
-		})
+			leases: make([]int64, len(d.periods)), averages: make([]*portfolio.Average, len(d.periods)),
+		}
+		for range d.periods {
+			s.sums = append(s.sums, make([]money.Amount, len(d.fields)))
+		}
+		d.sections = append(d.sections, s)
 		i = len(d.sections) - 1
 	}
 	return d.sections[i]
@@ -183,19 +234,21 @@ func (d *draft) label(c leasehold.Currency) string {
 }
 
 // weigh takes the weighted averages of each section.
-func (d *draft) weigh() error {
+func (d *draft) weigh() {
 	for _, s := range d.sections {
-		sum := portfolio.NewSum(nil)
-		for i := range d.Leases {
-			if l := &d.Leases[i]; d.sectionOf(l) == s {
-				sum.Add(l.Lease, l.Figures)
+		for p := range d.periods {
+			sum := portfolio.NewSum(nil)
+			leases := d.periods[p].leases
+			for i := range leases {
+				if l := &leases[i]; d.sectionOf(l) == s {
+					sum.Add(l.Lease, l.Figures)
+				}
+			}
+			if list := sum.Averages(); len(list) > 0 {
+				s.averages[p] = &list[0]
 			}
 		}
-		if list := sum.Averages(); len(list) > 0 {
-			s.averages = &list[0]
-		}
 	}
-	return nil
 }
 
 // title heads the column of a section.

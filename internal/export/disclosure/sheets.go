@@ -21,8 +21,8 @@ const firstTag = 8
 // cells.
 const none = "–"
 
-// leases writes the leases: what every formula of the workbook adds up.
-func (d *draft) leases(s *spreadsheet.Sheet) {
+// leases writes the leases of a period: what the formulas of the workbook add up.
+func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	widths := []float64{20, 28, 10, 12, 10, 12, 12}
 	for range d.tags {
 		widths = append(widths, 16)
@@ -32,10 +32,10 @@ func (d *draft) leases(s *spreadsheet.Sheet) {
 	}
 	s.Widths(widths...)
 	s.Freeze(leasesFirst - 1)
-	s.Head("Leases", "A row a lease, "+d.span()+". The other sheets add these rows up.")
+	s.Head(p.sheet, "One row per lease, "+p.span()+". The other sheets add these rows up.")
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Left("ID"), spreadsheet.Left("Name"), spreadsheet.Left("Standard"), spreadsheet.Left("Class"), spreadsheet.Left("Currency"),
-		spreadsheet.Right("Months left"), spreadsheet.Right("Discount rate"),
+		spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"),
 	}
 	for _, tag := range d.tags {
 		headings = append(headings, spreadsheet.Left(tag))
@@ -44,8 +44,8 @@ func (d *draft) leases(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Right(f.heading))
 	}
 	s.Headings(headings...)
-	for i := range d.Leases {
-		l := &d.Leases[i]
+	for i := range p.leases {
+		l := &p.leases[i]
 		cells := []any{
 			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, l.Lease.Standard.Title()),
 			s.Text(spreadsheet.Plain, l.Figures.Class.String()), s.Text(spreadsheet.Plain, d.label(l.Lease.Currency)),
@@ -112,12 +112,12 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		var conditions []string
 		for i, column := range d.keyColumns() {
 			cells = append(cells, s.Text(spreadsheet.Plain, g.values[i]))
-			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(column), letter(i+1), row))
+			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(0, column), letter(i+1), row))
 		}
 		chosen := strings.Join(conditions, "*")
 		cells = append(cells, s.Formula(spreadsheet.Whole, g.leases, "SUMPRODUCT(1*%s)", chosen))
 		for i, f := range groupFields {
-			cells = append(cells, s.Formula(spreadsheet.Amount, number(g.sums[i], g.places), "ROUND(SUMPRODUCT(%s*%s),%d)", chosen, d.rows(d.column(f.field)), g.places))
+			cells = append(cells, s.Formula(spreadsheet.Amount, number(g.sums[i], g.places), "ROUND(SUMPRODUCT(%s*%s),%d)", chosen, d.rows(0, d.column(f.field)), g.places))
 		}
 		s.Put(cells...)
 	}
@@ -179,7 +179,7 @@ func (d *draft) grouped() map[string]*group {
 
 // posted are the debits and credits of an account in one currency.
 type posted struct {
-	account leasehold.Account
+	account leasehold.Account // as the standard of its leases calls it
 	label   string
 	places  int
 	debit   money.Amount
@@ -196,10 +196,11 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 			for _, line := range e.Lines {
 				lines++
 				label := d.label(l.Lease.Currency)
-				at := slices.IndexFunc(accounts, func(p posted) bool { return p.account == line.Account && p.label == label })
+				account := l.Lease.Standard.Account(line.Account)
+				at := slices.IndexFunc(accounts, func(p posted) bool { return p.account == account && p.label == label })
 				if at < 0 {
 					at = len(accounts)
-					accounts = append(accounts, posted{account: line.Account, label: label, places: wording.Places(l.Lease)})
+					accounts = append(accounts, posted{account: account, label: label, places: wording.Places(l.Lease)})
 				}
 				accounts[at].debit, accounts[at].credit = accounts[at].debit.Add(line.Debit), accounts[at].credit.Add(line.Credit)
 			}
@@ -235,7 +236,7 @@ func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 	s.PrintTo("E")
 }
 
-// entries writes the entries, a row a line.
+// entries writes the entries, one row per line.
 func (d *draft) entries(s *spreadsheet.Sheet) {
 	s.Widths(28, 12, 20, 32, 18, 18, 10, 70)
 	s.Freeze(leasesFirst - 1)
@@ -248,7 +249,7 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		for _, e := range l.Figures.Entries {
 			for _, line := range e.Lines {
 				s.Put(s.Text(spreadsheet.Plain, e.Number), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, l.Lease.ID),
-					s.Text(spreadsheet.Plain, line.Account.String()), side(s, line.Debit, places), side(s, line.Credit, places), s.Text(spreadsheet.Plain, label),
+					s.Text(spreadsheet.Plain, l.Lease.Standard.Account(line.Account).String()), side(s, line.Debit, places), side(s, line.Credit, places), s.Text(spreadsheet.Plain, label),
 					s.Text(spreadsheet.Plain, e.Memo))
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -20,15 +21,15 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rows is a column of the sheet of the leases.
-func (d *draft) rows(column string) string {
-	return fmt.Sprintf("Leases!$%[1]s$%[2]d:$%[1]s$%[3]d", column, leasesFirst, leasesFirst+max(len(d.Leases), 1)-1)
+// rows is a column of the sheet of the leases of a period.
+func (d *draft) rows(p int, column string) string {
+	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", column, leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
 }
 
 // condition are the rows of a section in a formula.
-func (d *draft) condition(s *section) string {
+func (d *draft) condition(p int, s *section) string {
 	return fmt.Sprintf(`%s,"%s",%s,"%s",%s,"%s"`,
-		d.rows("C"), s.standard.Title(), d.rows("D"), s.class.String(), d.rows("E"), s.label)
+		d.rows(p, "C"), s.standard.Title(), d.rows(p, "D"), s.class.String(), d.rows(p, "E"), s.label)
 }
 
 // term is a field, added or subtracted.
@@ -52,12 +53,12 @@ func less(fields ...string) (list []term) {
 	return list
 }
 
-// sumOf is the sum of terms over sections, and its decimals.
-func (d *draft) sumOf(sections []*section, terms []term) (sum money.Amount, places int) {
+// sumOf is the sum of terms in a column, and its decimals.
+func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places int) {
 	for _, t := range terms {
 		i := d.index(t.field)
-		for _, at := range sections {
-			a := at.sums[i]
+		for _, at := range c.sections {
+			a := at.sums[c.period][i]
 			if t.minus {
 				a = a.Neg()
 			}
@@ -73,16 +74,16 @@ func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula is the sum of terms over sections, from the sheet of the leases.
-func (d *draft) formula(sections []*section, terms []term) string {
+// formula is the sum of terms in a column, from the sheet of the leases.
+func (d *draft) formula(c *tableColumn, terms []term) string {
 	var parts strings.Builder
 	for _, t := range terms {
 		sign := "+"
 		if t.minus {
 			sign = "-"
 		}
-		for _, at := range sections {
-			fmt.Fprintf(&parts, "%sSUMIFS(%s,%s)", sign, d.rows(d.fields[d.index(t.field)].column), d.condition(at))
+		for _, at := range c.sections {
+			fmt.Fprintf(&parts, "%sSUMIFS(%s,%s)", sign, d.rows(c.period, d.fields[d.index(t.field)].column), d.condition(c.period, at))
 		}
 	}
 	return strings.TrimPrefix(parts.String(), "+")
@@ -90,49 +91,91 @@ func (d *draft) formula(sections []*section, terms []term) string {
 
 // line is a line of a table.
 type line struct {
-	label string
-	terms []term
-	total bool
-	basis string // paragraph that asks for it
-	above int    // the line is the sum of so many lines above it
+	label  string
+	terms  []term
+	total  bool
+	basis  string // paragraph that asks for it
+	above  int    // the line is the sum of so many lines above it
+	figure string // that the line is, for its name in filings, where that is not its one term
 }
 
-// columns are the columns of a table: each of some sections.
+// tableColumn is a column of a table: some sections over a period.
 type tableColumn struct {
 	title    string
 	sections []*section
-	total    bool // of the columns before it
+	period   int
+	total    bool // of the columns of its period before it
 }
 
-// bySection has a column a section.
+// bySection has a column for each section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
-		list = append(list, tableColumn{title: s.title(), sections: []*section{s}})
+		list = append(list, d.columns(s.title(), s)...)
 	}
-	return d.withTotal(list)
+	return d.withTotals(list)
 }
 
-// withTotal adds a column with the total, where the currency is one.
-func (d *draft) withTotal(list []tableColumn) []tableColumn {
+// columns are those of some sections, one for each period.
+func (d *draft) columns(title string, sections ...*section) (list []tableColumn) {
+	for p := range d.periods {
+		list = append(list, tableColumn{title: d.titled(title, p), sections: sections, period: p})
+	}
+	return list
+}
+
+// titled is a title of a column: with the period's last day where there are several.
+func (d *draft) titled(title string, p int) string {
+	if len(d.periods) > 1 {
+		title += ", " + d.periods[p].to.String()
+	}
+	return title
+}
+
+// of returns the columns of a period.
+func of(p int, list []tableColumn) []tableColumn {
+	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
+}
+
+// withTotals adds a column with the total of each period, where the currency is one.
+func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	var all []*section
-	for _, c := range list {
+	for _, c := range of(0, list) {
 		all = append(all, c.sections...)
 	}
-	if len(list) < 2 || slices.ContainsFunc(all, func(s *section) bool { return s.label != all[0].label }) {
+	if len(all) < 2 || len(of(0, list)) < 2 || slices.ContainsFunc(all, func(s *section) bool { return s.label != all[0].label }) {
 		return list
 	}
-	return append(list, tableColumn{"Total, " + all[0].label, all, true})
+	for p := range d.periods {
+		list = append(list, tableColumn{title: d.titled("Total, "+all[0].label, p), sections: all, period: p, total: true})
+	}
+	return list
+}
+
+// added is a formula for the total of a row: the columns of its period.
+func added(columns []tableColumn, total, row int) string {
+	var cells []string
+	for i, c := range columns {
+		if c.period == columns[total].period && !c.total {
+			cells = append(cells, fmt.Sprintf("%s%d", letter(i+2), row))
+		}
+	}
+	return strings.Join(cells, "+")
 }
 
 // table writes a table.
 func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line) {
+	d.write(s, title, columns, lines, false)
+}
+
+// write writes a table. In a note the lines have their paragraphs and the names that
+// filings use.
+func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, inNote bool) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(title)}
 	for _, c := range columns {
 		headings = append(headings, spreadsheet.Right(c.title))
 	}
-	basis := slices.ContainsFunc(lines, func(l line) bool { return l.basis != "" })
-	if basis {
-		headings = append(headings, spreadsheet.Left("Paragraph"))
+	if inNote {
+		headings = append(headings, spreadsheet.Left("Paragraph"), spreadsheet.Left("Element"))
 	}
 	s.Headings(headings...)
 	for _, l := range lines {
@@ -141,23 +184,49 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 			look, label = spreadsheet.AmountBold, spreadsheet.Label
 		}
 		cells := []any{s.Text(label, l.label)}
-		for i, c := range columns {
-			row, at := s.Row()+1, letter(i+2)
-			switch sum, places := d.sumOf(c.sections, l.terms); {
+		for i := range columns {
+			c, row, at := &columns[i], s.Row()+1, letter(i+2)
+			switch sum, places := d.sumOf(c, l.terms); {
 			case c.total:
-				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(SUM(B%[1]d:%[2]s%[1]d),%[3]d)", row, letter(i+1), places))
+				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", added(columns, i, row), places))
 			case l.above > 0:
 				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", at, row-l.above, row-1, places))
 			default:
-				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", d.formula(c.sections, l.terms), places))
+				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", d.formula(c, l.terms), places))
 			}
 		}
-		if basis {
-			cells = append(cells, s.Text(spreadsheet.Note, l.basis))
+		if inNote {
+			cells = append(cells, s.Text(spreadsheet.Note, l.basis), s.Value(spreadsheet.Note, d.names(columns, &l)))
 		}
 		s.Put(cells...)
 	}
 	s.Skip()
+}
+
+// names are the elements of a line in filings, each once: by class where a taxonomy has
+// one for each. A turned sign is marked.
+func (d *draft) names(columns []tableColumn, l *line) string {
+	path, minus := l.figure, false
+	if path == "" && len(l.terms) == 1 {
+		path, minus = l.terms[0].field, l.terms[0].minus
+	}
+	var list []string
+	for _, c := range columns {
+		for _, at := range c.sections {
+			e, ok := taxonomy.Of(d.elements, path, at.standard, at.class)
+			if !ok {
+				continue
+			}
+			name := e.Name
+			if e.Turned != minus {
+				name += " (sign turned)"
+			}
+			if !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // begin sets a sheet up for tables of some columns.
@@ -166,8 +235,12 @@ func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string) {
 	for range columns {
 		widths = append(widths, 24)
 	}
-	s.Widths(append(widths, 34)...)
-	s.Head(title, "Leases from "+d.span()+". Every figure is a formula over the sheet Leases.")
+	s.Widths(append(widths, 34, 70)...)
+	about := "Leases from " + d.span() + ". Every figure is a formula over the sheet Leases."
+	if len(d.periods) > 1 {
+		about = "Leases from " + d.span() + ", beside " + d.periods[1].span() + ". Every figure is a formula over the sheets Leases and Comparative."
+	}
+	s.Head(title, about)
 }
 
 func (d *draft) summary(s *spreadsheet.Sheet) {
@@ -179,15 +252,15 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 		var n int64
 		var parts []string
 		for _, at := range c.sections {
-			n += at.leases
-			parts = append(parts, "COUNTIFS("+d.condition(at)+")")
+			n += at.leases[c.period]
+			parts = append(parts, "COUNTIFS("+d.condition(c.period, at)+")")
 		}
 		counts = append(counts, s.Formula(spreadsheet.Whole, n, "%s", strings.Join(parts, "+")))
 	}
 	s.Headings(headings...)
 	s.Put(counts...)
 	s.Skip()
-	d.table(s, "Balances on "+d.To.String(), columns, []line{
+	d.table(s, "Balances at the end of the period", columns, []line{
 		{label: "Right-of-use assets, at cost", terms: plus("rouAsset.cost")},
 		{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization")},
 		{label: "Right-of-use assets", terms: plus("rouAsset.closing"), total: true},
@@ -196,10 +269,10 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 		{label: "Lease liabilities", terms: plus("liability.closing"), total: true},
 		{label: "of these: accrued interest", terms: plus("accruedInterest")},
 	})
-	d.table(s, "The span", columns, []line{
+	d.table(s, "The period", columns, []line{
 		{label: "Lease cost", terms: plus("cost.total")},
 		{label: "Cash paid", terms: plus("cash.total")},
-		{label: "Assets obtained for lease liabilities", terms: plus("nonCash")},
+		{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")},
 	})
 	d.table(s, "Checks: each must be 0", columns, []line{
 		{label: "Liabilities roll forward", terms: rolls(figure.LiabilityClosing.Statement())},
@@ -257,7 +330,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.begin(s, len(columns), "Cost and cash")
 	d.statement(s, columns, figure.CostTotal.Statement())
 	d.statement(s, columns, figure.CashTotal.Statement())
-	d.table(s, "Not in cash", columns, []line{{label: "Assets obtained for lease liabilities", terms: plus("nonCash")}})
+	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
 	s.PrintTo(letter(len(columns) + 1))
 }
 
@@ -279,7 +352,9 @@ func maturity(to leasehold.Date) (list []line) {
 func (d *draft) maturities(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	d.begin(s, len(columns), "Maturities of lease liabilities")
-	d.table(s, "Payments after "+d.To.String(), columns, maturity(d.To))
+	for p := range d.periods {
+		d.table(s, "Payments after "+d.periods[p].to.String(), of(p, columns), maturity(d.periods[p].to))
+	}
 	d.table(s, "Presentation", columns, []line{
 		{label: "Current", terms: plus("currentLiability")},
 		{label: "Long-term", terms: plus("longTermLiability")},
@@ -288,24 +363,33 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	s.PrintTo(letter(len(columns) + 1))
 }
 
-// averages writes the weighted averages of each section. The months left of a lease
+// averages writes the weighted averages of each section. The remaining months of a lease
 // are there in full, so that no rounding of them is in the average.
 func (d *draft) averages(s *spreadsheet.Sheet) {
 	d.begin(s, 3, "Weighted averages")
-	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Months left"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate weighted by liability"))
+	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate (liability-weighted)"))
 	for _, at := range d.sections {
-		if at.averages == nil {
-			continue
+		for p, averages := range at.averages {
+			if averages == nil {
+				continue
+			}
+			s.Put(s.Text(spreadsheet.Plain, d.titled(at.title(), p)), d.monthsLeft(s, at, p), d.rate(s, at, p),
+				d.average(s, at, p, spreadsheet.Rate, averages.RateWeightedByLiability, "G", d.column("liability.closing"), 6))
 		}
-		closing, payments := d.column("liability.closing"), d.column("maturity.total")
-		s.Put(s.Text(spreadsheet.Plain, at.title()),
-			d.average(s, at, spreadsheet.Decimals, at.averages.RemainingMonths, "F", closing, 2),
-			d.average(s, at, spreadsheet.Rate, at.averages.DiscountRateAnnual, "G", payments, 6),
-			d.average(s, at, spreadsheet.Rate, at.averages.RateWeightedByLiability, "G", closing, 6))
 	}
 	s.Skip()
-	s.Put(s.Text(spreadsheet.Wrapped, "Months left are weighted by the liability, the discount rate by the payments left (ASC 842-20-50-4(g)(3) and (4))."))
+	s.Put(s.Text(spreadsheet.Wrapped, "The remaining term is weighted by the liability, the discount rate by the remaining payments (ASC 842-20-50-4(g)(3) and (4))."))
 	s.PrintTo("D")
+}
+
+// monthsLeft is the average of the remaining months of a section.
+func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
+	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, "F", d.column("liability.closing"), 2)
+}
+
+// rate is the average of the discount rates of a section.
+func (d *draft) rate(s *spreadsheet.Sheet, at *section, p int) any {
+	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, "G", d.column("maturity.total"), 6)
 }
 
 // column is the letter of a field.
@@ -314,11 +398,11 @@ func (d *draft) column(name string) string {
 }
 
 // average is a weighted average of a column over a section.
-func (d *draft) average(s *spreadsheet.Sheet, at *section, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
+func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
 	if v == nil {
 		return nil
 	}
 	chosen := fmt.Sprintf(`(%s="%s")*(%s="%s")*(%s="%s")*%s`,
-		d.rows("C"), at.standard.Title(), d.rows("D"), at.class, d.rows("E"), at.label, d.rows(weight))
-	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(column), places)
+		d.rows(p, "C"), at.standard.Title(), d.rows(p, "D"), at.class, d.rows(p, "E"), at.label, d.rows(p, weight))
+	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
 }

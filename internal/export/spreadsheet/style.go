@@ -38,6 +38,7 @@ const (
 	Rate
 	Percent
 	Years
+	MonthsLeft
 	Day
 	LeftDay
 	Verdict
@@ -135,6 +136,7 @@ func (b *Book) makeStyles() error {
 		Rate:         numbers(rateFormat),
 		Percent:      numbers(percentFormat),
 		Years:        numbers(`0.0`),
+		MonthsLeft:   numbers(`0.00`),
 		Day:          numbers(dayFormat),
 		LeftDay:      left,
 		Verdict:      {Font: large(), Alignment: aligned("center", 0)},

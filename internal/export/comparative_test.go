@@ -1,0 +1,231 @@
+package export_test
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// withComparative is the workbook of the leases of these tests over 2027, beside 2026, with the
+// classes of assets by a tag.
+func withComparative(t *testing.T) (content []byte, now, before *portfolio.Report) {
+	t.Helper()
+	now, before = reportOf(t, "2027-01-01", "2027-12-31", `,"groupBy":["currency"]`), reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
+	var b bytes.Buffer
+	err := export.Disclosure(&b, &disclosure.Report{
+		From: now.Question.From, To: now.Question.To, Leases: now.Leases, Notes: now.Notes, AssetClassTag: "entity",
+		Comparative: &disclosure.Comparative{From: before.Question.From, To: before.Question.To, Leases: before.Leases},
+	}, export.Options{Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes(), now, before
+}
+
+// cells returns the rows of a sheet.
+func cells(t *testing.T, f *excelize.File, sheet string) [][]string {
+	t.Helper()
+	rows, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// amountAt is the number under a heading, in the first row with a label after it.
+func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
+	t.Helper()
+	column := -1
+	for _, row := range rows {
+		if i := slices.Index(row, heading); i >= 0 {
+			column = i
+		}
+		if column >= 0 && len(row) > column && row[0] == label {
+			x, err := strconv.ParseFloat(row[column], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}
+	}
+	t.Fatalf("no %s under %s", label, heading)
+	return 0
+}
+
+// The comparative column has the figures of a report of that span, LibreOffice finds them
+// from the sheet Comparative, and nothing else moves.
+func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
+	t.Parallel()
+	content, now, before := withComparative(t)
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := recalculated(t, withoutValues(t, content))
+	want, got := values(t, made, made), values(t, again, made)
+	if len(want) < 1000 {
+		t.Errorf("%d formulas only", len(want))
+	}
+	for ref, w := range want {
+		x, errX := strconv.ParseFloat(w, 64)
+		y, errY := strconv.ParseFloat(got[ref], 64)
+		if errX != nil || errY != nil || math.Abs(x-y) > 1e-9*max(1, math.Abs(x)) {
+			t.Errorf("%s is %q, recalculated %q", ref, w, got[ref])
+		}
+	}
+	rows := cells(t, made, "Rollforwards")
+	for to, r := range map[string]*portfolio.Report{"2027-12-31": now, "2026-12-31": before} {
+		alone, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		single := cells(t, alone, "Rollforwards")
+		for _, heading := range single[3][1:] {
+			if !slices.Contains(rows[3], heading+", "+to) {
+				t.Errorf("there is no column %s, %s in %q", heading, to, rows[3])
+				continue
+			}
+			for _, label := range []string{"Opening", "Additions", "Interest", "Payments", "Closing"} {
+				if x, y := amountAt(t, rows, heading+", "+to, label), amountAt(t, single, heading, label); x != y {
+					t.Errorf("%s of %s on %s is %v, alone %v", label, heading, to, x, y)
+				}
+			}
+		}
+	}
+	if names := made.GetSheetList(); !slices.Contains(names, "Comparative") {
+		t.Errorf("%q", names)
+	}
+}
+
+// With a tag for classes of assets the notes have cost, accumulated depreciation,
+// additions, depreciation and carrying amount by its values, and the major classes of
+// governments; they add up to the whole.
+func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
+	t.Parallel()
+	content, _, _ := withComparative(t)
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sheet, test := range map[string]struct{ title, carried, closing string }{
+		"IFRS 16 note": {"Right-of-use assets by class of asset, USD, 2027-12-31", "Carrying amount", "Carrying amount"},
+		"GASB 87 note": {"Lease assets by major class, USD, 2027-12-31", "Lease assets, net", "Lease assets, net"},
+	} {
+		rows := cells(t, made, sheet)
+		start := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 0 && row[0] == test.title })
+		if start < 0 {
+			t.Errorf("%s has no table %q", sheet, test.title)
+			continue
+		}
+		column, sum, classes := slices.Index(rows[start], test.carried), 0.0, 0
+		for _, row := range rows[start+1:] {
+			x, err := strconv.ParseFloat(row[column], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if row[0] == "Total" {
+				if math.Abs(x-sum) > 0.001 || classes == 0 {
+					t.Errorf("%s: %d classes add up to %v, the total is %v", sheet, classes, sum, x)
+				}
+				if y := amountAt(t, rows, "USD, 2027-12-31", test.closing); math.Abs(x-y) > 0.001 {
+					t.Errorf("%s: the classes are %v, the note has %v", sheet, x, y)
+				}
+				break
+			}
+			classes, sum = classes+1, sum+x
+		}
+	}
+}
+
+// The rollforward of the liability splits cash from non-cash changes (IAS 7.44A), and foots.
+func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
+	t.Parallel()
+	content, now, _ := withComparative(t)
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := cells(t, made, "IFRS 16 note")
+	start := slices.IndexFunc(rows, func(row []string) bool {
+		return len(row) > 0 && row[0] == "Changes in liabilities from financing activities"
+	})
+	if start < 0 {
+		t.Fatal("there is no such table")
+	}
+	column, sum, cash := slices.Index(rows[start], "USD, 2027-12-31"), 0.0, 0.0
+	for _, row := range rows[start+1:] {
+		x, err := strconv.ParseFloat(row[column], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row[0] == "Closing" {
+			if math.Abs(sum-x) > 0.001 || x == 0 {
+				t.Errorf("the lines come to %v, the balance is %v", sum, x)
+			}
+			break
+		}
+		if sum += x; strings.HasPrefix(row[0], "Cash flows") {
+			cash += x
+		}
+	}
+	var paid float64
+	for i := range now.Leases {
+		if l := &now.Leases[i]; l.Lease.Standard.String() == "IFRS_16" && (l.Lease.Currency.String() == "" || l.Lease.Currency.String() == "USD") {
+			paid += paidOn(t, l)
+		}
+	}
+	if math.Abs(cash+paid) > 0.001 {
+		t.Errorf("cash flows of %v, payments of %v", cash, paid)
+	}
+}
+
+// The lines of a note have the names that filings use, by class where there are two.
+func TestMethod23_NamesInTheWorkbook(t *testing.T) {
+	t.Parallel()
+	content, _, _ := withComparative(t)
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sheet, lines := range map[string]map[string]string{
+		"ASC 842 note": {
+			"Total lease cost": "us-gaap:LeaseCost", "(Gain) loss on lease changes": "us-gaap:GainLossOnTerminationOfLease (sign turned)",
+			"Current lease liabilities": "us-gaap:OperatingLeaseLiabilityCurrent, us-gaap:FinanceLeaseLiabilityCurrent",
+			"Discount rate":             "us-gaap:OperatingLeaseWeightedAverageDiscountRatePercent, us-gaap:FinanceLeaseWeightedAverageDiscountRatePercent",
+		},
+		"IFRS 16 note": {"Depreciation": "ifrs-full:DepreciationRightofuseAssets (sign turned)", "Principal": "ifrs-full:PaymentsOfLeaseLiabilitiesClassifiedAsFinancingActivities"},
+		"GASB 87 note": {"Interest expense": ""},
+	} {
+		rows := cells(t, made, sheet)
+		for label, want := range lines {
+			i := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 0 && row[0] == label })
+			if i < 0 {
+				t.Errorf("%s has no line %s", sheet, label)
+				continue
+			}
+			if row := rows[i]; want != "" && row[len(row)-1] != want || want == "" && strings.Contains(strings.Join(row, " "), ":") {
+				t.Errorf("%s: %s is %q, want %q", sheet, label, row, want)
+			}
+		}
+	}
+}
+
+// paidOn is what a lease paid on its liability.
+func paidOn(t *testing.T, l *portfolio.Line) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(string(l.Figures.Of(figure.LiabilityPayments).AppendPlaces(nil, l.Lease.Currency.Places())), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}

@@ -1,0 +1,143 @@
+package disclosure
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// classTable is a table of assets by their class, which a tag of the leases says.
+type classTable struct {
+	title   string
+	columns []struct{ heading, field string }
+	basis   string // paragraphs that ask for it
+}
+
+// assetClasses is the table of IFRS 16.53(a), (h) and (j), and of FRS 102.
+var assetClasses = classTable{"Right-of-use assets by class of asset", []struct{ heading, field string }{
+	{"Cost", "rouAsset.cost"},
+	{"Accumulated depreciation", "rouAsset.accumulatedAmortization"},
+	{"Additions", "rouAsset.additions"},
+	{"Depreciation", "rouAsset.amortization"},
+	{"Carrying amount", "rouAsset.closing"},
+}, "16.53(a), (h), (j)"}
+
+// majorClasses is that of governments.
+var majorClasses = classTable{"Lease assets by major class", []struct{ heading, field string }{
+	{"Lease assets", "rouAsset.cost"},
+	{"Accumulated amortization", "rouAsset.accumulatedAmortization"},
+	{"Lease assets, net", "rouAsset.closing"},
+}, "87.37"}
+
+// basisOf is the paragraph of a standard: the table is that of one, and others have it.
+func (t *classTable) basisOf(s leasehold.Standard) string {
+	switch s {
+	case leasehold.IFRS16, leasehold.GASB87:
+		return t.basis
+	case leasehold.GASB96:
+		return "96.60-61"
+	default:
+		return "FRS 102 section 20"
+	}
+}
+
+// byAssetClass writes a table of the classes of assets for each currency and period,
+// where the report names the tag.
+func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable) {
+	if d.AssetClassTag == "" {
+		return
+	}
+	for p := range d.periods {
+		var labels []string
+		for _, at := range d.sections {
+			if at.standard == standard && !slices.Contains(labels, at.label) {
+				labels = append(labels, at.label)
+			}
+		}
+		for _, label := range labels {
+			d.assetClasses(s, standard, t, p, label)
+		}
+	}
+}
+
+// assetClasses writes the table of one period and currency.
+func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string) {
+	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.titled(t.title+", "+label, p))}
+	for _, c := range t.columns {
+		headings = append(headings, spreadsheet.Right(c.heading))
+	}
+	s.Headings(append(headings, spreadsheet.Left("Paragraph"))...)
+	classes, sums, places := d.classSums(standard, t, p, label)
+	tag := d.rows(p, letter(firstTag+slices.Index(d.tags, d.AssetClassTag)))
+	first := s.Row() + 1
+	totals := make([]money.Amount, len(t.columns))
+	for i, class := range classes {
+		cells := []any{s.Text(spreadsheet.Plain, class)}
+		for k, c := range t.columns {
+			totals[k] = totals[k].Add(sums[class][k])
+			cells = append(cells, s.Formula(spreadsheet.Amount, number(sums[class][k], places), `ROUND(SUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s),%d)`,
+				tag, s.Row()+1, d.rows(p, "C"), standard.Title(), d.rows(p, "E"), label, d.rows(p, d.column(c.field)), places))
+		}
+		if i == 0 {
+			cells = append(cells, s.Text(spreadsheet.Note, t.basisOf(standard)))
+		}
+		s.Put(cells...)
+	}
+	cells := []any{s.Text(spreadsheet.Label, "Total")}
+	for k := range t.columns {
+		if len(classes) == 0 {
+			break
+		}
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, number(totals[k], places), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", letter(k+2), first, s.Row(), places))
+	}
+	s.Put(cells...)
+	s.Skip()
+}
+
+// classSums returns the classes of a standard's leases in a period and currency, in
+// order, with the sums of their columns, and the decimals of these.
+func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, label string) (classes []string, sums map[string][]money.Amount, places int) {
+	sums = map[string][]money.Amount{}
+	leases := d.periods[p].leases
+	for i := range leases {
+		l := &leases[i]
+		if l.Lease.Standard != standard || d.label(l.Lease.Currency) != label {
+			continue
+		}
+		class := tagOf(l, d.AssetClassTag)
+		if sums[class] == nil {
+			sums[class] = make([]money.Amount, len(t.columns))
+			classes = append(classes, class)
+		}
+		for k, c := range t.columns {
+			sums[class][k] = sums[class][k].Add(d.fields[d.index(c.field)].of(l))
+		}
+		places = l.Lease.Currency.Places()
+	}
+	slices.SortFunc(classes, strings.Compare)
+	return classes, sums, places
+}
+
+// cashAndNonCash is the rollforward of the liability with its cash flows apart from the
+// changes that are not cash.
+func cashAndNonCash(basis string) noteTable {
+	payments := figure.LiabilityPayments.String()
+	lines := []line{
+		{label: "Opening", terms: plus(figure.LiabilityOpening.String()), basis: basis},
+		{label: "Cash flows: principal paid", terms: []term{{payments, true}, {figure.CashInterest.String(), false}}},
+		{label: "Cash flows: interest paid", terms: less(figure.CashInterest.String())},
+	}
+	for _, c := range figure.LiabilityClosing.Statement().Figures {
+		if c == figure.LiabilityPayments || c.Kind() != figure.Increase && c.Kind() != figure.Decrease {
+			continue
+		}
+		lines = append(lines, line{label: "Not cash: " + strings.ToLower(c.Title()), terms: []term{{c.String(), c.Sign() < 0}}})
+	}
+	n := len(lines)
+	return table("Changes in liabilities from financing activities", append(lines,
+		line{label: "Closing", terms: plus(figure.LiabilityClosing.String()), total: true, above: n})...)
+}
