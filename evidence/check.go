@@ -1,0 +1,292 @@
+package evidence
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	json "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Answer tells which members of a lease their quotes support.
+type Answer struct {
+	Question   *Question
+	Supported  []string   // paths
+	NotFound   []NotFound // members whose value does not occur in the quote
+	Missing    []string   // stated members without a quote
+	Judgements []Judgement
+	Notes      []string // where a value was found in another form than it is stated in
+}
+
+// NotFound is a member whose value does not occur in its quote.
+type NotFound struct {
+	Path  string
+	Value jsontext.Value
+	Found []string // what the quote has of that kind
+}
+
+// Judgement is something that this lease asks somebody to decide, and that nobody
+// stated.
+type Judgement struct {
+	Path, Question, Paragraph string
+}
+
+// ours are members that are choices of the one who keeps the books, or labels, and stand
+// in no contract.
+var ours = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption"}
+
+// Check judges every member that the lease states.
+func Check(q *Question) *Answer {
+	a := &Answer{Question: q}
+	for _, m := range q.members {
+		quote, quoted := q.Evidence[m.path]
+		root, _, _ := strings.Cut(m.path, ".")
+		root, _, _ = strings.Cut(root, "[")
+		switch {
+		case !quoted && slices.Contains(ours, root):
+		case !quoted:
+			a.Missing = append(a.Missing, m.path)
+		default:
+			s := &search{quote: quote.Quote, lower: lowered(quote.Quote), lease: q.Lease}
+			if s.has(m) {
+				a.Supported = append(a.Supported, m.path)
+			} else {
+				a.NotFound = append(a.NotFound, NotFound{m.path, m.value, s.found})
+			}
+			if s.note != "" {
+				a.Notes = append(a.Notes, m.path+": "+s.note)
+			}
+		}
+	}
+	a.Judgements = judgements(q)
+	return a
+}
+
+// lowered returns a quote in lower case, with one spelling of the words in which others
+// are hidden.
+func lowered(quote string) string {
+	return strings.NewReplacer("three-monthly", "quarterly", "three monthly", "quarterly", "six-monthly", "half-yearly", "six monthly", "half-yearly",
+		"semi-annual", "semiannual", "bi-monthly", "bimonthly").Replace(strings.ToLower(strings.Join(strings.Fields(quote), " ")))
+}
+
+// search looks for one value in one quote.
+type search struct {
+	quote, lower string
+	lease        *leasehold.Lease
+
+	found []string // what there is of that kind
+	note  string   // how the value was found
+}
+
+var isDate = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+// has reports whether the quote has the value of a member.
+func (s *search) has(m member) bool {
+	switch m.value.Kind() {
+	case 't', 'f':
+		return s.flag(m.name, m.value.Kind() == 't')
+	case '"':
+		var text string
+		if json.Unmarshal(m.value, &text) != nil {
+			return false
+		}
+		if isDate.MatchString(text) {
+			return s.date(text)
+		}
+		return s.words(text)
+	}
+	value, err := money.Parse(string(m.value))
+	if err != nil {
+		return false
+	}
+	switch {
+	case strings.HasSuffix(m.name, "Months"):
+		return s.period(value)
+	case strings.HasSuffix(m.name, "Pct"), strings.HasSuffix(m.name, "RateAnnual"), strings.HasSuffix(m.name, "Rate"), m.name == "rate", strings.HasSuffix(m.name, "Share"):
+		return s.rate(value)
+	default:
+		return s.amount(value)
+	}
+}
+
+// date looks for a date.
+func (s *search) date(text string) bool {
+	want, err := leasehold.ParseDate(text)
+	if err != nil {
+		return false
+	}
+	for _, d := range days(s.quote) {
+		s.found = append(s.found, d.text)
+		if slices.Contains(d.values, want) {
+			if len(d.values) > 1 {
+				s.note = d.text + " is read with the day and the month in either order"
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// frequencies and timings are the enumerations whose words a contract has.
+var frequencies = []leasehold.Frequency{leasehold.Monthly, leasehold.Quarterly, leasehold.Semiannual, leasehold.Annual}
+var timings = []leasehold.Timing{leasehold.Advance, leasehold.Arrears}
+
+// words looks for a value of an enumeration by its words, and for any other text as it
+// is.
+func (s *search) words(value string) bool {
+	words := enumWords[value]
+	if words == nil {
+		return strings.Contains(s.lower, lowered(strings.ReplaceAll(value, "_", " "))) || strings.Contains(s.lower, strings.ToLower(value))
+	}
+	if occurrences(s.lower, words) != nil {
+		return true
+	}
+	var same []string
+	for _, f := range frequencies {
+		same = append(same, f.String())
+	}
+	if !slices.Contains(same, value) {
+		same = nil
+		for _, t := range timings {
+			same = append(same, t.String())
+		}
+	}
+	for _, other := range same {
+		s.found = append(s.found, occurrences(s.lower, enumWords[other])...)
+	}
+	return false
+}
+
+// period looks for a number of months.
+func (s *search) period(months money.Decimal) bool {
+	for _, n := range numbers(s.quote) {
+		unit := periodUnit.FindStringSubmatch(n.after)
+		if unit == nil {
+			continue
+		}
+		each := int64(1)
+		switch unit[1] {
+		case "year":
+			each = 12
+		case "quarter":
+			each = 3
+		}
+		s.found = append(s.found, n.text+" "+unit[1]+"s")
+		for _, v := range n.values {
+			if times(v, each).Cmp(rational(months)) == 0 {
+				return true
+			}
+		}
+	}
+	dates := days(s.quote)
+	for i := range dates {
+		for j := range dates {
+			for _, from := range dates[i].values {
+				for _, to := range dates[j].values {
+					if n, ok := monthsBetween(from, to); ok && months.Cmp(money.Int(int64(n))) == 0 {
+						s.note = "the months from " + dates[i].text + " to " + dates[j].text
+						return true
+					}
+				}
+			}
+		}
+		s.found = append(s.found, dates[i].text)
+	}
+	return false
+}
+
+// periodUnit is the unit after a number, which may be repeated in digits: five (5)
+// years.
+var periodUnit = regexp.MustCompile(`^\s*(?:\([^)]{1,12}\)\s*)?[- ]?\s*(?:calendar |consecutive |full |lease |more )*(year|quarter|month)s?\b`)
+
+// rate looks for a rate.
+func (s *search) rate(rate money.Decimal) bool {
+	for _, n := range numbers(s.quote) {
+		for _, v := range n.values {
+			if n.percent && rational(v.Shift(-2)).Cmp(rational(rate)) == 0 || !n.percent && v.Cmp(money.Int(1)) <= 0 && v.Cmp(rate) == 0 && periodUnit.FindString(n.after) == "" {
+				return true
+			}
+		}
+		if n.percent {
+			s.found = append(s.found, n.text+" %")
+		}
+	}
+	return false
+}
+
+// amount looks for an amount, also for a year of it, or a payment's part of a year's.
+func (s *search) amount(amount money.Decimal) bool {
+	of := int64(12 / s.lease.PaymentFrequency.Months())
+	scaled := ""
+	for _, n := range numbers(s.quote) {
+		if n.percent || periodUnit.FindString(n.after) != "" && len(n.text) < 4 {
+			continue
+		}
+		s.found = append(s.found, n.text)
+		for _, v := range n.values {
+			switch {
+			case v.Cmp(amount) == 0:
+				return true
+			case of > 1 && amount.Sign() != 0 && rational(v).Cmp(times(amount, of)) == 0:
+				scaled = fmt.Sprintf("%s is %d payments of it", n.text, of)
+			case of > 1 && amount.Sign() != 0 && times(v, of).Cmp(rational(amount)) == 0:
+				scaled = fmt.Sprintf("it is %d times %s", of, n.text)
+			}
+		}
+	}
+	s.note = scaled
+	return scaled != ""
+}
+
+// flagWords are the words that state a flag, those that deny it, and those that leave it
+// open.
+type flagWords struct{ yes, no, open []string }
+
+var flags = map[string]flagWords{
+	"purchaseOptionReasonablyCertain": {
+		yes:  []string{"reasonably certain", "certain to exercise", "shall purchase", "will purchase", "shall exercise", "will exercise", "is obliged to purchase"},
+		no:   []string{"not reasonably certain", "not certain", "no option", "shall not exercise", "will not exercise", "does not intend"},
+		open: []string{"may", "option", "possible", "entitled", "right to purchase", "at its discretion"},
+	},
+	"transfersOwnership": {
+		yes:  []string{"title passes", "title shall pass", "title transfers", "transfer of ownership", "ownership transfers", "ownership passes", "ownership shall pass", "ownership shall vest", "shall become the owner"},
+		no:   []string{"remains the property", "retains title", "retains ownership", "title remains", "no transfer of ownership", "does not transfer", "shall not pass", "return the"},
+		open: []string{"may", "option", "title", "ownership"},
+	},
+	"specializedAsset": {
+		yes:  []string{"specialized", "specialised", "no alternative use", "built to the specification", "bespoke"},
+		no:   []string{"not specialized", "not specialised", "standard", "readily available"},
+		open: []string{"specification"},
+	},
+}
+
+// flag looks for a statement that something is so, or is not.
+func (s *search) flag(name string, want bool) bool {
+	words := flags[name]
+	no, yes, open := occurrences(s.lower, words.no), occurrences(s.lower, words.yes), occurrences(s.lower, words.open)
+	if no != nil {
+		s.found = no
+		return !want
+	}
+	if yes != nil {
+		s.found = yes
+		return want
+	}
+	s.found = open
+	return false
+}
+
+// rational returns a decimal as a fraction.
+func rational(d money.Decimal) *big.Rat { return times(d, 1) }
+
+// times returns d × n.
+func times(d money.Decimal, n int64) *big.Rat {
+	r, _ := new(big.Rat).SetString(d.String()) // a decimal is one
+	return r.Mul(r, new(big.Rat).SetInt64(n))
+}

@@ -1,0 +1,88 @@
+package evidence
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// day is a date in a quote, with what it may mean: 3/4/2026 is two.
+type day struct {
+	text   string
+	values []leasehold.Date
+}
+
+var monthNames = func() string {
+	var names []string
+	for m := time.January; m <= time.December; m++ {
+		names = append(names, strings.ToLower(m.String()), strings.ToLower(m.String()[:3])+`\.?`)
+	}
+	return "(" + strings.Join(names, "|") + "|sept\\.?)"
+}()
+
+var (
+	isoDate   = regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`)
+	dayFirst  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?` + monthNames + `,?\s+(\d{4})\b`)
+	monthDay  = regexp.MustCompile(`\b` + monthNames + `\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b`)
+	numerical = regexp.MustCompile(`\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b`)
+)
+
+// days lists the dates of a quote.
+func days(quote string) (list []day) {
+	lower := strings.ToLower(quote)
+	add := func(text string, parts ...[3]int) {
+		d := day{text: text}
+		for _, p := range parts {
+			if date, err := leasehold.ParseDate(fmt.Sprintf("%04d-%02d-%02d", p[0], p[1], p[2])); err == nil && (len(d.values) == 0 || d.values[0] != date) {
+				d.values = append(d.values, date)
+			}
+		}
+		if d.values != nil {
+			list = append(list, d)
+		}
+	}
+	number := func(text string) int {
+		n, _ := strconv.Atoi(text) // digits only
+		return n
+	}
+	for _, m := range isoDate.FindAllStringSubmatch(lower, -1) {
+		add(m[0], [3]int{number(m[1]), number(m[2]), number(m[3])})
+	}
+	for _, m := range dayFirst.FindAllStringSubmatch(lower, -1) {
+		add(m[0], [3]int{number(m[3]), monthOf(m[2]), number(m[1])})
+	}
+	for _, m := range monthDay.FindAllStringSubmatch(lower, -1) {
+		add(m[0], [3]int{number(m[3]), monthOf(m[1]), number(m[2])})
+	}
+	for _, m := range numerical.FindAllStringSubmatch(lower, -1) {
+		year, first, second := number(m[3]), number(m[1]), number(m[2])
+		add(m[0], [3]int{year, second, first}, [3]int{year, first, second})
+	}
+	return list
+}
+
+// monthOf returns the number of a month by the first letters of its name.
+func monthOf(name string) int {
+	for m := time.January; m <= time.December; m++ {
+		if strings.HasPrefix(name, strings.ToLower(m.String()[:3])) {
+			return int(m)
+		}
+	}
+	return 0
+}
+
+// monthsBetween returns the whole months from a date to the evening of another, or to
+// the morning of it, whichever is whole.
+func monthsBetween(from, to leasehold.Date) (months int, ok bool) {
+	for _, end := range []leasehold.Date{to.Next(), to} {
+		months = (int(end.Year)-int(from.Year))*12 + int(end.Month) - int(from.Month)
+		if months > 0 && from.AddMonths(months) == end {
+			return months, true
+		}
+	}
+	return 0, false
+}

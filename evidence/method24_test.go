@@ -1,0 +1,201 @@
+package evidence_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/evidence"
+)
+
+// required are the members that a lease needs, for those that a passage does not speak
+// of.
+var required = map[string]any{"commencementDate": "2026-01-01", "termMonths": 60, "paymentAmount": 10000, "discountRateAnnual": 0.05}
+
+func check(t *testing.T, lease map[string]any, quotes map[string]string) *evidence.Answer {
+	t.Helper()
+	list := map[string]any{}
+	for path, quote := range quotes {
+		list[path] = map[string]any{"quote": quote, "page": 3, "document": "lease.pdf"}
+	}
+	body, err := json.Marshal(map[string]any{"lease": lease, "evidence": list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := evidence.Decode(body)
+	if err != nil {
+		t.Fatalf("%s: %v", body, err)
+	}
+	a := evidence.Check(q)
+	if printed := a.Append(nil); !json.Valid(printed) || !json.Valid(q.Append(nil)) {
+		t.Fatalf("not JSON: %s", printed)
+	}
+	return a
+}
+
+// METHOD 24: of 40 and more passages of contracts, every planted contradiction (a wrong
+// month, net for gross, monthly for quarterly, a number transposed, an option called
+// certain that the text calls possible) is in notFound, and everything right is in
+// supported.
+func TestMethod24_PlantedContradictionsAreFound(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/passages.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var passages []struct {
+		Passage string
+		Claims  []struct {
+			Path      string
+			Value     any
+			Supported bool
+		}
+	}
+	if err := json.Unmarshal(text, &passages); err != nil || len(passages) < 40 {
+		t.Fatalf("%d passages, %v", len(passages), err)
+	}
+	right, planted := 0, 0
+	for _, p := range passages {
+		lease, quotes := map[string]any{}, map[string]string{}
+		for name, value := range required {
+			lease[name] = value
+		}
+		for _, c := range p.Claims {
+			lease[c.Path], quotes[c.Path] = c.Value, p.Passage
+		}
+		a := check(t, lease, quotes)
+		for _, c := range p.Claims {
+			i := slices.IndexFunc(a.NotFound, func(n evidence.NotFound) bool { return n.Path == c.Path })
+			if c.Supported != slices.Contains(a.Supported, c.Path) || c.Supported == (i >= 0) {
+				t.Errorf("%q: %s %v: supported %v, not found %+v", p.Passage, c.Path, c.Value, a.Supported, a.NotFound)
+			}
+			if c.Supported {
+				right++
+				continue
+			}
+			planted++
+			if i >= 0 && a.NotFound[i].Found == nil {
+				t.Errorf("%q: %s %v: nothing is said to be found", p.Passage, c.Path, c.Value)
+			}
+		}
+	}
+	t.Logf("%d right, %d planted", right, planted)
+	if planted < 15 || right < 30 {
+		t.Error("the corpus has lost its subject")
+	}
+}
+
+// METHOD 24: an amount also times the payments a year, and a date that is unclear, are
+// noted.
+func TestMethod24_OtherFormsAreNoted(t *testing.T) {
+	t.Parallel()
+	a := check(t, map[string]any{"commencementDate": "2026-03-04", "termMonths": 12, "paymentAmount": 10000, "discountRateAnnual": 0.05}, map[string]string{
+		"paymentAmount": "an annual rent of 120,000", "commencementDate": "from 04/03/2026", "termMonths": "1 January 2026 to 31 December 2026",
+	})
+	if len(a.Supported) != 3 || len(a.Notes) != 3 {
+		t.Errorf("%+v", a)
+	}
+	for _, want := range []string{"120,000 is 12 payments of it", "either order", "the months from"} {
+		if !strings.Contains(strings.Join(a.Notes, "\n"), want) {
+			t.Errorf("%q is not noted: %q", want, a.Notes)
+		}
+	}
+}
+
+// METHOD 24: stated members without a quote are missing, but not labels and choices of
+// the books, which stand in no contract.
+func TestMethod24_MissingMembers(t *testing.T) {
+	t.Parallel()
+	lease := map[string]any{"id": "L-1", "standard": "IFRS_16", "rentSteps": []any{map[string]any{"from": "2027-01-01", "paymentAmount": 11000}}}
+	for name, value := range required {
+		lease[name] = value
+	}
+	a := check(t, lease, map[string]string{"rentSteps[0].paymentAmount": "from then on 11,000"})
+	if got := fmt.Sprint(a.Missing); got != "[commencementDate discountRateAnnual paymentAmount rentSteps[0].from termMonths]" && len(a.Missing) != 5 {
+		t.Errorf("missing %v", got)
+	}
+	if len(a.Supported) != 1 {
+		t.Errorf("supported %v", a.Supported)
+	}
+}
+
+// METHOD 24: what the lease asks somebody to decide and nobody stated is listed with
+// its paragraph.
+func TestMethod24_Judgements(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[string]string{
+		"ASC_842": "[ASC 842-20-30-3 ASC 842-10-30-1 ASC 842-10-25-2(c), (d) ASC 842-10-15-28]",
+		"IFRS_16": "[IFRS 16.26 IFRS 16.18-19 IFRS 16.12]",
+		"GASB_87": "[GASB 87.23 GASB 87.12 GASB 87.64]",
+	} {
+		lease := map[string]any{"standard": standard}
+		for name, value := range required {
+			lease[name] = value
+		}
+		var got []string
+		for _, j := range check(t, lease, nil).Judgements {
+			got = append(got, j.Paragraph)
+			if !strings.HasSuffix(j.Question, "?") || j.Path == "" {
+				t.Errorf("%+v", j)
+			}
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s: %v, want %s", standard, got, want)
+		}
+		lease["termMonths"], lease["purchaseOptionAmount"] = 12, 5
+		if n := len(check(t, lease, map[string]string{"termMonths": "12 months, with an option to renew"}).Judgements); n != len(got)+1 { // term answered; exemption and option asked
+			t.Errorf("%s, short: %d", standard, n)
+		}
+	}
+}
+
+// Every fault of a question is named by its path.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+	for body, want := range map[string]string{
+		`[]`:                         "body",
+		`{`:                          "body",
+		`{"lease":{},"evidence":{}}`: "lease.commencementDate",
+		`{"lease":` + lease + `}`:    "evidence: is required",
+		`{"evidence":{}}`:            "lease: is required",
+		`{"lease":` + lease + `,"x":1,"evidence":{}}`:                                                        "x: is unknown",
+		`{"lease":` + lease + `,"evidence":[]}`:                                                              "evidence: must be an object",
+		`{"lease":` + lease + `,"evidence":{"rent":{"quote":"x"}}}`:                                          "evidence.rent: is no member that the lease states",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":{}}}`:                                            "evidence.paymentAmount: quote: is required",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":"10"}}`:                                          "evidence.paymentAmount: must be an object",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"x","p":1}}}`:                           "p: is unknown",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"` + strings.Repeat("x", 2001) + `"}}}`: "at most 2000 characters",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"x"},"paymentAmount":{"quote":"x"}}}`:   "evidence",
+	} {
+		if _, err := evidence.Decode([]byte(body)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.120s: %v, want %s", body, err, want)
+		}
+	}
+}
+
+// Odd quotes neither panic nor take long.
+func FuzzCheck(f *testing.F) {
+	f.Add("five (5) years from 1 March 2026, 10,000.00 per month, 5 %")
+	f.Add("1.234,5'6 7 %")
+	f.Fuzz(func(t *testing.T, quote string) {
+		body, err := json.Marshal(map[string]any{"lease": required, "evidence": map[string]any{
+			"paymentAmount": map[string]any{"quote": quote}, "termMonths": map[string]any{"quote": quote},
+			"commencementDate": map[string]any{"quote": quote}, "discountRateAnnual": map[string]any{"quote": quote},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := evidence.Decode(body)
+		if err != nil {
+			return
+		}
+		a := evidence.Check(q)
+		if len(a.Supported)+len(a.NotFound) != 4 || !json.Valid(a.Append(nil)) {
+			t.Errorf("%s", a.Append(nil))
+		}
+	})
+}

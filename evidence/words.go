@@ -1,0 +1,134 @@
+package evidence
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Numbers in words, up to ninety-nine.
+var units = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+var tens = strings.Fields("- - twenty thirty forty fifty sixty seventy eighty ninety")
+
+// wordNumbers are those numbers by their words.
+var wordNumbers = func() map[string]int64 {
+	list := map[string]int64{}
+	for n, word := range units {
+		list[word] = int64(n)
+	}
+	for t, ten := range tens[2:] {
+		list[ten] = int64(10 * (t + 2))
+		for n, word := range units[1:10] {
+			list[ten+"-"+word] = int64(10*(t+2) + n + 1)
+		}
+	}
+	return list
+}()
+
+// number is a number in a quote, with what it may mean.
+type number struct {
+	text    string          // as it stands there
+	values  []money.Decimal // more than one where a separator is unclear
+	percent bool
+	after   string // the words that follow, in lower case
+}
+
+var (
+	digits  = regexp.MustCompile(`\d(?:[\d.,'’ \x{a0}\x{202f}]*\d)?`)
+	wordy   = regexp.MustCompile(`\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|` + strings.Join(units, "|") + `)\b`)
+	percent = regexp.MustCompile(`^\s*(?:\([^)]*\)\s*)?(?:%|per\s*cent|percent)`)
+)
+
+// numbers lists the numbers of a quote.
+func numbers(quote string) (list []number) {
+	lower := strings.ToLower(quote)
+	if len(lower) != len(quote) {
+		quote = lower // letters whose lower case has another length
+	}
+	for _, at := range digits.FindAllStringIndex(lower, -1) {
+		text := quote[at[0]:at[1]]
+		if values := readings(text); values != nil {
+			list = append(list, numberAt(text, values, lower[at[1]:]))
+			continue
+		}
+		for _, part := range strings.Fields(text) { // several numbers, with nothing but spaces between them
+			if values := readings(part); values != nil {
+				list = append(list, numberAt(part, values, lower[at[0]+strings.Index(text, part)+len(part):]))
+			}
+		}
+	}
+	for _, at := range wordy.FindAllStringIndex(lower, -1) {
+		value := money.Int(wordNumbers[strings.ReplaceAll(lower[at[0]:at[1]], " ", "-")])
+		list = append(list, numberAt(quote[at[0]:at[1]], []money.Decimal{value}, lower[at[1]:]))
+	}
+	return list
+}
+
+func numberAt(text string, values []money.Decimal, after string) number {
+	return number{text: text, values: values, percent: percent.MatchString(after), after: after}
+}
+
+// groups are digits in groups of three with one kind of separator between them.
+var groups = regexp.MustCompile(`^\d{1,3}(?:([., '’\x{a0}\x{202f}])\d{3})+$`)
+
+// readings returns what digits with separators may mean: 1,234.5 one thing, and 1.234
+// two. It returns nil for what is no number.
+func readings(text string) (values []money.Decimal) {
+	add := func(plain string) {
+		if v, err := money.Parse(plain); err == nil {
+			values = append(values, v)
+		}
+	}
+	strip := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return r
+			}
+			return -1
+		}, s)
+	}
+	grouped := func(s string) bool {
+		m := groups.FindStringSubmatch(s)
+		return m != nil && strings.Count(s, m[1])*3 < len(s) && !mixed(s, m[1])
+	}
+	i := strings.LastIndexAny(text, ".,")
+	switch {
+	case i < 0 && strip(text) == text, grouped(text):
+		add(strip(text))
+	}
+	if i >= 0 {
+		whole, part := text[:i], text[i+1:]
+		if strip(part) == part && (strip(whole) == whole || grouped(whole) && !strings.ContainsAny(whole, text[i:i+1])) {
+			add(strip(whole) + "." + part)
+		}
+	}
+	return values
+}
+
+// mixed reports whether digits have another separator than this one.
+func mixed(s, separator string) bool {
+	return strings.Trim(strings.ReplaceAll(s, separator, ""), "0123456789") != ""
+}
+
+// enumWords are the words that state the values of enumerations. The values that are
+// not here are stated by their own words.
+var enumWords = map[string][]string{
+	leasehold.Monthly.String():    {"monthly", "per month", "each month", "every month", "a month", "each calendar month", "per calendar month", "month in advance", "month in arrears"},
+	leasehold.Quarterly.String():  {"quarterly", "per quarter", "each quarter", "every quarter", "a quarter", "quarter days", "every three months", "three-monthly"},
+	leasehold.Semiannual.String(): {"semi-annual", "semiannual", "semiannually", "semi-annually", "half-yearly", "half yearly", "every six months", "twice a year", "each half year"},
+	leasehold.Annual.String():     {"annually", "yearly", "annual", "per year", "each year", "every year", "a year", "per annum"},
+	leasehold.Advance.String():    {"in advance", "on the first day", "first day of", "on the first of", "at the beginning", "at the start", "on or before the first"},
+	leasehold.Arrears.String():    {"in arrears", "in arrear", "on the last day", "last day of", "at the end"},
+}
+
+// occurrences lists which of some words a text in lower case has, as whole words.
+func occurrences(lower string, words []string) (found []string) {
+	for _, word := range words {
+		if regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(lower) {
+			found = append(found, word)
+		}
+	}
+	return found
+}
