@@ -1,6 +1,11 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/internal/pv"
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // accrued returns the part of a row that is over at the end of its day e, which
 // is before its last: what is paid by then, and what has accrued
@@ -31,7 +36,7 @@ func (s *segment) accrued(row, e int) Period {
 			part.Payment = part.Payment.Add(single.Amount)
 		}
 	}
-	days, of := uint64(e), uint64(p.Days)
+	days, of := s.share(row, e)
 	if s.exempt {
 		part.LeaseExpense = p.LeaseExpense.Prorate(days, of)
 		return part
@@ -57,12 +62,34 @@ func (s *segment) interestBy(row, e int) money.Amount {
 		return p.Interest
 	}
 	f := s.liability.Flow(s.flow + row)
-	if s.liability.Simple(f) {
-		return p.Interest.Prorate(uint64(e), uint64(p.Days))
-	}
 	gone := int32(0)
 	if row == 0 {
 		gone = s.gone
 	}
+	within := func(p pv.Single) bool { return p.Day >= gone }
+	if s.liability.Simple(f) || s.byMonths && !slices.ContainsFunc(s.liability.Singles(f), within) {
+		part, of := s.share(row, e)
+		return p.Interest.Prorate(part, of)
+	}
 	return s.liability.Accrued(p.Interest, s.flow+row, gone, gone+int32(e))
+}
+
+// share returns what of a row is over by the end of its day e, as a fraction: by days,
+// or by months and the days of the month under way.
+func (s *segment) share(row, e int) (part, of uint64) {
+	p := &s.rows[row]
+	if !s.byMonths {
+		return uint64(e), uint64(p.Days)
+	}
+	gone, goneDays := p.First.monthsGone(p.First.addDays(e))
+	all, allDays := p.First.monthsGone(p.Last.Next())
+	return gone * allDays, all * goneDays
+}
+
+// monthsGone returns the months from d to a later day as a fraction.
+func (d Date) monthsGone(to Date) (num, den uint64) {
+	months, _ := d.monthsTo(to)
+	begun := d.AddMonths(months)
+	den = uint64(d.AddMonths(months+1).ordinal() - begun.ordinal())
+	return uint64(months)*den + uint64(to.ordinal()-begun.ordinal()), den
 }

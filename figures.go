@@ -3,6 +3,7 @@ package leasehold
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -62,6 +63,9 @@ type LeaseFigures struct {
 	RemainingMonths    *big.Rat        // at the end of the span
 	DiscountRateAnnual money.Decimal   // in force at the end of the span
 	Entries            []NumberedEntry // by month, where they were asked for
+
+	NotCommenced bool         // the lease commences after the span
+	Upcoming     money.Amount // then its undiscounted payments, with what will be settled
 }
 
 // ReportedClass is the class under which a report shows a lease.
@@ -106,7 +110,26 @@ func reported(l *Lease, class Class) ReportedClass {
 type Span struct {
 	From, To Date
 	Monthly  bool // with the journal entries by calendar month
+	Accrual  Accrual
 }
+
+// Accrual is how amounts accrue within the rows of a report (METHOD 25.6). The zero
+// value is by days.
+type Accrual uint8
+
+// The ways of accrual.
+const (
+	ByDays   Accrual = iota
+	ByMonths         // by whole months, and by days of the month under way
+)
+
+var accrualNames = []string{"days", "months"}
+
+// Accruals returns the contract's names.
+func Accruals() []string { return slices.Clone(accrualNames) }
+
+// String returns the contract's name of a.
+func (a Accrual) String() string { return strict.Name(accrualNames, a) }
 
 // MeasureSpan returns the figures of a lease over a span of days. It knows of
 // nothing after the span, so that the opening of one report is the closing of the
@@ -151,7 +174,13 @@ func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error 
 	if err := v.measure(m, known); err != nil {
 		return err
 	}
+	for i := range v.segments {
+		v.segments[i].byMonths = span.Accrual == ByMonths
+	}
 	v.figures(f, m, span)
+	if f.NotCommenced = span.To.Before(l.CommencementDate); f.NotCommenced {
+		f.Upcoming = m.TotalUndiscountedPayments.Add(m.CommencementPayment)
+	}
 	return nil
 }
 

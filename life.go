@@ -66,6 +66,7 @@ type segment struct {
 	liability *pv.Liability // behind the rows
 	flow      int           // of the first row
 	gone      int32         // days of that flow before the first row
+	byMonths  bool          // a report accrues its rows by months (METHOD 25.6)
 
 	whole int     // rows that happened whole before the next event
 	part  *Period // and the part of the next one that happened, if it was cut

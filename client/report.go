@@ -26,6 +26,7 @@ type ReportAnswer struct {
 	Groups           []GroupFigures    `json:"groups"`
 	Total            *TotalFigures     `json:"total,omitempty"` // nil where leases are in several currencies
 	WeightedAverages []WeightedAverage `json:"weightedAverages"`
+	NotCommenced     []NotCommenced    `json:"notCommenced"`
 	JournalEntries   []ReportEntry     `json:"journalEntries,omitzero"` // where they were asked for
 	Skipped          []Skipped         `json:"skipped"`
 	Notes            []string          `json:"notes"`
@@ -90,4 +91,12 @@ type Skipped struct {
 	ID      string `json:"id"`
 	Field   string `json:"field"` // as in leases[3].termMonths
 	Message string `json:"message"`
+}
+
+// NotCommenced are the leases of one currency that commence after the span, with their
+// undiscounted payments.
+type NotCommenced struct {
+	Currency string        `json:"currency,omitempty"`
+	Leases   int           `json:"leases"`
+	Payments money.Decimal `json:"payments"`
 }

@@ -52,6 +52,12 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 	}
 	slices.Sort(currencies)
 	w.texts(currencies)
+	w.count(len(s.upcoming))
+	for _, u := range s.NotCommenced() {
+		w.text(u.Currency.String())
+		w = binary.AppendVarint(w, u.Leases)
+		w.amount(u.Payments)
+	}
 	w.texts(s.Moved())
 	return w, nil
 }
@@ -164,6 +170,9 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
 		o.currencies[r.currency()] = true
+	}
+	for n := r.count(); n > 0 && !r.bad; n-- {
+		o.announce(&Upcoming{r.currency(), r.int(), r.amount()})
 	}
 	o.moved = r.texts()
 	if r.bad || len(r.data) > 0 {

@@ -95,8 +95,8 @@ func AppendSpan(dst []byte, from, to leasehold.Date) []byte {
 	return p.dst
 }
 
-// Append appends the members groups, total, where there is one, and
-// weightedAverages.
+// Append appends the members groups, total, where there is one, weightedAverages and
+// notCommenced.
 func (s *Sum) Append(dst []byte) []byte {
 	p := printer{dst: dst}
 	p.raw(`"groups":[`)
@@ -112,6 +112,7 @@ func (s *Sum) Append(dst []byte) []byte {
 		p.raw(`}`)
 	}
 	p.averages(s.Averages())
+	p.notCommenced(s.NotCommenced())
 	return p.dst
 }
 
@@ -251,6 +252,23 @@ func (p *printer) averages(list []Average) {
 		}
 		p.decimal(`,"discountRateAnnual":`, a.DiscountRateAnnual)
 		p.decimal(`,"discountRateByLiability":`, a.RateWeightedByLiability)
+		p.raw(`}`)
+	}
+	p.raw(`]`)
+}
+
+func (p *printer) notCommenced(list []*Upcoming) {
+	p.raw(`,"notCommenced":[`)
+	for i, u := range list {
+		p.comma(i)
+		p.places = u.Currency.Places()
+		p.raw(`{`)
+		if u.Currency != (leasehold.Currency{}) {
+			p.quoted(`"currency":`, u.Currency.String())
+			p.raw(`,`)
+		}
+		p.int(`"leases":`, u.Leases)
+		p.amount(`,"payments":`, u.Payments)
 		p.raw(`}`)
 	}
 	p.raw(`]`)

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // whole is a span over every lease of these tests.
@@ -160,5 +161,117 @@ func TestMethod25_5_PrincipalAndSchedule(t *testing.T) {
 	if other := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, "")); strings.Contains(string(other.Append(nil)), `"schedule"`) ||
 		strings.Contains(string(other.Append(nil)), `"principal":{`) {
 		t.Error("principal of a lease that is no government's")
+	}
+}
+
+// METHOD 25.6: a quarter of 1,000 of amortization from 15 January: by 20 March two
+// months and 6 of the 31 days of the third are over, or 66 of 91 days. An event cuts
+// by days, and what differs is in the span of the event. A loan's interest is shared
+// alike, but where payments fall inside the row.
+func TestMethod25_6_AccrualByMonths(t *testing.T) {
+	t.Parallel()
+	const quarters = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
+		`"paymentTiming":"arrears","discountRateAnnual":%s%s}`
+	one := func(to, rate, accrual, more string) *leasehold.Figures {
+		from := "2024-01-01"
+		if strings.Contains(more, "impairment") {
+			from = "2024-03-21"
+		}
+		return &answered(t, from, to, `,"accrual":"`+accrual+`"`, fmt.Sprintf(quarters, rate, more)).Leases[0].Figures.Figures
+	}
+	expect(t, "months", one("2024-03-20", "0", "months", ""), "rouAsset.amortization 731.18")
+	expect(t, "days", one("2024-03-20", "0", "days", ""), "rouAsset.amortization 725.27")
+	expect(t, "cut", one("2024-04-14", "0", "months", `,"events":[{"date":"2024-03-21","type":"impairment","impairmentLoss":0}]`),
+		"rouAsset.opening 1268.82", "rouAsset.amortization 268.82", "rouAsset.closing 1000.00")
+	row := one("2024-04-14", "0.12", "months", "").Of(figure.LiabilityInterest)
+	part := one("2024-03-20", "0.12", "months", "").Of(figure.LiabilityInterest)
+	if want := row.Prorate(68, 93); part != want { // (2 + 6/31) / 3
+		t.Errorf("interest %s, want %s of %s", part, want, row)
+	}
+	const inside = `,"otherPayments":[{"date":"2024-02-10","amount":50}]`
+	for _, to := range []string{"2024-02-20", "2024-03-20"} {
+		byMonths, byDays := one(to, "0.12", "months", inside), one(to, "0.12", "days", inside)
+		if byMonths.Of(figure.LiabilityInterest) != byDays.Of(figure.LiabilityInterest) {
+			t.Errorf("%s: interest of a row with a payment inside: %s, want %s", to, byMonths.Of(figure.LiabilityInterest), byDays.Of(figure.LiabilityInterest))
+		}
+	}
+	whole := answered(t, "2024-01-15", "2024-04-14", `,"accrual":"months","journal":"monthly"`, fmt.Sprintf(quarters, "0.12", ""))
+	sum := map[string]money.Amount{}
+	for _, e := range whole.Leases[0].Figures.Entries {
+		for _, l := range e.Lines {
+			sum[l.Account.String()] = sum[l.Account.String()].Add(l.Debit).Sub(l.Credit)
+		}
+	}
+	f := whole.Leases[0].Figures
+	if sum["Lease liability"] != f.Of(figure.LiabilityClosing).Neg() || sum["Right-of-use asset"] != f.Of(figure.AssetClosing) {
+		t.Errorf("entries lead to %v, balances are %s and %s", sum, f.Of(figure.LiabilityClosing), f.Of(figure.AssetClosing))
+	}
+}
+
+// METHOD 25.8: leases that commence after the span are counted with their undiscounted
+// payments, those that will be settled among them, by currency; where narrows them by
+// what is known of them, which is not their class.
+func TestMethod25_8_NotCommenced(t *testing.T) {
+	t.Parallel()
+	leases := []string{
+		lease("A", "IFRS_16", 24, ""),
+		strings.Replace(lease("B", "IFRS_16", 24, `,"basis":{"commencementPayment":"settled"}`), "2026-01-01", "2027-02-01", 1),
+		strings.Replace(lease("C", "ASC_842", 12, ``), "2026-01-01", "2027-01-01", 1),
+		strings.Replace(lease("D", "ASC_842", 10, `,"currency":"JPY"`), "2026-01-01", "2027-01-01", 1),
+	}
+	for where, want := range map[string]string{
+		"":                                      `[{"leases":2,"payments":36000.00},{"currency":"JPY","leases":1,"payments":10000}]`,
+		`,"where":{"standard":"ASC_842"}`:       `[{"leases":1,"payments":12000.00},{"currency":"JPY","leases":1,"payments":10000}]`,
+		`,"where":{"currency":["JPY"]}`:         `[{"currency":"JPY","leases":1,"payments":10000}]`,
+		`,"where":{"classification":"finance"}`: `[{"leases":2,"payments":36000.00},{"currency":"JPY","leases":1,"payments":10000}]`,
+	} {
+		r := answered(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`+where, leases...)
+		if text := string(r.Append(nil)); !strings.Contains(text, `"notCommenced":`+want+`,`) {
+			t.Errorf("%s: want %s in %s", where, want, text)
+		}
+		sum := portfolio.NewSum(nil)
+		form, err := r.Sum.MarshalBinary()
+		if err != nil || sum.UnmarshalBinary(form) != nil || string(sum.Append(nil)) != string(r.Sum.Append(nil)) {
+			t.Errorf("%s: the merged form differs", where)
+		}
+	}
+	if text := string(answered(t, "2027-03-01", "2027-12-31", "", leases[:3]...).Append(nil)); !strings.Contains(text, `"notCommenced":[],`) {
+		t.Errorf("%s", text)
+	}
+}
+
+// METHOD 25.9: all conditions hold, by any of their values, the class at the end of the
+// span.
+func TestMethod25_9_Where(t *testing.T) {
+	t.Parallel()
+	north := lease("A", "IFRS_16", 24, `,"tags":{"entity":"N"}`)
+	both := lease("B", "ASC_842", 24, `,"tags":{"entity":"N"},"events":[{"date":"2026-07-01","type":"reassessment","termMonths":24,"discountRateAnnual":0,"classification":"finance"}]`)
+	south := lease("C", "ASC_842", 24, `,"tags":{"entity":"S"}`)
+	for where, want := range map[string]string{
+		`{}`: "ABC", `{"tag:entity":"N"}`: "AB", `{"tag:entity":["N","S"],"standard":"ASC_842"}`: "BC", `{"classification":"operating"}`: "C",
+		`{"classification":["finance"],"tag:entity":"N"}`: "AB", `{"tag:none":""}`: "ABC", `{"tag:entity":"X"}`: "", `{"currency":""}`: "ABC",
+	} {
+		r := answered(t, "2026-01-01", "2026-12-31", `,"where":`+where, north, both, south)
+		got := ""
+		for i := range r.Leases {
+			got += r.Leases[i].Lease.ID
+		}
+		if total, _ := r.Sum.Total(); got != want || total.Leases != int64(len(want)) {
+			t.Errorf("%s: leases %s of %d, want %s", where, got, total.Leases, want)
+		}
+		again := r.Question.Append(nil)
+		if q, err := portfolio.Decode(again); err != nil || string(q.Append(nil)) != string(again) {
+			t.Errorf("%s: normalized %s, %v", where, again, err)
+		}
+	}
+	for where, want := range map[string]string{
+		`[]`: "must be an object", `{"standard":"IFRS"}`: `"standard" "IFRS" is not known`, `{"classification":"capital"}`: "allowed are operating, finance",
+		`{"currency":"EURO"}`: "is not known", `{"entity":"N"}`: `"entity" is not allowed`, `{"standard":[]}`: "at least one value", `{"tag:a":1}`: "must be a string or an array of strings",
+		`{"tag:a":["x",2]}`: "must be a string or an array of strings",
+	} {
+		_, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","where":` + where + `,"leases":[` + north + `]}`))
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "where") {
+			t.Errorf("%s: %v, want %s", where, err, want)
+		}
 	}
 }

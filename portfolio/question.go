@@ -22,6 +22,8 @@ type Question struct {
 	GroupBy  []Key
 	Journal  Journal
 	OnError  OnError
+	Accrual  leasehold.Accrual        // within rows
+	Where    Where                    // which leases; nil for all
 	Concepts leasehold.Optional[bool] // the answer has the names that filings use (METHOD 23)
 
 	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
@@ -80,6 +82,8 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	{Name: "leases", Required: true, Read: readLeases, Check: strict.Sound[Question], Print: printLeases},
 	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
+	strict.Enum("accrual", false, leasehold.Accruals(), 0, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
+	{Name: "where", Read: readWhere, Check: strict.Sound[Question], Print: printWhere},
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
 	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
 	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),

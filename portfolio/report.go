@@ -59,7 +59,7 @@ func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, erro
 // with how many are done, and ends with its error.
 func answer(ctx context.Context, q *Question, step func(done int) error) (*Report, error) {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
-	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly}
+	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly, Accrual: q.Accrual}
 	entries := 0
 	for i, l := range q.Leases {
 		if err := step(i); err != nil {
@@ -99,10 +99,12 @@ func (r *Report) take(ctx context.Context, l Lease, span leasehold.Span, entries
 		r.Skipped = append(r.Skipped, skipped)
 		return nil
 	}
+	if !r.Sum.Take(l.Lease, figures, r.Question.Where) {
+		return nil
+	}
 	if *entries += len(figures.Entries); *entries > MaxEntries {
 		return errEntries
 	}
-	r.Sum.Add(l.Lease, figures)
 	r.Leases = append(r.Leases, NewLine(l.Lease, figures))
 	return nil
 }

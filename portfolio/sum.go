@@ -20,7 +20,16 @@ type Sum struct {
 	groups     map[string]*Group   // by the values of the keys
 	averages   map[class]*averaged // of leases on the balance sheet
 	currencies map[leasehold.Currency]bool
+	upcoming   map[leasehold.Currency]*Upcoming
 	moved      []string // ids of leases whose class changed in the span, as many as a note names
+}
+
+// Upcoming are the leases of one currency that commence after the span, which are in no
+// other figure (METHOD 25.8).
+type Upcoming struct {
+	Currency leasehold.Currency
+	Leases   int64
+	Payments money.Amount // undiscounted, with what will be settled at commencement
 }
 
 // Group is the sum of some leases.
@@ -52,7 +61,38 @@ type averaged struct {
 func NewSum(keys []Key) *Sum {
 	return &Sum{
 		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[leasehold.Currency]bool{},
+		upcoming: map[leasehold.Currency]*Upcoming{},
 	}
+}
+
+// Take adds a lease and its figures, if it is chosen, and reports whether it is.
+func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) bool {
+	if f.NotCommenced && where.known(l) {
+		s.announce(&Upcoming{l.Currency, 1, f.Upcoming})
+	}
+	if !where.Holds(l, f) {
+		return false
+	}
+	s.Add(l, f)
+	return true
+}
+
+// announce adds leases that commence after the span.
+func (s *Sum) announce(u *Upcoming) {
+	sum := s.upcoming[u.Currency]
+	if sum == nil {
+		sum = &Upcoming{Currency: u.Currency}
+		s.upcoming[u.Currency] = sum
+	}
+	sum.Leases += u.Leases
+	sum.Payments = sum.Payments.Add(u.Payments)
+}
+
+// NotCommenced returns the leases that commence after the span, by currency.
+func (s *Sum) NotCommenced() []*Upcoming {
+	return slices.SortedFunc(maps.Values(s.upcoming), func(a, b *Upcoming) int {
+		return strings.Compare(a.Currency.String(), b.Currency.String())
+	})
 }
 
 // Add adds a lease and its figures.
@@ -118,6 +158,9 @@ func (s *Sum) Merge(o *Sum) {
 	}
 	for c, a := range o.averages {
 		s.average(c).merge(a)
+	}
+	for _, u := range o.upcoming {
+		s.announce(u)
 	}
 	s.move(o.moved...)
 }

@@ -20,6 +20,8 @@ type reportFlags struct {
 	from, to string
 	groupBy  []string
 	journal  string
+	accrual  string
+	where    []string
 	onError  string
 	format   string
 	out      string
@@ -79,6 +81,8 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.to, "to", "", "last `date` of the span, yyyy-mm-dd")
 	s.StringSliceVar(&f.groupBy, "group-by", nil, "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
 	s.StringVar(&f.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
+	s.StringVar(&f.accrual, "accrual", "days", "how the rows of leases accrue: days or months")
+	s.StringArrayVar(&f.where, "where", nil, "only these leases: a `condition` KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; all conditions hold")
 	s.StringVar(&f.onError, "on-error", "stop", "what to do with a wrong lease: stop or skip")
 	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv, beside those of --group-by: a list of `names`")
 	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
@@ -132,6 +136,20 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 	var err error
 	if r.span.Monthly, err = oneOf("journal", f.journal, "none", "monthly"); err != nil {
 		return err
+	}
+	byMonths, err := oneOf("accrual", f.accrual, "days", "months")
+	if err != nil {
+		return err
+	}
+	if byMonths {
+		r.span.Accrual = leasehold.ByMonths
+	}
+	for _, text := range f.where {
+		c, err := portfolio.ParseCondition(text)
+		if err != nil {
+			return usageError{fmt.Errorf("--where: %w", err)}
+		}
+		r.where = append(r.where, c)
 	}
 	if r.skip, err = oneOf("on-error", f.onError, "stop", "skip"); err != nil {
 		return err

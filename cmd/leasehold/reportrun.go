@@ -73,6 +73,7 @@ type reportRun struct {
 	flags *reportFlags
 	span  leasehold.Span
 	keys  []portfolio.Key
+	where portfolio.Where
 	skip  bool
 	files *inputs
 	out   io.Writer
@@ -89,7 +90,7 @@ const listedMost = 100
 // errReported after everything else.
 func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*closing.Run, error) {
 	defer forBatch()()
-	plan.Span, plan.Keys = r.span, r.keys
+	plan.Span, plan.Keys, plan.Where = r.span, r.keys, r.where
 	bar := newProgressBar(r.cmd, r.out, r.flags.out != "", r.files.size)
 	run := &closing.Run{Plan: plan, Source: r.files.source(), Skip: r.skip, Progress: bar.show}
 	run.Part = func(p *closing.Part) error {

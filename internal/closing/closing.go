@@ -29,6 +29,8 @@ type Plan struct {
 	Span leasehold.Span
 	Keys []portfolio.Key // that leases are grouped by
 
+	Where portfolio.Where // which leases; nil for all
+
 	Lease   Printer // prints the figures of a lease; may be nil
 	Entries Printer // prints the entries of a lease, beside its figures; may be nil
 	Refused func(dst *bytes.Buffer, r *Refusal)
@@ -146,9 +148,11 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	if err != nil {
 		return err
 	}
-	line := portfolio.NewLine(it.Lease, figures)
 	part.ids = append(part.ids, nameOf(it.ID, index))
-	part.Sum.Add(it.Lease, figures)
+	if !part.Sum.Take(it.Lease, figures, w.plan.Where) {
+		return nil
+	}
+	line := portfolio.NewLine(it.Lease, figures)
 	for _, out := range [...]struct {
 		print Printer
 		to    *bytes.Buffer

@@ -52,6 +52,9 @@ func reportWords(r *portfolio.Report) string {
 		return fmt.Sprintf("%s: lease liability %s to %s", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
 	})
 	list(b, "Weighted averages:", r.Sum.Averages(), average)
+	list(b, "Not commenced by the end of the span:", r.Sum.NotCommenced(), func(u *portfolio.Upcoming) string {
+		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", counted(u.Leases), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
+	})
 	list(b, "Left out:", r.Skipped, func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
 	list(b, "Notes:", r.Notes, itself)
 	var decide []portfolio.Line

@@ -53,6 +53,7 @@ func (p *Page) Portfolio(r *Portfolio) {
 		p.groups(r.Sum, groups)
 	}
 	p.averages(r.Sum.Averages())
+	p.notCommenced(r.Sum.NotCommenced())
 	p.list("Notes", r.Sum.Notes())
 	p.line("")
 	p.line(fmt.Sprintf(" Leases: %d. Refused: %d.", total.Leases, r.Refused))
@@ -172,4 +173,17 @@ func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 		return "–"
 	}
 	return show(*d)
+}
+
+// notCommenced prints the leases that commence after the span.
+func (p *Page) notCommenced(list []*portfolio.Upcoming) {
+	if len(list) == 0 {
+		return
+	}
+	p.section("Not commenced")
+	t := p.grid(column{name: "Currency"}, column{name: "Leases ", right: true}, column{name: "Undiscounted payments ", right: true})
+	for _, u := range list {
+		t.AppendRow(table.Row{u.Currency, u.Leases, aligned(wording.Accounting(u.Payments, u.Currency.Places()))})
+	}
+	p.put(t)
 }

@@ -523,6 +523,8 @@ ReportRequest = TypedDict(
         "leases": list[Lease],
         "groupBy": NotRequired[list[str] | None],
         "journal": NotRequired[Literal["none", "monthly"] | None],
+        "accrual": NotRequired[Literal["days", "months"] | None],
+        "where": NotRequired[dict[str, str] | None],
         "onError": NotRequired[Literal["stop", "skip"] | None],
         "concepts": NotRequired[bool | None],
         "assetClassTag": NotRequired[str | None],
@@ -708,6 +710,14 @@ class WeightedAverage(TypedDict):
     discountRateByLiability: NotRequired[Decimal]
 
 
+class ReportResponseNotCommenced(TypedDict):
+    """The leases of one currency."""
+
+    currency: NotRequired[str]
+    leases: int
+    payments: Decimal
+
+
 class ReportEntry(TypedDict):
     """One balanced entry of a calendar month, a commencement or an event."""
 
@@ -748,6 +758,7 @@ ReportResponse = TypedDict(
         "groups": list[GroupFigures],
         "total": NotRequired[TotalFigures],
         "weightedAverages": list[WeightedAverage],
+        "notCommenced": list[ReportResponseNotCommenced],
         "journalEntries": NotRequired[list[ReportEntry]],
         "concepts": NotRequired[list[FilingName]],
         "skipped": list[SkippedLease],
@@ -1248,6 +1259,9 @@ SHAPES: dict[str, dict[str, str]] = {
         "discountRateAnnual": "#",
         "discountRateByLiability": "#",
     },
+    "ReportResponseNotCommenced": {
+        "payments": "#",
+    },
     "ReportEntry": {
         "lines": "JournalLine",
     },
@@ -1256,6 +1270,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "groups": "GroupFigures",
         "total": "TotalFigures",
         "weightedAverages": "WeightedAverage",
+        "notCommenced": "ReportResponseNotCommenced",
         "journalEntries": "ReportEntry",
     },
     "TheirsSchedule": {

@@ -780,6 +780,12 @@ export interface ReportRequest {
 	groupBy?: readonly string[] | null | undefined;
 	/** `monthly` adds the entries of each lease by calendar month, at most 100,000 in one report. */
 	journal?: "none" | "monthly" | null | undefined;
+	/** `months` accrues the rows of leases by whole months and the days of the month under way; figures of events stay
+	 * those of compute. */
+	accrual?: "days" | "months" | null | undefined;
+	/** Which leases the report has: all conditions must hold. The keys are those of groupBy; `classification` is that at
+	 * the end of the span. */
+	where?: Record<string, string> | null | undefined;
 	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
 	/** Adds the names that filings use for the figures. */
@@ -1049,6 +1055,14 @@ export interface WeightedAverage {
 	discountRateByLiability?: Decimal;
 }
 
+/** The leases of one currency. */
+export interface ReportResponseNotCommenced {
+	currency?: string;
+	/** How many leases. */
+	leases: number;
+	payments: Decimal;
+}
+
 /** One balanced entry of a calendar month, a commencement or an event. */
 export interface ReportEntry {
 	/** The last day of the month or the span, or the day of the event. */
@@ -1104,8 +1118,11 @@ export interface ReportResponse {
 	groups: GroupFigures[];
 	/** The sums of all leases; absent where they are in several currencies. */
 	total?: TotalFigures;
-	/** By class and currency. */
+	/** By class, currency and standard. */
 	weightedAverages: WeightedAverage[];
+	/** The leases that commence after the span, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` narrows them by
+	 * standard, currency and tags. */
+	notCommenced: ReportResponseNotCommenced[];
 	/** The entries of each lease by calendar month, with `journal` monthly. */
 	journalEntries?: ReportEntry[];
 	/** The names that filings use for the figures of these leases, with `concepts` true. */

@@ -346,6 +346,9 @@ export const shapes = {
 		"discountRateAnnual": "#",
 		"discountRateByLiability": "#",
 	},
+	"ReportResponseNotCommenced": {
+		"payments": "#",
+	},
 	"ReportEntry": {
 		"lines": "JournalLine",
 	},
@@ -354,6 +357,7 @@ export const shapes = {
 		"groups": "GroupFigures",
 		"total": "TotalFigures",
 		"weightedAverages": "WeightedAverage",
+		"notCommenced": "ReportResponseNotCommenced",
 		"journalEntries": "ReportEntry",
 	},
 	"TheirsSchedule": {

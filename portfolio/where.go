@@ -1,0 +1,177 @@
+package portfolio
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Where chooses leases: each condition must hold (METHOD 25.9). The class is that at
+// the end of the span.
+type Where []Condition
+
+// Condition holds for leases with one of some values of a key.
+type Condition struct {
+	Key    Key
+	Values []string
+}
+
+// maxValues is how many values a condition may have.
+const maxValues = 1000
+
+// ParseCondition reads a condition as KEY=VALUE or KEY=VALUE,VALUE.
+func ParseCondition(text string) (Condition, error) {
+	key, values, found := strings.Cut(text, "=")
+	if !found {
+		return Condition{}, fmt.Errorf("%s has no value; write KEY=VALUE", strict.Quote(text))
+	}
+	k, err := ParseKey(key)
+	if err != nil {
+		return Condition{}, err
+	}
+	c := Condition{k, strings.Split(values, ",")}
+	if problem := c.problem(); problem != "" {
+		return Condition{}, fmt.Errorf("%s %s", key, problem)
+	}
+	return c, nil
+}
+
+// problem returns why a condition holds for no lease.
+func (c *Condition) problem() string {
+	for _, v := range c.Values {
+		var err error
+		allowed := ""
+		switch c.Key.name {
+		case byStandard:
+			var s leasehold.Standard
+			err = s.UnmarshalText([]byte(v))
+		case byClassification:
+			var s leasehold.ReportedClass
+			err = s.UnmarshalText([]byte(v))
+			allowed = "; allowed are operating, finance, short_term, low_value"
+		case byCurrency:
+			if v != "" {
+				_, err = leasehold.ParseCurrency(v)
+			}
+		}
+		if err != nil {
+			return strict.Quote(v) + " is not known" + allowed
+		}
+	}
+	return ""
+}
+
+// Holds reports whether a lease is chosen.
+func (w Where) Holds(l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
+	return w.known(l) && !slices.ContainsFunc(w, func(c Condition) bool { return !slices.Contains(c.Values, c.Key.Value(l, f)) })
+}
+
+// known reports whether a lease is chosen whatever its class becomes.
+func (w Where) known(l *leasehold.Lease) bool {
+	return !slices.ContainsFunc(w, func(c Condition) bool {
+		return c.Key.name != byClassification && !slices.Contains(c.Values, c.Key.Value(l, nil))
+	})
+}
+
+func readWhere(rd *strict.Reader, _ *strict.Place, q *Question) (problem string, err error) {
+	if rd.JSON.PeekKind() != '{' {
+		v, err := rd.JSON.ReadValue()
+		return "must be an object; got " + strict.Describe(v), err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return "", err
+	}
+	note := func(text string) {
+		if problem == "" {
+			problem = text
+		}
+	}
+	for rd.JSON.PeekKind() != '}' {
+		name, err := rd.JSON.ReadToken()
+		if err != nil {
+			return "", err
+		}
+		text := name.String()
+		values, fault, err := readValues(rd)
+		if err != nil {
+			return "", err
+		}
+		k, unknown := ParseKey(text)
+		c := Condition{k, values}
+		switch {
+		case unknown != nil:
+			note(unknown.Error())
+		case fault != "":
+			note(strict.Quote(text) + " " + fault)
+		case c.problem() != "":
+			note(strict.Quote(text) + " " + c.problem())
+		case len(q.Where) == maxKeys:
+			note("has too many members: at most " + strconv.Itoa(maxKeys) + " are allowed")
+		default:
+			q.Where = append(q.Where, c)
+		}
+	}
+	slices.SortFunc(q.Where, func(a, b Condition) int { return strings.Compare(a.Key.name, b.Key.name) })
+	_, err = rd.JSON.ReadToken()
+	return problem, err
+}
+
+// readValues reads a string or an array of strings.
+func readValues(rd *strict.Reader) (list []string, problem string, err error) {
+	if rd.JSON.PeekKind() != '[' {
+		v, err := rd.JSON.ReadValue()
+		text, ok := strict.Unquote(v)
+		if err == nil && !ok {
+			problem = "must be a string or an array of strings; got " + strict.Describe(v)
+		}
+		return []string{string(text)}, problem, err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return nil, "", err
+	}
+	for rd.JSON.PeekKind() != ']' {
+		v, err := rd.JSON.ReadValue()
+		if err != nil {
+			return nil, "", err
+		}
+		text, ok := strict.Unquote(v)
+		switch {
+		case !ok:
+			problem = "must be a string or an array of strings; got " + strict.Describe(v)
+		case len(list) == maxValues:
+			problem = "has too many values: at most " + strconv.Itoa(maxValues) + " are allowed"
+		default:
+			list = append(list, string(text))
+		}
+	}
+	if len(list) == 0 && problem == "" {
+		problem = "must have at least one value"
+	}
+	_, err = rd.JSON.ReadToken()
+	return list, problem, err
+}
+
+func printWhere(dst []byte, q *Question) []byte {
+	if len(q.Where) == 0 {
+		return dst
+	}
+	dst = append(dst, '{')
+	for i := range q.Where {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(strict.AppendQuoted(dst, q.Where[i].Key.name), ":["...)
+		for k, v := range q.Where[i].Values {
+			if k > 0 {
+				dst = append(dst, ',')
+			}
+			dst = strict.AppendQuoted(dst, v)
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
+}
