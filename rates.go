@@ -30,7 +30,11 @@ func between(below, above *RateRow, months int) decimal {
 // that of a report does. It is not part of the lease as printed.
 func (l *Lease) UseRates(t *RateTable) { l.shared = t }
 
-// table returns the table of discount rates that applies to the lease, or nil.
+// RateTable returns the table of discount rates that applies to the lease, its own or
+// the one that it was given, or nil.
+func (l *Lease) RateTable() *RateTable { return l.table() }
+
+// table is [Lease.RateTable].
 func (l *Lease) table() *RateTable {
 	if l.DiscountRates != nil {
 		return l.DiscountRates
@@ -109,6 +113,31 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	}
 }
 
+// TakenRates returns the rates that the lease takes from its table, that of
+// commencement first. The error is an [*InvalidError] where the table lacks one.
+func (l *Lease) TakenRates() ([]RateUsed, error) {
+	used, problem := l.usedRates(nil)
+	if problem != "" {
+		return nil, noRate(problem)
+	}
+	return used, nil
+}
+
+// noRate is the error of a table without a rate for its lease.
+func noRate(problem string) error {
+	var f strict.Faults
+	f.Add(nil, "discountRates", problem)
+	return f.Err()
+}
+
+// AdoptRates makes the table that the lease was given its own, where it takes a rate
+// from it, so that the lease as printed says everything.
+func (l *Lease) AdoptRates() {
+	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
+		l.DiscountRates = l.shared
+	}
+}
+
 // StateRates returns the lease with the rates of its table stated in its place. The
 // error is that an [*InvalidError] where the table has none for it.
 func (l *Lease) StateRates() (*Lease, error) {
@@ -131,9 +160,7 @@ func (l *Lease) StateRates() (*Lease, error) {
 func (l *Lease) resolve(used []RateUsed) ([]RateUsed, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {
-		var f strict.Faults
-		f.Add(nil, "discountRates", problem)
-		return used, f.Err()
+		return used, noRate(problem)
 	}
 	if slices.ContainsFunc(used, func(u RateUsed) bool { return u.Event >= 0 }) {
 		l.Events = slices.Clone(l.Events)

@@ -30,7 +30,7 @@ import (
 )
 
 const instructions = `Lease accounting for lessees under ASC 842, IFRS 16 and GASB 87, exact to the cent.
-Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual are required, all else has defaults. ` +
+Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required, all else has defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
 	`Answers are short by default; rows asks for the rest: all, first, last, yearly, month:2027-03 or 2027-01-01..2027-12-31. ` +

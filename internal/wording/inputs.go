@@ -2,6 +2,7 @@ package wording
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -177,9 +178,26 @@ func TagNames(l *leasehold.Lease) []string {
 
 func rate(l *leasehold.Lease) string {
 	if l.RateOfTable {
-		return Percent(l.DiscountRateAnnual) + ", from the rate table"
+		taken, err := l.TakenRates() // a question has the lease as it was asked, without its rate
+		if err != nil || len(taken) == 0 {
+			return "from the rate table"
+		}
+		return Percent(taken[0].Rate) + ", " + RowsOf(&taken[0])
 	}
 	return Percent(l.DiscountRateAnnual)
+}
+
+// RowsOf says which rows of a table a rate comes from, and what the table names as its
+// source.
+func RowsOf(u *leasehold.RateUsed) string {
+	text := "from the rate table, row " + strconv.Itoa(u.Rows[0])
+	if len(u.Rows) == 2 {
+		text = "from the rate table, between rows " + strconv.Itoa(u.Rows[0]) + " and " + strconv.Itoa(u.Rows[1])
+	}
+	if u.Source != "" {
+		text += " (" + u.Source + ")"
+	}
+	return text
 }
 
 // rateTable does not show the rows: what a lease takes from them is among its results.

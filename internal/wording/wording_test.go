@@ -244,3 +244,26 @@ func TestInconsistenciesAreSentences(t *testing.T) {
 		}
 	}
 }
+
+// A rate of a table is shown with the rows that it comes from and their source, also of
+// a lease that nobody has computed yet.
+func TestMethod20_1_PapersNameTheRowsAndTheSource(t *testing.T) {
+	t.Parallel()
+	const body = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"discountRates":[` +
+		`{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"source":"Treasury"},` +
+		`{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055,"source":"Treasury"}],"discountRateBasis":"incremental"}`
+	lease, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, l := range map[string]*leasehold.Lease{"asked": lease, "computed": &compute(t, body).Lease} {
+		got := map[string]string{}
+		for _, in := range wording.Inputs(l) {
+			got[in.Field] = in.Value
+		}
+		if got["discountRateAnnual"] != "5.3%, from the rate table, between rows 0 and 1 (Treasury)" || got["discountRates"] != "2 rows" ||
+			got["discountRateBasis"] != "Incremental borrowing rate" {
+			t.Errorf("%s: got %v", what, got)
+		}
+	}
+}

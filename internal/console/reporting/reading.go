@@ -23,6 +23,7 @@ type asked struct {
 	FileName string
 
 	content []byte
+	rates   *leasehold.RateTable // nil where no file of rates was chosen
 	span    leasehold.Span
 	keys    []portfolio.Key
 }
@@ -47,7 +48,26 @@ func readForm(r *http.Request) (a asked, fault string) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return a, "The file could not be read."
 	}
+	if a.rates, fault = readRates(r); fault != "" {
+		return a, fault
+	}
 	return a, a.check()
+}
+
+// readRates reads the file of discount rates, where one was chosen.
+func readRates(r *http.Request) (rates *leasehold.RateTable, fault string) {
+	file, head, err := r.FormFile("rates")
+	if err != nil || head.Size == 0 {
+		return nil, ""
+	}
+	rates, err = leasefile.OpenRates(file, leasefile.Options{Name: head.Filename})
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, "Rates: " + leaseform.Words(err.Error())
+	}
+	if rates == nil {
+		return nil, "The file of rates has no rows."
+	}
+	return rates, ""
 }
 
 // check reads the span and the grouping.
@@ -96,7 +116,7 @@ type refusedRow struct{ Place, ID, Cell, Message string }
 
 // report reads the file and answers.
 func (a *asked) report(ctx context.Context) (*reported, string) {
-	f, err := leasefile.Open(bytes.NewReader(a.content), leasefile.Options{Name: a.FileName})
+	f, err := leasefile.Open(bytes.NewReader(a.content), leasefile.Options{Name: a.FileName, Rates: a.rates})
 	if err != nil {
 		return nil, sentence(err)
 	}

@@ -253,3 +253,46 @@ func TestALongReportUsesUpTheLimit(t *testing.T) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
+
+// A file of discount rates serves the leases that state none, and what is wrong with it
+// is said.
+func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 100)
+	for rates, want := range map[string]string{
+		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,60,5.5\n": "5.3%",
+		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n":                    "No rate for 48 months at 2026-03-01; the longest of 2026-01-01 is 36",
+		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,36,5.1\n": "Rates: Line 3, Rate table: has the date, term, currency and tags of line 2; state one of the two.",
+		"Valid from,Term (months),Rate %\n":                                       "The file of rates has no rows.",
+	} {
+		var body bytes.Buffer
+		form := multipart.NewWriter(&body)
+		for field, file := range map[string]string{"file": "id,commencementDate,termMonths,paymentAmount\na,2026-03-01,48,1000\n", "rates": rates} {
+			part, err := form.CreateFormFile(field, field+".csv")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := part.Write([]byte(file)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, field := range []string{"from=2026-01-01", "to=2026-12-31"} {
+			name, value, _ := strings.Cut(field, "=")
+			if err := form.WriteField(name, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := form.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/portfolio/results", &body)
+		r.Header.Set("Content-Type", form.FormDataContentType())
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+		r.Header.Set("Accept", "application/json")
+		w := httptest.NewRecorder()
+		p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("got %d, %.3000s\nwant %s", w.Code, w.Body, want)
+		}
+	}
+}

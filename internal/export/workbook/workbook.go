@@ -106,6 +106,7 @@ const (
 	sheetDisclosures    = "Disclosures"
 	sheetCheck          = "Check"
 	sheetBasis          = "Basis"
+	sheetRates          = "Rates"
 	sheetTerms          = "Terms"
 	sheetService        = "Service"
 )
@@ -159,6 +160,9 @@ func (b *book) build() {
 	b.Add(sheetClassification, false, b.classification)
 	if len(b.r.Events) > 0 {
 		b.Add(sheetEvents, false, b.events)
+	}
+	if len(b.r.RatesUsed) > 0 {
+		b.Add(sheetRates, false, b.rates)
 	}
 	b.Add(sheetSchedule, false, b.schedule)
 	b.Add(sheetJournal, false, b.journal)
