@@ -160,6 +160,19 @@ func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-29","type":"termination"}]`), "variablePayments[0].date")
 }
 
+// TestMethod25_8_NotCommenced: 12 × 100 and 12 × 50, of which what is settled on
+// the first day is part.
+func TestMethod25_8_NotCommenced(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":%q,"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0,"currency":"JPY"%s}`
+	two := fmt.Sprintf(lease, "A", 100, "") + "," + fmt.Sprintf(lease, "B", 50, `,"basis":{"commencementPayment":"settled"}`)
+	wantFigures(t, "committed", span(t, "2023-01-01", "2023-12-31", "", two), map[string]string{
+		"notCommenced.JPY.leases":   "2",
+		"notCommenced.JPY.payments": "1800",
+	})
+	wantFigures(t, "commenced", span(t, "2023-01-01", "2024-01-01", "", two), map[string]string{"notCommenced.JPY.leases": ""})
+}
+
 // TestMethod25_9_Where promises that all members of a choice hold together.
 func TestMethod25_9_Where(t *testing.T) {
 	t.Parallel()

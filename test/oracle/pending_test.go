@@ -11,7 +11,7 @@ import (
 
 // pending names members of reports that the engine does not print yet; where
 // they are 0 nothing is missed.
-var pending = regexp.MustCompile(`^digest$`)
+var pending = regexp.MustCompile(`^(digest$|notCommenced\.)`)
 
 func isPending(path string) bool {
 	return pending.MatchString(path)

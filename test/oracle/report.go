@@ -3,6 +3,7 @@ package oracle
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -39,6 +40,8 @@ type Report struct {
 	opening      string // the digest of the opening
 	previous     *Previous
 	late         []lateChange
+	commitments  []commitment
+	chosen       []*book // of any class
 	monthly      []monthlyEntry
 	skipped      []skip
 }
@@ -136,8 +139,13 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		}
 		seen[lease.ID] = true
 		b.byMonths = q.Accrual == "months"
-		if b.span(q.From, q.To).among(q.Where) {
+		f := b.span(q.From, q.To)
+		if f.among(q.Where) {
 			books = append(books, b)
+		}
+		kind := maps.Clone(q.Where) // a class is that of leases that have commenced
+		if delete(kind, "classification"); f.among(kind) {
+			r.chosen = append(r.chosen, b)
 		}
 	}
 	return books, nil
@@ -162,6 +170,9 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		return err
 	}
 	r.close(q, books)
+	for _, b := range r.chosen {
+		r.commit(q, b)
+	}
 	for _, b := range books {
 		f := b.span(r.From, r.To)
 		var parts []sheet

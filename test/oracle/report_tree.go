@@ -16,6 +16,13 @@ func (r *Report) Figures() []Figure {
 	t := &tree{decimals: 2}
 	r.list(t)
 	t.text("digest", r.digest)
+	for _, c := range r.commitments {
+		at := "notCommenced." + c.currency + "."
+		t.decimals = decimalsOf(c.currency)
+		t.optional(at+"currency", c.currency)
+		t.integer(at+"leases", c.leases)
+		t.amount(at+"payments", c.payments)
+	}
 	if r.previous != nil {
 		r.signed(t)
 	}

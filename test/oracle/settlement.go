@@ -52,6 +52,11 @@ func (b *book) unpaid(day date) *big.Int {
 	if s.over || day.before(b.lease.start()) {
 		return new(big.Int)
 	}
+	return b.unpaidBy(s, day)
+}
+
+// unpaidBy is the same by the rows of a stage.
+func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
 	for _, paid := range b.settlements() {
 		if !paid.day.after(day) {

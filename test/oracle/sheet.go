@@ -178,12 +178,12 @@ func (b *book) addMark(s sheet, m *mark) {
 // unpaidLost is by how much an event lessens the interest accrued and not yet
 // paid, which is never more than the liability that it is a part of.
 func (b *book) unpaidLost(m *mark) *big.Int {
-	eve := m.day.dayBefore()
-	before := b.accruedWithin(eve, m.liabilityBefore)
+	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore()) // with the row that the event cut
+	before := atMost(unpaid, m.liabilityBefore)
 	if m.derecognized {
 		return new(big.Int).Set(before)
 	}
-	return new(big.Int).Sub(before, b.accruedWithin(eve, m.liabilityAfter))
+	return new(big.Int).Sub(before, atMost(unpaid, m.liabilityAfter))
 }
 
 // addCash adds the payments of a lease that is not exempt by kind.

@@ -92,7 +92,11 @@ func (b *book) principal(day date) *big.Int {
 // accruedWithin is the interest accrued and not yet paid at the end of a day; it is
 // a part of the liability, so never more.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
-	accrued := b.unpaid(day)
+	return atMost(b.unpaid(day), balance)
+}
+
+// atMost is unpaid interest, as far as the balance has it.
+func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued
 	}

@@ -66,6 +66,9 @@ func named(path string, i int, item node) string {
 	case "previous.lateChanges":
 		id, _ := item.member("id")
 		return unquote(id)
+	case "notCommenced":
+		currency, _ := item.member("currency")
+		return unquote(currency)
 	case "groups":
 		key, _ := item.member("key")
 		parts := make([]string, len(key.names))

@@ -1,0 +1,41 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+)
+
+// commitment adds up leases that have not commenced, in one currency.
+type commitment struct {
+	currency string
+	leases   int
+	payments *big.Int
+}
+
+// commit adds a lease that commences after the report: all that it will pay, and
+// settle at commencement, at the closing rate of the report's last day.
+func (r *Report) commit(q *Question, b *book) {
+	if !b.lease.Commencement.after(r.To) {
+		return
+	}
+	currency, payments := b.lease.books(), new(big.Int).Set(b.commencement.paid)
+	for k := range b.stages[0].rows {
+		payments.Add(payments, b.stages[0].rows[k].Payment)
+	}
+	if b.lease.foreign() {
+		payments = turn(payments, q.Exchange.closing(b.lease, r.To), b.lease.Currency, currency)
+	}
+	if row := q.Exchange.at(pair{currency, q.Presentation}, r.To); row != nil {
+		payments = turn(payments, row.Closing, currency, q.Presentation)
+	}
+	if q.Presentation != "" {
+		currency = q.Presentation
+	}
+	i := slices.IndexFunc(r.commitments, func(c commitment) bool { return c.currency == currency })
+	if i < 0 {
+		i = len(r.commitments)
+		r.commitments = append(r.commitments, commitment{currency, 0, new(big.Int)})
+	}
+	r.commitments[i].leases++
+	r.commitments[i].payments.Add(r.commitments[i].payments, payments)
+}
