@@ -140,9 +140,9 @@ func TestMethod13_2_FaultsNameTheirPath(t *testing.T) {
 	}
 }
 
-// SPEC2 D: `error.fields` has one for each fault, also where an unknown member stands
+// SPEC 10.4: `error.fields` has one for each fault, also where an unknown member stands
 // beside what only several members show.
-func TestSpec2D_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,`
 	for body, want := range map[string][]string{

@@ -186,7 +186,7 @@ func TestTheSchemasHoldForAnswers(t *testing.T) {
 }
 
 // The currencies of the contract are those that the engine knows, and no other.
-func TestSpec2A_CurrenciesAreThoseOfTheEngine(t *testing.T) {
+func TestSpec2_1_CurrenciesAreThoseOfTheEngine(t *testing.T) {
 	t.Parallel()
 	raw, err := api.Schema("Lease")
 	if err != nil {

@@ -195,7 +195,7 @@ func (a *Answer) head() *Answer { return a }
 
 // Every member of every operation arrives, in the decimals of its currency: what was
 // decoded encodes to what was sent.
-func TestSpec2B_NoMemberIsLost(t *testing.T) {
+func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
 	read := func(text string) *leasehold.Lease {

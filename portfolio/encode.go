@@ -51,7 +51,7 @@ func (p *printer) comma(i int) {
 	}
 }
 
-// Append appends the report as one JSON object (SPEC2 B); the service adds
+// Append appends the report as one JSON object (SPEC 10.2); the service adds
 // request_id and replay at its end.
 func (r *Report) Append(dst []byte) []byte {
 	q := r.Question

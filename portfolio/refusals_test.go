@@ -85,8 +85,8 @@ func TestMethod14_9_SkipConcernsLeasesAlone(t *testing.T) {
 	}
 }
 
-// SPEC2 D: an unknown member hides no other fault of the question.
-func TestSpec2D_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+// SPEC 10.4: an unknown member hides no other fault of the question.
+func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 	t.Parallel()
 	_, err := portfolio.Decode([]byte(`{"foo":1,"from":"2026-01-01","to":"2025-12-31","leases":[` + lease("A", "ASC_842", 12, "") + `]}`))
 	if err == nil || !strings.Contains(err.Error(), `foo: unknown field`) || !strings.Contains(err.Error(), "from: 2026-01-01 is after to") {

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Append appends the answer as one JSON object (SPEC2 B); the service adds
+// Append appends the answer as one JSON object (SPEC 10.2); the service adds
 // request_id and replay at its end.
 func (a *Answer) Append(dst []byte) []byte {
 	p := printer{dst, a.Ours.Lease.Currency.Places()}

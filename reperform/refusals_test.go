@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// SPEC2 D: an unknown member hides no other fault of the question.
-func TestSpec2D_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
+// SPEC 10.4: an unknown member hides no other fault of the question.
+func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 	t.Parallel()
 	_, err := ask(`{"foo":1,"lease":` + office + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
 	for _, want := range []string{"foo: unknown field", "theirs.bar: unknown field", "theirs.schedule[1].period: 1 is also that of schedule[0]"} {

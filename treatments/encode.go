@@ -38,7 +38,7 @@ func (p *printer) comma(i int) {
 	}
 }
 
-// Append appends the comparison as one JSON object (SPEC2 B); the service adds
+// Append appends the comparison as one JSON object (SPEC 10.2); the service adds
 // request_id and replay at its end.
 func (c *Comparison) Append(dst []byte) []byte {
 	p := printer{dst, c.Lease.Currency.Places()}

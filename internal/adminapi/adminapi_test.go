@@ -115,9 +115,9 @@ var paths = map[string][]string{
 	"plans": {"GET"}, "keys": {"GET", "POST"}, "keys/key_X": {"DELETE", "GET", "PATCH"}, "keys/key_X/rotate": {"POST"}, "usage": {"GET"},
 }
 
-// SPEC2 C: the paths need a key of administration, and such a key opens nothing
+// SPEC 10.3: the paths need a key of administration, and such a key opens nothing
 // else. Other methods are refused.
-func TestSpec2C_AdministrationHasKeysOfItsOwn(t *testing.T) {
+func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	made := o.admin(http.StatusCreated, "POST", "keys", `{"name":"batch","plan":"pro","mode":"live"}`)
@@ -153,8 +153,8 @@ func TestSpec2C_AdministrationHasKeysOfItsOwn(t *testing.T) {
 	}
 }
 
-// SPEC2 C: the configured plans with their limits, null where there is none.
-func TestSpec2C_Plans(t *testing.T) {
+// SPEC 10.3: the configured plans with their limits, null where there is none.
+func TestSpec10_3_Plans(t *testing.T) {
 	t.Parallel()
 	list, _ := open(t).admin(http.StatusOK, "GET", "plans", "").body["plans"].([]any)
 	got := map[string]string{}
@@ -173,9 +173,9 @@ func TestSpec2C_Plans(t *testing.T) {
 	}
 }
 
-// SPEC2 C: the life of a key. Its secret is in the answers to its creation and
+// SPEC 10.3: the life of a key. Its secret is in the answers to its creation and
 // its rotations alone.
-func TestSpec2C_TheLifeOfAKey(t *testing.T) {
+func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	made := o.admin(http.StatusCreated, "POST", "keys", `{"name":"batch","plan":"free","mode":"live"}`)
@@ -228,7 +228,7 @@ func TestSpec2C_TheLifeOfAKey(t *testing.T) {
 }
 
 // No key of administration is made, shown or changed over HTTP.
-func TestSpec2C_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
+func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	if got := o.admin(400, "POST", "keys", `{"name":"x","plan":"pro","mode":"admin"}`); !slices.Equal(got.fields, []string{"mode"}) {
@@ -252,7 +252,7 @@ func TestSpec2C_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 
 // What is wrong with a request is named: every member that cannot be read or is
 // missing; where there is none, every other fault. An unknown member hides neither.
-func TestSpec2C_FaultsAreNamed(t *testing.T) {
+func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	id, _ := o.admin(http.StatusCreated, "POST", "keys", `{"plan":"free","mode":"test"}`).body["id"].(string)
@@ -293,7 +293,7 @@ func TestSpec2C_FaultsAreNamed(t *testing.T) {
 }
 
 // Pages follow each other without a gap, and the last has no cursor.
-func TestSpec2C_Pages(t *testing.T) {
+func TestSpec10_3_Pages(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	var want []string
@@ -333,8 +333,8 @@ func TestSpec2C_Pages(t *testing.T) {
 	}
 }
 
-// SPEC2 C: every change lands in the audit log, with who made it, and no secret.
-func TestSpec2C_EveryChangeIsInTheAuditLog(t *testing.T) {
+// SPEC 10.3: every change lands in the audit log, with who made it, and no secret.
+func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	made := o.admin(http.StatusCreated, "POST", "keys", `{"name":"batch","plan":"free","mode":"live"}`)
@@ -364,8 +364,8 @@ func TestSpec2C_EveryChangeIsInTheAuditLog(t *testing.T) {
 	}
 }
 
-// SPEC2 C: usage by key and month has units, quota and requests.
-func TestSpec2C_Usage(t *testing.T) {
+// SPEC 10.3: usage by key and month has units, quota and requests.
+func TestSpec10_3_Usage(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	made := o.admin(http.StatusCreated, "POST", "keys", `{"name":"batch","plan":"pro","mode":"live"}`)

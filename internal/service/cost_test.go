@@ -70,9 +70,9 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 	return answer, err
 }
 
-// SPEC3, Limits: a request whose estimated cost does not fit its deadline is refused
+// SPEC 8: a request whose estimated cost does not fit its deadline is refused
 // at once, with how many would fit.
-func TestSpec3_Limits_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
+func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
 	fits := int64(s.config.Deadline / 2 / rowTime)

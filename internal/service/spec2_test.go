@@ -18,7 +18,7 @@ import (
 
 // The operations that are more than one lease's accounting: their units, plans and
 // bounds.
-func TestSpec2B_Operations(t *testing.T) {
+func TestSpec10_2_Operations(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		op      *service.Operation
@@ -59,7 +59,7 @@ func TestSpec2B_Operations(t *testing.T) {
 // A report takes a unit for each lease, and all of them or none: where fewer are
 // left, the message says how many it needs and how many there are. Skipped leases
 // cost nothing.
-func TestSpec2B_AReportTakesAllItsUnitsOrNone(t *testing.T) {
+func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) {
 		c.Plans = meter.Standard()
@@ -87,7 +87,7 @@ func TestSpec2B_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 
 // A plan without the operation gets plan_required, which names the plan that has
 // it; the others are for every plan.
-func TestSpec2B_AReportNeedsThePlanThatHasIt(t *testing.T) {
+func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	issued, err := d.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Free, Mode: apikey.Test})
@@ -102,7 +102,7 @@ func TestSpec2B_AReportNeedsThePlanThatHasIt(t *testing.T) {
 
 // However often and at once a report is repeated under its Idempotency-Key, and
 // however it is written, it is billed once, with all its units.
-func TestSpec2B_ARepeatedReportIsBilledOnce(t *testing.T) {
+func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 	t.Parallel()
 	for _, op := range []*service.Operation{service.Report, service.Verify, service.Compare} {
 		d := open(t)
@@ -142,7 +142,7 @@ func TestSpec2B_ARepeatedReportIsBilledOnce(t *testing.T) {
 
 // Each fault of a request is named by its path, in the order of the message, and
 // nothing that is sent makes an operation fail in another way.
-func TestSpec2D_EveryFaultHasItsPath(t *testing.T) {
+func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("{},", portfolio.MaxLeases) + "{}"
 	for _, tt := range []struct {

@@ -88,6 +88,7 @@ func promisesOfTheAdditions() []promise {
 			ofReport("accruedInterest")(t)
 		}},
 		{"10.2", "The figures of a lease also have", theFiguresOfALease},
+		{"10.2", "With `concepts` true a report has", theConceptsOfAReport},
 		{"10.2", "A report is also a file", aReportIsAlsoAFile},
 		{"10.2", "**Verify response**", theVerification},
 		{"10.2", "**Compare response**", theComparison},
@@ -301,6 +302,15 @@ func theFiguresOfALease(t *testing.T) {
 	}
 }
 
+func theConceptsOfAReport(t *testing.T) {
+	got := answer(t, "report", `{"concepts":true,`+reportBody[1:])
+	for _, member := range []string{"figure", "standard", "name"} {
+		if text(t, got, "concepts", 0, member) == "" {
+			t.Errorf("a concept has no %s", member)
+		}
+	}
+}
+
 func aReportIsAlsoAFile(t *testing.T) {
 	call := wire.Call{Path: wire.Path("report"), Key: all.pro.take(t).Key, Body: reportBody}
 	rows := send(t, call.With("Accept", "text/csv"))
@@ -315,7 +325,8 @@ func aReportIsAlsoAFile(t *testing.T) {
 
 func theVerification(t *testing.T) {
 	got := answer(t, "verify", verifyBody)
-	wantMembers(t, got, "agrees", "compared", "outside", "largestDifference", "differences", "inconsistencies", "explanations", "explanation", "request_id", "replay")
+	wantMembers(t, got, "payments", "agrees", "compared", "outside", "largestDifference", "rounding", "differences", "inconsistencies", "explanations", "explanation",
+		"impliedRate", "digits", "notes", "request_id", "replay")
 	wantMembers(t, at(t, got, "differences", 0), "where", "ours", "theirs", "difference")
 	wantMembers(t, at(t, got, "inconsistencies", 0), "where", "problem")
 	wantMembers(t, at(t, got, "explanations", 0), "changes", "outside", "largestDifference")

@@ -24,8 +24,7 @@ func promisesOfTheEndpoints() []promise {
 	classify := []string{"classification", "standard", "single_model", "criteria", "rationale", "request_id", "replay"}
 	return []promise{
 		{"3", "No lifecycle states", noted("no resource, so no state of one")},
-		{"3", "States and transitions: not shown.", noted("the next sentence names what there is")},
-		{"3", "(The only stateful aspects", nothingButQuotaAndReplayIsKept},
+		{"3", "The only stateful aspects", nothingButQuotaAndReplayIsKept},
 		{"4", "All operations: method POST", everyOperationIsAPostOfJSON},
 		{"4", "Paths are under {base_url}.", pathsAreExact},
 		{"4", "Compute a full lease", operation("compute", 1, compute...)},

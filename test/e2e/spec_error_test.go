@@ -146,10 +146,13 @@ func promisesOfLimits() []promise {
 		{"8", "The quota window is the UTC calendar month", theMessageNamesTheRollOver},
 		{"8", "Only billed operations", onlyBilledOperationsConsume},
 		{"8", "Input bounds:", noted("held field by field in section 2.1")},
+		{"8", "A request whose estimated cost", noted("TestSpec8_AnEstimateBeyondTheDeadlineIsRefused in internal/service")},
+		{"8", "Where a request takes several seconds", noted("internal/service/cost_test.go")},
+		{"8", "A request is refused with `quota_exceeded` before", noted("TestAUsedUpQuotaRefusesBeforeComputing in internal/service")},
 		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
 		{"9", "Paths carry a version segment", pathsAreExact},
 		{"9", "The interface description itself is versioned", noted("the version of a document, not of the program")},
-		{"9", "Policy on compatibility", noted("left open")},
+		{"9", "Policy on compatibility", noted("a promise about later versions")},
 	}
 }
 

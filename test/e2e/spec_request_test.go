@@ -20,10 +20,10 @@ func promisesOfTheService() []promise {
 		{"1", "Every operation is an HTTP POST", everyOperationIsAPostOfJSON},
 		{"1", "The same lease body is accepted", theSameBodyIsAcceptedByAllFour},
 		{"1", "The same input always", theSameInputGivesTheSameOutput},
-		{"1", "Three operations are billed", threeOperationsAreBilled},
+		{"1", "Operations are billed in computation units", threeOperationsAreBilled},
 		{"1", "Results cite the standard", resultsCiteTheirStandard},
-		{"1", "An MCP tool wrapper", noted("its names only; the next sentence leaves its interface to another page")},
-		{"1", "Its interface is outside", noted("left to another page")},
+		{"1", "The operations are also tools", noted("held by the tests of internal/mcpapi")},
+		{"1", "Their interface is described", noted("another page")},
 		{"2", "The service keeps no addressable resources.", thereAreNoResources},
 		{"2", "It has a request type", noted("the types are held below, field by field")},
 	}
