@@ -4,7 +4,16 @@ GO       ?= go
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check fmt packages
+.PHONY: help build test race check fmt packages
+
+# What drives the built program, which is another process, or computes without
+# goroutines of its own takes three to nine times as long under the race detector and
+# shows it nothing: `make race` runs that, too. LONG builds whole releases.
+ALL    = $(shell $(GO) list ./...)
+MODULE = github.com/leasehold-accounting/leasehold
+LONG   = $(MODULE)/test/release
+PLAIN  = $(filter-out $(MODULE)/test/exact $(LONG),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
+RACED  = $(filter-out $(PLAIN) $(LONG),$(ALL))
 
 help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -15,8 +24,14 @@ build: ## build the program into bin/
 packages: ## install what the tests need from Debian's packages, or say what is missing
 	@scripts/packages
 
-test: packages ## run every test, with the race detector
-	$(GO) test -race -shuffle=on -timeout 20m ./...
+test: packages ## run the tests, with the race detector where goroutines share memory
+	@echo "First what runs goroutines, under the race detector; then the engine's judge, the commands and the built program."
+	$(GO) test -race -shuffle=on -timeout 20m $(RACED)
+	$(GO) test -shuffle=on -timeout 20m $(PLAIN)
+
+race: packages ## run what `make test` runs without the race detector under it, and the test of releases
+	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN)
+	$(GO) test -shuffle=on -timeout 60m $(LONG)
 
 check: ## formatters, linters, module files, generated files, the engine in the browser, and a release without build tags: any difference fails
 	$(GO) mod verify

@@ -78,8 +78,10 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "**Report response**", theReport},
 		{"10.2", "`liability`", ofReport("liability", "opening", "additions", "remeasured", "interest", "payments", "derecognized", "closing")},
 		{"10.2", "`rouAsset`", ofReport("rouAsset", "opening", "additions", "remeasured", "amortization", "impairment", "derecognized", "closing", "cost", "accumulatedAmortization")},
-		{"10.2", "`cost`", ofReport("cost", "interest", "amortization", "operating", "shortTerm", "lowValue", "variable", "impairment", "gainsAndLosses", "total")},
-		{"10.2", "`cash`", ofReport("cash", "interest", "principal", "operating", "exempt", "variable", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "total")},
+		{"10.2", "`cost`", ofReport("cost", "interest", "amortization", "operating", "shortTerm", "lowValue", "variable", "impairment", "gainsAndLosses", "total",
+			"nonLease", "taxes", "subleaseIncome", "exchange")},
+		{"10.2", "`cash`", ofReport("cash", "interest", "principal", "operating", "exempt", "variable", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "total",
+			"nonLease", "taxes", "subleases")},
 		{"10.2", "`nonCash`", ofReport("nonCash")},
 		{"10.2", "`maturity`", ofReport("maturity", "years", "thereafter", "total", "imputedInterest")},
 		{"10.2", "`currentLiability`, `longTermLiability`, `accruedInterest`", func(t *testing.T) {
@@ -280,7 +282,7 @@ func theReport(t *testing.T) {
 	if integer(t, r, "groups", 0, "leases") != 1 || integer(t, r, "total", "leases") != 2 {
 		t.Errorf("groups %v", at(t, r, "groups"))
 	}
-	wantMembers(t, at(t, r, "weightedAverages", 0), "classification", "remainingTermMonths", "discountRateAnnual", "discountRateByLiability")
+	wantMembers(t, at(t, r, "weightedAverages", 0), "standard", "classification", "remainingTermMonths", "discountRateAnnual", "discountRateByLiability")
 	two := strings.Replace(strings.Replace(reportBody, `"journal":"monthly"`, `"onError":"stop"`, 1), `"id":"A"`, `"id":"A","currency":"EUR"`, 1)
 	wantProblem(t, post(t, "report", two), 400, "invalid_request", "groupBy: ", "currencies")
 	wantMembers(t, answer(t, "report", strings.Replace(two, `"tag:site"`, `"currency"`, 1)),

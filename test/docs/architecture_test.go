@@ -1,0 +1,72 @@
+package docs
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// namedFile is a path or a file of the root package in docs/ARCHITECTURE.md.
+var namedFile = regexp.MustCompile("`([a-z][A-Za-z0-9_/.-]*(?:\\.go|\\.yaml|\\.json|/))`")
+
+// Every file and folder that the architecture names is there.
+func TestTheArchitectureNamesWhatIsThere(t *testing.T) {
+	t.Parallel()
+	for _, match := range namedFile.FindAllStringSubmatch(architecture(t), -1) {
+		path := match[1]
+		found := false
+		// A file is named by its path, or by its name within the package of its paragraph.
+		for _, folder := range []string{"", "internal/pv", "internal/console/inbrowser", "internal/usagedb"} {
+			_, err := os.Stat(filepath.Join("../..", folder, path))
+			found = found || err == nil
+		}
+		if !found {
+			t.Errorf("docs/ARCHITECTURE.md names %s, which does not exist", path)
+		}
+	}
+}
+
+// The map has a row for every package of the module, or for the folder that holds it.
+func TestTheMapHasEveryPackage(t *testing.T) {
+	t.Parallel()
+	text := architecture(t)
+	text = text[strings.Index(text, "## Where things are"):strings.Index(text, "## Operations, in one table")]
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		if entry.IsDir() && (strings.HasPrefix(name, ".") && name != "../.." && name != ".." || name == "testdata" || name == "node_modules" || name == "bin") {
+			return fs.SkipDir
+		}
+		if entry.IsDir() || filepath.Ext(path) != ".go" {
+			return nil
+		}
+		folder, err := filepath.Rel("../..", filepath.Dir(path))
+		if err != nil || folder == "." {
+			return err
+		}
+		for part := folder; part != "." && part != "internal"; part = filepath.Dir(part) {
+			if strings.Contains(text, "`"+part+"/`") || strings.Contains(text, "`"+part+"`") {
+				return nil
+			}
+		}
+		t.Errorf("docs/ARCHITECTURE.md has no row for %s", folder)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func architecture(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
