@@ -86,6 +86,18 @@ func newRateTable(rows []RateRow) *RateTable {
 // Rows returns the rows in the order given.
 func (t *RateTable) Rows() []RateRow { return t.rows }
 
+// Append appends the rows as a JSON array.
+func (t *RateTable) Append(dst []byte) []byte {
+	dst = append(dst, '[')
+	for i := range t.rows {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = rateRow.Append(dst, &t.rows[i])
+	}
+	return append(dst, ']')
+}
+
 // familyOf returns the family of a row, a new one where there is none.
 func (t *RateTable) familyOf(row *RateRow) *rateFamily {
 	names := slices.Sorted(maps.Keys(row.Tags))

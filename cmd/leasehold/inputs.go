@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
@@ -123,16 +124,51 @@ func inFile(name string, err error) error {
 // sheetFlags say what a file of leases does not say of itself.
 type sheetFlags struct {
 	sheet, dates, decimals string
+	rates                  string
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.sheet, "sheet", "", "name of the leases' sheet in a workbook (default: Leases, or the one with leases)")
 	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: as other dates of the file show)")
 	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: as other numbers of the file show)")
+	s.StringVar(&f.rates, "rates", "", "take discount rates that leases do not state from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// options reads the flags.
+// table reads the rate table of --rates; there is none without the flag.
+func (f *sheetFlags) table() (*leasehold.RateTable, error) {
+	if f.rates == "" {
+		return nil, nil //nolint:nilnil // there is no table
+	}
+	o, err := f.form(f.rates)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(f.rates)
+	if err != nil {
+		return nil, fmt.Errorf("--rates: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	rates, err := leasefile.OpenRates(file, o)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--rates: %s: %w", f.rates, cause(err))
+	case rates == nil:
+		return nil, fmt.Errorf("--rates: %s: the table has no rows", f.rates)
+	}
+	return rates, nil
+}
+
+// options reads the flags for a file of leases.
 func (f *sheetFlags) options(name string) (leasefile.Options, error) {
+	o, err := f.form(name)
+	if err == nil {
+		o.Rates, err = f.table()
+	}
+	return o, err
+}
+
+// form reads the flags that say how a file is written.
+func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	o := leasefile.Options{Name: name, Sheet: f.sheet}
 	switch f.dates {
 	case "":

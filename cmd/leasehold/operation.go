@@ -133,9 +133,9 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 		return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
 	}
 	if f.answer == nil {
-		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags.out != "") })
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags) })
 	}
-	result, err := readResult(cmd, in)
+	result, err := readResult(cmd, in, &flags.sheet)
 	if err != nil {
 		return err
 	}
@@ -159,23 +159,29 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 }
 
 // readResult reads the one lease of an input and computes it.
-func readResult(cmd *cobra.Command, in *input) (*leasehold.Result, error) {
+func readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Result, error) {
+	rates, err := sheet.table()
+	if err != nil {
+		return nil, err
+	}
 	body, err := readLease(cmd, in)
 	if err != nil {
 		return nil, err
 	}
-	result, err := compute(body)
+	result, err := compute(body, rates)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint(cmd))
 	}
 	return result, nil
 }
 
-// compute is the whole way from a lease's text to its accounting.
-func compute(body []byte) (*leasehold.Result, error) {
-	lease, err := leasehold.Decode(body)
+// compute is the whole way from a lease's text to its accounting, with a table for the
+// rates that it does not state; nil is none.
+func compute(body []byte, rates *leasehold.RateTable) (*leasehold.Result, error) {
+	lease, err := leasehold.DecodeWith(body, rates)
 	if err != nil {
 		return nil, err
 	}
+	lease.AdoptRates()
 	return leasehold.Compute(lease)
 }

@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
@@ -90,6 +92,10 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 	if err != nil {
 		return err
 	}
+	rates, err := flags.sheet.table()
+	if err != nil {
+		return err
+	}
 	in, err := openInput(cmd, args)
 	if err != nil {
 		return err
@@ -99,7 +105,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 		if flags.remote.name != "" {
 			return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
 		}
-		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.streamServer(cmd, c, in, w) })
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.streamServer(cmd, c, in, w, rates) })
 	}
 	lease, err := readLease(cmd, in)
 	if err != nil {
@@ -109,7 +115,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 	if flags.remote.name != "" {
 		options = append(options, client.WithIdempotencyKey(flags.remote.name))
 	}
-	answer, err := c.Do(cmd.Context(), client.Operation(op.Name), lease, options...)
+	answer, err := c.Do(cmd.Context(), client.Operation(op.Name), withRates(lease, rates), options...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
@@ -119,7 +125,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 // streamServer asks one lease a line, one after the other: a plan's rate is the
 // limit, not this machine. A lease that the server refuses gets the error in its
 // place; any other error ends the stream.
-func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer) error {
+func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *leasehold.RateTable) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
 	var leases, refused int64
@@ -129,7 +135,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 			continue
 		}
 		leases++
-		answer, err := c.Do(cmd.Context(), client.Operation(op.Name), line)
+		answer, err := c.Do(cmd.Context(), client.Operation(op.Name), withRates(line, rates))
 		told, ok := errors.AsType[*client.Error](err)
 		switch {
 		case err == nil:
@@ -146,6 +152,19 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 		return fmt.Errorf("read %s: after %d leases: %w", in.name, leases, cause(err))
 	}
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
+}
+
+// withRates returns the text of a lease with a table for the rates that it does not
+// state. What is wrong with the text is for the server to say.
+func withRates(lease []byte, rates *leasehold.RateTable) []byte {
+	const member = `"discountRates":`
+	open, found := bytes.CutSuffix(bytes.TrimSpace(lease), []byte("}"))
+	if rates == nil || !found || bytes.Contains(lease, []byte(`"discountRates"`)) {
+		return lease
+	}
+	text := append(slices.Clone(open), ',')
+	text = rates.Append(append(text, member...))
+	return append(text, '}')
 }
 
 // remoteRefusal is printed in place of a refused lease.

@@ -106,6 +106,7 @@ func (a *answers) add(it *batch.Item, to answering) {
 	err := it.Err
 	var result *leasehold.Result
 	if err == nil {
+		it.Lease.AdoptRates()
 		result, err = leasehold.Compute(it.Lease)
 	}
 	if err != nil {
@@ -117,9 +118,14 @@ func (a *answers) add(it *batch.Item, to answering) {
 }
 
 // stream answers for one lease a line.
-func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, toFile bool) error {
+func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, flags *answerFlags) error {
+	rates, err := flags.sheet.table()
+	if err != nil {
+		return err
+	}
+	toFile := flags.out != ""
 	start := func() answering { return &lineAnswers{op: op} }
-	return op.many(cmd, in, batch.Lines(in), newProgressBar(cmd, out, toFile, in.size), false, start, textTo(out))
+	return op.many(cmd, in, batch.LinesWith(in, rates), newProgressBar(cmd, out, toFile, in.size), false, start, textTo(out))
 }
 
 // textTo writes the answers that are text.

@@ -14,7 +14,13 @@ import (
 // Lines is the source of a file with one lease a line, each a JSON object. Blank
 // lines are no leases but count in the numbering. A line of more than [MaxLine]
 // bytes is refused without being kept: the buffer never grows.
-func Lines(in io.Reader) Source { return &lines{in: in, buf: make([]byte, 4*MaxLine)} }
+func Lines(in io.Reader) Source { return LinesWith(in, nil) }
+
+// LinesWith is [Lines] of leases that take the rates which they do not state from a
+// table; nil is none.
+func LinesWith(in io.Reader, rates *leasehold.RateTable) Source {
+	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
+}
 
 // lines cuts a stream into lines.
 type lines struct {
@@ -28,6 +34,8 @@ type lines struct {
 	tooLong bool   // inside a line that is too long
 	err     error  // of in; io.EOF at the end
 	ended   bool   // everything has been cut
+
+	rates *leasehold.RateTable
 }
 
 // line is one line of a chunk: Text[start:end].
@@ -75,15 +83,15 @@ func (s *lines) Each(c *Chunk, each func(*Item)) {
 		if l.tooLong {
 			item.Err = errTooLong
 		} else {
-			item.decode(c.Text[l.start:l.end])
+			item.decode(c.Text[l.start:l.end], s.rates)
 		}
 		each(&item)
 	}
 }
 
 // decode reads a lease.
-func (it *Item) decode(text []byte) {
-	if it.Lease, it.Err = leasehold.Decode(text); it.Err == nil {
+func (it *Item) decode(text []byte, rates *leasehold.RateTable) {
+	if it.Lease, it.Err = leasehold.DecodeWith(text, rates); it.Err == nil {
 		it.ID = it.Lease.ID
 		return
 	}
