@@ -66,6 +66,7 @@ type Liability struct {
 	growths []growth
 
 	discounting Convention
+	ready       int    // flows whose growth is known
 	rate        uint64 // annual, in units of 10^−17
 	powers      powers // where the convention takes them
 
@@ -88,7 +89,7 @@ func (m *Liability) Begin(convention Convention, rate uint64) {
 // DiscountAt changes how the flows are discounted. [Liability.Measure] is to be called
 // after it.
 func (m *Liability) DiscountAt(convention Convention, rate uint64) {
-	m.exact, m.rate, m.growths = nil, rate, m.growths[:0]
+	m.exact, m.rate, m.growths, m.ready = nil, rate, m.growths[:0], 0
 	if rate == 0 {
 		convention = Nominal // every convention is the same then
 	}
@@ -135,7 +136,7 @@ func (m *Liability) Simple(f *Flow) bool { return m.discounting == Nominal && f.
 // grow sets what a balance grows by over each flow.
 func (m *Liability) grow() {
 	byDays := m.discounting == Actual365
-	for i := range m.flows {
+	for i := m.ready; i < len(m.flows); i++ {
 		f := &m.flows[i]
 		if i > 0 && f.like(&m.flows[i-1], byDays) {
 			f.growth = m.flows[i-1].growth // as most are
@@ -143,6 +144,7 @@ func (m *Liability) grow() {
 		}
 		f.growth = m.growthOf(f, byDays)
 	}
+	m.ready = len(m.flows)
 }
 
 // like reports whether a balance grows over a flow as over the one before.
