@@ -24,11 +24,18 @@ func (s *segment) accrued(row, e int) Period {
 		part.Date = part.Last
 	}
 	part.Payment, part.Rent, part.Terminal = money.Amount{}, money.Amount{}, money.Amount{}
-	part.VariableLeaseExpense = money.Amount{}
+	part.VariableLeaseExpense = s.variable.within(p.First, part.Last)
+	if s.beside != nil {
+		part.Days = p.Days // of the row, over which services accrue
+		s.beside.by(row, e, &part)
+		part.Days = e
+	}
 	if gone == 0 { // what opens the row is paid; what closes it is not
 		part.Payment = f.Opening
 		if f.Gone == 0 && p.Date == p.First {
-			part.Rent, part.VariableLeaseExpense = p.Rent, p.VariableLeaseExpense
+			part.Rent = p.Rent
+			byIndex := p.VariableLeaseExpense.Sub(s.variable.within(p.First, p.Last))
+			part.VariableLeaseExpense = part.VariableLeaseExpense.Add(byIndex)
 		}
 	}
 	for _, single := range s.liability.Singles(f) {

@@ -85,13 +85,14 @@ func (l *Lease) endsWithinAYear() bool {
 
 // carriedRent returns the rent that the books have prepaid, or accrued where it is
 // negative, at the end of the day before the first application. Where it is not stated
-// it is the rent of the period under way by days (METHOD 19.2). first is the first row.
-func (l *Lease) carriedRent(first *Period) money.Amount {
+// it is the rent of the period under way by days (METHOD 19.2): its lease part. first is
+// the first row, gone are the days of its period before it.
+func (l *Lease) carriedRent(first *Period, gone int, lease *big.Rat) money.Amount {
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.amount(stated)
 	}
 	days := first.Days
-	switch gone := first.PeriodDays - first.Days; {
+	switch {
 	case gone == 0:
 		return money.Amount{}
 	case l.PaymentTiming == Arrears:
@@ -99,6 +100,9 @@ func (l *Lease) carriedRent(first *Period) money.Amount {
 	}
 	rent := base{rent: l.PaymentAmount}
 	rent.multiply(big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)), l.Currency.Places())
+	if lease != nil {
+		rent.exact.Mul(rent.exact, lease)
+	}
 	num := rent.exact.Num()
 	share := money.FromBig(money.QuoRound(new(big.Int).Abs(num), rent.exact.Denom()))
 	if num.Sign() < 0 {
@@ -109,8 +113,8 @@ func (l *Lease) carriedRent(first *Period) money.Amount {
 
 // apply measures the asset of a first application: the liability, with the rent that the
 // books carry, less an onerous provision (METHOD 19.2).
-func (m *Measurement) apply(first *Period) {
+func (m *Measurement) apply(first *Period, gone int, lease *big.Rat) {
 	l := &m.Lease
-	m.CarriedRent = l.carriedRent(first)
+	m.CarriedRent = l.carriedRent(first, gone, lease)
 	m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
 }

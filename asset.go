@@ -34,18 +34,15 @@ func (s *spread) give(row *Period, share money.Amount) {
 	row.RouAssetClose = s.asset
 }
 
-// overWhole allocates to rows that are whole periods, and returns how many
-// shares the one-cent rule moved.
-func (s *spread) overWhole(rows []Period, months int) (moved int) {
-	line := newStraightLine(s.total, int64(months))
+// over allocates to rows of which the first and the last may be parts of a period. It
+// returns how many shares the one-cent rule moved.
+func (s *spread) over(rows []Period, months monthCount) (moved int) {
+	if n := len(rows); n == 0 || months.den != 1 || !rows[0].Whole() || !rows[n-1].Whole() {
+		return shareOut(rows, s.total, months, s.give)
+	}
+	line := newStraightLine(s.total, months.num)
 	for i := range rows {
 		s.give(&rows[i], line.next(int64(rows[i].Months)))
 	}
 	return line.moved
-}
-
-// over allocates to rows the first of which may be a part of a period.
-// It returns how many shares the one-cent rule moved.
-func (s *spread) over(rows []Period, months monthCount) (moved int) {
-	return shareOut(rows, s.total, months, s.give)
 }

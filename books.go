@@ -12,6 +12,7 @@ import (
 type books struct {
 	figure.Vector
 	purse purse
+	ended money.Amount // services that events expensed
 
 	// Where the lease is at the end of the day.
 	segment *segment // in force; nil before commencement and once the lease has ended
@@ -59,7 +60,7 @@ func (w *walker) to(day Date) books {
 		w.books.change(&w.m.Lease, &w.m.Events[w.segments[w.at].event])
 		w.books.class = w.segments[w.at].class
 	}
-	return w.within(day)
+	return w.within(day).subleased(&w.m.Lease, day)
 }
 
 // within completes the books by the part of a row that is under way.
@@ -124,6 +125,7 @@ func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 			t.pay(m, s, row, at)
 		}
 	})
+	t.addBeside(m, p)
 	if s.exempt {
 		t.Post(exemptCost(&m.Lease), p.LeaseExpense)
 		return
@@ -134,8 +136,6 @@ func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 	t.Post(figure.AssetAmortization, p.RouAmortization)
 	t.Post(figure.AssetAccumulated, p.RouAmortization)
 	t.carry(p.LiabilityClose, p.RouAssetClose)
-	t.Post(figure.CostVariable, p.VariableLeaseExpense)
-	t.Post(figure.CashVariable, p.VariableLeaseExpense)
 	if s.class == Operating {
 		t.Post(figure.CostOperating, p.LeaseExpense)
 	} else {
@@ -163,6 +163,26 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 	if m.Lease.Standard.Governments() {
 		t.Post(figure.PrincipalPayments, at.amount.Sub(interest))
 	}
+}
+
+// addBeside adds what a row, or the part of one that is over, brings beside the lease
+// payments.
+func (t *books) addBeside(m *Measurement, p *Period) {
+	t.Post(figure.CostVariable, p.VariableLeaseExpense)
+	t.Post(figure.CashVariable, p.VariableLeaseExpense)
+	t.Post(figure.CostNonLease, p.NonLeaseExpense)
+	t.Post(figure.CashNonLease, p.NonLeasePaid)
+	t.Post(figure.CostTaxes, p.TaxExpense)
+	t.Post(figure.CashTaxes, p.TaxExpense)
+}
+
+// subleased notes what was received from subleases by the end of a day.
+func (t books) subleased(l *Lease, day Date) books {
+	if l.SubleaseIncome != nil {
+		received := l.subleased(day).Neg()
+		t.Vector[figure.CostSublease], t.Vector[figure.CashSubleases] = received, received
+	}
+	return t
 }
 
 // exemptCost is the cost of a lease that is kept off the balance sheet.
@@ -195,6 +215,8 @@ func (t *books) change(l *Lease, e *EventResult) {
 		t.changePrincipal(e, t.principal().Sub(principal))
 	}
 	t.Post(figure.CostImpairment, e.ImpairmentLoss)
+	t.Post(figure.CostNonLease, e.PrepaidServices)
+	t.ended = t.ended.Add(e.PrepaidServices)
 	t.Post(figure.CostGainsAndLosses, e.GainOrLoss.Neg())
 	t.Post(figure.CashInitialDirectCosts, e.InitialDirectCosts)
 	t.Post(figure.CashIncentives, e.LeaseIncentives.Neg())

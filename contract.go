@@ -10,24 +10,25 @@ import (
 // contract is what a lease's contract says about payments from some day of its
 // life on. An event changes it (METHOD 13.2).
 type contract struct {
-	start  Date
-	period int // months of a payment period
-	timing Timing
-	places int
+	periods periods
+	timing  Timing
+	places  int
+	lease   *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for all of it
+	tax     *big.Rat // the rate of tax that is not recovered (METHOD 20.3); nil without
 
 	months  int    // the term in force, counted from commencement
-	bases   []base // by month
-	rises   []rise // by month
-	frees   []free // by month
+	bases   []base // by period
+	rises   []rise // by period
+	frees   []free // by date
 	singles []dated
 	added   []addedRent
 
 	terminal money.Amount // owed on the last day of the term
 }
 
-// rise is the escalation that belongs to the bases from a month on.
+// rise is the escalation that belongs to the bases from a period on.
 type rise struct {
-	month  int
+	period int
 	pct    money.Decimal // compounding at each anniversary of commencement
 	amount money.Decimal // or added at each
 }
@@ -35,23 +36,30 @@ type rise struct {
 // dated is a single payment of a contract.
 type dated struct {
 	date   Date
-	amount money.Amount // negative for an incentive
-	added  bool         // rent of months that an extension added to a period begun
+	amount money.Decimal // as stated
+	kind   PaymentKind
+	added  bool  // rent of months that an extension added to a period begun
+	rent   parts // that rent
 }
+
+// parts are a payment as it is owed: what is a lease payment, what is a service, and the
+// tax on both that is not recovered.
+type parts struct{ lease, service, tax money.Amount }
 
 // addedRent is the rent of months that an extension added to a period that was
 // under way, and whose rent in advance was therefore paid already. It is a single
 // payment; a shorter term later shortens it (METHOD 13.3).
 type addedRent struct {
-	period       int    // the month in which its period starts
-	from, months int    // the months that it pays for
-	frees        []free // rent-free months as stated when they were added
+	period int    // of which it pays a part
+	span   span   // the part that it pays for
+	frees  []free // rent-free spans as stated when it was added
 }
 
 // state fills c with what the request states at commencement.
 func (c *contract) state(l *Lease) {
-	c.start, c.period, c.timing = l.CommencementDate, l.PaymentFrequency.Months(), l.PaymentTiming
+	c.periods, c.timing = periodsOf(l), l.PaymentTiming
 	c.places, c.months = l.Currency.Places(), l.TermMonths
+	c.lease, c.tax = leaseShare(l.Components), taxRate(l)
 	c.bases, c.frees, c.singles, c.added = c.bases[:0], c.frees[:0], c.singles[:0], c.added[:0]
 	c.bases = append(c.bases, base{rent: l.PaymentAmount})
 	c.rises = append(c.rises[:0], rise{pct: l.AnnualEscalationPct.Value, amount: l.AnnualEscalationAmount.Value})
@@ -75,15 +83,18 @@ func (c *contract) copy(d *contract) {
 
 // equal reports whether two contracts that no event has changed say the same.
 func (c *contract) equal(d *contract) bool {
-	return c.start == d.start && c.period == d.period && c.timing == d.timing && c.places == d.places && c.months == d.months &&
-		c.terminal == d.terminal && slices.Equal(c.bases, d.bases) && slices.Equal(c.rises, d.rises) &&
+	return c.periods == d.periods && c.timing == d.timing && c.places == d.places && c.months == d.months &&
+		c.terminal == d.terminal && same(c.lease, d.lease) && same(c.tax, d.tax) && slices.Equal(c.bases, d.bases) && slices.Equal(c.rises, d.rises) &&
 		slices.Equal(c.frees, d.frees) && slices.Equal(c.singles, d.singles)
 }
 
+// same reports whether two shares, which may be absent, are the same.
+func same(a, b *big.Rat) bool { return a == b || a != nil && b != nil && a.Cmp(b) == 0 }
+
 func (c *contract) addSteps(steps []RentStep) {
 	for i := range steps {
-		month, _ := c.start.monthsTo(steps[i].From)
-		c.putBase(base{month: month, rent: steps[i].PaymentAmount, step: true})
+		period, _ := c.periods.at(steps[i].From)
+		c.putBase(base{period: period, rent: steps[i].PaymentAmount, step: true})
 	}
 }
 
@@ -92,16 +103,16 @@ func (c *contract) escalate() {
 	at := 0
 	for i := range c.bases {
 		b := &c.bases[i]
-		for at+1 < len(c.rises) && c.rises[at+1].month <= b.month {
+		for at+1 < len(c.rises) && c.rises[at+1].period <= b.period {
 			at++
 		}
 		b.pct, b.amount = c.rises[at].pct, c.rises[at].amount
 	}
 }
 
-// putBase puts a base among the others, in the place of one for the same month.
+// putBase puts a base among the others, in the place of one for the same period.
 func (c *contract) putBase(b base) {
-	i, same := slices.BinarySearchFunc(c.bases, b.month, func(b base, month int) int { return b.month - month })
+	i, same := slices.BinarySearchFunc(c.bases, b.period, func(b base, period int) int { return b.period - period })
 	if same {
 		c.bases[i] = b
 		return
@@ -111,19 +122,16 @@ func (c *contract) putBase(b base) {
 
 func (c *contract) addFrees(frees []RentFree) {
 	for i := range frees {
-		month, _ := c.start.monthsTo(frees[i].From)
-		share, _ := frees[i].share().Units64(money.RatePlaces) // at most 10^17
-		c.frees = append(c.frees, free{month: month, months: frees[i].Months, share: share})
+		f := &frees[i]
+		share, _ := f.share().Units64(money.RatePlaces) // at most 10^17
+		month, _ := c.periods.start.monthsTo(f.From)
+		c.frees = append(c.frees, free{span{month, month + f.Months, f.From, c.periods.after(f.From, f.Months)}, share})
 	}
 }
 
 func (c *contract) addSingles(list []SinglePayment) {
 	for i := range list {
-		amount := list[i].Amount.Minor(c.places)
-		if list[i].Kind == Incentive {
-			amount = amount.Neg()
-		}
-		c.putSingle(dated{date: list[i].Date, amount: amount})
+		c.putSingle(dated{date: list[i].Date, amount: list[i].Amount, kind: list[i].Kind})
 	}
 }
 
@@ -136,17 +144,6 @@ func (c *contract) putSingle(d dated) {
 	c.singles = slices.Insert(c.singles, i, d)
 }
 
-// firstPeriod returns the month in which the first payment period starts that
-// begins on or after a day. It may lie beyond the term.
-func (c *contract) firstPeriod(day Date) int {
-	months, exact := c.start.monthsTo(day)
-	period := months / c.period * c.period
-	if exact && months == period {
-		return period
-	}
-	return period + c.period
-}
-
 // apply makes c say what it says after an event. What the event states replaces
 // what was stated before, from its date on; what it does not state stays. now
 // are the inputs in force, the event's included.
@@ -154,7 +151,7 @@ func (c *contract) apply(e *Event, now *Lease, r *rents) (lapsed bool) {
 	before := c.months
 	c.changeRent(e, r)
 	if e.RentFree != nil {
-		c.cutFrees(c.monthOn(e.Date))
+		c.endFrees(e.Date)
 		c.addFrees(e.RentFree)
 	}
 	if e.OtherPayments != nil {
@@ -165,6 +162,12 @@ func (c *contract) apply(e *Event, now *Lease, r *rents) (lapsed bool) {
 	if e.TermMonths.Set {
 		lapsed = c.lapse(e.Date, r)
 	}
+	if e.Components != nil {
+		c.lease = leaseShare(e.Components)
+		for i := range c.added {
+			c.owe(&c.added[i], e.Date, r)
+		}
+	}
 	if c.months > before {
 		c.lengthen(e.Date, before, r)
 	}
@@ -172,53 +175,43 @@ func (c *contract) apply(e *Event, now *Lease, r *rents) (lapsed bool) {
 	return lapsed
 }
 
-// monthOn returns the first month, counted from commencement, that starts on or
-// after a day.
-func (c *contract) monthOn(day Date) int {
-	months, exact := c.start.monthsTo(day)
-	if exact {
-		return months
-	}
-	return months + 1
-}
-
 // changeRent makes the base of an event that changes the rent, and replaces the
 // steps that are still to come.
 func (c *contract) changeRent(e *Event, r *rents) {
-	month := c.firstPeriod(e.Date)
+	period := c.periods.next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
 	if e.PaymentAmount.Set || e.ChangePct.Set || escalates {
-		c.rebase(e, month, escalates, r)
+		c.rebase(e, period, escalates, r)
 	}
 	if e.RentSteps == nil && !e.PaymentAmount.Set {
 		return
 	}
-	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.step && b.month >= month })
+	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.step && b.period >= period })
 	c.addSteps(e.RentSteps)
 	c.escalate()
 }
 
 // rebase makes the base of an event: the stated rent, or the exact rent of its
 // first whole period as it was stated before, changed or as it is.
-func (c *contract) rebase(e *Event, month int, escalates bool, r *rents) {
-	b := base{month: month, rent: e.PaymentAmount.Value}
+func (c *contract) rebase(e *Event, period int, escalates bool, r *rents) {
+	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
-		r.start(c.bases, c.frees, c.period, c.places)
-		b.exact = r.exactly(month)
+		r.start(c, c.frees)
+		b.exact = r.exactly(period)
 	}
 	if e.ChangePct.Set { // never beside a rent
 		factor := onePlus(e.ChangePct.Value)
 		b.exact.Mul(b.exact, factor)
 		for i := range c.bases {
-			if c.bases[i].month > month {
+			if c.bases[i].period > period {
 				c.bases[i].multiply(factor, c.places)
 			}
 		}
 	}
 	c.putBase(b)
 	if escalates { // stating one member sets the other to 0
-		c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.month >= month })
-		c.rises = append(c.rises, rise{month, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
+		c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= period })
+		c.rises = append(c.rises, rise{period, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
 	}
 	c.escalate()
 }
@@ -246,35 +239,48 @@ func (b *base) multiply(factor *big.Rat, places int) {
 	b.exact = rent.Mul(rent, factor)
 }
 
-// cutFrees ends what is rent-free from a month on.
-func (c *contract) cutFrees(month int) {
-	for i := range c.frees {
-		c.frees[i].months = min(c.frees[i].months, month-c.frees[i].month)
-	}
-	c.frees = slices.DeleteFunc(c.frees, func(f free) bool { return f.months <= 0 })
+// endFrees ends what is rent-free on a day, or where the month of a span under way on it
+// is over.
+func (c *contract) endFrees(day Date) {
+	c.limitFrees(func(f *free) span {
+		over := f.span
+		if step, _ := c.periods.step(f.from); day.Before(f.until) {
+			for over.lastMonth, over.until = over.month, over.from; over.until.Before(day); {
+				over.lastMonth += step
+				over.until = c.periods.after(f.from, over.lastMonth-over.month)
+			}
+		}
+		return over
+	})
 }
+
+// limitFrees shortens the rent-free spans to what a function leaves of each.
+func (c *contract) limitFrees(rest func(*free) span) {
+	for i := range c.frees {
+		c.frees[i].span = rest(&c.frees[i])
+	}
+	c.frees = slices.DeleteFunc(c.frees, func(f free) bool { return !f.from.Before(f.until) })
+}
+
+// end returns the day after the term in force.
+func (c *contract) end() Date { return c.periods.start.AddMonths(c.months) }
 
 // lapse drops what was stated for days after the end of the term in force, and
 // reports whether anything was. What was paid before the event for months that
 // are cut off does not come back.
 func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
-	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.month >= c.months })
-	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.month >= c.months })
+	periods, end := c.periods.within(c.months), c.end()
+	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.period >= periods })
+	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
 	c.escalate()
-	c.cutFrees(c.months)
-	end := c.start.AddMonths(c.months)
+	c.limitFrees(func(f *free) span { return f.span.before(c.months, end) })
 	c.singles = slices.DeleteFunc(c.singles, func(d dated) bool { return !d.date.Before(end) })
-	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return a.from >= c.months })
+	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return !a.span.from.Before(end) })
 	for i := range c.added {
-		a := &c.added[i]
-		if a.from+a.months <= c.months {
-			continue
-		}
-		a.months = c.months - a.from
-		if due := c.start.AddMonths(a.from); !due.Before(from) {
-			r.start(c.bases, a.frees, c.period, c.places)
-			c.owe(due, r.of(a.period, a.from, a.months))
+		if a := &c.added[i]; end.Before(a.span.until) {
+			a.span = a.span.before(c.months, end)
+			c.owe(a, from, r)
 		}
 	}
 	return len(c.bases)+len(c.frees)+len(c.singles) < stated
@@ -283,21 +289,61 @@ func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 // lengthen adds the rent of the months that an extension adds to a period under
 // way whose rent in advance was paid when it opened.
 func (c *contract) lengthen(from Date, before int, r *rents) {
-	period := before / c.period * c.period
-	if c.timing != Advance || period == before || !c.start.AddMonths(period).Before(from) {
+	over := c.periods.start.AddMonths(before)
+	period, starts := c.periods.at(over)
+	if c.timing != Advance || starts || !c.periods.begin(period).Before(from) {
 		return
 	}
-	a := addedRent{period: period, from: before, months: min(period+c.period, c.months) - before, frees: slices.Clone(c.frees)}
-	r.start(c.bases, c.frees, c.period, c.places)
+	rest := c.spanOf(period)
+	rest.month, rest.from = before, over
+	if !c.periods.stated {
+		rest.until = c.periods.start.AddMonths(rest.lastMonth)
+	}
+	a := addedRent{period: period, span: rest, frees: slices.Clone(c.frees)}
 	c.added = append(c.added, a)
-	c.putSingle(dated{date: c.start.AddMonths(before), amount: r.of(period, a.from, a.months), added: true})
+	c.putSingle(dated{date: over, added: true})
+	c.owe(&a, from, r)
 }
 
-// owe sets the amount of the added rent that is due on a day.
-func (c *contract) owe(due Date, amount money.Amount) {
+// owe sets the amount of added rent that is due on an event's day or after it.
+func (c *contract) owe(a *addedRent, from Date, r *rents) {
+	if a.span.from.Before(from) {
+		return
+	}
+	r.start(c, a.frees)
+	rent := r.of(a.period, a.span)
 	for i := range c.singles {
-		if c.singles[i].added && c.singles[i].date == due {
-			c.singles[i].amount = amount
+		if c.singles[i].added && c.singles[i].date == a.span.from {
+			c.singles[i].rent = rent
 		}
 	}
+}
+
+// spanOf returns the part of a period that is inside the term in force: by its months,
+// and where there is a calendar by its days.
+func (c *contract) spanOf(period int) span {
+	if m := c.periods.months; !c.periods.stated {
+		return span{month: period * m, lastMonth: min((period+1)*m, c.months)}
+	}
+	return span{from: c.periods.begin(period), until: c.periods.begin(period + 1)}.before(0, c.end())
+}
+
+// part returns what of a single payment is a lease payment, and what a service.
+func (c *contract) part(d *dated) parts {
+	if d.added {
+		return d.rent
+	}
+	p := parts{lease: d.amount.Minor(c.places)}
+	if c.lease != nil {
+		whole := p.lease
+		p.lease = minorOf(d.amount, c.lease, c.places)
+		p.service = whole.Sub(p.lease)
+	}
+	if c.tax != nil {
+		p.tax = minorOf(d.amount, c.tax, c.places)
+	}
+	if d.kind == Incentive {
+		return parts{p.lease.Neg(), p.service.Neg(), p.tax.Neg()}
+	}
+	return p
 }

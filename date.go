@@ -66,6 +66,14 @@ func (d Date) AddMonths(n int) Date {
 	return Date{int16(year), uint8(month), d.Day}
 }
 
+// plusMonths is [Date.AddMonths] for n that may be negative, down to the year 0.
+func (d Date) plusMonths(n int) Date {
+	if years := (11 - n) / 12; n < 0 { // AddMonths looks at the day of the month it leads to alone
+		d.Year, n = d.Year-int16(years), n+12*years
+	}
+	return d.AddMonths(n)
+}
+
 // Prev returns the day before d.
 func (d Date) Prev() Date {
 	switch {

@@ -50,6 +50,8 @@ func (l *Lease) Validate() error {
 	lease.Check(&f, nil, l)
 	if len(f) == 0 {
 		l.checkRules(&f, nil)
+	} else {
+		l.checkPaymentAmount(&f, nil)
 	}
 	return f.Err()
 }

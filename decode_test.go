@@ -398,7 +398,8 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 		"annualEscalationPct initialDirectCosts leaseIncentives prepaidRent residualValueGuarantee purchaseOptionAmount transfersOwnership " +
 		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset " +
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
-		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates"; got != want {
+		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates " +
+		"components irrecoverableTaxRate calendar variablePayments subleaseIncome"; got != want {
 		t.Errorf("%s", got)
 	}
 }

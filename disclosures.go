@@ -104,17 +104,14 @@ func maturities(m *Measurement, s *segment) []Maturity {
 		row := &s.rows[i]
 		add(row.Year, row.Rent.Add(row.Terminal))
 	}
+	c := contract{places: m.Lease.Currency.Places(), lease: leaseShare(m.Lease.Components)}
 	for i := range m.Lease.OtherPayments {
 		p := &m.Lease.OtherPayments[i]
 		if m.Lease.settles() && p.Date == m.Lease.CommencementDate {
 			continue
 		}
 		months, _ := m.Lease.CommencementDate.monthsTo(p.Date)
-		amount := p.Amount.Minor(m.Lease.Currency.Places())
-		if p.Kind == Incentive {
-			amount = amount.Neg()
-		}
-		add(months/12+1, amount)
+		add(months/12+1, c.part(&dated{amount: p.Amount, kind: p.Kind}).lease)
 	}
 	return list
 }

@@ -13,6 +13,7 @@ type carrying struct {
 	part      *Period // the part of the next one that is before it; nil where none is cut
 	liability money.Amount
 	asset     money.Amount
+	prepaid   money.Amount // services paid before they are rendered; negative where after
 }
 
 // before returns what the books show before an event on a day within the segment.
@@ -29,7 +30,25 @@ func (s *segment) before(day Date) carrying {
 		part := s.accrued(b.row, day.ordinal()-s.rows[b.row].First.ordinal())
 		b.part, b.liability, b.asset = &part, part.LiabilityClose, part.RouAssetClose
 	}
+	b.prepaid = s.beside.prepaid(b.row, b.days(), s.daysOf(b.row))
 	return b
+}
+
+// daysOf returns the days of a row, and 0 of one that another event of its first day has
+// taken the place of.
+func (s *segment) daysOf(row int) int {
+	if row < len(s.rows) {
+		return s.rows[row].Days
+	}
+	return 0
+}
+
+// days returns how many days of the row that is cut are over.
+func (b *carrying) days() int {
+	if b.part == nil {
+		return 0
+	}
+	return b.part.Days
 }
 
 // happened returns the months of the segment's rows before the event.
@@ -52,6 +71,11 @@ func (v *life) end(b *carrying) {
 	if s.event >= 0 {
 		v.kept += len(s.rows)
 	}
+}
+
+// cut reports whether a row is the rest of one that an event cut.
+func (s *segment) cut(row int) bool {
+	return s.liability.Flow(s.flow+row).Gone > 0 || row == 0 && s.gone > 0
 }
 
 // takeEffect takes the next event into account.
@@ -111,15 +135,18 @@ func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 		v.owed.copy(&v.measured)
 	}
 	v.owed.apply(e, &v.now, &v.rents)
-	v.rents.start(v.owed.bases, v.owed.frees, v.owed.period, v.owed.places)
+	v.rents.start(&v.owed, v.owed.frees)
 	for i := b.row; i < len(s.rows); i++ {
 		row := &s.rows[i]
-		if row.First.Before(e.Date) || !row.Whole() {
+		if row.First.Before(e.Date) || s.cut(i) {
 			continue // a period under way keeps the rent of its start
 		}
-		month, _ := v.owed.start.monthsTo(row.First)
-		row.VariableLeaseExpense = v.rents.of(month, month, row.Months).Sub(row.Rent)
+		period, _ := v.owed.periods.at(row.First)
+		rent := v.rents.of(period, v.owed.spanOf(period))
+		row.VariableLeaseExpense = rent.lease.Sub(row.Rent).Add(s.variable.within(row.First, row.Last))
+		s.beside.rent(i, rent, v.owed.timing == Arrears)
 	}
+	s.beside.fill(s.rows)
 	var f strict.Faults
 	if v.rents.tooHigh {
 		f.Add(at, "changePct", "the rent grows beyond every amount that is supported")
@@ -137,7 +164,7 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 
 	v.inputs(e, s, &b)
 	result.Lapsed = v.change(e)
-	next, paid, err := v.segmentFrom(i, e.Date, at)
+	next, paid, err := v.segmentFrom(i, e.Date, b.prepaid, at)
 	if err != nil {
 		return err
 	}
@@ -157,13 +184,18 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 }
 
 // segmentFrom measures the payments in force from the day of event i on, and returns
-// them with their sum. What the asset and cost are is not known yet.
-func (v *life) segmentFrom(i int, day Date, at *strict.Place) (s segment, paid money.Amount, err error) {
-	s = segment{event: i, start: day, rate: v.now.DiscountRateAnnual, term: v.now.TermMonths, liability: v.liability()}
+// them with their sum. prepaid is what the books carry of services. What the asset and
+// cost are is not known yet.
+func (v *life) segmentFrom(i int, day Date, prepaid money.Amount, at *strict.Place) (s segment, paid money.Amount, err error) {
+	s = segment{
+		event: i, start: day, rate: v.now.DiscountRateAnnual, term: v.now.TermMonths,
+		liability: v.liability(), beside: besideOf(&v.now), variable: v.last().variable,
+	}
 	s.liability.Begin(pv.Convention(v.now.discounting()), v.now.rate())
-	lay := layout{rents: &v.rents, liability: s.liability, early: v.early}
+	lay := layout{rents: &v.rents, liability: s.liability, beside: s.beside, early: v.early}
 	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
 	rows := v.sheet[v.kept:]
+	s.beside.carry(prepaid)
 	s.liability.Measure()
 	if err := v.refused(&lay, rows, at); err != nil {
 		return segment{}, money.Amount{}, err
@@ -175,6 +207,8 @@ func (v *life) segmentFrom(i int, day Date, at *strict.Place) (s segment, paid m
 	s.rows = before(v.nextRows(i), rows)
 	s.whole = len(s.rows)
 	fill(s.rows, s.liability, s.opening)
+	s.beside.fill(s.rows)
+	s.variable.add(s.rows)
 	return s, paid, nil
 }
 
@@ -330,12 +364,13 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 		return f.Err()
 	}
 	rest := s.rows[b.row:]
+	beside := s.beside.after(b.row, b.days(), s.daysOf(b.row))
 	v.end(&b)
 	v.inputs(e, s, &b)
 	v.sheet = append(v.sheet[:v.kept], rest...)
 	next := segment{
 		event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.class == Operating, term: s.term,
-		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row,
+		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row, variable: s.variable,
 		rows: v.sheet[v.kept:],
 	}
 	if b.row == 0 {
@@ -345,6 +380,7 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 		next.gone += int32(b.part.Days)
 		next.rows[0].less(b.part)
 	}
+	next.beside = beside
 	next.whole = len(next.rows)
 	next.months = s.months.minus(s.happened(&b))
 	v.amortize(&next, money.Amount{}) // by the asset, not by what is paid
@@ -370,6 +406,9 @@ func (p *Period) less(part *Period) {
 	p.Interest = p.Interest.Sub(part.Interest)
 	p.Principal = p.Payment.Sub(p.Interest)
 	p.VariableLeaseExpense = p.VariableLeaseExpense.Sub(part.VariableLeaseExpense)
+	p.NonLeaseExpense = p.NonLeaseExpense.Sub(part.NonLeaseExpense)
+	p.NonLeasePaid = p.NonLeasePaid.Sub(part.NonLeasePaid)
+	p.TaxExpense = p.TaxExpense.Sub(part.TaxExpense)
 }
 
 // finish takes the liability and the asset off the books: the lease ended early,
@@ -379,6 +418,7 @@ func (v *life) finish(i int, e *Event, result *EventResult) {
 	b := s.before(e.Date)
 	v.end(&b)
 	result.Treatment = Derecognized
+	result.PrepaidServices = b.prepaid
 	result.Cut = b.part != nil
 	result.LiabilityBefore, result.LiabilityDerecognized = b.liability, b.liability
 	result.RouAssetBefore, result.RouAssetDerecognized = b.asset, b.asset
@@ -392,5 +432,5 @@ func (v *life) finish(i int, e *Event, result *EventResult) {
 			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}
 		}
 	}
-	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, liability: s.liability})
+	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, amortized: s.amortized, liability: s.liability, variable: s.variable})
 }

@@ -16,8 +16,11 @@ func (l *Lease) Effort() int64 {
 	if l.discounting() != Nominal {
 		each = powerRow
 	}
-	singles, term := len(l.OtherPayments), l.TermMonths
-	rows := func(months int) int64 { return int64(max(months, 0)/period + 1 + singles) }
+	singles, term, parts := len(l.OtherPayments), l.TermMonths, 1
+	if l.Calendar.Set {
+		parts = 2 // at both ends
+	}
+	rows := func(months int) int64 { return int64(max(months, 0)/period + parts + singles) }
 	effort := rows(term)
 	for i := range l.Events {
 		e := &l.Events[i]

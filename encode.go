@@ -182,7 +182,8 @@ func (p *printer) citations(name string, list []Citation) {
 // schedule appends the rows. They and the entries are most of an answer, so both
 // append to a slice of their own instead of the printer's.
 func (p *printer) schedule(m *Measurement) {
-	varies, lives := m.Varies(), len(m.Lease.Events) > 0 || m.Lease.Applied()
+	varies, services, taxed := m.Varies(), m.Lease.hasServices(), m.Lease.IrrecoverableTaxRate.Set
+	lives := len(m.Lease.Events) > 0 || m.Lease.Applied()
 	dst, places := append(p.dst, '['), p.places
 	for i := range m.Schedule {
 		row := &m.Schedule[i]
@@ -201,6 +202,12 @@ func (p *printer) schedule(m *Measurement) {
 		dst = appendAmount(dst, `,"leaseExpense":`, row.LeaseExpense, places)
 		if varies {
 			dst = appendAmount(dst, `,"variableLeaseExpense":`, row.VariableLeaseExpense, places)
+		}
+		if services {
+			dst = appendAmount(dst, `,"nonLeaseExpense":`, row.NonLeaseExpense, places)
+		}
+		if taxed {
+			dst = appendAmount(dst, `,"taxExpense":`, row.TaxExpense, places)
 		}
 		if lives {
 			dst = append(dst, `,"from":"`...)

@@ -88,9 +88,10 @@ type Discounting uint8
 
 // The conventions of discounting.
 const (
-	Nominal   Discounting = iota // rate × months / 12 a period, simple within it
-	Effective                    // (1 + rate)^(months / 12)
-	Actual365                    // (1 + rate)^(days / 365), as XNPV of spreadsheets
+	Nominal           Discounting = iota // rate × months / 12 a period, simple within it
+	Effective                            // (1 + rate)^(months / 12)
+	Actual365                            // (1 + rate)^(days / 365), as XNPV of spreadsheets
+	CompoundedMonthly                    // (1 + rate / 12)^months
 )
 
 var discountingNames = member.Names(member.Discountings)

@@ -41,6 +41,7 @@ type EventResult struct {
 	Penalty            money.Amount // paid on the day; negative where the lessor pays
 	Price              money.Amount // paid on the day
 	Property           money.Amount // what enters property and equipment
+	PrepaidServices    money.Amount // expensed where the lease ends within a row; negative where they were accrued
 }
 
 // Life are the totals of a lease's life (METHOD 13.12).

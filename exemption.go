@@ -7,7 +7,7 @@ import "github.com/leasehold-accounting/leasehold/money"
 // standards the cost is one straight line of everything that is paid
 // (842-20-25-2, IFRS 16.6); under GASB 87 it is what the row pays, and the
 // straight line of what was paid at commencement (87.16).
-func exempt(m *Measurement, rows []Period) {
+func exempt(m *Measurement, rows []Period, term monthCount) {
 	l := &m.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0
 	spreads := l.assetAdjustments()
@@ -20,7 +20,7 @@ func exempt(m *Measurement, rows []Period) {
 		row.Interest, row.Principal, row.LiabilityClose = money.Amount{}, money.Amount{}, money.Amount{}
 	}
 	s := spread{pattern: byExempted, total: spreads}
-	m.SharesMoved = s.overWhole(rows, l.TermMonths)
+	m.SharesMoved = s.over(rows, term)
 	if asPaid {
 		for i := range rows {
 			rows[i].LeaseExpense = rows[i].LeaseExpense.Add(rows[i].Payment)

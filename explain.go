@@ -78,7 +78,7 @@ func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
 // plain reports whether the schedule is that of level or escalating rents under the
 // nominal convention, so that a formula can name every number.
-func (x explainer) plain() bool { return !x.r.Lease.statesPayments() }
+func (x explainer) plain() bool { return !x.r.Lease.statesPayments() && x.r.Lease.Components == nil }
 
 // rate prints a period's rate, in a stub with its share.
 func (x explainer) rate(stub bool) string {
@@ -381,6 +381,11 @@ func (x explainer) periodicRate() Explanation {
 		e.Formula = percentText(l.DiscountRateAnnual) + " × " + months + "/12 = " + percentText(x.r.PeriodicRate)
 		return e
 	}
+	if l.discounting() == CompoundedMonthly {
+		e.Words = "The growth of a period at the rate of a month, compounded."
+		e.Formula = "(1 + " + percentText(l.DiscountRateAnnual) + "/12)^{" + months + "} − 1 = " + percentText(x.r.PeriodicRate)
+		return e
+	}
 	e.Words = "The growth of a period at the effective annual rate."
 	e.Formula = "(1 + " + percentText(l.DiscountRateAnnual) + ")^{" + months + "/12} − 1 = " + percentText(x.r.PeriodicRate)
 	return e
@@ -517,6 +522,13 @@ func (x explainer) interestColumn(e *Explanation) {
 
 // straight prints the share of a period in an amount spread over months.
 func (x explainer) straight(e *Explanation, total money.Amount, over int) {
+	if x.r.Lease.Calendar.Set {
+		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows, of which a part of a period has its share by days."
+		if over != x.r.Lease.TermMonths {
+			e.Words = "The row's share of " + x.amount(total) + ", straight-line over " + plural(over, "month") + "."
+		}
+		return
+	}
 	m := x.r.Lease.PaymentFrequency.Months()
 	tail := " ÷ " + plural(over, "month") + " = {" + e.Figure + "}"
 	if over < x.r.Lease.TermMonths {

@@ -38,6 +38,32 @@ func textAt[T any](in func(*T) *string) place[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Text(m.Name, m.Most, in) }
 }
 
+// requiredTextAt makes the place of a text that may not be empty.
+func requiredTextAt[T any](in func(*T) *string) place[T] {
+	return func(m *member.Member) strict.Field[T] {
+		f := strict.Text(m.Name, m.Most, in)
+		f.Required = true
+		read, check := f.Read, f.Check
+		f.Read = func(rd *strict.Reader, at *strict.Place, to *T) (string, error) {
+			problem, err := read(rd, at, to)
+			if problem == "" && err == nil && *in(to) == "" {
+				problem = emptyText
+			}
+			return problem, err
+		}
+		f.Check = func(faults *strict.Faults, at *strict.Place, of *T) {
+			if *in(of) == "" {
+				faults.Add(at, m.Name, emptyText)
+				return
+			}
+			check(faults, at, of)
+		}
+		return f
+	}
+}
+
+const emptyText = "must not be empty"
+
 func tagsAt[T any](in func(*T) *map[string]string) place[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Tags(m.Name, in) }
 }
@@ -52,6 +78,10 @@ func optionalWordAt[T any, E ~uint8](names []string, in func(*T) *Optional[E]) p
 
 func dateAt[T any](in func(*T) *Date) place[T] {
 	return func(m *member.Member) strict.Field[T] { return DateField(m.Name, in) }
+}
+
+func optionalDateAt[T any](in func(*T) *Optional[Date]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return OptionalDateField(m.Name, in) }
 }
 
 func monthsAt[T any](in func(*T) *int) place[T] {

@@ -68,6 +68,10 @@ const (
 	AccountPrepaidSubscription
 	AccountSubscriptionFinancing
 	AccountOnerousProvision // which a first application takes off the asset
+	AccountNonLeaseExpense
+	AccountPrepaidServices
+	AccountIrrecoverableTax
+	AccountSubleaseIncome
 )
 
 var accountNames = []string{
@@ -79,6 +83,7 @@ var accountNames = []string{
 	"Expenditures - principal", "Expenditures - interest", "Expenditures - other",
 	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
 	"Onerous lease provision",
+	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
 }
 
 // Role returns the account of a lease that an account stands for: of a subscription,
@@ -116,7 +121,7 @@ func (a *Account) UnmarshalText(text []byte) error {
 
 // maxEntryLines is the most lines that one entry has: that of a month in which the
 // class changed.
-const maxEntryLines = 12
+const maxEntryLines = 20
 
 // usualLines are the most that the entry of a row without variable cost has.
 const usualLines = 5
@@ -243,6 +248,8 @@ func (b *bookkeeper) row(p *Period) {
 		b.service(p.Payment.Sub(interest), interest)
 	}
 	b.variable(p.VariableLeaseExpense)
+	b.services(p.NonLeaseExpense, p.NonLeasePaid)
+	b.tax(p.TaxExpense)
 }
 
 // position returns how many rows are recorded before the event.
@@ -334,6 +341,26 @@ func (b *bookkeeper) variable(expense money.Amount) {
 	b.credit(AccountCash, expense)
 }
 
+// services records what is paid for services and what they cost. The difference stands on
+// Prepaid services.
+func (b *bookkeeper) services(expense, paid money.Amount) {
+	b.debit(AccountNonLeaseExpense, expense)
+	b.credit(AccountCash, paid)
+	b.debit(AccountPrepaidServices, paid.Sub(expense))
+}
+
+// tax records tax that is not recovered.
+func (b *bookkeeper) tax(expense money.Amount) {
+	b.debit(AccountIrrecoverableTax, expense)
+	b.credit(AccountCash, expense)
+}
+
+// subleased records income from subleases.
+func (b *bookkeeper) subleased(income money.Amount) {
+	b.debit(AccountCash, income)
+	b.credit(AccountSubleaseIncome, income)
+}
+
 // change records an event (METHOD 13.11).
 func (b *bookkeeper) change(e *EventResult) {
 	if b.m.Lease.InFund() {
@@ -353,6 +380,7 @@ func (b *bookkeeper) change(e *EventResult) {
 	}
 	b.debit(AccountImpairmentLoss, e.ImpairmentLoss)
 	b.debit(AccountProperty, e.Property)
+	b.services(e.PrepaidServices, money.Amount{})
 }
 
 // fundChange records an event in a governmental fund: what it adds to the
@@ -365,6 +393,7 @@ func (b *bookkeeper) fundChange(e *EventResult) {
 	paid := e.InitialDirectCosts.Sub(e.LeaseIncentives).Add(e.Penalty).Add(e.Price)
 	b.debit(AccountExpenditureOther, paid)
 	b.credit(AccountCash, paid)
+	b.services(e.PrepaidServices, money.Amount{})
 }
 
 // debit adds a line: none for 0.00, and a credit for a negative amount.

@@ -9,6 +9,7 @@ import (
 type layout struct {
 	rents     *rents
 	liability *pv.Liability
+	beside    *beside      // what is owed beside the lease payments; nil where nothing is
 	early     bool         // see [Workspace.ClosingDayEarlier]
 	settled   money.Amount // what is paid on the commencement date, where it is no part of the liability
 	received  bool         // something is received and not paid
@@ -19,16 +20,19 @@ type layout struct {
 // of it (METHOD 13.3). Days are those of commencement, never of the row before, so
 // that 31 January is followed by 28 February and then by 31 March.
 func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Period {
-	y.rents.start(c.bases, c.frees, c.period, c.places)
+	y.rents.start(c, c.frees)
 	start := 0
-	if from != c.start {
-		months, _ := c.start.monthsTo(from)
-		start = months / c.period * c.period
+	if from != c.periods.start {
+		start, _ = c.periods.at(from)
 	}
-	n := (c.months - start + c.period - 1) / c.period
+	n := c.periods.within(c.months) - start
 	dst = grown(dst, n)
 	rows, flows := dst[len(dst)-n:], y.liability.Extend(n)
-	c.date(rows, start)
+	if c.periods.stated {
+		c.dateByCalendar(rows, flows, start)
+	} else {
+		c.date(rows, start)
+	}
 	if first := &rows[0]; first.First != from {
 		flows[0].Gone = int32(from.ordinal() - first.First.ordinal())
 		first.First = from
@@ -38,12 +42,16 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 	for len(singles) > 0 && singles[0].date.Before(from) {
 		singles = singles[1:]
 	}
+	y.beside.begin(n)
 	for i := range rows {
 		row, f := &rows[i], &flows[i]
 		f.Months, f.Days = int32(row.Months), int32(row.Days)
-		y.pay(row, f, c, start+i*c.period)
+		y.pay(row, f, c, start+i, i)
+		if i == n-1 {
+			y.payTerminal(row, f, c)
+		}
 		if len(singles) > 0 {
-			singles = y.paySingles(row, f, singles)
+			singles = y.paySingles(row, f, c, singles, i)
 		}
 		if y.early && f.Days > 1 && !f.Closing.IsZero() {
 			y.closeEarly(f)
@@ -55,18 +63,36 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 	return dst
 }
 
-// date dates the rows of whole periods, the first of which starts in a month
-// counted from commencement.
-func (c *contract) date(rows []Period, start int) {
-	first := c.start.AddMonths(start)
+// date dates the rows of whole periods, from one on.
+func (c *contract) date(rows []Period, period int) {
+	start := period * c.periods.months
+	first := c.periods.start.AddMonths(start)
 	for i := range rows {
 		row := &rows[i]
-		row.Months = min(c.period, c.months-start)
-		next, days := first.later(row.Months, c.start.Day)
+		row.Months = min(c.periods.months, c.months-start)
+		next, days := first.later(row.Months, c.periods.start.Day)
 		row.Year, row.PeriodDays, row.Days = start/12+1, days, days
 		row.First, row.Last = first, next.Prev()
 		first = next
-		start += c.period
+		start += c.periods.months
+	}
+}
+
+// dateByCalendar dates the rows of periods that a calendar places. The first of the term
+// and the last may be parts of a period.
+func (c *contract) dateByCalendar(rows []Period, flows []pv.Flow, period int) {
+	end := c.end()
+	for i := range rows {
+		row, first, next := &rows[i], c.periods.begin(period+i), c.periods.begin(period+i+1)
+		if end.Before(next) {
+			next = end
+		}
+		row.Months, row.Year = c.periods.months, c.periods.year(period+i)+1
+		row.First, row.Last, row.Days = first, next.Prev(), next.ordinal()-first.ordinal()
+		row.PeriodDays = c.periods.length(period + i)
+		if row.PeriodDays != row.Days {
+			flows[i].Of = int32(row.PeriodDays)
+		}
 	}
 }
 
@@ -83,44 +109,48 @@ func grown(rows []Period, n int) []Period {
 	return rows
 }
 
-// pay fills in the rent of a period and what is owed at the end of the term.
-// Rent in advance was paid when the period opened.
-func (y *layout) pay(row *Period, f *pv.Flow, c *contract, start int) {
+// pay fills in the rent of a period. Rent in advance was paid when the period opened.
+func (y *layout) pay(row *Period, f *pv.Flow, c *contract, period, i int) {
 	if c.timing == Advance {
 		row.Date = row.First
 		if f.Gone == 0 {
-			row.Rent = y.rents.of(start, start, row.Months)
-			f.Opening = row.Rent
+			rent := y.rents.of(period, c.spanOf(period))
+			row.Rent, f.Opening = rent.lease, rent.lease
+			y.beside.rent(i, rent, false)
 		}
 	} else {
 		row.Date = row.Last
-		row.Rent = y.rents.of(start, start, row.Months)
-		f.Closing = row.Rent
+		rent := y.rents.of(period, c.spanOf(period))
+		row.Rent, f.Closing = rent.lease, rent.lease
+		y.beside.rent(i, rent, true)
 	}
 	row.Payment = row.Rent
-	if start+row.Months == c.months {
-		row.Terminal = c.terminal
-		f.Closing = f.Closing.Add(c.terminal)
-		row.Payment = row.Payment.Add(c.terminal)
-	}
+}
+
+// payTerminal fills in what is owed at the end of the term.
+func (y *layout) payTerminal(row *Period, f *pv.Flow, c *contract) {
+	row.Terminal = c.terminal
+	f.Closing = f.Closing.Add(c.terminal)
+	row.Payment = row.Payment.Add(c.terminal)
 }
 
 // paySingles takes the single payments of a row off the list: on its first day
 // one opens the row, on the last, and in a row of one day, it closes it.
-func (y *layout) paySingles(row *Period, f *pv.Flow, list []dated) (rest []dated) {
+func (y *layout) paySingles(row *Period, f *pv.Flow, c *contract, list []dated, i int) (rest []dated) {
 	for len(list) > 0 && !row.Last.Before(list[0].date) {
-		s := list[0]
+		date, single := list[0].date, c.part(&list[0])
 		list = list[1:]
-		row.Payment = row.Payment.Add(s.amount)
-		y.received = y.received || s.amount.Sign() < 0
-		switch s.date {
+		row.Payment = row.Payment.Add(single.lease)
+		y.received = y.received || single.lease.Sign() < 0
+		day := int32(date.ordinal() - row.First.ordinal())
+		y.beside.single(i, day, single)
+		switch date {
 		case row.Last: // before the first day: a row of one day has both
-			f.Closing = f.Closing.Add(s.amount)
+			f.Closing = f.Closing.Add(single.lease)
 		case row.First:
-			f.Opening = f.Opening.Add(s.amount)
+			f.Opening = f.Opening.Add(single.lease)
 		default:
-			day := int32(s.date.ordinal() - row.First.ordinal())
-			y.liability.AddSingle(f, pv.Single{Day: day, Amount: s.amount})
+			y.liability.AddSingle(f, pv.Single{Day: day, Amount: single.lease})
 		}
 	}
 	return list

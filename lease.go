@@ -62,6 +62,13 @@ type Lease struct {
 	DiscountRates     *RateTable // gives the rates that the lease and its events do not state; nil where there is none
 
 	shared *RateTable // see [Lease.UseRates]
+
+	// METHOD 20 and 25.
+	Components           []Component // 2 to 20: what the payments are for
+	IrrecoverableTaxRate Optional[money.Decimal]
+	Calendar             Optional[Calendar]
+	VariablePayments     []VariablePayment // at most 2,400, by date
+	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date
 }
 
 // RentStep states the rent of a whole period from a date on.
@@ -130,6 +137,7 @@ type Event struct {
 	LeaseIncentives    Optional[money.Decimal] // received on the day
 	RetainedShare      Optional[money.Decimal] // of what is leased, above 0 and at most 1
 	Proportion         Optional[Proportion]
+	Components         []Component // from Date on
 	ImpairmentLoss     Optional[money.Decimal]
 	Penalty            Optional[money.Decimal] // negative where the lessor pays
 	Price              Optional[money.Decimal]
@@ -216,7 +224,7 @@ func (l *Lease) rate() uint64 {
 func (l *Lease) statesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
-		l.Fund.Set || l.GrantElement.Set || l.InitialApplication.Set || l.OpeningRouAsset.Set
+		l.Fund.Set || l.GrantElement.Set || l.InitialApplication.Set || l.OpeningRouAsset.Set || l.Calendar.Set
 }
 
 // ownershipExpected reports whether the lessee expects to own the asset after

@@ -61,12 +61,14 @@ type segment struct {
 	opening   money.Amount  // liability at the start of the first row
 	asset     money.Amount  // likewise
 	amortized monthCount    // months over which an asset is amortized from the start
-	rows      []Period      // those that something shows, once another segment follows
-	months    monthCount    // of all that were laid
+	rows      []Period      // up to the next event that starts rows of its own
+	months    monthCount    // to the end of the term in force
 	liability *pv.Liability // behind the rows
 	flow      int           // of the first row
 	gone      int32         // days of that flow before the first row
 	byMonths  bool          // a report accrues its rows by months (METHOD 25.6)
+	beside    *beside       // what is owed beside the lease payments, by row; nil where nothing is
+	variable  variablePayments
 
 	whole int     // rows that happened whole before the next event
 	part  *Period // and the part of the next one that happened, if it was cut
@@ -153,7 +155,7 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	v.measured.state(l)
 	liability := v.liability()
 	liability.Begin(pv.Convention(l.discounting()), l.rate())
-	v.laid = layout{rents: &v.rents, liability: liability, early: v.early}
+	v.laid = layout{rents: &v.rents, liability: liability, beside: besideOf(l), early: v.early}
 	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.Start(), l.settles())
 	m.CommencementPayment = v.laid.settled
 	return v.value(m, l)
@@ -169,14 +171,14 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	if err := v.refused(&v.laid, rows, nil); err != nil {
 		return err
 	}
-	if last := &rows[len(rows)-1]; last.Months < v.measured.period {
+	if last := &rows[len(rows)-1]; last.Months < v.measured.periods.months {
 		m.StubMonths = last.Months
 	}
 	m.InitialLiability = liability.Initial()
 	m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
 	switch {
 	case l.Applied():
-		m.apply(&rows[0])
+		m.apply(&rows[0], int(liability.Flow(0).Gone), v.measured.lease)
 	case l.OpeningRouAsset.Set:
 		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
 	}
@@ -188,6 +190,10 @@ func (v *life) value(m *Measurement, l *Lease) error {
 			rows[i].Year = months/12 + 1
 		}
 	}
+	m.measured = m.remaining
+	if l.Calendar.Set {
+		m.measured = sumMonths(rows)
+	}
 	m.verdicts, m.derived = classify(l, m, liability)
 	m.Class = m.derived
 	if l.Classification != Derived && !l.Standard.SingleModel() {
@@ -198,8 +204,11 @@ func (v *life) value(m *Measurement, l *Lease) error {
 		rows[i].Number = i + 1
 		m.TotalUndiscountedPayments = m.TotalUndiscountedPayments.Add(rows[i].Payment)
 	}
+	v.laid.beside.fill(rows)
+	variable := variableOf(l)
+	variable.add(rows)
 	m.full = rows
-	amortized := l.amortizationLeft(m.remaining)
+	amortized := l.amortizationLeft(m.measured)
 	m.AmortizationMonths = amortized.ceil()
 	v.allocate(m, rows, amortized)
 	for i := range rows {
@@ -207,8 +216,8 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	}
 	v.segments = append(v.segments, segment{
 		event: -1, start: l.Start(), rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
-		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: m.remaining, amortized: amortized,
-		liability: liability, whole: len(rows),
+		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: m.measured, amortized: amortized,
+		liability: liability, beside: v.laid.beside, variable: variable, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
 	return nil
@@ -234,13 +243,13 @@ func fill(rows []Period, liability *pv.Liability, open money.Amount) (moved int)
 func (v *life) allocate(m *Measurement, rows []Period, amortized monthCount) {
 	l := &m.Lease
 	if l.Exempt() {
-		exempt(m, rows)
+		exempt(m, rows, m.measured)
 		return
 	}
 	cost := m.TotalUndiscountedPayments.Add(m.InitialRouAsset).Sub(m.InitialLiability)
 	s := spread{pattern: byAsset, asset: m.InitialRouAsset, total: m.InitialRouAsset}
 	if m.Class == Operating {
-		s.pattern, s.total, amortized = byCost, cost, m.remaining
+		s.pattern, s.total, amortized = byCost, cost, m.measured
 	}
 	m.SharesMoved = s.over(rows, amortized)
 }

@@ -46,6 +46,7 @@ type Measurement struct {
 	derived        Class          // what they give, or what the single model does
 	longTermCapped bool           // see [longTermLiability]
 	remaining      monthCount     // of the term when the lease is measured first
+	measured       monthCount     // the same, by the months of the rows: a calendar makes parts of periods
 	full           []Period       // the schedule at commencement, which events may have cut
 	fundInterest   []money.Amount // interest paid in each row, for the entries of a governmental fund
 }
@@ -94,7 +95,10 @@ type Period struct {
 	RouAmortization      money.Amount
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
-	VariableLeaseExpense money.Amount // what is owed beyond the measured payment, by an index
+	VariableLeaseExpense money.Amount // what is owed beyond the measured payment, by an index, and what was paid by sales or use
+	NonLeaseExpense      money.Amount // services, where the lease has components
+	NonLeasePaid         money.Amount // for services, in the row
+	TaxExpense           money.Amount // tax that is not recovered, on what is paid in the row
 }
 
 // LiabilityOpen returns the lease liability at the start of the row, after an
@@ -126,13 +130,13 @@ func (p *Period) AppendMonths(dst []byte) []byte {
 // time over which it is amortized from its first measurement.
 func (m *Measurement) AmortizedByLife() bool {
 	l := &m.Lease
-	return l.AssetEconomicLifeMonths.Set && (l.ownershipExpected() || wholeMonths(l.AssetEconomicLifeMonths.Value).less(m.remaining))
+	return l.AssetEconomicLifeMonths.Set && (l.ownershipExpected() || wholeMonths(l.AssetEconomicLifeMonths.Value).less(m.measured))
 }
 
-// Varies reports whether the lease has variable cost: an index changed what is
-// owed, and the change was expensed (METHOD 13.7).
+// Varies reports whether the lease has variable cost: an index changed what is owed,
+// and the change was expensed (METHOD 13.7), or payments depend on sales or use (25.8).
 func (m *Measurement) Varies() bool {
-	return slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
+	return len(m.Lease.VariablePayments) > 0 || slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
 }
 
 // Whole reports whether the row is a whole period inside the term, and no part

@@ -119,7 +119,7 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) 
 	b.kind, b.date = EntryMonth, to
 	var v figure.Vector
 	v.Between(&before.Vector, &after.Vector)
-	b.posted(&v, before.class)
+	b.posted(&v, before.class, after.ended.Sub(before.ended))
 	number := fmt.Sprintf("%s-%04d%02d", m.Lease.ID, to.Year, to.Month)
 	if from.Day != 1 || to != monthEnd(to) { // a part of a month, which other parts of it follow or precede
 		number += fmt.Sprintf("-%02d", to.Day)
@@ -129,7 +129,8 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) 
 
 // posted makes the lines of what rows posted in a span. Where an event changed the
 // class, there are those of both: variable cost, which ends there, is under the first.
-func (b *bookkeeper) posted(v *figure.Vector, class Class) {
+// ended is what an event expensed of services.
+func (b *bookkeeper) posted(v *figure.Vector, class Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)
 	variable := v.Of(figure.CostVariable)
@@ -147,4 +148,7 @@ func (b *bookkeeper) posted(v *figure.Vector, class Class) {
 		b.finance(interest.Add(principal), v.Of(figure.CostInterest), v.Of(figure.CostAmortization))
 	}
 	b.variable(variable)
+	b.services(v.Of(figure.CostNonLease).Sub(ended), v.Of(figure.CashNonLease))
+	b.tax(v.Of(figure.CostTaxes))
+	b.subleased(v.Of(figure.CostSublease).Neg())
 }

@@ -146,7 +146,8 @@ var paymentNotes = [...]note{
 
 // discountingWords say how the rate is applied.
 var discountingWords = [...]string{
-	Nominal:   "The discount rate is a nominal annual rate: each period bears rate times months / 12.",
-	Effective: "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
-	Actual365: "The discount rate is an effective annual rate on actual days: each period grows by (1 + rate) to the power of days / 365, as XNPV in spreadsheets.",
+	Nominal:           "The discount rate is a nominal annual rate: each period bears rate times months / 12.",
+	Effective:         "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
+	Actual365:         "The discount rate is an effective annual rate on actual days: each period grows by (1 + rate) to the power of days / 365, as XNPV in spreadsheets.",
+	CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: each period grows by (1 + rate / 12) to the power of its months.",
 }

@@ -50,7 +50,7 @@ func TestMethod12_1_FaultsNameTheirPath(t *testing.T) {
 		{[]string{"otherPayments", `[{"date":"2025-01-01","amount":1},{"date":"2024-01-01","amount":1}]`}, "otherPayments[1].date: 2024-01-01 is before the payment listed before it, 2025-01-01; list them by date"},
 		{[]string{"otherPayments", `[{"date":"2025-01-01","amount":0}]`}, "otherPayments[0].amount: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed"},
 		{[]string{"otherPayments", `[{"date":"2025-01-01","amount":1,"kind":"x"}]`}, `otherPayments[0].kind: "x" is not allowed; allowed are payment, incentive`},
-		{[]string{"basis", `{"discounting":"x"}`}, `basis.discounting: "x" is not allowed; allowed are nominal, effective, actual_365`},
+		{[]string{"basis", `{"discounting":"x"}`}, `basis.discounting: "x" is not allowed; allowed are nominal, effective, actual_365, monthly`},
 		{[]string{"basis", `5`}, "basis: must be an object, the conventions; got 5"},
 		{[]string{"currency", `"EU"`}, `currency: "EU" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},
 		{[]string{"currency", `"XYZ"`}, `currency: "XYZ" is not the code of an active ISO 4217 currency with 0, 2 or 3 decimals, such as USD, EUR or JPY`},

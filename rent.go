@@ -10,7 +10,7 @@ import (
 // with its payment, a rent step, or the first period after an event that changed
 // the rent (METHOD 12.2, 13.2).
 type base struct {
-	month  int           // in which its period starts, counted from commencement
+	period int           // the first that it is the rent of
 	rent   money.Decimal // of a whole period
 	exact  *big.Rat      // instead of rent, in minor units, where an event derived it
 	pct    money.Decimal // compounding at each anniversary of commencement
@@ -18,10 +18,44 @@ type base struct {
 	step   bool          // stated in a list of steps, which a later list replaces
 }
 
-// free is a part of the rent that is not owed for some months.
+// free is a part of the rent that is not owed for some time.
 type free struct {
-	month, months int    // counted from commencement
-	share         uint64 // of the rent, in units of 10^−17
+	span
+	share uint64 // of the rent, in units of 10^−17
+}
+
+// span is a part of the term, from one month or day to before another. Where periods are
+// whole months from commencement, months decide, which are counted from there; where a
+// calendar places the periods, days do.
+type span struct {
+	month, lastMonth int
+	from, until      Date
+}
+
+// before returns the part of s before a month and day.
+func (s span) before(month int, day Date) span {
+	s.lastMonth = min(s.lastMonth, month)
+	if day.Before(s.until) {
+		s.until = day
+	}
+	return s
+}
+
+// monthsIn returns how many months of s are in t.
+func (s *span) monthsIn(t *span) int {
+	return max(min(s.lastMonth, t.lastMonth)-max(s.month, t.month), 0)
+}
+
+// daysIn returns how many days of s are in t.
+func (s *span) daysIn(t *span) int {
+	from, until := s.from, s.until
+	if from.Before(t.from) {
+		from = t.from
+	}
+	if t.until.Before(until) {
+		until = t.until
+	}
+	return max(until.ordinal()-from.ordinal(), 0)
 }
 
 const wholeShare = 100_000_000_000_000_000 // 10^17
@@ -32,10 +66,12 @@ const wholeShare = 100_000_000_000_000_000 // 10^17
 // rounded rent. It is reused from one lease to the next so that its big.Ints keep
 // their storage.
 type rents struct {
-	bases  []base
-	frees  []free
-	period int // months of a whole period
-	places int // of an amount
+	bases   []base
+	frees   []free
+	periods *periods
+	places  int      // of an amount
+	lease   *big.Rat // see [contract.lease]
+	tax     *big.Rat
 
 	base    int // in use
 	year    int // counted from commencement, that num and den hold
@@ -43,8 +79,8 @@ type rents struct {
 	pct     bool
 	tooHigh bool // a rent was beyond every bound: see [rentBits]
 
-	last         money.Amount // the rent of every whole period
-	since, until int          // that starts from one month to before another
+	last         parts // the rent of every whole period
+	since, until int   // from one to before another
 
 	num, den     big.Int // exact rent of a whole period, in minor units
 	up, places10 big.Int // 1 + g is up / places10, or the increase is up / den
@@ -58,9 +94,10 @@ const rentBits = 160
 
 var ten = big.NewInt(10)
 
-// start prepares for the rents of bases, which are in the order of their months.
-func (r *rents) start(bases []base, frees []free, period, places int) {
-	r.bases, r.frees, r.period, r.places = bases, frees, period, places
+// start prepares for the rents of a contract, with rent-free spans in place of its own.
+func (r *rents) start(c *contract, frees []free) {
+	r.bases, r.frees, r.periods, r.places, r.lease = c.bases, frees, &c.periods, c.places, c.lease
+	r.tax = c.tax
 	r.tooHigh = false
 	r.since, r.until = 0, 0
 	r.seek(0)
@@ -69,7 +106,7 @@ func (r *rents) start(bases []base, frees []free, period, places int) {
 // seek takes a base into use.
 func (r *rents) seek(i int) {
 	b := &r.bases[i]
-	r.base, r.year = i, b.month/12
+	r.base, r.year = i, r.periods.year(b.period)
 	r.pct = b.pct.Sign() > 0
 	r.flat = !r.pct && b.amount.Sign() == 0
 	r.num.SetInt64(0) // the exact rent is made when it is needed
@@ -78,7 +115,7 @@ func (r *rents) seek(i int) {
 // load makes the exact rent of the base in use.
 func (r *rents) load() {
 	b := &r.bases[r.base]
-	r.year = b.month / 12
+	r.year = r.periods.year(b.period)
 	if b.exact != nil {
 		r.num.Set(b.exact.Num())
 		r.den.Set(b.exact.Denom())
@@ -112,26 +149,25 @@ func setPow10(x *big.Int, n int) {
 	}
 }
 
-// at takes the base of a period that starts in the given month into use, and
-// returns the year in which that is, counted from commencement.
-func (r *rents) at(month int) (year int) {
+// at takes the base of a period into use, and returns the lease year in which that
+// starts, from 0.
+func (r *rents) at(period int) (year int) {
 	i := r.base
-	if r.bases[i].month > month {
+	if r.bases[i].period > period {
 		i = 0
 	}
-	for i+1 < len(r.bases) && r.bases[i+1].month <= month {
+	for i+1 < len(r.bases) && r.bases[i+1].period <= period {
 		i++
 	}
 	if i != r.base {
 		r.seek(i)
 	}
-	return month / 12
+	return r.periods.year(period)
 }
 
-// whole makes num / den the exact rent of a whole period that starts in the
-// given month.
-func (r *rents) whole(month int) {
-	year := r.at(month)
+// whole makes num / den the exact rent of a whole period.
+func (r *rents) whole(period int) {
+	year := r.at(period)
 	if r.den.Sign() == 0 || r.num.Sign() == 0 || year < r.year {
 		r.load()
 	}
@@ -145,69 +181,104 @@ func (r *rents) whole(month int) {
 	}
 }
 
-// exactly returns the exact rent of a whole period that starts in the given
-// month, in minor units.
-func (r *rents) exactly(month int) *big.Rat {
-	r.whole(month)
+// exactly returns the exact rent of a whole period in minor units, service included.
+func (r *rents) exactly(period int) *big.Rat {
+	r.whole(period)
 	return new(big.Rat).SetFrac(&r.num, &r.den)
 }
 
-// of returns the rent of the months of a period from one on. start is the month
-// in which the period starts, from the first of the months that are paid for:
-// start itself but for months that an extension added.
-func (r *rents) of(start, from, months int) money.Amount {
-	owed := r.owed(from, months)
-	ordinary := owed == uint64(r.period)*wholeShare
-	if ordinary && r.since <= start && start < r.until {
+// of returns the rent of a part of a period, or of all of it.
+func (r *rents) of(period int, of span) parts {
+	share := r.owed(period, &of)
+	if share == nil && r.since <= period && period < r.until {
 		return r.last
 	}
-	year := r.at(start)
-	var rent money.Amount
-	if b := &r.bases[r.base]; ordinary && b.exact == nil && year == b.month/12 {
-		rent = b.rent.Minor(r.places) // as it was stated
+	year := r.at(period)
+	var rent parts
+	if b := &r.bases[r.base]; share == nil && r.lease == nil && r.tax == nil && b.exact == nil && year == r.periods.year(b.period) {
+		rent.lease = b.rent.Minor(r.places) // as it was stated
 	} else {
-		r.whole(start)
-		rent = r.round(owed)
+		r.whole(period)
+		rent.lease = r.round(share)
+		if r.lease != nil {
+			whole := rent.lease
+			rent.lease = r.round(product(share, r.lease))
+			rent.service = whole.Sub(rent.lease)
+		}
+		if r.tax != nil {
+			rent.tax = r.round(product(share, r.tax))
+		}
 	}
-	if ordinary {
-		r.last, r.since, r.until = rent, start, r.unchanged(year)
+	if share == nil {
+		r.last, r.since, r.until = rent, period, r.unchanged(period, year)
 	}
 	return rent
 }
 
-// owed returns how many of the months of a period from one on are paid for, in
-// units of 10^−17.
-func (r *rents) owed(from, months int) uint64 {
-	owed := uint64(months) * wholeShare
+// product returns a × b, where a may be absent for 1.
+func product(a, b *big.Rat) *big.Rat {
+	if a == nil {
+		return b
+	}
+	return new(big.Rat).Mul(a, b)
+}
+
+// owed returns the share of a whole period's rent that is owed for a part of it; nil for
+// all of it.
+func (r *rents) owed(period int, of *span) *big.Rat {
+	whole, part := r.periods.months, of.lastMonth-of.month
+	if r.periods.stated {
+		whole, part = r.periods.length(period), of.until.ordinal()-of.from.ordinal()
+	}
+	var left *big.Rat
 	for i := range r.frees {
 		f := &r.frees[i]
-		if within := min(f.month+f.months, from+months) - max(f.month, from); within > 0 {
-			owed -= uint64(within) * f.share
+		within := 0
+		if r.periods.stated {
+			within = f.daysIn(of)
+		} else {
+			within = f.monthsIn(of)
+		}
+		if within > 0 {
+			if left == nil {
+				left = big.NewRat(int64(part), 1)
+			}
+			gone := big.NewRat(int64(f.share), wholeShare)
+			left.Sub(left, gone.Mul(gone, big.NewRat(int64(within), 1)))
 		}
 	}
-	return owed
+	switch {
+	case left != nil:
+		return left.Mul(left, big.NewRat(1, int64(whole)))
+	case part == whole:
+		return nil
+	default:
+		return big.NewRat(int64(part), int64(whole))
+	}
 }
 
-// unchanged returns the month before which the rent of a whole period of a year,
-// counted from commencement, does not change.
-func (r *rents) unchanged(year int) (month int) {
-	month = MaxTermMonths + 12 // no period starts then
-	if !r.flat {
-		month = (year + 1) * 12
+// unchanged returns the first period after one, which starts in the given lease year,
+// whose rent may be another if both are whole.
+func (r *rents) unchanged(period, year int) int {
+	next := MaxTermMonths + 12 // there is none
+	switch {
+	case r.flat:
+	case r.periods.stated:
+		next = period + 1
+	default:
+		next = (year + 1) * 12 / r.periods.months
 	}
-	if next := r.base + 1; next < len(r.bases) {
-		month = min(month, r.bases[next].month)
+	if b := r.base + 1; b < len(r.bases) {
+		next = min(next, r.bases[b].period)
 	}
-	return month
+	return next
 }
 
-// round returns the exact rent times owed months / those of a period, in cents.
-// owed is in units of 10^−17 months.
-func (r *rents) round(owed uint64) money.Amount {
+// round returns a share of the exact rent in cents; nil is all of it.
+func (r *rents) round(share *big.Rat) money.Amount {
 	num, den := &r.num, &r.den
-	if owed != uint64(r.period)*wholeShare {
-		num = new(big.Int).Mul(num, new(big.Int).SetUint64(owed))
-		den = new(big.Int).Mul(den, new(big.Int).SetUint64(uint64(r.period)*wholeShare))
+	if share != nil {
+		num, den = new(big.Int).Mul(num, share.Num()), new(big.Int).Mul(den, share.Denom())
 	}
 	money.QuoRoundTo(&r.quo, &r.rem, num, den)
 	if r.quo.BitLen() > rentBits {
@@ -215,4 +286,14 @@ func (r *rents) round(owed uint64) money.Amount {
 		return money.Amount{}
 	}
 	return money.FromBig(&r.quo)
+}
+
+// minorOf returns a share of an amount in minor units of a currency.
+func minorOf(d money.Decimal, share *big.Rat, places int) money.Amount {
+	num, den := new(big.Int), new(big.Int)
+	setPow10(den, d.Fraction(num, money.AmountPlaces))
+	for range places {
+		num.Mul(num, ten)
+	}
+	return money.FromBig(money.QuoRound(num.Mul(num, share.Num()), den.Mul(den, share.Denom())))
 }

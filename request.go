@@ -18,7 +18,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"standard":                        wordAt(standardNames, 0, func(l *Lease) *Standard { return &l.Standard }),
 	"commencementDate":                dateAt(func(l *Lease) *Date { return &l.CommencementDate }),
 	"termMonths":                      monthsAt(func(l *Lease) *int { return &l.TermMonths }),
-	"paymentAmount":                   numberAt(func(l *Lease) *decimal { return &l.PaymentAmount }),
+	"paymentAmount":                   rentAt(),
 	"discountRateAnnual":              rateAt(func(l *Lease) (*decimal, *bool) { return &l.DiscountRateAnnual, &l.RateOfTable }),
 	"paymentFrequency":                wordAt(frequencyNames, 0, func(l *Lease) *Frequency { return &l.PaymentFrequency }),
 	"paymentTiming":                   wordAt(timingNames, 0, func(l *Lease) *Timing { return &l.PaymentTiming }),
@@ -51,6 +51,11 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"openingRouAsset":                 optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAsset }),
 	"discountRateBasis":               wordAt(rateBasisNames, 1, func(l *Lease) *RateBasis { return &l.DiscountRateBasis }),
 	"discountRates":                   rateTableAt(func(l *Lease) **RateTable { return &l.DiscountRates }),
+	"components":                      listAt(&component, func(l *Lease) *[]Component { return &l.Components }),
+	"irrecoverableTaxRate":            optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.IrrecoverableTaxRate }),
+	"calendar":                        objectAt(&calendar, func(l *Lease) *Optional[Calendar] { return &l.Calendar }),
+	"variablePayments":                listAt(&variablePayment, func(l *Lease) *[]VariablePayment { return &l.VariablePayments }),
+	"subleaseIncome":                  listAt(&subleaseIncome, func(l *Lease) *[]SubleaseIncome { return &l.SubleaseIncome }),
 })}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: fields(member.RentStep, places[RentStep]{
@@ -90,6 +95,28 @@ var application = strict.Object[InitialApplication]{Noun: "a first application",
 	"onerousProvision":     optionalNumberAt(func(a *InitialApplication) *Optional[decimal] { return &a.OnerousProvision }),
 })}
 
+var component = strict.Object[Component]{Noun: "a component", Fields: fields(member.Component, places[Component]{
+	"name":            requiredTextAt(func(c *Component) *string { return &c.Name }),
+	"kind":            wordAt(componentKindNames, 0, func(c *Component) *ComponentKind { return &c.Kind }),
+	"standalonePrice": numberAt(func(c *Component) *decimal { return &c.StandalonePrice }),
+})}
+
+var calendar = strict.Object[Calendar]{Noun: "the payment calendar", Fields: fields(member.Calendar, places[Calendar]{
+	"from": optionalDateAt(func(c *Calendar) *Optional[Date] { return &c.From }),
+	"days": optionalWordAt(paymentDaysNames, func(c *Calendar) *Optional[PaymentDays] { return &c.Days }),
+})}
+
+var variablePayment = strict.Object[VariablePayment]{Noun: "a variable payment", Fields: fields(member.VariablePayment, places[VariablePayment]{
+	"date":   dateAt(func(p *VariablePayment) *Date { return &p.Date }),
+	"amount": numberAt(func(p *VariablePayment) *decimal { return &p.Amount }),
+	"name":   textAt(func(p *VariablePayment) *string { return &p.Name }),
+})}
+
+var subleaseIncome = strict.Object[SubleaseIncome]{Noun: "income from a sublease", Fields: fields(member.SubleaseIncome, places[SubleaseIncome]{
+	"date":   dateAt(func(i *SubleaseIncome) *Date { return &i.Date }),
+	"amount": numberAt(func(i *SubleaseIncome) *decimal { return &i.Amount }),
+})}
+
 var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, places[Event]{
 	"date":                            dateAt(func(e *Event) *Date { return &e.Date }),
 	"type":                            wordAt(eventTypeNames, 0, func(e *Event) *EventType { return &e.Type }),
@@ -114,6 +141,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, 
 	"leaseIncentives":                 optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.LeaseIncentives }),
 	"retainedShare":                   optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.RetainedShare }),
 	"proportion":                      optionalWordAt(proportionNames, func(e *Event) *Optional[Proportion] { return &e.Proportion }),
+	"components":                      listAt(&component, func(e *Event) *[]Component { return &e.Components }),
 	"impairmentLoss":                  optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.ImpairmentLoss }),
 	"penalty":                         optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.Penalty }),
 	"price":                           optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.Price }),

@@ -29,20 +29,29 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	}
 	l.checkMeaning(f, at)
 	l.checkEscalation(f, at, l.AnnualEscalationPct, l.AnnualEscalationAmount)
-	terms := terms{l, l.CommencementDate, l.TermMonths, at}
-	terms.check(f, l.RentSteps, l.RentFree, l.OtherPayments)
+	l.checkPaymentAmount(f, at)
+	checkComponents(f, at, l.Components, true)
+	placed := l.checkCalendar(f, at)
+	if placed {
+		terms := terms{l, l.CommencementDate, l.TermMonths, at}
+		terms.check(f, l.RentSteps, l.RentFree, l.OtherPayments)
+	}
 	l.checkGuarantee(f, at)
 	l.checkExemption(f, at)
 	l.checkOpening(f, at)
 	l.checkBasis(f, at, l.DiscountRateBasis)
-	l.checkApplication(f, at)
-	l.checkEvents(f, at)
+	if placed {
+		l.checkApplication(f, at)
+		l.checkEvents(f, at)
+	}
+	l.checkActual(f, at)
 }
 
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules
 // then need not be looked at.
 func (l *Lease) ordinary() bool {
-	return !l.statesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis
+	return !l.statesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
+		l.VariablePayments == nil && l.SubleaseIncome == nil
 }
 
 // checkEnd refuses a term that ends after the year 9999.
@@ -252,7 +261,7 @@ func (t *terms) within(d Date) string {
 }
 
 func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
-	start, period := t.lease.CommencementDate, t.lease.PaymentFrequency.Months()
+	periods := periodsOf(t.lease)
 	for i := range steps {
 		here, d := strict.Element(t.at, "rentSteps", i), steps[i].From
 		if p := t.within(d); p != "" {
@@ -263,20 +272,23 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 			f.Add(here, "from", d.String()+" is not after the step before it, "+steps[i-1].From.String())
 			continue
 		}
-		months, exact := start.monthsTo(d)
-		before := months / period * period
+		n, starts := periods.at(d)
 		switch {
-		case !exact || before != months:
+		case !starts:
 			f.Add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
-				d, start.AddMonths(before), start.AddMonths(before+period)))
-		case months == 0:
+				d, periods.begin(n), periods.begin(n+1)))
+		case n == 0:
 			f.Add(here, "from", d.String()+" is the commencement, whose rent is paymentAmount; the first step that is allowed is "+
-				start.AddMonths(period).String())
+				periods.begin(1).String())
 		}
 	}
 }
 
 func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
+	if t.lease.Calendar.Set {
+		t.checkFreesByCalendar(f, frees)
+		return
+	}
 	start, over := t.lease.CommencementDate, t.lease.CommencementDate
 	for i := range frees {
 		here, d := strict.Element(t.at, "rentFree", i), frees[i].From
@@ -295,6 +307,34 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d are left", frees[i].Months, d, t.months-months))
 		default:
 			over = start.AddMonths(months + frees[i].Months)
+		}
+	}
+}
+
+// checkFreesByCalendar is checkFrees where a calendar places the periods: a span starts
+// on commencement or with a period or, where those are whole months from a day, on a day
+// that is whole months from it (METHOD 20.4).
+func (t *terms) checkFreesByCalendar(f *strict.Faults, frees []RentFree) {
+	periods, over, end := periodsOf(t.lease), t.lease.CommencementDate, t.lease.end(t.months).Next()
+	for i := range frees {
+		here, d, months := strict.Element(t.at, "rentFree", i), frees[i].From, frees[i].Months
+		if p := t.within(d); p != "" {
+			f.Add(here, "from", p)
+			continue
+		}
+		switch step, ok := periods.step(d); {
+		case !ok:
+			n, _ := periods.at(d)
+			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest of those are %s and %s",
+				d, periods.begin(n), periods.begin(n+1)))
+		case months%step != 0:
+			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on the calendar counts whole periods", months, step, d))
+		case d.Before(over):
+			f.Add(here, "from", fmt.Sprintf("%s is before the end of the span before it, which lasts until %s", d, over.Prev()))
+		case end.Before(periods.after(d, months)):
+			f.Add(here, "months", fmt.Sprintf("%d months from %s end on %s, after the term, which ends on %s", months, d, periods.after(d, months).Prev(), end.Prev()))
+		default:
+			over = periods.after(d, months)
 		}
 	}
 }
@@ -346,6 +386,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 		}
 		l.checkEscalation(f, at, e.AnnualEscalationPct, e.AnnualEscalationAmount)
 		l.checkProportion(f, at, e, before)
+		checkComponents(f, at, e.Components, false)
 		terms := terms{l, e.Date, term, at}
 		terms.check(f, e.RentSteps, e.RentFree, e.OtherPayments)
 	}

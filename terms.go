@@ -74,10 +74,10 @@ func (v *life) terms() Terms {
 	}
 	t.Amortized = amortized.exact()
 	for _, f := range c.frees {
-		t.Free = append(t.Free, FreeMonths{f.month, f.months, money.New(f.share, money.RatePlaces)})
+		t.Free = append(t.Free, FreeMonths{f.month, f.lastMonth - f.month, money.New(f.share, money.RatePlaces)})
 	}
 	for _, d := range c.singles {
-		t.Singles = append(t.Singles, DatedPayment{d.date, d.amount, d.added})
+		t.Singles = append(t.Singles, DatedPayment{d.date, c.part(&d).lease, d.added})
 	}
 	return t
 }
@@ -88,7 +88,7 @@ func (c *contract) stated() []StatedRent {
 	for i, b := range c.bases {
 		one := new(big.Rat).SetInt64(1)
 		b.multiply(one, c.places)
-		list[i] = StatedRent{b.month, b.exact, b.pct, b.amount}
+		list[i] = StatedRent{b.period * c.periods.months, b.exact, b.pct, b.amount}
 	}
 	return list
 }

@@ -282,8 +282,12 @@ type SchedulePeriod struct {
 	RouAssetClose Number `json:"rouAssetClose"`
 	// Cost of the period: straight-line for an operating lease, else interest plus amortization.
 	LeaseExpense Number `json:"leaseExpense"`
-	// What is owed beyond the measured payment, where a change of an index is variable cost.
+	// What is owed beyond the measured payment, where a change of an index is variable cost, and what was paid by sales, use or the like.
 	VariableLeaseExpense *Number `json:"variableLeaseExpense,omitzero"`
+	// The cost of services, where the lease has components.
+	NonLeaseExpense *Number `json:"nonLeaseExpense,omitzero"`
+	// Tax that is not recovered, where irrecoverableTaxRate is given.
+	TaxExpense *Number `json:"taxExpense,omitzero"`
 	// First day of the row, where the lease has events.
 	From string `json:"from,omitzero"`
 	// Months of the row, where the lease has events; a fraction where an event cut it.

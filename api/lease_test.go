@@ -67,7 +67,7 @@ var values = []string{
 // beside says what a field needs to have a meaning.
 var beside = map[string]map[string]string{
 	"restorationCost": {"standard": `"IFRS_16"`}, "exemption": {"standard": `"IFRS_16"`}, "fund": {"standard": `"GASB_87"`},
-	"grantElement": {"standard": `"FRS_102"`},
+	"grantElement": {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
 }
 
 // TestTheSchemaAndTheEngineAgree guards that a request which is valid against the

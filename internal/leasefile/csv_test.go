@@ -227,6 +227,8 @@ var nested = map[string]string{
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
 	"initialApplication": `{"date":"2026-03-01","prepaidOrAccruedRent":-5}`,
 	"events":             `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`, "discountRates": `[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}]`,
+	"components":         `[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":1}]`,
+	"variablePayments":   `[{"date":"2026-02-01","amount":5}]`, "subleaseIncome": `[{"date":"2026-02-01","amount":5}]`, "calendar": `{"from":"2026-02-01"}`,
 }
 
 // Every field of the contract is read as the kind of value that it is, so that a
@@ -237,6 +239,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"standard": "GASB_87", "commencementDate": "2026-01-01", "paymentFrequency": "annual", "paymentTiming": "arrears", "termMonths": "24",
 		"classification": "finance", "transfersOwnership": "true", "purchaseOptionReasonablyCertain": "true", "specializedAsset": "true",
 		"id": "4711", "name": "007", "currency": "EUR", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
+		"irrecoverableTaxRate": "100%",
 	}
 	// What is allowed under one standard, or beside some fields, alone.
 	alone := map[string]map[string]string{
@@ -244,6 +247,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
 		"restorationCost": {"standard": "IFRS_16", "fund": ""},
 		"grantElement":    {"standard": "FRS_102", "fund": ""},
+		"calendar":        {"rentSteps": ""},
 		"exemption": {
 			"exemption": "short_term", "termMonths": "12", "purchaseOptionReasonablyCertain": "", "purchaseOptionAmount": "", "residualValueGuarantee": "",
 			"rentSteps": "", "events": "",

@@ -122,6 +122,12 @@ var examples = map[string][]map[string]any{
 		{"validFrom": "2026-01-01", "termMonths": 36, "discountRateAnnual": 0.058, "currency": "USD", "source": "Treasury, January 2026"},
 		{"validFrom": "2026-01-01", "termMonths": 84, "discountRateAnnual": 0.064, "currency": "USD", "source": "Treasury, January 2026"},
 	},
+	"components": {
+		{"id": "office-1", "name": "Office", "kind": "Lease", "standalonePrice": 9200},
+		{"id": "office-1", "name": "Cleaning", "kind": "Service", "standalonePrice": 800},
+	},
+	"variablePayments": {{"id": "office-1", "date": "2026-12-31", "amount": 1830.25, "name": "Common area costs"}},
+	"subleaseIncome":   {{"id": "office-1", "date": "2026-09-30", "amount": 1200}},
 }
 
 // readme returns the lines of the first sheet.

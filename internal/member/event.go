@@ -80,6 +80,7 @@ var event = []Member{
 		Name: "proportion", Label: "Asset reduced by", Kind: Choice, Words: Proportions, Help: "How a decrease of scope reduces the asset. The share given up where it is not stated.",
 		Also: []string{"proportionby"},
 	},
+	{Name: "components", Help: "What the contract provides from the date on, in place of the components before."},
 	{
 		Name: "impairmentLoss", Label: "Impairment loss", Kind: Amount, Help: "By how much the asset is written down.",
 		Also: []string{"loss", "impairment", "writedown"},
@@ -140,7 +141,7 @@ var EventTypes = []EventType{
 	},
 	{
 		Name: "modification", Title: "modification", Required: []string{"discountRateAnnual"},
-		Allowed: slices.Concat(NewRent, newPayments, []string{"termMonths", "discountRateBasis"}, newEnd, newClass, newCosts, []string{"retainedShare", "proportion"}),
+		Allowed: slices.Concat(NewRent, newPayments, []string{"termMonths", "discountRateBasis"}, newEnd, newClass, newCosts, []string{"retainedShare", "proportion", "components"}),
 		Also:    []string{"amendment"},
 	},
 	{Name: "impairment", Title: "impairment", Required: []string{"impairmentLoss"}, Allowed: []string{"assetEconomicLifeMonths"}, Also: []string{"writedown"}},

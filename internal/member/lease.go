@@ -48,7 +48,7 @@ var lease = []Member{
 		Vague: []string{"term", "leaseterm", "duration"},
 	},
 	{
-		Name: "paymentAmount", Label: "Payment per period", Kind: Amount, Positive: true, Required: true, Group: Payments, Nature: Terms,
+		Name: "paymentAmount", Label: "Payment per period", Kind: Amount, Required: true, Group: Payments, Nature: Terms,
 		Help: "The rent of one payment period before any escalation, excluding amounts for services.",
 		Also: []string{
 			"payment", "rent", "rental", "baserent", "rentamount", "leasepayment", "rentperperiod", "periodicpayment", "monthlyrent",
@@ -220,6 +220,89 @@ var lease = []Member{
 		Name: "discountRates", Label: "Rate table", Kind: List, Most: MaxRates, Row: "rate", Sheet: "Rates", Shared: true, Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0", Of: RateRow,
 		Help: "Discount rates by date, term, currency and tags, in place of a rate for each lease. The first row that fits a lease names the table; between two terms the rate is on the straight line.",
 		Also: []string{"rates", "discountratetable", "ibrtable", "curve"},
+	},
+	{
+		Name: "components", Label: "Components", Kind: List, Most: MaxComponents, Row: "component", Sheet: "Components", Of: Component,
+		Group: Uneven, Nature: Judgements, Rare: true, Since: "1.2.0",
+		Help: "Of a contract for a lease and services: what is provided, each with its stand-alone price, which divide the payments. The rent is then that of the whole contract.",
+	},
+	{
+		Name: "irrecoverableTaxRate", Label: "Tax not recovered", Unit: "%", Kind: Rate, Empty: "none", Group: Payments, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "Value added tax or the like on the payments, which are stated before tax, that the lessee cannot recover. It is expensed as it is paid.",
+		Also: []string{"irrecoverabletax", "irrecoverablevat", "vat", "vatrate", "taxrate", "nonrecoverabletax", "nonrecoverablevat"},
+	},
+	{
+		Name: "calendar", Label: "Payment calendar", Kind: Object, Of: Calendar, Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "Payment periods on days of the calendar, whatever day the lease commences.",
+	},
+	{
+		Name: "variablePayments", Label: "Variable payments", Kind: List, Most: MaxVariablePayments, Row: "variable payment", Sheet: "Variable", Of: VariablePayment,
+		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "What was actually paid by sales, use or the like. It is not part of the liability and is expensed on its date.",
+	},
+	{
+		Name: "subleaseIncome", Label: "Sublease income", Kind: List, Most: MaxVariablePayments, Row: "receipt", Sheet: "Sublease", Of: SubleaseIncome,
+		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "What was received from subleases. It is not part of the schedule; reports show it.",
+	},
+}
+
+// Component are the members of a component of a contract.
+var Component = []Member{
+	{
+		Name: "name", Label: "Component", Kind: Text, Most: MaxNameLength, Required: true, Help: "What is provided, such as office or cleaning.",
+		Also: []string{"componentname", "description", "what"},
+	},
+	{
+		Name: "kind", Label: "Kind", Kind: Choice, Words: ComponentKinds, Required: true, Help: "A lease of an asset, or a service.",
+		Also: []string{"type", "componentkind", "componenttype", "leaseorservice"},
+	},
+	{
+		Name: "standalonePrice", Label: "Stand-alone price", Kind: Amount, Positive: true, Required: true,
+		Help: "The price at which a supplier would sell the component separately, for the same time for each component.",
+		Also: []string{"price", "standaloneprice", "sellingprice", "standalonesellingprice"},
+	},
+}
+
+// Calendar are the members of a payment calendar.
+var Calendar = []Member{
+	{
+		Name: "from", Label: "First whole payment period starts on", Kind: Date, Empty: "commencement", Group: Uneven,
+		Help: "Where rent is due on the same day of each month, whatever day the lease commences: the first such day. The days before it are a part of a period.",
+		Also: []string{"calendarfrom", "firstperiodstartson", "firstwholeperiod", "firstwholepaymentperiodstartson"},
+	},
+	{
+		Name: "days", Label: "Payment days", Kind: Choice, Words: PaymentDays, Empty: "none", Wide: true, Group: Uneven,
+		Help: "Where rent is due on the quarter days of each year, whatever day the lease commences. The payments are quarterly.",
+		Also: []string{"calendardays", "quarterdays", "termdays"},
+	},
+}
+
+// VariablePayment are the members of a payment that depends on sales, use or the like.
+var VariablePayment = []Member{
+	{
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "A day within the term.",
+		Also: []string{"paymentdate", "paidon"},
+	},
+	{
+		Name: "amount", Label: "Amount", Kind: Amount, Signed: true, Required: true, Help: "What was paid; negative where it was received back.",
+		Also: []string{"payment", "sum", "paymentamount"},
+	},
+	{
+		Name: "name", Label: "What for", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "Such as percentage rent or the reconciliation of common area costs.",
+		Also: []string{"description", "purpose", "for"},
+	},
+}
+
+// SubleaseIncome are the members of income from a sublease.
+var SubleaseIncome = []Member{
+	{
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "A day within the term.",
+		Also: []string{"receiptdate", "receivedon"},
+	},
+	{
+		Name: "amount", Label: "Amount", Kind: Amount, Positive: true, Required: true, Help: "What was received.",
+		Also: []string{"income", "receipt", "sum"},
 	},
 }
 

@@ -196,6 +196,8 @@ const (
 	MaxOtherPayments      = 1200
 	MaxEvents             = 200
 	MaxTags               = 20
+	MaxComponents         = 20
+	MaxVariablePayments   = 2400
 	MaxTagName            = 50 // characters
 	MaxTagValue           = 200
 	MaxIDLength           = 100 // characters

@@ -34,6 +34,7 @@ var (
 		{Name: "nominal", Label: "Nominal: rate ÷ periods in a year", Also: []string{"nominalrate"}},
 		{Name: "effective", Label: "Effective annual rate", Also: []string{"effectiverate", "effectiveannual"}},
 		{Name: "actual_365", Label: "Actual days ÷ 365 (XNPV)", Also: []string{"xnpv", "act365", "daily", "actualdays365"}},
+		{Name: "monthly", Label: "Monthly compounding", Also: []string{"compoundedmonthly", "monthlycompounding"}},
 	}
 	CommencementPayments = []Word{
 		{Name: "liability", Label: "Part of the liability", Also: []string{"inliability", "intheliability"}},
@@ -46,6 +47,14 @@ var (
 	Funds = []Word{
 		{Name: "government_wide", Label: "Government-wide statements", Also: []string{"governmentwide"}},
 		{Name: "governmental", Label: "A governmental fund", Also: []string{"governmentalfund", "governmentalfunds"}},
+	}
+	ComponentKinds = []Word{
+		{Name: "lease", Label: "Lease", Also: []string{"leasecomponent"}},
+		{Name: "service", Label: "Service", Also: []string{"services", "nonlease", "nonleasecomponent"}},
+	}
+	PaymentDays = []Word{
+		{Name: "english_quarter_days", Label: "English quarter days", Also: []string{"english", "quarterdays"}},
+		{Name: "scottish_term_days", Label: "Scottish term days", Also: []string{"scottish", "scottishquarterdays"}},
 	}
 	PaymentKinds = []Word{
 		{Name: "payment", Label: "Payment", Also: []string{"paid"}},

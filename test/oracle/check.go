@@ -26,6 +26,9 @@ func check(r *Request) error {
 	if err := checkCalendar(r); err != nil {
 		return err
 	}
+	if r.PaymentAmount.Sign() == 0 && (r.Rent.Others == nil || !slices.ContainsFunc(*r.Rent.Others, func(s Single) bool { return s.Kind == "payment" })) {
+		return refuse("paymentAmount", "is 0 without a list of payments")
+	}
 	if err := checkRent(r, "", &r.Rent, r.Commencement, r.TermMonths); err != nil {
 		return err
 	}
@@ -36,7 +39,7 @@ func check(r *Request) error {
 		return refuse("assetTotalLifeMonths", "is below assetEconomicLifeMonths")
 	}
 	if r.gasb() || r.Fund == "" {
-		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r), checkApplication(r), checkFunctional(r), checkTable(r.DiscountRates))
+		return errOr(checkTakeOver(r), checkExemption(r), checkStandard(r), checkApplication(r), checkFunctional(r), checkTable(r.DiscountRates), checkActual(r))
 	}
 	return refuse("fund", "has a meaning under GASB_87 alone")
 }
@@ -55,6 +58,32 @@ func checkCalendar(r *Request) error {
 		return refuse("calendar.days", "needs quarterly payments")
 	case c.Days == "" && (!c.From.after(r.Commencement) || !c.From.before(r.monthStart(r.monthsPerPeriod()))):
 		return refuse("calendar.from", "must be after commencement, by less than a period")
+	}
+	return nil
+}
+
+// checkActual holds the days of actual payments and income against the life, as far as the
+// events say how long that is.
+func checkActual(r *Request) error {
+	months := r.TermMonths
+	for _, e := range r.Events {
+		if e.TermMonths != nil {
+			months = *e.TermMonths
+		}
+	}
+	last, ended := r.monthStart(months).dayBefore(), false
+	if n := len(r.Events); n > 0 && (r.Events[n-1].Type == "termination" || r.Events[n-1].Type == "purchase") {
+		last, ended = r.Events[n-1].Date.dayBefore(), true
+	}
+	for i, v := range r.VariablePayments {
+		if v.Date.before(r.Commencement) || v.Date.after(last) || i > 0 && v.Date.before(r.VariablePayments[i-1].Date) {
+			return refuse(fmt.Sprintf("variablePayments[%d].date", i), "must be within the term and not before the one above")
+		}
+	}
+	for i, v := range r.SubleaseIncome {
+		if ended && v.Date.after(last) || i > 0 && v.Date.before(r.SubleaseIncome[i-1].Date) {
+			return refuse(fmt.Sprintf("subleaseIncome[%d].date", i), "must not be after the end and not before the one above")
+		}
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ class LeaseOtherPayment(TypedDict):
 class LeaseBasis(TypedDict):
     """The conventions of the measurement. Where it is given, the result repeats it."""
 
-    discounting: NotRequired[Literal["nominal", "effective", "actual_365"] | None]
+    discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
@@ -81,6 +81,14 @@ class LeaseEventOtherPayment(TypedDict):
     kind: NotRequired[Literal["payment", "incentive"] | None]
 
 
+class LeaseEventComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: DecimalInput
+
+
 class LeaseEvent(TypedDict):
     """An event in the life of the lease."""
 
@@ -111,6 +119,7 @@ class LeaseEvent(TypedDict):
     penalty: NotRequired[DecimalInput | None]
     price: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    components: NotRequired[list[LeaseEventComponent] | None]
 
 
 class RateRow(TypedDict):
@@ -122,6 +131,39 @@ class RateRow(TypedDict):
     currency: NotRequired[str | None]
     tags: NotRequired[dict[str, str] | None]
     source: NotRequired[str | None]
+
+
+class LeaseComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: DecimalInput
+
+
+# Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before the first regular period and after the last are parts of a period.
+LeaseCalendar = TypedDict(
+    "LeaseCalendar",
+    {
+        "from": NotRequired[str | None],
+        "days": NotRequired[Literal["english_quarter_days", "scottish_term_days"] | None],
+    },
+)
+
+
+class LeaseVariablePayment(TypedDict):
+    """A variable payment."""
+
+    date: str
+    amount: DecimalInput
+    name: NotRequired[str | None]
+
+
+class LeaseSubleaseIncome(TypedDict):
+    """Income from a sublease."""
+
+    date: str
+    amount: DecimalInput
 
 
 class Lease(TypedDict):
@@ -166,6 +208,11 @@ class Lease(TypedDict):
     openingRouAsset: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
     discountRates: NotRequired[list[RateRow] | None]
+    components: NotRequired[list[LeaseComponent] | None]
+    irrecoverableTaxRate: NotRequired[DecimalInput | None]
+    calendar: NotRequired[LeaseCalendar | None]
+    variablePayments: NotRequired[list[LeaseVariablePayment] | None]
+    subleaseIncome: NotRequired[list[LeaseSubleaseIncome] | None]
 
 
 # The rent from a date on.
@@ -200,7 +247,7 @@ class NormalizedLeaseOtherPayment(TypedDict):
 class Basis(TypedDict):
     """The conventions of the measurement, with their defaults filled in."""
 
-    discounting: Literal["nominal", "effective", "actual_365"]
+    discounting: Literal["nominal", "effective", "actual_365", "monthly"]
     commencementPayment: Literal["liability", "settled"]
 
 
@@ -233,6 +280,14 @@ class NormalizedLeaseEventOtherPayment(TypedDict):
     kind: Literal["payment", "incentive"]
 
 
+class NormalizedLeaseEventComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: Decimal
+
+
 class NormalizedLeaseEvent(TypedDict):
     """An event in the life of the lease."""
 
@@ -263,6 +318,7 @@ class NormalizedLeaseEvent(TypedDict):
     penalty: NotRequired[Decimal]
     price: NotRequired[Decimal]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"]]
+    components: NotRequired[list[NormalizedLeaseEventComponent]]
 
 
 class RateRowAnswer(TypedDict):
@@ -274,6 +330,39 @@ class RateRowAnswer(TypedDict):
     currency: NotRequired[str | None]
     tags: NotRequired[dict[str, str] | None]
     source: NotRequired[str | None]
+
+
+class NormalizedLeaseComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: Decimal
+
+
+# Where payment periods lie.
+NormalizedLeaseCalendar = TypedDict(
+    "NormalizedLeaseCalendar",
+    {
+        "from": NotRequired[str],
+        "days": NotRequired[Literal["english_quarter_days", "scottish_term_days"]],
+    },
+)
+
+
+class NormalizedLeaseVariablePayment(TypedDict):
+    """A variable payment."""
+
+    date: str
+    amount: Decimal
+    name: NotRequired[str]
+
+
+class NormalizedLeaseSubleaseIncome(TypedDict):
+    """Income from a sublease."""
+
+    date: str
+    amount: Decimal
 
 
 class NormalizedLease(TypedDict):
@@ -316,6 +405,11 @@ class NormalizedLease(TypedDict):
     openingRouAsset: NotRequired[Decimal]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"]]
     discountRates: NotRequired[list[RateRowAnswer]]
+    components: NotRequired[list[NormalizedLeaseComponent]]
+    irrecoverableTaxRate: NotRequired[Decimal]
+    calendar: NotRequired[NormalizedLeaseCalendar]
+    variablePayments: NotRequired[list[NormalizedLeaseVariablePayment]]
+    subleaseIncome: NotRequired[list[NormalizedLeaseSubleaseIncome]]
 
 
 class EventResult(TypedDict):
@@ -366,6 +460,8 @@ SchedulePeriod = TypedDict(
         "rouAssetClose": Decimal,
         "leaseExpense": Decimal,
         "variableLeaseExpense": NotRequired[Decimal],
+        "nonLeaseExpense": NotRequired[Decimal],
+        "taxExpense": NotRequired[Decimal],
         "from": NotRequired[str],
         "months": NotRequired[Decimal],
         "liabilityOpen": NotRequired[Decimal],
@@ -454,7 +550,7 @@ class Classification(TypedDict):
 class JournalLine(TypedDict):
     """One line of an entry; exactly one side is above zero."""
 
-    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other"]
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income"]
     debit: Decimal
     credit: Decimal
 
@@ -939,6 +1035,9 @@ SHAPES: dict[str, dict[str, str]] = {
     "LeaseEventOtherPayment": {
         "amount": "#",
     },
+    "LeaseEventComponent": {
+        "standalonePrice": "#",
+    },
     "LeaseEvent": {
         "paymentAmount": "#",
         "changePct": "#",
@@ -957,9 +1056,19 @@ SHAPES: dict[str, dict[str, str]] = {
         "impairmentLoss": "#",
         "penalty": "#",
         "price": "#",
+        "components": "LeaseEventComponent",
     },
     "RateRow": {
         "discountRateAnnual": "#",
+    },
+    "LeaseComponent": {
+        "standalonePrice": "#",
+    },
+    "LeaseVariablePayment": {
+        "amount": "#",
+    },
+    "LeaseSubleaseIncome": {
+        "amount": "#",
     },
     "Lease": {
         "paymentAmount": "#",
@@ -982,6 +1091,10 @@ SHAPES: dict[str, dict[str, str]] = {
         "events": "LeaseEvent",
         "openingRouAsset": "#",
         "discountRates": "RateRow",
+        "components": "LeaseComponent",
+        "irrecoverableTaxRate": "#",
+        "variablePayments": "LeaseVariablePayment",
+        "subleaseIncome": "LeaseSubleaseIncome",
     },
     "NormalizedLeaseRentStep": {
         "paymentAmount": "#",
@@ -1001,6 +1114,9 @@ SHAPES: dict[str, dict[str, str]] = {
     "NormalizedLeaseEventOtherPayment": {
         "amount": "#",
     },
+    "NormalizedLeaseEventComponent": {
+        "standalonePrice": "#",
+    },
     "NormalizedLeaseEvent": {
         "paymentAmount": "#",
         "changePct": "#",
@@ -1019,9 +1135,19 @@ SHAPES: dict[str, dict[str, str]] = {
         "impairmentLoss": "#",
         "penalty": "#",
         "price": "#",
+        "components": "NormalizedLeaseEventComponent",
     },
     "RateRowAnswer": {
         "discountRateAnnual": "#",
+    },
+    "NormalizedLeaseComponent": {
+        "standalonePrice": "#",
+    },
+    "NormalizedLeaseVariablePayment": {
+        "amount": "#",
+    },
+    "NormalizedLeaseSubleaseIncome": {
+        "amount": "#",
     },
     "NormalizedLease": {
         "paymentAmount": "#",
@@ -1042,6 +1168,10 @@ SHAPES: dict[str, dict[str, str]] = {
         "events": "NormalizedLeaseEvent",
         "openingRouAsset": "#",
         "discountRates": "RateRowAnswer",
+        "components": "NormalizedLeaseComponent",
+        "irrecoverableTaxRate": "#",
+        "variablePayments": "NormalizedLeaseVariablePayment",
+        "subleaseIncome": "NormalizedLeaseSubleaseIncome",
     },
     "EventResult": {
         "discountRateAnnual": "#",
@@ -1074,6 +1204,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "rouAssetClose": "#",
         "leaseExpense": "#",
         "variableLeaseExpense": "#",
+        "nonLeaseExpense": "#",
+        "taxExpense": "#",
         "months": "#",
         "liabilityOpen": "#",
         "rouAssetOpen": "#",

@@ -38,8 +38,8 @@ export interface LeaseOtherPayment {
 /** The conventions of the measurement. Where it is given, the result repeats it. */
 export interface LeaseBasis {
 	/** nominal: a period's rate is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365: (1 +
-	 * rate)^(days / 365), as XNPV of spreadsheets. */
-	discounting?: "nominal" | "effective" | "actual_365" | null | undefined;
+	 * rate)^(days / 365), as XNPV of spreadsheets. monthly: (1 + rate / 12)^months. */
+	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
 	/** Whether what is paid on the commencement date is part of the liability, or was settled and is part of the asset
 	 * alone. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
@@ -84,6 +84,16 @@ export interface LeaseEventOtherPayment {
 	amount: DecimalInput;
 	/** payment is paid by the lessee; incentive is received. */
 	kind?: "payment" | "incentive" | null | undefined;
+}
+
+/** A component of the contract. */
+export interface LeaseEventComponent {
+	/** What is provided. */
+	name: string;
+	/** A lease of an asset, or a service. */
+	kind: "lease" | "service";
+	/** What it costs when sold separately. */
+	standalonePrice: DecimalInput;
 }
 
 /** An event in the life of the lease. */
@@ -148,6 +158,8 @@ export interface LeaseEvent {
 	price?: DecimalInput | null | undefined;
 	/** Which kind of rate the new discount rate is. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
+	components?: readonly LeaseEventComponent[] | null | undefined;
 }
 
 /** A row of a table of discount rates. */
@@ -164,6 +176,44 @@ export interface RateRow {
 	tags?: Record<string, string> | null | undefined;
 	/** Where the rate comes from. */
 	source?: string | null | undefined;
+}
+
+/** A component of the contract. */
+export interface LeaseComponent {
+	/** What is provided. */
+	name: string;
+	/** A lease of an asset, or a service. */
+	kind: "lease" | "service";
+	/** What it costs when sold separately. */
+	standalonePrice: DecimalInput;
+}
+
+/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
+ * the first regular period and after the last are parts of a period. */
+export interface LeaseCalendar {
+	/** The first day of the first regular period, after commencement and within one period of it. */
+	from?: string | null | undefined;
+	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
+	 * August and November. The payments are quarterly. */
+	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
+}
+
+/** A variable payment. */
+export interface LeaseVariablePayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount, negative where it was received back. */
+	amount: DecimalInput;
+	/** What it is for. */
+	name?: string | null | undefined;
+}
+
+/** Income from a sublease. */
+export interface LeaseSubleaseIncome {
+	/** The day of the receipt. */
+	date: string;
+	/** What was received. */
+	amount: DecimalInput;
 }
 
 /** One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
@@ -186,8 +236,8 @@ export interface Lease {
 	 * reasonably certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
-	 * thousand a month. Above 0. A JSON number, not a string: no currency sign, no thousands separator. Variable payments
-	 * that depend on use or on a future index do not belong here. */
+	 * thousand a month. Above 0, or 0 where otherPayments lists at least one payment. A JSON number, not a string: no
+	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
 	paymentAmount: DecimalInput;
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
 	 * implicit in the lease or, where it cannot be readily determined, the lessee's incremental borrowing rate. It is
@@ -285,6 +335,20 @@ export interface Lease {
 	 * up, gives the rate: that of its row, or the one on the straight line between two rows. A term shorter than the
 	 * shortest takes the shortest; a longer one than the longest is refused. */
 	discountRates?: readonly RateRow[] | null | undefined;
+	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
+	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
+	components?: readonly LeaseComponent[] | null | undefined;
+	/** The rate of a tax on the payments, which are stated before it, that the lessee does not recover, as a fraction (20%
+	 * is 0.20). It is expensed when it is paid. */
+	irrecoverableTaxRate?: DecimalInput | null | undefined;
+	/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
+	 * the first regular period and after the last are parts of a period. */
+	calendar?: LeaseCalendar | null | undefined;
+	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
+	 * of the liability and are expensed on their dates. */
+	variablePayments?: readonly LeaseVariablePayment[] | null | undefined;
+	/** Income from subleases, by date. Reports show it; the schedule does not. */
+	subleaseIncome?: readonly LeaseSubleaseIncome[] | null | undefined;
 }
 
 /** The rent from a date on. */
@@ -318,7 +382,7 @@ export interface NormalizedLeaseOtherPayment {
 /** The conventions of the measurement, with their defaults filled in. */
 export interface Basis {
 	/** How the annual discount rate is applied. */
-	discounting: "nominal" | "effective" | "actual_365";
+	discounting: "nominal" | "effective" | "actual_365" | "monthly";
 	/** Whether what is paid at commencement is part of the liability. */
 	commencementPayment: "liability" | "settled";
 }
@@ -349,6 +413,16 @@ export interface NormalizedLeaseEventOtherPayment {
 	amount: Decimal;
 	/** Paid or received. */
 	kind: "payment" | "incentive";
+}
+
+/** A component of the contract. */
+export interface NormalizedLeaseEventComponent {
+	/** What is provided. */
+	name: string;
+	/** A lease of an asset, or a service. */
+	kind: "lease" | "service";
+	/** What it costs when sold separately. */
+	standalonePrice: Decimal;
 }
 
 /** An event in the life of the lease. */
@@ -405,6 +479,8 @@ export interface NormalizedLeaseEvent {
 	price?: Decimal;
 	/** Which kind of rate the new discount rate is. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
+	/** What the payments are for. */
+	components?: NormalizedLeaseEventComponent[];
 }
 
 /** A row of a table of discount rates. */
@@ -421,6 +497,42 @@ export interface RateRowAnswer {
 	tags?: Record<string, string> | null;
 	/** Where the rate comes from. */
 	source?: string | null;
+}
+
+/** A component of the contract. */
+export interface NormalizedLeaseComponent {
+	/** What is provided. */
+	name: string;
+	/** A lease of an asset, or a service. */
+	kind: "lease" | "service";
+	/** What it costs when sold separately. */
+	standalonePrice: Decimal;
+}
+
+/** Where payment periods lie. */
+export interface NormalizedLeaseCalendar {
+	/** The first day of the first regular period. */
+	from?: string;
+	/** Days of each year. */
+	days?: "english_quarter_days" | "scottish_term_days";
+}
+
+/** A variable payment. */
+export interface NormalizedLeaseVariablePayment {
+	/** The day of the payment. */
+	date: string;
+	/** The amount. */
+	amount: Decimal;
+	/** What it is for. */
+	name?: string;
+}
+
+/** Income from a sublease. */
+export interface NormalizedLeaseSubleaseIncome {
+	/** The day of the receipt. */
+	date: string;
+	/** What was received. */
+	amount: Decimal;
 }
 
 /** The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest
@@ -496,6 +608,16 @@ export interface NormalizedLease {
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
 	/** The table of discount rates. */
 	discountRates?: RateRowAnswer[];
+	/** What the payments are for. */
+	components?: NormalizedLeaseComponent[];
+	/** The rate of tax that is not recovered. */
+	irrecoverableTaxRate?: Decimal;
+	/** Where payment periods lie. */
+	calendar?: NormalizedLeaseCalendar;
+	/** Payments that depend on sales, use or the like. */
+	variablePayments?: NormalizedLeaseVariablePayment[];
+	/** Income from subleases. */
+	subleaseIncome?: NormalizedLeaseSubleaseIncome[];
 }
 
 /** What an event did to the books. */
@@ -574,8 +696,13 @@ export interface SchedulePeriod {
 	rouAssetClose: Decimal;
 	/** Cost of the period: straight-line for an operating lease, else interest plus amortization. */
 	leaseExpense: Decimal;
-	/** What is owed beyond the measured payment, where a change of an index is variable cost. */
+	/** What is owed beyond the measured payment, where a change of an index is variable cost, and what was paid by sales,
+	 * use or the like. */
 	variableLeaseExpense?: Decimal;
+	/** The cost of services, where the lease has components. */
+	nonLeaseExpense?: Decimal;
+	/** Tax that is not recovered, where irrecoverableTaxRate is given. */
+	taxExpense?: Decimal;
 	/** First day of the row, where the lease has events. */
 	from?: string;
 	/** Months of the row, where the lease has events; a fraction where an event cut it. */
@@ -698,7 +825,7 @@ export interface Classification {
 /** One line of an entry; exactly one side is above zero. */
 export interface JournalLine {
 	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
-	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other";
+	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income";
 	debit: Decimal;
 	credit: Decimal;
 }

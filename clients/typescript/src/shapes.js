@@ -26,6 +26,9 @@ export const shapes = {
 	"LeaseEventOtherPayment": {
 		"amount": "#",
 	},
+	"LeaseEventComponent": {
+		"standalonePrice": "#",
+	},
 	"LeaseEvent": {
 		"paymentAmount": "#",
 		"changePct": "#",
@@ -44,9 +47,19 @@ export const shapes = {
 		"impairmentLoss": "#",
 		"penalty": "#",
 		"price": "#",
+		"components": "LeaseEventComponent",
 	},
 	"RateRow": {
 		"discountRateAnnual": "#",
+	},
+	"LeaseComponent": {
+		"standalonePrice": "#",
+	},
+	"LeaseVariablePayment": {
+		"amount": "#",
+	},
+	"LeaseSubleaseIncome": {
+		"amount": "#",
 	},
 	"Lease": {
 		"paymentAmount": "#",
@@ -69,6 +82,10 @@ export const shapes = {
 		"events": "LeaseEvent",
 		"openingRouAsset": "#",
 		"discountRates": "RateRow",
+		"components": "LeaseComponent",
+		"irrecoverableTaxRate": "#",
+		"variablePayments": "LeaseVariablePayment",
+		"subleaseIncome": "LeaseSubleaseIncome",
 	},
 	"NormalizedLeaseRentStep": {
 		"paymentAmount": "#",
@@ -88,6 +105,9 @@ export const shapes = {
 	"NormalizedLeaseEventOtherPayment": {
 		"amount": "#",
 	},
+	"NormalizedLeaseEventComponent": {
+		"standalonePrice": "#",
+	},
 	"NormalizedLeaseEvent": {
 		"paymentAmount": "#",
 		"changePct": "#",
@@ -106,9 +126,19 @@ export const shapes = {
 		"impairmentLoss": "#",
 		"penalty": "#",
 		"price": "#",
+		"components": "NormalizedLeaseEventComponent",
 	},
 	"RateRowAnswer": {
 		"discountRateAnnual": "#",
+	},
+	"NormalizedLeaseComponent": {
+		"standalonePrice": "#",
+	},
+	"NormalizedLeaseVariablePayment": {
+		"amount": "#",
+	},
+	"NormalizedLeaseSubleaseIncome": {
+		"amount": "#",
 	},
 	"NormalizedLease": {
 		"paymentAmount": "#",
@@ -129,6 +159,10 @@ export const shapes = {
 		"events": "NormalizedLeaseEvent",
 		"openingRouAsset": "#",
 		"discountRates": "RateRowAnswer",
+		"components": "NormalizedLeaseComponent",
+		"irrecoverableTaxRate": "#",
+		"variablePayments": "NormalizedLeaseVariablePayment",
+		"subleaseIncome": "NormalizedLeaseSubleaseIncome",
 	},
 	"EventResult": {
 		"discountRateAnnual": "#",
@@ -161,6 +195,8 @@ export const shapes = {
 		"rouAssetClose": "#",
 		"leaseExpense": "#",
 		"variableLeaseExpense": "#",
+		"nonLeaseExpense": "#",
+		"taxExpense": "#",
 		"months": "#",
 		"liabilityOpen": "#",
 		"rouAssetOpen": "#",

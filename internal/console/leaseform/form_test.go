@@ -196,6 +196,9 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Only != "" {
 			v["standard"] = strings.Fields(in.Only)[0]
 		}
+		if in.Name == "paymentAmount" { // which may be 0 beside a list of payments
+			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
+		}
 		object, inner, nested := strings.Cut(in.Field, ".")
 		if nested {
 			v[object+"Date"] = "2026-06-01"

@@ -1,0 +1,175 @@
+package leasehold
+
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// beside is what is owed beside the lease payments of one measurement: services, which
+// accrue over the days that their rent pays for, and tax that is not recovered, which is
+// cost of the day of its payment (METHOD 20.2, 20.3).
+type beside struct {
+	rows    []besideRow
+	singles []besideSingle
+}
+
+// besideRow is that of one row.
+type besideRow struct {
+	carried money.Amount // on Prepaid services before the row's first payment: of a row that an event cut
+	service money.Amount // of the rent, as it is paid in the row
+	tax     money.Amount // of the rent
+	closes  bool         // the rent is paid on the last day, not on the first
+	first   int          // of its single payments
+	count   int
+}
+
+// besideSingle is that of one single payment.
+type besideSingle struct {
+	day          int32 // days since the row's first
+	service, tax money.Amount
+}
+
+// besideOf returns where to note what is owed beside the payments of a lease; nil where
+// nothing is.
+func besideOf(l *Lease) *beside {
+	if !l.hasServices() && !l.IrrecoverableTaxRate.Set {
+		return nil
+	}
+	return new(beside)
+}
+
+// begin makes room for n rows.
+func (b *beside) begin(n int) {
+	if b != nil {
+		b.rows = make([]besideRow, n)
+	}
+}
+
+// carry notes what stands on Prepaid services before the first row.
+func (b *beside) carry(prepaid money.Amount) {
+	if b != nil {
+		b.rows[0].carried = prepaid
+	}
+}
+
+// rent notes what a row's rent brings.
+func (b *beside) rent(i int, rent parts, closes bool) {
+	if b == nil {
+		return
+	}
+	row := &b.rows[i]
+	row.service, row.tax, row.closes = rent.service, rent.tax, closes
+}
+
+// single notes what a single payment brings.
+func (b *beside) single(i int, day int32, p parts) {
+	if b == nil {
+		return
+	}
+	row := &b.rows[i]
+	if row.count == 0 {
+		row.first = len(b.singles)
+	}
+	row.count++
+	b.singles = append(b.singles, besideSingle{day, p.service, p.tax})
+}
+
+// fill fills the columns of rows, from their first on.
+func (b *beside) fill(rows []Period) {
+	if b == nil {
+		return
+	}
+	for i := range rows {
+		b.by(i, rows[i].Days, &rows[i])
+	}
+}
+
+// by fills in p what of row i has accrued and was paid by the end of its day e.
+func (b *beside) by(i, e int, p *Period) {
+	row, days := &b.rows[i], p.Days
+	p.NonLeaseExpense = row.carried.Add(row.service)
+	if e < days {
+		p.NonLeaseExpense = p.NonLeaseExpense.Prorate(uint64(e), uint64(days))
+	}
+	p.NonLeasePaid, p.TaxExpense = money.Amount{}, money.Amount{}
+	if !row.closes || e == days {
+		p.NonLeasePaid, p.TaxExpense = row.service, row.tax
+	}
+	for _, s := range b.singles[row.first : row.first+row.count] {
+		if int(s.day) < e {
+			p.NonLeaseExpense = p.NonLeaseExpense.Add(s.service)
+			p.NonLeasePaid = p.NonLeasePaid.Add(s.service)
+			p.TaxExpense = p.TaxExpense.Add(s.tax)
+		}
+	}
+}
+
+// prepaid returns what stands on Prepaid services at the end of day e of row i; e is 0
+// before its first.
+func (b *beside) prepaid(i, e int, days int) money.Amount {
+	if b == nil || i >= len(b.rows) {
+		return money.Amount{}
+	}
+	if e == 0 {
+		return b.rows[i].carried
+	}
+	p := Period{Days: days}
+	b.by(i, e, &p)
+	return b.rows[i].carried.Add(p.NonLeasePaid).Sub(p.NonLeaseExpense)
+}
+
+// after returns b for the rows from row i on, of which the days up to e are over.
+func (b *beside) after(i, e, days int) *beside {
+	if b == nil {
+		return nil
+	}
+	rest := &beside{singles: b.singles}
+	rest.rows = append(rest.rows, b.rows[i:]...)
+	if e == 0 {
+		return rest
+	}
+	row := &rest.rows[0]
+	row.carried = b.prepaid(i, e, days)
+	if !row.closes {
+		row.service, row.tax = money.Amount{}, money.Amount{}
+	}
+	row.first, row.count = len(b.singles), 0
+	for _, s := range b.singles[b.rows[i].first : b.rows[i].first+b.rows[i].count] {
+		if int(s.day) >= e {
+			rest.singles = append(rest.singles[:len(rest.singles):len(rest.singles)], besideSingle{s.day - int32(e), s.service, s.tax})
+			row.count++
+		}
+	}
+	return rest
+}
+
+// variablePayments are what was paid by sales, use or the like (METHOD 25.8), by date.
+type variablePayments struct {
+	list   []VariablePayment
+	places int
+}
+
+func variableOf(l *Lease) variablePayments {
+	return variablePayments{l.VariablePayments, l.Currency.Places()}
+}
+
+// within returns what was paid from one day to another.
+func (v *variablePayments) within(from, to Date) (sum money.Amount) {
+	i, _ := slices.BinarySearchFunc(v.list, from, func(p VariablePayment, day Date) int { return p.Date.Compare(day) })
+	for ; i < len(v.list) && !to.Before(v.list[i].Date); i++ {
+		sum = sum.Add(v.list[i].Amount.Minor(v.places))
+	}
+	return sum
+}
+
+// add adds what was paid in rows to their variable cost.
+func (v *variablePayments) add(rows []Period) {
+	if len(v.list) == 0 {
+		return
+	}
+	for i := range rows {
+		row := &rows[i]
+		row.VariableLeaseExpense = row.VariableLeaseExpense.Add(v.within(row.First, row.Last))
+	}
+}

@@ -1,0 +1,192 @@
+package leasehold
+
+import "github.com/leasehold-accounting/leasehold/internal/strict"
+
+// Calendar says on which days payment periods start, where that is not a matter of the
+// commencement date (METHOD 20.4). One of its members is stated.
+type Calendar struct {
+	From Optional[Date]        // the first day of the first whole period
+	Days Optional[PaymentDays] // days of each year, with quarterly payments
+}
+
+// PaymentDays are four days of each year on which rent is due.
+type PaymentDays uint8
+
+// The payment days.
+const (
+	EnglishQuarterDays PaymentDays = iota // 25 March, 24 June, 29 September, 25 December
+	ScottishTermDays                      // the 28th of February, May, August and November
+)
+
+var paymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
+
+// String returns the contract's name of d, as in english_quarter_days.
+func (d PaymentDays) String() string { return strict.Name(paymentDaysNames, d) }
+
+// MarshalText returns the contract's name of d.
+func (d PaymentDays) MarshalText() ([]byte, error) { return strict.MarshalName(paymentDaysNames, d) }
+
+// UnmarshalText reads the contract's name of payment days.
+func (d *PaymentDays) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(paymentDaysNames, d, text)
+}
+
+// dayOfYear is a day that comes round each year.
+type dayOfYear struct{ month, day uint8 }
+
+var daysOfYear = [...][4]dayOfYear{
+	EnglishQuarterDays: {{3, 25}, {6, 24}, {9, 29}, {12, 25}},
+	ScottishTermDays:   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
+}
+
+// periods are where the payment periods of a lease lie. They are numbered from 0: the
+// one that begins at commencement, which a calendar may make a part of a period.
+type periods struct {
+	start  Date // commencement
+	months int  // of a whole period
+
+	stated bool // there is a calendar
+	lead   int  // periods before the first regular one: 1, or 0 where that begins at commencement
+	from   Date // the first day of the first regular period
+	days   int  // the place in [daysOfYear] of a quarter's days, or -1
+	first  int  // with those: quarters of days from the year 0 to the first regular period
+}
+
+// periodsOf returns the periods of a lease.
+func periodsOf(l *Lease) periods {
+	p := periods{start: l.CommencementDate, months: l.PaymentFrequency.Months(), from: l.CommencementDate, days: -1}
+	switch c := &l.Calendar.Value; {
+	case !l.Calendar.Set:
+	case c.Days.Set:
+		p.stated, p.days = true, int(c.Days.Value)
+		p.first = int(p.start.Year) * 4
+		for p.quarterDay(p.first).Before(p.start) {
+			p.first++
+		}
+		p.from = p.quarterDay(p.first)
+	default:
+		p.stated, p.from = true, c.From.Value
+	}
+	if p.start.Before(p.from) {
+		p.lead = 1
+	}
+	return p
+}
+
+// quarterDay returns the nth payment day from the year 0.
+func (p *periods) quarterDay(n int) Date {
+	d := daysOfYear[p.days][n%4]
+	return Date{int16(n / 4), d.month, d.day}
+}
+
+// regular returns the first day of a regular period, counted from 0; −1 is the one that
+// ends where they begin.
+func (p *periods) regular(n int) Date {
+	switch {
+	case p.days >= 0:
+		return p.quarterDay(p.first + n)
+	default:
+		return p.from.plusMonths(n * p.months)
+	}
+}
+
+// begin returns the first day of a period inside the term.
+func (p *periods) begin(n int) Date {
+	if n < p.lead {
+		return p.start
+	}
+	return p.regular(n - p.lead)
+}
+
+// year returns the lease year in which a period starts, from 0.
+func (p *periods) year(n int) int {
+	if !p.stated {
+		return n * p.months / 12
+	}
+	months, _ := p.start.monthsTo(p.begin(n))
+	return months / 12
+}
+
+// at returns the period that has a day, and whether it starts on it.
+func (p *periods) at(day Date) (n int, starts bool) {
+	switch {
+	case day.Before(p.from):
+		return 0, day == p.start
+	case p.days >= 0:
+		n = int(day.Year)*4 - 1 - p.first // the last payment day of the year before
+		for !day.Before(p.regular(n + 1)) {
+			n++
+		}
+	default:
+		months, exact := p.from.monthsTo(day)
+		n = months / p.months
+		return n + p.lead, exact && months == n*p.months
+	}
+	return n + p.lead, p.regular(n) == day
+}
+
+// next returns the first period that starts on or after a day.
+func (p *periods) next(day Date) int {
+	n, starts := p.at(day)
+	if starts {
+		return n
+	}
+	return n + 1
+}
+
+// within returns how many periods begin before a term of some months from commencement
+// ends.
+func (p *periods) within(months int) int {
+	if !p.stated {
+		return (months + p.months - 1) / p.months
+	}
+	n, _ := p.at(p.start.AddMonths(months).Prev())
+	return n + 1
+}
+
+// length returns the days of a whole period, of which a calendar may leave a part.
+func (p *periods) length(n int) int {
+	from, to := p.regular(n-p.lead), p.regular(n-p.lead+1)
+	from.Year, to.Year = from.Year+400, to.Year+400 // the year 0 too
+	return to.ordinal() - from.ordinal()
+}
+
+// step returns by how many months at a time a rent-free span is counted, and whether it
+// may start on a day: on commencement, with a regular period or, where those are whole
+// months from a day, on a day that is whole months from it.
+func (p *periods) step(from Date) (months int, ok bool) {
+	switch n, starts := p.at(from); {
+	case from == p.start:
+		return 1, true
+	case p.days >= 0:
+		return p.months, starts && n >= p.lead
+	default:
+		_, ok = p.monthsFrom(from)
+		return 1, ok
+	}
+}
+
+// monthsFrom returns the whole months from the first regular period to a day, negative
+// where that is earlier, and whether they are all that is between.
+func (p *periods) monthsFrom(day Date) (months int, exact bool) {
+	months = (int(day.Year)-int(p.from.Year))*12 + int(day.Month) - int(p.from.Month)
+	if day.Before(p.from.plusMonths(months)) {
+		months--
+	}
+	return months, p.from.plusMonths(months) == day
+}
+
+// after returns the day that ends a rent-free span of some months, which starts on a day
+// that it may start on.
+func (p *periods) after(from Date, months int) Date {
+	switch {
+	case from == p.start:
+		return p.start.AddMonths(months)
+	case p.days >= 0:
+		n, _ := p.at(from)
+		return p.regular(n - p.lead + months/p.months)
+	default:
+		before, _ := p.monthsFrom(from)
+		return p.from.plusMonths(before + months)
+	}
+}

@@ -1,0 +1,220 @@
+package leasehold
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Component is a part of what a contract provides (METHOD 20.2). The stand-alone prices
+// divide the consideration.
+type Component struct {
+	Name            string
+	Kind            ComponentKind
+	StandalonePrice money.Decimal // above 0
+}
+
+// ComponentKind is what a component is.
+type ComponentKind uint8
+
+// The kinds of components.
+const (
+	LeaseComponent ComponentKind = iota
+	ServiceComponent
+)
+
+var componentKindNames = member.Names(member.ComponentKinds)
+
+// String returns the contract's name of k, as in service.
+func (k ComponentKind) String() string { return strict.Name(componentKindNames, k) }
+
+// MarshalText returns the contract's name of k.
+func (k ComponentKind) MarshalText() ([]byte, error) {
+	return strict.MarshalName(componentKindNames, k)
+}
+
+// UnmarshalText reads the contract's name of a kind.
+func (k *ComponentKind) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(componentKindNames, k, text)
+}
+
+// VariablePayment is an actual payment that depends on sales, use or the like (METHOD
+// 25.8).
+type VariablePayment struct {
+	Date   Date          // within the term
+	Amount money.Decimal // negative where it was received back
+	Name   string        // at most 200 characters
+}
+
+// SubleaseIncome is what was received from a sublease on a day (METHOD 25.8).
+type SubleaseIncome struct {
+	Date   Date
+	Amount money.Decimal // above 0
+}
+
+// leaseShare returns the share of each payment that is a lease payment; nil for all of
+// it.
+func leaseShare(components []Component) *big.Rat {
+	lease, all := new(big.Rat), new(big.Rat)
+	for i := range components {
+		c := &components[i]
+		price := exactAmount(c.StandalonePrice)
+		all.Add(all, price)
+		if c.Kind == LeaseComponent {
+			lease.Add(lease, price)
+		}
+	}
+	if lease.Cmp(all) == 0 {
+		return nil
+	}
+	return lease.Quo(lease, all)
+}
+
+// taxRate returns the rate of tax that is not recovered; nil without.
+func taxRate(l *Lease) *big.Rat {
+	if !l.IrrecoverableTaxRate.Set {
+		return nil
+	}
+	num, den := new(big.Int), new(big.Int)
+	setPow10(den, l.IrrecoverableTaxRate.Value.Fraction(num, money.RatePlaces))
+	return new(big.Rat).SetFrac(num, den)
+}
+
+// exactAmount returns an amount as amounts are used.
+func exactAmount(d money.Decimal) *big.Rat {
+	num, den := new(big.Int), new(big.Int)
+	setPow10(den, d.Fraction(num, money.AmountPlaces))
+	return new(big.Rat).SetFrac(num, den)
+}
+
+// hasServices reports whether the lease has components, at commencement or since a
+// modification.
+func (l *Lease) hasServices() bool {
+	if l.Components != nil {
+		return true
+	}
+	for i := range l.Events {
+		if l.Events[i].Components != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// subleased returns what was received from subleases by the end of a day.
+func (l *Lease) subleased(day Date) (sum money.Amount) {
+	for i := range l.SubleaseIncome {
+		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) {
+			sum = sum.Add(p.Amount.Minor(l.Currency.Places()))
+		}
+	}
+	return sum
+}
+
+// checkComponents refuses components that divide nothing. Those of a modification may
+// all be of a lease.
+func checkComponents(f *strict.Faults, at *strict.Place, list []Component, services bool) {
+	if list == nil {
+		return
+	}
+	kinds := [2]int{}
+	for i := range list {
+		kinds[list[i].Kind]++
+	}
+	switch {
+	case len(list) < 2:
+		f.Add(at, "components", fmt.Sprintf("must have 2 to %d components; got %d", member.MaxComponents, len(list)))
+	case kinds[LeaseComponent] == 0:
+		f.Add(at, "components", "must have at least one of kind lease; got services alone")
+	case services && kinds[ServiceComponent] == 0:
+		f.Add(at, "components", "must have at least one of kind service; without services leave components out")
+	}
+}
+
+// rentAt makes the place of the rent, which may be 0 where the lease is a list of payments
+// (METHOD 20.5).
+func rentAt() place[Lease] {
+	return func(m *member.Member) strict.Field[Lease] {
+		return strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
+	}
+}
+
+func checkRent(d money.Decimal) string {
+	if d.Sign() == 0 {
+		return ""
+	}
+	return checkPositive(d)
+}
+
+// checkPaymentAmount refuses a rent of 0 unless the lease is a list of payments.
+func (l *Lease) checkPaymentAmount(f *strict.Faults, at *strict.Place) {
+	if l.PaymentAmount.Sign() != 0 {
+		return
+	}
+	for i := range l.OtherPayments {
+		if l.OtherPayments[i].Kind == Paid {
+			return
+		}
+	}
+	f.Add(at, "paymentAmount", checkPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
+}
+
+// checkCalendar refuses a calendar that does not fit the lease. It reports whether there
+// is none or it fits.
+func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
+	if !l.Calendar.Set {
+		return true
+	}
+	in, c, before := strict.Element(at, "calendar", -1), &l.Calendar.Value, len(*f)
+	end := l.CommencementDate.AddMonths(l.PaymentFrequency.Months())
+	switch {
+	case c.From.Set == c.Days.Set:
+		f.Add(at, "calendar", "must have one of from and days")
+	case c.Days.Set && l.PaymentFrequency != Quarterly:
+		f.Add(in, "days", "requires quarterly payments; paymentFrequency is "+l.PaymentFrequency.String())
+	case c.From.Set && (!l.CommencementDate.Before(c.From.Value) || !c.From.Value.Before(end)):
+		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period: a day after commencement, %s, and before %s is allowed",
+			c.From.Value, l.CommencementDate, end))
+	}
+	return len(*f) == before
+}
+
+// checkActual refuses actual payments outside the term, and income after an end by an
+// event.
+func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
+	last, ended := l.lastDay()
+	check := func(list string, i int, date, before Date) {
+		here := strict.Element(at, list, i)
+		switch {
+		case list == "variablePayments" && (date.Before(l.CommencementDate) || last.Before(date)) || ended != "" && last.Before(date):
+			f.Add(here, "date", fmt.Sprintf("%s is not within the term, from %s to %s%s", date, l.CommencementDate, last, ended))
+		case i > 0 && date.Before(before):
+			f.Add(here, "date", date.String()+" is before the one listed before it, "+before.String()+"; list them by date")
+		}
+	}
+	for i := range l.VariablePayments {
+		check("variablePayments", i, l.VariablePayments[i].Date, l.VariablePayments[max(i-1, 0)].Date)
+	}
+	for i := range l.SubleaseIncome {
+		check("subleaseIncome", i, l.SubleaseIncome[i].Date, l.SubleaseIncome[max(i-1, 0)].Date)
+	}
+}
+
+// lastDay returns the last day of the lease after all its events, and which of them
+// ended it, as the end of a sentence.
+func (l *Lease) lastDay() (last Date, ended string) {
+	term := l.TermMonths
+	for i := range l.Events {
+		e := &l.Events[i]
+		if e.TermMonths.Set {
+			term = e.TermMonths.Value
+		}
+		if e.Type == Termination || e.Type == Purchase {
+			return e.Date.Prev(), fmt.Sprintf(", the day before the %s of events[%d]", e.Type, i)
+		}
+	}
+	return l.end(term), ""
+}
