@@ -166,3 +166,28 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	again.set("events[0].date", "2025-01-01")
 	again.until(`document.querySelector("#e-events-0-date").textContent === "2025-01-01 is not after commencement, 2026-01-01."`)
 }
+
+// choose gives a file input a file, as somebody who picks one.
+func (b *tab) choose(selector, name, text string) {
+	b.Helper()
+	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.items.add(new File([%q], %q, { type: "text/csv" }));
+		const input = document.querySelector(%q); input.files = data.files; input.dispatchEvent(new Event("change", { bubbles: true })); })()`, text, name, selector))
+}
+
+// A file of discount rates becomes the rows of the rate table, and the lease takes its
+// rate from them; a file with unknown columns is refused with their names.
+func TestMethod20_1_TheWorkbenchTakesAFileOfRates(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.expectRefusals()
+	b.visit("/")
+	b.openGroups()
+	b.plainOffice()
+	b.set("discountRatePercent", "")
+	b.choose(`[data-list="discountRates"] [data-rows-file]`, "rates.csv",
+		"Valid from;Term (months);Annual discount rate;tag:entity;Source\n2025-01-01;48;\"5\";;Treasury\n2025-01-01;72;7;;Treasury\n2025-01-01;60;9;Nowhere;\n")
+	b.until(`document.querySelector('[name="discountRates[2].tags"]')?.value === "entity=Nowhere"`)
+	b.untilFigure("initialLiability", "519841.89")
+	b.choose(`[data-list="discountRates"] [data-rows-file]`, "rates.csv", "Valid from,Yield\n2025-01-01,5\n")
+	b.until(`document.querySelector('[data-said-of="discountRates"]').textContent.startsWith("The columns Yield are not known here")`)
+}

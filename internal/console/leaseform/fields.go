@@ -120,7 +120,7 @@ func options(words []member.Word) []Option {
 
 // listOfMember is the list of a member.
 func listOfMember(m *member.Member) List {
-	l := List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, Cards: len(m.Of) > mostColumns}
+	l := List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, Cards: len(m.Of) > mostColumns, File: m.Shared}
 	for i := range m.Of {
 		inner := &m.Of[i]
 		if inner.Kind == member.List {

@@ -76,6 +76,7 @@ type List struct {
 	Lists  []List  // within a row
 	Cards  bool    // a row has many inputs, each with its label
 	Ends   bool    // the list can be stated to have no rows from here on
+	File   bool    // the rows may come from a file that serves many leases
 	Types  string  // as those of an Input
 
 	most   int

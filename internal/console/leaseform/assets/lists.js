@@ -57,6 +57,66 @@ function cellsOf(text) {
   return lines.map((line) => line.split("\t").map((cell) => cell.trim()));
 }
 
+/** Rows and cells of a file whose values are separated by tabs, semicolons or commas. */
+function cellsOfFile(text) {
+  const bare = text.replace(/^\ufeff/, "").replace(/\r/g, "");
+  const mark = ["\t", ";", ","].find((m) => bare.split("\n", 1)[0].includes(m)) ?? ",";
+  const rows = [[""]];
+  let quoted = false;
+  for (let i = 0; i < bare.length; i++) {
+    const row = rows[rows.length - 1];
+    const c = bare[i];
+    if (c === '"' && quoted && bare[i + 1] === '"') row[row.length - 1] += bare[++i];
+    else if (c === '"') quoted = !quoted;
+    else if (c === mark && !quoted) row.push("");
+    else if (c === "\n" && !quoted) rows.push([""]);
+    else row[row.length - 1] += c;
+  }
+  return rows.map((cells) => cells.map((cell) => cell.trim())).filter((cells) => cells.some((cell) => cell !== ""));
+}
+
+const folded = (text) => text.toLowerCase().replace(/\(.*\)/, "").replace(/[^a-z0-9]/g, "");
+
+/** Which inputs of a row the headings of a file name; a heading such as tag:entity belongs to the tags. */
+function named(columns, headings) {
+  const labels = columns.map((c) => folded(c.closest(".field").querySelector("label").firstChild.textContent));
+  const names = columns.map((c) => folded(c.name.replace(/^.*\./, "")));
+  return headings.map((h) => {
+    const tag = /^tag:(.+)$/i.exec(h.trim());
+    if (tag) return { at: names.indexOf("tags"), tag: tag[1].trim() };
+    const at = labels.indexOf(folded(h));
+    return { at: at >= 0 ? at : names.indexOf(folded(h)) };
+  });
+}
+
+/** Makes the rows of a list those of a file. Returns what is wrong with it; the rows then stay. */
+function load(form, list, text) {
+  const [headings, ...lines] = cellsOfFile(text);
+  if (!headings || lines.length === 0) return "The file has no rows.";
+  const columns = (r) => [...r.querySelectorAll(":scope > .cells > .field [name]")];
+  const before = rowsOf(list);
+  let row = addRow(form, list);
+  const places = named(columns(row), headings);
+  const unknown = headings.filter((_, i) => places[i].at < 0);
+  if (unknown.length > 0) {
+    row.remove();
+    return `The columns ${unknown.join(", ")} are not known here: name them as the form does, or use the command line, which knows more headings.`;
+  }
+  for (const old of before) old.remove();
+  for (const cells of lines) {
+    row ??= addRow(form, list);
+    const inputs = columns(row);
+    cells.forEach((cell, i) => {
+      const { at, tag } = places[i] ?? { at: -1 };
+      const control = inputs[at];
+      if (!control || cell === "") return;
+      put(control, tag ? [control.value, `${tag}=${cell}`].filter((part) => part !== "").join("; ") : cell);
+    });
+    row = null;
+  }
+  return "";
+}
+
 function put(control, text) {
   if (control.tagName !== "SELECT") {
     control.value = text;
@@ -95,7 +155,16 @@ export function keepLists(form, changed) {
     list.querySelector("[data-add]").focus();
     changed();
   });
-  form.addEventListener("change", (event) => {
+  form.addEventListener("change", async (event) => {
+    if ("rowsFile" in event.target.dataset) {
+      event.stopPropagation();
+      const list = event.target.closest("[data-list]");
+      const said = load(form, list, await event.target.files[0].text());
+      list.querySelector("[data-said-of]").textContent = said;
+      event.target.value = "";
+      if (said === "") changed();
+      return;
+    }
     const row = event.target.closest(".row");
     if (row && event.target.name?.endsWith(".type")) arrangeRow(row);
     if (event.target.name === "standard") arrangeStandard(form);
