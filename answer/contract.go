@@ -169,9 +169,9 @@ func (a *VerifyResponse) UnmarshalJSON(body []byte) error {
 
 // CompareResponse: one lease under every treatment.
 type CompareResponse struct {
-	// The treatments, always in the same order. Later versions may have more, after these.
+	// The treatments in the order asked for, or the first four. Later versions may know more.
 	Treatments []CompareTreatment `json:"treatments"`
-	// Each treatment less the first, asc842_operating.
+	// Each treatment less the first.
 	Differences []CompareDifference `json:"differences"`
 
 	Head

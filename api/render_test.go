@@ -67,7 +67,7 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 	}
 	dst = append(dst, brackets[0])
 	var err error
-	for i, child := range n.Content {
+	for i, child := range spliced(n) {
 		switch {
 		case i == 0:
 		case n.Kind == yaml.MappingNode && i%2 == 1:
@@ -85,6 +85,22 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 		}
 	}
 	return append(dst, brackets[1]), nil
+}
+
+// spliced returns the content of a node, with that of a mapping which it merges in its
+// place.
+func spliced(n *yaml.Node) (list []*yaml.Node) {
+	if n.Kind != yaml.MappingNode {
+		return n.Content
+	}
+	for i := 0; i < len(n.Content); i += 2 {
+		if n.Content[i].Tag == "!!merge" {
+			list = append(list, spliced(n.Content[i+1].Alias)...)
+		} else {
+			list = append(list, n.Content[i], n.Content[i+1])
+		}
+	}
+	return list
 }
 
 func appendString(dst []byte, s string) ([]byte, error) {

@@ -25,20 +25,62 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 		left("classification", "")
 	}
 	for i := range member.Lease {
-		if m := &member.Lease[i]; m.Only != nil && l.States(m.Name) && !m.Takes(t.standard.String()) {
+		m := &member.Lease[i]
+		if !m.Known(t.standard.String()) {
+			if l.States(m.Name) {
+				p.Clear(m.Name)
+				left(m.Name, "")
+			}
+			continue
+		}
+		if m.Only != nil && l.States(m.Name) && !m.Takes(t.standard.String()) {
 			p.Clear(m.Name)
 			left(m.Name, "")
 		}
 	}
-	for i := range p.Events {
+	rate := l.DiscountRateAnnual
+	for i := 0; i < len(p.Events); {
+		e := &p.Events[i]
+		if !t.standard.Knows(e.Type) {
+			left("events of type "+e.Type.String()+": the one on "+e.Date.String(), "")
+			p.Events = slices.Delete(p.Events, i, i+1)
+			continue
+		}
 		t.putEvent(&p, i, left)
+		if e.DiscountRateAnnual.Set {
+			rate = e.DiscountRateAnnual.Value
+		} else if _, must := member.EventTypes[e.Type].States("discountRateAnnual"); must && !t.standard.RateMayStay() {
+			e.DiscountRateAnnual = strict.Some(rate)
+			notes = append(notes, fmt.Sprintf("The event on %s states no rate; it is shown at the rate in force.", e.Date))
+		}
+		i++
 	}
 	return &p, notes
+}
+
+// clearEnds leaves out of an event what the standard knows no such thing of.
+func (t *treatment) clearEnds(e *leasehold.Event, i int, left func(member, where string)) {
+	for _, o := range []struct {
+		name  string
+		set   bool
+		clear func()
+	}{
+		{"residualValueGuarantee", e.ResidualValueGuarantee.Set, func() { e.ResidualValueGuarantee = strict.Optional[decimal]{} }},
+		{"purchaseOptionAmount", e.PurchaseOptionAmount.Set, func() { e.PurchaseOptionAmount = strict.Optional[decimal]{} }},
+		{"purchaseOptionReasonablyCertain", e.PurchaseOptionReasonablyCertain.Set, func() { e.PurchaseOptionReasonablyCertain = strict.Optional[bool]{} }},
+		{"transfersOwnership", e.TransfersOwnership.Set, func() { e.TransfersOwnership = strict.Optional[bool]{} }},
+	} {
+		if o.set && !member.Find(member.Lease, o.name).Known(t.standard.String()) {
+			o.clear()
+			left(fmt.Sprintf("events[%d].%s", i, o.name), "")
+		}
+	}
 }
 
 // putEvent leaves out what the standard refuses of an event.
 func (t *treatment) putEvent(p *leasehold.Lease, i int, left func(member, where string)) {
 	e := &p.Events[i]
+	t.clearEnds(e, i, left)
 	if e.Classification != leasehold.Derived {
 		e.Classification = leasehold.Derived
 		left(fmt.Sprintf("events[%d].classification", i), "")

@@ -4,7 +4,6 @@ package treatments
 
 import (
 	"context"
-	"iter"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -54,27 +53,31 @@ var all = [...]treatment{
 	{"asc842_finance", "ASC 842 finance", leasehold.ASC842, leasehold.Finance},
 	{"ifrs16", "IFRS 16", leasehold.IFRS16, leasehold.Derived},
 	{"gasb87", "GASB 87", leasehold.GASB87, leasehold.Derived},
+	{"frs102", "FRS 102", leasehold.FRS102, leasehold.Derived},
+	{"gasb96", "GASB 96", leasehold.GASB96, leasehold.Derived},
 }
 
-// Compare measures a lease under every treatment. The error is that of
+// Compare measures a lease under the first four treatments. The error is that of
 // [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
-
-// Measured lists the lease that a comparison measures, and how often: once as given,
-// and twice under each treatment, for its figures and for its years.
-func Measured(l *leasehold.Lease) iter.Seq2[*leasehold.Lease, int] {
-	return func(yield func(*leasehold.Lease, int) bool) { yield(l, 1+2*len(all)) }
-}
 
 // CompareContext is [Compare], and ends before the next event where ctx has ended.
 // The error is then that of ctx.
 func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
+	return (&Question{Lease: l}).AnswerContext(ctx)
+}
+
+// AnswerContext measures the lease under the treatments of the question, and ends before
+// the next event where ctx has ended. The error is then that of ctx, else that of
+// [leasehold.Compute].
+func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
+	l := q.Lease
 	space := leasehold.Workspace{Stop: ctx}
 	if _, err := space.Measure(l); err != nil {
 		return nil, err
 	}
 	c := &Comparison{Lease: l}
-	for _, t := range all {
+	for _, t := range q.asked() {
 		put, left := t.put(l)
 		result, err := leasehold.ComputeContext(ctx, put)
 		if err != nil {

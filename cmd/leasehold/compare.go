@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/report"
@@ -15,12 +19,14 @@ func newCompareCommand() *cobra.Command {
 			p.Compare(c)
 		}
 	}}
+	var under []string
 	cmd := &cobra.Command{
 		Use:   "compare [FILE|-]",
 		Short: "One lease under every treatment, side by side",
 		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16
-and GASB 87, with their initial figures, every lease year, their totals, and what
-each differs by from the first. As xlsx it gives a workbook, as csv the rows of
+and GASB 87, or those that --treatments names, FRS 102 and GASB 96 among them,
+with their initial figures, every lease year, their totals, and what each differs
+by from the first. As xlsx it gives a workbook, as csv the rows of
 the lease years.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
@@ -31,6 +37,7 @@ Exit status: 0 for an answer, 1 for a lease that is refused or a file that
 cannot be read or written, 2 for a wrong command line.`,
 		Example: `  leasehold compare office.json
   leasehold compare office.json -o treatments.xlsx
+  leasehold compare office.json --treatments ifrs16,frs102
   leasehold compare office.json --format csv | head`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeLease,
@@ -47,9 +54,32 @@ cannot be read or written, 2 for a wrong command line.`,
 			if err != nil {
 				return err
 			}
-			return a.answer(cmd, in.name, lease, nil, fine)
+			return a.answer(cmd, in.name, withTreatments(lease, under), nil, fine)
 		},
 	}
 	a.register(cmd)
+	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the answer: "+strings.Join(treatments.Keys(), ", ")+
+		" (default: the first four)")
+	_ = cmd.RegisterFlagCompletionFunc("treatments", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return treatments.Keys(), cobra.ShellCompDirectiveNoFileComp
+	}) // the flag exists
 	return cmd
+}
+
+// withTreatments adds the treatments that were asked for to a lease. What is no object is
+// left as it is, for the operation to refuse.
+func withTreatments(lease []byte, under []string) []byte {
+	rest, isObject := bytes.CutPrefix(bytes.TrimSpace(lease), []byte("{"))
+	if under == nil || !isObject {
+		return lease
+	}
+	names, err := json.Marshal(under)
+	if err != nil {
+		return lease // texts can be written
+	}
+	body := append([]byte(`{"treatments":`), names...)
+	if rest = bytes.TrimSpace(rest); !bytes.HasPrefix(rest, []byte("}")) {
+		body = append(body, ',')
+	}
+	return append(body, rest...)
 }

@@ -53,6 +53,12 @@ func compacted(tool *mcp.Tool, op *service.Operation) (*mcp.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
+	ofLease, err := propertyNames(leaseTool.Request)
+	if err != nil {
+		return nil, err
+	}
+	// What a tool has of a lease is listed once, at the tool that computes one.
+	listed := op != leaseTool && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1])
 	properties, _ := full["properties"].(map[string]any)
 	required, _ := full["required"].([]any)
 	short := map[string]any{}
@@ -61,13 +67,13 @@ func compacted(tool *mcp.Tool, op *service.Operation) (*mcp.Tool, error) {
 		if !ok {
 			continue
 		}
-		if op.Request == leaseTool.Request && op != leaseTool && !slices.Contains(required, any(name)) && name != argumentRows && name != argumentKey {
+		if listed && slices.Contains(ofLease, name) && !slices.Contains(required, any(name)) {
 			continue
 		}
 		short[name] = compactMember(member)
 	}
 	about := "Further members: the tool " + describeTool + "."
-	if op.Request == leaseTool.Request && op != leaseTool {
+	if listed {
 		about = "The members of a lease are those of " + leaseTool.Tool + "."
 	}
 	copied := *tool

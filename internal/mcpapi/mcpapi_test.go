@@ -87,9 +87,10 @@ func object(t *testing.T, op *service.Operation, lease string) string {
 
 // bodies are a request for each schema of requests, of the same lease.
 var bodies = map[string]string{
-	"Lease":         "{" + plain + "}",
-	"ReportRequest": `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",` + plain + `}],"groupBy":["standard"]}`,
-	"VerifyRequest": `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
+	"Lease":          "{" + plain + "}",
+	"CompareRequest": "{" + plain + "}",
+	"ReportRequest":  `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",` + plain + `}],"groupBy":["standard"]}`,
+	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
 // A tool's structure is the operation's object to the last digit, and its text

@@ -107,11 +107,11 @@ func verify(body []byte, _ Progress) ([]byte, error) {
 }
 
 func compare(body []byte, _ Progress) ([]byte, error) {
-	lease, err := leasehold.Decode(body)
+	question, err := treatments.Decode(body)
 	if err != nil {
 		return nil, err
 	}
-	comparison, err := treatments.Compare(lease)
+	comparison, err := question.Answer()
 	if err != nil {
 		return nil, err
 	}

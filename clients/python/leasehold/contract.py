@@ -960,6 +960,203 @@ class VerifyResponse(TypedDict):
     replay: bool
 
 
+# The rent from a date on.
+CompareRequestRentStep = TypedDict(
+    "CompareRequestRentStep",
+    {
+        "from": str,
+        "paymentAmount": DecimalInput,
+    },
+)
+
+
+# A rent-free span.
+CompareRequestRentFree = TypedDict(
+    "CompareRequestRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": NotRequired[DecimalInput | None],
+    },
+)
+
+
+class CompareRequestOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: DecimalInput
+    kind: NotRequired[Literal["payment", "incentive"] | None]
+
+
+class CompareRequestBasis(TypedDict):
+    """The conventions of the measurement. Where it is given, the result repeats it."""
+
+    discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
+    commencementPayment: NotRequired[Literal["liability", "settled"] | None]
+
+
+class CompareRequestInitialApplication(TypedDict):
+    """A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+
+    date: str
+    prepaidOrAccruedRent: NotRequired[DecimalInput | None]
+    onerousProvision: NotRequired[DecimalInput | None]
+
+
+# The rent from a date on.
+CompareRequestEventRentStep = TypedDict(
+    "CompareRequestEventRentStep",
+    {
+        "from": str,
+        "paymentAmount": DecimalInput,
+    },
+)
+
+
+# A rent-free span.
+CompareRequestEventRentFree = TypedDict(
+    "CompareRequestEventRentFree",
+    {
+        "from": str,
+        "months": int,
+        "share": NotRequired[DecimalInput | None],
+    },
+)
+
+
+class CompareRequestEventOtherPayment(TypedDict):
+    """A single payment."""
+
+    date: str
+    amount: DecimalInput
+    kind: NotRequired[Literal["payment", "incentive"] | None]
+
+
+class CompareRequestEventComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: DecimalInput
+
+
+class CompareRequestEvent(TypedDict):
+    """An event in the life of the lease."""
+
+    date: str
+    type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "termination", "purchase"]
+    paymentAmount: NotRequired[DecimalInput | None]
+    changePct: NotRequired[DecimalInput | None]
+    rentSteps: NotRequired[list[CompareRequestEventRentStep] | None]
+    rentFree: NotRequired[list[CompareRequestEventRentFree] | None]
+    otherPayments: NotRequired[list[CompareRequestEventOtherPayment] | None]
+    annualEscalationPct: NotRequired[DecimalInput | None]
+    annualEscalationAmount: NotRequired[DecimalInput | None]
+    termMonths: NotRequired[int | None]
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    purchaseOptionAmount: NotRequired[DecimalInput | None]
+    purchaseOptionReasonablyCertain: NotRequired[bool | None]
+    transfersOwnership: NotRequired[bool | None]
+    residualValueGuarantee: NotRequired[DecimalInput | None]
+    classification: NotRequired[Literal["operating", "finance"] | None]
+    assetFairValue: NotRequired[DecimalInput | None]
+    assetEconomicLifeMonths: NotRequired[int | None]
+    specializedAsset: NotRequired[bool | None]
+    initialDirectCosts: NotRequired[DecimalInput | None]
+    leaseIncentives: NotRequired[DecimalInput | None]
+    retainedShare: NotRequired[DecimalInput | None]
+    proportion: NotRequired[Literal["asset", "liability"] | None]
+    impairmentLoss: NotRequired[DecimalInput | None]
+    penalty: NotRequired[DecimalInput | None]
+    price: NotRequired[DecimalInput | None]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    components: NotRequired[list[CompareRequestEventComponent] | None]
+
+
+class CompareRequestComponent(TypedDict):
+    """A component of the contract."""
+
+    name: str
+    kind: Literal["lease", "service"]
+    standalonePrice: DecimalInput
+
+
+# Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before the first regular period and after the last are parts of a period.
+CompareRequestCalendar = TypedDict(
+    "CompareRequestCalendar",
+    {
+        "from": NotRequired[str | None],
+        "days": NotRequired[Literal["english_quarter_days", "scottish_term_days"] | None],
+    },
+)
+
+
+class CompareRequestVariablePayment(TypedDict):
+    """A variable payment."""
+
+    date: str
+    amount: DecimalInput
+    name: NotRequired[str | None]
+
+
+class CompareRequestSubleaseIncome(TypedDict):
+    """Income from a sublease."""
+
+    date: str
+    amount: DecimalInput
+
+
+class CompareRequest(TypedDict):
+    """A lease, with the treatments that it is compared under. initialApplication is refused here."""
+
+    id: NotRequired[str | None]
+    name: NotRequired[str | None]
+    tags: NotRequired[dict[str, str] | None]
+    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
+    commencementDate: str
+    termMonths: int
+    paymentAmount: DecimalInput
+    discountRateAnnual: NotRequired[DecimalInput | None]
+    paymentFrequency: NotRequired[Literal["monthly", "quarterly", "semiannual", "annual"] | None]
+    paymentTiming: NotRequired[Literal["advance", "arrears"] | None]
+    classification: NotRequired[Literal["operating", "finance"] | None]
+    annualEscalationPct: NotRequired[DecimalInput | None]
+    initialDirectCosts: NotRequired[DecimalInput | None]
+    leaseIncentives: NotRequired[DecimalInput | None]
+    prepaidRent: NotRequired[DecimalInput | None]
+    residualValueGuarantee: NotRequired[DecimalInput | None]
+    purchaseOptionAmount: NotRequired[DecimalInput | None]
+    transfersOwnership: NotRequired[bool | None]
+    purchaseOptionReasonablyCertain: NotRequired[bool | None]
+    assetFairValue: NotRequired[DecimalInput | None]
+    assetEconomicLifeMonths: NotRequired[int | None]
+    specializedAsset: NotRequired[bool | None]
+    rentSteps: NotRequired[list[CompareRequestRentStep] | None]
+    annualEscalationAmount: NotRequired[DecimalInput | None]
+    rentFree: NotRequired[list[CompareRequestRentFree] | None]
+    otherPayments: NotRequired[list[CompareRequestOtherPayment] | None]
+    basis: NotRequired[CompareRequestBasis | None]
+    exemption: NotRequired[Literal["short_term", "low_value"] | None]
+    restorationCost: NotRequired[DecimalInput | None]
+    guaranteedResidualValue: NotRequired[DecimalInput | None]
+    assetTotalLifeMonths: NotRequired[int | None]
+    fund: NotRequired[Literal["government_wide", "governmental"] | None]
+    initialApplication: NotRequired[CompareRequestInitialApplication | None]
+    grantElement: NotRequired[DecimalInput | None]
+    currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
+    events: NotRequired[list[CompareRequestEvent] | None]
+    openingRouAsset: NotRequired[DecimalInput | None]
+    discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    discountRates: NotRequired[list[RateRow] | None]
+    components: NotRequired[list[CompareRequestComponent] | None]
+    irrecoverableTaxRate: NotRequired[DecimalInput | None]
+    calendar: NotRequired[CompareRequestCalendar | None]
+    variablePayments: NotRequired[list[CompareRequestVariablePayment] | None]
+    subleaseIncome: NotRequired[list[CompareRequestSubleaseIncome] | None]
+    treatments: NotRequired[list[Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]] | None]
+
+
 class CompareResponseTreatmentYear(TypedDict):
     """A lease year."""
 
@@ -975,7 +1172,7 @@ class CompareResponseTreatmentYear(TypedDict):
 class CompareResponseTreatment(TypedDict):
     """The lease under one treatment."""
 
-    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87"]
+    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]
     initialLiability: Decimal
     initialRouAsset: Decimal
     totalLeaseCost: Decimal
@@ -996,7 +1193,7 @@ class CompareResponseDifferenceYear(TypedDict):
 class CompareResponseDifference(TypedDict):
     """A treatment less the first."""
 
-    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87"]
+    key: Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]
     initialRouAsset: Decimal
     totalLeaseCost: Decimal
     years: list[CompareResponseDifferenceYear]
@@ -1446,6 +1643,86 @@ SHAPES: dict[str, dict[str, str]] = {
         "explanations": "VerifyCandidate",
         "impliedRate": "#",
     },
+    "CompareRequestRentStep": {
+        "paymentAmount": "#",
+    },
+    "CompareRequestRentFree": {
+        "share": "#",
+    },
+    "CompareRequestOtherPayment": {
+        "amount": "#",
+    },
+    "CompareRequestInitialApplication": {
+        "prepaidOrAccruedRent": "#",
+        "onerousProvision": "#",
+    },
+    "CompareRequestEventRentStep": {
+        "paymentAmount": "#",
+    },
+    "CompareRequestEventRentFree": {
+        "share": "#",
+    },
+    "CompareRequestEventOtherPayment": {
+        "amount": "#",
+    },
+    "CompareRequestEventComponent": {
+        "standalonePrice": "#",
+    },
+    "CompareRequestEvent": {
+        "paymentAmount": "#",
+        "changePct": "#",
+        "rentSteps": "CompareRequestEventRentStep",
+        "rentFree": "CompareRequestEventRentFree",
+        "otherPayments": "CompareRequestEventOtherPayment",
+        "annualEscalationPct": "#",
+        "annualEscalationAmount": "#",
+        "discountRateAnnual": "#",
+        "purchaseOptionAmount": "#",
+        "residualValueGuarantee": "#",
+        "assetFairValue": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "retainedShare": "#",
+        "impairmentLoss": "#",
+        "penalty": "#",
+        "price": "#",
+        "components": "CompareRequestEventComponent",
+    },
+    "CompareRequestComponent": {
+        "standalonePrice": "#",
+    },
+    "CompareRequestVariablePayment": {
+        "amount": "#",
+    },
+    "CompareRequestSubleaseIncome": {
+        "amount": "#",
+    },
+    "CompareRequest": {
+        "paymentAmount": "#",
+        "discountRateAnnual": "#",
+        "annualEscalationPct": "#",
+        "initialDirectCosts": "#",
+        "leaseIncentives": "#",
+        "prepaidRent": "#",
+        "residualValueGuarantee": "#",
+        "purchaseOptionAmount": "#",
+        "assetFairValue": "#",
+        "rentSteps": "CompareRequestRentStep",
+        "annualEscalationAmount": "#",
+        "rentFree": "CompareRequestRentFree",
+        "otherPayments": "CompareRequestOtherPayment",
+        "restorationCost": "#",
+        "guaranteedResidualValue": "#",
+        "initialApplication": "CompareRequestInitialApplication",
+        "grantElement": "#",
+        "events": "CompareRequestEvent",
+        "openingRouAsset": "#",
+        "discountRates": "RateRow",
+        "components": "CompareRequestComponent",
+        "irrecoverableTaxRate": "#",
+        "variablePayments": "CompareRequestVariablePayment",
+        "subleaseIncome": "CompareRequestSubleaseIncome",
+    },
     "CompareResponseTreatmentYear": {
         "payments": "#",
         "interest": "#",
@@ -1485,5 +1762,5 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     "classify": ("Lease", "ClassifyResponse"),
     "report": ("ReportRequest", "ReportResponse"),
     "verify": ("VerifyRequest", "VerifyResponse"),
-    "compare": ("Lease", "CompareResponse"),
+    "compare": ("CompareRequest", "CompareResponse"),
 }

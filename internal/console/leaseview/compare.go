@@ -90,7 +90,7 @@ func (v *View) compare(lease *leasehold.Lease, o origins, p printer) error {
 	if lease.InitialApplication.Set { // a treatment of its own, which the others do not have
 		return nil
 	}
-	compared, err := treatments.Compare(lease)
+	compared, err := treatments.Including(lease).Answer()
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)
 	}

@@ -95,7 +95,7 @@ func compared(name, label, format string) download {
 	d := file(name, label, format, export.OperationCompare)
 	f := export.Find(format)
 	d.write = func(w io.Writer, r *leasehold.Result, o export.Options) error {
-		c, err := treatments.Compare(&r.Lease)
+		c, err := treatments.Including(&r.Lease).Answer()
 		if err != nil {
 			return err
 		}

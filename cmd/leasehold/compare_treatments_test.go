@@ -1,0 +1,20 @@
+package main
+
+import "testing"
+
+// --treatments is a member of the request, and what is no object is left to be refused.
+func TestTreatmentsAreAMemberOfTheRequest(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"termMonths":1}`: `{"treatments":["ifrs16","frs102"],"termMonths":1}`,
+		" {\n} ":           `{"treatments":["ifrs16","frs102"]}`,
+		`[1]`:              `[1]`,
+	} {
+		if got := string(withTreatments([]byte(body), []string{"ifrs16", "frs102"})); got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+		if got := string(withTreatments([]byte(body), nil)); got != body {
+			t.Errorf("without the flag %s", got)
+		}
+	}
+}

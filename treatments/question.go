@@ -1,0 +1,184 @@
+package treatments
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Question is a lease and the treatments under which it is shown.
+type Question struct {
+	Lease      *leasehold.Lease
+	Treatments []string // keys, in the order of the answer; nil for the first four of [Keys]
+}
+
+// The bounds of the treatments of a question.
+const (
+	fewest  = 2
+	usual   = 4
+	keyName = "treatments"
+)
+
+// Keys returns the keys of every treatment, in the contract's order.
+func Keys() []string {
+	keys := make([]string, len(all))
+	for i := range all {
+		keys[i] = all[i].key
+	}
+	return keys
+}
+
+// Including returns the question of a lease under the first four treatments and under
+// that of its own standard.
+func Including(l *leasehold.Lease) *Question {
+	q := &Question{Lease: l}
+	own := func(t treatment) bool { return t.standard == l.Standard }
+	if i := slices.IndexFunc(all[:], own); i >= usual {
+		q.Treatments = append(Keys()[:usual:usual], all[i].key)
+	}
+	return q
+}
+
+// Decode reads a question: the members of a lease, and treatments. The error is a
+// *[leasehold.InvalidError] that lists every fault found.
+func Decode(body []byte) (*Question, error) {
+	rest, stated, twice := divide(body)
+	q := new(Question)
+	var faults strict.Faults
+	lease, err := leasehold.Decode(rest)
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		faults = invalid.Faults
+	} else if err != nil {
+		return nil, err
+	}
+	q.Lease = lease
+	if twice {
+		faults.Add(nil, keyName, "occurs twice")
+	}
+	if problem := q.read(stated); problem != "" {
+		faults.Add(nil, keyName, problem)
+	}
+	if lease != nil && lease.InitialApplication.Set {
+		faults.Add(nil, "initialApplication", "is not allowed in a comparison, whose treatments are those of a lease from its commencement")
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// divide takes the member treatments out of an object. Of what is no object nothing is
+// taken: the lease's reader says what is wrong with it.
+func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
+	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
+	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
+		return body, nil, false
+	}
+	found := false
+	rest = append(make([]byte, 0, len(body)), '{')
+	for d.PeekKind() == '"' {
+		name, err := d.ReadValue()
+		if err != nil {
+			return body, nil, false
+		}
+		name = name.Clone()
+		value, err := d.ReadValue()
+		if err != nil {
+			return body, nil, false
+		}
+		if text, ok := strict.Unquote(name); ok && string(text) == keyName {
+			stated, twice, found = value.Clone(), found, true
+			continue
+		}
+		if len(rest) > 1 {
+			rest = append(rest, ',')
+		}
+		rest = append(append(append(rest, name...), ':'), value...)
+	}
+	if _, err := d.ReadToken(); err != nil || !found {
+		return body, nil, false
+	}
+	rest = append(rest, '}')
+	return append(rest, body[d.InputOffset():]...), stated, twice
+}
+
+// read reads the treatments, or returns what is wrong with them.
+func (q *Question) read(stated jsontext.Value) (problem string) {
+	if stated == nil || stated.Kind() == 'n' {
+		return ""
+	}
+	allowed := fmt.Sprintf("allowed are %d to %d of %s, each once", fewest, len(all), strings.Join(Keys(), ", "))
+	if stated.Kind() != '[' {
+		return "must be an array; " + allowed + "; got " + strict.Describe(stated)
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(stated))
+	if _, err := d.ReadToken(); err != nil {
+		return "must be an array; " + allowed
+	}
+	for d.PeekKind() != ']' {
+		value, err := d.ReadValue()
+		if err != nil {
+			return "must be an array; " + allowed
+		}
+		text, ok := strict.Unquote(value)
+		switch key := string(text); {
+		case !ok || !slices.Contains(Keys(), key):
+			return strict.Describe(value) + " is no treatment; " + allowed
+		case slices.Contains(q.Treatments, key):
+			return key + " occurs twice; " + allowed
+		default:
+			q.Treatments = append(q.Treatments, key)
+		}
+	}
+	if n := len(q.Treatments); n < fewest {
+		return fmt.Sprintf("has %d elements; %s", n, allowed)
+	}
+	return ""
+}
+
+// Append appends the normalized question: the lease, and treatments where they are not
+// the usual ones.
+func (q *Question) Append(dst []byte) []byte {
+	dst = q.Lease.Append(dst)
+	if q.Treatments == nil {
+		return dst
+	}
+	dst = append(dst[:len(dst)-1], `,"`+keyName+`":[`...)
+	for i, key := range q.Treatments {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strict.AppendQuoted(dst, key)
+	}
+	return append(dst, "]}"...)
+}
+
+// asked returns the treatments of the question in its order.
+func (q *Question) asked() []treatment {
+	if q.Treatments == nil {
+		return all[:usual]
+	}
+	list := make([]treatment, len(q.Treatments))
+	for i, key := range q.Treatments {
+		list[i] = all[slices.IndexFunc(all[:], func(t treatment) bool { return t.key == key })]
+	}
+	return list
+}
+
+// Measured lists the lease that a comparison measures, and how often: once as given,
+// and twice under each treatment, for its figures and for its years.
+func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
+	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+2*len(q.asked())) }
+}
+
+// Answer is [Question.AnswerContext] without an end.
+func (q *Question) Answer() (*Comparison, error) { return q.AnswerContext(context.Background()) }

@@ -1,0 +1,105 @@
+package treatments_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/treatments"
+)
+
+const running = `{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.06`
+
+func answered(t *testing.T, body string) *treatments.Comparison {
+	t.Helper()
+	q, err := treatments.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := q.Answer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// METHOD 17.2: the treatments come in the order given, and differences are taken from
+// the first; absent, they are the first four.
+func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
+	t.Parallel()
+	c := answered(t, running+`,"restorationCost":50,"treatments":["gasb96","frs102","asc842_finance"]}`)
+	var keys []string
+	for i := range c.Treatments {
+		keys = append(keys, c.Treatments[i].Key)
+	}
+	if strings.Join(keys, " ") != "gasb96 frs102 asc842_finance" || len(c.Differences) != 2 || c.Differences[0].Key != "frs102" {
+		t.Errorf("%v, %+v", keys, c.Differences)
+	}
+	if d := c.Differences[0].InitialRouAsset.String(); d != "50.00" {
+		t.Errorf("the restoration cost is in FRS 102 alone: %s", d)
+	}
+	for _, usual := range []string{`}`, `,"treatments":null}`} {
+		if four := answered(t, running+usual); len(four.Treatments) != 4 || four.Treatments[3].Key != "gasb87" {
+			t.Errorf("%d treatments", len(four.Treatments))
+		}
+	}
+}
+
+// METHOD 17.2: two to six, each once; a first application has no comparison.
+func TestMethod17_2_Refusals(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		running + `,"treatments":["frs102"]}`:                    "treatments: has 1 elements; allowed are 2 to 6 of asc842_operating",
+		running + `,"treatments":["frs102","frs102"]}`:           "treatments: frs102 occurs twice",
+		running + `,"treatments":["frs102","ifrs17"]}`:           `treatments: "ifrs17" is no treatment`,
+		running + `,"treatments":"frs102"}`:                      "treatments: must be an array",
+		running + `,"treatments":[],"treatments":null}`:          "treatments: occurs twice",
+		running + `,"initialApplication":{"date":"2026-01-01"}}`: "initialApplication: is not allowed in a comparison",
+		running + `,"rent":1,"treatments":[1,2]}`:                "rent: ",
+		`[1]`: "body: ",
+	} {
+		_, err := treatments.Decode([]byte(body))
+		var invalid *leasehold.InvalidError
+		if !errors.As(err, &invalid) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", body, err, want)
+		}
+	}
+	_, err := treatments.Decode([]byte(running + `,"termYears":1,"treatments":["x","y"]}`))
+	if err == nil || !strings.Contains(err.Error(), "termYears") || !strings.Contains(err.Error(), "treatments") {
+		t.Errorf("faults are reported together: %v", err)
+	}
+}
+
+// METHOD 17.2: what another standard asks for or does not know is put right, and said.
+func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
+	t.Parallel()
+	c := answered(t, running+`,"residualValueGuarantee":40,"events":[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":50},
+		{"date":"2025-06-01","type":"modification","paymentAmount":120,"purchaseOptionAmount":9}],"treatments":["ifrs16","gasb96"]}`)
+	said := func(i int, words string) bool {
+		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
+	}
+	if !said(0, "The event on 2025-06-01 states no rate; it is shown at the rate in force.") || !said(1, "the one on 2025-01-01 is left out") ||
+		!said(1, "residualValueGuarantee is left out") || !said(1, "events[0].purchaseOptionAmount is left out") {
+		t.Errorf("%q\n%q", c.Treatments[0].Notes, c.Treatments[1].Notes)
+	}
+	if n := len(c.Treatments[1].Result.Events); n != 1 {
+		t.Errorf("%d events", n)
+	}
+}
+
+// A question prints in one form, which reads as the same.
+func TestQuestionsAreNormalized(t *testing.T) {
+	t.Parallel()
+	q, err := treatments.Decode([]byte(`{"treatments":["ifrs16","frs102"],` + running[1:] + `}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(q.Append(nil))
+	if !strings.HasSuffix(text, `,"treatments":["ifrs16","frs102"]}`) {
+		t.Error(text)
+	}
+	if again, err := treatments.Decode([]byte(text)); err != nil || string(again.Append(nil)) != text {
+		t.Errorf("%v", err)
+	}
+}
