@@ -46,7 +46,7 @@ func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
 	return r, nil
 }
 
-// compute fills in r, which is empty but may have memory.
+// compute fills in r, which is zero but may carry reusable slices.
 func (v *life) compute(r *Result, l *Lease) error {
 	if err := v.measure(&r.Measurement, l); err != nil {
 		return err

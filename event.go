@@ -13,7 +13,7 @@ type EventResult struct {
 	DiscountRateAnnual money.Decimal
 	Class              Class
 
-	LiabilityBefore       money.Amount // the evening before
+	LiabilityBefore       money.Amount // as carried at the end of the previous day
 	LiabilityAfter        money.Amount
 	RouAssetBefore        money.Amount
 	RouAssetAfter         money.Amount
@@ -35,7 +35,7 @@ type EventResult struct {
 	Proportion         Proportion
 	Floored            money.Amount // the part of the gain that the asset could not take
 	Overridden         bool         // the class contradicts the criteria
-	Lapsed             bool         // what was stated for days after a new end has lapsed
+	Lapsed             bool         // terms stated for dates after a new end have lapsed
 	InitialDirectCosts money.Amount // paid on the day
 	LeaseIncentives    money.Amount // received on the day
 	Penalty            money.Amount // paid on the day; negative where the lessor pays

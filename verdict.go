@@ -83,7 +83,7 @@ type lifespan struct {
 	lifeLeft monthCount // instead of life
 }
 
-// known reports whether the economic life is.
+// known reports whether an economic life was supplied.
 func (s *lifespan) known() bool { return s.life.Set || s.lifeLeft.known() }
 
 // ratio returns the term as a share of the life, in hundredths of a percent,

@@ -136,7 +136,7 @@ type VerifyResponse struct {
 	Rounding *Number `json:"rounding"`
 	// The first figures that differ by more, in their order.
 	Differences []VerifyDifference `json:"differences"`
-	// What is wrong in theirs by itself.
+	// Inconsistencies within theirs.
 	Inconsistencies []VerifyInconsistency `json:"inconsistencies"`
 	// The candidates that come nearest, the best first.
 	Explanations []VerifyCandidate `json:"explanations"`
@@ -313,11 +313,11 @@ type EventResult struct {
 	// The annual discount rate in force after the event.
 	DiscountRateAnnual Number `json:"discountRateAnnual"`
 	Classification     string `json:"classification"`
-	// Lease liability the evening before.
+	// Lease liability at the end of the previous day.
 	LiabilityBefore Number `json:"liabilityBefore"`
 	// Lease liability after the event.
 	LiabilityAfter Number `json:"liabilityAfter"`
-	// The asset the evening before.
+	// The asset at the end of the previous day.
 	RouAssetBefore Number `json:"rouAssetBefore"`
 	// The asset after the event.
 	RouAssetAfter Number `json:"rouAssetAfter"`

@@ -29,7 +29,7 @@ func newDevCommand() *cobra.Command {
 		Short: "Try the service on this machine: a database, a key and a command to copy",
 		Long: `Try the service on this machine: a database, a key and a command to copy.
 
-The database and its one test key are in a folder of your own and stay between
+The database and its one test key are in a per-user folder and stay between
 runs; so does what was configured with the key. A server on another port has a
 database and a key of its own, in a folder named after the port. The server is
 reachable from this machine only.`,

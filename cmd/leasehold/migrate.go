@@ -14,7 +14,7 @@ func newMigrateCommand() *cobra.Command {
 		Short: "Bring a database's schema to this version",
 		Long: `Bring a database's schema to this version, and create it if there is none.
 
-'leasehold serve' does so by itself. This command is for those who change the
+'leasehold serve' does so automatically. This command is for those who change the
 schema separately from running the servers, which may then use a role without
 that right. Any number may run at the same time: the first migrates, and the
 others find it done.`,

@@ -32,10 +32,10 @@ type reportFormat struct {
 // reportFormats are the forms of a report: those of this program, and the journals for
 // others.
 var reportFormats = append([]reportFormat{
-	{"table", "totals to read", ".txt", false, false, (*reportRun).table},
+	{"table", "totals as a table", ".txt", false, false, (*reportRun).table},
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, (*reportRun).json},
-	{"ndjson", "a line a lease; wrong leases in their places", ".ndjson", false, false, (*reportRun).ndjson},
-	{"csv", "a row a lease", ".csv", false, true, (*reportRun).csv},
+	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, (*reportRun).ndjson},
+	{"csv", "one row per lease", ".csv", false, true, (*reportRun).csv},
 	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, false, (*reportRun).workbook},
 }, reportJournals()...)
 
@@ -109,13 +109,13 @@ func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*clo
 		err = r.open() // without a lease
 	}
 	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
-		return nil, fmt.Errorf("%w; --group-by currency reports on each by itself", mixed)
+		return nil, fmt.Errorf("%w; --group-by currency reports on each separately", mixed)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if run.Unchecked() {
-		fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: that ids are unique was checked for the first %d leases only\n", closing.MaxIDs)
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: duplicate IDs were checked only in the first %d leases\n", closing.MaxIDs)
 	}
 	return run, r.writeTotals(run)
 }
@@ -138,7 +138,7 @@ func (r *reportRun) list(refused []closing.Refusal) {
 		case r.listed <= listedMost:
 			fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: %v\n", &refused[i])
 		case r.listed == listedMost+1:
-			fmt.Fprintln(r.cmd.ErrOrStderr(), "leasehold: further leases that are refused are counted only")
+			fmt.Fprintln(r.cmd.ErrOrStderr(), "leasehold: further rejected leases are only counted")
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (r *reportRun) table() error {
 	return r.end(run)
 }
 
-// ndjson writes a line a lease and, where they are asked for, a line an entry after
+// ndjson writes one line per lease and, where they are asked for, one per entry after
 // that of its lease.
 func (r *reportRun) ndjson() error {
 	run, err := r.do(&closing.Plan{

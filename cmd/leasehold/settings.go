@@ -95,7 +95,7 @@ var settings = []*setting{
 	},
 	{
 		name: "drain-timeout", kind: "duration", value: "30s", scope: inServers,
-		help: "how long a server that is told to end waits for requests in flight",
+		help: "how long shutdown waits for in-flight requests",
 		read: span(func(c *config) *time.Duration { return &c.drainTimeout }, 0),
 	},
 	{
@@ -113,7 +113,7 @@ var settings = []*setting{
 	},
 	{
 		name: "workbench-rate", kind: "int", value: "30", dev: "0", scope: inServers,
-		help: "computations of the workbench in 60 seconds for each client address; 0 for no limit",
+		help: "workbench computations per minute and client address; 0 for no limit",
 		read: number(func(c *config) *int { return &c.console.perMinute }, 0, 1_000_000),
 	},
 	{
@@ -121,7 +121,7 @@ var settings = []*setting{
 		read: truth(func(c *config) *bool { return &c.console.signUp }),
 	},
 	{
-		name: "data", scope: inDev, help: "`folder` for the database (default a folder of your own, one for each port)",
+		name: "data", scope: inDev, help: "data `folder` (default: a per-user folder for each port)",
 		read: keepText(func(c *config) *string { return &c.data }),
 	},
 	{

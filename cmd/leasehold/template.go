@@ -17,7 +17,7 @@ func newTemplateCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "template",
-		Short: "An empty spreadsheet for leases",
+		Short: "Write a blank lease template",
 		Long: `Print a CSV file to fill with leases in a spreadsheet: a header row of every
 field and one lease to overwrite. Columns that are not needed may be deleted.
 Save it as CSV (UTF-8) and read it with leasehold compute --from.

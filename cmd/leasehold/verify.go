@@ -45,13 +45,13 @@ func newVerifyCommand() *cobra.Command {
 		Use:   "verify [FILE|-] --against THEIRS",
 		Short: "Check somebody else's schedule, and say why it differs",
 		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees
-with the lease, where and by how much it differs, what is wrong in it by itself,
+with the lease, where and by how much it differs, its internal inconsistencies,
 and which convention explains the difference. As pdf and xlsx it gives a paper to
 sign and file, as csv the comparison row by row.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
 from standard input. THEIRS is a CSV file, a workbook or JSON. What its columns
-are is found out from their headings; what was recognized and what was not is
+are is identified by their headings; what was recognized and what was not is
 written to standard error. Say it with --map where a heading is not recognized:
 
   --map 'End bal=liabilityClose' --map D=interest --map Remark=-

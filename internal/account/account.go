@@ -38,7 +38,7 @@ var (
 	// ErrBusy: too many passwords are waiting to be checked.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
 	// ErrRemains: the account was deleted, but not all of its data is removed yet.
-	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its stored answers by itself")
+	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its stored answers in the background")
 	// ErrNotOperator: the account may not do this.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )

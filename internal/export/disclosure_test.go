@@ -218,7 +218,7 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	}
 }
 
-// Over HTTP a report is also a row a lease, with the tags that the leases have.
+// Over HTTP a report is also one row per lease, with the tags that the leases have.
 func TestReportAsCSVHasARowALease(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)

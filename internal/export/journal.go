@@ -84,7 +84,7 @@ func (l *line) code() string {
 	return l.to.code
 }
 
-// journal is a lease whose entries are written.
+// journal writes the entries of one lease.
 type journal struct {
 	*Options
 

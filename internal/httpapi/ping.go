@@ -7,7 +7,7 @@ import (
 )
 
 // pings asks the store for all who want to know: one question at a time, whose
-// answer is good for a second. Anybody may ask for /readyz, as often as he likes.
+// answer is good for a second. Anybody may ask for /readyz, as often as they like.
 type pings struct {
 	clock func() time.Time
 

@@ -146,14 +146,14 @@ func ended() *service.Error {
 	}
 }
 
-// waiters are the bodies that are waited for.
+// waiters are the bodies that are still being received.
 type waiters struct {
 	mu      sync.Mutex
 	bodies  map[*body]struct{}
 	senders map[netip.Prefix]int // of visitors: their addresses and their networks
 }
 
-// wait counts a body among those that are waited for. It returns false where
+// wait registers a body that is still being received. It returns false where
 // its sender keeps too many waiting.
 func (a *API) wait(b *body) bool {
 	w := &a.waiting

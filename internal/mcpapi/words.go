@@ -189,7 +189,7 @@ func verifyWords(a *reperform.Answer) string {
 	list(b, "Differences:", a.Differences, func(d reperform.Difference) string {
 		return fmt.Sprintf("%s: ours %s, theirs %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
 	})
-	list(b, "Wrong in theirs by itself:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem })
+	list(b, "Inconsistencies within theirs:", a.Inconsistencies, func(x reperform.Inconsistency) string { return x.Where + ": " + x.Problem })
 	return b.String()
 }
 

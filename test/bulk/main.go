@@ -109,8 +109,8 @@ func measure(ctx context.Context, program string, leases, rounds int) error {
 		runs := []*run{
 			{name: "floor"},
 			{name: "totals alone", args: append(slices.Clone(command), "--format", "table")},
-			{name: "a line a lease, ndjson", args: append(slices.Clone(command), "--format", "ndjson")},
-			{name: "a row a lease, csv", args: append(slices.Clone(command), "--format", "csv")},
+			{name: "one line per lease, ndjson", args: append(slices.Clone(command), "--format", "ndjson")},
+			{name: "one row per lease, csv", args: append(slices.Clone(command), "--format", "csv")},
 			{name: "and a line an entry", args: append(slices.Clone(command), "--format", "ndjson", "--journal", "monthly")},
 		}
 		for range rounds {

@@ -14,7 +14,7 @@ import (
 func promisesOfTheService() []promise {
 	return []promise{
 		{"0", "This document covers the whole service", theServiceCoversThreeStandards},
-		{"0", "It covers the request body", noted("a table of contents")},
+		{"0", "It covers the request bodies", noted("a table of contents")},
 		{"0", "Address placeholder", theBaseAddressEndsInAPI},
 		{"1", "Takes the description of ONE lease", oneLeaseGivesEveryComputation},
 		{"1", "Every operation is an HTTP POST", everyOperationIsAPostOfJSON},

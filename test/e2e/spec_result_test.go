@@ -239,7 +239,7 @@ func promisesOfTheResult() []promise {
 		})},
 		{"2.4", "citations", ofResults(eachIsASentence("citations", regexp.MustCompile(`^[A-Z]+ [\d.()a-z, -]+.{10}`)))},
 		{"2.4", "notes", ofResults(eachIsASentence("notes", regexp.MustCompile(`^[A-Z0-9].*\.$`)))},
-		{"2.4", "Measurement rules stated:", ofResults(func(t *testing.T, result map[string]any) {
+		{"2.4", "Measurement rules:", ofResults(func(t *testing.T, result map[string]any) {
 			wantMembers(t, result, "standard", "classification", "commencementDate", "termMonths", "periods", "periodicRate", "initialLiability",
 				"initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost", "schedule", "disclosures", "citations", "notes")
 		})},

@@ -18,7 +18,7 @@ const (
 `
 	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
 `
-	// The hot key is the first; a computation needs some time of the month.
+	// The hot key is the first; timestamps must fall in the current month.
 	noAdmission = `\set ref 1
 \set at 1700000000000000000
 `

@@ -632,11 +632,11 @@ export interface EventResult {
 	/** The annual discount rate in force after the event. */
 	discountRateAnnual: Decimal;
 	classification: "operating" | "finance";
-	/** Lease liability the evening before. */
+	/** Lease liability at the end of the previous day. */
 	liabilityBefore: Decimal;
 	/** Lease liability after the event. */
 	liabilityAfter: Decimal;
-	/** The asset the evening before. */
+	/** The asset at the end of the previous day. */
 	rouAssetBefore: Decimal;
 	/** The asset after the event. */
 	rouAssetAfter: Decimal;
@@ -1362,7 +1362,7 @@ export interface VerifyResponse {
 	rounding: Decimal | null;
 	/** The first figures that differ by more, in their order. */
 	differences: VerifyResponseDifference[];
-	/** What is wrong in theirs by itself. */
+	/** Inconsistencies within theirs. */
 	inconsistencies: VerifyResponseInconsistency[];
 	/** The candidates that come nearest, the best first. */
 	explanations: VerifyCandidate[];

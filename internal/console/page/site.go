@@ -23,7 +23,7 @@ type Options struct {
 	Reference string // path of the API's reference page, if there is one
 }
 
-// Page is a page that the head of every page leads to.
+// Page is an entry of the navigation bar.
 type Page struct {
 	Path  string
 	Part  string // the name of its [Part]

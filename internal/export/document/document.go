@@ -74,7 +74,7 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// header names the document on every page but the first, which has it in large.
+// header names the document on every page but the first, which shows it in large type.
 func (d *Document) header() {
 	if d.PageNo() == 1 {
 		return

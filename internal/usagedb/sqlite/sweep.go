@@ -66,7 +66,7 @@ const nanosOfDay = `86400000000000`
 // daysRows is how many rows of the usage log a step adds to the days.
 const daysRows = 500
 
-// addDays adds the next rows of the usage log to the days.
+// addDays adds the next rows of the usage log to the daily totals.
 var addDays = step{`INSERT INTO usage_days (key_ref, month, day, requests, units)
 	SELECT u.key_ref, u.month, ` + dayOfRow + `, u.requests, u.units FROM (
 		SELECT l.key_ref, l.month, l.at / ` + nanosOfDay + ` AS since, count(*) FILTER (WHERE l.units >= 0) AS requests, sum(l.units) AS units
