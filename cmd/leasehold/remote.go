@@ -162,9 +162,11 @@ func withRates(lease []byte, rates *leasehold.RateTable) []byte {
 	if rates == nil || !found || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease
 	}
-	text := append(slices.Clone(open), ',')
-	text = rates.Append(append(text, member...))
-	return append(text, '}')
+	text := bytes.TrimSpace(slices.Clone(open))
+	if len(text) > 0 && text[len(text)-1] != '{' {
+		text = append(text, ',')
+	}
+	return append(rates.Append(append(text, member...)), '}')
 }
 
 // remoteRefusal is printed in place of a refused lease.
