@@ -21,7 +21,8 @@ const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
-	Places                      int // decimals of the amounts
+	Places                      int  // decimals of the amounts
+	Values                      bool // cells hold what formulas would show, and no formula
 	// Say puts texts into the words of a trade, where they are not those of all leases.
 	Say func(string) string
 }

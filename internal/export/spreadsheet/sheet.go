@@ -239,5 +239,8 @@ func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.
 	if len(args) > 0 {
 		format = fmt.Sprintf(format, args...)
 	}
+	if s.b.o.Values {
+		return s.Value(look, v)
+	}
 	return excelize.Cell{StyleID: s.b.styles[look], Formula: format, Value: v}
 }

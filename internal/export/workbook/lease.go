@@ -67,6 +67,15 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4)
 	l := &b.r.Lease
+	if b.fixed != nil {
+		s.Head("Lease inputs"+b.caller(), "Every figure is a value as exported. Amounts are in "+b.o.Currency+".")
+		s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left(""))
+		for _, in := range wording.Inputs(l) {
+			s.Tall(in.Value, 26, s.Text(spreadsheet.WrappedLabel, in.Label), s.Text(spreadsheet.Wrapped, in.Value))
+		}
+		s.PrintTo("C")
+		return
+	}
 	s.Head("Lease inputs"+b.caller(), "Type into the yellow cells; measurements, events, schedule, journal and disclosures follow. What each event states is on the sheet Events. Amounts are in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"))
 	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true}
@@ -89,7 +98,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Fixed at export"), spreadsheet.Right("Value"), spreadsheet.Left("The rows, the class and the entries were made for these; export again to change them"))
 	live["termMonths"] = true
 	s.Define("termMonths", "B", s.Put(s.Text(spreadsheet.Label, "Lease term in months"), s.Value(spreadsheet.FixedInput, l.TermMonths)))
-	for _, in := range b.fixed(s) {
+	for _, in := range b.judgements(s) {
 		live[in.name] = true
 		s.Define(in.name, "B", s.Put(s.Text(spreadsheet.Label, wording.Label(in.name)), in.value))
 	}
@@ -113,7 +122,7 @@ type fixedInput struct {
 	value excelize.Cell
 }
 
-func (b *book) fixed(s *spreadsheet.Sheet) []fixedInput {
+func (b *book) judgements(s *spreadsheet.Sheet) []fixedInput {
 	l := &b.r.Lease
 	if l.Standard.SingleModel() {
 		return nil

@@ -137,7 +137,7 @@ type slot struct {
 func (b *book) slots(e *leasehold.Entry) []slot {
 	l := &b.r.Lease
 	switch {
-	case l.Fund.Value == leasehold.Governmental:
+	case l.Fund.Value == leasehold.Governmental || b.fixed != nil:
 		return nil
 	case e.Kind == leasehold.EntryCommencement:
 		return b.commencementSlots()
@@ -274,7 +274,7 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 		memo = ""
 	}
 	for _, l := range posted {
-		if b.r.Lease.Fund.Value != leasehold.Governmental {
+		if b.r.Lease.Fund.Value != leasehold.Governmental && b.fixed == nil {
 			b.Fail(fmt.Errorf("entry of %s: no place for %s", e.Date, l.Account))
 		}
 		b.entryLine(s, e, l.Account, l.Debit.Sub(l.Credit), "", memo)

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -32,7 +33,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Freeze(4)
 	s.OnePage()
 	r, first := b.r, b.blocks[0]
-	s.Head("Summary"+b.caller(), "Amounts in "+b.o.Currency+". Live: every figure follows the sheets Lease and Events.")
+	s.Head("Summary"+b.caller(), "Amounts in "+b.o.Currency+". "+b.liveness())
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Value"), spreadsheet.Left("What it is"))
 	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Text(spreadsheet.RightText, wording.Treatment(&r.Measurement)), s.Text(spreadsheet.Note, "fixed at export; the sheet Classification tests the criteria"))
 	b.figures(s, spreadsheet.Amount,
@@ -53,12 +54,26 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	units("commencementPaid", "on the commencement date, where that is settled", minor(r.CommencementPayment), first.settled())
 	units("initialAsset", "the asset at commencement", minor(r.InitialRouAsset), b.initialAsset())
 	s.Skip()
+	if b.fixed != nil {
+		b.chart(s, s.Row()+2)
+		s.Leave(26)
+		s.PrintTo("C")
+		return
+	}
 	row := s.Put(s.Text(spreadsheet.Label, "Internally consistent"), s.Formula(spreadsheet.Verdict, "OK", "internalResult"), s.Text(spreadsheet.Note, "what must hold for any inputs; see the sheet Check"))
 	s.Put(s.Text(spreadsheet.Label, "As exported"), s.Formula(spreadsheet.Verdict, "OK", "exportResult"), s.Text(spreadsheet.Note, "agreement with the service, while no input is changed"))
 	s.Signal(fmt.Sprintf("B%d:B%d", row, row+1))
 	b.chart(s, row+3)
 	s.Leave(26) // the chart's
 	s.PrintTo("C")
+}
+
+// liveness says whether the figures are formulas.
+func (b *book) liveness() string {
+	if b.fixed != nil {
+		return "The figures are values as exported, because the formulas of this workbook do not compute: " + strings.Join(b.fixed, ", ") + "."
+	}
+	return "Live: every figure follows the sheets Lease and Events."
 }
 
 // sumOf is a formula for a column of the block over its rows, in minor units.

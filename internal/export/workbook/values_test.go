@@ -1,0 +1,46 @@
+package workbook_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
+)
+
+// What the formulas do not compute is not contradicted by them: the workbook of such a
+// lease has its figures as values, says so, and has the sheets of figures.
+func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
+	t.Parallel()
+	for name, members := range map[string]string{
+		"calendar":   `"calendar":{"from":"2026-02-01"}`,
+		"components": `"components":[{"name":"a","kind":"lease","standalonePrice":80},{"name":"b","kind":"service","standalonePrice":20}]`,
+		"tax":        `"irrecoverableTaxRate":0.2`,
+		"monthly":    `"paymentFrequency":"quarterly","basis":{"discounting":"monthly"}`,
+		"variable":   `"variablePayments":[{"date":"2026-05-05","amount":10}]`,
+	} {
+		r := compute(t, `{"commencementDate":"2026-01-15","termMonths":36,"paymentAmount":900,"discountRateAnnual":0.04,`+members+`}`)
+		sheets := sheettest.Read(t, write(t, r))
+		for _, sheet := range []string{"Lease", "Summary", "Classification", "Schedule", "Journal", "Disclosures", "Basis"} {
+			if len(sheets[sheet]) == 0 {
+				t.Errorf("%s has no sheet %s", name, sheet)
+			}
+			for ref, c := range sheets[sheet] {
+				if c.Formula != "" {
+					t.Errorf("%s: %s!%s is the formula %s", name, sheet, ref, c.Formula)
+				}
+			}
+		}
+		if about := sheets["Summary"]["A2"].Value; !strings.Contains(about, "values as exported, because the formulas of this workbook do not compute: ") {
+			t.Errorf("%s: %s", name, about)
+		}
+		liability, want := "", sheets["Schedule"]["J5"].Value
+		for ref, c := range sheets["Summary"] {
+			if strings.HasPrefix(c.Value, "Lease liability at commencement") {
+				liability = sheets["Summary"]["B"+ref[1:]].Value
+			}
+		}
+		if liability == "" || want == "" {
+			t.Errorf("%s: liability %q, first row %q", name, liability, want)
+		}
+	}
+}
