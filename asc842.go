@@ -57,6 +57,7 @@ var rulesASC842 = standard{
 	rateKept:          "state the rate in force again where ASC 842-20-35-5(a) keeps it",
 	rateModified:      "a modification takes the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 	separateLease:     "ASC 842-10-25-8",
+	oneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 	floored:           "ASC 842-20-35-4",
 	impaired:          "ASC 842-20-35-9",
 	reclassified:      "ASC 842-10-25-1, 842-10-25-12",

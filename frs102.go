@@ -68,6 +68,7 @@ var rulesFRS102 = standard{
 	notYetPaid:        "FRS 102 20.49",
 	shortTermElection: "short-term lease election (FRS 102 section 20)",
 	separateLease:     "FRS 102 20.70",
+	oneComponent:      "an election by class of asset (FRS 102 20.33)",
 	floored:           "FRS 102 20.62-20.68",
 	impaired:          "FRS 102 20.55-20.59",
 	firstApplied:      "FRS 102 1.44-1.60",

@@ -53,6 +53,7 @@ var rulesIFRS16 = standard{
 	notYetPaid:        "IFRS 16.26",
 	shortTermElection: "short-term lease election (IFRS 16.5(a))",
 	separateLease:     "IFRS 16.44",
+	oneComponent:      "an election by class of asset (IFRS 16.15)",
 	floored:           "IFRS 16.39",
 	impaired:          "IFRS 16.33",
 	firstApplied:      "IFRS 16.C8(b)(ii)",

@@ -177,6 +177,11 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 			yield(paymentNotes[i].key)
 		}
 	})
+	tableOfNotes(t, page, "| note on what is paid for | given where |\n|---|---|\n", func(yield func(string)) {
+		for i := range sourceNotes {
+			yield(sourceNotes[i].key)
+		}
+	})
 	tableOfNotes(t, page, "| note on an event | given where |\n|---|---|\n", func(yield func(string)) {
 		yield("commencement_figures")
 		for i := range lifeNotes {

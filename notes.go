@@ -55,6 +55,9 @@ func notes(r *Result, p *prose) []Note {
 	if r.Lease.statesPayments() {
 		appendNotes(p, paymentNotes[:], r, &f)
 	}
+	if r.Lease.statesSources() {
+		appendNotes(p, sourceNotes[:], r, &f)
+	}
 	appendNotes(p, r.Lease.Standard.rules().notes, r, &f)
 	appendLifeNotes(p, r)
 	appendRateNotes(p, r)
@@ -99,7 +102,7 @@ func find(r *Result) findings {
 	}
 	for i := range r.full {
 		row := &r.full[i]
-		if row.Rent.IsZero() && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.Lease.settles()) {
+		if row.Rent.IsZero() && r.Lease.PaymentAmount.Sign() > 0 && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.Lease.settles()) {
 			f.zeroRents++ // that nobody stated
 		}
 	}
@@ -185,7 +188,11 @@ func (r *Result) recognized() bool { return !r.Lease.Exempt() }
 // has to accrue.
 func (r *Result) accrues() bool {
 	l := &r.Lease
-	return l.PaymentFrequency != Monthly || l.CommencementDate.Day != 1
+	first := l.CommencementDate
+	if from := l.Calendar.Value.From; from.Set {
+		first = from.Value
+	}
+	return l.PaymentFrequency != Monthly || first.Day != 1
 }
 
 func (r *Result) lastRow() *Period { return &r.full[len(r.full)-1] }

@@ -63,6 +63,7 @@ type standard struct {
 	rateModified      string        // the same of a modification, or which rate it takes
 	rateStays         string        // when a rate has to be stated there; empty where it always has to be
 	separateLease     string        // paragraph: an added asset at its stand-alone price
+	oneComponent      string        // what it is to keep lease and services as one component (20.2)
 	floored           string        // paragraph: the asset falls no further than 0
 	impaired          string        // paragraph: impairment
 	byShareAlone      string        // paragraph: a decrease of scope may reduce the asset by the share given up alone; where byLiability is false
