@@ -17,9 +17,9 @@ func TestALeaseForAServerGoesWithTheRates(t *testing.T) {
 	}
 	for sent, want := range map[string]string{
 		`{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1}` + "\n": `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1,"discountRates":` + table + `}`,
-		`{"termMonths":48,"discountRates":[]}`:                                        `{"termMonths":48,"discountRates":[]}`,
-		`{"termMonths":48`:                                                            `{"termMonths":48`,
-		`{ }`:                                                                         `{"discountRates":` + table + `}`,
+		`{"termMonths":48,"discountRates":[]}`:                                       `{"termMonths":48,"discountRates":[]}`,
+		`{"termMonths":48`:                                                           `{"termMonths":48`,
+		`{ }`:                                                                        `{"discountRates":` + table + `}`,
 	} {
 		if got := string(withRates([]byte(sent), rates)); got != want {
 			t.Errorf("%s is sent as %s, want %s", sent, got, want)
