@@ -14,7 +14,9 @@ func (v *Vector) Post(c Concept, a money.Amount) { v[c] = v[c].Add(a) }
 // Add adds the figures of other leases: each is the sum of theirs.
 func (v *Vector) Add(w *Vector) {
 	for i := range list {
-		v[i] = v[i].Add(w[i])
+		if w[i] != (money.Amount{}) { // as most are
+			v[i] = v[i].Add(w[i])
+		}
 	}
 }
 
