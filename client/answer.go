@@ -44,6 +44,12 @@ type CompareAnswer struct {
 	answer.CompareResponse
 }
 
+// CheckTermsAnswer tells which members of a lease their quotes support.
+type CheckTermsAnswer struct {
+	Answer
+	answer.CheckTermsResponse
+}
+
 // VerifyAnswer says whether somebody else's figures agree, and why not.
 type VerifyAnswer struct {
 	Answer

@@ -1,14 +1,15 @@
 package evidence
 
 import (
+	"context"
 	"fmt"
+	"iter"
 	"math/big"
 	"regexp"
 	"slices"
 	"strings"
 
 	json "github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -27,7 +28,7 @@ type Answer struct {
 // NotFound is a member whose value does not occur in its quote.
 type NotFound struct {
 	Path  string
-	Value jsontext.Value
+	Value string   // as the lease states it
 	Found []string // what the quote has of that kind
 }
 
@@ -37,9 +38,31 @@ type Judgement struct {
 	Path, Question, Paragraph string
 }
 
+// Agrees reports whether every member that is quoted stands in its quote.
+func (a *Answer) Agrees() bool { return len(a.NotFound) == 0 }
+
+// String says what was not found, and what was.
+func (n NotFound) String() string {
+	if len(n.Found) == 0 {
+		return n.Path + ": " + n.Value + " is not in the quote, and nothing of its kind is"
+	}
+	return n.Path + ": " + n.Value + " is not in the quote, which has " + strings.Join(n.Found, ", ")
+}
+
+// String asks the question, with its paragraph.
+func (j Judgement) String() string { return j.Path + ": " + j.Question + " (" + j.Paragraph + ")" }
+
 // ours are members that are choices of the one who keeps the books, or labels, and stand
 // in no contract.
 var ours = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption"}
+
+// CheckContext is [Check], which is too short to be interrupted.
+func CheckContext(_ context.Context, q *Question) (*Answer, error) { return Check(q), nil }
+
+// Measured lists no lease: nothing is measured.
+func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
+	return func(func(*leasehold.Lease, int) bool) {}
+}
 
 // Check judges every member that the lease states.
 func Check(q *Question) *Answer {
@@ -57,7 +80,7 @@ func Check(q *Question) *Answer {
 			if s.has(m) {
 				a.Supported = append(a.Supported, m.path)
 			} else {
-				a.NotFound = append(a.NotFound, NotFound{m.path, m.value, s.found})
+				a.NotFound = append(a.NotFound, NotFound{m.path, m.text(), s.found})
 			}
 			if s.note != "" {
 				a.Notes = append(a.Notes, m.path+": "+s.note)

@@ -10,7 +10,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	for i, n := range a.NotFound {
 		dst = comma(dst, i)
 		dst = strict.AppendQuoted(append(dst, `{"path":`...), n.Path)
-		dst = append(append(dst, `,"value":`...), n.Value...)
+		dst = strict.AppendQuoted(append(dst, `,"value":`...), n.Value)
 		dst = append(texts(append(dst, `,"found":`...), n.Found), '}')
 	}
 	dst = texts(append(dst, `],"missing":`...), a.Missing)

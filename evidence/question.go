@@ -21,7 +21,8 @@ type Question struct {
 	Lease    *leasehold.Lease
 	Evidence map[string]Quote // by the paths of members, as in rentSteps[0].from
 
-	members []member // that the lease states, in their order
+	members []member       // that the lease states, in the order of their names
+	stated  jsontext.Value // the lease as it was sent, with its members in one order
 }
 
 // Quote is a passage of a contract.
@@ -42,6 +43,15 @@ type member struct {
 	path  string
 	name  string // the last part of the path, without an index
 	value jsontext.Value
+}
+
+// text is the value without the quotation marks of a string.
+func (m *member) text() string {
+	var text string
+	if m.value.Kind() == '"' && json.Unmarshal(m.value, &text) == nil {
+		return text
+	}
+	return string(m.value)
 }
 
 // Decode reads a question. The error is a *leasehold.InvalidError that names every fault
@@ -96,8 +106,12 @@ func (q *Question) readLease(raw jsontext.Value) (f strict.Faults) {
 		f.Add(nil, "lease", err.Error())
 		return f
 	}
-	q.Lease = lease
-	q.members = stated(nil, jsontext.NewDecoder(bytes.NewReader(raw)), "", "")
+	q.Lease, q.stated = lease, raw.Clone()
+	if err := q.stated.Canonicalize(jsontext.CanonicalizeRawInts(false), jsontext.CanonicalizeRawFloats(false)); err != nil {
+		f.Add(nil, "lease", err.Error())
+		return f
+	}
+	q.members = stated(nil, jsontext.NewDecoder(bytes.NewReader(q.stated)), "", "")
 	return nil
 }
 
@@ -197,15 +211,8 @@ func readQuote(raw jsontext.Value) (q Quote, problem string) {
 // Append appends the question in the one form that equal questions share.
 func (q *Question) Append(dst []byte) []byte {
 	dst = append(dst, `{"lease":`...)
-	dst = q.Lease.Append(dst)
-	dst = append(dst, `,"stated":[`...)
-	for i, m := range q.members {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strict.AppendQuoted(dst, m.path)
-	}
-	dst = append(dst, `],"evidence":{`...)
+	dst = append(dst, q.stated...)
+	dst = append(dst, `,"evidence":{`...)
 	for i, path := range slices.Sorted(maps.Keys(q.Evidence)) {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -100,6 +100,10 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
+// describedMost is how long the schema of a member may be: a lease within a request is
+// described by itself.
+const describedMost = 12_000
+
 // describe answers a question. ok is false where there is nothing of that name.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
@@ -122,7 +126,12 @@ func (c *contract) describe(what string) (text string, ok bool) {
 	for _, request := range c.order {
 		properties, _ := c.requests[request]["properties"].(map[string]any)
 		if member, has := properties[what]; has {
-			found = append(found, what+" of "+request+":\n"+encode(member))
+			text := encode(member)
+			if len(text) > describedMost {
+				of, _ := member.(map[string]any)
+				text = encode(compactMember(of)) + "\nAsk for " + leaseTool.Request + ", or for one of its members."
+			}
+			found = append(found, what+" of "+request+":\n"+text)
 		}
 	}
 	if member, has := c.events[what]; has {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -32,6 +33,8 @@ func present(answer *reply, op *service.Operation, args *arguments) (string, err
 		words = verifyWords(v)
 	case *treatments.Comparison:
 		words = compareWords(v)
+	case *evidence.Answer:
+		words = evidenceWords(v)
 	default:
 		return "", fmt.Errorf("%s has a result of type %T", op, v)
 	}

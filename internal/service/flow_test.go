@@ -35,7 +35,7 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	if left != 4994 {
 		t.Errorf("%d units left: classify is free, the others are not", left)
 	}
-	d.usage(7)
+	d.usage(8)
 }
 
 // Computations one after the other and beside each other may use the same memory:

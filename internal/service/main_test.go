@@ -31,6 +31,8 @@ func bodyOf(op *service.Operation) string {
 	switch op.Request {
 	case "ReportRequest":
 		return reportOf(1, "")
+	case "CheckTermsRequest":
+		return `{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"1,000 a month"}}}`
 	case "VerifyRequest":
 		return `{"lease":` + lease + `,"theirs":{"initialLiability":11677.03}}`
 	default:

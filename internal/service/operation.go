@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -61,7 +62,7 @@ type Result interface {
 	Units() int64
 	// Value returns the result itself: a *leasehold.Result of the operations with
 	// OfLease, else a *portfolio.Report, *reperform.Answer or
-	// *treatments.Comparison.
+	// *treatments.Comparison or an *evidence.Answer.
 	Value() any
 }
 
@@ -124,6 +125,13 @@ var table = []*Operation{
 		read: reads(treatments.Decode, func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) { return q.AnswerContext(ctx) },
 			(*treatments.Question).Measured, nil),
 	},
+	{
+		Name: "check-terms", Command: "check-terms", Tool: "check_terms", Title: "Check the terms of a lease against quotes",
+		About: "Whether the members of a lease stand in the passages of the contract that are quoted for them: which do, which do not and what stands " +
+			"there instead, which have no quote, and what the lease asks somebody to decide. No arithmetic and no guess.",
+		Request: "CheckTermsRequest", Response: "CheckTermsResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
+		read: reads(evidence.Decode, evidence.CheckContext, (*evidence.Question).Measured, nil),
+	},
 }
 
 // The operations on one lease, for code that means a particular one.
@@ -139,6 +147,8 @@ var (
 	Report  = FindOperation("report")
 	Verify  = FindOperation("verify")
 	Compare = FindOperation("compare")
+
+	CheckTerms = FindOperation("check-terms")
 )
 
 // Operations lists the operations.

@@ -147,7 +147,7 @@ func TestEveryOperationIsComplete(t *testing.T) {
 			t.Errorf("%s of no JSON: %v", op, err)
 		}
 	}
-	if got := OperationNames(); got != "compute, schedule, journal-entries, classify, report, verify and compare" {
+	if got := OperationNames(); got != "compute, schedule, journal-entries, classify, report, verify, compare and check-terms" {
 		t.Errorf("names %q", got)
 	}
 	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", lines: "1 computation for each line"} {

@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/treatments"
@@ -42,6 +43,7 @@ var operations = []Operation{
 	{"report", maxLeases, report},
 	{"verify", maxSchedule, verify},
 	{"compare", maxLease, compare},
+	{"check-terms", maxLease, checkTerms},
 }
 
 // Operations lists the operations.
@@ -116,6 +118,14 @@ func compare(body []byte, _ Progress) ([]byte, error) {
 		return nil, err
 	}
 	return comparison.Append(nil), nil
+}
+
+func checkTerms(body []byte, _ Progress) ([]byte, error) {
+	question, err := evidence.Decode(body)
+	if err != nil {
+		return nil, err
+	}
+	return evidence.Check(question).Append(nil), nil
 }
 
 func names() string {

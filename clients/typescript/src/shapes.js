@@ -546,6 +546,9 @@ export const shapes = {
 		"treatments": "CompareResponseTreatment",
 		"differences": "CompareResponseDifference",
 	},
+	"CheckTermsRequest": {
+		"lease": "Lease",
+	},
 };
 
 /** The records of each operation.
@@ -558,4 +561,5 @@ export const operations = {
 	"report": { request: "ReportRequest", response: "ReportResponse" },
 	"verify": { request: "VerifyRequest", response: "VerifyResponse" },
 	"compare": { request: "CompareRequest", response: "CompareResponse" },
+	"check-terms": { request: "CheckTermsRequest", response: "CheckTermsResponse" },
 };
