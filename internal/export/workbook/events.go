@@ -24,7 +24,7 @@ var eventInputs = []struct {
 	{"discountRateAnnual", "Annual discount rate", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.DiscountRateAnnual }},
 	{"purchaseOptionAmount", "Purchase option price", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.PurchaseOptionAmount }},
 	{"residualValueGuarantee", "Residual value guarantee, amount expected to be owed", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.ResidualValueGuarantee }},
-	{"retainedShare", "Share of what is leased that stays", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.RetainedShare }},
+	{"retainedShare", "Portion retained", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.RetainedShare }},
 	{"initialDirectCosts", "Initial direct costs paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.InitialDirectCosts }},
 	{"leaseIncentives", "Lease incentives received", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.LeaseIncentives }},
 	{"impairmentLoss", "Impairment loss", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.ImpairmentLoss }},
@@ -120,9 +120,9 @@ func (b *book) outcome(i int) []result {
 	staying := r.LiabilityBefore.Sub(r.LiabilityDerecognized)
 	floored := r.Floored
 	return append(list,
-		result{"liabilityKept", wording.LeaseLiability + " that stays", about, staying, kept},
-		result{"assetKept", "Asset that stays", about, r.RouAssetBefore.Sub(r.RouAssetDerecognized), asset},
-		result{"floored", "Fall of the liability beyond the asset", "a gain", floored, fmt.Sprintf("IF(AND(%[1]s<%[2]s,%[3]s+%[1]s-%[2]s<MIN(%[3]s,0)),MIN(%[3]s,0)-(%[3]s+%[1]s-%[2]s),0)",
+		result{"liabilityKept", wording.LeaseLiability + " retained", about, staying, kept},
+		result{"assetKept", "Asset retained", about, r.RouAssetBefore.Sub(r.RouAssetDerecognized), asset},
+		result{"floored", "Decrease in excess of the asset", "a gain", floored, fmt.Sprintf("IF(AND(%[1]s<%[2]s,%[3]s+%[1]s-%[2]s<MIN(%[3]s,0)),MIN(%[3]s,0)-(%[3]s+%[1]s-%[2]s),0)",
 			n("liabilityAfter"), n("liabilityKept"), n("assetKept"))},
 		result{"costs", "Direct costs less incentives of the day", "", paid, costs},
 		result{
