@@ -13,6 +13,7 @@ type books struct {
 	figure.Vector
 	purse purse
 	ended money.Amount // services that events expensed
+	begun bool         // the lease has commenced
 
 	// Where the lease is at the end of the day.
 	segment *segment // in force; nil before commencement and once the lease has ended
@@ -88,6 +89,7 @@ func (w *walker) within(day Date) books {
 
 // commence adds the initial figures.
 func (t *books) commence(m *Measurement) {
+	t.begun = true
 	l := &m.Lease
 	liability, asset, principal := figure.LiabilityAdditions, figure.AssetAdditions, figure.PrincipalAdditions
 	switch {

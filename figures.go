@@ -20,15 +20,20 @@ type Figures struct {
 	// with a window for each of the first five years (METHOD 14.5, 25.5). Nil for others.
 	Bands    []Band
 	Schedule []Band
+
+	Taxed bool // with deferred tax (METHOD 22.4)
 }
 
 // Has reports whether a statement is shown.
-func (f *Figures) Has(s *figure.Statement) bool { return !s.Governments || f.Bands != nil }
+func (f *Figures) Has(s *figure.Statement) bool {
+	return (!s.Governments || f.Bands != nil) && (!s.Taxed || f.Taxed)
+}
 
 // Add adds the figures of other leases at the same day, so that their windows are the
 // same.
 func (f *Figures) Add(g *Figures) {
 	f.Vector.Add(&g.Vector)
+	f.Taxed = f.Taxed || g.Taxed
 	f.Bands = addBands(f.Bands, g.Bands)
 	f.Schedule = addBands(f.Schedule, g.Schedule)
 }
@@ -58,6 +63,7 @@ type Band struct {
 type LeaseFigures struct {
 	Figures
 
+	Opened, Closed     Position        // what the books carried before the span and at its end
 	Class              ReportedClass   // at the end of the span
 	ClassBefore        ReportedClass   // at its start, or at commencement
 	RemainingMonths    *big.Rat        // at the end of the span
@@ -196,6 +202,7 @@ func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	}
 	f.Between(&before.Vector, &after.Vector)
 	l := &m.Lease
+	f.Opened, f.Closed = before.position(l), after.position(l)
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)
 	f.RemainingMonths = after.left()
 	f.DiscountRateAnnual = v.segments[w.at].rate

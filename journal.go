@@ -28,6 +28,8 @@ const (
 	EntryEvent                         // an event in the life of the lease
 	EntryMonth                         // a calendar month of a report
 	EntryExpiry                        // what is left of the asset when the term is over
+	EntryCorrection                    // what was signed before, taken to what the books show now
+	EntryTax                           // the deferred tax of a span
 )
 
 // Line is one line of an entry. Exactly one side is above zero.
@@ -69,9 +71,14 @@ const (
 	AccountSubscriptionFinancing
 	AccountOnerousProvision // which a first application takes off the asset
 	AccountNonLeaseExpense
-	AccountPrepaidServices
+	AccountPrepaidServices // services in lease payments, paid before they are cost
 	AccountIrrecoverableTax
 	AccountSubleaseIncome
+	AccountLeaseCorrections // what does not balance of a late change
+	AccountDeferredTaxAsset
+	AccountDeferredTaxLiability
+	AccountDeferredTaxExpense
+	AccountDeferredTaxBefore // the deferred tax held before first application
 )
 
 var accountNames = []string{
@@ -84,6 +91,7 @@ var accountNames = []string{
 	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
 	"Onerous lease provision",
 	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
+	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
 }
 
 // Role returns the account of a lease that an account stands for: of a subscription,

@@ -163,6 +163,9 @@ const (
 // maxAmount is the largest amount that a lease may state.
 var maxAmount = money.MustParse("999999999999999.99")
 
+// Functional returns the currency that the entity measures the lease in.
+func (l *Lease) Functional() Currency { return l.Currency }
+
 // optionCertain reports whether a purchase option counts as reasonably certain
 // to be exercised. A price with the flag absent asserts that it is: the
 // standards count the price only then (ASC 842-10-30-5(c), IFRS 16.27(d),

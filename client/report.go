@@ -28,8 +28,64 @@ type ReportAnswer struct {
 	WeightedAverages []WeightedAverage `json:"weightedAverages"`
 	NotCommenced     []NotCommenced    `json:"notCommenced"`
 	JournalEntries   []ReportEntry     `json:"journalEntries,omitzero"` // where they were asked for
+	Comparative      *Comparative      `json:"comparative,omitempty"`   // the same leases over an earlier span
+	Digest           string            `json:"digest"`                  // of what the books carry at the end
+	Previous         *PreviousAnswer   `json:"previous,omitempty"`      // whether the opening is what was signed
+	TieOut           []TieOut          `json:"tieOut,omitzero"`         // the trial balance beside the report
 	Skipped          []Skipped         `json:"skipped"`
 	Notes            []string          `json:"notes"`
+}
+
+// Comparative are the leases of a report over an earlier span.
+type Comparative struct {
+	From             string            `json:"from"`
+	To               string            `json:"to"`
+	Leases           []LeaseFigures    `json:"leases"`
+	Groups           []GroupFigures    `json:"groups"`
+	Total            *TotalFigures     `json:"total,omitempty"`
+	WeightedAverages []WeightedAverage `json:"weightedAverages"`
+}
+
+// PreviousAnswer says whether the opening of a report is what was signed before.
+type PreviousAnswer struct {
+	Agrees      bool         `json:"agrees"`
+	Digest      string       `json:"digest"` // of the opening as the leases give it now
+	LateChanges []LateChange `json:"lateChanges"`
+}
+
+// LateChange is a lease whose figures before the span are not what was signed. A figure
+// that agrees is nil.
+type LateChange struct {
+	ID                      string      `json:"id"`
+	Liability               *LateFigure `json:"liability,omitempty"`
+	RouAsset                *LateFigure `json:"rouAsset,omitempty"`
+	AccumulatedAmortization *LateFigure `json:"accumulatedAmortization,omitempty"`
+	PrepaidRent             *LateFigure `json:"prepaidRent,omitempty"`
+}
+
+// LateFigure is a figure that was signed otherwise.
+type LateFigure struct {
+	Signed     money.Decimal `json:"signed"`
+	Now        money.Decimal `json:"now"`
+	Difference money.Decimal `json:"difference"` // now less signed
+}
+
+// TieOut compares an account of a trial balance with the report's, debit positive.
+type TieOut struct {
+	Account      string            `json:"account"`
+	Key          map[string]string `json:"key"`
+	Ledger       money.Decimal     `json:"ledger"`
+	Leasehold    money.Decimal     `json:"leasehold"`
+	Difference   money.Decimal     `json:"difference"` // leasehold less ledger
+	Explanations []TieOutHint      `json:"explanations"`
+}
+
+// TieOutHint is what a difference equals.
+type TieOutHint struct {
+	Kind     string `json:"kind"` // as in lease_missing
+	LeaseID  string `json:"leaseId,omitempty"`
+	Number   string `json:"number,omitempty"` // of an entry
+	Sentence string `json:"sentence"`
 }
 
 // LeaseFigures are the figures of one lease.

@@ -22,6 +22,7 @@ type Statement struct {
 	Figures  []Concept
 
 	Governments bool // of leases under GASB 87 and GASB 96 alone
+	Taxed       bool // where deferred tax is asked for
 }
 
 // definition is what the list says of a figure.
@@ -32,7 +33,7 @@ type definition struct {
 }
 
 // room is how many figures a [Vector] holds at most.
-const room = 80
+const room = 96
 
 // The list, as it is built from the variables above all.
 var (

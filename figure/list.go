@@ -20,6 +20,7 @@ var (
 	maturity  = statement(Statement{Name: "maturity", Monetary: true})
 	balances  = statement(Statement{Monetary: true})
 	principal = statement(Statement{Name: "principal", Title: "Principal of the liability", Monetary: true, Governments: true})
+	tax       = statement(Statement{Name: "deferredTax", Title: "Deferred tax", Taxed: true})
 )
 
 // The figures, in the contract's order.
@@ -105,4 +106,12 @@ var (
 	PrincipalExchange      = principal.has("exchange", "Exchange differences", Increase)
 	PrincipalClosing       = principal.has("closing", "Closing", Closing)
 	PrincipalWithinOneYear = principal.has("dueWithinOneYear", "Due within one year", Balance)
+
+	TaxAssetOpening     = tax.has("assetOpening", "Deferred tax asset, opening", Balance)
+	TaxAssetClosing     = tax.has("assetClosing", "Deferred tax asset, closing", Balance)
+	TaxLiabilityOpening = tax.has("liabilityOpening", "Deferred tax liability, opening", Balance)
+	TaxLiabilityClosing = tax.has("liabilityClosing", "Deferred tax liability, closing", Balance)
+	TaxApplication      = tax.has("initialApplication", "Initial application", Balance)
+	TaxExpense          = tax.has("expense", "Deferred tax expense", Balance)
+	TaxRateChange       = tax.has("rateChange", "Of it from a change of rate", Balance)
 )

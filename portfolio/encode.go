@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -75,9 +76,33 @@ func (r *Report) Append(dst []byte) []byte {
 				dst = r.Leases[i].AppendEntry(dst, &entries[j])
 			}
 		}
+		for i := range r.Gone {
+			if n++; n > 1 {
+				dst = append(dst, ',')
+			}
+			dst = r.gone(i).AppendEntry(dst, &r.Gone[i])
+		}
 		dst = append(dst, ']')
 	}
 	p := printer{dst: dst}
+	if c := r.Comparative; c != nil {
+		p.raw(`,"comparative":{`)
+		p.dst = append(AppendSpan(p.dst, c.From, c.To), `,"leases":[`...)
+		for i := range c.Leases {
+			p.comma(i)
+			p.dst = c.Leases[i].Append(p.dst)
+		}
+		p.raw(`],`)
+		p.dst = c.Sum.Append(p.dst)
+		p.raw(`}`)
+	}
+	p.quoted(`,"digest":`, r.Digest)
+	if r.Previous != nil {
+		p.previous(r.Previous)
+	}
+	if q.Ledger != nil {
+		p.tieOut(r.TieOut)
+	}
 	if q.Concepts.Value {
 		p.concepts(r.Elements())
 	}
@@ -85,6 +110,15 @@ func (r *Report) Append(dst []byte) []byte {
 	p.notes(r.Notes)
 	p.raw(`}`)
 	return p.dst
+}
+
+// gone returns the line of a lease that was signed and is no longer stated.
+func (r *Report) gone(i int) *Line {
+	l := &leasehold.Lease{ID: strings.TrimSuffix(r.Gone[i].Number, r.Gone[i].Number[len(r.Gone[i].Number)-len("-yyyymmdd-late"):])}
+	if total, ok := r.Sum.Total(); ok {
+		l.Currency = total.Currency
+	}
+	return &Line{Lease: l}
 }
 
 // AppendSpan appends the members from and to.

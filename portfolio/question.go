@@ -30,6 +30,11 @@ type Question struct {
 
 	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
 
+	Comparative strict.Optional[Interval] // an earlier span of the same leases
+	Previous    strict.Optional[Previous] // the close on the day before From, as it was signed
+	Ledger      []LedgerRow               // a trial balance to tie out to; nil for none
+	DeferredTax []TaxRate                 // by the first rate that fits a lease
+
 	Skipped []Skipped // leases that were left out, with SkipWrong
 
 	wrong []wrong // the same leases, and without SkipWrong all that are wrong
@@ -85,6 +90,10 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Enum("accrual", false, leasehold.Accruals(), 0, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
 	{Name: "where", Read: readWhere, Check: strict.Sound[Question], Print: printWhere},
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
+	strict.Nested("comparative", &interval, func(q *Question) *strict.Optional[Interval] { return &q.Comparative }),
+	strict.Nested("previous", &previousObject, func(q *Question) *strict.Optional[Previous] { return &q.Previous }),
+	strict.List("ledger", maxLedger, &ledgerRow, func(q *Question) *[]LedgerRow { return &q.Ledger }),
+	strict.List("deferredTax", maxTaxRates, &taxRate, func(q *Question) *[]TaxRate { return &q.DeferredTax }),
 	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
 	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),
 	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
@@ -98,6 +107,9 @@ func Decode(body []byte) (*Question, error) {
 	q, f := read(body, bytes.Contains(body, []byte(`"discountRates"`)))
 	if f.Readable() && q.To.Before(q.From) {
 		f.Add(nil, "from", q.From.String()+" is after to, "+q.To.String())
+	}
+	if f.Readable() {
+		q.check(&f)
 	}
 	switch q.OnError {
 	case StopOnError:
@@ -123,6 +135,41 @@ func read(body []byte, tabled bool) (*Question, strict.Faults) {
 	}
 	q.useRates()
 	return q, f
+}
+
+// Interval is a span of days, both included.
+type Interval struct{ From, To leasehold.Date }
+
+var interval = strict.Object[Interval]{Noun: "a span of days", Fields: []strict.Field[Interval]{
+	leasehold.DateField("from", func(i *Interval) *leasehold.Date { return &i.From }),
+	leasehold.DateField("to", func(i *Interval) *leasehold.Date { return &i.To }),
+}}
+
+// Check returns what is wrong with what a close ties out to: the comparative, what was
+// signed before, the trial balance and the rates of tax. The error is a
+// [*leasehold.InvalidError].
+func (q *Question) Check() error {
+	var f strict.Faults
+	q.check(&f)
+	return f.Err()
+}
+
+// check notes what is wrong with what a close ties out to.
+func (q *Question) check(f *strict.Faults) {
+	if c := q.Comparative; c.Set {
+		at := strict.Element(nil, "comparative", -1)
+		if c.Value.To.Before(c.Value.From) {
+			f.Add(at, "from", c.Value.From.String()+" is after to, "+c.Value.To.String())
+		}
+		if !c.Value.To.Before(q.To) {
+			f.Add(at, "to", c.Value.To.String()+" is not before the to of the report, "+q.To.String())
+		}
+	}
+	if q.Previous.Set {
+		checkPrevious(f, &q.Previous.Value)
+	}
+	checkLedger(f, q)
+	checkTaxRates(f, q.DeferredTax)
 }
 
 // Bounds of a refusal, so that a message does not grow with the body.
@@ -333,7 +380,11 @@ const maxKeys = 23
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		for _, l := range q.Leases {
-			if !yield(l.Lease, 1) {
+			times := 1
+			if q.Comparative.Set {
+				times = 2
+			}
+			if !yield(l.Lease, times) {
 				return
 			}
 		}

@@ -20,6 +20,25 @@ type Report struct {
 	Sum      *Sum
 	Skipped  []Skipped
 	Notes    []string
+
+	Comparative *Comparative              // of the earlier span, where the question has one
+	Digest      string                    // of what the books carry at the end of the span
+	Previous    *PreviousAnswer           // where the question has a close before it
+	TieOut      []TieOut                  // where it has a trial balance
+	Gone        []leasehold.NumberedEntry // that take leases off the books that were signed and are no longer stated
+
+	late *late
+	span leasehold.Span
+}
+
+// Comparative are the leases of a report over an earlier span (METHOD 22.1).
+type Comparative struct {
+	Interval
+
+	Leases []Line
+	Sum    *Sum
+
+	accrual leasehold.Accrual
 }
 
 // Line is a lease of a report and its figures.
@@ -58,26 +77,86 @@ func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, erro
 // answer makes the report. It calls step before each lease and after the last one,
 // with how many are done, and ends with its error.
 func answer(ctx context.Context, q *Question, step func(done int) error) (*Report, error) {
-	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
-	span := leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly, Accrual: q.Accrual}
+	r := NewReport(q)
 	entries := 0
 	for i, l := range q.Leases {
 		if err := step(i); err != nil {
 			return nil, err
 		}
-		if err := r.take(ctx, l, span, &entries); err != nil {
+		if err := r.take(ctx, l, &entries); err != nil {
 			return nil, err
 		}
 	}
 	if err := step(len(q.Leases)); err != nil {
 		return nil, err
 	}
+	if err := r.Finish(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// NewReport returns a report without leases. Its question needs none of its own: they
+// are added one after the other, and then the report is finished.
+func NewReport(q *Question) *Report {
+	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
+	r.span = leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, Accrual: q.Accrual}
+	if q.Comparative.Set {
+		r.Comparative = &Comparative{Interval: q.Comparative.Value, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), accrual: q.Accrual}
+	}
+	if q.Previous.Set {
+		r.late = newLate(&q.Previous.Value)
+	}
+	return r
+}
+
+// Span returns the span over which the leases of the report are measured.
+func (r *Report) Span() leasehold.Span { return r.span }
+
+// Finish makes what follows from all leases: the digest, what was signed before, the
+// trial balance and the notes. The error is a [*leasehold.InvalidError].
+func (r *Report) Finish() (err error) {
+	q := r.Question
 	if names := r.Sum.Mixed(); names != nil {
-		return nil, MixedError(names)
+		return MixedError(names)
 	}
 	slices.SortFunc(r.Skipped, func(a, b Skipped) int { return a.Index - b.Index })
-	r.Notes = r.Sum.Notes()
-	return r, nil
+	r.Digest = digestOf(r.Leases, closed)
+	if r.late != nil {
+		places := 2
+		if total, ok := r.Sum.Total(); ok {
+			places = total.Currency.Places()
+		}
+		gone, position := r.late.gone(places, r.span)
+		r.Gone = gone
+		r.Sum.signed(&position)
+		r.Previous = r.late.answer(r.Leases)
+	}
+	if q.Ledger != nil {
+		if r.TieOut, err = tieOut(q, r.Leases); err != nil {
+			return err
+		}
+	}
+	r.Notes = append(r.Sum.Notes(), r.closeNotes()...)
+	return nil
+}
+
+// closeNotes are the remarks on what a close ties out to.
+func (r *Report) closeNotes() (notes []string) {
+	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil {
+		notes = append(notes, "The opening is not what was signed, so the comparative is not what was signed either.")
+	}
+	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
+		notes = append(notes, "Late changes: the opening balances are what was signed, and the line late is the difference to what the leases give now; "+
+			"what of an entry does not balance is on Lease corrections, to be taken apart.")
+	}
+	if len(r.Gone) > 0 {
+		notes = append(notes, "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known.")
+	}
+	if r.Question.DeferredTax != nil {
+		notes = append(notes, taxNotes()...)
+	}
+	return notes
 }
 
 var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
@@ -86,8 +165,8 @@ var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 
 // take measures a lease and adds its figures, or skips it where that is asked
 // for. It counts the journal entries of the report.
-func (r *Report) take(ctx context.Context, l Lease, span leasehold.Span, entries *int) error {
-	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, span)
+func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
+	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.span)
 	if gone := ctx.Err(); gone != nil {
 		return gone
 	}
@@ -99,13 +178,53 @@ func (r *Report) take(ctx context.Context, l Lease, span leasehold.Span, entries
 		r.Skipped = append(r.Skipped, skipped)
 		return nil
 	}
-	if !r.Sum.Take(l.Lease, figures, r.Question.Where) {
-		return nil
+	n := len(r.Leases)
+	if err := r.Add(ctx, l.Lease, figures); err != nil {
+		return err
 	}
-	if *entries += len(figures.Entries); *entries > MaxEntries {
+	for _, line := range r.Leases[n:] {
+		*entries += len(line.Figures.Entries)
+	}
+	if *entries > MaxEntries {
 		return errEntries
 	}
-	r.Leases = append(r.Leases, NewLine(l.Lease, figures))
+	return nil
+}
+
+// Add adds a lease with its figures over [Report.Span], if the question chooses it. The
+// figures become those of the report: what was signed before, deferred tax, and the
+// comparative. The error is a [*leasehold.InvalidError], or that of ctx.
+func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
+	if r.late != nil {
+		r.late.seen[l.ID] = true
+	}
+	chosen := r.Question.Where.Holds(l, f)
+	if chosen && r.late != nil {
+		r.late.take(l, f, r.span)
+	}
+	if chosen {
+		if err := tax(r.Question.DeferredTax, l, f, r.span); err != nil {
+			return err
+		}
+	}
+	if !r.Sum.Take(l, f, r.Question.Where) {
+		return nil
+	}
+	r.Leases = append(r.Leases, NewLine(l, f))
+	if r.Comparative != nil {
+		return r.Comparative.take(ctx, l)
+	}
+	return nil
+}
+
+// take adds a lease over the earlier span.
+func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
+	figures, err := leasehold.MeasureSpanContext(ctx, l, leasehold.Span{From: c.From, To: c.To, Accrual: c.accrual})
+	if err != nil {
+		return err
+	}
+	c.Sum.Add(l, figures)
+	c.Leases = append(c.Leases, NewLine(l, figures))
 	return nil
 }
 

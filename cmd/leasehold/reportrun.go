@@ -362,10 +362,14 @@ func (r *reportRun) summed(j *export.Journals) (*closing.Run, error) {
 // json writes the object that the service answers, of any number of leases. What
 // comes after the leases is put aside until then.
 func (r *reportRun) json() error {
-	entries, skipped := new(spool), new(spool)
-	defer func() { _ = errors.Join(entries.close(), skipped.close()) }() // they were read, or are not wanted
+	entries, skipped, signed := new(spool), new(spool), new(closing.Sorted)
+	defer func() { _ = errors.Join(entries.close(), skipped.close(), signed.Close()) }() // they were read, or are not wanted
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
 		dst.Write(append(l.Append(dst.AvailableBuffer()), ','))
+		return nil
+	}, Start: func() any { return new(bytes.Buffer) }, Collect: func(to any, l *portfolio.Line) error {
+		lines := to.(*bytes.Buffer)
+		lines.Write(l.AppendSigned(lines.AvailableBuffer()))
 		return nil
 	}}
 	if r.span.Monthly {
@@ -385,6 +389,11 @@ func (r *reportRun) json() error {
 			s := portfolio.NewSkipped(int(f.Index), f.ID, f.Err)
 			left = append(s.Append(left), ',')
 		}
+		for line := range bytes.Lines(p.More.(*bytes.Buffer).Bytes()) {
+			if err := signed.Add(line); err != nil {
+				return err
+			}
+		}
 		return errors.Join(leases.add(p.Text.Bytes()), entries.add(p.Entries.Bytes()), skipped.add(left))
 	})
 	if err != nil {
@@ -397,6 +406,16 @@ func (r *reportRun) json() error {
 		if err := entries.writeList(r.out, `,"journalEntries":[`); err != nil {
 			return err
 		}
+	}
+	digest := portfolio.NewDigest()
+	if err := signed.Each(func(line []byte) error {
+		_, err := digest.Write(line)
+		return err
+	}); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(r.out, `,"digest":"%s"`, digest); err != nil {
+		return err
 	}
 	if err := skipped.writeList(r.out, `,"skipped":[`); err != nil {
 		return err

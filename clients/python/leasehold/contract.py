@@ -610,6 +610,50 @@ class ClassifyResponse(TypedDict):
     replay: bool
 
 
+# The same leases for another span, as an annual report shows the year before. Its `to` is before that of the report.
+ReportRequestComparative = TypedDict(
+    "ReportRequestComparative",
+    {
+        "from": str,
+        "to": str,
+    },
+)
+
+
+class SignedLease(TypedDict):
+    """What was signed of a lease, in its functional currency. A figure left out is 0."""
+
+    id: str
+    liability: NotRequired[DecimalInput | None]
+    rouAsset: NotRequired[DecimalInput | None]
+    accumulatedAmortization: NotRequired[DecimalInput | None]
+    prepaidRent: NotRequired[DecimalInput | None]
+
+
+class ReportRequestPrevious(TypedDict):
+    """The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier report has them. What has moved since is listed as late changes, and the opening balances are those that were signed."""
+
+    digest: NotRequired[str | None]
+    leases: NotRequired[list[SignedLease] | None]
+
+
+class LedgerRow(TypedDict):
+    """A row of a trial balance."""
+
+    account: str
+    code: NotRequired[str | None]
+    balance: DecimalInput
+    key: NotRequired[dict[str, str] | None]
+
+
+class DeferredTaxRate(TypedDict):
+    """A rate of deferred tax and the leases that take it."""
+
+    rate: DecimalInput
+    openingRate: NotRequired[DecimalInput | None]
+    key: NotRequired[dict[str, str] | None]
+
+
 # The leases of a report, the span of days, and how to group them.
 ReportRequest = TypedDict(
     "ReportRequest",
@@ -622,6 +666,10 @@ ReportRequest = TypedDict(
         "accrual": NotRequired[Literal["days", "months"] | None],
         "where": NotRequired[dict[str, str] | None],
         "onError": NotRequired[Literal["stop", "skip"] | None],
+        "comparative": NotRequired[ReportRequestComparative | None],
+        "previous": NotRequired[ReportRequestPrevious | None],
+        "ledger": NotRequired[list[LedgerRow] | None],
+        "deferredTax": NotRequired[list[DeferredTaxRate] | None],
         "concepts": NotRequired[bool | None],
         "assetClassTag": NotRequired[str | None],
         "discountRates": NotRequired[list[RateRow] | None],
@@ -739,6 +787,18 @@ class PrincipalRollforward(TypedDict):
     dueWithinOneYear: Decimal
 
 
+class DeferredTax(TypedDict):
+    """Deferred tax of the lease liability and of the asset."""
+
+    assetOpening: Decimal
+    assetClosing: Decimal
+    liabilityOpening: Decimal
+    liabilityClosing: Decimal
+    initialApplication: Decimal
+    expense: Decimal
+    rateChange: Decimal
+
+
 class LeaseFigures(TypedDict):
     """The figures of one lease."""
 
@@ -759,6 +819,7 @@ class LeaseFigures(TypedDict):
     longTermLiability: Decimal
     accruedInterest: Decimal
     principal: NotRequired[PrincipalRollforward]
+    deferredTax: NotRequired[DeferredTax]
     notes: list[str]
 
 
@@ -777,6 +838,7 @@ class GroupFigures(TypedDict):
     longTermLiability: Decimal
     accruedInterest: Decimal
     principal: NotRequired[PrincipalRollforward]
+    deferredTax: NotRequired[DeferredTax]
 
 
 class TotalFigures(TypedDict):
@@ -793,6 +855,7 @@ class TotalFigures(TypedDict):
     longTermLiability: Decimal
     accruedInterest: Decimal
     principal: NotRequired[PrincipalRollforward]
+    deferredTax: NotRequired[DeferredTax]
 
 
 class WeightedAverage(TypedDict):
@@ -822,6 +885,66 @@ class ReportEntry(TypedDict):
     lines: list[JournalLine]
     leaseId: str
     number: str
+
+
+# The leases of the report for another span.
+Comparative = TypedDict(
+    "Comparative",
+    {
+        "from": str,
+        "to": str,
+        "leases": list[LeaseFigures],
+        "groups": list[GroupFigures],
+        "total": NotRequired[TotalFigures],
+        "weightedAverages": list[WeightedAverage],
+    },
+)
+
+
+class LateFigure(TypedDict):
+    """A figure that was signed otherwise."""
+
+    signed: Decimal
+    now: Decimal
+    difference: Decimal
+
+
+class LateChange(TypedDict):
+    """A lease whose figures before the span are not what was signed. Each of the four that differs is there."""
+
+    id: str
+    liability: NotRequired[LateFigure]
+    rouAsset: NotRequired[LateFigure]
+    accumulatedAmortization: NotRequired[LateFigure]
+    prepaidRent: NotRequired[LateFigure]
+
+
+class ReportResponsePrevious(TypedDict):
+    """Whether the opening is what was signed, with `previous`."""
+
+    agrees: bool
+    digest: str
+    lateChanges: list[LateChange]
+
+
+class TieOutExplanation(TypedDict):
+    """One thing that the difference equals."""
+
+    kind: Literal["lease_missing", "lease_extra", "movement_missing", "movement_extra", "entry_missing", "entry_twice", "entry_wrong_side", "opening"]
+    leaseId: NotRequired[str]
+    number: NotRequired[str]
+    sentence: str
+
+
+class TieOut(TypedDict):
+    """An account of the trial balance beside that of the report."""
+
+    account: str
+    key: dict[str, str]
+    ledger: Decimal
+    leasehold: Decimal
+    difference: Decimal
+    explanations: list[TieOutExplanation]
 
 
 class FilingName(TypedDict):
@@ -856,6 +979,10 @@ ReportResponse = TypedDict(
         "weightedAverages": list[WeightedAverage],
         "notCommenced": list[ReportResponseNotCommenced],
         "journalEntries": NotRequired[list[ReportEntry]],
+        "comparative": NotRequired[Comparative],
+        "digest": str,
+        "previous": NotRequired[ReportResponsePrevious],
+        "tieOut": NotRequired[list[TieOut]],
         "concepts": NotRequired[list[FilingName]],
         "skipped": list[SkippedLease],
         "notes": list[str],
@@ -1492,8 +1619,27 @@ SHAPES: dict[str, dict[str, str]] = {
     "JournalResponse": {
         "journalEntries": "JournalEntry",
     },
+    "SignedLease": {
+        "liability": "#",
+        "rouAsset": "#",
+        "accumulatedAmortization": "#",
+        "prepaidRent": "#",
+    },
+    "ReportRequestPrevious": {
+        "leases": "SignedLease",
+    },
+    "LedgerRow": {
+        "balance": "#",
+    },
+    "DeferredTaxRate": {
+        "rate": "#",
+        "openingRate": "#",
+    },
     "ReportRequest": {
         "leases": "Lease",
+        "previous": "ReportRequestPrevious",
+        "ledger": "LedgerRow",
+        "deferredTax": "DeferredTaxRate",
         "discountRates": "RateRow",
     },
     "LiabilityRollforward": {
@@ -1580,6 +1726,15 @@ SHAPES: dict[str, dict[str, str]] = {
         "closing": "#",
         "dueWithinOneYear": "#",
     },
+    "DeferredTax": {
+        "assetOpening": "#",
+        "assetClosing": "#",
+        "liabilityOpening": "#",
+        "liabilityClosing": "#",
+        "initialApplication": "#",
+        "expense": "#",
+        "rateChange": "#",
+    },
     "LeaseFigures": {
         "remainingTermMonths": "#",
         "discountRateAnnual": "#",
@@ -1593,6 +1748,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "longTermLiability": "#",
         "accruedInterest": "#",
         "principal": "PrincipalRollforward",
+        "deferredTax": "DeferredTax",
     },
     "GroupFigures": {
         "liability": "LiabilityRollforward",
@@ -1605,6 +1761,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "longTermLiability": "#",
         "accruedInterest": "#",
         "principal": "PrincipalRollforward",
+        "deferredTax": "DeferredTax",
     },
     "TotalFigures": {
         "liability": "LiabilityRollforward",
@@ -1617,6 +1774,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "longTermLiability": "#",
         "accruedInterest": "#",
         "principal": "PrincipalRollforward",
+        "deferredTax": "DeferredTax",
     },
     "WeightedAverage": {
         "remainingTermMonths": "#",
@@ -1629,6 +1787,31 @@ SHAPES: dict[str, dict[str, str]] = {
     "ReportEntry": {
         "lines": "JournalLine",
     },
+    "Comparative": {
+        "leases": "LeaseFigures",
+        "groups": "GroupFigures",
+        "total": "TotalFigures",
+        "weightedAverages": "WeightedAverage",
+    },
+    "LateFigure": {
+        "signed": "#",
+        "now": "#",
+        "difference": "#",
+    },
+    "LateChange": {
+        "liability": "LateFigure",
+        "rouAsset": "LateFigure",
+        "accumulatedAmortization": "LateFigure",
+        "prepaidRent": "LateFigure",
+    },
+    "ReportResponsePrevious": {
+        "lateChanges": "LateChange",
+    },
+    "TieOut": {
+        "ledger": "#",
+        "leasehold": "#",
+        "difference": "#",
+    },
     "ReportResponse": {
         "leases": "LeaseFigures",
         "groups": "GroupFigures",
@@ -1636,6 +1819,9 @@ SHAPES: dict[str, dict[str, str]] = {
         "weightedAverages": "WeightedAverage",
         "notCommenced": "ReportResponseNotCommenced",
         "journalEntries": "ReportEntry",
+        "comparative": "Comparative",
+        "previous": "ReportResponsePrevious",
+        "tieOut": "TieOut",
     },
     "TheirsSchedule": {
         "payment": "#",

@@ -893,6 +893,60 @@ export interface ClassifyResponse {
 	replay: boolean;
 }
 
+/** The same leases for another span, as an annual report shows the year before. Its `to` is before that of the report. */
+export interface ReportRequestComparative {
+	/** The first day of that span. */
+	from: string;
+	/** Its last day. */
+	to: string;
+}
+
+/** What was signed of a lease, in its functional currency. A figure left out is 0. */
+export interface SignedLease {
+	/** The identity of the lease. */
+	id: string;
+	/** The lease liability. */
+	liability?: DecimalInput | null | undefined;
+	/** The carrying amount of the asset. */
+	rouAsset?: DecimalInput | null | undefined;
+	/** Amortization and impairment so far. */
+	accumulatedAmortization?: DecimalInput | null | undefined;
+	/** What an exempt lease has prepaid (accrued, negative), and prepaid services. */
+	prepaidRent?: DecimalInput | null | undefined;
+}
+
+/** The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier
+ * report has them. What has moved since is listed as late changes, and the opening balances are those that were
+ * signed. */
+export interface ReportRequestPrevious {
+	/** The `digest` of the report or closing that was signed. */
+	digest?: string | null | undefined;
+	/** What was signed of each lease. */
+	leases?: readonly SignedLease[] | null | undefined;
+}
+
+/** A row of a trial balance. */
+export interface LedgerRow {
+	/** A title of Leasehold, as in Lease liability; an account map translates those of a ledger. */
+	account: string;
+	/** The code in the ledger. */
+	code?: string | null | undefined;
+	/** Debit positive: a balance at the end of the span, or the income or expense of the span. */
+	balance: DecimalInput;
+	/** Some of the members of groupBy, for the leases that have these values; all leases where it is left out. */
+	key?: Record<string, string> | null | undefined;
+}
+
+/** A rate of deferred tax and the leases that take it. */
+export interface DeferredTaxRate {
+	/** The rate at the end of the span, as a fraction. */
+	rate: DecimalInput;
+	/** The rate at its start; the same where it is left out. */
+	openingRate?: DecimalInput | null | undefined;
+	/** Values of `tag:NAME` and `currency`. The last rate may have none. */
+	key?: Record<string, string> | null | undefined;
+}
+
 /** The leases of a report, the span of days, and how to group them. */
 export interface ReportRequest {
 	/** The first day of the span, as yyyy-mm-dd; not after `to`. */
@@ -915,6 +969,16 @@ export interface ReportRequest {
 	where?: Record<string, string> | null | undefined;
 	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
+	/** The same leases for another span, as an annual report shows the year before. Its `to` is before that of the report. */
+	comparative?: ReportRequestComparative | null | undefined;
+	/** The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier
+	 * report has them. What has moved since is listed as late changes, and the opening balances are those that were
+	 * signed. */
+	previous?: ReportRequestPrevious | null | undefined;
+	/** A trial balance, which the report compares with its own accounts. Rows of one account and key are added. */
+	ledger?: readonly LedgerRow[] | null | undefined;
+	/** Rates of deferred tax; a lease takes the first that fits it. Refused for leases of governments. */
+	deferredTax?: readonly DeferredTaxRate[] | null | undefined;
 	/** Adds the names that filings use for the figures. */
 	concepts?: boolean | null | undefined;
 	/** The tag that says the class of an asset; the workbook of the report then has tables by class. */
@@ -1096,6 +1160,24 @@ export interface PrincipalRollforward {
 	dueWithinOneYear: Decimal;
 }
 
+/** Deferred tax of the lease liability and of the asset. */
+export interface DeferredTax {
+	/** Deferred tax asset before the span. */
+	assetOpening: Decimal;
+	/** Deferred tax asset at its end. */
+	assetClosing: Decimal;
+	/** Deferred tax liability before the span. */
+	liabilityOpening: Decimal;
+	/** Deferred tax liability at its end. */
+	liabilityClosing: Decimal;
+	/** Of leases first measured in the span; it replaces the tax on what was accrued before. */
+	initialApplication: Decimal;
+	/** Deferred tax expense of the span; income is negative. */
+	expense: Decimal;
+	/** What of the expense comes from a change of rate. */
+	rateChange: Decimal;
+}
+
 /** The figures of one lease. */
 export interface LeaseFigures {
 	/** The identity of the lease. */
@@ -1123,6 +1205,7 @@ export interface LeaseFigures {
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
 	principal?: PrincipalRollforward;
+	deferredTax?: DeferredTax;
 	/** Points to check, one sentence each. */
 	notes: string[];
 }
@@ -1147,6 +1230,7 @@ export interface GroupFigures {
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
 	principal?: PrincipalRollforward;
+	deferredTax?: DeferredTax;
 }
 
 /** The sums of all leases. */
@@ -1167,6 +1251,7 @@ export interface TotalFigures {
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
 	principal?: PrincipalRollforward;
+	deferredTax?: DeferredTax;
 }
 
 /** Weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0. */
@@ -1201,8 +1286,82 @@ export interface ReportEntry {
 	/** The identity of the lease. */
 	leaseId: string;
 	/** ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement,
-	 * ID-yyyymmdd-n of an event; it never changes because a figure did. */
+	 * ID-yyyymmdd-n of an event, ID-yyyymmdd-late of a late change, ID-yyyymm-tax of deferred tax; it never changes
+	 * because a figure did. */
 	number: string;
+}
+
+/** The leases of the report for another span. */
+export interface Comparative {
+	/** The first day of that span. */
+	from: string;
+	/** Its last day. */
+	to: string;
+	/** The figures of each lease; 0.00 where it had not commenced. */
+	leases: LeaseFigures[];
+	/** The sums by groupBy. */
+	groups: GroupFigures[];
+	total?: TotalFigures;
+	/** At the end of that span. */
+	weightedAverages: WeightedAverage[];
+}
+
+/** A figure that was signed otherwise. */
+export interface LateFigure {
+	/** What was signed. */
+	signed: Decimal;
+	/** What the leases give now. */
+	now: Decimal;
+	/** now less signed. */
+	difference: Decimal;
+}
+
+/** A lease whose figures before the span are not what was signed. Each of the four that differs is there. */
+export interface LateChange {
+	/** The identity of the lease. */
+	id: string;
+	liability?: LateFigure;
+	rouAsset?: LateFigure;
+	accumulatedAmortization?: LateFigure;
+	prepaidRent?: LateFigure;
+}
+
+/** Whether the opening is what was signed, with `previous`. */
+export interface ReportResponsePrevious {
+	/** Whether nothing moved since. */
+	agrees: boolean;
+	/** The digest of the opening as the leases give it now. */
+	digest: string;
+	/** The leases that were entered late, changed or removed after the close. */
+	lateChanges: LateChange[];
+}
+
+/** One thing that the difference equals. */
+export interface TieOutExplanation {
+	/** What kind of thing. */
+	kind: "lease_missing" | "lease_extra" | "movement_missing" | "movement_extra" | "entry_missing" | "entry_twice" | "entry_wrong_side" | "opening";
+	/** The identity of the lease. */
+	leaseId?: string;
+	/** The number of the entry. */
+	number?: string;
+	/** The same in a sentence. */
+	sentence: string;
+}
+
+/** An account of the trial balance beside that of the report. */
+export interface TieOut {
+	/** The title of the account. */
+	account: string;
+	/** The values whose leases are compared; empty for all. */
+	key: Record<string, string>;
+	/** The balance of the ledger, debit positive; 0 where it lacks the account. */
+	ledger: Decimal;
+	/** The balance of the report. */
+	leasehold: Decimal;
+	/** leasehold less ledger. */
+	difference: Decimal;
+	/** What the difference equals. */
+	explanations: TieOutExplanation[];
 }
 
 /** The element of a taxonomy for a figure. A figure without one has none in that taxonomy. */
@@ -1252,6 +1411,13 @@ export interface ReportResponse {
 	notCommenced: ReportResponseNotCommenced[];
 	/** The entries of each lease by calendar month, with `journal` monthly. */
 	journalEntries?: ReportEntry[];
+	comparative?: Comparative;
+	/** SHA-256 of what the books carry of each lease at the end of the span; the next report takes it as `previous`. */
+	digest: string;
+	/** Whether the opening is what was signed, with `previous`. */
+	previous?: ReportResponsePrevious;
+	/** The accounts of the trial balance and those that it lacks, with `ledger`. */
+	tieOut?: TieOut[];
 	/** The names that filings use for the figures of these leases, with `concepts` true. */
 	concepts?: FilingName[];
 	/** The leases that were left out, with `onError` skip. */

@@ -251,8 +251,27 @@ export const shapes = {
 	"JournalResponse": {
 		"journalEntries": "JournalEntry",
 	},
+	"SignedLease": {
+		"liability": "#",
+		"rouAsset": "#",
+		"accumulatedAmortization": "#",
+		"prepaidRent": "#",
+	},
+	"ReportRequestPrevious": {
+		"leases": "SignedLease",
+	},
+	"LedgerRow": {
+		"balance": "#",
+	},
+	"DeferredTaxRate": {
+		"rate": "#",
+		"openingRate": "#",
+	},
 	"ReportRequest": {
 		"leases": "Lease",
+		"previous": "ReportRequestPrevious",
+		"ledger": "LedgerRow",
+		"deferredTax": "DeferredTaxRate",
 		"discountRates": "RateRow",
 	},
 	"LiabilityRollforward": {
@@ -339,6 +358,15 @@ export const shapes = {
 		"closing": "#",
 		"dueWithinOneYear": "#",
 	},
+	"DeferredTax": {
+		"assetOpening": "#",
+		"assetClosing": "#",
+		"liabilityOpening": "#",
+		"liabilityClosing": "#",
+		"initialApplication": "#",
+		"expense": "#",
+		"rateChange": "#",
+	},
 	"LeaseFigures": {
 		"remainingTermMonths": "#",
 		"discountRateAnnual": "#",
@@ -352,6 +380,7 @@ export const shapes = {
 		"longTermLiability": "#",
 		"accruedInterest": "#",
 		"principal": "PrincipalRollforward",
+		"deferredTax": "DeferredTax",
 	},
 	"GroupFigures": {
 		"liability": "LiabilityRollforward",
@@ -364,6 +393,7 @@ export const shapes = {
 		"longTermLiability": "#",
 		"accruedInterest": "#",
 		"principal": "PrincipalRollforward",
+		"deferredTax": "DeferredTax",
 	},
 	"TotalFigures": {
 		"liability": "LiabilityRollforward",
@@ -376,6 +406,7 @@ export const shapes = {
 		"longTermLiability": "#",
 		"accruedInterest": "#",
 		"principal": "PrincipalRollforward",
+		"deferredTax": "DeferredTax",
 	},
 	"WeightedAverage": {
 		"remainingTermMonths": "#",
@@ -388,6 +419,31 @@ export const shapes = {
 	"ReportEntry": {
 		"lines": "JournalLine",
 	},
+	"Comparative": {
+		"leases": "LeaseFigures",
+		"groups": "GroupFigures",
+		"total": "TotalFigures",
+		"weightedAverages": "WeightedAverage",
+	},
+	"LateFigure": {
+		"signed": "#",
+		"now": "#",
+		"difference": "#",
+	},
+	"LateChange": {
+		"liability": "LateFigure",
+		"rouAsset": "LateFigure",
+		"accumulatedAmortization": "LateFigure",
+		"prepaidRent": "LateFigure",
+	},
+	"ReportResponsePrevious": {
+		"lateChanges": "LateChange",
+	},
+	"TieOut": {
+		"ledger": "#",
+		"leasehold": "#",
+		"difference": "#",
+	},
 	"ReportResponse": {
 		"leases": "LeaseFigures",
 		"groups": "GroupFigures",
@@ -395,6 +451,9 @@ export const shapes = {
 		"weightedAverages": "WeightedAverage",
 		"notCommenced": "ReportResponseNotCommenced",
 		"journalEntries": "ReportEntry",
+		"comparative": "Comparative",
+		"previous": "ReportResponsePrevious",
+		"tieOut": "TieOut",
 	},
 	"TheirsSchedule": {
 		"payment": "#",

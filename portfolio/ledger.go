@@ -1,0 +1,431 @@
+package portfolio
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// LedgerRow is a row of a trial balance (METHOD 22.3). Rows of one account and key are
+// added, so that several accounts of a ledger make one.
+type LedgerRow struct {
+	Account string            // a title of Leasehold
+	Code    string            // of the ledger; carried nowhere
+	Balance money.Decimal     // debit positive, in units of the functional currency
+	Key     map[string]string // some of the members of groupBy; all leases where absent
+}
+
+const maxLedger = 10_000
+
+var ledgerRow = strict.Object[LedgerRow]{Noun: "a row of the trial balance", Fields: []strict.Field[LedgerRow]{
+	requiredText("account", 200, func(r *LedgerRow) *string { return &r.Account }),
+	strict.Text("code", 100, func(r *LedgerRow) *string { return &r.Code }),
+	strict.Decimal("balance", strict.DecimalRule{Check: checkBalance}, func(r *LedgerRow) *money.Decimal { return &r.Balance }),
+	strict.Tags("key", func(r *LedgerRow) *map[string]string { return &r.Key }),
+}}
+
+// The accounts of a trial balance that no entry has.
+const (
+	accumulated = "Accumulated amortization"
+	currentPart = "Current lease liability"
+	longTerm    = "Long-term lease liability"
+)
+
+// ledgerAccounts are the titles that a trial balance may have.
+func ledgerAccounts() []string {
+	var names []string
+	for _, a := range leasehold.Accounts() {
+		names = append(names, a.String())
+	}
+	for _, a := range []leasehold.Account{leasehold.AccountLeaseLiability, leasehold.AccountSubscriptionLiability} {
+		names = append(names, parts(a.String())...)
+	}
+	return append(names, accumulated)
+}
+
+// parts are the titles of the current and the long-term part of a liability.
+func parts(liability string) []string {
+	name := strings.ToLower(liability)
+	return []string{"Current " + name, "Long-term " + name}
+}
+
+// onlyNamed are accounts that Leasehold moves without knowing their balance: they are
+// compared where the trial balance has them.
+var onlyNamed = []leasehold.Account{
+	leasehold.AccountCash, leasehold.AccountProperty, leasehold.AccountOpeningBalance, leasehold.AccountDeferredIncome,
+	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountLeaseCorrections,
+}
+
+// checkLedger notes rows whose account or key is none, and liabilities that are stated
+// whole and in parts.
+func checkLedger(f *strict.Faults, q *Question) {
+	names := ledgerAccounts()
+	stated := map[string]int{}
+	for i := range q.Ledger {
+		r, at := &q.Ledger[i], strict.Element(nil, "ledger", i)
+		if !slices.Contains(names, r.Account) {
+			f.Add(at, "account", strict.Quote(r.Account)+" is not allowed; allowed are "+strings.Join(names, ", "))
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(r.Key)) {
+			if !slices.ContainsFunc(q.GroupBy, func(k Key) bool { return k.name == name }) {
+				f.Add(at, "key", strict.Quote(name)+" is not allowed; the members of groupBy are")
+			}
+		}
+		key := r.Account + "\x00" + keyName(r.Key)
+		if _, twice := stated[key]; !twice {
+			stated[key] = i
+		}
+	}
+	for i := range q.Ledger {
+		r := &q.Ledger[i]
+		for _, part := range parts(r.Account) {
+			if j, both := stated[part+"\x00"+keyName(r.Key)]; both {
+				f.Add(strict.Element(nil, "ledger", i), "account",
+					r.Account+" is stated whole and in parts (ledger["+strconv.Itoa(j)+"]); state one or the other for a key")
+			}
+		}
+	}
+}
+
+// keyName is a key in one spelling.
+func keyName(key map[string]string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(key)) {
+		b.WriteString(name + "\x00" + key[name] + "\x00")
+	}
+	return b.String()
+}
+
+// TieOut compares an account of the trial balance with Leasehold's.
+type TieOut struct {
+	Account                       string
+	Key                           map[string]string
+	Ledger, Leasehold, Difference money.Amount // Difference is Leasehold's less the ledger's
+	Explanations                  []Hint
+
+	places int
+}
+
+// Hint is what a difference equals.
+type Hint struct {
+	Kind     string // as in lease_missing
+	LeaseID  string // of a lease
+	Number   string // of an entry
+	Sentence string
+}
+
+// The kinds of hints, in the order in which they are looked for.
+const (
+	leaseMissing    = "lease_missing"
+	leaseExtra      = "lease_extra"
+	movementMissing = "movement_missing"
+	movementExtra   = "movement_extra"
+	entryMissing    = "entry_missing"
+	entryTwice      = "entry_twice"
+	entryWrongSide  = "entry_wrong_side"
+	openingStands   = "opening"
+)
+
+const maxHints = 5
+
+// account is what Leasehold has on an account for one lease.
+type account struct {
+	balance  money.Amount // at the end of the span, or of the span for income and expense
+	movement money.Amount // of the span
+	opening  money.Amount
+	moves    bool // it has an opening balance and a movement
+}
+
+// tie is a trial balance at work.
+type tie struct {
+	q     *Question
+	lines []Line
+	named map[string]bool              // accounts that the ledger has
+	of    []map[string]account         // for each line
+	sums  map[string]money.Amount      // of the ledger, by account and key
+	keys  map[string]map[string]string // by their names
+}
+
+// tieOut compares the trial balance with the leases.
+func tieOut(q *Question, lines []Line) ([]TieOut, error) {
+	t := &tie{q: q, lines: lines, named: map[string]bool{}, sums: map[string]money.Amount{}, keys: map[string]map[string]string{}}
+	for i := range q.Ledger {
+		t.named[q.Ledger[i].Account] = true
+	}
+	for i := range lines {
+		t.of = append(t.of, t.accounts(&lines[i]))
+	}
+	list := []TieOut{}
+	seen := map[string]bool{}
+	for i := range q.Ledger {
+		r := &q.Ledger[i]
+		name := r.Account + "\x00" + keyName(r.Key)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		out, err := t.compare(r.Account, r.Key, i)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, out)
+	}
+	return t.lacking(list, seen)
+}
+
+// accounts returns what Leasehold has for a lease, by title.
+func (t *tie) accounts(l *Line) map[string]account {
+	f, s := l.Figures, l.Lease.Standard
+	list := map[string]account{}
+	balance := func(title string, opening, closing money.Amount) {
+		list[title] = account{closing, closing.Sub(opening), opening, true}
+	}
+	title := func(a leasehold.Account) string { return s.Account(a).String() }
+	if !l.Lease.InFund() {
+		asset := func(p *leasehold.Position) money.Amount {
+			if t.named[accumulated] {
+				return p.RouAsset.Add(p.Accumulated)
+			}
+			return p.RouAsset
+		}
+		balance(title(leasehold.AccountRouAsset), asset(&f.Opened), asset(&f.Closed))
+		if t.named[accumulated] {
+			balance(accumulated, f.Opened.Accumulated.Neg(), f.Closed.Accumulated.Neg())
+		}
+		liability := title(leasehold.AccountLeaseLiability)
+		part := parts(liability)
+		if t.named[part[0]] || t.named[part[1]] {
+			list[part[0]] = account{balance: f.Of(figure.CurrentLiability).Neg()}
+			list[part[1]] = account{balance: f.Of(figure.LongTermLiability).Neg()}
+		}
+		if !t.named[part[0]] && !t.named[part[1]] || t.named[liability] {
+			balance(liability, f.Opened.Liability.Neg(), f.Closed.Liability.Neg())
+		}
+	}
+	balance(title(leasehold.AccountPrepaidRent), f.Opened.Prepaid.Sub(f.Opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
+	balance(title(leasehold.AccountPrepaidServices), f.Opened.Services, f.Closed.Services)
+	if f.Taxed {
+		balance(leasehold.AccountDeferredTaxAsset.String(), f.Of(figure.TaxAssetOpening), f.Of(figure.TaxAssetClosing))
+		balance(leasehold.AccountDeferredTaxLiability.String(), f.Of(figure.TaxLiabilityOpening).Neg(), f.Of(figure.TaxLiabilityClosing).Neg())
+	}
+	for i := range f.Entries {
+		for _, line := range f.Entries[i].Lines {
+			name := line.Account.String()
+			at := list[name]
+			if at.moves || isPart(line.Account) {
+				continue
+			}
+			at.balance = at.balance.Add(line.Debit).Sub(line.Credit)
+			list[name] = at
+		}
+	}
+	return list
+}
+
+// isPart reports whether an account is one whose balance is known and not that of the
+// span: entries move it, and the balance is stated in parts.
+func isPart(a leasehold.Account) bool {
+	role := a.Role()
+	return role == leasehold.AccountLeaseLiability || role == leasehold.AccountRouAsset ||
+		role == leasehold.AccountPrepaidRent || role == leasehold.AccountPrepaidServices
+}
+
+// compare compares an account for the leases of a key. The row of the ledger is -1
+// where it has none.
+func (t *tie) compare(title string, key map[string]string, row int) (TieOut, error) {
+	out := TieOut{Account: title, Key: key}
+	var opening money.Amount
+	moves := false
+	first := -1
+	for i := range t.lines {
+		l := &t.lines[i]
+		if !fits(key, l.Lease, l.Figures) {
+			continue
+		}
+		if first >= 0 && t.lines[first].Lease.Functional() != l.Lease.Functional() {
+			return out, &leasehold.InvalidError{Faults: []leasehold.Fault{{
+				Field: "ledger[" + strconv.Itoa(max(row, 0)) + "].key", Message: "needs currency: the leases of this row have several functional currencies, which do not add up",
+			}}}
+		}
+		if first < 0 {
+			first = i
+		}
+		a := t.of[i][title]
+		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.moves
+	}
+	if first >= 0 {
+		out.places = t.lines[first].Lease.Functional().Places()
+	} else {
+		out.places = 2
+	}
+	for i := range t.q.Ledger {
+		if r := &t.q.Ledger[i]; r.Account == title && maps.Equal(r.Key, key) {
+			out.Ledger = out.Ledger.Add(r.Balance.Minor(out.places))
+		}
+	}
+	out.Difference = out.Leasehold.Sub(out.Ledger)
+	if !out.Difference.IsZero() {
+		t.hints(&out, opening, moves)
+	}
+	return out, nil
+}
+
+// lacking adds the accounts that Leasehold moves and the ledger lacks, for the keys
+// that the ledger has.
+func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
+	dimensions := t.dimensions()
+	titles := map[string]bool{}
+	for i := range t.of {
+		for title := range t.of[i] {
+			titles[title] = true
+		}
+	}
+	for _, title := range ledgerAccounts() {
+		if !titles[title] || !t.named[title] && slices.ContainsFunc(onlyNamed, func(a leasehold.Account) bool { return a.String() == title }) {
+			continue
+		}
+		names, ok := dimensions[title]
+		if !ok {
+			names = dimensions[""]
+		}
+		for _, key := range t.values(names) {
+			name := title + "\x00" + keyName(key)
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			out, err := t.compare(title, key, -1)
+			if err != nil {
+				return nil, err
+			}
+			if !out.Leasehold.IsZero() {
+				list = append(list, out)
+			}
+		}
+	}
+	return list, nil
+}
+
+// dimensions returns the names of the keys of each account, those of its first row; and
+// under "" those of the first row of all.
+func (t *tie) dimensions() map[string][]string {
+	list := map[string][]string{}
+	for i := range t.q.Ledger {
+		r := &t.q.Ledger[i]
+		for _, title := range []string{r.Account, ""} {
+			if _, ok := list[title]; !ok {
+				list[title] = slices.Sorted(maps.Keys(r.Key))
+			}
+		}
+	}
+	return list
+}
+
+// values returns the keys of the leases by some names, in the order of the leases.
+func (t *tie) values(names []string) (list []map[string]string) {
+	seen := map[string]bool{}
+	for i := range t.lines {
+		key := map[string]string{}
+		for _, name := range names {
+			if k, err := ParseKey(name); err == nil {
+				key[name] = k.Value(t.lines[i].Lease, t.lines[i].Figures)
+			}
+		}
+		if name := keyName(key); !seen[name] {
+			seen[name] = true
+			list = append(list, key)
+		}
+	}
+	return list
+}
+
+// hints looks for what a difference equals.
+func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
+	d := out.Difference
+	add := func(h Hint) {
+		if len(out.Explanations) < maxHints {
+			out.Explanations = append(out.Explanations, h)
+		}
+	}
+	each := func(do func(l *Line, a account)) {
+		for i := range t.lines {
+			if l := &t.lines[i]; fits(out.Key, l.Lease, l.Figures) {
+				do(l, t.of[i][out.Account])
+			}
+		}
+	}
+	of := func(l *Line) string { return "lease " + strict.Quote(l.Lease.ID) }
+	each(func(l *Line, a account) {
+		switch {
+		case a.balance.IsZero():
+		case a.balance == d:
+			add(Hint{leaseMissing, l.Lease.ID, "", "The difference equals the balance of " + of(l) + ", which the ledger may lack."})
+		case a.balance == d.Neg():
+			add(Hint{leaseExtra, l.Lease.ID, "", "The difference equals the balance of " + of(l) + ", which the ledger may have twice."})
+		}
+	})
+	each(func(l *Line, a account) {
+		switch {
+		case !a.moves || a.movement.IsZero() || a.movement == a.balance:
+		case a.movement == d:
+			add(Hint{movementMissing, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the span, which the ledger may lack."})
+		case a.movement == d.Neg():
+			add(Hint{movementExtra, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the span, which the ledger may have twice."})
+		}
+	})
+	each(func(l *Line, _ account) {
+		for i := range l.Figures.Entries {
+			e := &l.Figures.Entries[i]
+			net := e.Net(out.Account)
+			switch {
+			case net.IsZero():
+			case net == d:
+				add(Hint{entryMissing, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may lack."})
+			case net == d.Neg():
+				add(Hint{entryTwice, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may have twice."})
+			case net.Add(net) == d:
+				add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
+			}
+		}
+	})
+	if moves && out.Ledger == opening && opening != out.Leasehold {
+		add(Hint{openingStands, "", "", "The ledger's balance equals the opening balance, so the movement of the span may not be posted."})
+	}
+}
+
+func (p *printer) tieOut(list []TieOut) {
+	p.raw(`,"tieOut":[`)
+	for i := range list {
+		out := &list[i]
+		p.comma(i)
+		p.places = out.places
+		p.quoted(`{"account":`, out.Account)
+		p.raw(`,"key":`)
+		p.dst = strict.AppendTags(p.dst, out.Key)
+		p.amount(`,"ledger":`, out.Ledger)
+		p.amount(`,"leasehold":`, out.Leasehold)
+		p.amount(`,"difference":`, out.Difference)
+		p.raw(`,"explanations":[`)
+		for j, h := range out.Explanations {
+			p.comma(j)
+			p.quoted(`{"kind":`, h.Kind)
+			if h.LeaseID != "" {
+				p.quoted(`,"leaseId":`, h.LeaseID)
+			}
+			if h.Number != "" {
+				p.quoted(`,"number":`, h.Number)
+			}
+			p.quoted(`,"sentence":`, h.Sentence)
+			p.raw(`}`)
+		}
+		p.raw(`]}`)
+	}
+	p.raw(`]`)
+}

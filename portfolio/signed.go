@@ -1,0 +1,287 @@
+package portfolio
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Previous is the close on the day before a report, as it was signed (METHOD 22.2). It
+// takes what a closing has.
+type Previous struct {
+	Digest string
+	Leases []Signed // nil where only the digest is stated
+}
+
+// Signed is what was signed of a lease: amounts in units of its functional currency.
+type Signed struct {
+	ID                                            string
+	Liability, RouAsset, Accumulated, PrepaidRent strict.Optional[money.Decimal]
+}
+
+// carriedFigure is a figure of a lease that is signed.
+type carriedFigure struct {
+	name   string
+	signed func(*Signed) *strict.Optional[money.Decimal]
+	now    func(*leasehold.Position) *money.Amount
+}
+
+// carried are the figures of a lease that are signed, in the order of the contract.
+var carried = [...]carriedFigure{
+	{"liability", func(s *Signed) *strict.Optional[money.Decimal] { return &s.Liability }, func(p *leasehold.Position) *money.Amount { return &p.Liability }},
+	{"rouAsset", func(s *Signed) *strict.Optional[money.Decimal] { return &s.RouAsset }, func(p *leasehold.Position) *money.Amount { return &p.RouAsset }},
+	{"accumulatedAmortization", func(s *Signed) *strict.Optional[money.Decimal] { return &s.Accumulated }, func(p *leasehold.Position) *money.Amount { return &p.Accumulated }},
+	{"prepaidRent", func(s *Signed) *strict.Optional[money.Decimal] { return &s.PrepaidRent }, func(p *leasehold.Position) *money.Amount { return &p.Prepaid }},
+}
+
+// position returns what was signed, in minor units.
+func (s *Signed) position(places int) (p leasehold.Position) {
+	for _, c := range carried {
+		*c.now(&p) = c.signed(s).Value.Minor(places)
+	}
+	return p
+}
+
+const maxSigned = 100_000
+
+// requiredText makes a text that may not be empty.
+func requiredText[T any](name string, most int, in func(*T) *string) strict.Field[T] {
+	f := strict.Text(name, most, in)
+	check := f.Check
+	f.Check = func(faults *strict.Faults, at *strict.Place, of *T) {
+		if *in(of) == "" {
+			faults.Add(at, name, "must not be empty")
+			return
+		}
+		check(faults, at, of)
+	}
+	f.Required, f.Has, f.Clear = true, nil, nil
+	return f
+}
+
+var signedObject = func() strict.Object[Signed] {
+	fields := []strict.Field[Signed]{requiredText("id", leasehold.MaxIDLength, func(s *Signed) *string { return &s.ID })}
+	for _, c := range carried {
+		fields = append(fields, strict.OptionalDecimal(c.name, strict.DecimalRule{Check: checkBalance}, c.signed))
+	}
+	return strict.Object[Signed]{Noun: "what was signed of a lease", Fields: fields}
+}()
+
+var previousObject = strict.Object[Previous]{Noun: "the close before the report", Fields: []strict.Field[Previous]{
+	strict.Text("digest", 64, func(p *Previous) *string { return &p.Digest }),
+	strict.List("leases", maxSigned, &signedObject, func(p *Previous) *[]Signed { return &p.Leases }),
+}}
+
+var maxBalance = money.New(1, -40)
+
+func checkBalance(d money.Decimal) string {
+	if d.Cmp(maxBalance) > 0 || d.Cmp(maxBalance.Neg()) < 0 {
+		return strict.OutOfRange(d.String(), "an amount of at most 40 digits is allowed")
+	}
+	return ""
+}
+
+// checkPrevious notes what is wrong with a close before the report.
+func checkPrevious(f *strict.Faults, p *Previous) {
+	at := strict.Element(nil, "previous", -1)
+	if p.Digest == "" && p.Leases == nil {
+		f.Add(at, "", "must have digest, leases or both")
+	}
+	if p.Digest != "" && (len(p.Digest) != 2*sha256.Size || strings.Trim(p.Digest, "0123456789abcdef") != "") {
+		f.Add(at, "digest", strict.Quote(p.Digest)+" is not allowed; 64 lower-case hexadecimal digits are, as in the digest of a report")
+	}
+	seen := map[string]int{}
+	for i := range p.Leases {
+		id := p.Leases[i].ID
+		if first, twice := seen[id]; twice {
+			f.Add(strict.Element(at, "leases", i), "id", strict.Quote(id)+" is also that of leases["+strconv.Itoa(first)+"]")
+			continue
+		}
+		seen[id] = i
+	}
+}
+
+// Digest is the SHA-256 of what the books carry of leases (METHOD 22.2): of the lines of
+// [Line.AppendSigned], by rising id.
+type Digest struct{ hash.Hash }
+
+// NewDigest returns a digest without lines.
+func NewDigest() Digest { return Digest{sha256.New()} }
+
+// AppendSigned appends the line of the lease in a digest: nothing where all of its
+// figures are 0.00.
+func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
+
+func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {
+	if !slices.ContainsFunc(carried[:], func(c carriedFigure) bool { return !c.now(p).IsZero() }) {
+		return dst
+	}
+	places := l.Functional().Places()
+	dst = append(append(dst, l.ID...), '\t')
+	dst = append(append(dst, l.Standard.String()...), '\t')
+	if l.Functional() != (leasehold.Currency{}) {
+		dst = append(dst, l.Functional().String()...)
+	}
+	for _, c := range carried {
+		dst = c.now(p).AppendPlaces(append(dst, '\t'), places)
+	}
+	return append(dst, '\n')
+}
+
+// String returns the digest in lower-case hexadecimal.
+func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
+
+// digestOf returns the digest of leases at the start or at the end of their span.
+func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position) string {
+	order := make([]int, len(lines))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return strings.Compare(lines[i].Lease.ID, lines[j].Lease.ID) })
+	d := NewDigest()
+	var text []byte
+	for _, i := range order {
+		text = appendSigned(text[:0], lines[i].Lease, at(lines[i].Figures))
+		d.Write(text)
+	}
+	return d.String()
+}
+
+func opened(f *leasehold.LeaseFigures) *leasehold.Position { return &f.Opened }
+
+func closed(f *leasehold.LeaseFigures) *leasehold.Position { return &f.Closed }
+
+// PreviousAnswer says whether the opening of a report is what was signed before.
+type PreviousAnswer struct {
+	Agrees      bool
+	Digest      string // of the opening as it is computed now
+	LateChanges []LateChange
+}
+
+// LateChange is a lease whose figures at the end of the span before are not what was
+// signed.
+type LateChange struct {
+	ID      string
+	Changes []Changed
+
+	places int
+}
+
+// Changed is a figure of a lease that was signed otherwise.
+type Changed struct {
+	Name                    string // as in liability
+	Signed, Now, Difference money.Amount
+}
+
+// late is what a report knows of the close before it.
+type late struct {
+	previous *Previous
+	signed   map[string]*Signed
+	seen     map[string]bool
+	changes  []LateChange
+}
+
+func newLate(p *Previous) *late {
+	t := &late{previous: p, signed: map[string]*Signed{}, seen: map[string]bool{}}
+	for i := range p.Leases {
+		t.signed[p.Leases[i].ID] = &p.Leases[i]
+	}
+	return t
+}
+
+// take makes the opening of a lease what was signed, with the difference as late, and
+// adds the entry that corrects it where entries are asked for.
+func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) {
+	if t.previous.Leases == nil {
+		return
+	}
+	var was leasehold.Position
+	if s := t.signed[l.ID]; s != nil {
+		was = s.position(l.Functional().Places())
+	}
+	was.Services = f.Opened.Services
+	if was == f.Opened {
+		return
+	}
+	t.note(l.ID, l.Functional().Places(), &was, &f.Opened)
+	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, f.Opened.Liability.Sub(was.Liability))
+	f.Correct(figure.AssetOpening, figure.AssetLate, f.Opened.RouAsset.Sub(was.RouAsset))
+	f.Correct(figure.PrincipalOpening, figure.PrincipalLate, f.Opened.Liability.Sub(was.Liability))
+	if span.Monthly {
+		if e := leasehold.CorrectionEntry(l, &was, &f.Opened, span.From); len(e.Lines) > 0 {
+			f.Entries = slices.Insert(f.Entries, 0, e)
+		}
+	}
+}
+
+// note lists what of a lease was signed otherwise.
+func (t *late) note(id string, places int, was, now *leasehold.Position) {
+	change := LateChange{ID: id, places: places}
+	for _, c := range carried {
+		if signed, at := *c.now(was), *c.now(now); signed != at {
+			change.Changes = append(change.Changes, Changed{c.name, signed, at, at.Sub(signed)})
+		}
+	}
+	if len(change.Changes) > 0 {
+		t.changes = append(t.changes, change)
+	}
+}
+
+// gone lists the leases that were signed and are no longer stated, with the entries
+// that take them off the books.
+func (t *late) gone(places int, span leasehold.Span) (entries []leasehold.NumberedEntry, position leasehold.Position) {
+	for i := range t.previous.Leases {
+		s := &t.previous.Leases[i]
+		if t.seen[s.ID] {
+			continue
+		}
+		was := s.position(places)
+		t.note(s.ID, places, &was, &leasehold.Position{})
+		for _, c := range carried {
+			*c.now(&position) = c.now(&position).Add(*c.now(&was))
+		}
+		if span.Monthly {
+			lease := &leasehold.Lease{ID: s.ID, Exemption: leasehold.ShortTerm} // its prepaid rent is on Prepaid rent
+			if e := leasehold.CorrectionEntry(lease, &was, &leasehold.Position{}, span.From); len(e.Lines) > 0 {
+				entries = append(entries, e)
+			}
+		}
+	}
+	return entries, position
+}
+
+// answer says whether the opening is what was signed.
+func (t *late) answer(lines []Line) *PreviousAnswer {
+	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes}
+	a.Agrees = len(t.changes) == 0 && (t.previous.Digest == "" || t.previous.Digest == a.Digest)
+	return a
+}
+
+func (p *printer) previous(a *PreviousAnswer) {
+	p.raw(`,"previous":{"agrees":`)
+	p.dst = strconv.AppendBool(p.dst, a.Agrees)
+	p.quoted(`,"digest":`, a.Digest)
+	p.raw(`,"lateChanges":[`)
+	for i := range a.LateChanges {
+		change := &a.LateChanges[i]
+		p.comma(i)
+		p.places = change.places
+		p.quoted(`{"id":`, change.ID)
+		for _, c := range change.Changes {
+			p.amount(`,"`+c.Name+`":{"signed":`, c.Signed)
+			p.amount(`,"now":`, c.Now)
+			p.amount(`,"difference":`, c.Difference)
+			p.raw(`}`)
+		}
+		p.raw(`}`)
+	}
+	p.raw(`]}`)
+}

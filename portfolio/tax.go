@@ -1,0 +1,151 @@
+package portfolio
+
+import (
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// TaxRate is the rate of the deferred tax of some leases (METHOD 22.4).
+type TaxRate struct {
+	Rate        money.Decimal                  // at the end of the span, 0 to 1
+	OpeningRate strict.Optional[money.Decimal] // at its start; the same where absent
+	Key         map[string]string              // tag:NAME and currency of the leases; all of the others where absent
+}
+
+const maxTaxRates = 1000
+
+var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []strict.Field[TaxRate]{
+	strict.Decimal("rate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *money.Decimal { return &r.Rate }),
+	strict.OptionalDecimal("openingRate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *strict.Optional[money.Decimal] { return &r.OpeningRate }),
+	strict.Tags("key", func(r *TaxRate) *map[string]string { return &r.Key }),
+}}
+
+func checkTaxRate(d money.Decimal) string {
+	if d.Sign() < 0 || d.Cmp(money.Int(1)) > 0 {
+		return strict.OutOfRange(d.String(), "a rate from 0 to 1 is allowed, as in 0.25 for 25 %")
+	}
+	return ""
+}
+
+// checkTaxRates notes rates with a key that is none, and those that no lease can
+// reach because an earlier one takes it.
+func checkTaxRates(f *strict.Faults, rates []TaxRate) {
+	for i := range rates {
+		at := strict.Element(nil, "deferredTax", i)
+		for name := range rates[i].Key {
+			if k, err := ParseKey(name); err != nil || k.tag == "" && k.name != byCurrency {
+				f.Add(at, "key", strict.Quote(name)+" is not allowed; allowed are tag:NAME and currency")
+			}
+		}
+		for j := range i {
+			if contains(rates[i].Key, rates[j].Key) {
+				f.Add(at, "key", "can't be reached: deferredTax["+strconv.Itoa(j)+"] takes every lease that has it")
+				break
+			}
+		}
+	}
+}
+
+// contains reports whether every condition of another key is one of a key.
+func contains(key, other map[string]string) bool {
+	for name, value := range other {
+		if key[name] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// fits reports whether a lease has the values of a key.
+func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
+	for name, value := range key {
+		if k, err := ParseKey(name); err != nil || k.Value(l, f) != value {
+			return false
+		}
+	}
+	return true
+}
+
+// tax fills in the deferred tax of a lease by the first rate that fits it, and adds its
+// entry where entries are asked for.
+func tax(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) error {
+	for i := range rates {
+		r := &rates[i]
+		if !fits(r.Key, l, f) {
+			continue
+		}
+		if l.Standard.Governments() {
+			return &leasehold.InvalidError{Faults: []leasehold.Fault{{
+				Field: "deferredTax", Message: "lease " + strict.Quote(l.ID) + " is accounted for under " + l.Standard.Title() +
+					", whose governments pay no income tax; give the others a key that this lease does not have",
+			}}}
+		}
+		r.apply(l, f, span)
+		return nil
+	}
+	return nil
+}
+
+// apply fills in the deferred tax of a lease.
+func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) {
+	before := r.Rate
+	if r.OpeningRate.Set {
+		before = r.OpeningRate.Value
+	}
+	of := func(a money.Amount, rate money.Decimal) money.Amount {
+		num := rate.Units(money.RatePlaces)
+		return a.MulDiv(num, money.Int(1).Units(money.RatePlaces))
+	}
+	// A deductible difference is what a liability says, a taxable one what an asset does.
+	deductible := func(p *leasehold.Position) money.Amount {
+		if l.Exempt() {
+			return positive(p.Prepaid.Neg())
+		}
+		return p.Liability
+	}
+	taxable := func(p *leasehold.Position) money.Amount {
+		if l.Exempt() {
+			return positive(p.Prepaid)
+		}
+		return p.RouAsset
+	}
+	assetOpening, liabilityOpening := of(deductible(&f.Opened), before), of(taxable(&f.Opened), before)
+	assetClosing, liabilityClosing := of(deductible(&f.Closed), r.Rate), of(taxable(&f.Closed), r.Rate)
+	application := of(f.Of(figure.AssetApplication), r.Rate).Sub(of(f.Of(figure.LiabilityApplication), r.Rate))
+	expense := liabilityClosing.Sub(liabilityOpening).Sub(assetClosing.Sub(assetOpening)).Sub(application)
+	change := of(taxable(&f.Opened), r.Rate).Sub(liabilityOpening).Sub(of(deductible(&f.Opened), r.Rate).Sub(assetOpening))
+	f.Taxed = true
+	f.Post(figure.TaxAssetOpening, assetOpening)
+	f.Post(figure.TaxAssetClosing, assetClosing)
+	f.Post(figure.TaxLiabilityOpening, liabilityOpening)
+	f.Post(figure.TaxLiabilityClosing, liabilityClosing)
+	f.Post(figure.TaxApplication, application)
+	f.Post(figure.TaxExpense, expense)
+	f.Post(figure.TaxRateChange, change)
+	if span.Monthly {
+		e := leasehold.TaxEntry(l, span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
+		if len(e.Lines) > 0 {
+			f.Entries = append(f.Entries, e)
+		}
+	}
+}
+
+func positive(a money.Amount) money.Amount {
+	if a.Sign() < 0 {
+		return money.Amount{}
+	}
+	return a
+}
+
+// taxNotes are the remarks on deferred tax.
+func taxNotes() []string {
+	return []string{
+		"Deferred tax is that of deductions that belong to the lease liability, as where payments are deducted when paid; where deductions follow the books, " +
+			"as a rule in the United Kingdom, there is no temporary difference.",
+		"Deferred tax on restoration provisions and deferred income is not in these figures.",
+	}
+}

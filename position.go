@@ -1,0 +1,108 @@
+package leasehold
+
+import (
+	"fmt"
+
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Position is what the books carry of a lease at the end of a day, in minor units of
+// its functional currency (METHOD 22.2).
+type Position struct {
+	Liability   money.Amount
+	RouAsset    money.Amount
+	Accumulated money.Amount // amortization and impairment of the asset so far
+	Prepaid     money.Amount // what an exempt lease has prepaid (accrued: negative), and services paid before they are cost
+	Services    money.Amount // of it, the services
+}
+
+// position returns what the books carry.
+func (t *books) position(l *Lease) Position {
+	return Position{
+		Liability: t.Of(figure.LiabilityClosing), RouAsset: t.Of(figure.AssetClosing), Accumulated: t.Of(figure.AssetAccumulated),
+		Prepaid: t.prepaid(l).Add(t.services()), Services: t.services(),
+	}
+}
+
+// services returns the services that were paid before they are cost.
+func (t *books) services() money.Amount {
+	return t.Of(figure.CashNonLease).Sub(t.Of(figure.CostNonLease))
+}
+
+// prepaid returns what of an exempt lease was paid before it is cost.
+func (t *books) prepaid(l *Lease) money.Amount {
+	if !l.Exempt() || !t.begun {
+		return money.Amount{}
+	}
+	return l.amount(l.PrepaidRent).Add(t.Of(figure.CashInitialDirectCosts)).Add(t.Of(figure.CashIncentives)).
+		Add(t.Of(figure.CashExempt)).Sub(t.Of(exemptCost(l)))
+}
+
+// Correct moves an amount from the opening balance of a rollforward to its late changes.
+func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
+	f.Post(opening, by.Neg())
+	f.Post(late, by)
+}
+
+// CorrectionEntry is the entry that takes what was signed of a lease to what its books
+// show now, dated on the first day of a span (METHOD 22.2). What does not balance is on
+// Lease corrections, for the caller to take apart. It has no lines where nothing of the
+// accounts differs, and where the entries of the lease are those of a fund.
+func CorrectionEntry(l *Lease, signed, now *Position, from Date) NumberedEntry {
+	e := NumberedEntry{
+		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Memo: "Correction of what was signed on " + from.Prev().String()},
+		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),
+	}
+	if l.InFund() {
+		return e
+	}
+	prepaid := AccountPrepaidServices
+	if l.Exempt() {
+		prepaid = AccountPrepaidRent
+	}
+	asset, liability, paid := now.RouAsset.Sub(signed.RouAsset), now.Liability.Sub(signed.Liability), now.Prepaid.Sub(signed.Prepaid)
+	e.post(l.Standard, AccountRouAsset, asset)
+	e.post(l.Standard, AccountLeaseLiability, liability.Neg())
+	e.post(l.Standard, prepaid, paid)
+	e.post(l.Standard, AccountLeaseCorrections, liability.Sub(asset).Sub(paid))
+	return e
+}
+
+// TaxEntry is the entry of the deferred tax of a span, given by how much the deferred
+// tax asset and liability rose, and what of it first application brought (METHOD 22.4).
+func TaxEntry(l *Lease, span Span, asset, liability, application money.Amount) NumberedEntry {
+	e := NumberedEntry{
+		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
+		Number: fmt.Sprintf("%s-%04d%02d-tax", l.ID, span.To.Year, span.To.Month),
+	}
+	e.post(l.Standard, AccountDeferredTaxAsset, asset)
+	e.post(l.Standard, AccountDeferredTaxLiability, liability.Neg())
+	e.post(l.Standard, AccountDeferredTaxExpense, liability.Sub(asset).Sub(application))
+	e.post(l.Standard, AccountDeferredTaxBefore, application)
+	return e
+}
+
+// post adds a line: a debit, or a credit where the amount is negative.
+func (e *Entry) post(s Standard, account Account, a money.Amount) {
+	line := Line{Account: s.Account(account)}
+	switch a.Sign() {
+	case 0:
+		return
+	case 1:
+		line.Debit = a
+	default:
+		line.Credit = a.Neg()
+	}
+	e.Lines = append(e.Lines, line)
+}
+
+// Net returns what the entry debits to an account less what it credits.
+func (e *Entry) Net(title string) (net money.Amount) {
+	for i := range e.Lines {
+		if line := &e.Lines[i]; line.Account.String() == title {
+			net = net.Add(line.Debit).Sub(line.Credit)
+		}
+	}
+	return net
+}
