@@ -49,7 +49,9 @@ var templateLeases = []string{
 		`"paymentAmount":10000,"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance",` +
 		`"rentSteps":[{"from":"2028-01-01","paymentAmount":10500}],"rentFree":[{"from":"2026-01-01","months":3,"share":0.5}],` +
 		`"otherPayments":[{"date":"2026-06-15","amount":7500,"kind":"payment"}],"currency":"USD","events":[{"date":"2029-01-01","type":"reassessment",` +
-		`"rentSteps":[{"from":"2029-07-01","paymentAmount":12000}],"termMonths":84,"discountRateAnnual":0.055}]}`,
+		`"rentSteps":[{"from":"2029-07-01","paymentAmount":12000}],"termMonths":84,"discountRateAnnual":0.055}],` +
+		`"components":[{"name":"Office","kind":"lease","standalonePrice":9200},{"name":"Cleaning","kind":"service","standalonePrice":800}],` +
+		`"variablePayments":[{"date":"2026-12-31","amount":1830.25,"name":"Common area costs"}],"subleaseIncome":[{"date":"2026-09-30","amount":1200}]}`,
 	`{"id":"truck-7","name":"Delivery truck","tags":{"entity":"Example Inc."},"standard":"ASC_842","commencementDate":"2026-03-01","termMonths":36,` +
 		`"paymentAmount":1250.5,"discountRateAnnual":0.0725,"paymentFrequency":"monthly","paymentTiming":"arrears","transfersOwnership":false,` +
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
@@ -143,8 +145,13 @@ func TestLibreOfficeSavesWhatIsRead(t *testing.T) {
 	checkTemplate(t, "saved by LibreOffice", saved)
 
 	// The sheets as files of a directory.
-	for sheet, name := range map[string]string{"Leases": "leases", "Steps": "steps", "Rent free": "rent-free", "Payments": "payments", "Events": "events"} {
-		if err := os.Rename(filepath.Join(dir, "out", "in-"+sheet+".csv"), filepath.Join(dir, "out", name+".csv")); err != nil {
+	sheets, err := filepath.Glob(filepath.Join(dir, "out", "in-*.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sheet := range sheets {
+		name := strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(filepath.Base(sheet), "in-")), " ", "-")
+		if err := os.Rename(sheet, filepath.Join(dir, "out", name)); err != nil {
 			t.Fatal(err)
 		}
 	}
