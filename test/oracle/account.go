@@ -25,7 +25,7 @@ const (
 	taxAsset       = "Deferred tax asset"
 	taxLiability   = "Deferred tax liability"
 	taxCost        = "Deferred tax expense"
-	taxBefore      = "Deferred tax asset or liability before"
+	taxBefore      = "Deferred tax before initial application"
 	corrections    = "Lease corrections"
 	exchangeGain   = "Foreign exchange gain"
 	exchangeLoss   = "Foreign exchange loss"

@@ -26,9 +26,6 @@ func check(r *Request) error {
 	if err := checkCalendar(r); err != nil {
 		return err
 	}
-	if r.PaymentAmount.Sign() == 0 && (r.Rent.Others == nil || !slices.ContainsFunc(*r.Rent.Others, func(s Single) bool { return s.Kind == "payment" })) {
-		return refuse("paymentAmount", "is 0 without a list of payments")
-	}
 	if err := checkRent(r, "", &r.Rent, r.Commencement, r.TermMonths); err != nil {
 		return err
 	}
@@ -176,16 +173,6 @@ func checkRent(r *Request, path string, rent *Rent, from date, months int) error
 			if s.Date.before(from) || s.Date.after(last) || !ordered {
 				return refuse(fmt.Sprintf("%sotherPayments[%d].date", path, i), "must be within the term and not before the one above")
 			}
-		}
-	}
-	return nil
-}
-
-// checkDated holds dates against the days from commencement to the lease's last.
-func (r *Request) checkDated(member string, list []Dated, last date) error {
-	for i, d := range list {
-		if d.Date.before(r.Commencement) || d.Date.after(last) || i > 0 && d.Date.before(list[i-1].Date) {
-			return refuse(fmt.Sprintf("%s[%d].date", member, i), "must be from commencement to the lease's end and not before the one above")
 		}
 	}
 	return nil

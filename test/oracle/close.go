@@ -99,7 +99,7 @@ type lateChange struct {
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
 // compare holds the opening against what was signed.
-func (p *Previous) compare(now []standing, books []*book) []lateChange {
+func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string) []lateChange {
 	if !p.Listed {
 		return nil
 	}
@@ -112,10 +112,10 @@ func (p *Previous) compare(now []standing, books []*book) []lateChange {
 		}
 	}
 	for _, signed := range p.Leases {
-		if slices.ContainsFunc(now, func(s standing) bool { return s.id == signed.ID }) {
+		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared, or not chosen
 			continue
 		}
-		c := lateChange{standing: standing{id: signed.ID}}
+		c := lateChange{standing: standing{id: signed.ID, currency: currency}}
 		for i := range c.amounts {
 			c.amounts[i] = new(big.Int)
 		}

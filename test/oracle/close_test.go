@@ -93,10 +93,10 @@ func TestMethod22_4_DeferredTax(t *testing.T) {
 	const applied = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
 		"initialApplication":{"date":"2026-01-01","prepaidOrAccruedRent":-40}}`
 	wantFigures(t, "applied", span(t, "2026-01-01", "2026-01-31", rates, applied), map[string]string{
-		"leases.0.deferredTax.initialApplication":                                  "-10.00", // 1,160 × 0.25 − 1,200 × 0.25
-		"leases.0.deferredTax.assetClosing":                                        "275.00",
-		"leases.0.deferredTax.liabilityClosing":                                    "265.83", // 1,160 × 11/12 × 0.25
-		"leases.0.deferredTax.expense":                                             "0.83",
-		"journalEntries.A-202601-tax.lines.Deferred tax asset or liability before": "-10.00",
+		"leases.0.deferredTax.initialApplication":                                   "-10.00", // 1,160 × 0.25 − 1,200 × 0.25
+		"leases.0.deferredTax.assetClosing":                                         "275.00",
+		"leases.0.deferredTax.liabilityClosing":                                     "265.83", // 1,160 × 11/12 × 0.25
+		"leases.0.deferredTax.expense":                                              "0.83",
+		"journalEntries.A-202601-tax.lines.Deferred tax before initial application": "-10.00",
 	})
 }

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to a lease's figures and, month by month, its entries.
-// Both are in the currency of the books.
+// tax adds deferred tax to a lease's figures, and its entry for the span. Both are
+// in the currency of the books.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -14,15 +14,9 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	if !journal {
 		return
 	}
-	monthly := *rate
-	for first := r.From; !first.after(r.To); first = first.monthEnd().plusDays(1) {
-		last := earlier(first.monthEnd(), r.To)
-		s := sheet{}
-		b.taxSpan(s, &monthly, q.Exchange, first, last)
-		monthly.Opening = monthly.Rate
-		if e := b.taxEntry(last, s); len(e.Lines) > 0 {
-			r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: b.lease.ID + "-" + monthNumber(first, last) + "-tax", currency: b.abroadCurrency(), Entry: e})
-		}
+	if e := b.taxEntry(r.To, f.amounts); len(e.Lines) > 0 {
+		number := b.lease.ID + "-" + compact(r.To)[:6] + "-tax"
+		r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.abroadCurrency(), Entry: e})
 	}
 }
 

@@ -213,17 +213,30 @@ func (r *Report) close(q *Question, books []*book) {
 	if q.Previous == nil {
 		return
 	}
-	r.opening, r.late = digest(opening), q.Previous.compare(opening, books)
+	r.opening, r.late = digest(opening), q.Previous.compare(opening, books, q.Leases, sole(books))
 	for i := range r.late {
 		c := &r.late[i]
 		var lease *Request
 		if k := slices.IndexFunc(books, func(b *book) bool { return b.lease.ID == c.id }); k >= 0 {
 			lease = books[k].lease
 		}
-		if q.Journal == "monthly" {
-			r.monthly = append(r.monthly, monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: c.entry(lease, r.From)})
+		if e := c.entry(lease, r.From); q.Journal == "monthly" && len(e.Lines) > 0 {
+			r.monthly = append(r.monthly, monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e})
 		}
 	}
+}
+
+// sole is the currency of all books, empty where they have several.
+func sole(books []*book) string {
+	for _, b := range books {
+		if b.lease.books() != books[0].lease.books() {
+			return ""
+		}
+	}
+	if len(books) == 0 {
+		return ""
+	}
+	return books[0].lease.books()
 }
 
 // currencies lists those of the leases' books, each once.

@@ -35,8 +35,15 @@ func GenerateReport(seed uint64) []byte {
 		r.set("journal", pick(d, `"monthly"`, `"monthly"`, `"none"`))
 	}
 	currency := ""
+	days := []time.Time{from.AddDate(0, 0, -1), to}
+	if known()["close"] {
+		days = append(days, earlierSpan(d, r, from, to)...)
+	}
 	if known()["functional"] && d.chance(50) {
-		currency = abroad(d, r, leases, from, to)
+		currency = abroad(d, r, leases, days, from, to)
+	}
+	if known()["close"] {
+		signed(d, r, leases)
 	}
 	r.set("from", day(from))
 	r.set("to", day(to))
@@ -100,6 +107,58 @@ func tell(body string) (map[string]string, error) {
 	return figures, nil
 }
 
+// earlierSpan asks for a comparative now and then, and returns the days on which
+// it needs rates.
+func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
+	if !d.chance(35) {
+		return nil
+	}
+	last := to.AddDate(0, 0, -1-d.n(400))
+	first := last.AddDate(0, 0, -d.n(400))
+	if d.chance(50) {
+		last, first = from.AddDate(0, 0, -1), from.AddDate(-1, 0, 0)
+		if first.After(last) {
+			first = last
+		}
+	}
+	r.set("comparative", fmt.Sprintf(`{"from":%s,"to":%s}`, day(first), day(last)))
+	return []time.Time{first.AddDate(0, 0, -1), last}
+}
+
+// signed states what was signed of some leases, and rates of deferred tax where
+// no lease is a government's and all books are in one currency.
+func signed(d *dice, r *request, leases []*sketch) {
+	if d.chance(35) {
+		var items []string
+		for _, id := range append([]string{}, "L1", "L2", "gone") {
+			if !d.chance(60) {
+				continue
+			}
+			item := `{"id":` + strconv.Quote(id)
+			for _, name := range []string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"} {
+				if d.chance(60) {
+					item += fmt.Sprintf(`,%q:%s`, name, pick(d, "0", strconv.Itoa(d.n(100000)), "-"+strconv.Itoa(d.n(1000))))
+				}
+			}
+			items = append(items, item+"}")
+		}
+		members := []string{`"leases":[` + strings.Join(items, ",") + `]`}
+		if d.chance(30) {
+			members = append(members, `"digest":"`+strings.Repeat("0a", 32)+`"`)
+		}
+		r.set("previous", "{"+strings.Join(members, ",")+"}")
+	}
+	for _, l := range leases {
+		if strings.HasPrefix(l.standard, "GASB") || l.books() != leases[0].books() {
+			return
+		}
+	}
+	if d.chance(40) {
+		r.set("deferredTax", pick(d, `[{"rate":0.25}]`, `[{"rate":0.19,"key":{"tag:entity":"North"}},{"rate":0.25,"openingRate":0.19}]`,
+			`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
+	}
+}
+
 // books is the currency of the books of a lease's entity.
 func (l *sketch) books() string {
 	if functional := l.get("functionalCurrency"); functional != "" {
@@ -110,7 +169,7 @@ func (l *sketch) books() string {
 
 // abroad gives leases functional currencies and the report, now and then, one of
 // presentation, with the rates that they need. It returns that of presentation.
-func abroad(d *dice, r *request, leases []*sketch, from, to time.Time) (presentation string) {
+func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) (presentation string) {
 	all := true
 	for _, l := range leases {
 		if all = all && l.get("currency") != ""; l.get("currency") == "" || d.chance(40) {
@@ -136,7 +195,6 @@ func abroad(d *dice, r *request, leases []*sketch, from, to time.Time) (presenta
 		presentation = pick(d, `"USD"`, `"GBP"`, `"JPY"`)
 		r.set("presentationCurrency", presentation)
 	}
-	days := []time.Time{from.AddDate(0, 0, -1), to}
 	for end := monthEnd(from); end.Before(to); end = monthEnd(end.AddDate(0, 0, 1)) {
 		days = append(days, end)
 	}

@@ -72,6 +72,11 @@ func (r *Report) list(t *tree) {
 		for _, f := range r.leases {
 			total.add(f)
 		}
+		for i := range r.late {
+			if c := &r.late[i]; !c.stated { // a lease that was signed and is gone
+				c.sign(total.amounts, false)
+			}
+		}
 		t.group("total.", total)
 	}
 	for _, a := range r.averages() {
@@ -100,7 +105,7 @@ func (r *Report) list(t *tree) {
 func (r *Report) decimalsOf(id string) int {
 	i := slices.IndexFunc(r.leases, func(f *leaseFigures) bool { return f.lease.ID == id })
 	if i < 0 {
-		return 2 // a lease that was signed and is no longer stated
+		return decimalsOf(r.late[slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == id })].currency) // it is gone
 	}
 	return decimalsOf(r.leases[i].currency)
 }
