@@ -26,9 +26,8 @@ func (s *segment) accrued(row, e int) Period {
 	part.Payment, part.Rent, part.Terminal = money.Amount{}, money.Amount{}, money.Amount{}
 	part.VariableLeaseExpense = s.variable.within(p.First, part.Last)
 	if s.beside != nil {
-		part.Days = p.Days // of the row, over which services accrue
-		s.beside.by(row, e, &part)
-		part.Days = e
+		sides := s.beside.by(row, e, p.Days)
+		part.sides = &sides
 	}
 	if gone == 0 { // what opens the row is paid; what closes it is not
 		part.Payment = f.Opening

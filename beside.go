@@ -81,28 +81,30 @@ func (b *beside) fill(rows []Period) {
 		return
 	}
 	for i := range rows {
-		b.by(i, rows[i].Days, &rows[i])
+		sides := b.by(i, rows[i].Days, rows[i].Days)
+		rows[i].sides = &sides
 	}
 }
 
-// by fills in p what of row i has accrued and was paid by the end of its day e.
-func (b *beside) by(i, e int, p *Period) {
-	row, days := &b.rows[i], p.Days
-	p.NonLeaseExpense = row.carried.Add(row.service)
+// by returns what of row i, which has some days, has accrued and was paid by the end of
+// its day e.
+func (b *beside) by(i, e, days int) (sides Sides) {
+	row := &b.rows[i]
+	sides.NonLeaseExpense = row.carried.Add(row.service)
 	if e < days {
-		p.NonLeaseExpense = p.NonLeaseExpense.Prorate(uint64(e), uint64(days))
+		sides.NonLeaseExpense = sides.NonLeaseExpense.Prorate(uint64(e), uint64(days))
 	}
-	p.NonLeasePaid, p.TaxExpense = money.Amount{}, money.Amount{}
 	if !row.closes || e == days {
-		p.NonLeasePaid, p.TaxExpense = row.service, row.tax
+		sides.NonLeasePaid, sides.TaxExpense = row.service, row.tax
 	}
 	for _, s := range b.singles[row.first : row.first+row.count] {
 		if int(s.day) < e {
-			p.NonLeaseExpense = p.NonLeaseExpense.Add(s.service)
-			p.NonLeasePaid = p.NonLeasePaid.Add(s.service)
-			p.TaxExpense = p.TaxExpense.Add(s.tax)
+			sides.NonLeaseExpense = sides.NonLeaseExpense.Add(s.service)
+			sides.NonLeasePaid = sides.NonLeasePaid.Add(s.service)
+			sides.TaxExpense = sides.TaxExpense.Add(s.tax)
 		}
 	}
+	return sides
 }
 
 // prepaid returns what stands on Prepaid services at the end of day e of row i; e is 0
@@ -114,9 +116,8 @@ func (b *beside) prepaid(i, e int, days int) money.Amount {
 	if e == 0 {
 		return b.rows[i].carried
 	}
-	p := Period{Days: days}
-	b.by(i, e, &p)
-	return b.rows[i].carried.Add(p.NonLeasePaid).Sub(p.NonLeaseExpense)
+	sides := b.by(i, e, days)
+	return b.rows[i].carried.Add(sides.NonLeasePaid).Sub(sides.NonLeaseExpense)
 }
 
 // after returns b for the rows from row i on, of which the days up to e are over.

@@ -172,10 +172,12 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 func (t *books) addBeside(m *Measurement, p *Period) {
 	t.Post(figure.CostVariable, p.VariableLeaseExpense)
 	t.Post(figure.CashVariable, p.VariableLeaseExpense)
-	t.Post(figure.CostNonLease, p.NonLeaseExpense)
-	t.Post(figure.CashNonLease, p.NonLeasePaid)
-	t.Post(figure.CostTaxes, p.TaxExpense)
-	t.Post(figure.CashTaxes, p.TaxExpense)
+	if sides := p.sides; sides != nil {
+		t.Post(figure.CostNonLease, sides.NonLeaseExpense)
+		t.Post(figure.CashNonLease, sides.NonLeasePaid)
+		t.Post(figure.CostTaxes, sides.TaxExpense)
+		t.Post(figure.CashTaxes, sides.TaxExpense)
+	}
 }
 
 // subleased notes what was received from subleases by the end of a day.

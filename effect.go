@@ -406,9 +406,11 @@ func (p *Period) less(part *Period) {
 	p.Interest = p.Interest.Sub(part.Interest)
 	p.Principal = p.Payment.Sub(p.Interest)
 	p.VariableLeaseExpense = p.VariableLeaseExpense.Sub(part.VariableLeaseExpense)
-	p.NonLeaseExpense = p.NonLeaseExpense.Sub(part.NonLeaseExpense)
-	p.NonLeasePaid = p.NonLeasePaid.Sub(part.NonLeasePaid)
-	p.TaxExpense = p.TaxExpense.Sub(part.TaxExpense)
+	if whole, gone := p.sides, part.sides; whole != nil {
+		p.sides = &Sides{
+			whole.NonLeaseExpense.Sub(gone.NonLeaseExpense), whole.NonLeasePaid.Sub(gone.NonLeasePaid), whole.TaxExpense.Sub(gone.TaxExpense),
+		}
+	}
 }
 
 // finish takes the liability and the asset off the books: the lease ended early,

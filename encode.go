@@ -204,10 +204,10 @@ func (p *printer) schedule(m *Measurement) {
 			dst = appendAmount(dst, `,"variableLeaseExpense":`, row.VariableLeaseExpense, places)
 		}
 		if services {
-			dst = appendAmount(dst, `,"nonLeaseExpense":`, row.NonLeaseExpense, places)
+			dst = appendAmount(dst, `,"nonLeaseExpense":`, row.Sides().NonLeaseExpense, places)
 		}
 		if taxed {
-			dst = appendAmount(dst, `,"taxExpense":`, row.TaxExpense, places)
+			dst = appendAmount(dst, `,"taxExpense":`, row.Sides().TaxExpense, places)
 		}
 		if lives {
 			dst = append(dst, `,"from":"`...)

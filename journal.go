@@ -256,8 +256,10 @@ func (b *bookkeeper) row(p *Period) {
 		b.service(p.Payment.Sub(interest), interest)
 	}
 	b.variable(p.VariableLeaseExpense)
-	b.services(p.NonLeaseExpense, p.NonLeasePaid)
-	b.tax(p.TaxExpense)
+	if sides := p.sides; sides != nil {
+		b.services(sides.NonLeaseExpense, sides.NonLeasePaid)
+		b.tax(sides.TaxExpense)
+	}
 }
 
 // position returns how many rows are recorded before the event.

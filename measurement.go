@@ -96,9 +96,23 @@ type Period struct {
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
 	VariableLeaseExpense money.Amount // what is owed beyond the measured payment, by an index, and what was paid by sales or use
-	NonLeaseExpense      money.Amount // services, where the lease has components
-	NonLeasePaid         money.Amount // for services, in the row
-	TaxExpense           money.Amount // tax that is not recovered, on what is paid in the row
+	sides                *Sides       // nil where nothing is owed beside the lease payments
+}
+
+// Sides are what is owed in a row beside the lease payments (METHOD 20.2, 20.3). Few
+// leases have them, so that a row does not carry them itself.
+type Sides struct {
+	NonLeaseExpense money.Amount // services, where the lease has components
+	NonLeasePaid    money.Amount // for services, in the row
+	TaxExpense      money.Amount // tax that is not recovered, on what is paid in the row
+}
+
+// Sides returns what is owed in the row beside the lease payments.
+func (p *Period) Sides() Sides {
+	if p.sides == nil {
+		return Sides{}
+	}
+	return *p.sides
 }
 
 // LiabilityOpen returns the lease liability at the start of the row, after an
