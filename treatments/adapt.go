@@ -49,7 +49,7 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 		t.putEvent(&p, i, left)
 		if e.DiscountRateAnnual.Set {
 			rate = e.DiscountRateAnnual.Value
-		} else if _, must := member.EventTypes[e.Type].States("discountRateAnnual"); must && !t.standard.RateMayStay() {
+		} else if _, must := member.EventTypes[e.Type].States("discountRateAnnual"); must && !t.standard.RateMayStay() && l.RateTable() == nil {
 			e.DiscountRateAnnual = strict.Some(rate)
 			notes = append(notes, fmt.Sprintf("The event on %s states no rate; it is shown at the rate in force.", e.Date))
 		}
