@@ -72,6 +72,11 @@ type Workspace struct {
 	// schedules (METHOD 15.3).
 	ClosingDayEarlier bool
 
+	// AssetKept leaves the asset as it is where the scope decreases, so that what leaves
+	// of the liability is all gain. It is no rule of METHOD 13.6 and explains other
+	// people's schedules (METHOD 26.5).
+	AssetKept bool
+
 	// Stop, where set, is asked before each event; an error of its Err ends the
 	// measurement with that error. A [context.Context] is one.
 	Stop interface{ Err() error }
@@ -93,7 +98,7 @@ func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
 // start prepares for another lease.
 func (w *Workspace) start(l *Lease) error {
 	w.life.laid.liability = nil // nothing is there to be measured again, should this one be refused
-	w.life.early, w.life.stop = w.ClosingDayEarlier, w.Stop
+	w.life.early, w.life.assetKept, w.life.stop = w.ClosingDayEarlier, w.AssetKept, w.Stop
 	return l.Validate()
 }
 
@@ -149,7 +154,7 @@ var lives = sync.Pool{New: func() any { return new(life) }}
 // that is nil.
 func borrow(stop stopper) *life {
 	v := lives.Get().(*life)
-	v.early, v.stop = false, stop
+	v.early, v.assetKept, v.stop = false, false, stop
 	return v
 }
 

@@ -176,7 +176,7 @@ func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error 
 			}
 		}
 	}
-	v.early = false
+	v.early, v.assetKept = false, false
 	if err := v.measure(m, known); err != nil {
 		return err
 	}

@@ -30,9 +30,10 @@ type life struct {
 	lifeFrom monthCount // months of the rows before the economic life in force was stated
 	passed   monthCount // months of the rows before the segment at hand
 
-	early bool    // see [Workspace.ClosingDayEarlier]
-	stop  stopper // see [Workspace.Stop]; nil where nothing ends a measurement
-	prose prose
+	early     bool    // see [Workspace.ClosingDayEarlier]
+	assetKept bool    // see [Workspace.AssetKept]
+	stop      stopper // see [Workspace.Stop]; nil where nothing ends a measurement
+	prose     prose
 
 	measurement Measurement // behind figures that outlive it
 }

@@ -13,6 +13,7 @@ type change struct {
 	liability, asset money.Amount // at the end of the previous day
 	decrease         bool
 	byLiability      bool
+	assetKept        bool         // see [Workspace.AssetKept]
 	share            uint64       // of what is leased that is retained, in units of 10^−17
 	kept             money.Amount // L1: the liability that stays with it
 	left             monthCount   // M: months left before
@@ -21,7 +22,7 @@ type change struct {
 
 // newChange looks at an event before it changes anything.
 func (v *life) newChange(e *Event, s *segment, b *carrying) *change {
-	c := &change{liability: b.liability, asset: b.asset}
+	c := &change{liability: b.liability, asset: b.asset, assetKept: v.assetKept}
 	rules := v.now.Standard.rules()
 	if e.Type != Modification {
 		return c
@@ -90,7 +91,9 @@ func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCo
 	case c.decrease:
 		result.Proportion = ByLiability
 		gone := c.liability.Sub(liability)
-		asset = c.asset.Sub(shareOf(c.asset, gone, c.liability))
+		if !c.assetKept {
+			asset = c.asset.Sub(shareOf(c.asset, gone, c.liability))
+		}
 		result.LiabilityDerecognized = gone
 		result.RouAssetDerecognized = c.asset.Sub(asset)
 		result.GainOrLoss = gone.Sub(result.RouAssetDerecognized)
@@ -106,6 +109,9 @@ func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCo
 // retained returns the part of the asset that stays: q of METHOD 13.6. after are the months left of
 // the term.
 func (c *change) retained(after monthCount) money.Amount {
+	if c.assetKept {
+		return c.asset
+	}
 	if !c.timed || c.left.sign() == 0 || !after.less(c.left) {
 		return c.asset.Prorate(c.share, wholeShare)
 	}

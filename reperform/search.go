@@ -57,7 +57,7 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	if s.left -= effort; s.over() {
 		return nil
 	}
-	s.w.ClosingDayEarlier = s.v.early
+	s.w.ClosingDayEarlier, s.w.AssetKept = s.v.early, s.v.kept
 	measure := s.w.Measure
 	if r.payments >= 0 && r.payments == s.last && r.base == nil {
 		measure = s.w.Remeasure

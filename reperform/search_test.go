@@ -206,6 +206,26 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 	}
 }
 
+// METHOD 26.5: the asset that a decrease of scope left as it was is found.
+func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
+	t.Parallel()
+	const smaller = `,"events":[{"date":"2028-03-01","type":"modification","retainedShare":0.6,"paymentAmount":4800,"discountRateAnnual":0.065}]}`
+	q := kept(t, rising+smaller)
+	w := leasehold.Workspace{AssetKept: true}
+	m, err := w.Measure(&q.Lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Schedule {
+		p, r := &m.Schedule[i], &q.Theirs.Schedule[i]
+		r.RouAmortization.Value, r.RouAssetClose.Value = p.RouAmortization.Decimal(2), p.RouAssetClose.Decimal(2)
+	}
+	a := verified(t, q)
+	if a.Explanation == nil || !strings.Contains(a.Cause(), "the right-of-use asset is not reduced at the modification of 2028-03-01") {
+		t.Errorf("%q, %+v", a.Cause(), a.Explanation)
+	}
+}
+
 // The search ends at its bound, and says that it did.
 func TestTheSearchIsBounded(t *testing.T) {
 	t.Parallel()

@@ -49,6 +49,7 @@ type variant struct {
 	lease   leasehold.Lease
 	changes []Change
 	early   bool // closing payments are counted one day earlier
+	kept    bool // the asset is not reduced at a decrease of scope
 }
 
 // further is a change that a variant may have besides its conventions.
@@ -157,6 +158,16 @@ func (q *Question) eventFurthers(i int) []further {
 			v.note("events["+n+"]", "null", "the "+name+" is left out")
 		},
 	}}
+	if e.Type == leasehold.Modification && (e.RetainedShare.Set || e.TermMonths.Set) {
+		list = append(list, further{
+			applies: always,
+			change: func(v *variant) {
+				v.kept = true
+				v.note("events["+n+"].rouAsset", `"not reduced"`, "the right-of-use asset is not reduced at the "+name)
+			},
+			keeps: true,
+		})
+	}
 	before := q.Lease.DiscountRateAnnual
 	for k := range i {
 		if rate := q.Lease.Events[k].DiscountRateAnnual; rate.Set {
@@ -223,6 +234,9 @@ func (q *Question) recipes(base *shape, all []further) []recipe {
 // conventions returns the lease, paid as a shape says, under each set of conventions.
 func (q *Question) conventions(base *shape) (list []recipe) {
 	for _, discounting := range discountings {
+		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && !q.asGivenDiscounting(discounting) {
+			continue // that of the nominal rate, save for single payments
+		}
 		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
 			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
 				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
@@ -238,7 +252,7 @@ func (q *Question) conventions(base *shape) (list []recipe) {
 	return list
 }
 
-var discountings = []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365}
+var discountings = []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365, leasehold.CompoundedMonthly}
 
 // paysAtCommencement reports whether anything is paid on the commencement date.
 func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
@@ -251,6 +265,10 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 func (q *Question) asGiven(r *recipe) bool {
 	given := q.Lease.Basis.Value
 	return r.discounting == given.Discounting && r.commencement == given.CommencementPayment && r.timing == q.Lease.PaymentTiming
+}
+
+func (q *Question) asGivenDiscounting(d leasehold.Discounting) bool {
+	return q.Lease.Basis.Value.Discounting == d
 }
 
 // byCost puts candidates with the same rate together, and among them those that are
@@ -312,9 +330,10 @@ func (v *variant) make(q *Question, r *recipe) {
 
 var (
 	discountingWords = [...]string{
-		leasehold.Nominal:   "the rate is applied as a nominal annual rate, divided by the periods of a year",
-		leasehold.Effective: "the rate is applied as an effective annual rate",
-		leasehold.Actual365: "the rate is applied as an effective annual rate over actual days / 365",
+		leasehold.Nominal:           "the rate is applied as a nominal annual rate, divided by the periods of a year",
+		leasehold.Effective:         "the rate is applied as an effective annual rate",
+		leasehold.Actual365:         "the rate is applied as an effective annual rate over actual days / 365",
+		leasehold.CompoundedMonthly: "the rate is compounded monthly",
 	}
 	commencementWords = [...]string{
 		leasehold.InLiability: "the payment at commencement is included in the liability",

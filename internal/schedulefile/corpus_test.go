@@ -42,6 +42,7 @@ type tool struct {
 var tools = []tool{
 	{name: "rounded row by row", discounting: "nominal", rounded: true},
 	{name: "effective rate", discounting: "effective", cause: "effective annual rate"},
+	{name: "monthly compounding", discounting: "monthly", cause: "compounded monthly"},
 	{name: "XNPV", discounting: "actual_365", cause: "actual days / 365"},
 	{name: "arrears for advance", discounting: "nominal", arrears: true, cause: "in arrears"},
 	{name: "shifted dates", discounting: "nominal", shift: -14, cause: "14 days earlier"},
