@@ -86,7 +86,7 @@ func TestThePageIsLight(t *testing.T) {
 			t.Errorf("%s: %d %v", address, w.Code, w.Header())
 		}
 	}
-	if total >= 300_000 {
+	if total >= 350_000 {
 		t.Errorf("the page weighs %d bytes", total)
 	}
 	t.Logf("%d bytes uncompressed", total)
