@@ -33,7 +33,7 @@ race: packages ## run what `make test` runs without the race detector under it, 
 	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN)
 	$(GO) test -shuffle=on -timeout 60m $(LONG)
 
-check: ## formatters, linters, module files, generated files, the engine in the browser, and a release without build tags: any difference fails
+check: ## formatters, linters, module files, generated files, the engine in the browser, a release without build tags, and workflows: any difference fails
 	$(GO) mod verify
 	$(GO) mod tidy -diff
 	$(GO) vet ./...
@@ -42,6 +42,7 @@ check: ## formatters, linters, module files, generated files, the engine in the 
 	$(GO) test ./api -run TestExamplesAreRealAnswers
 	$(GO) run ./internal/console/inbrowser/pack -check
 	scripts/untagged
+	$(MAKE) lint-workflows
 
 fmt: ## format the code
 	$(GO) run $(GOLANGCI) fmt

@@ -1,0 +1,27 @@
+# The repository: its other modules, its workflows, and what others change under it.
+
+ACTIONLINT  := github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
+
+.PHONY: beam tools clients portable tomorrow vulnerabilities lint-workflows
+
+beam: ## vet and build the pipeline of beam/, a module of its own
+	cd beam && $(GO) vet ./... && $(GO) build ./...
+
+tools: ## vet and build what makes releases, a module of its own
+	cd tools/release && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
+
+clients: ## the tests of the clients in Go, TypeScript and Python, and of what generates them
+	$(GO) test ./client/... ./clients/... ./test/clients
+
+portable: ## what has to pass on Linux, macOS and Windows
+	scripts/portable
+
+tomorrow: ## test a copy with the newest versions of all dependencies
+	scripts/tomorrow
+
+vulnerabilities: ## look whether known vulnerabilities of the dependencies are reached
+	$(GO) run $(GOVULNCHECK) ./...
+
+lint-workflows: ## lint the workflows of CI
+	$(GO) run $(ACTIONLINT) -shellcheck= -pyflakes=

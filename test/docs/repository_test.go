@@ -1,0 +1,183 @@
+package docs
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// workflows returns the workflows of CI by their paths.
+func workflows(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(root, ".github/workflows/*.yml"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	texts := map[string]string{}
+	for _, path := range paths {
+		texts[path] = read(t, path)
+	}
+	return texts
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// An action is pinned by the digest of its commit, which nobody can move, with its
+// version beside it for people and for updates.
+func TestActionsArePinnedByDigest(t *testing.T) {
+	t.Parallel()
+	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
+	versions := map[string]string{} // by digest and by repository
+	for path, text := range workflows(t) {
+		for line := range strings.Lines(text) {
+			_, action, found := strings.Cut(line, "uses: ")
+			if action = strings.TrimSpace(action); !found {
+				continue
+			}
+			if !pinned.MatchString(action) {
+				t.Errorf("%s: %s", path, action)
+				continue
+			}
+			name, version, _ := strings.Cut(action, "@")
+			repository := strings.Join(strings.Split(name, "/")[:2], "/")
+			if other := versions[repository]; other != "" && other != version {
+				t.Errorf("%s: %s is used at %s and at %s", path, repository, version, other)
+			}
+			versions[repository] = version
+		}
+	}
+}
+
+// What a workflow calls is there: tasks of make, and scripts that can be executed.
+func TestWorkflowsCallWhatThereIs(t *testing.T) {
+	t.Parallel()
+	tasks, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := workflows(t)
+	texts[".ci/run"] = read(t, filepath.Join(root, ".ci/run"))
+	called := 0
+	for path, text := range texts {
+		for line := range strings.Lines(text) {
+			words := strings.Fields(line)
+			for i, word := range words {
+				if strings.HasPrefix(word, "scripts/") && !strings.HasPrefix(words[0], "#") {
+					if info, err := os.Stat(filepath.Join(root, word)); err != nil || info.Mode()&0o100 == 0 {
+						t.Errorf("%s calls %s, which is no script", path, word)
+					}
+				}
+				if word != "make" || i > 0 && words[i-1] != "run:" {
+					continue
+				}
+				for _, task := range words[i+1:] {
+					if called++; !strings.Contains(task, "=") && !strings.Contains(string(tasks), "make "+task+" ") {
+						t.Errorf("%s calls make %s, which does not exist", path, task)
+					}
+				}
+			}
+		}
+	}
+	if called < 10 {
+		t.Errorf("only %d tasks were found in the workflows", called)
+	}
+}
+
+// Each module and each package of npm is watched for updates, and has a job.
+func TestEveryModuleIsWatched(t *testing.T) {
+	t.Parallel()
+	watched := read(t, filepath.Join(root, ".github/dependabot.yml"))
+	files, err := exec.CommandContext(t.Context(), "git", "-C", root, "ls-files", "*go.mod", "*package-lock.json", "*pyproject.toml", "*Dockerfile").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := strings.Fields(string(files))
+	if len(found) < 5 {
+		t.Fatal(found)
+	}
+	for _, file := range found {
+		folder := "/" + strings.TrimPrefix(filepath.Dir(file), ".")
+		if !regexp.MustCompile(`director(?:y: |ies: \[(?:[^\]]*, )?)` + regexp.QuoteMeta(folder) + `[,\]\n]`).MatchString(watched) {
+			t.Errorf(".github/dependabot.yml does not watch %s", folder)
+		}
+	}
+	jobs := read(t, filepath.Join(root, ".github/workflows/ci.yml"))
+	for _, job := range []string{"beam", "tools", "clients"} {
+		if !strings.Contains(jobs, "\n  "+job+":\n") || !regexp.MustCompile(`run: make `+job+`\b`).MatchString(jobs) {
+			t.Errorf("no job of CI runs make %s", job)
+		}
+	}
+}
+
+// What says of itself that it is generated is folded away in reviews.
+func TestGeneratedFilesAreMarked(t *testing.T) {
+	t.Parallel()
+	attributes := read(t, filepath.Join(root, ".gitattributes"))
+	for line := range strings.Lines(attributes) {
+		pattern, _, _ := strings.Cut(line, " ")
+		if !strings.HasPrefix(pattern, "/") || strings.Contains(pattern, "*") {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(root, pattern)); err != nil {
+			t.Errorf(".gitattributes names %s, which does not exist", pattern)
+		}
+	}
+	out, err := exec.CommandContext(t.Context(), "git", "-C", root, "grep", "-lE", "^(//|#) Code generated .* DO NOT EDIT|^(//|#) Made from .*by .make generate", "--", ":!*_test.go").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file := range strings.FieldsSeq(string(out)) {
+		if !regexp.MustCompile(`(?m)^/` + regexp.QuoteMeta(file) + `\s+linguist-generated$`).MatchString(attributes) {
+			t.Errorf(".gitattributes does not mark %s", file)
+		}
+	}
+}
+
+// The sections of the method are in the order of their numbers, those of each section
+// too, and the list at the top names them all.
+func TestTheSectionsOfTheMethodAreInOrder(t *testing.T) {
+	t.Parallel()
+	text := read(t, filepath.Join(root, "docs/METHOD.md"))
+	_, list, _ := strings.Cut(text, "Sections: ")
+	list, _, _ = strings.Cut(list, "\n\n")
+	list = strings.ReplaceAll(list, "\n", " ")
+	numbers := []int{}
+	for _, match := range regexp.MustCompile(`(?m)^## ((\d+) .*)$`).FindAllStringSubmatch(text, -1) {
+		number, _ := strconv.Atoi(match[2]) // digits
+		numbers = append(numbers, number)
+		if !strings.Contains(list, "["+match[1]+"](#") {
+			t.Errorf("the list of sections does not name %s", match[1])
+		}
+	}
+	if len(numbers) < 20 || !slices.IsSorted(numbers) {
+		t.Errorf("sections %v", numbers)
+	}
+	section, last := 0, 0
+	for _, match := range regexp.MustCompile(`(?m)^## (\d+) |^(\d+)\.(\d+) \*\*`).FindAllStringSubmatch(text, -1) {
+		if match[1] != "" {
+			section, _ = strconv.Atoi(match[1])
+			last = 0
+			continue
+		}
+		number, _ := strconv.Atoi(match[3])
+		if match[2] != strconv.Itoa(section) || number <= last {
+			t.Errorf("%s.%s stands after %d.%d", match[2], match[3], section, last)
+		}
+		last = number
+	}
+	if headings := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(text, -1); headings[len(headings)-1][1] != "A life worked by hand" {
+		t.Errorf("the last section is %s", headings[len(headings)-1][1])
+	}
+}
