@@ -175,6 +175,16 @@ type LateChange struct {
 	places int
 }
 
+// String says which figures differ, in units of the lease's currency.
+func (c LateChange) String() string {
+	texts := make([]string, len(c.Changes))
+	for i, of := range c.Changes {
+		text := func(a money.Amount) string { return string(a.AppendPlaces(nil, c.places)) }
+		texts[i] = of.Name + " signed " + text(of.Signed) + ", now " + text(of.Now) + ", difference " + text(of.Difference)
+	}
+	return c.ID + ": " + strings.Join(texts, "; ")
+}
+
 // Changed is a figure of a lease that was signed otherwise.
 type Changed struct {
 	Name                    string // as in liability

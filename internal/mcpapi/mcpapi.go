@@ -1,6 +1,6 @@
 // Package mcpapi is the door for agents: the operations as tools of the Model
-// Context Protocol, a prompt that reviews a lease, and the accounting method and
-// its citations as resources.
+// Context Protocol, prompts that lead a model through the work on a lease, and the
+// accounting method and its citations as resources.
 //
 // There are two kinds of server. [NewLocal] computes on the spot, without a key,
 // a store or a network; it is for a program that an agent starts and speaks to
@@ -25,19 +25,22 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-const instructions = `Lease accounting for lessees under ASC 842, IFRS 16 and GASB 87, exact to the cent.
+var instructions = `Lease accounting for lessees under ` + leasehold.StandardTitles("and") + `, exact to the cent.
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required, all else has defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
-Use classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
+A change after commencement is an element of events, dated when it took effect: modification where the contract changed, reassessment where the contract stands and the judgement of its term or an option changed.
+Use check_terms to hold a lease against quotes of its contract (free), classify_lease for the operating-or-finance question (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
 	`Answers are short by default; rows asks for the rest: all, first, last, yearly, month:2027-03 or 2027-01-01..2027-12-31. ` +
 	`What is booked in a month is journal_entries with rows month:2027-03.
 The tool describe explains any member, event type or standard, and shows examples; the schemas say what most leases need.
 Use report_leases for the figures of many leases over a month or a year, verify_schedule to check a schedule that somebody else computed and to find out why it differs, ` +
 	`and compare_treatments for one lease under every standard.
+Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
 Report figures exactly as given, do not round or recompute them, and pass the notes on: they name the judgements made and what to check.`
 
 // cacheFor is how long an agent may keep a list: a new version of the program

@@ -45,6 +45,11 @@ type tooling struct {
 // answers by their ids.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
+	return converseWith(t, options, requests...)
+}
+
+func converseWith(t *testing.T, options Options, requests ...string) map[string]message {
+	t.Helper()
 	server, err := NewLocal(options)
 	if err != nil {
 		t.Fatal(err)

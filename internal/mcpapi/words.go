@@ -53,6 +53,7 @@ func reportWords(r *portfolio.Report) string {
 		return fmt.Sprintf("%s: lease liability %s to %s", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
 	})
 	list(b, "Weighted averages:", r.Sum.Averages(), average)
+	writePrevious(b, r)
 	list(b, "Not commenced by the end of the span:", r.Sum.NotCommenced(), func(u *portfolio.Upcoming) string {
 		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", counted(u.Leases), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
 	})
@@ -67,6 +68,21 @@ func reportWords(r *portfolio.Report) string {
 	list(b, "Leases that need a decision:", decide, func(l portfolio.Line) string { return l.Lease.ID + ": " + strings.Join(l.Notes, " ") })
 	writeEntries(b, r)
 	return b.String()
+}
+
+// writePrevious writes the digest of a report and what changed since the close before it.
+func writePrevious(b *strings.Builder, r *portfolio.Report) {
+	fmt.Fprintf(b, "Digest of what is carried on %s: %s\n", r.Question.To, r.Digest)
+	switch {
+	case r.Previous == nil:
+		return
+	case r.Previous.Agrees:
+		fmt.Fprintln(b, "The opening is what was signed at the close before.")
+		return
+	case len(r.Previous.LateChanges) == 0:
+		fmt.Fprintf(b, "The opening is not what was signed at the close before: its digest is %s.\n", r.Previous.Digest)
+	}
+	list(b, "Late changes, by which the opening differs from what was signed:", r.Previous.LateChanges, portfolio.LateChange.String)
 }
 
 // leasesMost is how many leases a text names that moved most.

@@ -1,0 +1,154 @@
+package mcpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden conversations of prompts")
+
+// The server's instructions are short, and name every tool.
+func TestSpec3_MCP_InstructionsAreUnder300Words(t *testing.T) {
+	t.Parallel()
+	if n := len(strings.Fields(instructions)); n >= 300 {
+		t.Errorf("%d words", n)
+	}
+	for _, name := range toolNames() {
+		if !strings.Contains(instructions, name) {
+			t.Errorf("no word of %s", name)
+		}
+	}
+}
+
+func toolNames() []string {
+	names := []string{describeTool}
+	for _, op := range service.Operations() {
+		names = append(names, op.Tool)
+	}
+	return names
+}
+
+// Each prompt has a conversation of a client that follows it: it gets the prompt and calls
+// every tool that the prompt names, and no other. -update rewrites the answers.
+//
+// An archive opens with a sentence on what is done. A file "get" has the arguments of the
+// prompt, and "call TOOL" those of a call; the file "answer" after each is the text.
+func TestSpec3_MCP_PromptsHaveConversations(t *testing.T) {
+	t.Parallel()
+	for _, p := range prompts {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join("testdata", "prompts", p.name+".txtar")
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, called := follow(t, &p, archive)
+			named := map[string]bool{}
+			for _, name := range toolNames() {
+				if regexp.MustCompile(`\b` + name + `\b`).MatchString(p.text) {
+					named[name] = true
+				}
+			}
+			if !maps.Equal(named, called) {
+				t.Errorf("the prompt names %v, the conversation calls %v", slices.Sorted(maps.Keys(named)), slices.Sorted(maps.Keys(called)))
+			}
+			text := txtar.Format(got)
+			if *update {
+				if err := os.WriteFile(file, text, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			} else if want := txtar.Format(archive); !bytes.Equal(text, want) {
+				t.Errorf("the conversation went otherwise (-update rewrites it):\n%s", text)
+			}
+		})
+	}
+}
+
+// follow holds the conversation of an archive over standard input and output with the
+// default tools, and returns it with the tools that were called.
+func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive, called map[string]bool) {
+	t.Helper()
+	called = map[string]bool{}
+	var requests []string
+	var asked []txtar.File
+	for _, f := range archive.Files {
+		verb, name, _ := strings.Cut(f.Name, " ")
+		if verb == "answer" {
+			continue
+		}
+		var body bytes.Buffer
+		if err := json.Compact(&body, f.Data); err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		id := fmt.Sprint(len(requests))
+		switch verb {
+		case "get":
+			requests = append(requests, fmt.Sprintf(`{"jsonrpc":"2.0","id":%q,"method":"prompts/get","params":{"name":%q,"arguments":%s}}`, id, p.name, body.Bytes()))
+		case "call":
+			requests = append(requests, callTool(id, name, body.String()))
+			called[name] = true
+		default:
+			t.Fatalf("file %q", f.Name)
+		}
+		asked = append(asked, f)
+	}
+	answers := converseWith(t, Options{Version: options.Version, Log: options.Log}, requests...)
+	got = &txtar.Archive{Comment: archive.Comment}
+	for i, f := range asked {
+		m := answers[fmt.Sprint(i)]
+		text := ""
+		switch {
+		case m.Error != nil || m.Result.IsError:
+			t.Errorf("%s was refused: %v %v", f.Name, m.Error, m.Result.Content)
+		case len(m.Result.Messages) == 1:
+			text = m.Result.Messages[0].Content.Text
+		case len(m.Result.Content) == 1:
+			text = m.Result.Content[0].Text
+		}
+		got.Files = append(got.Files, f, txtar.File{Name: "answer", Data: []byte(strings.TrimRight(text, "\n") + "\n")})
+	}
+	return got, called
+}
+
+// What a user states stands in the prompt as it was typed, and an argument that may be
+// left out says what to do without it.
+func TestPromptsCarryTheirArguments(t *testing.T) {
+	t.Parallel()
+	for _, p := range prompts {
+		stated := map[string]string{}
+		for _, a := range p.arguments {
+			stated[a.name] = "stated {lease} {standard} of " + a.name
+		}
+		text, err := p.fill(stated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, value := range stated {
+			if !strings.Contains(text, value) {
+				t.Errorf("%s: no %q", p.name, value)
+			}
+		}
+		for _, a := range p.arguments {
+			without := maps.Clone(stated)
+			without[a.name] = " "
+			text, err := p.fill(without)
+			if required := a.without == ""; required != (err != nil) || !required && !strings.Contains(text, a.without) {
+				t.Errorf("%s without %s: %v", p.name, a.name, err)
+			}
+		}
+	}
+}
