@@ -20,7 +20,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Widths(46, 22, 90)
 	s.Freeze(4)
 	r, d := b.r, &b.r.Disclosures
-	s.Head("Disclosures", "At commencement, for this lease alone. Amounts in "+b.o.Currency+".")
+	s.Head("Disclosures", "At "+wording.First(&r.Lease)+", for this lease alone. Amounts in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Amount"), spreadsheet.Left("How"))
 	term, rate := r.Lease.Standard.TermHeading(), r.Lease.Standard.RateHeading()
 	s.Put(s.Text(spreadsheet.Label, term+", months"), s.Formula(spreadsheet.Plain, spreadsheet.Number(d.WeightedAverageRemainingTermMonths.String()), "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
@@ -28,7 +28,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Put(s.Text(spreadsheet.Label, rate), s.Formula(spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
 	s.Put(s.Text(spreadsheet.Label, wording.TotalCost), s.Formula(spreadsheet.Amount, b.number(d.TotalLeaseCost), "totalLeaseCost"), s.Text(spreadsheet.Note, "not the cost of one reporting period"))
 	s.Skip()
-	s.Headings(spreadsheet.Left("Maturity analysis"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("By lease year from commencement; a payment belongs to the year in which its period starts"))
+	s.Headings(spreadsheet.Left("Maturity analysis"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("By lease year from "+wording.First(&r.Lease)+"; a payment belongs to the year in which its period starts"))
 	for i, m := range d.MaturityAnalysis {
 		b.figures(s, spreadsheet.Amount, figureRow{maturityName(i), m.Label, "", m.UndiscountedPayments, b.maturity(m.Year)})
 	}
@@ -46,12 +46,12 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 func (b *book) reconciled(s *spreadsheet.Sheet) {
 	r, d := b.r, &b.r.Disclosures
 	b.figures(s, spreadsheet.Amount, figureRow{"lessInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "imputedInterest"})
-	b.figures(s, spreadsheet.AmountBold, figureRow{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at commencement", r.InitialLiability, fmt.Sprintf("ROUND(maturityTotal-imputedInterest,%d)", b.places)})
+	b.figures(s, spreadsheet.AmountBold, figureRow{"maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at " + wording.First(&r.Lease), r.InitialLiability, fmt.Sprintf("ROUND(maturityTotal-imputedInterest,%d)", b.places)})
 	s.Skip()
 	s.Headings(spreadsheet.Left("Balance sheet"), spreadsheet.Right("Amount"), spreadsheet.Left(""))
 	b.figures(s, spreadsheet.Amount,
 		figureRow{"currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, fmt.Sprintf("ROUND(initialLiability-longTermLiability,%d)", b.places)},
-		figureRow{"longTermLiability", wording.LongTermPortion, "the balance after the last payment of the first twelve months, at most the liability less what is paid at commencement", d.LongTermLiability, b.longTerm()},
+		figureRow{"longTermLiability", wording.LongTermPortion, "the balance after the last payment of the first twelve months, at most the liability less what is paid at " + wording.First(&r.Lease), d.LongTermLiability, b.longTerm()},
 	)
 	b.figures(s, spreadsheet.AmountBold, figureRow{"balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, fmt.Sprintf("ROUND(currentLiability+longTermLiability,%d)", b.places)})
 }

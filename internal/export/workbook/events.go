@@ -32,10 +32,18 @@ var eventInputs = []struct {
 	{"price", "Price paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Price }},
 }
 
+// typing says what of the events can be changed in the workbook.
+func (b *book) typing() string {
+	if b.fixed != nil {
+		return "Every figure is a value as exported. "
+	}
+	return "Type into the yellow cells. Dates, types, terms and classes are fixed at export, because the rows were made for them. "
+}
+
 // events writes what each event states, and what it does to the books.
 func (b *book) events(s *spreadsheet.Sheet) {
 	s.Widths(52, 22, 84)
-	s.Head("Events"+b.caller(), "Type into the yellow cells. Dates, types, terms and classes are fixed at export, because the rows were made for them. Amounts are in "+b.o.Currency+
+	s.Head("Events"+b.caller(), b.typing()+"Amounts are in "+b.o.Currency+
 		"; figures in minor units are marked so.")
 	for i := range b.r.Events {
 		b.event(s, i)

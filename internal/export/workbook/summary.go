@@ -32,16 +32,20 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4)
 	s.OnePage()
-	r, first := b.r, b.blocks[0]
+	r, first, day := b.r, b.blocks[0], wording.First(&b.r.Lease)
+	measured := "present value of the payments"
+	if b.fixed == nil {
+		measured += ", sheet " + first.sheet
+	}
 	s.Head("Summary"+b.caller(), "Amounts in "+b.o.Currency+". "+b.liveness())
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Value"), spreadsheet.Left("What it is"))
 	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Text(spreadsheet.RightText, wording.Treatment(&r.Measurement)), s.Text(spreadsheet.Note, "fixed at export; the sheet Classification tests the criteria"))
 	b.figures(s, spreadsheet.Amount,
-		figureRow{"initialLiability", wording.LeaseLiability + " at commencement", "present value of the payments, sheet " + first.sheet, r.InitialLiability, first.cell("V", openingRow) + "/unit"},
-		figureRow{"initialRouAsset", wording.Sentence(r.Lease.Standard.AssetNoun()) + " at commencement", "", r.InitialRouAsset, "initialAsset/unit"},
-		figureRow{"totalUndiscountedPayments", wording.TotalPayments, "as seen at commencement", r.TotalUndiscountedPayments, first.sumOf("Q") + "/unit"},
-		figureRow{"imputedInterest", wording.ImputedInterest, "as seen at commencement", r.Disclosures.ImputedInterest, b.imputed()},
-		figureRow{"totalLeaseCost", wording.TotalCost, "as seen at commencement", r.TotalLeaseCost, first.sumOf("AE") + "/unit"},
+		figureRow{"initialLiability", wording.LeaseLiability + " at " + day, measured, r.InitialLiability, first.cell("V", openingRow) + "/unit"},
+		figureRow{"initialRouAsset", wording.Sentence(r.Lease.Standard.AssetNoun()) + " at " + day, "", r.InitialRouAsset, "initialAsset/unit"},
+		figureRow{"totalUndiscountedPayments", wording.TotalPayments, "as seen at " + day, r.TotalUndiscountedPayments, first.sumOf("Q") + "/unit"},
+		figureRow{"imputedInterest", wording.ImputedInterest, "as seen at " + day, r.Disclosures.ImputedInterest, b.imputed()},
+		figureRow{"totalLeaseCost", wording.TotalCost, "as seen at " + day, r.TotalLeaseCost, first.sumOf("AE") + "/unit"},
 		figureRow{"commencementPaidAmount", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"},
 	)
 	s.Skip()

@@ -67,11 +67,6 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 
 // fits reports whether a spreadsheet can hold the lease.
 func fits(r *leasehold.Result) error {
-	if r.Lease.Applied() {
-		return &spreadsheet.LimitError{
-			Field: "initialApplication", Message: "a workbook of live formulas begins at commencement; of a first application there are the memo, csv and the disclosure workbook of a report",
-		}
-	}
 	if n := len(r.Events); n > maxEvents {
 		return &spreadsheet.LimitError{Field: "events", Message: fmt.Sprintf("a workbook has room for %d events; this lease has %d", maxEvents, n)}
 	}
