@@ -124,7 +124,7 @@ func (l *sketch) parts(service bool) string {
 // paid states what is paid beside the lease.
 func (l *sketch) paid() {
 	if known()["components"] && l.chance(20) {
-		l.set("components", l.parts(true))
+		l.attempt(func() { l.set("components", l.parts(true)) }) // rounded shares can fall below an incentive
 	}
 	if known()["tax"] && l.chance(15) {
 		l.set("irrecoverableTaxRate", pick(l.dice, "0.2", "0.19", "1", "0", rate(l.dice)))

@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"runtime"
@@ -70,6 +71,20 @@ func TestEngineEqualsOracleOverLives(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
 		body := Generate(seed)
+		n, faults := againstEngine(body)
+		return string(body), n, faults
+	})
+}
+
+// TestMethod19_FirstApplicationsEqualOracle promises the same of leases that are all
+// measured first at a later date, with calendars, components, tax and events beside.
+func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
+	t.Parallel()
+	many(t, *lives, func(seed uint64) (string, int, []string) {
+		body := Generate(seed)
+		for i := uint64(1); !bytes.Contains(body, []byte(`"initialApplication":`)); i++ { // one in twelve
+			body = Generate(seed ^ i<<24)
+		}
 		n, faults := againstEngine(body)
 		return string(body), n, faults
 	})

@@ -1,9 +1,12 @@
 package disclosure
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
 )
 
 // Every standard has the note that it asks for, once, in the order of the standards.
@@ -16,5 +19,124 @@ func TestEveryStandardHasItsNote(t *testing.T) {
 	}
 	if len(notes) != len(leasehold.Standards()) {
 		t.Errorf("%d notes", len(notes))
+	}
+}
+
+// Every total of a note is the sum of lines just above it, whatever the figures are: a
+// line of a rollforward that a note leaves out, as first application or what was taken
+// over, is named here.
+func TestEveryNoteFoots(t *testing.T) {
+	t.Parallel()
+	foots := 0
+	for i := range notes {
+		for j := range notes[i].tables {
+			table := &notes[i].tables[j]
+			for k := range table.lines {
+				if !table.lines[k].total {
+					continue
+				}
+				foots++
+				if missing := unfooted(notes[i].standard, table.lines, k); missing != "" {
+					t.Errorf("%s, %s: %q lacks %s", notes[i].sheet, table.title, table.lines[k].label, missing)
+				}
+			}
+		}
+	}
+	if foots < 15 {
+		t.Errorf("only %d totals", foots)
+	}
+}
+
+// A note without a line of a statement is found.
+func TestANoteThatLacksALineIsFound(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for i := range notes {
+		for _, table := range notes[i].tables {
+			closing := slices.IndexFunc(table.lines, func(l line) bool { return l.total })
+			if closing < 0 || !opens(table.lines[0].terms[0]) {
+				continue
+			}
+			found++
+			for left := range closing {
+				lines := append(append([]line{}, table.lines[:left]...), table.lines[left+1:]...)
+				if unfooted(notes[i].standard, lines, closing-1) == "" {
+					t.Errorf("%s, %s foots without %q", notes[i].sheet, table.title, table.lines[left].label)
+				}
+			}
+		}
+	}
+	if found < 6 {
+		t.Errorf("only %d tables", found)
+	}
+}
+
+// opens reports whether a rollforward begins with a term.
+func opens(t term) bool {
+	c, known := figure.Named(t.field)
+	return known && c.Kind() == figure.Opening
+}
+
+// unfooted returns a figure by which a total differs from the lines above it; "" where
+// it is the sum of some of those just above it. A standard with one model has no operating
+// lease cost.
+func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
+	sum := map[string]int{}
+	for _, t := range lines[total].terms {
+		add(sum, t.field, signOf(t))
+	}
+	for k := total - 1; k >= 0; k-- {
+		if lines[k].total {
+			continue
+		}
+		for _, t := range lines[k].terms {
+			add(sum, t.field, -signOf(t))
+		}
+		maps.DeleteFunc(sum, func(field string, n int) bool {
+			return n == 0 || s.SingleModel() && field == figure.CostOperating.String()
+		})
+		if len(sum) == 0 {
+			return ""
+		}
+	}
+	for missing = range sum {
+		return missing
+	}
+	return "everything"
+}
+
+func signOf(t term) int {
+	if t.minus {
+		return -1
+	}
+	return 1
+}
+
+// defined are figures that others lead to, besides the sums of statements.
+var defined = map[string][]term{
+	figure.AssetCost.String():         plus(figure.AssetClosing.String(), figure.AssetAccumulated.String()),
+	figure.LongTermLiability.String(): append(plus(figure.LiabilityClosing.String()), less(figure.CurrentLiability.String())...),
+	figure.MaturityTotal.String(): plus(figure.MaturityYear1.String(), figure.MaturityYear2.String(), figure.MaturityYear3.String(),
+		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()),
+}
+
+// add adds a figure, or in its place what it is the sum of.
+func add(sum map[string]int, field string, times int) {
+	if parts, is := defined[field]; is {
+		for _, t := range parts {
+			add(sum, t.field, times*signOf(t))
+		}
+		return
+	}
+	c, known := figure.Named(field)
+	if !known || !c.Sums() {
+		sum[field] += times
+		return
+	}
+	for _, part := range c.Statement().Figures {
+		switch part.Kind() {
+		case figure.Opening, figure.Increase, figure.Decrease:
+			sum[part.String()] += times * part.Sign()
+		}
 	}
 }
