@@ -212,7 +212,7 @@ var lease = []Member{
 		Also: []string{"openingasset", "openingrightofuseasset", "assettakenover", "rouassettakenover"},
 	},
 	{
-		Name: "discountRateBasis", Label: "Kind of discount rate", Kind: Choice, Words: RateBases, Empty: "Not stated", Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0",
+		Name: "discountRateBasis", Label: "Kind of discount rate", Kind: Choice, Wide: true, Words: RateBases, Empty: "Not stated", Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0",
 		Help: "Which kind of rate the discount rate is. It changes no figure; notes and papers carry it.",
 		Also: []string{"ratebasis", "kindofrate", "typeofrate"},
 	},

@@ -44,11 +44,12 @@ func TestTheFormSaysThatThereIsMoreBelow(t *testing.T) {
 	b.visit("/")
 	b.until(`document.querySelector("[data-more]").checkVisibility()`)
 	b.has("[data-more]", "more sections below")
-	b.has("[data-more]", "Asset adjustments")
-	b.run(`[...document.querySelectorAll("[data-more] button")].find((e) => e.textContent === "Asset adjustments").click()`)
-	b.until(`(() => { const field = document.querySelector("[name=leaseIncentives]").getBoundingClientRect();
-		return field.bottom <= document.querySelector("[data-more]").getBoundingClientRect().top; })()`)
-	if focused := eval[string](b, `document.activeElement.innerText`); focused != "Asset adjustments" {
+	const steps = "Steps, free rent, single payments"
+	b.has("[data-more]", steps)
+	b.run(fmt.Sprintf(`[...document.querySelectorAll("[data-more] button")].find((e) => e.textContent === %q).click()`, steps))
+	b.until(`(() => { const add = document.querySelector("[data-list=rentSteps] [data-add]").getBoundingClientRect();
+		return add.bottom <= document.querySelector("[data-more]").getBoundingClientRect().top; })()`)
+	if focused := eval[string](b, `document.activeElement.innerText`); focused != steps {
 		t.Errorf("the focus is on %q", focused)
 	}
 	b.run(`document.querySelector("#lease").scrollTo({ top: 1e6, behavior: "instant" })`)

@@ -550,7 +550,7 @@ class Classification(TypedDict):
 class JournalLine(TypedDict):
     """One line of an entry; exactly one side is above zero."""
 
-    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income"]
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application"]
     debit: Decimal
     credit: Decimal
 
