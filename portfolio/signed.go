@@ -213,36 +213,63 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehol
 	if t.previous.Leases == nil {
 		return
 	}
-	var was leasehold.Position
-	if s := t.signed[l.ID]; s != nil {
-		was = s.position(l.Functional().Places())
-	}
-	was.Services = f.Opened.Services
-	if was == f.Opened {
+	change, entry, ok := Correct(l, t.signed[l.ID], &f.Opened, span.From)
+	if !ok {
 		return
 	}
-	t.note(l.ID, l.Functional().Places(), &was, &f.Opened)
-	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, f.Opened.Liability.Sub(was.Liability))
-	f.Correct(figure.AssetOpening, figure.AssetLate, f.Opened.RouAsset.Sub(was.RouAsset))
-	f.Correct(figure.PrincipalOpening, figure.PrincipalLate, f.Opened.Liability.Sub(was.Liability))
-	if span.Monthly {
-		if e := leasehold.CorrectionEntry(l, &was, &f.Opened, span.From); len(e.Lines) > 0 {
-			f.Entries = slices.Insert(f.Entries, 0, e)
-		}
+	t.changes = append(t.changes, change)
+	liability, asset := change.difference("liability"), change.difference("rouAsset")
+	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, liability)
+	f.Correct(figure.AssetOpening, figure.AssetLate, asset)
+	f.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
+	if span.Monthly && len(entry.Lines) > 0 {
+		f.Entries = slices.Insert(f.Entries, 0, entry)
 	}
 }
 
-// note lists what of a lease was signed otherwise.
-func (t *late) note(id string, places int, was, now *leasehold.Position) {
+// Correct compares what was signed of a lease, nil for nothing, with what its books now
+// show at the same time. It returns the figures that differ and the entry of the first
+// day of a span that corrects them, which has no lines where it moves no account; and
+// whether any figure differs.
+func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from leasehold.Date) (change LateChange, entry leasehold.NumberedEntry, ok bool) {
+	var was leasehold.Position
+	places := l.Functional().Places()
+	if s != nil {
+		was = s.position(places)
+	}
+	was.Services = now.Services
+	if was == *now {
+		return change, entry, false
+	}
+	return changed(l.ID, places, &was, now), leasehold.CorrectionEntry(l, &was, now, from), true
+}
+
+// CorrectGone is [Correct] for a lease that was signed and is no longer stated. Its
+// prepaid rent is taken off Prepaid rent.
+func CorrectGone(s *Signed, standard leasehold.Standard, places int, from leasehold.Date) (LateChange, leasehold.NumberedEntry) {
+	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: standard, Exemption: leasehold.ShortTerm}
+	return changed(s.ID, places, &was, &leasehold.Position{}), leasehold.CorrectionEntry(lease, &was, &leasehold.Position{}, from)
+}
+
+// changed lists what of a lease was signed otherwise.
+func changed(id string, places int, was, now *leasehold.Position) LateChange {
 	change := LateChange{ID: id, places: places}
 	for _, c := range carried {
 		if signed, at := *c.now(was), *c.now(now); signed != at {
 			change.Changes = append(change.Changes, Changed{c.name, signed, at, at.Sub(signed)})
 		}
 	}
-	if len(change.Changes) > 0 {
-		t.changes = append(t.changes, change)
+	return change
+}
+
+// difference returns by how much a figure differs.
+func (l *LateChange) difference(name string) money.Amount {
+	for _, c := range l.Changes {
+		if c.Name == name {
+			return c.Difference
+		}
 	}
+	return money.Amount{}
 }
 
 // gone lists the leases that were signed and are no longer stated, with the entries
@@ -253,16 +280,16 @@ func (t *late) gone(places int, span leasehold.Span) (entries []leasehold.Number
 		if t.seen[s.ID] {
 			continue
 		}
+		change, e := CorrectGone(s, 0, places, span.From)
+		if len(change.Changes) > 0 {
+			t.changes = append(t.changes, change)
+		}
 		was := s.position(places)
-		t.note(s.ID, places, &was, &leasehold.Position{})
 		for _, c := range carried {
 			*c.now(&position) = c.now(&position).Add(*c.now(&was))
 		}
-		if span.Monthly {
-			lease := &leasehold.Lease{ID: s.ID, Exemption: leasehold.ShortTerm} // its prepaid rent is on Prepaid rent
-			if e := leasehold.CorrectionEntry(lease, &was, &leasehold.Position{}, span.From); len(e.Lines) > 0 {
-				entries = append(entries, e)
-			}
+		if span.Monthly && len(e.Lines) > 0 {
+			entries = append(entries, e)
 		}
 	}
 	return entries, position
@@ -281,17 +308,65 @@ func (p *printer) previous(a *PreviousAnswer) {
 	p.quoted(`,"digest":`, a.Digest)
 	p.raw(`,"lateChanges":[`)
 	for i := range a.LateChanges {
-		change := &a.LateChanges[i]
 		p.comma(i)
-		p.places = change.places
-		p.quoted(`{"id":`, change.ID)
-		for _, c := range change.Changes {
-			p.amount(`,"`+c.Name+`":{"signed":`, c.Signed)
-			p.amount(`,"now":`, c.Now)
-			p.amount(`,"difference":`, c.Difference)
-			p.raw(`}`)
-		}
-		p.raw(`}`)
+		p.dst = a.LateChanges[i].Append(p.dst)
 	}
 	p.raw(`]}`)
+}
+
+// Append appends the change as one JSON object.
+func (l *LateChange) Append(dst []byte) []byte {
+	p := printer{dst: dst, places: l.places}
+	p.quoted(`{"id":`, l.ID)
+	for _, c := range l.Changes {
+		p.amount(`,"`+c.Name+`":{"signed":`, c.Signed)
+		p.amount(`,"now":`, c.Now)
+		p.amount(`,"difference":`, c.Difference)
+		p.raw(`}`)
+	}
+	p.raw(`}`)
+	return p.dst
+}
+
+// Places returns the decimals of the amounts of the change.
+func (l *LateChange) Places() int { return l.places }
+
+// SignedNames returns the names of the figures of a lease that are signed, in the order
+// of [Line.AppendSigned].
+func SignedNames() []string {
+	names := make([]string, len(carried))
+	for i, c := range carried {
+		names[i] = c.name
+	}
+	return names
+}
+
+// Set states a figure of a lease by its name in [SignedNames].
+func (s *Signed) Set(name string, d money.Decimal) {
+	for _, c := range carried {
+		if c.name == name {
+			*c.signed(s) = strict.Some(d)
+		}
+	}
+}
+
+// Of returns a figure of a lease by its name in [SignedNames]; 0 where it is not stated.
+func (s *Signed) Of(name string) (d money.Decimal) {
+	for _, c := range carried {
+		if c.name == name {
+			d = c.signed(s).Value
+		}
+	}
+	return d
+}
+
+// DecodePrevious reads a close before a report from JSON. The error is a
+// [*leasehold.InvalidError].
+func DecodePrevious(body []byte) (*Previous, error) {
+	p := new(Previous)
+	f := strict.Decode(body, &previousObject, p)
+	if f.Readable() {
+		checkPrevious(&f, p)
+	}
+	return p, f.Err()
 }

@@ -106,23 +106,11 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 
 // run reads the flags and makes the report.
 func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
-	r := &reportRun{cmd: cmd, flags: f}
-	for _, bound := range []struct {
-		flag, text string
-		date       *leasehold.Date
-	}{{"from", f.from, &r.span.From}, {"to", f.to, &r.span.To}} {
-		if bound.text == "" {
-			return usageError{fmt.Errorf("--%s is needed: a date, as in 2026-12-31", bound.flag)}
-		}
-		d, err := leasehold.ParseDate(bound.text)
-		if err != nil {
-			return usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
-		}
-		*bound.date = d
+	span, err := spanOf(f.from, f.to)
+	if err != nil {
+		return err
 	}
-	if r.span.To.Before(r.span.From) {
-		return usageError{fmt.Errorf("--from %s is after --to %s", f.from, f.to)}
-	}
+	r := &reportRun{cmd: cmd, flags: f, span: span}
 	for _, name := range f.groupBy {
 		k, err := portfolio.ParseKey(name)
 		if err == nil && slices.Contains(r.keys, k) {
@@ -133,7 +121,6 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 		}
 		r.keys = append(r.keys, k)
 	}
-	var err error
 	if r.span.Monthly, err = oneOf("journal", f.journal, "none", "monthly"); err != nil {
 		return err
 	}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// closeFlags are the flags of leasehold close.
+type closeFlags struct {
+	from, to       string
+	previous       string
+	previousLeases []string
+	preparedBy     string
+	approvedBy     string
+	at             string
+	out            string
+	sheet          sheetFlags
+}
+
+// newCloseCommand makes the command that closes a month.
+func newCloseCommand() *cobra.Command {
+	flags := new(closeFlags)
+	cmd := &cobra.Command{
+		Use:   "close --from DATE --to DATE [FILE...] -o CLOSING",
+		Short: "Close a month: a file that says what was signed, with its entries",
+		Long: `Close the days from --from to --to: write a file that says what the books carry
+of every lease, from which inputs and entries that came, and which closing came
+before, and beside it the entries as CSV (march.json and march-entries.csv).
+
+With --previous, the closing before, whatever moved after it was signed is listed
+with its effect: leases that are new, have ended or are gone, and those whose input
+changed, member by member where --previous-leases has the earlier leases. The entries
+that catch up are among the entries, dated on --from. A span that does not begin on
+the day after the previous closing ends is refused, and so is a previous closing that
+was changed after it was made.
+
+A closing has no clock in it: the same leases give the same bytes on every machine.
+Keep the closings of a year in a folder under version control; leasehold close check
+verifies that none was lost, edited or put in another place.`,
+		Example: `  leasehold close --from 2026-01-01 --to 2026-01-31 leases.csv -o 2026-01.json
+  leasehold close --from 2026-02-01 --to 2026-02-28 --previous 2026-01.json leases.csv -o 2026-02.json
+  leasehold close check 2026-*.json --leases leases.csv`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
+	}
+	s := cmd.Flags()
+	s.StringVar(&flags.from, "from", "", "first `date` of the span, yyyy-mm-dd")
+	s.StringVar(&flags.to, "to", "", "last `date` of the span, yyyy-mm-dd")
+	s.StringVar(&flags.previous, "previous", "", "the closing before this one: a `file` of leasehold close")
+	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "the leases from which it was made, in this `file`, to show what changed member by member; may be repeated")
+	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of who prepared the closing")
+	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
+	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
+	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries beside it")
+	flags.sheet.register(s)
+	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
+	cmd.AddCommand(newCloseCheckCommand())
+	return cmd
+}
+
+// entriesName returns the name of the entries beside a closing.
+func entriesName(closing string) string {
+	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
+}
+
+// run closes the span.
+func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
+	if f.out == "" || f.out == "-" {
+		return usageError{errors.New("-o is needed: the file of the closing; the entries are written beside it")}
+	}
+	span, err := spanOf(f.from, f.to)
+	if err != nil {
+		return err
+	}
+	head := closingfile.Head{
+		From: span.From, To: span.To, Version: buildVersion().Version, Rules: leasehold.RulesRevision,
+		PreparedBy: f.preparedBy, ApprovedBy: f.approvedBy, At: f.at,
+	}
+	if len(f.previousLeases) > 0 && f.previous == "" {
+		return usageError{errors.New("--previous-leases needs --previous, the closing that was made from them")}
+	}
+	m := &closingMaker{cmd: cmd, sheet: &f.sheet, maker: closingfile.Maker{Head: head}}
+	defer m.close()
+	if f.previous != "" {
+		if m.maker.Before, err = readClosing(f.previous); err != nil {
+			return fmt.Errorf("--previous: %w", err)
+		}
+		if err := m.maker.Before.Follows(span.From); err != nil {
+			return fmt.Errorf("--from: %w", err)
+		}
+	}
+	if err := m.read(args, f.out); err != nil {
+		return err
+	}
+	var written *closingfile.Written
+	err = writeTo(cmd, entriesName(f.out), func(entries io.Writer) error {
+		return writeTo(cmd, f.out, func(w io.Writer) error {
+			written, err = m.write(w, entries)
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s to %s, chain %.12s\n", f.out, markup.Plural(int64(written.Leases), "lease"), span.From, span.To, written.Chain)
+	if m.maker.Before == nil {
+		return nil
+	}
+	return m.tell(cmd.OutOrStdout(), written.Moves, f.previousLeases)
+}
+
+// spanOf reads the days of --from and --to.
+func spanOf(from, to string) (span leasehold.Span, err error) {
+	for _, bound := range []struct {
+		flag, text string
+		date       *leasehold.Date
+	}{{"from", from, &span.From}, {"to", to, &span.To}} {
+		if bound.text == "" {
+			return span, usageError{fmt.Errorf("--%s is needed: a date, as in 2026-12-31", bound.flag)}
+		}
+		if *bound.date, err = leasehold.ParseDate(bound.text); err != nil {
+			return span, usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
+		}
+	}
+	if span.To.Before(span.From) {
+		return span, usageError{fmt.Errorf("--from %s is after --to %s", from, to)}
+	}
+	return span, nil
+}
+
+// readClosing reads the file of a closing.
+func readClosing(name string) (*closingfile.Closing, error) {
+	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
+	}
+	c, err := closingfile.Read(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", name, err)
+	}
+	return c, nil
+}
+
+// closingMaker makes a closing from files.
+type closingMaker struct {
+	cmd   *cobra.Command
+	sheet *sheetFlags
+	maker closingfile.Maker
+
+	opening bytes.Buffer // what the file of the entries opens with
+}
+
+func (m *closingMaker) close() { _ = m.maker.Close() } // its files were read, or are not wanted
+
+// read reads and measures the leases of files.
+func (m *closingMaker) read(names []string, out string) error {
+	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version}, m.maker.Span())
+	if err != nil {
+		return err
+	}
+	j.Open(&m.opening)
+	m.maker.Entries = j.Lease
+	m.maker.Begin()
+	currency, err := portfolio.ParseKey("currency") // leases may have several: totals are by currency
+	if err != nil {
+		return err
+	}
+	r := &reportRun{cmd: m.cmd, flags: &reportFlags{out: out}, span: m.maker.Span(), keys: []portfolio.Key{currency}, out: io.Discard}
+	if r.files, err = openFiles(m.cmd, names, m.sheet); err != nil {
+		return err
+	}
+	defer r.files.close()
+	_, err = r.do(m.maker.Plan(), m.maker.Take)
+	return err
+}
+
+// write writes the closing and the entries.
+func (m *closingMaker) write(closing, entries io.Writer) (*closingfile.Written, error) {
+	return m.maker.Write(closing, entries, m.opening.Bytes())
+}

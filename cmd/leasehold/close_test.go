@@ -1,0 +1,264 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// folder is a folder of closings in the making.
+type folder struct {
+	t   *testing.T
+	dir string
+}
+
+func newFolder(t *testing.T) *folder { return &folder{t, t.TempDir()} }
+
+func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
+
+// leases writes a file of leases.
+func (f *folder) leases(name string, lines []string) string {
+	f.t.Helper()
+	if err := os.WriteFile(f.path(name), []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		f.t.Fatal(err)
+	}
+	return f.path(name)
+}
+
+// run runs leasehold close, and wants an exit status.
+func (f *folder) run(want int, args ...string) string {
+	f.t.Helper()
+	var stdout, stderr bytes.Buffer
+	if code := run(f.t.Context(), append([]string{"close"}, args...), nil, &stdout, &stderr); code != want {
+		f.t.Fatalf("exit status %d, want %d: %s%s", code, want, &stdout, &stderr)
+	}
+	return stdout.String() + stderr.String()
+}
+
+func (f *folder) closing(name string) *closingfile.Closing {
+	f.t.Helper()
+	c, err := readClosing(f.path(name))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return c
+}
+
+// year closes months of 2026 from the same leases: 01.json, 02.json and so on.
+func (f *folder) year(months int, lines []string) (names []string) {
+	leases := f.leases("leases.ndjson", lines)
+	for m := 1; m <= months; m++ {
+		from := leasehold.Date{Year: 2026, Month: uint8(m), Day: 1}
+		to := leasehold.Date{Year: 2026, Month: uint8(m + 1), Day: 1}.Prev()
+		args := []string{"--from", from.String(), "--to", to.String(), "-o", f.path(fmt.Sprintf("%02d.json", m))}
+		if m > 1 {
+			args = append(args, "--previous", names[m-2])
+		}
+		f.run(exitOK, append(args, leases)...)
+		names = append(names, f.path(fmt.Sprintf("%02d.json", m)))
+	}
+	return names
+}
+
+// The same close gives the same bytes, in whatever order the leases come; its digest is
+// that of a report; the members are in the order of the method.
+func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	lines := manyLeases(300, false)
+	span := []string{"--from", "2026-06-01", "--to", "2026-06-30", "--prepared-by", "A \"B\"", "--approved-by", "C", "--at", "Monday"}
+	f.run(exitOK, append(span, "-o", f.path("a.json"), f.leases("a.ndjson", lines))...)
+	slices.Reverse(lines)
+	f.run(exitOK, append(span, "-o", f.path("b.json"), f.leases("b.ndjson", lines))...)
+	for _, name := range []string{".json", "-entries.csv"} {
+		a, errA := os.ReadFile(f.path("a" + name))
+		b, errB := os.ReadFile(f.path("b" + name))
+		if errA != nil || errB != nil || !bytes.Equal(a, b) || len(a) == 0 {
+			t.Errorf("%s: %v %v, %d and %d bytes", name, errA, errB, len(a), len(b))
+		}
+		if name != ".json" {
+			continue
+		}
+		at := -1
+		for _, member := range []string{"from", "to", "version", "rulesRevision", "inputs", "leases", "totals", "digest", "entries", "preparedBy", "approvedBy", "at", "lateChanges", "chain"} {
+			next := bytes.LastIndex(a, []byte(`"`+member+`":`))
+			if member == "leases" {
+				next = bytes.Index(a, []byte(`],"leases":[`))
+			}
+			if next <= at {
+				t.Errorf("%s is at %d, after %d", member, next, at)
+			}
+			at = next
+		}
+	}
+	q, err := portfolio.Decode([]byte(`{"from":"2026-06-01","to":"2026-06-30","leases":[` + strings.Join(lines, ",") + `]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := f.closing("a.json"); c.Digest != r.Digest || c.PreparedBy != `A "B"` || c.At != "Monday" || len(c.Inputs) != 300 {
+		t.Errorf("digest %s, want %s; %+v", c.Digest, r.Digest, c.Head)
+	}
+}
+
+// A span has to follow the previous closing, whose chain has to hold.
+func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	names := f.year(1, manyLeases(5, false))
+	leases := f.path("leases.ndjson")
+	for _, c := range []struct {
+		want string
+		code int
+		args []string
+	}{
+		{"the previous closing ends on 2026-01-31, so this one begins on 2026-02-01; got 2026-03-01", exitError, []string{"--from", "2026-03-01", "--to", "2026-03-31", "--previous", names[0], "-o", f.path("x.json"), leases}},
+		{"-o is needed", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", leases}},
+		{"--previous-leases needs --previous", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous-leases", leases, "-o", f.path("x.json"), leases}},
+		{"is not a closing", exitError, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous", leases, "-o", f.path("x.json"), leases}},
+	} {
+		if got := f.run(c.code, c.args...); !strings.Contains(got, c.want) {
+			t.Errorf("%v: %s, want %s", c.args, got, c.want)
+		}
+	}
+	text, err := os.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range text { // any byte that is another breaks the chain, or the file
+		if i%97 != 0 || text[i] == '\n' {
+			continue
+		}
+		edited := bytes.Clone(text)
+		edited[i] ^= 1
+		if _, err := closingfile.Read(edited); err == nil {
+			t.Fatalf("byte %d was changed, and nothing was found", i)
+		}
+	}
+	edited := bytes.Replace(text, []byte(`"liability":`), []byte(`"liability":1`), 1)
+	if err := os.WriteFile(names[0], edited, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := f.run(exitError, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "-o", f.path("x.json"), leases)
+	if !strings.Contains(got, "was changed after it was made") {
+		t.Error(got)
+	}
+	if _, err := os.Stat(f.path("x.json")); err == nil {
+		t.Error("a refused close left a file")
+	}
+}
+
+// A closing that was lost, edited, replaced or put in another place is named.
+func TestMethod27_2_TheChainIsVerified(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	lines := manyLeases(20, false)
+	names := f.year(4, lines)
+	check := func(code int, want string, args ...string) {
+		t.Helper()
+		if got := f.run(code, append([]string{"check"}, args...)...); !strings.Contains(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	check(exitOK, "4 closings hold, 2026-01-01 to 2026-04-30", names...)
+	check(exitOK, "4 closings hold", append(names, "--leases", f.path("leases.ndjson"))...)
+	check(exitOK, "follows a closing with the chain", names[1:]...)
+	check(exitError, "a closing between 2026-02-28 and 2026-04-01 is missing", names[0], names[1], names[3])
+	check(exitError, "the order was changed", names[0], names[2], names[1], names[3])
+	entries, err := os.ReadFile(f.path("03-entries.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.leases("03-entries.csv", []string{string(entries) + "x"})
+	check(exitError, "03-entries.csv was changed after it was made", names...)
+	f.leases("03-entries.csv", []string{string(entries)})
+	late := f.leases("later.ndjson", append(slices.Clone(lines[1:]), strings.Replace(lines[0], "L-00000", "L-new", 1)))
+	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", late)...)
+	check(exitError, "lease L-new is not in it: liability signed 0, now ", append(names, "--leases", late)...)
+	f.run(exitOK, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "--at", "again", "-o", names[1], f.path("leases.ndjson"))
+	check(exitError, "03.json follows a closing with the chain", names...)
+	check(exitError, "it was replaced after", names...)
+}
+
+// openings are what the books of leases carry before the first of a month.
+func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
+	t.Helper()
+	list := map[string]leasehold.Position{}
+	for _, line := range lines {
+		l, err := leasehold.Decode([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := leasehold.MeasureSpan(l, span)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[l.ID] = f.Opened
+	}
+	return list
+}
+
+// Random closes in which a change is planted: a lease entered late, a rate corrected, an
+// event left out, a lease deleted. Each is named with its effect, and the entries move the
+// books by just as much.
+func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(27, 2))
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 10, Day: 1}, To: leasehold.Date{Year: 2026, Month: 10, Day: 31}}
+	for round := range 24 {
+		f := newFolder(t)
+		before := manyLeases(12+rnd.IntN(20), false)
+		after := slices.Clone(before)
+		i := rnd.IntN(len(before))
+		kind, member := "changed", ""
+		switch round % 4 {
+		case 0:
+			before, kind = slices.Delete(before, i, i+1), "new"
+		case 1:
+			after[i] = strings.Replace(after[i], `"discountRateAnnual":0.0`, `"discountRateAnnual":0.1`, 1)
+			member = "discountRateAnnual: 0.0"
+		case 2:
+			i -= i % 5
+			head, _, _ := strings.Cut(after[i], `,"events"`)
+			after[i] = head + "}"
+			member = `events[0]: {`
+		case 3:
+			after, kind = slices.Delete(after, i, i+1), "gone"
+		}
+		planted := fmt.Sprintf("L-%05d", i)
+		early, late := f.leases("early.ndjson", before), f.leases("late.ndjson", after)
+		f.run(exitOK, "--from", "2026-09-01", "--to", "2026-09-30", "-o", f.path("9.json"), early)
+		got := f.run(exitOK, "--from", "2026-10-01", "--to", "2026-10-31", "--previous", f.path("9.json"), "--previous-leases", early, "-o", f.path("10.json"), late)
+		was, now := openings(t, before, span)[planted], openings(t, after, span)[planted]
+		want := fmt.Sprintf("%-8s%s: no effect", kind, planted)
+		if was != now {
+			want = fmt.Sprintf("%-8s%s: opening ", kind, planted)
+			if d := now.Liability.Sub(was.Liability); !d.IsZero() {
+				want += "liability " + string(d.AppendPlaces(nil, 2)) + " (signed " + string(was.Liability.AppendPlaces(nil, 2)) + ", now " + string(now.Liability.AppendPlaces(nil, 2))
+			}
+		}
+		if !strings.Contains(got, want) || !strings.Contains(got, member) || strings.Count(got, "L-") != 1 {
+			t.Errorf("round %d: %s\nwant %s, %s", round, got, want, member)
+		}
+		f.run(exitOK, "check", f.path("9.json"), f.path("10.json"), "--leases", late)
+		entries, err := os.ReadFile(f.path("10-entries.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := bytes.Contains(entries, []byte(planted+"-20261001-late")); has != (was != now) {
+			t.Errorf("round %d: an entry that corrects the opening: %t", round, has)
+		}
+	}
+}

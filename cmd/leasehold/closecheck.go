@@ -1,0 +1,142 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+)
+
+// newCloseCheckCommand makes the command that verifies closings.
+func newCloseCheckCommand() *cobra.Command {
+	var leases []string
+	sheet := new(sheetFlags)
+	cmd := &cobra.Command{
+		Use:   "check CLOSING...",
+		Short: "Verify that closings follow each other and none was lost, edited or exchanged",
+		Long: `Verify closings in the order given: each is what was written, begins on the day
+after the one before ends and names its chain, and the entries beside it, where they
+are there, are those it was made with. With --leases the last closing is recomputed
+from its leases, and what no longer agrees is named.
+
+Exit status: 0 where everything holds, 1 where something does not, 2 for a wrong
+command line.`,
+		Example: `  leasehold close check 2026-*.json
+  leasehold close check 2026-*.json --leases leases.csv`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return checkClosings(cmd, args, leases, sheet)
+		},
+	}
+	cmd.Flags().StringArrayVar(&leases, "leases", nil, "recompute the last closing from the leases in this `file`; may be repeated")
+	sheet.register(cmd.Flags())
+	return cmd
+}
+
+// checkClosings verifies closings and says what is wrong with them.
+func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags) error {
+	var links []closingfile.Link
+	var faults []string
+	for _, name := range names {
+		c, err := readClosing(name)
+		if err != nil {
+			faults = append(faults, err.Error())
+			continue
+		}
+		links = append(links, closingfile.Link{File: name, Closing: c})
+		if fault := checkEntries(name, c); fault != "" {
+			faults = append(faults, fault)
+		}
+	}
+	if len(links) == len(names) { // one that can't be read breaks the chain by itself
+		faults = append(faults, closingfile.CheckChain(links)...)
+	}
+	if len(leases) > 0 && len(faults) == 0 {
+		again, err := recompute(cmd, links, leases, sheet)
+		if err != nil {
+			return err
+		}
+		faults = append(faults, again...)
+	}
+	for _, fault := range faults {
+		fmt.Fprintln(cmd.OutOrStdout(), fault)
+	}
+	if len(faults) > 0 {
+		return errReported
+	}
+	first, last := links[0], links[len(links)-1]
+	if first.Previous != "" {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s follows a closing with the chain %.12s, which is not among these.\n", first.File, first.Previous)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%d closings hold, %s to %s, chain %.12s.\n", len(links), first.From, last.To, last.Chain)
+	return nil
+}
+
+// checkEntries compares the entries beside a closing with those it was made with.
+func checkEntries(name string, c *closingfile.Closing) string {
+	file, err := os.Open(entriesName(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	sum := sha256.New()
+	if err == nil {
+		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+		_, err = io.Copy(sum, file)
+	}
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%s: %v", entriesName(name), cause(err))
+	case hex.EncodeToString(sum.Sum(nil)) != c.Entries:
+		return entriesName(name) + " was changed after it was made: it is not what " + name + " was signed with"
+	}
+	return ""
+}
+
+// recompute makes the last closing again, and says where it differs.
+func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags) ([]string, error) {
+	last := links[len(links)-1]
+	m := &closingMaker{cmd: cmd, sheet: sheet, maker: closingfile.Maker{Head: last.Head}}
+	defer m.close()
+	if len(links) > 1 {
+		m.maker.Before = links[len(links)-2].Closing
+	}
+	if err := m.read(leases, "-"); err != nil {
+		return nil, err
+	}
+	again := new(held)
+	defer again.close() //nolint:errcheck // it was read, or is not wanted
+	if _, err := m.write(again, io.Discard); err != nil {
+		return nil, err
+	}
+	text := new(textOf)
+	if err := again.writeTo(text); err != nil {
+		return nil, err
+	}
+	now, err := closingfile.Read(*text)
+	if err != nil {
+		return nil, err
+	}
+	faults := last.Differences(now)
+	for i := range faults {
+		faults[i] = last.File + ": " + faults[i]
+	}
+	if whole := len(links) > 1 || last.Previous == ""; len(faults) == 0 && whole && now.Entries != last.Entries {
+		faults = append(faults, last.File+": the leases give other entries")
+	}
+	return faults, nil
+}
+
+// textOf is a text that is written to.
+type textOf []byte
+
+func (t *textOf) Write(p []byte) (int, error) {
+	*t = append(*t, p...)
+	return len(p), nil
+}

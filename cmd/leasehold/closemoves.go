@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// tell lists what moved since the closing before.
+func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []string) error {
+	texts := map[string]string{}
+	if len(earlier) > 0 {
+		for i := range moves {
+			if moves[i].Kind == closingfile.Changed {
+				texts[moves[i].ID] = ""
+			}
+		}
+		if err := m.earlier(earlier, texts); err != nil {
+			return err
+		}
+	}
+	out := bufio.NewWriter(w)
+	if len(moves) == 0 {
+		fmt.Fprintln(out, "Nothing moved since the previous closing.")
+	}
+	for i := range moves {
+		move := &moves[i]
+		effect, err := effectOf(move)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%-8s%s%s\n", move.Kind, move.ID, effect)
+		before := texts[move.ID]
+		switch {
+		case move.Kind != closingfile.Changed || len(earlier) == 0:
+		case before == "":
+			fmt.Fprintln(out, "          --previous-leases does not have this lease as the previous closing had it")
+		default:
+			lines, err := changedMembers(before, move.Text)
+			if err != nil {
+				return err
+			}
+			for _, line := range lines {
+				fmt.Fprintf(out, "          %s\n", line)
+			}
+		}
+	}
+	return out.Flush()
+}
+
+// effectOf says what a move does to the opening.
+func effectOf(move *closingfile.Move) (string, error) {
+	if move.Late == "" {
+		if move.Kind == closingfile.Ended {
+			return ": the books carry nothing of it any more", nil
+		}
+		return ": no effect on the opening", nil
+	}
+	var late map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(move.Late), &late); err != nil {
+		return "", fmt.Errorf("read a late change: %w", err)
+	}
+	var parts []string
+	for _, name := range portfolio.SignedNames() {
+		if late[name] == nil {
+			continue
+		}
+		var change struct {
+			Signed, Now, Difference json.Number
+		}
+		if err := json.Unmarshal(late[name], &change); err != nil {
+			return "", fmt.Errorf("read a late change: %w", err)
+		}
+		parts = append(parts, fmt.Sprintf("%s %s (signed %s, now %s)", name, change.Difference, change.Signed, change.Now))
+	}
+	return ": opening " + strings.Join(parts, ", "), nil
+}
+
+// earlier reads the leases from which the closing before was made, and keeps those that
+// are asked for, if they are what it has.
+func (m *closingMaker) earlier(names []string, texts map[string]string) error {
+	files, err := openFiles(m.cmd, names, m.sheet)
+	if err != nil {
+		return err
+	}
+	defer files.close()
+	source := files.source()
+	for {
+		var chunk batch.Chunk
+		switch err := source.Cut(&chunk, batch.ForLines); {
+		case err == io.EOF: //nolint:errorlint // as it says
+			return nil
+		case err != nil:
+			return fmt.Errorf("--previous-leases: %w", err)
+		}
+		source.Each(&chunk, func(it *batch.Item) {
+			if _, wanted := texts[it.ID]; !wanted || it.Err != nil {
+				return
+			}
+			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == m.maker.Before.Inputs[it.ID] {
+				texts[it.ID] = string(text)
+			}
+		})
+	}
+}
+
+// changedMembers lists what differs between two JSON objects, by member.
+func changedMembers(before, after string) ([]string, error) {
+	read := func(text string) (v any, err error) {
+		d := json.NewDecoder(bytes.NewReader([]byte(text)))
+		d.UseNumber()
+		err = d.Decode(&v)
+		return v, err
+	}
+	was, err := read(before)
+	if err != nil {
+		return nil, fmt.Errorf("read an earlier lease: %w", err)
+	}
+	now, err := read(after)
+	if err != nil {
+		return nil, fmt.Errorf("read a lease: %w", err)
+	}
+	var lines []string
+	differ("", was, now, &lines)
+	return lines, nil
+}
+
+// differ lists what differs at a path and below it.
+func differ(path string, was, now any, lines *[]string) {
+	if objectWas, ok := was.(map[string]any); ok {
+		if objectNow, ok := now.(map[string]any); ok {
+			names := maps.Clone(objectWas)
+			maps.Copy(names, objectNow)
+			for _, name := range slices.Sorted(maps.Keys(names)) {
+				differ(strings.TrimPrefix(path+"."+name, "."), objectWas[name], objectNow[name], lines)
+			}
+			return
+		}
+	}
+	listWas, wasList := was.([]any)
+	listNow, nowList := now.([]any)
+	if wasList && (nowList || now == nil) || nowList && was == nil {
+		for i := range max(len(listWas), len(listNow)) {
+			differ(fmt.Sprintf("%s[%d]", path, i), at(listWas, i), at(listNow, i), lines)
+		}
+		return
+	}
+	if a, b := shown(was), shown(now); a != b {
+		*lines = append(*lines, path+": "+a+" → "+b)
+	}
+}
+
+func at(list []any, i int) any {
+	if i < len(list) {
+		return list[i]
+	}
+	return nil
+}
+
+// shown is a value as it is printed, none where it is absent.
+func shown(v any) string {
+	if v == nil {
+		return "none"
+	}
+	text, err := json.Marshal(v)
+	if err != nil { // a value that was read is written
+		return err.Error()
+	}
+	return strict.Clip(string(text))
+}

@@ -1,0 +1,47 @@
+package closingfile
+
+import "fmt"
+
+// Link is a closing of a chain, and the name of its file.
+type Link struct {
+	File string
+	*Closing
+}
+
+// CheckChain verifies that closings, in the order given, follow each other: each begins
+// on the day after the one before ends and names its chain. It returns what is wrong, one
+// line for each fault: a closing that is missing, was exchanged for another, or stands in
+// another place.
+func CheckChain(links []Link) (faults []string) {
+	for i := range links {
+		l := &links[i]
+		if i == 0 {
+			continue
+		}
+		before := &links[i-1]
+		switch {
+		case l.Previous == before.Chain && l.From == before.To.Next():
+		case l.Previous == before.Chain:
+			faults = append(faults, fmt.Sprintf("%s begins on %s; it has to begin on %s, the day after %s ends", l.File, l.From, before.To.Next(), before.File))
+		case l.Previous == "":
+			faults = append(faults, fmt.Sprintf("%s names no closing before it; %s is given before it", l.File, before.File))
+		default:
+			faults = append(faults, l.follows(links, before))
+		}
+	}
+	return faults
+}
+
+// follows says which closing should stand before one.
+func (l *Link) follows(links []Link, before *Link) string {
+	for i := range links {
+		if links[i].Chain == l.Previous {
+			return fmt.Sprintf("%s follows %s (chain %.12s) and not %s: the order was changed", l.File, links[i].File, l.Previous, before.File)
+		}
+	}
+	if before.To.Next().Before(l.From) {
+		return fmt.Sprintf("%s follows a closing with the chain %.12s, which is not among these: a closing between %s and %s is missing",
+			l.File, l.Previous, before.To, l.From)
+	}
+	return fmt.Sprintf("%s follows a closing with the chain %.12s, and %s has %.12s: it was replaced after %s was signed", l.File, l.Previous, before.File, before.Chain, l.File)
+}
