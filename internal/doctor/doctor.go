@@ -13,13 +13,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The examples of leases at commencement, and of uneven payments, conventions and
-// events.
+// The examples of leases at commencement, of uneven payments, conventions and events,
+// and of FRS 102 and GASB 96.
 var (
 	//go:embed testdata/published.json
 	published []byte
 	//go:embed testdata/lives.json
 	lives []byte
+	//go:embed testdata/standards.json
+	standards []byte
 )
 
 // Example is one published lease and the figures that its source prints.
@@ -47,12 +49,15 @@ type Outcome struct {
 
 // Examples returns the published examples.
 func Examples() ([]Example, error) {
-	all, err := read(published)
-	if err != nil {
-		return nil, err
+	var all []Example
+	for _, file := range [][]byte{published, lives, standards} {
+		more, err := read(file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
 	}
-	more, err := read(lives)
-	return append(all, more...), err
+	return all, nil
 }
 
 func read(file []byte) ([]Example, error) {

@@ -2,9 +2,11 @@ package doctor
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -27,6 +29,20 @@ func TestPublishedExamplesHold(t *testing.T) {
 		}
 		for _, fault := range outcome.Faults {
 			t.Errorf("%s: %s (tolerance %s)", all[i].ID, fault, outcome.Tolerance)
+		}
+	}
+}
+
+// Every standard has an example.
+func TestEveryStandardHasAnExample(t *testing.T) {
+	t.Parallel()
+	all, err := Examples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range leasehold.Standards() {
+		if !slices.ContainsFunc(all, func(e Example) bool { return e.Standard == s.String() }) {
+			t.Errorf("no example under %s", s)
 		}
 	}
 }
