@@ -57,6 +57,16 @@ func sampleLeases() []sample {
 			"events[1].paymentAmount": "12,500", "events[1].discountRatePercent": "5.75",
 			"events[2].type": "reassessment", "events[2].date": "2030-01-01", "events[2].termMonths": "84", "events[2].discountRatePercent": "5.5",
 		}},
+		{ID: "shop-frs102", Name: "Shop, first FRS 102 year", Values: leaseform.Values{
+			"standard": "FRS_102", "commencementDate": "2024-01-01", "termMonths": "60", "paymentAmount": "6,000",
+			"paymentFrequency": "quarterly", "paymentTiming": "advance", leaseform.RatePercent: "6", "currency": "GBP",
+			"initialApplication.date": "2026-01-01", "initialApplication.prepaidOrAccruedRent": "-3,600", "initialApplication.onerousProvision": "1,000",
+		}},
+		{ID: "payroll", Name: "Payroll software, GASB 96", Values: leaseform.Values{
+			"standard": "GASB_96", "commencementDate": "2026-07-01", "termMonths": "36", "paymentAmount": "20,000",
+			"paymentFrequency": "annual", "paymentTiming": "advance", leaseform.RatePercent: "4", "currency": "USD",
+			"initialDirectCosts": "3,000",
+		}},
 	}
 }
 
