@@ -33,7 +33,7 @@ const root = "../.."
 // documents are those that are executed.
 var documents = []string{
 	"docs/QUICKSTART.md", "docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/CLIENTS.md", "docs/OPERATIONS.md", "docs/VERIFY.md",
-	"docs/RECIPES.md",
+	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md", "docs/FOR-AGENT-BUILDERS.md",
 	"clients/typescript/README.md", "clients/python/README.md",
 }
 

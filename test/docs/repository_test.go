@@ -181,3 +181,25 @@ func TestTheSectionsOfTheMethodAreInOrder(t *testing.T) {
 		t.Errorf("the last section is %s", headings[len(headings)-1][1])
 	}
 }
+
+// The page of each role is the shortest way, and is reached from the README.
+func TestEachRoleHasAShortPage(t *testing.T) {
+	t.Parallel()
+	readme := read(t, filepath.Join(root, "README.md"))
+	pages, err := filepath.Glob(filepath.Join(root, "docs/FOR-*.md"))
+	if err != nil || len(pages) < 5 {
+		t.Fatal(pages, err)
+	}
+	for _, page := range pages {
+		name := "docs/" + filepath.Base(page)
+		if lines := strings.Count(read(t, page), "\n"); lines > 150 {
+			t.Errorf("%s has %d lines", name, lines)
+		}
+		if !strings.Contains(readme, "]("+name+")") {
+			t.Errorf("README.md does not link to %s", name)
+		}
+		if !slices.Contains(documents, name) {
+			t.Errorf("%s is not executed", name)
+		}
+	}
+}
