@@ -113,7 +113,11 @@ func New(options Options) (*Console, error) {
 	if c.checking, err = checking.New(checking.Options{Site: c.site, Gate: gate, Version: options.Version}); err != nil {
 		return nil, fmt.Errorf("console: check: %w", err)
 	}
-	if c.reporting, err = reporting.New(reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version}); err != nil {
+	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version}
+	if options.Workbench == SignedIn { // what is public is free for everybody
+		portfolios.Billing = c.settings
+	}
+	if c.reporting, err = reporting.New(portfolios); err != nil {
 		return nil, fmt.Errorf("console: portfolio: %w", err)
 	}
 	return c, nil

@@ -187,7 +187,7 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 // begin reads the request, except for its credential and its body.
 func (s *Service) begin(c *call) (in Input, err error) {
 	if !s.Offers(c.key.Plan, c.Operation) {
-		return in, s.planRequired(c.Operation, c.key.Plan)
+		return in, s.planRequired(c.Operation, c.key.Plan, keyHolder)
 	}
 	if c.claim, err = claimOf(c.IdempotencyKey); err != nil {
 		return in, err

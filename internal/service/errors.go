@@ -205,14 +205,17 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
+// keyHolder has the plan of a caller of operations.
+const keyHolder = "the key"
+
 // planRequired names the smallest plan that has the operation.
-func (s *Service) planRequired(op *Operation, plan meter.Plan) *Error {
+func (s *Service) planRequired(op *Operation, plan meter.Plan, holder string) *Error {
 	names := s.Plans()
 	i := slices.IndexFunc(names, func(p meter.Plan) bool { return s.Offers(p, op) })
 	if i < 0 {
-		return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s is in no plan of this server; the key has the %s plan.", op, plan)}
+		return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s is in no plan of this server; %s has the %s plan.", op, holder, plan)}
 	}
-	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; the key has the %s plan.", op, names[i], plan)}
+	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; %s has the %s plan.", op, names[i], holder, plan)}
 }
 
 // noPlan tells a caller whose key has a plan that this server no longer knows.

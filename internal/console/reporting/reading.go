@@ -3,6 +3,7 @@ package reporting
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +24,7 @@ type asked struct {
 	FileName string
 
 	content []byte
+	rated   []byte               // the file of rates
 	rates   *leasehold.RateTable // nil where no file of rates was chosen
 	span    leasehold.Span
 	keys    []portfolio.Key
@@ -48,26 +50,40 @@ func readForm(r *http.Request) (a asked, fault string) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return a, "The file could not be read."
 	}
-	if a.rates, fault = readRates(r); fault != "" {
+	if a.rated, a.rates, fault = readRates(r); fault != "" {
 		return a, fault
 	}
 	return a, a.check()
 }
 
+// digest is of what a report is made of: the files and the span.
+func (a *asked) digest() [sha256.Size]byte {
+	h := sha256.New()
+	for _, part := range [][]byte{a.content, a.rated, []byte(a.span.From.String()), []byte(a.span.To.String())} {
+		sum := sha256.Sum256(part)
+		h.Write(sum[:])
+	}
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
 // readRates reads the file of discount rates, where one was chosen.
-func readRates(r *http.Request) (rates *leasehold.RateTable, fault string) {
+func readRates(r *http.Request) (content []byte, rates *leasehold.RateTable, fault string) {
 	file, head, err := r.FormFile("rates")
 	if err != nil || head.Size == 0 {
-		return nil, ""
+		return nil, nil, ""
 	}
-	rates, err = leasefile.OpenRates(file, leasefile.Options{Name: head.Filename})
+	content, err = io.ReadAll(file)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return nil, "Rates: " + leaseform.Words(err.Error())
+		return nil, nil, "The file of rates could not be read."
+	}
+	rates, err = leasefile.OpenRates(bytes.NewReader(content), leasefile.Options{Name: head.Filename})
+	if err != nil {
+		return nil, nil, "Rates: " + leaseform.Words(err.Error())
 	}
 	if rates == nil {
-		return nil, "The file of rates has no rows."
+		return nil, nil, "The file of rates has no rows."
 	}
-	return rates, ""
+	return content, rates, ""
 }
 
 // check reads the span and the grouping.

@@ -19,8 +19,17 @@ type Options struct {
 	Clock func() time.Time // for the span that is proposed
 	// Gate says who may use the page.
 	Gate *page.Gate
+	// Billing is who pays for reports; nil where the pages are free for everybody.
+	Billing Billing
 	// Version is the program's, for files to state.
 	Version string
+}
+
+// Billing holds the plan and counts the units of whoever is signed in. Its methods return
+// a status and a sentence where something is refused, and 0 where not.
+type Billing interface {
+	Allow(r *http.Request, op *service.Operation) (status int, words string)
+	Bill(r *http.Request, w *service.PageWork) (status int, words string)
 }
 
 // Pages are the portfolio's page and its files. They are safe for concurrent use.
@@ -85,7 +94,8 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.Site.NotFound(w, r)
 			return
 		}
-		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed()})
+		_, trouble := p.allow(r)
+		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed(), Trouble: trouble})
 	case http.MethodPost:
 		p.submit(w, r, signedIn)
 	default:
@@ -110,6 +120,10 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
+	if status, words := p.allow(r); status != 0 { // before anything is read
+		p.refuse(w, r, signedIn, status, p.proposed(), map[string]any{"message": words})
+		return
+	}
 	p.Gate.WithBody(w, r, func(w http.ResponseWriter, r *http.Request, length int64) {
 		p.Gate.On(w, r, max(service.Long, service.WorkFor(0, length)), func(w http.ResponseWriter, r *http.Request) {
 			p.answer(w, r, signedIn)
@@ -117,17 +131,39 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
+// allow returns why whoever asks may have no report, or 0.
+func (p *Pages) allow(r *http.Request) (status int, words string) {
+	if p.Billing == nil {
+		return 0, ""
+	}
+	return p.Billing.Allow(r, service.Report)
+}
+
+// bill counts the leases of a report. The same file over the same span is counted once,
+// however it is grouped and in whatever form it is downloaded.
+func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Time) (status int, words string) {
+	if p.Billing == nil {
+		return 0, ""
+	}
+	return p.Billing.Bill(r, &service.PageWork{
+		Operation: service.Report, Units: int64(len(report.Leases)) * service.Report.Units, Of: a.digest(), Duration: p.Clock().Sub(began),
+	})
+}
+
+// refuse says on the page, or to its script, why there is no report.
+func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a asked, reply map[string]any) {
+	if page.Scripted(r) {
+		p.Gate.Reply(w, r, status, reply)
+		return
+	}
+	text, _ := reply["message"].(string)
+	p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: text})
+}
+
 // answer reads the form and answers it.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
-	scripted := page.Scripted(r)
-	refuse := func(status int, a asked, reply map[string]any) {
-		if scripted {
-			p.Gate.Reply(w, r, status, reply)
-			return
-		}
-		text, _ := reply["message"].(string)
-		p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: text})
-	}
+	began := p.Clock()
+	refuse := func(status int, a asked, reply map[string]any) { p.refuse(w, r, signedIn, status, a, reply) }
 	a, fault := readForm(r)
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
@@ -141,6 +177,10 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	report, fault := a.report(r.Context())
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
+		return
+	}
+	if status, words := p.bill(r, &a, report, began); status != 0 {
+		refuse(status, a, map[string]any{"message": words})
 		return
 	}
 	const each = 100 // leases take as long as one answer of the workbench

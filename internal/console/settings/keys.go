@@ -45,12 +45,25 @@ type keyView struct {
 type allowance struct {
 	PerMinute int64  // requests of a key
 	PerMonth  string // computations of a key, in words
-	Keys      int    // created in a month
+	Keys      int    // that work at a time, and that are created in a month
+	Together  string // computations of so many keys a month, in words
+	Most      string // where each is replaced within the month
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
-	limits := s.Accounts.Limits(user.Plan)
-	return allowance{int64(limits.PerMinute), computations(limits.PerMonth), s.Accounts.KeysPerMonth(user.Plan)}
+	limits, keys := s.Accounts.Limits(user.Plan), s.Accounts.KeysPerMonth(user.Plan)
+	return allowance{
+		int64(limits.PerMinute), computations(limits.PerMonth), keys,
+		computations(times(limits.PerMonth, keys)), computations(times(limits.PerMonth, 2*keys)),
+	}
+}
+
+// times is the quota of several keys.
+func times(perMonth int64, keys int) int64 {
+	if perMonth == meter.Unlimited {
+		return perMonth
+	}
+	return perMonth * int64(keys)
 }
 
 // computations says how many a plan allows.

@@ -1,0 +1,179 @@
+package console
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/console/reporting"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
+)
+
+// member is an account that uses the console of a server.
+type member struct {
+	*testing.T
+
+	c      *Console
+	people *account.Accounts
+	store  *sqlite.Store
+	user   account.Account
+	cookie string
+}
+
+func newMember(t *testing.T, access Access) *member {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "a.db"), Clock: time.Now, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	m := &member{T: t, store: store, people: account.New(account.Config{
+		Store: store.Accounts(), Service: service.New(service.Config{Store: store, Clock: time.Now, Log: log}), Clock: time.Now,
+		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, FirstOperates: true,
+	})}
+	m.c = newConsole(t, func(o *Options) { o.Accounts, o.Workbench, o.PerMinute = m.people, access, NoLimit })
+	token, err := m.people.SignUp(t.Context(), "anna@example.org", "gnu-tulip-oboe", "192.0.2.1", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.user, err = m.people.User(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	m.cookie = "leasehold_session=" + token
+	return m
+}
+
+// on puts the account on a plan.
+func (m *member) on(plan meter.Plan) {
+	m.Helper()
+	if err := m.people.SetPlan(m.Context(), m.user, m.user.ID, plan); err != nil {
+		m.Fatal(err)
+	}
+	m.user.Plan = plan
+}
+
+func (m *member) key() {
+	m.Helper()
+	if _, err := m.people.CreateKey(m.Context(), m.user, "a", apikey.Test); err != nil {
+		m.Fatal(err)
+	}
+}
+
+// report sends leases as the page does.
+func (m *member) report(path string, leases int, fields ...string) *httptest.ResponseRecorder {
+	m.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	fields = append(fields, "from", "2026-01-01", "to", "2026-12-31")
+	for i := 0; i < len(fields); i += 2 {
+		_ = form.WriteField(fields[i], fields[i+1])
+	}
+	file, err := form.CreateFormFile("file", "leases.csv")
+	if err != nil {
+		m.Fatal(err)
+	}
+	fmt.Fprintln(file, "id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual")
+	for i := range leases {
+		fmt.Fprintf(file, "l%d,ASC_842,2026-01-01,12,100,0.05\n", i)
+	}
+	if err := form.Close(); err != nil {
+		m.Fatal(err)
+	}
+	return ask(m.c, http.MethodPost, path, body.String(), "Content-Type", form.FormDataContentType(), "Cookie", m.cookie, "Accept", "application/json")
+}
+
+// used is what the account's keys have used this month.
+func (m *member) used() (units int64) {
+	m.Helper()
+	keys, err := m.people.Keys(m.Context(), m.user)
+	if err != nil {
+		m.Fatal(err)
+	}
+	for _, k := range keys {
+		units += k.Used
+	}
+	return units
+}
+
+// The portfolio's page and its files have the plan and the units of the operation: a Free
+// account gets the refusal of report and the way to another plan, and a Pro account's
+// leases are counted, once for the same file over the same span.
+func TestPlansHoldOnThePortfolioPage(t *testing.T) {
+	t.Parallel()
+	m := newMember(t, SignedIn)
+	m.key()
+	for _, path := range []string{reporting.Path, reporting.Path + "/results", reporting.Path + "/leases.csv", reporting.Path + "/report.json"} {
+		if w := m.report(path, 3); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "report needs the pro plan; the account has the free plan. Whoever runs this server changes plans.") {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if w := ask(m.c, http.MethodGet, reporting.Path, "", "Cookie", m.cookie); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "report needs the pro plan") {
+		t.Errorf("the page says nothing of it: %d", w.Code)
+	}
+	m.on(meter.Pro)
+	for _, path := range []string{"/results", "/leases.csv", "/report.json", "/results"} {
+		if w := m.report(reporting.Path+path, 3, "groupBy", "standard"); w.Code != http.StatusOK {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if n := m.used(); n != 3 {
+		t.Errorf("%d units for one file of 3 leases", n)
+	}
+	if w := m.report(reporting.Path+"/results", 4); w.Code != http.StatusOK || m.used() != 7 {
+		t.Errorf("%d, %d units after another file of 4", w.Code, m.used())
+	}
+	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), "needs 4994 computations, and 4993 of the 5000") || m.used() != 7 {
+		t.Errorf("beyond the quota: %d %s, %d units", w.Code, w.Body, m.used())
+	}
+	m.key() // another key has a quota of its own
+	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusOK || m.used() != 5001 {
+		t.Errorf("with another key: %d %s, %d units", w.Code, w.Body, m.used())
+	}
+	checked, err := m.store.Check(t.Context(), func([]byte) error { return nil })
+	if err != nil || len(checked.Differences) > 0 {
+		t.Errorf("%v %v", checked.Differences, err)
+	}
+}
+
+// An account without a key has nothing to count against, and is told so.
+func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
+	t.Parallel()
+	m := newMember(t, SignedIn)
+	m.on(meter.Pro)
+	if w := m.report(reporting.Path+"/results", 1); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "the account has none. Create one under Account.") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// What is public is free for everybody who reaches the server.
+func TestAPublicPortfolioHasNoPlan(t *testing.T) {
+	t.Parallel()
+	m := newMember(t, Public)
+	m.key()
+	if w := m.report(reporting.Path+"/results", 3); w.Code != http.StatusOK || m.used() != 0 {
+		t.Errorf("%d %s, %d units", w.Code, w.Body, m.used())
+	}
+}
+
+// The page of keys says what those of an account add up to.
+func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
+	t.Parallel()
+	m := newMember(t, SignedIn)
+	page := ask(m.c, http.MethodGet, "/account", "", "Cookie", m.cookie).Body.String()
+	const want = "At most 3 keys work at one time, and at most 3 are created in a month. Together they add up to 75 computations a month, or 150 computations in a month in which all of them are used up and replaced."
+	if !strings.Contains(page, want) {
+		t.Errorf("the page does not say: %s", want)
+	}
+}

@@ -1,0 +1,68 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// Work that a page of the server does for somebody who is signed in is billed as the
+// operation is: by the plan, in its units, in the usage log. The same work is billed once,
+// as with an Idempotency-Key.
+
+// Allow refuses an operation that a plan does not have. holder is who has the plan, as in
+// "the account".
+func (s *Service) Allow(plan meter.Plan, op *Operation, holder string) error {
+	if !s.Offers(plan, op) {
+		return s.planRequired(op, plan, holder)
+	}
+	return nil
+}
+
+// PageWork is what a page has done.
+type PageWork struct {
+	Operation *Operation
+	Units     int64
+	Of        [sha256.Size]byte // of what was asked, so that the same is billed once
+	Duration  time.Duration
+}
+
+func (w *PageWork) claimed() string { return "page:" + hex.EncodeToString(w.Of[:]) }
+
+// Billed reports whether a key has been billed for the same work.
+func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error) {
+	known, err := s.meter.Claimed(ctx, key, w.Operation.Name, w.claimed(), s.config.Clock())
+	if err != nil {
+		return false, fmt.Errorf("claimed: %w", &storeError{err})
+	}
+	return known, nil
+}
+
+// Bill bills a key for work that has been done and is not shown yet. Where it returns an
+// error, nothing was billed.
+func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
+	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
+		return err
+	}
+	now := s.config.Clock()
+	quota := quotaOf(s.Limits(key.Plan), now)
+	claim := &Claim{
+		IdempotencyKey: w.claimed(), Request: w.Of[:], Format: "page", Fingerprint: fingerprint(w.Of[:], "page"),
+		Stored: digestOf(w.Of[:]), Expires: now.Add(s.config.ReplayBilled),
+	}
+	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
+		RequestID: NewRequestID(), Key: key, Operation: w.Operation.Name, Units: w.Units, Quota: quota.Limit, Time: now, Duration: w.Duration, Claim: claim,
+	})
+	if err != nil {
+		return fmt.Errorf("record: %w", &storeError{err})
+	}
+	if r.Outcome == OverQuota {
+		quota.Remaining = max(0, quota.Limit-r.Used)
+		return quotaExceeded(quota, w.Units, meter.MonthOf(now))
+	}
+	return nil
+}
