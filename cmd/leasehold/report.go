@@ -37,6 +37,8 @@ type reportFlags struct {
 	paper      paperSize
 
 	comparative   string
+	previous      string
+	deferredTax   []string
 	assetClassTag string
 }
 
@@ -95,7 +97,9 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
 	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
-	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in xlsx, as in 2025-01-01..2025-12-31")
+	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in json, table, csv and xlsx, as in 2025-01-01..2025-12-31")
+	s.StringVar(&f.previous, "previous", "", "compare the opening with what was signed: a closing, or a JSON `file` with digest, leases or both")
+	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
 	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag that says the class")
 	s.Var(&f.paper, "paper", "size of the paper that the workbook is printed on: letter or a4")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
@@ -145,8 +149,11 @@ func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if (f.comparative != "" || f.assetClassTag != "") && form.name != "xlsx" {
-		return usageError{fmt.Errorf("--comparative and --asset-class-tag work only with --format xlsx, and not with %s", form.name)}
+	if f.assetClassTag != "" && form.name != "xlsx" {
+		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.name)}
+	}
+	if r.question, err = f.tied(r.span, form.name); err != nil {
+		return err
 	}
 	if form.binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
 		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.name)}

@@ -79,6 +79,8 @@ type reportRun struct {
 	out   io.Writer
 	head  []byte // what comes before the leases
 
+	question *portfolio.Question // of a report that ties out to something; nil for others
+
 	listed int64 // refused leases that were named
 }
 
@@ -89,8 +91,17 @@ const listedMost = 100
 // their order; what it gets is used again. Where leases were left out, the error is
 // errReported after everything else.
 func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*closing.Run, error) {
-	defer forBatch()()
 	plan.Span, plan.Keys, plan.Where = r.span, r.keys, r.where
+	run, err := r.read(plan, take)
+	if err != nil {
+		return nil, err
+	}
+	return run, r.writeTotals(run)
+}
+
+// read is [reportRun.do] with a plan that says which leases, and without a file of totals.
+func (r *reportRun) read(plan *closing.Plan, take func(*closing.Part) error) (*closing.Run, error) {
+	defer forBatch()()
 	bar := newProgressBar(r.cmd, r.out, r.flags.out != "", r.files.size)
 	run := &closing.Run{Plan: plan, Source: r.files.source(), Skip: r.skip, Progress: bar.show}
 	run.Part = func(p *closing.Part) error {
@@ -117,7 +128,7 @@ func (r *reportRun) do(plan *closing.Plan, take func(*closing.Part) error) (*clo
 	if run.Unchecked() {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "leasehold: duplicate IDs were checked only in the first %d leases\n", closing.MaxIDs)
 	}
-	return run, r.writeTotals(run)
+	return run, nil
 }
 
 // open writes the head once leases were read, so that a file that cannot be read
@@ -162,6 +173,9 @@ func (r *reportRun) end(run *closing.Run) error {
 }
 
 func (r *reportRun) table() error {
+	if r.question != nil {
+		return r.tableTied()
+	}
 	run, err := r.do(&closing.Plan{}, nil)
 	if err != nil {
 		return err
@@ -203,6 +217,9 @@ func (r *reportRun) writeText(p *closing.Part) error {
 }
 
 func (r *reportRun) csv() error {
+	if r.question != nil {
+		return r.csvTied()
+	}
 	rows := &export.LeaseRows{Tags: r.tags()}
 	r.head = rows.AppendHeader(nil)
 	run, err := r.do(&closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
@@ -287,6 +304,23 @@ func (r *reportRun) workbook() error {
 	book := &disclosure.Report{
 		From: r.span.From, To: r.span.To, GroupBy: r.keys, Entries: r.span.Monthly, AssetClassTag: strings.TrimPrefix(r.flags.assetClassTag, "tag:"),
 	}
+	var run *closing.Run
+	if r.question == nil {
+		run, err = r.plainBook(book)
+	} else {
+		run, err = r.tiedBook(book)
+	}
+	if err != nil {
+		return err
+	}
+	if err := export.Disclosure(r.out, book, options); err != nil {
+		return r.flags.wrong(err)
+	}
+	return r.end(run)
+}
+
+// plainBook fills a workbook with the leases.
+func (r *reportRun) plainBook(book *disclosure.Report) (*closing.Run, error) {
 	run, err := r.do(&closing.Plan{Keep: true}, func(p *closing.Part) error {
 		book.Leases = append(book.Leases, p.Lines...)
 		for i := range p.Refused {
@@ -298,41 +332,21 @@ func (r *reportRun) workbook() error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		book.Notes = run.Sum.Notes()
 	}
-	book.Notes = run.Sum.Notes()
-	if book.Comparative, err = r.comparative(book.Leases); err != nil {
-		return err
-	}
-	if err := export.Disclosure(r.out, book, options); err != nil {
-		return r.flags.wrong(err)
-	}
-	return r.end(run)
+	return run, err
 }
 
-// comparative measures the leases over the earlier span of --comparative; it returns nil
-// where none is asked for.
-func (r *reportRun) comparative(lines []portfolio.Line) (*disclosure.Comparative, error) {
-	text := r.flags.comparative
-	if text == "" {
-		return nil, nil
+// tiedBook fills a workbook with a report that ties out to something.
+func (r *reportRun) tiedBook(book *disclosure.Report) (*closing.Run, error) {
+	answer, run, err := r.answerTied(disclosure.MaxLeases)
+	if err != nil {
+		return nil, err
 	}
-	first, last, _ := strings.Cut(text, "..")
-	from, errFrom := leasehold.ParseDate(first)
-	to, errTo := leasehold.ParseDate(last)
-	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(r.span.To) {
-		return nil, usageError{fmt.Errorf("--comparative %q is not allowed; allowed is a span that ends before --to, as in 2025-01-01..2025-12-31", text)}
-	}
-	c := &disclosure.Comparative{From: from, To: to}
-	for i := range lines {
-		figures, err := leasehold.MeasureSpanContext(r.cmd.Context(), lines[i].Lease, leasehold.Span{From: from, To: to})
-		if err != nil {
-			return nil, err
-		}
-		c.Leases = append(c.Leases, portfolio.NewLine(lines[i].Lease, figures))
-	}
-	return c, nil
+	book.Leases, book.Skipped, book.Notes = answer.Leases, answer.Skipped, answer.Notes
+	book.Comparative = export.Comparative(answer)
+	return run, nil
 }
 
 // summed writes the entries added up by account and group.
@@ -362,6 +376,9 @@ func (r *reportRun) summed(j *export.Journals) (*closing.Run, error) {
 // json writes the object that the service answers, of any number of leases. What
 // comes after the leases is put aside until then.
 func (r *reportRun) json() error {
+	if r.question != nil {
+		return r.jsonTied()
+	}
 	entries, skipped, signed := new(spool), new(spool), new(closing.Sorted)
 	defer func() { _ = errors.Join(entries.close(), skipped.close(), signed.Close()) }() // they were read, or are not wanted
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {

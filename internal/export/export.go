@@ -181,11 +181,20 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 		q := v.Question
 		return Disclosure(w, &disclosure.Report{
 			From: q.From, To: q.To, Leases: v.Leases, GroupBy: q.GroupBy, Entries: q.Journal == portfolio.Monthly, Skipped: v.Skipped, Notes: v.Notes,
-			AssetClassTag: q.AssetClassTag,
+			AssetClassTag: q.AssetClassTag, Comparative: Comparative(v),
 		}, *o)
 	default:
 		return unknown(value)
 	}
+}
+
+// Comparative returns the earlier span of a report for its workbook; nil for none.
+func Comparative(r *portfolio.Report) *disclosure.Comparative {
+	c := r.Comparative
+	if c == nil {
+		return nil
+	}
+	return &disclosure.Comparative{From: c.From, To: c.To, Leases: c.Leases}
 }
 
 // Disclosure writes the disclosure workbook of a report. The errors are an

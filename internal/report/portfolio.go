@@ -19,6 +19,8 @@ type Portfolio struct {
 	From, To leasehold.Date
 	Sum      *portfolio.Sum
 	Refused  int64
+
+	Answer *portfolio.Report // of a report that ties out to something; nil for others
 }
 
 // columnsMost is how many groups have a column each. More of them have a row each, in
@@ -48,13 +50,21 @@ func (p *Page) Portfolio(r *Portfolio) {
 	if one {
 		page.add(total, "Total")
 	}
+	notes := r.Sum.Notes()
+	if r.Answer != nil {
+		notes = r.Answer.Notes
+		page.compare(r.Answer.Comparative)
+	}
 	page.print(r.To)
 	if len(groups) > columnsMost {
 		p.groups(r.Sum, groups)
 	}
 	p.averages(r.Sum.Averages())
 	p.notCommenced(r.Sum.NotCommenced())
-	p.list("Notes", r.Sum.Notes())
+	if r.Answer != nil {
+		p.lateChanges(r.Answer.Previous)
+	}
+	p.list("Notes", notes)
 	p.line("")
 	p.line(fmt.Sprintf(" Leases: %d. Refused: %d.", total.Leases, r.Refused))
 }
