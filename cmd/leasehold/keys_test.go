@@ -1,0 +1,27 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/service"
+)
+
+// The secret of a new key has the name that it has in the administration over HTTP, beside
+// its earlier one, and a key that is listed has neither.
+func TestTheSecretHasOneNameEverywhere(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := printIssued(&out, "Created", []service.IssuedKey{{Key: service.Key{ID: "key_1"}, Secret: "sk_test_1"}}, true, false); err != nil {
+		t.Fatal(err)
+	}
+	var printed map[string]any
+	if err := json.Unmarshal(out.Bytes(), &printed); err != nil || printed["secret"] != "sk_test_1" || printed["key"] != "sk_test_1" {
+		t.Errorf("%s %v", out.String(), err)
+	}
+	listed, err := json.Marshal(toJSON(service.Key{ID: "key_1"}, ""))
+	if err != nil || bytes.Contains(listed, []byte(`"secret"`)) || bytes.Contains(listed, []byte(`"key"`)) {
+		t.Errorf("%s %v", listed, err)
+	}
+}
