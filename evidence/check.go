@@ -157,8 +157,10 @@ func (s *search) date(text string) bool {
 }
 
 // frequencies and timings are the enumerations whose words a contract has.
-var frequencies = []leasehold.Frequency{leasehold.Monthly, leasehold.Quarterly, leasehold.Semiannual, leasehold.Annual}
-var timings = []leasehold.Timing{leasehold.Advance, leasehold.Arrears}
+var (
+	frequencies = []leasehold.Frequency{leasehold.Monthly, leasehold.Quarterly, leasehold.Semiannual, leasehold.Annual}
+	timings     = []leasehold.Timing{leasehold.Advance, leasehold.Arrears}
+)
 
 // words looks for a value of an enumeration by its words, and for any other text as it
 // is.

@@ -9,8 +9,10 @@ import (
 )
 
 // Numbers in words, up to ninety-nine.
-var units = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
-var tens = strings.Fields("- - twenty thirty forty fifty sixty seventy eighty ninety")
+var (
+	units = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+	tens  = strings.Fields("- - twenty thirty forty fifty sixty seventy eighty ninety")
+)
 
 // wordNumbers are those numbers by their words.
 var wordNumbers = func() map[string]int64 {

@@ -319,8 +319,10 @@ func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
 			of   json.Number
 			rate string
 		}{
-			{"assetOpening", l.Liability["opening"], rates[0]}, {"assetClosing", l.Liability["closing"], rates[1]},
-			{"liabilityOpening", l.RouAsset["opening"], rates[0]}, {"liabilityClosing", l.RouAsset["closing"], rates[1]},
+			{"assetOpening", l.Liability["opening"], rates[0]},
+			{"assetClosing", l.Liability["closing"], rates[1]},
+			{"liabilityOpening", l.RouAsset["opening"], rates[0]},
+			{"liabilityClosing", l.RouAsset["closing"], rates[1]},
 		} {
 			of, _ := ratOf(c.of)
 			rate, _ := ratOf(json.Number(c.rate))

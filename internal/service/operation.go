@@ -122,7 +122,9 @@ var table = []*Operation{
 		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, or under other treatments that are named, side by side: initial " +
 			"figures, every lease year, totals, and what each treatment differs by from the first.",
 		Request: "CompareRequest", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
-		read: reads(treatments.Decode, func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) { return q.AnswerContext(ctx) },
+		read: reads(treatments.Decode, func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) {
+			return q.AnswerContext(ctx)
+		},
 			(*treatments.Question).Measured, nil),
 	},
 	{

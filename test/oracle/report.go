@@ -59,8 +59,10 @@ func ReadReport(body []byte) (*Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &Question{From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
-		Accrual: m.text("accrual", "days")}
+	q := &Question{
+		From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
+		Accrual: m.text("accrual", "days"),
+	}
 	q.Leases, _ = list(m, "leases", readLease)
 	q.GroupBy = m.texts("groupBy")
 	if c := m.object("comparative"); c != nil {

@@ -93,7 +93,8 @@ var samples = map[string]sample{
 	},
 	"gasb_96": {
 		`{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.04,"paymentFrequency":"annual","initialDirectCosts":700,"prepaidRent":90}`,
-		map[string]string{"initialDirectCosts": sheettest.Number(900)}, map[string]any{"initialDirectCosts": 900},
+		map[string]string{"initialDirectCosts": sheettest.Number(900)},
+		map[string]any{"initialDirectCosts": 900},
 	},
 	"fund": {
 		`{"standard":"GASB_87","fund":"governmental","commencementDate":"2026-07-01","termMonths":36,"paymentAmount":900,"discountRateAnnual":0.04,"paymentTiming":"arrears",

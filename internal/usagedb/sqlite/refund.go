@@ -50,8 +50,10 @@ func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
 	}
 	if err == nil {
 		err = execSteps(ctx, tx,
-			step{`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
-				[]any{now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)}},
+			step{
+				`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
+				[]any{now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)},
+			},
 			// A repeated request is billed again.
 			step{`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, []any{id.key, row.Operation, row.RequestID}})
 	}
