@@ -15,6 +15,8 @@ type books struct {
 	ended money.Amount // services that events expensed
 	begun bool         // the lease has commenced
 
+	gains exchangeGains // of balances beside the liability, in functional currency
+
 	// Where the lease is at the end of the day.
 	segment *segment // in force; nil before commencement and once the lease has ended
 	row     int      // of the segment: the one under way, or the next one

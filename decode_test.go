@@ -399,7 +399,8 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 		"purchaseOptionReasonablyCertain assetFairValue assetEconomicLifeMonths specializedAsset " +
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
 		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates " +
-		"components irrecoverableTaxRate calendar variablePayments subleaseIncome"; got != want {
+		"components irrecoverableTaxRate calendar variablePayments subleaseIncome functionalCurrency exchangeRate openingRouAssetFunctional " +
+		"prepaidRentFunctional prepaidOrAccruedRentFunctional"; got != want {
 		t.Errorf("%s", got)
 	}
 }

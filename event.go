@@ -1,6 +1,10 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // EventResult is what one event did to the books (METHOD 13.12).
 type EventResult struct {
@@ -41,6 +45,7 @@ type EventResult struct {
 	Penalty            money.Amount // paid on the day; negative where the lessor pays
 	Price              money.Amount // paid on the day
 	Property           money.Amount // what enters property and equipment
+	kept               *big.Rat     // the share of the asset that stays at a decrease of scope; nil at another change
 	PrepaidServices    money.Amount // expensed where the lease ends within a row; negative where they were accrued
 }
 

@@ -36,7 +36,7 @@ var eventRules = func() []eventRule {
 	for i := range member.EventTypes {
 		t := &member.EventTypes[i]
 		r := eventRule{required: bitsOf(t.Required), oneOf: bitsOf(t.OneOf)}
-		r.allowed = r.required | r.oneOf | bitsOf(t.Allowed)
+		r.allowed = r.required | r.oneOf | bitsOf(t.Allowed) | bitsOf(member.AnyEvent)
 		rules[i] = r
 	}
 	return rules

@@ -117,6 +117,9 @@ type Span struct {
 	From, To Date
 	Monthly  bool // with the journal entries by calendar month
 	Accrual  Accrual
+
+	Rates           *ExchangeRates // for leases whose functional currency is another than their own
+	InLeaseCurrency bool           // no exchange: the figures of such leases are in their own currency
 }
 
 // Accrual is how amounts accrue within the rows of a report (METHOD 25.6). The zero
@@ -183,10 +186,14 @@ func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error 
 	for i := range v.segments {
 		v.segments[i].byMonths = span.Accrual == ByMonths
 	}
-	v.figures(f, m, span)
-	if f.NotCommenced = span.To.Before(l.CommencementDate); f.NotCommenced {
+	f.NotCommenced = span.To.Before(l.CommencementDate)
+	if f.NotCommenced {
 		f.Upcoming = m.TotalUndiscountedPayments.Add(m.CommencementPayment)
 	}
+	if l.Foreign() && !span.InLeaseCurrency {
+		return v.abroad(f, m, span)
+	}
+	v.figures(f, m, span)
 	return nil
 }
 
@@ -203,8 +210,14 @@ func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	f.Between(&before.Vector, &after.Vector)
 	l := &m.Lease
 	f.Opened, f.Closed = before.position(l), after.position(l)
+	f.describe(&w, &before, &after)
+	f.mature(l, &after, span.To)
+}
+
+// describe says what the lease is at the end of a span.
+func (f *LeaseFigures) describe(w *walker, before, after *books) {
+	l := &w.m.Lease
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)
 	f.RemainingMonths = after.left()
-	f.DiscountRateAnnual = v.segments[w.at].rate
-	f.mature(l, &after, span.To)
+	f.DiscountRateAnnual = w.segments[w.at].rate
 }

@@ -79,6 +79,8 @@ const (
 	AccountDeferredTaxLiability
 	AccountDeferredTaxExpense
 	AccountDeferredTaxBefore // the deferred tax held before first application
+	AccountExchangeGain
+	AccountExchangeLoss
 )
 
 var accountNames = []string{
@@ -92,6 +94,7 @@ var accountNames = []string{
 	"Onerous lease provision",
 	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
 	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
+	"Foreign exchange gain", "Foreign exchange loss",
 }
 
 // Role returns the account of a lease that an account stands for: of a subscription,
@@ -128,8 +131,8 @@ func (a *Account) UnmarshalText(text []byte) error {
 }
 
 // maxEntryLines is the most lines that one entry has: that of a month in which the
-// class changed.
-const maxEntryLines = 20
+// class changed, in another currency than the lease's.
+const maxEntryLines = 24
 
 // usualLines are the most that the entry of a row without variable cost has.
 const usualLines = 5

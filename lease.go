@@ -69,6 +69,13 @@ type Lease struct {
 	Calendar             Optional[Calendar]
 	VariablePayments     []VariablePayment // at most 2,400, by date
 	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date
+
+	// METHOD 21.1: the currency of the entity's books, and what they carry in it.
+	FunctionalCurrency             Currency                // that of the lease where it is none
+	ExchangeRate                   Optional[money.Decimal] // units of it for one of the lease's currency at commencement or first application
+	OpeningRouAssetFunctional      Optional[money.Decimal]
+	PrepaidRentFunctional          Optional[money.Decimal]
+	PrepaidOrAccruedRentFunctional Optional[money.Decimal]
 }
 
 // RentStep states the rent of a whole period from a date on.
@@ -143,6 +150,7 @@ type Event struct {
 	Price              Optional[money.Decimal]
 	RateOfTable        bool // as of a lease
 	DiscountRateBasis  RateBasis
+	ExchangeRate       Optional[money.Decimal] // as of a lease, on the day
 }
 
 // Bounds of the contract and of the method.
@@ -164,7 +172,17 @@ const (
 var maxAmount = money.MustParse("999999999999999.99")
 
 // Functional returns the currency that the entity measures the lease in.
-func (l *Lease) Functional() Currency { return l.Currency }
+func (l *Lease) Functional() Currency {
+	if l.Foreign() {
+		return l.FunctionalCurrency
+	}
+	return l.Currency
+}
+
+// Foreign reports whether the lease is in another currency than the books of the entity.
+func (l *Lease) Foreign() bool {
+	return l.FunctionalCurrency != (Currency{}) && l.FunctionalCurrency != l.Currency
+}
 
 // optionCertain reports whether a purchase option counts as reasonably certain
 // to be exercised. A price with the flag absent asserts that it is: the

@@ -21,8 +21,13 @@ type NumberedEntry struct {
 // span.
 func (v *life) entries(f *LeaseFigures, w *walker, before books, span Span) books {
 	b := newBookkeeper(w.m)
-	month := b
-	occasions := occasions(w.m)
+	return entriesOf(f, &b, before, span, w.to)
+}
+
+// entriesOf makes the entries of a span from the books at the end of each month.
+func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(Date) books) books {
+	month := *b
+	occasions := occasions(b.m)
 	last := span.From.Prev()
 	at := before
 	for day := monthEnd(span.From); ; day = monthEnd(day.Next()) {
@@ -31,12 +36,12 @@ func (v *life) entries(f *LeaseFigures, w *walker, before books, span Span) book
 		}
 		for len(occasions) > 0 && !day.Before(occasions[0].date) {
 			if o := occasions[0]; last.Before(o.date) {
-				f.Entries = append(f.Entries, o.entry(&b))
+				f.Entries = append(f.Entries, o.entry(b))
 			}
 			occasions = occasions[1:]
 		}
-		end := w.to(day)
-		f.Entries = append(f.Entries, month.month(w.m, &at, &end, last.Next(), day))
+		end := to(day)
+		f.Entries = append(f.Entries, month.month(b.m, &at, &end, last.Next(), day))
 		at, last = end, day
 		if day == span.To {
 			return at
@@ -120,6 +125,7 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) 
 	var v figure.Vector
 	v.Between(&before.Vector, &after.Vector)
 	b.posted(&v, before.class, after.ended.Sub(before.ended))
+	b.exchanged(v.Of(figure.LiabilityExchange), after.gains.less(before.gains))
 	number := fmt.Sprintf("%s-%04d%02d", m.Lease.ID, to.Year, to.Month)
 	if from.Day != 1 || to != monthEnd(to) { // a part of a month, which other parts of it follow or precede
 		number += fmt.Sprintf("-%02d", to.Day)

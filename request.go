@@ -56,6 +56,11 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"calendar":                        objectAt(&calendar, func(l *Lease) *Optional[Calendar] { return &l.Calendar }),
 	"variablePayments":                listAt(&variablePayment, func(l *Lease) *[]VariablePayment { return &l.VariablePayments }),
 	"subleaseIncome":                  listAt(&subleaseIncome, func(l *Lease) *[]SubleaseIncome { return &l.SubleaseIncome }),
+	"functionalCurrency":              currencyAt(func(l *Lease) *Currency { return &l.FunctionalCurrency }),
+	"exchangeRate":                    optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.ExchangeRate }),
+	"openingRouAssetFunctional":       optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAssetFunctional }),
+	"prepaidRentFunctional":           optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.PrepaidRentFunctional }),
+	"prepaidOrAccruedRentFunctional":  optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.PrepaidOrAccruedRentFunctional }),
 })}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: fields(member.RentStep, places[RentStep]{
@@ -146,6 +151,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, 
 	"penalty":                         optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.Penalty }),
 	"price":                           optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.Price }),
 	"discountRateBasis":               wordAt(rateBasisNames, 1, func(e *Event) *RateBasis { return &e.DiscountRateBasis }),
+	"exchangeRate":                    optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.ExchangeRate }),
 })}
 
 // FieldNames returns the names of the request's members in the contract's

@@ -45,13 +45,14 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 		l.checkEvents(f, at)
 	}
 	l.checkActual(f, at)
+	l.checkCurrencies(f, at)
 }
 
 // ordinary reports whether the lease has no member of METHOD 12.1, whose rules
 // then need not be looked at.
 func (l *Lease) ordinary() bool {
 	return !l.statesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
-		l.VariablePayments == nil && l.SubleaseIncome == nil
+		l.VariablePayments == nil && l.SubleaseIncome == nil && l.FunctionalCurrency == (Currency{}) && !l.statesFunctional()
 }
 
 // checkEnd refuses a term that ends after the year 9999.

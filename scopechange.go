@@ -84,7 +84,8 @@ func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCo
 	result.Decrease = c.decrease
 	switch {
 	case byAsset:
-		asset, from = c.retained(after), c.kept
+		result.kept = c.retained(after)
+		asset, from = c.asset.MulDiv(result.kept.Num(), result.kept.Denom()), c.kept
 		result.LiabilityDerecognized = c.liability.Sub(from)
 		result.RouAssetDerecognized = c.asset.Sub(asset)
 		result.GainOrLoss = result.LiabilityDerecognized.Sub(result.RouAssetDerecognized)
@@ -106,18 +107,17 @@ func (c *change) carry(l *Lease, e *Event, liability money.Amount, after monthCo
 	return asset.Add(costs)
 }
 
-// retained returns the part of the asset that stays: q of METHOD 13.6. after are the months left of
-// the term.
-func (c *change) retained(after monthCount) money.Amount {
+// retained returns the share of the asset that stays: q of METHOD 13.6. after are the
+// months left of the term.
+func (c *change) retained(after monthCount) *big.Rat {
 	if c.assetKept {
-		return c.asset
+		return big.NewRat(1, 1)
 	}
+	q := big.NewRat(int64(c.share), wholeShare)
 	if !c.timed || c.left.sign() == 0 || !after.less(c.left) {
-		return c.asset.Prorate(c.share, wholeShare)
+		return q
 	}
-	q := after.exact()
-	q.Quo(q, c.left.exact()).Mul(q, big.NewRat(int64(c.share), wholeShare))
-	return c.asset.MulDiv(q.Num(), q.Denom())
+	return q.Mul(q, after.exact()).Quo(q, c.left.exact())
 }
 
 // remeasure carries an asset over as the liability is measured at a new amount.

@@ -67,7 +67,23 @@ var values = []string{
 // beside says what a field needs to have a meaning.
 var beside = map[string]map[string]string{
 	"restorationCost": {"standard": `"IFRS_16"`}, "exemption": {"standard": `"IFRS_16"`}, "fund": {"standard": `"GASB_87"`},
-	"grantElement": {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
+	"openingRouAssetFunctional": abroad(`"openingRouAsset":1`), "prepaidRentFunctional": abroad(`"prepaidRent":1`),
+	"prepaidOrAccruedRentFunctional": abroad(`"standard":"IFRS_16","initialApplication":{"date":"2026-05-10","prepaidOrAccruedRent":0}`),
+	"functionalCurrency":             {"currency": `"USD"`, "exchangeRate": `1`},
+	"grantElement":                   {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
+}
+
+// abroad says that a field needs a functional currency, and what it is an amount of.
+func abroad(members string) map[string]string {
+	needs := map[string]string{"currency": `"USD"`, "functionalCurrency": `"EUR"`, "exchangeRate": `1`}
+	var of map[string]json.RawMessage
+	if err := json.Unmarshal([]byte("{"+members+"}"), &of); err != nil {
+		panic(err)
+	}
+	for name, value := range of {
+		needs[name] = string(value)
+	}
+	return needs
 }
 
 // TestTheSchemaAndTheEngineAgree guards that a request which is valid against the

@@ -159,14 +159,17 @@ func (s *Sum) AppendNotes(dst []byte) []byte {
 
 // Append appends the lease's figures as one JSON object.
 func (l *Line) Append(dst []byte) []byte {
-	p := printer{dst: dst, places: l.Lease.Currency.Places()}
+	p := printer{dst: dst, places: l.Lease.Functional().Places()}
 	p.quoted(`{"id":`, l.Lease.ID)
 	p.raw(`,"tags":`)
 	p.dst = l.Lease.AppendTags(p.dst)
 	p.quoted(`,"standard":`, l.Lease.Standard.String())
 	p.quoted(`,"classification":`, l.Figures.Class.String())
-	if l.Lease.Currency != (leasehold.Currency{}) {
-		p.quoted(`,"currency":`, l.Lease.Currency.String())
+	if currency := l.Lease.Functional(); currency != (leasehold.Currency{}) {
+		p.quoted(`,"currency":`, currency.String())
+	}
+	if l.Lease.FunctionalCurrency != (leasehold.Currency{}) {
+		p.quoted(`,"leaseCurrency":`, l.Lease.Currency.String())
 	}
 	p.months(`,"remainingTermMonths":`, l.RemainingMonths())
 	p.decimal(`,"discountRateAnnual":`, &l.Figures.DiscountRateAnnual)
@@ -310,7 +313,7 @@ func (p *printer) notCommenced(list []*Upcoming) {
 
 // AppendEntry appends an entry of the lease as one JSON object.
 func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
-	p := printer{dst: dst, places: l.Lease.Currency.Places()}
+	p := printer{dst: dst, places: l.Lease.Functional().Places()}
 	p.quoted(`{"date":`, e.Date.String())
 	p.quoted(`,"memo":`, e.Memo)
 	p.raw(`,"lines":[`)
@@ -324,6 +327,9 @@ func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
 	}
 	p.quoted(`],"leaseId":`, l.Lease.ID)
 	p.quoted(`,"number":`, e.Number)
+	if l.Lease.Foreign() {
+		p.quoted(`,"currency":`, l.Lease.Functional().String())
+	}
 	p.raw(`}`)
 	return p.dst
 }

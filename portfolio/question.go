@@ -28,6 +28,8 @@ type Question struct {
 
 	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
 
+	ExchangeRates *leasehold.ExchangeRates // nil where there are none
+
 	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
 
 	Comparative strict.Optional[Interval] // an earlier span of the same leases
@@ -97,6 +99,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
 	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),
 	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
+	leasehold.ExchangeRatesField(func(q *Question) **leasehold.ExchangeRates { return &q.ExchangeRates }),
 }}
 
 // Decode reads a question from JSON. With onError skip, leases that are wrong are
@@ -333,7 +336,7 @@ func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	case byClassification:
 		return f.Class.String()
 	case byCurrency:
-		return l.Currency.String()
+		return l.Functional().String()
 	}
 	return l.Tags[k.tag]
 }

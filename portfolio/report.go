@@ -39,6 +39,7 @@ type Comparative struct {
 	Sum    *Sum
 
 	accrual leasehold.Accrual
+	rates   *leasehold.ExchangeRates
 }
 
 // Line is a lease of a report and its figures.
@@ -77,6 +78,9 @@ func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, erro
 // answer makes the report. It calls step before each lease and after the last one,
 // with how many are done, and ends with its error.
 func answer(ctx context.Context, q *Question, step func(done int) error) (*Report, error) {
+	if err := q.checkExchange(); err != nil {
+		return nil, err
+	}
 	r := NewReport(q)
 	entries := 0
 	for i, l := range q.Leases {
@@ -100,9 +104,9 @@ func answer(ctx context.Context, q *Question, step func(done int) error) (*Repor
 // are added one after the other, and then the report is finished.
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
-	r.span = leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, Accrual: q.Accrual}
+	r.span = leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, Accrual: q.Accrual, Rates: q.ExchangeRates}
 	if q.Comparative.Set {
-		r.Comparative = &Comparative{Interval: q.Comparative.Value, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), accrual: q.Accrual}
+		r.Comparative = &Comparative{Interval: q.Comparative.Value, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), rates: q.ExchangeRates, accrual: q.Accrual}
 	}
 	if q.Previous.Set {
 		r.late = newLate(&q.Previous.Value)
@@ -219,7 +223,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 
 // take adds a lease over the earlier span.
 func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
-	figures, err := leasehold.MeasureSpanContext(ctx, l, leasehold.Span{From: c.From, To: c.To, Accrual: c.accrual})
+	figures, err := leasehold.MeasureSpanContext(ctx, l, leasehold.Span{From: c.From, To: c.To, Accrual: c.accrual, Rates: c.rates})
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func NewSum(keys []Key) *Sum {
 // Take adds a lease and its figures, if it is chosen, and reports whether it is.
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) bool {
 	if f.NotCommenced && where.known(l) {
-		s.announce(&Upcoming{l.Currency, 1, f.Upcoming})
+		s.announce(&Upcoming{l.Functional(), 1, f.Upcoming})
 	}
 	if !where.Holds(l, f) {
 		return false
@@ -97,17 +97,18 @@ func (s *Sum) NotCommenced() []*Upcoming {
 
 // Add adds a lease and its figures.
 func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
-	s.currencies[l.Currency] = true
-	s.total.add(l.Currency, &f.Figures)
+	currency := l.Functional()
+	s.currencies[currency] = true
+	s.total.add(currency, &f.Figures)
 	if len(s.keys) > 0 {
 		values := make([]string, len(s.keys))
 		for i, k := range s.keys {
 			values[i] = k.Value(l, f)
 		}
-		s.group(values, l.Currency).add(l.Currency, &f.Figures)
+		s.group(values, currency).add(currency, &f.Figures)
 	}
 	if f.Class == leasehold.ReportedOperating || f.Class == leasehold.ReportedFinance {
-		s.average(class{f.Class, l.Currency, l.Standard}).add(f)
+		s.average(class{f.Class, currency, l.Standard}).add(f)
 	}
 	if f.Class != f.ClassBefore {
 		s.move(l.ID)

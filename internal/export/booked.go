@@ -118,11 +118,11 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 
 // releasedOn returns the accumulated amortization that leaves the books on a day.
 func releasedOn(l *leasehold.Lease, day leasehold.Date) (money.Amount, error) {
-	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: day.Prev(), To: day.Prev()})
+	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: day.Prev(), To: day.Prev(), InLeaseCurrency: true})
 	if err != nil {
 		return money.Amount{}, err
 	}
-	on, err := leasehold.MeasureSpan(l, leasehold.Span{From: day, To: day})
+	on, err := leasehold.MeasureSpan(l, leasehold.Span{From: day, To: day, InLeaseCurrency: true})
 	if err != nil {
 		return money.Amount{}, err
 	}

@@ -190,7 +190,7 @@ func Months(r *leasehold.Result) ([]leasehold.NumberedEntry, error) {
 	for next := after.Next(); next.Month == after.Month; next = next.Next() {
 		after = next
 	}
-	figures, err := leasehold.MeasureSpan(&r.Lease, leasehold.Span{From: r.Lease.Start(), To: after, Monthly: true})
+	figures, err := leasehold.MeasureSpan(&r.Lease, leasehold.Span{From: r.Lease.Start(), To: after, Monthly: true, InLeaseCurrency: true})
 	if err != nil {
 		return nil, err
 	}

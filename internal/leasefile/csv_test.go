@@ -238,7 +238,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	values := map[string]string{
 		"standard": "GASB_87", "commencementDate": "2026-01-01", "paymentFrequency": "annual", "paymentTiming": "arrears", "termMonths": "24",
 		"classification": "finance", "transfersOwnership": "true", "purchaseOptionReasonablyCertain": "true", "specializedAsset": "true",
-		"id": "4711", "name": "007", "currency": "EUR", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
+		"id": "4711", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 		"irrecoverableTaxRate": "100%",
 	}
 	// What is allowed under one standard, or beside some fields, alone.
@@ -255,7 +255,13 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"initialApplication": {
 			"standard": "FRS_102", "fund": "", "prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": "",
 		},
-		"openingRouAsset": {"prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": ""},
+		"openingRouAsset":           {"prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": ""},
+		"openingRouAssetFunctional": {"functionalCurrency": "USD", "openingRouAsset": "1", "prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": ""},
+		"prepaidRentFunctional":     {"functionalCurrency": "USD"},
+		"prepaidOrAccruedRentFunctional": {
+			"functionalCurrency": "USD", "standard": "FRS_102", "fund": "", "prepaidRent": "", "initialDirectCosts": "", "leaseIncentives": "",
+			"initialApplication": `"{""date"":""2026-03-01"",""prepaidOrAccruedRent"":-5}"`,
+		},
 	}
 	for _, name := range leasehold.FieldNames() {
 		var header, cells []string

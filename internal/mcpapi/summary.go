@@ -236,7 +236,9 @@ func (s *summary) years() {
 
 // monthly are the entries of the calendar months of a span: what is booked in them.
 func (s *summary) monthly() error {
-	of, err := leasehold.MeasureSpan(&s.r.Lease, s.args.span)
+	span := s.args.span
+	span.InLeaseCurrency = true
+	of, err := leasehold.MeasureSpan(&s.r.Lease, span)
 	if err != nil {
 		return err
 	}

@@ -92,6 +92,11 @@ var event = []Member{
 	},
 	{Name: "price", Label: "Purchase price", Kind: Amount, Help: "What the lessee pays for the asset."},
 	{Name: "discountRateBasis", Empty: "Not stated", Help: "Which kind of rate the new discount rate is. It changes no figure."},
+	{
+		Name: "exchangeRate", Label: "Exchange rate of the day", Kind: Amount, Positive: true, Empty: "not stated", Since: "1.2.0",
+		Help: "Units of the functional currency for one of the lease's, on the day of the event.",
+		Also: []string{"fxrate"},
+	},
 }
 
 // EventType is one of the types of events: what it is called, and the members
@@ -119,6 +124,9 @@ var (
 	newClass    = []string{"classification", "assetFairValue", "assetEconomicLifeMonths", "specializedAsset"}
 	newCosts    = []string{"initialDirectCosts", "leaseIncentives"}
 )
+
+// AnyEvent are the members that an event of every type may state.
+var AnyEvent = []string{"exchangeRate"}
 
 // EventTypes are the types of events, in the order of the engine's enumeration.
 var EventTypes = []EventType{
@@ -153,7 +161,7 @@ var EventTypes = []EventType{
 // date, and whether it has to.
 func (t *EventType) States(name string) (may, must bool) {
 	must = slices.Contains(t.Required, name)
-	return must || slices.Contains(t.OneOf, name) || slices.Contains(t.Allowed, name), must
+	return must || slices.Contains(t.OneOf, name) || slices.Contains(t.Allowed, name) || slices.Contains(AnyEvent, name), must
 }
 
 // eventWords are the types of events as words to choose from.

@@ -245,6 +245,31 @@ var lease = []Member{
 		Group: Uneven, Nature: Terms, Rare: true, Since: "1.2.0",
 		Help: "What was received from subleases. It is not part of the schedule; reports show it.",
 	},
+	{
+		Name: "functionalCurrency", Label: "Functional currency", Kind: Currency, Empty: "that of the lease", Group: Standard, Nature: Identity, Rare: true, Since: "1.2.0",
+		Help: "The currency of the books of the entity that leases, where the lease is in another one. Reports are in it.",
+		Also: []string{"entitycurrency", "localcurrency", "bookcurrency", "currencyofthebooks"},
+	},
+	{
+		Name: "exchangeRate", Label: "Exchange rate at commencement", Kind: Amount, Positive: true, Empty: "not stated", Group: Standard, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "Units of the functional currency for one of the lease's, at commencement or first application.",
+		Also: []string{"fxrate", "historicalrate", "exchangerateatcommencement"},
+	},
+	{
+		Name: "openingRouAssetFunctional", Label: "Asset taken over, in functional currency", Kind: Amount, Signed: true, Empty: "at the exchange rate",
+		Group: Adjustments, Nature: Choices, Rare: true, Since: "1.2.0",
+		Help: "The asset taken over as the books carry it, in the functional currency.",
+	},
+	{
+		Name: "prepaidRentFunctional", Label: "Prepaid rent, in functional currency", Kind: Amount, Empty: "at the exchange rate",
+		Group: Adjustments, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "Prepaid rent as the books carry it, in the functional currency.",
+	},
+	{
+		Name: "prepaidOrAccruedRentFunctional", Label: "Prepaid or accrued rent, in functional currency", Kind: Amount, Signed: true, Empty: "at the exchange rate",
+		Only: firstApplied, Group: FirstApplication, Nature: Choices, Rare: true, Since: "1.2.0",
+		Help: "Prepaid or accrued rent at first application as the books carry it, in the functional currency.",
+	},
 }
 
 // Component are the members of a component of a contract.

@@ -119,6 +119,7 @@ class LeaseEvent(TypedDict):
     penalty: NotRequired[DecimalInput | None]
     price: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    exchangeRate: NotRequired[DecimalInput | None]
     components: NotRequired[list[LeaseEventComponent] | None]
 
 
@@ -213,6 +214,11 @@ class Lease(TypedDict):
     calendar: NotRequired[LeaseCalendar | None]
     variablePayments: NotRequired[list[LeaseVariablePayment] | None]
     subleaseIncome: NotRequired[list[LeaseSubleaseIncome] | None]
+    functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
+    exchangeRate: NotRequired[DecimalInput | None]
+    openingRouAssetFunctional: NotRequired[DecimalInput | None]
+    prepaidRentFunctional: NotRequired[DecimalInput | None]
+    prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
 
 
 # The rent from a date on.
@@ -318,6 +324,7 @@ class NormalizedLeaseEvent(TypedDict):
     penalty: NotRequired[Decimal]
     price: NotRequired[Decimal]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"]]
+    exchangeRate: NotRequired[Decimal]
     components: NotRequired[list[NormalizedLeaseEventComponent]]
 
 
@@ -410,6 +417,11 @@ class NormalizedLease(TypedDict):
     calendar: NotRequired[NormalizedLeaseCalendar]
     variablePayments: NotRequired[list[NormalizedLeaseVariablePayment]]
     subleaseIncome: NotRequired[list[NormalizedLeaseSubleaseIncome]]
+    functionalCurrency: NotRequired[str]
+    exchangeRate: NotRequired[Decimal]
+    openingRouAssetFunctional: NotRequired[Decimal]
+    prepaidRentFunctional: NotRequired[Decimal]
+    prepaidOrAccruedRentFunctional: NotRequired[Decimal]
 
 
 class EventResult(TypedDict):
@@ -654,6 +666,16 @@ class DeferredTaxRate(TypedDict):
     key: NotRequired[dict[str, str] | None]
 
 
+class ExchangeRate(TypedDict):
+    """The rates of a pair of currencies on a day."""
+
+    currency: str
+    into: str
+    date: str
+    closing: DecimalInput
+    average: NotRequired[DecimalInput | None]
+
+
 # The leases of a report, the span of days, and how to group them.
 ReportRequest = TypedDict(
     "ReportRequest",
@@ -673,6 +695,7 @@ ReportRequest = TypedDict(
         "concepts": NotRequired[bool | None],
         "assetClassTag": NotRequired[str | None],
         "discountRates": NotRequired[list[RateRow] | None],
+        "exchangeRates": NotRequired[list[ExchangeRate] | None],
     },
 )
 
@@ -807,6 +830,7 @@ class LeaseFigures(TypedDict):
     standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     classification: Literal["operating", "finance", "short_term", "low_value"]
     currency: NotRequired[str]
+    leaseCurrency: NotRequired[str]
     remainingTermMonths: Decimal
     discountRateAnnual: Decimal
     liability: LiabilityRollforward
@@ -885,6 +909,7 @@ class ReportEntry(TypedDict):
     lines: list[JournalLine]
     leaseId: str
     number: str
+    currency: NotRequired[str]
 
 
 # The leases of the report for another span.
@@ -1198,6 +1223,7 @@ class CompareRequestEvent(TypedDict):
     penalty: NotRequired[DecimalInput | None]
     price: NotRequired[DecimalInput | None]
     discountRateBasis: NotRequired[Literal["implicit", "incremental", "risk_free", "obtainable"] | None]
+    exchangeRate: NotRequired[DecimalInput | None]
     components: NotRequired[list[CompareRequestEventComponent] | None]
 
 
@@ -1281,6 +1307,11 @@ class CompareRequest(TypedDict):
     calendar: NotRequired[CompareRequestCalendar | None]
     variablePayments: NotRequired[list[CompareRequestVariablePayment] | None]
     subleaseIncome: NotRequired[list[CompareRequestSubleaseIncome] | None]
+    functionalCurrency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
+    exchangeRate: NotRequired[DecimalInput | None]
+    openingRouAssetFunctional: NotRequired[DecimalInput | None]
+    prepaidRentFunctional: NotRequired[DecimalInput | None]
+    prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
     treatments: NotRequired[list[Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]] | None]
 
 
@@ -1415,6 +1446,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "impairmentLoss": "#",
         "penalty": "#",
         "price": "#",
+        "exchangeRate": "#",
         "components": "LeaseEventComponent",
     },
     "RateRow": {
@@ -1454,6 +1486,10 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "LeaseVariablePayment",
         "subleaseIncome": "LeaseSubleaseIncome",
+        "exchangeRate": "#",
+        "openingRouAssetFunctional": "#",
+        "prepaidRentFunctional": "#",
+        "prepaidOrAccruedRentFunctional": "#",
     },
     "NormalizedLeaseRentStep": {
         "paymentAmount": "#",
@@ -1494,6 +1530,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "impairmentLoss": "#",
         "penalty": "#",
         "price": "#",
+        "exchangeRate": "#",
         "components": "NormalizedLeaseEventComponent",
     },
     "RateRowAnswer": {
@@ -1531,6 +1568,10 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "NormalizedLeaseVariablePayment",
         "subleaseIncome": "NormalizedLeaseSubleaseIncome",
+        "exchangeRate": "#",
+        "openingRouAssetFunctional": "#",
+        "prepaidRentFunctional": "#",
+        "prepaidOrAccruedRentFunctional": "#",
     },
     "EventResult": {
         "discountRateAnnual": "#",
@@ -1635,12 +1676,17 @@ SHAPES: dict[str, dict[str, str]] = {
         "rate": "#",
         "openingRate": "#",
     },
+    "ExchangeRate": {
+        "closing": "#",
+        "average": "#",
+    },
     "ReportRequest": {
         "leases": "Lease",
         "previous": "ReportRequestPrevious",
         "ledger": "LedgerRow",
         "deferredTax": "DeferredTaxRate",
         "discountRates": "RateRow",
+        "exchangeRates": "ExchangeRate",
     },
     "LiabilityRollforward": {
         "opening": "#",
@@ -1907,6 +1953,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "impairmentLoss": "#",
         "penalty": "#",
         "price": "#",
+        "exchangeRate": "#",
         "components": "CompareRequestEventComponent",
     },
     "CompareRequestComponent": {
@@ -1943,6 +1990,10 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "CompareRequestVariablePayment",
         "subleaseIncome": "CompareRequestSubleaseIncome",
+        "exchangeRate": "#",
+        "openingRouAssetFunctional": "#",
+        "prepaidRentFunctional": "#",
+        "prepaidOrAccruedRentFunctional": "#",
     },
     "CompareResponseTreatmentYear": {
         "payments": "#",

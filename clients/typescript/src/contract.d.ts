@@ -158,6 +158,9 @@ export interface LeaseEvent {
 	price?: DecimalInput | null | undefined;
 	/** Which kind of rate the new discount rate is. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+	/** Units of functionalCurrency for one of currency on the day. Required of each event that measures, terminates or
+	 * purchases where the two differ. */
+	exchangeRate?: DecimalInput | null | undefined;
 	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
 	components?: readonly LeaseEventComponent[] | null | undefined;
 }
@@ -349,6 +352,19 @@ export interface Lease {
 	variablePayments?: readonly LeaseVariablePayment[] | null | undefined;
 	/** Income from subleases, by date. Reports show it; the schedule does not. */
 	subleaseIncome?: readonly LeaseSubleaseIncome[] | null | undefined;
+	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
+	 * in it. Not allowed with fund governmental. */
+	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
+	/** Units of functionalCurrency for one of currency, at commencement or first application. Required where the two
+	 * differ; used to 17 decimals. */
+	exchangeRate?: DecimalInput | null | undefined;
+	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	openingRouAssetFunctional?: DecimalInput | null | undefined;
+	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	prepaidRentFunctional?: DecimalInput | null | undefined;
+	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
+	 * it is absent. */
+	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
 }
 
 /** The rent from a date on. */
@@ -479,6 +495,8 @@ export interface NormalizedLeaseEvent {
 	price?: Decimal;
 	/** Which kind of rate the new discount rate is. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
+	/** Units of functionalCurrency for one of currency on the day. */
+	exchangeRate?: Decimal;
 	/** What the payments are for. */
 	components?: NormalizedLeaseEventComponent[];
 }
@@ -618,6 +636,15 @@ export interface NormalizedLease {
 	variablePayments?: NormalizedLeaseVariablePayment[];
 	/** Income from subleases. */
 	subleaseIncome?: NormalizedLeaseSubleaseIncome[];
+	functionalCurrency?: string;
+	/** Units of functionalCurrency for one of currency, at commencement or first application. */
+	exchangeRate?: Decimal;
+	/** The asset taken over, in functionalCurrency. */
+	openingRouAssetFunctional?: Decimal;
+	/** Prepaid rent, in functionalCurrency. */
+	prepaidRentFunctional?: Decimal;
+	/** The rent prepaid or accrued at first application, in functionalCurrency. */
+	prepaidOrAccruedRentFunctional?: Decimal;
 }
 
 /** What an event did to the books. */
@@ -947,6 +974,18 @@ export interface DeferredTaxRate {
 	key?: Record<string, string> | null | undefined;
 }
 
+/** The rates of a pair of currencies on a day. */
+export interface ExchangeRate {
+	currency: string;
+	into: string;
+	/** The day. */
+	date: string;
+	/** Units of into for one of currency at the end of the day. */
+	closing: DecimalInput;
+	/** The average of the part of the span that ends on the day. */
+	average?: DecimalInput | null | undefined;
+}
+
 /** The leases of a report, the span of days, and how to group them. */
 export interface ReportRequest {
 	/** The first day of the span, as yyyy-mm-dd; not after `to`. */
@@ -985,6 +1024,10 @@ export interface ReportRequest {
 	assetClassTag?: string | null | undefined;
 	/** A table of discount rates for every lease without one of its own, as discountRates of a lease. */
 	discountRates?: readonly RateRow[] | null | undefined;
+	/** Exchange rates, one table for the span and its comparative. Each pair that the report needs has a row dated the day
+	 * before from, one dated to, and any between, on the same days as the other pairs; with journal monthly every month's
+	 * end is one of them. The dates cut the span into parts. */
+	exchangeRates?: readonly ExchangeRate[] | null | undefined;
 }
 
 /** opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized +
@@ -1187,6 +1230,8 @@ export interface LeaseFigures {
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance" | "short_term" | "low_value";
 	currency?: string;
+	/** The lease's own currency, where it states a functional one; currency is then the functional one. */
+	leaseCurrency?: string;
 	/** Months left at the end of the span, to two decimals. */
 	remainingTermMonths: Decimal;
 	/** The rate in force at the end of the span. */
@@ -1289,6 +1334,8 @@ export interface ReportEntry {
 	 * ID-yyyymmdd-n of an event, ID-yyyymmdd-late of a late change, ID-yyyymm-tax of deferred tax; it never changes
 	 * because a figure did. */
 	number: string;
+	/** The functional currency, where the lease is in another one. */
+	currency?: string;
 }
 
 /** The leases of the report for another span. */
@@ -1696,6 +1743,9 @@ export interface CompareRequestEvent {
 	price?: DecimalInput | null | undefined;
 	/** Which kind of rate the new discount rate is. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
+	/** Units of functionalCurrency for one of currency on the day. Required of each event that measures, terminates or
+	 * purchases where the two differ. */
+	exchangeRate?: DecimalInput | null | undefined;
 	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
 	components?: readonly CompareRequestEventComponent[] | null | undefined;
 }
@@ -1870,6 +1920,19 @@ export interface CompareRequest {
 	variablePayments?: readonly CompareRequestVariablePayment[] | null | undefined;
 	/** Income from subleases, by date. Reports show it; the schedule does not. */
 	subleaseIncome?: readonly CompareRequestSubleaseIncome[] | null | undefined;
+	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
+	 * in it. Not allowed with fund governmental. */
+	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
+	/** Units of functionalCurrency for one of currency, at commencement or first application. Required where the two
+	 * differ; used to 17 decimals. */
+	exchangeRate?: DecimalInput | null | undefined;
+	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	openingRouAssetFunctional?: DecimalInput | null | undefined;
+	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	prepaidRentFunctional?: DecimalInput | null | undefined;
+	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
+	 * it is absent. */
+	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
 	/** The treatments in the order of the answer; differences are taken from the first. Absent, they are asc842_operating,
 	 * asc842_finance, ifrs16 and gasb87. */
 	treatments?: readonly ("asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87" | "frs102" | "gasb96")[] | null | undefined;

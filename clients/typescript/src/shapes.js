@@ -47,6 +47,7 @@ export const shapes = {
 		"impairmentLoss": "#",
 		"penalty": "#",
 		"price": "#",
+		"exchangeRate": "#",
 		"components": "LeaseEventComponent",
 	},
 	"RateRow": {
@@ -86,6 +87,10 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "LeaseVariablePayment",
 		"subleaseIncome": "LeaseSubleaseIncome",
+		"exchangeRate": "#",
+		"openingRouAssetFunctional": "#",
+		"prepaidRentFunctional": "#",
+		"prepaidOrAccruedRentFunctional": "#",
 	},
 	"NormalizedLeaseRentStep": {
 		"paymentAmount": "#",
@@ -126,6 +131,7 @@ export const shapes = {
 		"impairmentLoss": "#",
 		"penalty": "#",
 		"price": "#",
+		"exchangeRate": "#",
 		"components": "NormalizedLeaseEventComponent",
 	},
 	"RateRowAnswer": {
@@ -163,6 +169,10 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "NormalizedLeaseVariablePayment",
 		"subleaseIncome": "NormalizedLeaseSubleaseIncome",
+		"exchangeRate": "#",
+		"openingRouAssetFunctional": "#",
+		"prepaidRentFunctional": "#",
+		"prepaidOrAccruedRentFunctional": "#",
 	},
 	"EventResult": {
 		"discountRateAnnual": "#",
@@ -267,12 +277,17 @@ export const shapes = {
 		"rate": "#",
 		"openingRate": "#",
 	},
+	"ExchangeRate": {
+		"closing": "#",
+		"average": "#",
+	},
 	"ReportRequest": {
 		"leases": "Lease",
 		"previous": "ReportRequestPrevious",
 		"ledger": "LedgerRow",
 		"deferredTax": "DeferredTaxRate",
 		"discountRates": "RateRow",
+		"exchangeRates": "ExchangeRate",
 	},
 	"LiabilityRollforward": {
 		"opening": "#",
@@ -539,6 +554,7 @@ export const shapes = {
 		"impairmentLoss": "#",
 		"penalty": "#",
 		"price": "#",
+		"exchangeRate": "#",
 		"components": "CompareRequestEventComponent",
 	},
 	"CompareRequestComponent": {
@@ -575,6 +591,10 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "CompareRequestVariablePayment",
 		"subleaseIncome": "CompareRequestSubleaseIncome",
+		"exchangeRate": "#",
+		"openingRouAssetFunctional": "#",
+		"prepaidRentFunctional": "#",
+		"prepaidOrAccruedRentFunctional": "#",
 	},
 	"CompareResponseTreatmentYear": {
 		"payments": "#",

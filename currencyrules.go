@@ -1,0 +1,72 @@
+package leasehold
+
+import "github.com/leasehold-accounting/leasehold/internal/strict"
+
+// functionalAmounts are the amounts that the books carry in the functional currency, and
+// the members that state them in the lease's.
+func (l *Lease) functionalAmounts() [3]functionalAmount {
+	return [3]functionalAmount{
+		{"openingRouAssetFunctional", l.OpeningRouAssetFunctional.Set, "openingRouAsset", l.OpeningRouAsset.Set},
+		{"prepaidRentFunctional", l.PrepaidRentFunctional.Set, "prepaidRent", l.PrepaidRent.Set},
+		{"prepaidOrAccruedRentFunctional", l.PrepaidOrAccruedRentFunctional.Set, "initialApplication", l.InitialApplication.Set},
+	}
+}
+
+type functionalAmount struct {
+	name    string
+	set     bool
+	of      string
+	ofIsSet bool
+}
+
+// statesFunctional reports whether the lease states an amount in functional currency.
+func (l *Lease) statesFunctional() bool {
+	for _, a := range l.functionalAmounts() {
+		if a.set {
+			return true
+		}
+	}
+	return false
+}
+
+// checkCurrencies refuses a functional currency that the lease cannot have, and notes the
+// exchange rates that it lacks (METHOD 21.1).
+func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
+	for _, a := range l.functionalAmounts() {
+		switch {
+		case !a.set:
+		case l.FunctionalCurrency == (Currency{}):
+			f.Add(at, a.name, "is allowed beside functionalCurrency only")
+		case !a.ofIsSet:
+			f.Add(at, a.name, "is allowed beside "+a.of+" only")
+		}
+	}
+	if l.FunctionalCurrency == (Currency{}) {
+		return
+	}
+	if l.Currency == (Currency{}) {
+		f.Add(at, "functionalCurrency", "needs currency, that of the lease")
+		return
+	}
+	if l.Fund.Set && l.Fund.Value == Governmental {
+		f.Add(at, "functionalCurrency", "is not allowed together with fund governmental, whose entries are in the lease's currency")
+	}
+	if !l.Foreign() {
+		return
+	}
+	if !l.ExchangeRate.Set {
+		f.Add(at, "exchangeRate", "is required where functionalCurrency is another than currency: units of "+
+			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or first application")
+	}
+	for i := range l.Events {
+		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {
+			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required where functionalCurrency is another than currency: units of "+
+				l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" on "+e.Date.String())
+		}
+	}
+}
+
+// changes reports whether an event measures, terminates or purchases.
+func (l *Lease) changes(e *Event) bool {
+	return e.Type != Impairment && (e.Type != IndexChange || l.Standard.rules().measuresIndex)
+}

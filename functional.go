@@ -1,0 +1,242 @@
+package leasehold
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// functional is a lease in the currency of the entity's books, which is another than its
+// own (METHOD 21.3). The liability is monetary and stands at each day's closing rate; the
+// asset keeps the rates at which it came.
+type functional struct {
+	own      *Measurement // in the currency of the lease
+	segments []segment
+	m        Measurement // commencement and events in functional currency
+	first    turn        // the rate of commencement, or of first application
+	at       []turn      // the rates of the events
+	anchors  []anchor    // of the asset: at commencement and after each event
+}
+
+// anchor is the asset right after commencement or an event.
+type anchor struct {
+	from        Date
+	segment     int
+	class       Class
+	asset       money.Amount // F
+	excess      *big.Rat     // D: F over what the lease's asset is at the first rate
+	months      *big.Rat     // left of its straight line
+	accumulated money.Amount // amortization and impairment so far
+}
+
+// functional puts commencement and the events of a measured life into functional
+// currency.
+func (v *life) functional(m *Measurement) *functional {
+	l := &m.Lease
+	t := &functional{own: m, segments: v.segments, first: newTurn(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
+	t.commence()
+	if l.Exempt() {
+		t.m.Schedule = []Period{{Last: t.end()}}
+		return t
+	}
+	t.anchor(anchor{from: l.Start(), class: v.segments[0].class}, m.InitialRouAsset, t.m.InitialRouAsset)
+	for i := range m.Events {
+		t.change(i)
+	}
+	t.m.Schedule = []Period{{Last: t.end(), RouAssetClose: t.asset(t.end(), m.Schedule[len(m.Schedule)-1].RouAssetClose)}}
+	return t
+}
+
+// end returns the last day of the last row.
+func (t *functional) end() Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
+
+// commence makes the first entry: each of its lines at the first rate, or as the books
+// carry it. The asset is the sum of the others.
+func (t *functional) commence() {
+	m, l := &t.m, t.own.Lease
+	places := l.FunctionalCurrency.Places()
+	turned := func(o *Optional[money.Decimal]) {
+		if o.Set {
+			o.Value = t.first.of(t.own.Lease.amount(*o)).Decimal(places)
+		}
+	}
+	for _, o := range []*Optional[money.Decimal]{
+		&l.InitialDirectCosts, &l.LeaseIncentives, &l.RestorationCost, &l.GrantElement, &l.OpeningRouAsset, &l.PrepaidRent,
+		&l.InitialApplication.Value.OnerousProvision,
+	} {
+		turned(o)
+	}
+	take(&l.OpeningRouAsset, l.OpeningRouAssetFunctional)
+	take(&l.PrepaidRent, l.PrepaidRentFunctional)
+	l.Currency = l.FunctionalCurrency
+	m.Lease, m.Class = l, t.own.Class
+	m.Segments = t.own.Segments
+	m.InitialLiability = t.first.of(t.own.InitialLiability)
+	m.CommencementPayment = t.first.of(t.own.CommencementPayment)
+	m.CarriedRent = t.first.of(t.own.CarriedRent)
+	if l.PrepaidOrAccruedRentFunctional.Set {
+		m.CarriedRent = l.amount(l.PrepaidOrAccruedRentFunctional)
+	}
+	switch {
+	case l.Exempt():
+	case l.Applied():
+		m.InitialRouAsset = m.InitialLiability.Add(m.CarriedRent).Sub(l.amount(l.InitialApplication.Value.OnerousProvision))
+	case l.OpeningRouAsset.Set:
+		m.InitialRouAsset = l.amount(l.OpeningRouAsset)
+	default:
+		m.InitialRouAsset = m.InitialLiability.Add(l.assetAdjustments()).Add(m.CommencementPayment)
+	}
+}
+
+// anchor notes the asset, given what it is in the lease's currency.
+func (t *functional) anchor(a anchor, own, asset money.Amount) {
+	a.asset = asset
+	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.exact(own))
+	a.months = t.segments[a.segment].lineLeft(a.from.Prev())
+	t.anchors = append(t.anchors, a)
+}
+
+// line returns the months over which the segment's asset is spread.
+func (s *segment) line() monthCount {
+	if s.class == Operating && !s.impaired {
+		return s.months
+	}
+	return s.amortized
+}
+
+// lineLeft returns what is left at the end of a day of the months over which the
+// segment's asset is spread. Those of a row under way pass by days.
+func (s *segment) lineLeft(day Date) *big.Rat {
+	left := s.line()
+	if !left.known() {
+		return new(big.Rat)
+	}
+	n := 0
+	for n < len(s.rows) && !day.Before(s.rows[n].Last) {
+		n++
+	}
+	left = left.minus(sumMonths(s.rows[:n]))
+	if n < len(s.rows) && !day.Before(s.rows[n].First) {
+		row := &s.rows[n]
+		left = left.minus(lowest(int64(row.Months)*int64(day.ordinal()-row.First.ordinal()+1), int64(row.PeriodDays)))
+	}
+	if left.sign() < 0 {
+		return new(big.Rat)
+	}
+	return left.exact()
+}
+
+// last returns the anchor in force at the end of a day.
+func (t *functional) last(day Date) *anchor {
+	i := len(t.anchors) - 1
+	for i > 0 && day.Before(t.anchors[i].from) {
+		i--
+	}
+	return &t.anchors[i]
+}
+
+// asset returns the asset at the end of a day, given what it is in the lease's currency:
+// cents(R × h + D × w).
+func (t *functional) asset(day Date, own money.Amount) money.Amount {
+	a := t.last(day)
+	exact := t.first.exact(own)
+	if a.excess.Sign() != 0 && a.months.Sign() != 0 {
+		share := t.segments[a.segment].lineLeft(day)
+		share.Quo(share, a.months)
+		exact.Add(exact, share.Mul(share, a.excess))
+	}
+	return money.FromBig(roundRat(exact))
+}
+
+// roundRat rounds half away from zero.
+func roundRat(q *big.Rat) *big.Int {
+	num := money.QuoRound(new(big.Int).Abs(q.Num()), q.Denom())
+	if q.Sign() < 0 {
+		num.Neg(num)
+	}
+	return num
+}
+
+// change puts an event into functional currency.
+func (t *functional) change(i int) {
+	e, l := &t.own.Events[i], &t.own.Lease
+	var rate turn
+	if o := l.Events[i].ExchangeRate; o.Set {
+		rate = newTurn(o.Value, l.Currency, l.FunctionalCurrency)
+	}
+	t.at = append(t.at, rate)
+	before := t.asset(e.Date.Prev(), e.RouAssetBefore)
+	was := &t.anchors[len(t.anchors)-1]
+	if i > 0 && t.own.Events[i-1].Date == e.Date {
+		before = was.asset
+	}
+	f := turned(e, rate, before)
+	t.m.Events = append(t.m.Events, f)
+	next := anchor{from: e.Date, segment: was.segment, class: e.Class, accumulated: was.accumulated.Add(was.asset.Sub(before))}
+	switch {
+	case e.Treatment == Derecognized:
+		next.accumulated = money.Amount{}
+	case !before.IsZero():
+		next.accumulated = next.accumulated.Sub(shareOf(next.accumulated, f.RouAssetDerecognized, before))
+	}
+	next.accumulated = next.accumulated.Add(f.ImpairmentLoss)
+	if n := next.segment + 1; n < len(t.segments) && t.segments[n].event == i {
+		next.segment = n
+	}
+	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
+}
+
+// turned returns an event at a rate, given the asset before it in functional currency.
+func turned(e *EventResult, rate turn, before money.Amount) EventResult {
+	f := *e
+	for _, a := range []*money.Amount{
+		&f.LiabilityBefore, &f.LiabilityRemeasured, &f.LiabilityDerecognized, &f.InitialDirectCosts, &f.LeaseIncentives, &f.Penalty, &f.Price,
+	} {
+		*a = rate.of(*a)
+	}
+	f.LiabilityAfter = f.LiabilityBefore.Add(f.LiabilityRemeasured).Sub(f.LiabilityDerecognized)
+	kept := e.keeps(before)
+	f.RouAssetBefore, f.RouAssetDerecognized = before, before.Sub(kept)
+	if !e.ImpairmentLoss.IsZero() {
+		f.ImpairmentLoss = shareOf(before, e.ImpairmentLoss, e.RouAssetBefore)
+	}
+	moved := kept.Add(f.LiabilityRemeasured)
+	if f.LiabilityRemeasured.Sign() < 0 {
+		floor := money.Amount{}
+		if kept.Sign() < 0 {
+			floor = kept
+		}
+		if moved.Cmp(floor) < 0 {
+			moved = floor
+		}
+	}
+	costs := f.InitialDirectCosts.Sub(f.LeaseIncentives)
+	f.RouAssetRemeasured = moved.Sub(kept).Add(costs)
+	f.RouAssetAfter = moved.Add(costs).Sub(f.ImpairmentLoss)
+	f.settle(!e.Property.IsZero())
+	return f
+}
+
+// keeps returns what stays of an asset after what the event derecognized.
+func (e *EventResult) keeps(asset money.Amount) money.Amount {
+	switch {
+	case e.Treatment == Derecognized:
+		return money.Amount{}
+	case e.kept != nil:
+		return asset.MulDiv(e.kept.Num(), e.kept.Denom())
+	case !e.LiabilityDerecognized.IsZero():
+		return asset.Sub(shareOf(asset, e.LiabilityDerecognized, e.LiabilityBefore))
+	}
+	return asset
+}
+
+// settle makes the gain or loss what balances the entry. At a purchase Property and
+// equipment takes the balance, where there is any, and is never below 0.
+func (e *EventResult) settle(enters bool) {
+	gain := e.LiabilityBefore.Sub(e.LiabilityAfter).Add(e.RouAssetAfter).Sub(e.RouAssetBefore).Add(e.ImpairmentLoss).
+		Sub(e.InitialDirectCosts).Add(e.LeaseIncentives).Sub(e.Penalty).Sub(e.Price)
+	e.GainOrLoss, e.Property = gain, money.Amount{}
+	if enters && gain.Sign() < 0 {
+		e.GainOrLoss, e.Property = money.Amount{}, gain.Neg()
+	}
+}

@@ -1,0 +1,337 @@
+package leasehold
+
+import (
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// exchangeGains are exchange differences of balances that stand at the closing rate
+// beside the liability: a gain is positive.
+type exchangeGains struct{ rent, services money.Amount }
+
+func (g exchangeGains) less(o exchangeGains) exchangeGains {
+	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services)}
+}
+
+// abroad fills in the figures in functional currency of the lease whose life v holds.
+func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) error {
+	l := &m.Lease
+	parts, err := span.Rates.stretches(Pair{l.Currency, l.FunctionalCurrency}, span)
+	if err != nil {
+		return err
+	}
+	p := parting{functional: v.functional(m), walker: walker{m: m, segments: v.segments}, day: span.From.Prev()}
+	p.before = p.walker.to(p.day)
+	opened := p.before
+	p.open(parts[0].opened)
+	f.Opened = p.position(parts[0].opened)
+	start := p.books
+	months := map[Date]books{}
+	for i := range parts {
+		p.over(&parts[i])
+		if span.Monthly {
+			months[parts[i].last] = p.books
+		}
+	}
+	if span.Monthly {
+		b := newBookkeeper(&p.m)
+		entriesOf(f, &b, start, span, func(day Date) books { return months[day] })
+	}
+	closing := parts[len(parts)-1].closed
+	f.Between(&start.Vector, &p.books.Vector)
+	f.Closed = p.position(closing)
+	f.describe(&p.walker, &opened, &p.before)
+	f.Upcoming = closing.of(f.Upcoming)
+	var own LeaseFigures
+	own.mature(l, &p.before, span.To)
+	f.stand(&own, closing)
+	return nil
+}
+
+// parting goes through the parts of a span.
+type parting struct {
+	*functional
+	walker walker
+	day    Date  // at the end of which the books are
+	before books // then, in the lease's currency
+	books        // in functional currency, from the start of the span on
+}
+
+// open makes the books those before the span: balances, and nothing posted.
+func (p *parting) open(rate turn) {
+	p.books = books{begun: p.before.begun, class: p.before.class}
+	p.balances(&p.before, rate)
+}
+
+// balances takes the balances to a day's closing rate, and the asset to what it is.
+func (p *parting) balances(own *books, rate turn) {
+	var asset, accumulated money.Amount
+	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+		asset = p.asset(p.day, own.Of(figure.AssetClosing))
+		a := p.last(p.day)
+		accumulated = a.accumulated.Add(a.asset).Sub(asset)
+	}
+	p.books.Vector[figure.AssetAccumulated] = accumulated
+	p.books.carry(rate.of(own.Of(figure.LiabilityClosing)), asset)
+	if p.own.Lease.Standard.Governments() {
+		p.books.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.of(own.accrued()))
+	}
+}
+
+// gone reports whether the lease is over or has ended.
+func (w *walker) gone() bool { return w.over || len(w.segments[w.at].rows) == 0 && w.at > 0 }
+
+// position returns what the books carry at a closing rate.
+func (p *parting) position(rate turn) Position {
+	services := rate.of(p.before.services())
+	return Position{
+		Liability: p.books.Of(figure.LiabilityClosing), RouAsset: p.books.Of(figure.AssetClosing), Accumulated: p.books.Of(figure.AssetAccumulated),
+		Prepaid: rate.of(p.before.prepaid(&p.own.Lease)).Add(services), Services: services,
+	}
+}
+
+// over posts a part of the span.
+func (p *parting) over(part *stretch) {
+	from, opened, start := p.day, p.before, p.books.Vector
+	firstPaid := p.commenced(from, part.last)
+	unpaid := p.unpaid(from, part.last)
+	ended := p.walker.over
+	own := p.walker.to(part.last)
+	p.rows(&opened, &own, firstPaid, part)
+	p.events(from, part, unpaid)
+	p.services(&opened, &own, part)
+	if !ended && p.walker.over {
+		p.expireOn(p.end())
+	}
+	p.day, p.before = part.last, own
+	p.fallTo(&own)
+	p.balances(&own, part.closed)
+	p.exchange(&start)
+	p.prepay(&opened, &own, &start, from, part)
+	p.books.class = own.class
+}
+
+// paidFirst is what is paid on the commencement date, in the lease's currency.
+type paidFirst struct{ operating, finance, exempt money.Amount }
+
+// commenced posts the commencement where it is in a part, and returns what is paid on its
+// day.
+func (p *parting) commenced(from, last Date) (paid paidFirst) {
+	day := p.own.Lease.Start()
+	if !from.Before(day) || last.Before(day) {
+		return paid
+	}
+	own := p.walker.to(day)
+	p.books.commence(&p.m)
+	paid = paidFirst{own.Of(figure.CashOperating), own.Of(figure.CashInterest).Add(own.Of(figure.CashPrincipal)), own.Of(figure.CashExempt)}
+	if !p.own.Lease.OpeningRouAsset.Set && !p.own.Lease.Applied() {
+		p.Post(figure.NonCash, p.first.of(paid.operating.Add(paid.finance)).Neg())
+	}
+	return paid
+}
+
+// unpaid returns the interest that is accrued and unpaid on the evening before the lease
+// ends, where it ends in a part.
+func (p *parting) unpaid(from, last Date) money.Amount {
+	for i := range p.own.Events {
+		if e := &p.own.Events[i]; e.Treatment == Derecognized && from.Before(e.Date) && !last.Before(e.Date) {
+			own := p.walker.to(e.Date.Prev())
+			return own.accrued()
+		}
+	}
+	return money.Amount{}
+}
+
+// rows posts what rows brought: at the part's average, and what was paid on the
+// commencement date at the first rate.
+func (p *parting) rows(before, after *books, first paidFirst, part *stretch) {
+	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
+	paid := func(total, first money.Amount) money.Amount {
+		return p.first.of(first).Add(part.averaged.of(total.Sub(first)))
+	}
+	average := func(list ...figure.Concept) {
+		for _, c := range list {
+			p.Post(c, part.averaged.of(moved(c)))
+		}
+	}
+	if l := &p.own.Lease; l.Exempt() {
+		p.Post(figure.CashExempt, paid(moved(figure.CashExempt), first.exempt))
+		average(exemptCost(l))
+	}
+	finance := part.averaged.of(moved(figure.CostInterest))
+	operating := part.averaged.of(moved(figure.LiabilityInterest).Sub(moved(figure.CostInterest)))
+	p.Post(figure.LiabilityInterest, finance.Add(operating))
+	p.Post(figure.CostInterest, finance)
+	p.Post(figure.CostOperating, operating)
+
+	byOperating := paid(moved(figure.CashOperating), first.operating)
+	byFinance := paid(moved(figure.CashInterest).Add(moved(figure.CashPrincipal)), first.finance)
+	interest := part.averaged.of(moved(figure.CashInterest))
+	p.Post(figure.LiabilityPayments, byOperating.Add(byFinance))
+	p.Post(figure.CashOperating, byOperating)
+	p.Post(figure.CashInterest, interest)
+	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
+	if p.own.Lease.Standard.Governments() {
+		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
+	}
+	average(figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases)
+}
+
+// services posts the cost of services, of which events posted what they expensed.
+func (p *parting) services(before, after *books, part *stretch) {
+	total := part.averaged.of(after.Of(figure.CostNonLease).Sub(before.Of(figure.CostNonLease)))
+	for i := range p.own.Events {
+		if e := &p.own.Events[i]; p.day.Before(e.Date) && !part.last.Before(e.Date) {
+			total = total.Sub(p.m.Events[i].PrepaidServices)
+		}
+	}
+	p.Post(figure.CostNonLease, total)
+}
+
+// events posts the events of a part, and the amortization up to the evening before each.
+func (p *parting) events(from Date, part *stretch, unpaid money.Amount) {
+	for i := range p.m.Events {
+		e := &p.m.Events[i]
+		if !from.Before(e.Date) || part.last.Before(e.Date) {
+			continue
+		}
+		e.PrepaidServices = part.averaged.of(e.PrepaidServices)
+		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
+		p.books.carry(e.LiabilityBefore, e.RouAssetBefore)
+		p.books.purse = purse{}
+		if e.Treatment == Derecognized {
+			p.books.purse.accrued = p.at[i].of(unpaid)
+		}
+		p.books.change(&p.m.Lease, e)
+		p.books.purse = purse{}
+	}
+}
+
+// amortize takes the asset to what it has fallen to under a class.
+func (p *parting) amortize(class Class, to money.Amount) {
+	fall := p.Of(figure.AssetClosing).Sub(to)
+	p.Post(figure.AssetAmortization, fall)
+	p.Post(figure.AssetAccumulated, fall)
+	if class == Operating {
+		p.Post(figure.CostOperating, fall)
+	} else {
+		p.Post(figure.CostAmortization, fall)
+	}
+	p.books.carry(p.Of(figure.LiabilityClosing), to)
+}
+
+// fallTo posts the amortization up to the end of the part.
+func (p *parting) fallTo(own *books) {
+	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+		p.amortize(own.class, p.asset(p.day, own.Of(figure.AssetClosing)))
+	}
+}
+
+// expireOn takes what is left of the asset when the term is over off the books.
+func (p *parting) expireOn(end Date) {
+	if p.own.Lease.Exempt() {
+		return
+	}
+	if n := len(p.own.Events); n > 0 && p.own.Events[n-1].Treatment == Derecognized {
+		return
+	}
+	p.amortize(p.last(end).class, p.m.Schedule[0].RouAssetClose)
+	p.books.expire()
+}
+
+// exchange posts what the balances lack at the closing rate: a loss where it is positive.
+func (p *parting) exchange(start *figure.Vector) {
+	lacks := p.lacks(figure.LiabilityOpening, start)
+	p.Post(figure.LiabilityExchange, lacks)
+	p.Post(figure.CostExchange, lacks)
+	if p.own.Lease.Standard.Governments() {
+		p.Post(figure.PrincipalExchange, p.lacks(figure.PrincipalOpening, start))
+	}
+}
+
+// lacks returns what the movements since a vector lack to the closing balance of a
+// statement.
+func (p *parting) lacks(of figure.Concept, start *figure.Vector) (lacks money.Amount) {
+	for _, c := range of.Statement().Figures {
+		by := p.Of(c).Sub(start.Of(c))
+		switch c.Kind() {
+		case figure.Closing:
+			lacks = lacks.Add(by)
+		case figure.Increase:
+			lacks = lacks.Sub(by)
+		case figure.Decrease:
+			lacks = lacks.Add(by)
+		case figure.Opening, figure.Total, figure.Balance, figure.Beside:
+		}
+	}
+	return lacks
+}
+
+// prepay posts the exchange differences of prepaid rent and prepaid services, which stand
+// at the closing rate.
+func (p *parting) prepay(before, after *books, start *figure.Vector, from Date, part *stretch) {
+	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
+	services := part.closed.of(after.services()).Sub(part.opened.of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
+	p.books.gains.services = p.books.gains.services.Add(services)
+	p.Post(figure.CostExchange, services.Neg())
+	l := &p.own.Lease
+	if !l.Exempt() {
+		return
+	}
+	rent := part.closed.of(after.prepaid(l)).Sub(part.opened.of(before.prepaid(l))).Sub(moved(figure.CashExempt)).Add(moved(exemptCost(l))).
+		Sub(moved(figure.CashInitialDirectCosts)).Sub(moved(figure.CashIncentives))
+	if day := l.Start(); from.Before(day) && !part.last.Before(day) {
+		rent = rent.Sub(p.m.Lease.amount(p.m.Lease.PrepaidRent))
+	}
+	p.books.gains.rent = p.books.gains.rent.Add(rent)
+	p.Post(figure.CostExchange, rent.Neg())
+}
+
+// stand fills in what stands at the end of a span, from the same in the lease's currency.
+func (f *LeaseFigures) stand(own *LeaseFigures, rate turn) {
+	var left money.Amount
+	for c := figure.MaturityYear1; c <= figure.MaturityThereafter; c++ {
+		f.Post(c, rate.of(own.Of(c)))
+		left = left.Add(f.Of(c))
+	}
+	liability := f.Of(figure.LiabilityClosing)
+	longTerm, accrued := rate.of(own.Of(figure.LongTermLiability)), rate.of(own.Of(figure.AccruedInterest))
+	f.Post(figure.MaturityTotal, left)
+	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
+	f.Post(figure.LongTermLiability, longTerm)
+	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
+	f.Post(figure.AccruedInterest, accrued)
+	if own.Bands != nil {
+		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(accrued))
+	}
+	f.Bands, f.Schedule = turnBands(own.Bands, rate), turnBands(own.Schedule, rate)
+}
+
+// turnBands takes payments and principal to a rate; interest is the rest.
+func turnBands(list []Band, rate turn) []Band {
+	if list == nil {
+		return nil
+	}
+	turned := make([]Band, len(list))
+	for i, b := range list {
+		principal := rate.of(b.Principal)
+		turned[i] = Band{b.From, b.To, principal, rate.of(b.Principal.Add(b.Interest)).Sub(principal)}
+	}
+	return turned
+}
+
+// exchanged makes the lines of exchange differences: that of the liability, a loss where it
+// is positive, and gains of what is prepaid.
+func (b *bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
+	for _, of := range [...]struct {
+		account Account
+		gain    money.Amount
+	}{{AccountLeaseLiability, liability.Neg()}, {AccountPrepaidRent, gains.rent}, {AccountPrepaidServices, gains.services}} {
+		b.debit(of.account, of.gain)
+		if of.gain.Sign() > 0 {
+			b.credit(AccountExchangeGain, of.gain)
+		} else {
+			b.debit(AccountExchangeLoss, of.gain.Neg())
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package portfolio_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+const dollars = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",
+	"paymentTiming":"arrears","discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,
+	"events":[{"date":"2025-01-01","type":"modification","discountRateAnnual":0,"retainedShare":0.5,"paymentAmount":50,"exchangeRate":1}]}`
+
+func inEuro(from, to, more string) string {
+	return `{"from":"` + from + `","to":"` + to + `","leases":[` + dollars + `],"exchangeRates":[
+		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95},
+		{"currency":"USD","into":"EUR","date":"2024-12-31","closing":0.7,"average":0.8},
+		{"currency":"USD","into":"EUR","date":"2025-12-31","closing":1.1,"average":1.2}]` + more + `}`
+}
+
+func answeredTo(t *testing.T, body string) *portfolio.Report {
+	t.Helper()
+	q, err := portfolio.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func wantCents(t *testing.T, f *leasehold.LeaseFigures, want map[figure.Concept]string) {
+	t.Helper()
+	for c, amount := range want {
+		if got := f.Of(c).String(); got != amount {
+			t.Errorf("%s is %s, want %s", c, got, amount)
+		}
+	}
+}
+
+// TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate: three payments of 100 dollars at
+// 0.90 euros, paid at 0.80, at 0.70 at the year's end; half is given up at 1.00.
+func TestMethod21_3_LiabilityAtClosingAssetAtHistoricalRate(t *testing.T) {
+	t.Parallel()
+	wantCents(t, answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
+		figure.LiabilityAdditions: "270.00", figure.LiabilityPayments: "80.00", figure.LiabilityExchange: "-50.00", figure.LiabilityClosing: "140.00",
+		figure.CostExchange: "-50.00", figure.CostTotal: "90.00", figure.AssetClosing: "180.00", figure.AssetAccumulated: "90.00",
+		figure.MaturityYear1: "70.00", figure.LongTermLiability: "70.00", figure.NonCash: "270.00",
+	})
+	wantCents(t, answeredTo(t, inEuro("2025-01-01", "2025-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
+		figure.LiabilityOpening: "140.00", figure.LiabilityDerecognized: "100.00", figure.LiabilityExchange: "75.00", figure.LiabilityClosing: "55.00",
+		figure.AssetDerecognized: "90.00", figure.AssetAmortization: "45.00", figure.CostGainsAndLosses: "-10.00",
+	})
+}
+
+// TestMethod21_3_PartsSumToTheSpan promises that two years are one span of two years.
+func TestMethod21_3_PartsSumToTheSpan(t *testing.T) {
+	t.Parallel()
+	sum := answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures
+	second := answeredTo(t, inEuro("2025-01-01", "2025-12-31", "")).Leases[0].Figures
+	whole := answeredTo(t, inEuro("2024-01-01", "2025-12-31", "")).Leases[0].Figures
+	if sum.Closed != second.Opened || second.Closed != whole.Closed {
+		t.Errorf("the spans don't meet: %+v, %+v", sum.Closed, second.Opened)
+	}
+	for c := range figure.Count() {
+		switch c.Kind() {
+		case figure.Increase, figure.Decrease, figure.Beside, figure.Total:
+			if c.Statement() == figure.TaxExpense.Statement() {
+				continue
+			}
+			if got, want := sum.Of(c).Add(second.Of(c)), whole.Of(c); got != want {
+				t.Errorf("%s of the years is %s, of the span %s", c, got, want)
+			}
+		case figure.Opening, figure.Closing, figure.Balance:
+		}
+	}
+}
+
+// TestMethod21_2_AllThatIsMissingIsNamedAtOnce, by pair and date.
+func TestMethod21_2_AllThatIsMissingIsNamedAtOnce(t *testing.T) {
+	t.Parallel()
+	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
+	body := `{"from":"2024-01-01","to":"2024-03-31","journal":"monthly","groupBy":["currency"],"leases":[` + dollars + `,` + pounds + `],"exchangeRates":[
+		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95},
+		{"currency":"USD","into":"EUR","date":"2024-01-31","closing":0.95}]}`
+	q, err := portfolio.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = portfolio.Answer(q)
+	var invalid *leasehold.InvalidError
+	if !errors.As(err, &invalid) {
+		t.Fatalf("got %v", err)
+	}
+	for _, want := range []string{
+		"USD into EUR has no average on 2024-01-31", "USD into EUR has no rate of 2024-02-29", "USD into EUR has no rate of 2024-03-31",
+		"USD into GBP has no rate of 2023-12-31", "USD into GBP has no rate of 2024-01-31", "USD into GBP has no rate of 2024-02-29", "USD into GBP has no rate of 2024-03-31",
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+	if len(invalid.Faults) != 7 {
+		t.Errorf("%d faults, want 7: %v", len(invalid.Faults), err)
+	}
+}
+
+// TestMethod21_2_TwoRowsOfAPairAndDateAreRefused.
+func TestMethod21_2_TwoRowsOfAPairAndDateAreRefused(t *testing.T) {
+	t.Parallel()
+	row := `{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95}`
+	_, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"2024-03-31","leases":[` + dollars + `],"exchangeRates":[` + row + `,` + row + `]}`))
+	if err == nil || !strings.Contains(err.Error(), "exchangeRates[1].date") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestMethod21_RatesOf1AreTodaysReport promises the same figures, byte for byte, where
+// every rate is 1.
+func TestMethod21_RatesOf1AreTodaysReport(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
+		"initialDirectCosts":77,"currency":"USD"`
+	plain := answeredTo(t, `{"from":"2024-01-01","to":"2024-12-31","leases":[`+lease+`}]}`)
+	abroad := answeredTo(t, `{"from":"2024-01-01","to":"2024-12-31","leases":[`+lease+`,"functionalCurrency":"EUR","exchangeRate":1}],"exchangeRates":[
+		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":1},{"currency":"USD","into":"EUR","date":"2024-05-11","closing":1,"average":1},
+		{"currency":"USD","into":"EUR","date":"2024-12-31","closing":1,"average":1}]}`)
+	want := strings.ReplaceAll(string(plain.Append(nil)), `"currency":"USD"`, `"currency":"EUR"`)
+	got := strings.ReplaceAll(string(abroad.Append(nil)), `,"leaseCurrency":"USD"`, "")
+	cut := func(text string) string { before, _, _ := strings.Cut(text, `"digest"`); return before }
+	if cut(got) != cut(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestMethod21_5_EntriesRebuildTheBalances in functional currency, each with its currency.
+func TestMethod21_5_EntriesRebuildTheBalances(t *testing.T) {
+	t.Parallel()
+	body := `{"from":"2024-01-01","to":"2024-03-31","journal":"monthly","leases":[` + dollars + `],"exchangeRates":[
+		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95},
+		{"currency":"USD","into":"EUR","date":"2024-01-31","closing":0.97,"average":0.96},
+		{"currency":"USD","into":"EUR","date":"2024-02-29","closing":0.81,"average":0.9},
+		{"currency":"USD","into":"EUR","date":"2024-03-31","closing":0.8,"average":0.82}]}`
+	r := answeredTo(t, body)
+	f := r.Leases[0].Figures
+	var liability, asset, loss int64
+	for i := range f.Entries {
+		for title, to := range map[string]*int64{"Lease liability": &liability, "Right-of-use asset": &asset, "Foreign exchange loss": &loss, "Foreign exchange gain": &loss} {
+			net, _ := f.Entries[i].Net(title).Int64()
+			*to += net
+		}
+	}
+	if liability != -24000 || asset != 24763 || loss != -3000 {
+		t.Errorf("liability %d, asset %d, exchange %d", liability, asset, loss)
+	}
+	wantCents(t, f, map[figure.Concept]string{figure.LiabilityClosing: "240.00", figure.AssetClosing: "247.63", figure.CostExchange: "-30.00"})
+	var answer struct {
+		JournalEntries []struct{ Currency string }
+		Leases         []struct{ Currency, LeaseCurrency string }
+	}
+	if err := json.Unmarshal(r.Append(nil), &answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Leases[0].Currency != "EUR" || answer.Leases[0].LeaseCurrency != "USD" || answer.JournalEntries[0].Currency != "EUR" {
+		t.Errorf("got %+v", answer)
+	}
+}
+
+// TestMethod21_1_Refusals: a functional currency needs the lease's, no governmental fund,
+// and rates where it differs.
+func TestMethod21_1_Refusals(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
+	for members, want := range map[string]string{
+		`"functionalCurrency":"EUR"}`:                                                                                         "functionalCurrency: needs currency",
+		`"currency":"USD","functionalCurrency":"EUR"}`:                                                                        "exchangeRate: is required",
+		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":0}`:                                                       "exchangeRate: 0",
+		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":1,"standard":"GASB_87","fund":"governmental"}`:            "functionalCurrency: is not allowed together with fund governmental",
+		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":1,"events":[{"date":"2024-03-15","type":"termination"}]}`: "events[0].exchangeRate: is required",
+	} {
+		if _, err := leasehold.Decode([]byte(lease + members)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", members, err, want)
+		}
+	}
+	if _, err := leasehold.Decode([]byte(lease + `"currency":"USD","functionalCurrency":"USD"}`)); err != nil {
+		t.Error(err)
+	}
+}
