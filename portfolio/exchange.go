@@ -30,3 +30,13 @@ func (q *Question) checkExchange() error {
 	}
 	return leasehold.LackError(messages)
 }
+
+// exchangeNotes are the remarks on leases in another currency than the books.
+func exchangeNotes() []string {
+	return []string{
+		"An increase of an asset enters at the exchange rate of its event, and what was there keeps its own: one of two policies that the staff of the SEC accepts. " +
+			"For decreases no source was found.",
+		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
+		"Hyperinflation is not accounted for.",
+	}
+}

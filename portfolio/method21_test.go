@@ -160,6 +160,9 @@ func TestMethod21_5_EntriesRebuildTheBalances(t *testing.T) {
 		t.Errorf("liability %d, asset %d, exchange %d", liability, asset, loss)
 	}
 	wantCents(t, f, map[figure.Concept]string{figure.LiabilityClosing: "240.00", figure.AssetClosing: "247.63", figure.CostExchange: "-30.00"})
+	if !strings.Contains(strings.Join(r.Notes, " "), "one of two policies") {
+		t.Errorf("no note on the policy: %q", r.Notes)
+	}
 	var answer struct {
 		JournalEntries []struct{ Currency string }
 		Leases         []struct{ Currency, LeaseCurrency string }

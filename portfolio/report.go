@@ -157,6 +157,9 @@ func (r *Report) closeNotes() (notes []string) {
 	if len(r.Gone) > 0 {
 		notes = append(notes, "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known.")
 	}
+	if slices.ContainsFunc(r.Leases, func(l Line) bool { return l.Lease.Foreign() }) {
+		notes = append(notes, exchangeNotes()...)
+	}
 	if r.Question.DeferredTax != nil {
 		notes = append(notes, taxNotes()...)
 	}
