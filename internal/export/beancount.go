@@ -41,6 +41,8 @@ var beancount = dialect{
 		leasehold.AccountPrepaidServices:       "Assets:PrepaidServices",
 		leasehold.AccountIrrecoverableTax:      "Expenses:IrrecoverableTax",
 		leasehold.AccountSubleaseIncome:        "Income:Sublease",
+		leasehold.AccountExchangeGain:          "Income:ForeignExchangeGain",
+		leasehold.AccountExchangeLoss:          "Expenses:ForeignExchangeLoss",
 		leasehold.AccountLeaseCorrections:      "Equity:LeaseCorrections",
 		leasehold.AccountDeferredTaxAsset:      "Assets:DeferredTax",
 		leasehold.AccountDeferredTaxLiability:  "Liabilities:DeferredTax",

@@ -42,6 +42,8 @@ var hledger = dialect{
 		leasehold.AccountPrepaidServices:       "assets:prepaid services",
 		leasehold.AccountIrrecoverableTax:      "expenses:irrecoverable tax",
 		leasehold.AccountSubleaseIncome:        "income:sublease",
+		leasehold.AccountExchangeGain:          "income:foreign exchange gain",
+		leasehold.AccountExchangeLoss:          "expenses:foreign exchange loss",
 		leasehold.AccountLeaseCorrections:      "equity:lease corrections",
 		leasehold.AccountDeferredTaxAsset:      "assets:deferred tax",
 		leasehold.AccountDeferredTaxLiability:  "liabilities:deferred tax",

@@ -191,6 +191,13 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
+	functional := map[string]Values{
+		"openingRouAssetFunctional": {"openingRouAsset": "1"},
+		"prepaidRentFunctional":     {"prepaidRent": "1"},
+		"prepaidOrAccruedRentFunctional": {
+			"standard": "IFRS_16", "initialApplicationDate": "2027-01-01", "initialApplicationPrepaidOrAccruedRent": "1",
+		},
+	}
 	takes := func(in *Input, typed string) (form, engine bool) {
 		v := maps.Clone(whole)
 		if in.Only != "" {
@@ -198,6 +205,10 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		}
 		if in.Name == "paymentAmount" { // which may be 0 beside a list of payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
+		}
+		if beside, ok := functional[in.Name]; ok { // the amount in the functional currency of another member
+			v["currency"], v["functionalCurrency"], v["exchangeRate"] = "EUR", "USD", "1.1"
+			maps.Copy(v, beside)
 		}
 		object, inner, nested := strings.Cut(in.Field, ".")
 		if nested {
