@@ -221,7 +221,9 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehol
 	liability, asset := change.difference("liability"), change.difference("rouAsset")
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, liability)
 	f.Correct(figure.AssetOpening, figure.AssetLate, asset)
-	f.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
+	if l.Standard.Governments() {
+		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
+	}
 	if span.Monthly && len(entry.Lines) > 0 {
 		f.Entries = slices.Insert(f.Entries, 0, entry)
 	}

@@ -98,7 +98,8 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 	cost := new(big.Rat)
 	for account, amount := range accounts {
 		switch account {
-		case "Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
+		case "Right-of-use asset", "Lease liability", "Cash", "Lease corrections", // of what was signed before
+			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
 			"Deferred income", "Onerous lease provision", "Property and equipment":
 		default:
 			cost.Add(cost, amount)

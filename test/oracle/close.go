@@ -153,6 +153,9 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	if r != nil {
 		e = r.entry(day.String(), "late")
 	}
+	if r != nil && r.Fund == "governmental" { // a fund's books carry neither
+		return e
+	}
 	rest := new(big.Int)
 	post := func(account string, rise *big.Int) {
 		e.debit(account, rise)

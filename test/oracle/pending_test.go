@@ -47,7 +47,7 @@ var known = sync.OnceValue(func() map[string]bool {
 		_, err := leasehold.Decode([]byte(lease + members))
 		all[name] = *ahead || err == nil
 	}
-	for name, members := range map[string]string{"where": `"where":{"standard":"IFRS_16"}`, "accrual": `"accrual":"months"`, "close": `"comparative":{"from":"2023-01-01","to":"2023-12-31"}`} {
+	for name, members := range map[string]string{"where": `"where":{"standard":"IFRS_16"}`, "presentation": `"presentationCurrency":"USD"`, "accrual": `"accrual":"months"`, "close": `"comparative":{"from":"2023-01-01","to":"2023-12-31"}`} {
 		_, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"2024-12-31",` + members + `,"leases":[{"id":"A",` + lease[1:len(lease)-1] + `}]}`))
 		all[name] = *ahead || err == nil
 	}

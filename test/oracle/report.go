@@ -223,7 +223,11 @@ func (r *Report) close(q *Question, books []*book) {
 			lease = books[k].lease
 		}
 		if e := c.entry(lease, r.From); q.Journal == "monthly" && len(e.Lines) > 0 {
-			r.monthly = append(r.monthly, monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e})
+			late := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e}
+			if lease != nil && lease.foreign() {
+				late.currency = lease.books()
+			}
+			r.monthly = append(r.monthly, late)
 		}
 	}
 }

@@ -191,7 +191,7 @@ func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to ti
 			}
 		})
 	}
-	if all && d.chance(40) {
+	if all && known()["presentation"] && d.chance(40) {
 		presentation = pick(d, `"USD"`, `"GBP"`, `"JPY"`)
 		r.set("presentationCurrency", presentation)
 	}

@@ -109,8 +109,11 @@ func TestMethod14_SpansFoot(t *testing.T) {
 		want("asset", whole.sum("rouAsset.opening", "rouAsset.late", "rouAsset.additions", "rouAsset.takenOver", "rouAsset.initialApplication",
 			"rouAsset.remeasured", "-rouAsset.amortization", "-rouAsset.impairment", "-rouAsset.derecognized", "rouAsset.translation"),
 			whole.of("rouAsset.closing"))
-		want("principal", whole.sum("principal.opening", "principal.late", "principal.additions", "principal.takenOver", "principal.remeasured",
-			"-principal.payments", "-principal.derecognized"), whole.of("principal.closing"))
+		accrued := new(big.Rat).Add(before.of("accruedInterest"), whole.of("liability.interest"))
+		if accrued.Cmp(whole.of("cash.interest")) >= 0 { // else a change lessened what had been paid as interest
+			want("principal", whole.sum("principal.opening", "principal.late", "principal.additions", "principal.takenOver", "principal.remeasured",
+				"-principal.payments", "-principal.derecognized"), whole.of("principal.closing"))
+		}
 		want("cost of the asset", whole.sum("rouAsset.closing", "rouAsset.accumulatedAmortization"), whole.of("rouAsset.cost"))
 		want("maturities", whole.sum("maturity.total", "-maturity.imputedInterest"), whole.of("liability.closing"))
 		want("current and long-term", whole.sum("currentLiability", "longTermLiability"), whole.of("liability.closing"))
@@ -258,10 +261,37 @@ func TestMethod14_9_TotalsAddUp(t *testing.T) {
 						want.Add(want, big.NewRat(1, 1))
 					}
 				}
+				table, line, _ := strings.Cut(name, ".")
+				if more := removed(figures, table); prefix == "total." && line == "late" {
+					want.Add(want, more)
+				} else if prefix == "total." && line == "opening" {
+					want.Sub(want, more)
+				}
 				if sum.Cmp(want) != 0 {
 					t.Errorf("seed %d: %s%s is %s, want %s in %s", i, prefix, name, sum.FloatString(3), want.FloatString(3), body)
 				}
 			}
 		}
 	}
+}
+
+// removed is the late change of the leases that were signed and are no longer
+// stated, which the total alone has.
+func removed(figures map[string]string, table string) *big.Rat {
+	sum := new(big.Rat)
+	for path, text := range figures {
+		id, is := strings.CutPrefix(path, "previous.lateChanges.")
+		id, of, _ := strings.Cut(id, ".")
+		if !is || of != table+".difference" {
+			continue
+		}
+		stated := false
+		for k := 0; figures[fmt.Sprintf("leases.%d.id", k)] != ""; k++ {
+			stated = stated || figures[fmt.Sprintf("leases.%d.id", k)] == strconv.Quote(id)
+		}
+		if value, ok := new(big.Rat).SetString(text); ok && !stated {
+			sum.Add(sum, value)
+		}
+	}
+	return sum
 }

@@ -192,8 +192,8 @@ func (b *book) addCash(s sheet, day date) {
 		if paid.day.after(day) {
 			continue
 		}
-		switch {
-		case paid.treatment == finance:
+		switch paid.treatment {
+		case finance:
 			s.add("cash.interest", paid.interest)
 			s.add("cash.principal", paid.principal)
 		default:

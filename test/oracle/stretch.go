@@ -47,14 +47,14 @@ func (a *abroad) over(p stretch) sheet {
 	a.pay(f, own, p)
 	a.changed(f, p)
 	a.amortized(f, p)
-	f.rollforwardTo("liability", liabilityFlows, a.turn(a.book.balance(p.before), p.opened), a.turn(a.book.balance(p.last), p.closing), "exchange")
+	f.rollforwardTo("liability", liabilityFlows, a.turn(a.balance(p.before), p.opened), a.turn(a.balance(p.last), p.closing), "exchange")
 	f.rollforwardTo("rouAsset", assetFlows, a.asset(p.before), a.asset(p.last), "")
 	f.add("cost.exchange", f.of("liability.exchange"))
-	a.prepay(f, own, p)
+	a.prepay(f, p)
 	if a.lease.gasb() {
 		f.rollforwardTo("principal", governmentFlows,
-			new(big.Int).Sub(a.turn(a.book.balance(p.before), p.opened), a.turn(a.accruedAt(p.before), p.opened)),
-			new(big.Int).Sub(a.turn(a.book.balance(p.last), p.closing), a.turn(a.accruedAt(p.last), p.closing)), "exchange")
+			new(big.Int).Sub(a.turn(a.balance(p.before), p.opened), a.turn(a.accruedAt(p.before), p.opened)),
+			new(big.Int).Sub(a.turn(a.balance(p.last), p.closing), a.turn(a.accruedAt(p.last), p.closing)), "exchange")
 	}
 	return f
 }
@@ -86,7 +86,7 @@ func signed(flow string, amount *big.Int) *big.Int {
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
 // accruedAt is the interest accrued and not yet paid at the end of a day.
-func (a *abroad) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.book.balance(day)) }
+func (a *abroad) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
 
 // enter adds what commences, or is first applied, in the part.
 func (a *abroad) enter(f sheet, p stretch) {
@@ -232,7 +232,7 @@ func (a *abroad) amortized(f sheet, p stretch) {
 
 // prepay adds the exchange difference of prepaid rent and prepaid services,
 // which stand at the closing rate.
-func (a *abroad) prepay(f, own sheet, p stretch) {
+func (a *abroad) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
 		opening, closing := a.turn(before, p.opened), a.turn(last, p.closing)

@@ -94,7 +94,7 @@ func (a *abroad) accumulated(to date) *big.Int {
 		}
 		opened = c.after
 	}
-	return sum.Add(sum, opened.Sub(opened, a.asset(to)))
+	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
 // ownParts lists the flows and balances of the parts of a span in the lease's
