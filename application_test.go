@@ -305,7 +305,7 @@ func TestMethod19_4_Report(t *testing.T) {
 	if first.Kind != EntryCommencement || first.Number != "A-20260101" || linesOf(&first.Entry)["Lease liability"] != r.InitialLiability.Neg().String() {
 		t.Errorf("%s %v", first.Number, linesOf(&first.Entry))
 	}
-	accounts := map[Account]money.Amount{}
+	accounts := make(map[Account]money.Amount)
 	for _, e := range year.Entries {
 		for _, line := range e.Lines {
 			accounts[line.Account] = accounts[line.Account].Add(line.Debit).Sub(line.Credit)

@@ -138,7 +138,7 @@ func (b *beside) after(i, e, days int) *beside {
 	row.first, row.count = len(b.singles), 0
 	for _, s := range b.singles[b.rows[i].first : b.rows[i].first+b.rows[i].count] {
 		if int(s.day) >= e {
-			rest.singles = append(rest.singles[:len(rest.singles):len(rest.singles)], besideSingle{s.day - int32(e), s.service, s.tax})
+			rest.singles = append(slices.Clip(rest.singles), besideSingle{s.day - int32(e), s.service, s.tax})
 			row.count++
 		}
 	}

@@ -129,7 +129,7 @@ func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 			t.pay(m, s, row, at)
 		}
 	})
-	t.addBeside(m, p)
+	t.addBeside(p)
 	if s.exempt {
 		t.Post(exemptCost(&m.Lease), p.LeaseExpense)
 		return
@@ -171,7 +171,7 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 
 // addBeside adds what a row, or the part of one that is over, brings beside the lease
 // payments.
-func (t *books) addBeside(m *Measurement, p *Period) {
+func (t *books) addBeside(p *Period) {
 	t.Post(figure.CostVariable, p.VariableLeaseExpense)
 	t.Post(figure.CashVariable, p.VariableLeaseExpense)
 	if sides := p.sides; sides != nil {

@@ -274,7 +274,7 @@ func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.period >= periods })
 	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
 	c.escalate()
-	c.limitFrees(func(f *free) span { return f.span.before(c.months, end) })
+	c.limitFrees(func(f *free) span { return f.before(c.months, end) })
 	c.singles = slices.DeleteFunc(c.singles, func(d dated) bool { return !d.date.Before(end) })
 	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return !a.span.from.Before(end) })
 	for i := range c.added {

@@ -242,7 +242,7 @@ func (x *ExchangeRates) check(f *strict.Faults, at *strict.Place) {
 		}
 		k := key{Pair{r.Currency, r.Into}, r.Date}
 		if first, twice := seen[k]; twice {
-			f.Add(here, "date", k.Pair.String()+" of "+r.Date.String()+" is also in exchangeRates["+strconv.Itoa(first)+"]")
+			f.Add(here, "date", k.String()+" of "+r.Date.String()+" is also in exchangeRates["+strconv.Itoa(first)+"]")
 			continue
 		}
 		seen[k] = i

@@ -109,7 +109,7 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 // on, and not a paragraph on maturities.
 func TestTermAndRateCiteWhatTheyRestOn(t *testing.T) {
 	t.Parallel()
-	for standard, want := range map[Standard][2]string{
+	for standard, want := range map[Standard][2]string{ //nolint:exhaustive // three say it
 		ASC842: {"ASC 842-20-50-4(g)", "ASC 842-20-50-4(g)"}, IFRS16: {"IFRS 16.18", "IFRS 16.26-27"}, GASB87: {"GASB 87.12", "GASB 87.23"},
 	} {
 		r := account(t, func(l *Lease) { l.Standard = standard })

@@ -38,7 +38,7 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) error {
 		entriesOf(f, &b, start, span, func(day Date) books { return months[day] })
 	}
 	closing := parts[len(parts)-1].closed
-	f.Between(&start.Vector, &p.books.Vector)
+	f.Between(&start.Vector, &p.Vector)
 	f.Closed = p.position(closing)
 	f.describe(&p.walker, &opened, &p.before)
 	f.Upcoming = closing.of(f.Upcoming)
@@ -71,10 +71,10 @@ func (p *parting) balances(own *books, rate turn) {
 		a := p.last(p.day)
 		accumulated = a.accumulated.Add(a.asset).Sub(asset)
 	}
-	p.books.Vector[figure.AssetAccumulated] = accumulated
-	p.books.carry(rate.of(own.Of(figure.LiabilityClosing)), asset)
+	p.Vector[figure.AssetAccumulated] = accumulated
+	p.carry(rate.of(own.Of(figure.LiabilityClosing)), asset)
 	if p.own.Lease.Standard.Governments() {
-		p.books.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.of(own.accrued()))
+		p.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.of(own.accrued()))
 	}
 }
 
@@ -85,14 +85,14 @@ func (w *walker) gone() bool { return w.over || len(w.segments[w.at].rows) == 0 
 func (p *parting) position(rate turn) Position {
 	services := rate.of(p.before.services())
 	return Position{
-		Liability: p.books.Of(figure.LiabilityClosing), RouAsset: p.books.Of(figure.AssetClosing), Accumulated: p.books.Of(figure.AssetAccumulated),
+		Liability: p.Of(figure.LiabilityClosing), RouAsset: p.Of(figure.AssetClosing), Accumulated: p.Of(figure.AssetAccumulated),
 		Prepaid: rate.of(p.before.prepaid(&p.own.Lease)).Add(services), Services: services,
 	}
 }
 
 // over posts a part of the span.
 func (p *parting) over(part *stretch) {
-	from, opened, start := p.day, p.before, p.books.Vector
+	from, opened, start := p.day, p.before, p.Vector
 	firstPaid := p.commenced(from, part.last)
 	unpaid := p.unpaid(from, part.last)
 	ended := p.walker.over
@@ -108,7 +108,7 @@ func (p *parting) over(part *stretch) {
 	p.balances(&own, part.closed)
 	p.exchange(&start)
 	p.prepay(&opened, &own, &start, from, part)
-	p.books.class = own.class
+	p.class = own.class
 }
 
 // paidFirst is what is paid on the commencement date, in the lease's currency.
@@ -197,13 +197,13 @@ func (p *parting) events(from Date, part *stretch, unpaid money.Amount) {
 		}
 		e.PrepaidServices = part.averaged.of(e.PrepaidServices)
 		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
-		p.books.carry(e.LiabilityBefore, e.RouAssetBefore)
-		p.books.purse = purse{}
+		p.carry(e.LiabilityBefore, e.RouAssetBefore)
+		p.purse = purse{}
 		if e.Treatment == Derecognized {
-			p.books.purse.accrued = p.at[i].of(unpaid)
+			p.purse.accrued = p.at[i].of(unpaid)
 		}
 		p.books.change(&p.m.Lease, e)
-		p.books.purse = purse{}
+		p.purse = purse{}
 	}
 }
 
@@ -217,7 +217,7 @@ func (p *parting) amortize(class Class, to money.Amount) {
 	} else {
 		p.Post(figure.CostAmortization, fall)
 	}
-	p.books.carry(p.Of(figure.LiabilityClosing), to)
+	p.carry(p.Of(figure.LiabilityClosing), to)
 }
 
 // fallTo posts the amortization up to the end of the part.
@@ -236,7 +236,7 @@ func (p *parting) expireOn(end Date) {
 		return
 	}
 	p.amortize(p.last(end).class, p.m.Schedule[0].RouAssetClose)
-	p.books.expire()
+	p.expire()
 }
 
 // exchange posts what the balances lack at the closing rate: a loss where it is positive.
@@ -272,7 +272,7 @@ func (p *parting) lacks(of figure.Concept, start *figure.Vector) (lacks money.Am
 func (p *parting) prepay(before, after *books, start *figure.Vector, from Date, part *stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.closed.of(after.services()).Sub(part.opened.of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
-	p.books.gains.services = p.books.gains.services.Add(services)
+	p.gains.services = p.gains.services.Add(services)
 	p.Post(figure.CostExchange, services.Neg())
 	l := &p.own.Lease
 	if !l.Exempt() {
@@ -283,7 +283,7 @@ func (p *parting) prepay(before, after *books, start *figure.Vector, from Date, 
 	if day := l.Start(); from.Before(day) && !part.last.Before(day) {
 		rent = rent.Sub(p.m.Lease.amount(p.m.Lease.PrepaidRent))
 	}
-	p.books.gains.rent = p.books.gains.rent.Add(rent)
+	p.gains.rent = p.gains.rent.Add(rent)
 	p.Post(figure.CostExchange, rent.Neg())
 }
 

@@ -16,7 +16,7 @@ var rulesGASB96 = standard{
 		Arrears: {Finance: ": subscription payment in arrears, interest and amortization"},
 	},
 	amortization: AccountAmortizationExpense,
-	accounts: map[Account]Account{
+	accounts: map[Account]Account{ //nolint:exhaustive // those that have another name here
 		AccountRouAsset:       AccountSubscriptionAsset,
 		AccountLeaseLiability: AccountSubscriptionLiability,
 		AccountPrepaidRent:    AccountPrepaidSubscription,

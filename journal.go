@@ -459,6 +459,7 @@ func (b *bookkeeper) appendWords(dst []byte) []byte {
 		dst = append(dst, b.rules.assetNoun...)
 		return append(dst, " is reclassified to property and equipment"...)
 	case EntryPeriod:
+	default: // the corrections and the tax of a span come with their words
 	}
 	p := &m.Schedule[b.period-1]
 	dst = append(dst, b.treatment...)

@@ -34,8 +34,6 @@ type note struct {
 	write   func(*prose, *Result, *findings)
 }
 
-func always(*Result, *findings) bool { return true }
-
 // findings are what notes need to know of the rows, gathered in one pass.
 type findings struct {
 	zeroRents          int // rows whose rent rounds to 0.00

@@ -254,9 +254,9 @@ func (t *RateTable) rate(l *Lease, day, last Date) (used RateUsed, problem strin
 
 // lookedFor says which rows could have given a lease its rate.
 func (t *RateTable) lookedFor(l *Lease) string {
-	for_ := "for any currency"
+	whose := "for any currency"
 	if l.Currency != (Currency{}) {
-		for_ = "for " + l.Currency.String() + " or any currency"
+		whose = "for " + l.Currency.String() + " or any currency"
 	}
 	names := map[string]bool{}
 	for i := range t.shapes {
@@ -275,9 +275,9 @@ func (t *RateTable) lookedFor(l *Lease) string {
 		}
 	}
 	if tags == nil {
-		return for_
+		return whose
 	}
-	return for_ + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
+	return whose + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
 }
 
 // maxTagsNamed is how many tags a refusal names.

@@ -148,11 +148,11 @@ func (s Standard) Title() string { return s.rules().title }
 // Framework returns whose reporting s belongs to, as in US GAAP.
 func (s Standard) Framework() string { return s.rules().framework }
 
-// SingleModel reports whether s has one model for every lease of a lessee, so
 // Governments reports whether the standard is one for governments, whose reports show
 // the principal of the liability, and principal and interest to maturity.
 func (s Standard) Governments() bool { return s.rules().governments }
 
+// SingleModel reports whether s has one model for every lease of a lessee, so
 // that leases are not divided into operating and finance.
 func (s Standard) SingleModel() bool { return s.rules().singleModel }
 

@@ -20,7 +20,7 @@ func stand() *httptest.Server {
 			fmt.Fprint(w, `{"error":{"code":"invalid_key","message":"The API key is unknown or revoked.","docs":"","request_id":"req_E"}}`)
 			return
 		}
-		result, err := leasehold.Compute(office())
+		result, err := leasehold.ComputeContext(r.Context(), office())
 		if err != nil {
 			panic(err)
 		}

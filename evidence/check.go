@@ -123,6 +123,7 @@ func (s *search) has(m member) bool {
 			return s.date(text)
 		}
 		return s.words(text)
+	default: // a number
 	}
 	value, err := money.Parse(string(m.value))
 	if err != nil {

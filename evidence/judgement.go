@@ -37,14 +37,14 @@ var asked = []struct {
 	},
 	{
 		"assetFairValue", "What are the asset's fair value and its remaining economic life, against which the lease is classified?",
-		paragraphs{leasehold.ASC842: "ASC 842-10-25-2(c), (d)"},
+		paragraphs{leasehold.ASC842: "ASC 842-10-25-2(c), (d)"}, //nolint:exhaustive // the others do not ask
 		func(q *Question) bool {
 			return q.states("assetFairValue") && q.states("assetEconomicLifeMonths") || q.states("classification")
 		},
 	},
 	{
 		"purchaseOptionReasonablyCertain", "Is it reasonably certain that the purchase option will be exercised?",
-		paragraphs{
+		paragraphs{ //nolint:exhaustive // GASB 96 does not ask
 			leasehold.ASC842: "ASC 842-10-25-2(b)", leasehold.IFRS16: "IFRS 16.27(d)", leasehold.GASB87: "GASB 87.21", leasehold.FRS102: "FRS 102 20.49",
 		},
 		func(q *Question) bool {
@@ -53,7 +53,7 @@ var asked = []struct {
 	},
 	{
 		"components", "Do the payments pay for services or other components, and are these separated?",
-		paragraphs{
+		paragraphs{ //nolint:exhaustive // GASB 96 does not ask
 			leasehold.ASC842: "ASC 842-10-15-28", leasehold.IFRS16: "IFRS 16.12", leasehold.GASB87: "GASB 87.64", leasehold.FRS102: "FRS 102 20.28",
 		},
 		func(q *Question) bool { return q.states("components") },

@@ -3,6 +3,7 @@ package evidence_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -60,9 +61,7 @@ func TestMethod24_PlantedContradictionsAreFound(t *testing.T) {
 	right, planted := 0, 0
 	for _, p := range passages {
 		lease, quotes := map[string]any{}, map[string]string{}
-		for name, value := range required {
-			lease[name] = value
-		}
+		maps.Copy(lease, required)
 		for _, c := range p.Claims {
 			lease[c.Path], quotes[c.Path] = c.Value, p.Passage
 		}
@@ -110,9 +109,7 @@ func TestMethod24_OtherFormsAreNoted(t *testing.T) {
 func TestMethod24_MissingMembers(t *testing.T) {
 	t.Parallel()
 	lease := map[string]any{"id": "L-1", "standard": "IFRS_16", "rentSteps": []any{map[string]any{"from": "2027-01-01", "paymentAmount": 11000}}}
-	for name, value := range required {
-		lease[name] = value
-	}
+	maps.Copy(lease, required)
 	a := check(t, lease, map[string]string{"rentSteps[0].paymentAmount": "from then on 11,000"})
 	if got := fmt.Sprint(a.Missing); got != "[commencementDate discountRateAnnual paymentAmount rentSteps[0].from termMonths]" && len(a.Missing) != 5 {
 		t.Errorf("missing %v", got)
@@ -132,9 +129,7 @@ func TestMethod24_Judgements(t *testing.T) {
 		"GASB_87": "[GASB 87.23 GASB 87.12 GASB 87.64]",
 	} {
 		lease := map[string]any{"standard": standard}
-		for name, value := range required {
-			lease[name] = value
-		}
+		maps.Copy(lease, required)
 		var got []string
 		for _, j := range check(t, lease, nil).Judgements {
 			got = append(got, j.Paragraph)

@@ -55,7 +55,7 @@ func numbers(quote string) (list []number) {
 			list = append(list, numberAt(text, values, lower[at[1]:]))
 			continue
 		}
-		for _, part := range strings.Fields(text) { // several numbers, with nothing but spaces between them
+		for part := range strings.FieldsSeq(text) { // several numbers, with nothing but spaces between them
 			if values := readings(part); values != nil {
 				list = append(list, numberAt(part, values, lower[at[0]+strings.Index(text, part)+len(part):]))
 			}

@@ -150,7 +150,7 @@ func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position
 	var text []byte
 	for _, i := range order {
 		text = appendSigned(text[:0], lines[i].Lease, at(lines[i].Figures))
-		d.Write(text)
+		_, _ = d.Write(text) // a hash takes everything
 	}
 	return d.String()
 }
@@ -265,10 +265,10 @@ func changed(id string, places int, was, now *leasehold.Position) LateChange {
 }
 
 // difference returns by how much a figure differs.
-func (l *LateChange) difference(name string) money.Amount {
-	for _, c := range l.Changes {
-		if c.Name == name {
-			return c.Difference
+func (c *LateChange) difference(name string) money.Amount {
+	for _, of := range c.Changes {
+		if of.Name == name {
+			return of.Difference
 		}
 	}
 	return money.Amount{}
@@ -317,13 +317,13 @@ func (p *printer) previous(a *PreviousAnswer) {
 }
 
 // Append appends the change as one JSON object.
-func (l *LateChange) Append(dst []byte) []byte {
-	p := printer{dst: dst, places: l.places}
-	p.quoted(`{"id":`, l.ID)
-	for _, c := range l.Changes {
-		p.amount(`,"`+c.Name+`":{"signed":`, c.Signed)
-		p.amount(`,"now":`, c.Now)
-		p.amount(`,"difference":`, c.Difference)
+func (c *LateChange) Append(dst []byte) []byte {
+	p := printer{dst: dst, places: c.places}
+	p.quoted(`{"id":`, c.ID)
+	for _, of := range c.Changes {
+		p.amount(`,"`+of.Name+`":{"signed":`, of.Signed)
+		p.amount(`,"now":`, of.Now)
+		p.amount(`,"difference":`, of.Difference)
 		p.raw(`}`)
 	}
 	p.raw(`}`)
@@ -331,7 +331,7 @@ func (l *LateChange) Append(dst []byte) []byte {
 }
 
 // Places returns the decimals of the amounts of the change.
-func (l *LateChange) Places() int { return l.places }
+func (c *LateChange) Places() int { return c.places }
 
 // SignedNames returns the names of the figures of a lease that are signed, in the order
 // of [Line.AppendSigned].

@@ -551,6 +551,7 @@ func (s *search) stateRent(l *leasehold.Lease, period int, from leasehold.Date, 
 			return
 		case leasehold.ContingencyResolved, leasehold.Reassessment, leasehold.Modification:
 			steps = &e.RentSteps
+		default: // it states no rent
 		}
 	}
 	if period == 0 {

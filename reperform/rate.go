@@ -83,7 +83,7 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 			return nil
 		}
 		if off.Sign() == 0 {
-			low, high = at, at
+			low = at
 			break
 		}
 		if off.Sign() > 0 {

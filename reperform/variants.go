@@ -261,12 +261,6 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	})
 }
 
-// asGiven reports whether a recipe changes no convention of the lease.
-func (q *Question) asGiven(r *recipe) bool {
-	given := q.Lease.Basis.Value
-	return r.discounting == given.Discounting && r.commencement == given.CommencementPayment && r.timing == q.Lease.PaymentTiming
-}
-
 func (q *Question) asGivenDiscounting(d leasehold.Discounting) bool {
 	return q.Lease.Basis.Value.Discounting == d
 }

@@ -112,9 +112,9 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	}
 	switch {
 	case len(conventions) > 0:
-		parts = append(parts, agrees+c.within(a, e)+" if "+enumerated(conventions)+".")
+		parts = append(parts, agrees+c.within(e)+" if "+enumerated(conventions)+".")
 	case len(parts) == 0:
-		parts = append(parts, agrees+c.within(a, e)+".")
+		parts = append(parts, agrees+c.within(e)+".")
 	}
 	return strings.Join(parts, " ")
 }
@@ -137,7 +137,7 @@ func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 
 // within is the amount within which theirs agrees: the tolerance stated, else the
 // largest difference, at least a minor unit.
-func (c *comparison) within(a *Answer, e *Explanation) string {
+func (c *comparison) within(e *Explanation) string {
 	unit := money.New(1, c.places)
 	switch {
 	case c.stated:

@@ -21,7 +21,10 @@ type folder struct {
 	dir string
 }
 
-func newFolder(t *testing.T) *folder { return &folder{t, t.TempDir()} }
+func newFolder(t *testing.T) *folder {
+	t.Helper()
+	return &folder{t, t.TempDir()}
+}
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 

@@ -116,7 +116,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
-	routes, err := s.routes(core, db.accounts)
+	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages of citations are made once, before anybody asks
 	if err != nil {
 		return err
 	}

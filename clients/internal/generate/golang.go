@@ -104,6 +104,7 @@ func (g *golang) typ(m member) string {
 		pointer = false
 	case text:
 		pointer = m.null
+	default:
 	}
 	if pointer && !strings.HasPrefix(t, "jsontext.") {
 		return "*" + t
