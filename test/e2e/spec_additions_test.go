@@ -44,7 +44,7 @@ func promisesOfTheAdditions() []promise {
 				}
 				got := at(t, figures, part)
 				if _, banded := got.(map[string]any)["bands"]; banded {
-					wantMembers(t, got, append([]string{"bands"}, members...)...)
+					wantMembers(t, got, append([]string{"bands", "schedule"}, members...)...)
 					wantMembers(t, at(t, got, "bands", 0), "from", "to", "principal", "interest")
 					continue
 				}
@@ -76,8 +76,11 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "Skipped leases cost nothing.", skippedLeasesCostNothing},
 		{"10.2", "The MCP tools are", theToolsAreServed},
 		{"10.2", "**Report response**", theReport},
-		{"10.2", "`liability`", ofReport("liability", "opening", "additions", "remeasured", "interest", "payments", "derecognized", "closing")},
-		{"10.2", "`rouAsset`", ofReport("rouAsset", "opening", "additions", "remeasured", "amortization", "impairment", "derecognized", "closing", "cost", "accumulatedAmortization")},
+		{"10.2", "`liability`", ofReport("liability", "opening", "late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized",
+			"exchange", "translation", "closing")},
+		{"10.2", "`rouAsset`", ofReport("rouAsset", "opening", "late", "additions", "takenOver", "initialApplication", "remeasured", "amortization", "impairment", "derecognized",
+			"translation", "closing", "cost", "accumulatedAmortization")},
+		{"10.2", "`principal`, under GASB 87 and GASB 96", thePrincipalOfGovernments},
 		{"10.2", "`cost`", ofReport("cost", "interest", "amortization", "operating", "shortTerm", "lowValue", "variable", "impairment", "gainsAndLosses", "total",
 			"nonLease", "taxes", "subleaseIncome", "exchange")},
 		{"10.2", "`cash`", ofReport("cash", "interest", "principal", "operating", "exempt", "variable", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "total",
@@ -94,7 +97,29 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "A report is also a file", aReportIsAlsoAFile},
 		{"10.2", "**Verify response**", theVerification},
 		{"10.2", "**Compare response**", theComparison},
+		{"10.2", "**POST /v1/check-terms**", termsAreChecked},
+		{"10.2", "Answer: `supported` (array of paths)", termsAreChecked},
+		{"10.2", "METHOD.md, section 24.", noted("where the rules are")},
 		{"10.4", "`error.fields` is an array", faultsAreListed},
+		{"11", "Everything below is optional for callers", whatIsNewIsOptional},
+		{"11", "The lease has `discountRateBasis`", ratesComeFromATable},
+		{"11", "With a table `discountRateAnnual` may be absent.", ratesComeFromATable},
+		{"11", "report has `discountRates`", func(t *testing.T) {
+			answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","discountRates":`+rateTable+`,"leases":[{"id":"A",`+ratedLease+`}]}`)
+		}},
+		{"11", "The lease has `functionalCurrency`", func(t *testing.T) {
+			r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","exchangeRates":[{"currency":"USD","into":"EUR","date":"2025-12-31","closing":0.9,"average":0.9},`+
+				`{"currency":"USD","into":"EUR","date":"2026-12-31","closing":0.95,"average":0.92}],"leases":[{"id":"A","currency":"USD","functionalCurrency":"EUR",`+
+				`"exchangeRate":0.9,"discountRateAnnual":0.06,`+ratedLease+`}]}`)
+			if text(t, r, "leases", 0, "currency") != "EUR" || text(t, r, "leases", 0, "leaseCurrency") != "USD" {
+				t.Errorf("got %v", at(t, r, "leases", 0))
+			}
+		}},
+		{"11", "The result has `discountRates`", ratesComeFromATable},
+		{"11", "Refusals: `discountRates: no rate for", func(t *testing.T) {
+			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
+				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest of 2026-01-01 is 24")
+		}},
 	}
 }
 
@@ -111,6 +136,30 @@ const variableLease = `{"commencementDate":"2025-01-01","termMonths":24,"payment
 var eventMembers = []string{
 	"date", "type", "treatment", "termMonths", "discountRateAnnual", "classification", "liabilityBefore", "liabilityAfter", "rouAssetBefore",
 	"rouAssetAfter", "gainOrLoss", "impairmentLoss", "liabilityRemeasured", "liabilityDerecognized", "rouAssetRemeasured", "rouAssetDerecognized", "citations",
+}
+
+// ratedLease are the members of a lease without a rate, and rateTable is one for it.
+const (
+	ratedLease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000`
+	rateTable  = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.05,"source":"treasury"}]`
+)
+
+func ratesComeFromATable(t *testing.T) {
+	got := answer(t, "compute", `{"discountRateBasis":"incremental","discountRates":`+rateTable+`,`+ratedLease+`}`)
+	wantMembers(t, at(t, got, "result", "discountRates", 0), "date", "termMonths", "discountRateAnnual", "rows", "source")
+}
+
+func thePrincipalOfGovernments(t *testing.T) {
+	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"GASB_87","discountRateAnnual":0.06,`+ratedLease+`}]}`)
+	wantMembers(t, at(t, r, "leases", 0, "principal"), "opening", "late", "additions", "takenOver", "remeasured", "payments", "derecognized", "exchange", "closing", "dueWithinOneYear")
+	wantMembers(t, at(t, r, "leases", 0, "maturity", "schedule", 0), "from", "to", "principal", "interest")
+}
+
+func termsAreChecked(t *testing.T) {
+	got := answer(t, "check-terms", `{"lease":`+plainLease+`,"evidence":{"paymentAmount":{"quote":"a monthly rent of 999.00"}}}`)
+	wantMembers(t, got, "supported", "notFound", "missing", "judgements", "request_id", "replay")
+	wantMembers(t, at(t, got, "notFound", 0), "path", "value", "found")
+	wantMembers(t, at(t, got, "judgements", 0), "path", "question", "paragraph")
 }
 
 func whatIsNewIsOptional(t *testing.T) {
@@ -274,7 +323,7 @@ func theToolsAreServed(t *testing.T) {
 
 func theReport(t *testing.T) {
 	r := answer(t, "report", reportBody)
-	wantMembers(t, r, "from", "to", "leases", "groups", "total", "weightedAverages", "journalEntries", "skipped", "notes", "request_id", "replay")
+	wantMembers(t, r, "from", "to", "leases", "groups", "total", "weightedAverages", "journalEntries", "digest", "notCommenced", "skipped", "notes", "request_id", "replay")
 	wantMembers(t, at(t, r, "journalEntries", 0), "date", "memo", "lines", "leaseId", "number")
 	if got := at(t, r, "groups", 0, "key").(map[string]any); !maps.Equal(got, map[string]any{"tag:site": ""}) {
 		t.Errorf("key %v", got)
@@ -286,7 +335,7 @@ func theReport(t *testing.T) {
 	two := strings.Replace(strings.Replace(reportBody, `"journal":"monthly"`, `"onError":"stop"`, 1), `"id":"A"`, `"id":"A","currency":"EUR"`, 1)
 	wantProblem(t, post(t, "report", two), 400, "invalid_request", "groupBy: ", "currencies")
 	wantMembers(t, answer(t, "report", strings.Replace(two, `"tag:site"`, `"currency"`, 1)),
-		"from", "to", "leases", "groups", "weightedAverages", "skipped", "notes", "request_id", "replay")
+		"from", "to", "leases", "groups", "weightedAverages", "digest", "notCommenced", "skipped", "notes", "request_id", "replay")
 	wantEqual(t, "total", cents(t, r, "total", "liability", "closing"),
 		sum(cents(t, r, "leases", 0, "liability", "closing"), cents(t, r, "leases", 1, "liability", "closing")))
 }

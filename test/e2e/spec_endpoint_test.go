@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -55,6 +56,22 @@ func promisesOfTheEndpoints() []promise {
 			wantHeader(t, send(t, wire.Call{Path: wire.Path("compute"), Key: all.free.take(t).Key, Body: plainLease}), "X-Quota-Limit", "25")
 		}},
 		{"4.2", "x-quota-remaining", remainingIsAfterThisCall},
+		{"4.2", "x-quota-reset", func(t *testing.T) {
+			seconds, err := strconv.Atoi(post(t, "classify", plainLease).Header.Get("X-Quota-Reset"))
+			if err != nil || seconds < 0 || seconds > 31*24*60*60 {
+				t.Errorf("%d seconds, %v", seconds, err)
+			}
+		}},
+		{"4.2", "ratelimit-policy", func(t *testing.T) {
+			if got := post(t, "classify", plainLease).Header.Get("Ratelimit-Policy"); !strings.HasPrefix(got, `"minute";q=`) {
+				t.Errorf("%q", got)
+			}
+		}},
+		{"4.2", "ratelimit", func(t *testing.T) {
+			if got := post(t, "classify", plainLease).Header.Get("Ratelimit"); !strings.Contains(got, ";r=") {
+				t.Errorf("%q", got)
+			}
+		}},
 		{"4.4", "A body that is not valid JSON", badRequestsNameTheirField},
 	}
 }
