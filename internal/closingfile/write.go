@@ -151,7 +151,7 @@ func (w *making) leases() error {
 		if r.signed == "" {
 			return nil
 		}
-		w.digest.Write([]byte(r.signed + "\n"))
+		_, _ = w.digest.Write([]byte(r.signed + "\n"))
 		w.text(comma)
 		comma = ","
 		return w.lease(strings.Split(r.signed, "\t"))

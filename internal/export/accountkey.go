@@ -36,11 +36,12 @@ type target struct {
 
 // String returns the key of the entry, its conditions in order.
 func (t *target) String() string {
-	key := accountName(t.account)
+	var key strings.Builder
+	key.WriteString(accountName(t.account))
 	for _, c := range t.conditions {
-		key += " " + c.String()
+		key.WriteString(" " + c.String())
 	}
-	return key
+	return key.String()
 }
 
 // parseKey reads the key of an entry: an account, and after it conditions in brackets, as

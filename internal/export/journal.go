@@ -268,9 +268,9 @@ func recorded(e *leasehold.Entry) string {
 		return fmt.Sprintf("E%03d", e.Event+1)
 	case leasehold.EntryExpiry:
 		return "END"
-	case leasehold.EntryCommencement, leasehold.EntryPeriod, leasehold.EntryMonth:
+	default:
+		return fmt.Sprintf("%04d", e.Period)
 	}
-	return fmt.Sprintf("%04d", e.Period)
 }
 
 // amount returns an amount as programs read it.

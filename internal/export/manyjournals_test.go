@@ -63,7 +63,9 @@ func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 		}
 		sum.Add(lines[i].Lease, lines[i].Figures)
 	}
-	j.Close(&b, sum.Currencies())
+	if err := j.Close(&b, sum.Currencies()); err != nil {
+		t.Fatal(err)
+	}
 	return b.Bytes()
 }
 

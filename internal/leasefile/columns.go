@@ -41,7 +41,7 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, rates bool) ([]Column,
 	h.term()
 	h.further()
 	for _, name := range t.required {
-		if _, ok := h.seen[name]; !ok && !h.termBy(name) && !(rates && name == "discountRateAnnual" && t.tags) {
+		if _, ok := h.seen[name]; !ok && !h.termBy(name) && (!rates || name != "discountRateAnnual" || !t.tags) {
 			h.faults = append(h.faults, at.String()+": there is no column "+name+", which is required")
 		}
 	}

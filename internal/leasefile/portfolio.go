@@ -28,6 +28,8 @@ const (
 )
 
 // looks are how the kinds of members are shown.
+//
+//nolint:exhaustive // the others are text
 var looks = map[member.Kind]look{
 	member.Date: asDay, member.Amount: asAmount, member.Rate: asRate, member.Change: asRate, member.Months: asCount, member.Share: asShare,
 }
@@ -77,6 +79,7 @@ func columnOf(f *field, t *table) column {
 		for i := range f.row.Words {
 			c.offer = append(c.offer, labelOf(f.row, &f.row.Words[i]))
 		}
+	default: // the others have no words to choose from
 	}
 	if slices.Contains(t.required, f.name) {
 		c.about += " Required."

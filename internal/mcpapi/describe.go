@@ -38,7 +38,7 @@ func addDescribe(s *mcp.Server) error {
 		}
 		if len(req.Params.Arguments) > 0 {
 			if err := json.Unmarshal(req.Params.Arguments, &args); err != nil {
-				return failed(nil, service.Invalid("what", "must be a string")), nil
+				return failed(nil, service.Invalid("what", "must be a string")), nil //nolint:nilerr // the answer says it
 			}
 		}
 		text, ok := c.describe(strings.TrimSpace(args.What))

@@ -50,7 +50,7 @@ type Handler struct {
 
 // NewHandler returns the handler of the metered tools.
 func NewHandler(options HandlerOptions) (*Handler, error) {
-	servers := map[Toolset]*mcp.Server{}
+	servers := make(map[Toolset]*mcp.Server)
 	for _, tools := range []Toolset{ToolsCompact, ToolsAll} {
 		options.Tools = tools
 		server, err := newServer(options.Options, metered(options.Service), true)
@@ -243,7 +243,7 @@ func refuse(w http.ResponseWriter, status int, id json.RawMessage, why *jsonrpc.
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(errorAnswer(id, why), '\n'))
+	_, _ = w.Write(append(errorAnswer(id, why), '\n')) //nolint:gosec // it is JSON, and says so
 }
 
 // acceptable refuses pages of other origins, and names under which a page could

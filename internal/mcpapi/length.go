@@ -97,7 +97,7 @@ func longMessages(text []byte) *jsonrpc.Error {
 		before := d.InputOffset()
 		value, err := d.ReadValue()
 		if err != nil {
-			return nil
+			return nil //nolint:nilerr // readMessages says so
 		}
 		if fault := longMessage(jsontext.NewDecoder(bytes.NewReader(value), asJSON), int(d.InputOffset()-before)); fault != nil {
 			return fault

@@ -306,7 +306,7 @@ func (m *Liability) Measure() {
 	m.balances, m.inexact = m.appendBalances(m.balances[:0])
 }
 
-// The one-cent rule. Each row's interest is rounded on its own, so a printed
+// Million is the parts of a cent of the one-cent rule. Each row's interest is rounded on its own, so a printed
 // balance may drift from the exact one. A row moves by one cent when its balance
 // would be a whole cent, less a millionth, away from the exact balance. The
 // millionth is part of the definition: it gives a difference of exactly one cent

@@ -114,7 +114,7 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 100*time.Millisecond)
 	err := s.On(context.Background(), -1, Heavy, func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{effort: int64(longest/rowTime) + 1}, "x")
+		_, err := doCostly(s, &costlyTask{effort: int64(longest/rowTime) + 1}, "x") //nolint:contextcheck // a request of its own
 		return err
 	})
 	if e := AsError(err); e.Code != InvalidRequest { // its estimate is beyond this short deadline
@@ -132,7 +132,7 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 		}
 	}()
 	err = s.On(context.Background(), -1, Heavy, func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{effort: int64(longest/rowTime) + 1}, "x")
+		_, err := doCostly(s, &costlyTask{effort: int64(longest/rowTime) + 1}, "x") //nolint:contextcheck // a request of its own
 		return err
 	})
 	if !errors.Is(err, ErrOverloaded) {
@@ -256,14 +256,14 @@ func TestAKeyHasHalfOfTheSeats(t *testing.T) {
 		if taken, _, _ := s.Seats(Short); taken != 1 {
 			t.Errorf("%d seats", taken)
 		}
-		return s.On(context.Background(), -1, Short, func(context.Context) error { return nil })
+		return s.On(context.Background(), -1, Short, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
 	}
 	if _, err := doCostly(s, inside, "x"); err != nil {
 		t.Errorf("another beside it: %v", err)
 	}
 	s.config.Patience = time.Millisecond
 	again := &costlyTask{wait: func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{}, "x")
+		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a request of its own
 		return err
 	}}
 	if _, err := doCostly(s, again, "x"); !errors.Is(err, ErrOverloaded) {

@@ -209,7 +209,7 @@ func (s *Service) seated(ctx context.Context, c *call, class Work, body []byte) 
 		return nil, class, err
 	}
 	defer s.seats.give(c.key.Ref, class)
-	began := time.Now()
+	began := time.Now() //nolint:forbidigo // the time spent, whatever the clock says
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
 	if err != nil {

@@ -89,7 +89,7 @@ func TestALongSeatIsKeptForWhatIsShort(t *testing.T) {
 		if err := d.On(ctx, -2, service.Heavy, func(context.Context) error { return nil }); !errors.Is(err, service.ErrOverloaded) {
 			t.Errorf("heavy work beside heavy work: %v", err)
 		}
-		return d.On(context.Background(), -2, service.Long, func(context.Context) error { return nil })
+		return d.On(context.Background(), -2, service.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
 	})
 	if err != nil {
 		t.Errorf("long work beside heavy work: %v", err)
@@ -101,7 +101,7 @@ func TestWorkEndsWithItsDeadline(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Deadline = 50 * time.Millisecond })
 	err := d.On(context.Background(), -1, service.Long, func(ctx context.Context) error {
-		for ctx.Err() == nil { // as a measurement asks
+		for ctx.Err() == nil { //nolint:revive // a measurement asks again and again
 		}
 		return ctx.Err()
 	})

@@ -81,7 +81,7 @@ func (s *seats) kinds(w Work) []*turns {
 
 // take waits for a seat of an owner.
 func (s *seats) take(ctx context.Context, owner int64, w Work, patience time.Duration) error {
-	began := time.Now()
+	began := time.Now() //nolint:forbidigo // the time waited, as the timers of the turns have it
 	kinds := s.kinds(w)
 	for i, kind := range kinds {
 		if err := kind.take(ctx, owner, 1, patience-time.Since(began)); err != nil {
@@ -152,7 +152,7 @@ func considerate(ctx context.Context, w Work) context.Context {
 	if w == Short {
 		return ctx
 	}
-	return &pausing{Context: ctx, last: time.Now()}
+	return &pausing{Context: ctx, last: time.Now()} //nolint:forbidigo // processor time, whatever the clock says
 }
 
 // pausing is a context for one goroutine.
@@ -164,9 +164,9 @@ type pausing struct {
 
 // Err implements [context.Context].
 func (p *pausing) Err() error {
-	if now := time.Now(); now.Sub(p.last) > pauseEvery {
+	if now := time.Now(); now.Sub(p.last) > pauseEvery { //nolint:forbidigo // processor time, whatever the clock says
 		time.Sleep(pauseFor)
-		p.last = time.Now()
+		p.last = time.Now() //nolint:forbidigo // processor time, whatever the clock says
 	}
 	return p.Context.Err()
 }

@@ -79,6 +79,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		return rows(value, m, places)
 	case member.Object:
 		return object(value, m, places, "\n")
+	default: // one value
 	}
 	text := plain(value)
 	switch m.Kind {
@@ -86,6 +87,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		return member.LabelOf(m.Words, text)
 	case member.Flag:
 		return map[string]string{"true": "yes", "false": "no"}[text]
+	default: // a number, or text as it is
 	}
 	number, err := money.Parse([]byte(text))
 	if err != nil { // words, a date or a currency
@@ -100,6 +102,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		}
 	case member.Rate, member.Share, member.Change:
 		return Percent(number)
+	default: // a text of digits
 	}
 	return text
 }
@@ -252,6 +255,7 @@ func basis(l *leasehold.Lease) string {
 	}
 	discounting := map[leasehold.Discounting]string{
 		leasehold.Nominal: "nominal rate, by months", leasehold.Effective: "effective rate, by months", leasehold.Actual365: "effective rate, by days / 365",
+		leasehold.CompoundedMonthly: "nominal rate, compounded monthly",
 	}
 	payment := map[leasehold.CommencementPayment]string{
 		leasehold.InLiability: "payment at commencement in the liability", leasehold.Settled: "payment at commencement not in the liability",

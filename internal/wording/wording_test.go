@@ -160,7 +160,7 @@ func TestVerdictsHaveThreeMarks(t *testing.T) {
 // Headings use the nouns of the standard.
 func TestHeadingsUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
-	for standard, want := range map[leasehold.Standard]string{
+	for standard, want := range map[leasehold.Standard]string{ //nolint:exhaustive // one of each noun
 		leasehold.ASC842: "Interest, Amortization, Right-of-use asset",
 		leasehold.IFRS16: "Interest, Depreciation, Right-of-use asset",
 		leasehold.GASB87: "Interest, Amortization, Lease asset",

@@ -40,7 +40,7 @@ func TestAFigureIsOneLineAndWhatPostsToIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[string]string{}
-	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(string(out)), "\n") {
 		name, value, _ := strings.Cut(line, " ")
 		shown[name] = value
 	}

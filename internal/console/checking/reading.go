@@ -41,7 +41,7 @@ type asked struct {
 
 // readForm reads a form with its schedule. A fault is a sentence for the page.
 func readForm(r *http.Request) (a asked, fault string) {
-	err := r.ParseMultipartForm(MaxLen) // as much as the page lets in: nothing goes to disk
+	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return a, fmt.Sprintf("The schedule is too long: at most %d MiB are read here.", maxFile>>20)
 	}

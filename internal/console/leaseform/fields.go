@@ -79,12 +79,16 @@ func dividing() string {
 }
 
 // kinds are how the kinds of members are typed.
+//
+//nolint:exhaustive // lists and objects are no inputs
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: choice, member.Flag: flag, member.Date: date, member.Currency: code, member.Tags: pairs, member.Amount: amount,
 	member.Rate: percent, member.Share: percent, member.Change: percent, member.Months: monthCount,
 }
 
 // rates are what the percentages are of.
+//
+//nolint:exhaustive // the others are no percentages
 var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
 
 // inputOf is the input of a member.
@@ -105,6 +109,7 @@ func inputOf(m *member.Member) Input {
 		} else { // the first word is what leaving it out means
 			in.Options[0].Value = ""
 		}
+	default: // the others have nothing to choose from
 	}
 	return in
 }

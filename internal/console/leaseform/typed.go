@@ -79,7 +79,7 @@ func (in *Input) readText(typed string) reading {
 // readPairs reads names with their values, as in entity=US; class=Office.
 func readPairs(typed string) reading {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
-	for _, pair := range strings.Split(typed, ";") {
+	for pair := range strings.SplitSeq(typed, ";") {
 		name, value, ok := strings.Cut(pair, "=")
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 		switch {

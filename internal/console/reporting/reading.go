@@ -32,7 +32,7 @@ type asked struct {
 
 // readForm reads a form with its file. A fault is a sentence for the page.
 func readForm(r *http.Request) (a asked, fault string) {
-	err := r.ParseMultipartForm(MaxLen) // as much as the page lets in: nothing goes to disk
+	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return a, fmt.Sprintf("The file is too long: at most %d MiB are read here. The command leasehold report reads files of any length.", long.Limit>>20)
 	}

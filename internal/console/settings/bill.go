@@ -45,6 +45,7 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 		words += upgrade
 	case service.InternalError:
 		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
+	default: // the message says it all
 	}
 	return told.HTTPStatus(), words
 }

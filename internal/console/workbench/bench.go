@@ -150,7 +150,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 	}
 	b.Gate.On(w, r, a.work(f), func(w http.ResponseWriter, r *http.Request) {
 		if a.w, a.r = w, r; f != nil {
-			b.download(a, f)
+			b.download(a, f) //nolint:contextcheck // what is asked has its request
 		} else {
 			b.results(a)
 		}

@@ -137,6 +137,7 @@ func add(sum map[string]int, field string, times int) {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
 			sum[part.String()] += times * part.Sign()
+		default: // the others are sums of these, or stand beside them
 		}
 	}
 }

@@ -86,7 +86,7 @@ func (b *book) longTerm() string {
 // balanceAfter is a formula for the liability just after the last payment up to a day
 // (METHOD 14.6), in minor units.
 func (k *block) balanceAfter(to leasehold.Date) string {
-	for i := len(k.rows) - 1; i >= 0; i-- {
+	for i := range slices.Backward(k.rows) {
 		if !to.Before(k.rows[i].First) {
 			if balance := k.balanceWithin(i, to); balance != "" {
 				return balance
@@ -130,7 +130,7 @@ func (k *block) owed(i int) (opens, closes money.Amount) {
 		switch {
 		case d.Date == p.Last:
 			closes = closes.Add(d.Amount)
-		case d.Date == p.First && !(i == 0 && k.event < 0 && l.Basis.Value.CommencementPayment == leasehold.Settled):
+		case d.Date == p.First && (i != 0 || k.event >= 0 || l.Basis.Value.CommencementPayment != leasehold.Settled):
 			opens = opens.Add(d.Amount)
 		}
 	}

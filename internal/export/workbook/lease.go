@@ -48,7 +48,7 @@ func (b *book) offers(n *numeric) bool {
 		return !l.Standard.SingleModel()
 	}
 	plain := l.Exemption == leasehold.NoExemption && !l.OpeningRouAsset.Set && len(l.Events) == 0
-	return n.of(l).Set || n.usual && plain && !(n.name == "annualEscalationPct" && l.AnnualEscalationAmount.Set)
+	return n.of(l).Set || n.usual && plain && (n.name != "annualEscalationPct" || !l.AnnualEscalationAmount.Set)
 }
 
 // typedName is the cell of a number, or 0 where it has none.

@@ -140,13 +140,14 @@ func (b *book) chart(s *spreadsheet.Sheet, row int) {
 // adjustment is a formula for what the asset has beyond the liability, in minor
 // units.
 func (b *book) adjustment() string {
-	f := "0"
+	var f strings.Builder
+	f.WriteString("0")
 	for _, part := range []struct{ sign, name string }{{"+", "prepaidRent"}, {"+", "initialDirectCosts"}, {"+", "restorationCost"}, {"+", "grantElement"}, {"-", "leaseIncentives"}} {
 		if b.typedName(part.name) == part.name {
-			f += part.sign + minorOf(part.name)
+			f.WriteString(part.sign + minorOf(part.name))
 		}
 	}
-	return f
+	return f.String()
 }
 
 // settled is a formula for what is paid on the commencement date where it is no part

@@ -107,15 +107,15 @@ var samples = map[string]sample{
 
 var options = workbook.Options{Currency: "USD", Version: "test"}
 
-func compute(t testing.TB, body string) *leasehold.Result {
-	t.Helper()
+func compute(tb testing.TB, body string) *leasehold.Result {
+	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	r, err := leasehold.Compute(l)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return r
 }

@@ -35,7 +35,7 @@ type Request struct {
 	Skip        bool // leases that are wrong are skipped, and the last event is wrong
 }
 
-// The requests of which a search starts: a verification, a computation, a comparison
+// Seeds returns the requests of which a search starts: a verification, a computation, a comparison
 // and a report of the leases whose events measure them again and again.
 func Seeds() []Request {
 	w := Request{
