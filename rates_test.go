@@ -63,13 +63,14 @@ func TestMethod20_1_TheFirstRowThatFitsNamesTheFamily(t *testing.T) {
 		rateRow("2026-01-01", 60, "0.06", ``),
 		rateRow("2026-03-01", 60, "0.061", ``),
 	}, ",")
-	for more, want := range map[string]string{
-		`"tags":{"entity":"US","site":"A"},"currency":"EUR",`: `"discountRateAnnual":0.04,"rows":[0]`,
-		`"tags":{"entity":"DE"},"currency":"EUR",`:            `"discountRateAnnual":0.051,"rows":[2]`,
-		`"currency":"EUR",`:                                   `"discountRateAnnual":0.051,"rows":[2]`,
-		`"currency":"USD",`:                                   `"discountRateAnnual":0.061,"rows":[5]`,
-		``:                                                    `"discountRateAnnual":0.061,"rows":[5]`,
+	for _, c := range [][2]string{
+		{`"tags":{"entity":"US","site":"A"},"currency":"EUR",`, `"discountRateAnnual":0.04,"rows":[0]`},
+		{`"tags":{"entity":"DE"},"currency":"EUR",`, `"discountRateAnnual":0.051,"rows":[2]`},
+		{`"currency":"EUR",`, `"discountRateAnnual":0.051,"rows":[2]`},
+		{`"currency":"USD",`, `"discountRateAnnual":0.061,"rows":[5]`},
+		{``, `"discountRateAnnual":0.061,"rows":[5]`},
 	} {
+		more, want := c[0], c[1]
 		if got := ratesOf(t, tabled(table, more)); !strings.Contains(got, want) {
 			t.Errorf("%s: got %s, want %s", more, got, want)
 		}
