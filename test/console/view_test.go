@@ -56,7 +56,7 @@ func TestTheFormSaysThatThereIsMoreBelow(t *testing.T) {
 	b.until(`!document.querySelector("[data-more]").checkVisibility()`)
 	b.run(`document.querySelector("#lease").scrollTo({ top: 0, behavior: "instant" })`)
 	b.until(`document.querySelector("[data-more]").checkVisibility()`)
-	tall := startServer(t).open(t, screen{"tall", 1400, 2000, false})
+	tall := startServer(t).open(t, screen{"tall", 1400, 3200, false})
 	tall.visit("/")
 	if eval[bool](tall, `document.querySelector("[data-more]").checkVisibility()`) {
 		t.Error("nothing is below, and the form says that there is")
