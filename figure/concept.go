@@ -17,7 +17,7 @@ const (
 // Statement is a rollforward, the cost, the cash, or the rest of a report.
 type Statement struct {
 	Name     string // the object of the contract; empty where figures stand at the top
-	Title    string // empty where its figures say what they are by themselves
+	Title    string // empty where its figures say what they are on their own
 	Monetary bool   // held or owed in units of currency: retranslated at each day's rate
 	Figures  []Concept
 
@@ -101,7 +101,7 @@ func (c Concept) String() string { return list[c].path }
 // Title returns the figure's name as people read it under that of its statement.
 func (c Concept) Title() string { return list[c].title }
 
-// Heading returns the figure's name as people read it by itself.
+// Heading returns the figure's name as people read it on its own.
 func (c Concept) Heading() string {
 	if of := list[c].of.Title; of != "" {
 		return of + ": " + list[c].title

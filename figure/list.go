@@ -61,7 +61,7 @@ var (
 	CostNonLease       = cost.has("nonLease", "Non-lease components", Increase)
 	CostTaxes          = cost.has("taxes", "Irrecoverable tax", Increase)
 	CostImpairment     = cost.has("impairment", "Impairment", Increase)
-	CostGainsAndLosses = cost.has("gainsAndLosses", "Gains and losses (loss positive)", Increase)
+	CostGainsAndLosses = cost.has("gainsAndLosses", "(Gain) loss on lease changes", Increase)
 	CostSublease       = cost.has("subleaseIncome", "Sublease income (negative)", Increase)
 	CostTotal          = cost.has("total", "Total", Total)
 	CostExchange       = cost.has("exchange", "Exchange differences, not in the total", Beside)
@@ -73,7 +73,7 @@ var (
 	CashVariable           = cash.has("variable", "Variable payments", Increase)
 	CashNonLease           = cash.has("nonLease", "Non-lease components", Increase)
 	CashTaxes              = cash.has("taxes", "Irrecoverable tax", Increase)
-	CashCommencement       = cash.has("commencement", "Paid on the commencement date", Increase)
+	CashCommencement       = cash.has("commencement", "Payments at commencement", Increase)
 	CashInitialDirectCosts = cash.has("initialDirectCosts", "Initial direct costs", Increase)
 	CashIncentives         = cash.has("incentives", "Lease incentives (received: negative)", Increase)
 	CashPenalties          = cash.has("penalties", "Penalties", Increase)
@@ -81,7 +81,7 @@ var (
 	CashSubleases          = cash.has("subleases", "Subleases (received: negative)", Increase)
 	CashTotal              = cash.has("total", "Total", Total)
 
-	NonCash = nonCash.has("nonCash", "Assets obtained for liabilities", Increase)
+	NonCash = nonCash.has("nonCash", "Right-of-use assets obtained in exchange for lease liabilities", Increase)
 
 	MaturityYear1           = maturity.element("years", "year1", "Payments, year 1")
 	MaturityYear2           = maturity.element("years", "year2", "Payments, year 2")
@@ -89,7 +89,7 @@ var (
 	MaturityYear4           = maturity.element("years", "year4", "Payments, year 4")
 	MaturityYear5           = maturity.element("years", "year5", "Payments, year 5")
 	MaturityThereafter      = maturity.has("thereafter", "Payments thereafter", Balance)
-	MaturityTotal           = maturity.has("total", "Payments left", Balance)
+	MaturityTotal           = maturity.has("total", "Remaining payments", Balance)
 	MaturityImputedInterest = maturity.has("imputedInterest", "Imputed interest", Balance)
 
 	CurrentLiability  = balances.has("currentLiability", "Current liability", Balance)
@@ -104,6 +104,7 @@ var (
 	PrincipalPayments      = principal.has("payments", "Payments", Decrease)
 	PrincipalDerecognized  = principal.has("derecognized", "Derecognized", Decrease)
 	PrincipalExchange      = principal.has("exchange", "Exchange differences", Increase)
+	PrincipalTranslation   = principal.has("translation", "Translation", Increase)
 	PrincipalClosing       = principal.has("closing", "Closing", Closing)
 	PrincipalWithinOneYear = principal.has("dueWithinOneYear", "Due within one year", Balance)
 

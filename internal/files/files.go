@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -38,7 +39,7 @@ func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
 		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext, Operations: offered(f.Operations),
 		Large: !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, a document is made as a whole
-		Write: func(w io.Writer, op *service.Operation, result service.Result) error {
+		Write: func(w io.Writer, op *operations.Operation, result operations.Result) error {
 			return write(w, f, op, result, o)
 		},
 	}
@@ -47,14 +48,14 @@ func format(f *export.Format, o export.Options) service.Format {
 // offered returns those of some operations that the service has.
 func offered(names []string) (list []string) {
 	for _, name := range names {
-		if service.FindOperation(name) != nil {
+		if operations.Find(name) != nil {
 			list = append(list, name)
 		}
 	}
 	return list
 }
 
-func write(w io.Writer, f *export.Format, op *service.Operation, result service.Result, o export.Options) error {
+func write(w io.Writer, f *export.Format, op *operations.Operation, result operations.Result, o export.Options) error {
 	err := f.Write(w, op.Name, result.Value(), o)
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
 		return service.Invalid(limit.Field, limit.Message)

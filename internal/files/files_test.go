@@ -7,7 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/files"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
@@ -15,9 +15,9 @@ const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":
 // bodyOf is a request that an operation takes.
 func bodyOf(operation string) []byte {
 	switch operation {
-	case export.OperationVerify:
+	case operations.Verify.Name:
 		return []byte(`{"lease":` + lease + `,"theirs":{"initialLiability":11677.03}}`)
-	case export.OperationReport:
+	case operations.Report.Name:
 		return []byte(`{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","leases":[{"id":"L-1",` + lease[1:] + `]}`)
 	}
 	return []byte(lease)
@@ -35,7 +35,7 @@ func TestEveryFileIsOfferedAndWritten(t *testing.T) {
 			offered = append(offered, f.Name)
 		}
 		for _, name := range f.Operations {
-			op := service.FindOperation(name)
+			op := operations.Find(name)
 			if op == nil {
 				t.Fatalf("%s: %s is not an operation", f.Name, name)
 			}

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
-	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -79,10 +79,14 @@ func hasHeading(headings []string, label string) bool {
 func formFields() map[string]string {
 	labels := map[string]string{}
 	for _, g := range leaseform.View(nil, nil, nil).Groups {
-		for _, f := range g.Fields {
+		fields, lists := g.Fields, g.Lists
+		if g.Rest != nil {
+			fields, lists = slices.Concat(fields, g.Rest.Fields), slices.Concat(lists, g.Rest.Lists)
+		}
+		for _, f := range fields {
 			labels[f.Field] = f.Label
 		}
-		for _, l := range g.Lists {
+		for _, l := range lists {
 			labels[l.Name] = l.Label
 		}
 	}
@@ -132,10 +136,10 @@ func properties(t *testing.T) map[string]map[string]json.RawMessage {
 func template(t *testing.T) map[string][]string {
 	t.Helper()
 	var file bytes.Buffer
-	if err := leasefile.WritePortfolio(&file); err != nil {
+	if err := leasetemplate.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	book, err := sheet.OpenBook(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	book, err := sheet.OpenBook(bytes.NewReader(file.Bytes()), int64(file.Len()), sheet.Yours())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,6 +174,37 @@ func TestEveryRowIsComplete(t *testing.T) {
 			}
 			labels[leaf.Label] = true
 			checkRow(t, leaf.Member)
+		}
+	}
+}
+
+// Each type of event is what people may say has happened, under its own name. What
+// is asked for is at most three members, those that the type requires among them.
+func TestIntentionsAreTypesOfEventsWithWhatTheyAskFor(t *testing.T) {
+	t.Parallel()
+	names, labels := map[string]bool{}, map[string]bool{}
+	for i := range member.Intentions {
+		in := &member.Intentions[i]
+		kind := member.EventTypeOf(in.Type)
+		if kind == nil || in.Label == "" || in.Help == "" || names[in.Name] || labels[in.Label] || len(in.Asks) > 3 {
+			t.Errorf("the intention %s is %+v", in.Name, *in)
+			continue
+		}
+		names[in.Name], labels[in.Label] = true, true
+		for _, name := range in.Asks {
+			if may, _ := kind.States(name); !may {
+				t.Errorf("%s asks for %s, which %s cannot state", in.Name, name, in.Type)
+			}
+		}
+		for _, name := range kind.Required {
+			if !slices.Contains(in.Asks, name) {
+				t.Errorf("%s does not ask for %s, which %s requires", in.Name, name, in.Type)
+			}
+		}
+	}
+	for i := range member.EventTypes {
+		if !names[member.EventTypes[i].Name] {
+			t.Errorf("nothing is said of the type %s", member.EventTypes[i].Name)
 		}
 	}
 }

@@ -72,13 +72,13 @@ var event = []Member{
 	{Name: "initialDirectCosts", Empty: "none", Help: "Paid on the day of the event. They are added to the asset."},
 	{Name: "leaseIncentives", Empty: "none", Help: "Received on the day of the event. They reduce the asset."},
 	{
-		Name: "retainedShare", Label: "Share retained", Unit: "%", Kind: Share, Empty: "100",
+		Name: "retainedShare", Label: "Share kept", Unit: "%", Kind: Share, Empty: "100",
 		Help: "How much of what is leased is left after a decrease of scope, such as 60 where 40% of the space is given back.",
-		Also: []string{"retained", "sharekept"},
+		Also: []string{"retained", "shareretained"},
 	},
 	{
-		Name: "proportion", Label: "Asset reduced by", Kind: Choice, Words: Proportions, Help: "How a decrease of scope reduces the asset. The share given up where it is not stated.",
-		Also: []string{"proportionby"},
+		Name: "proportion", Label: "Reduction of the asset", Kind: Choice, Words: Proportions, Help: "How a decrease of scope reduces the asset. The share given up where it is not stated.",
+		Also: []string{"proportionby", "assetreducedby"},
 	},
 	{Name: "components", Help: "What the contract provides from the date on, in place of the components before."},
 	{
@@ -93,7 +93,7 @@ var event = []Member{
 	{Name: "price", Label: "Purchase price", Kind: Amount, Help: "What the lessee pays for the asset."},
 	{Name: "discountRateBasis", Empty: "Not stated", Help: "Which kind of rate the new discount rate is. It changes no figure."},
 	{
-		Name: "exchangeRate", Label: "Exchange rate of the day", Kind: Amount, Positive: true, Empty: "not stated", Since: "1.2.0",
+		Name: "exchangeRate", Label: "Exchange rate of the day", Kind: Exchange, Empty: "not stated", Since: "1.2.0",
 		Help: "Units of the functional currency for one of the lease's, on the day of the event.",
 		Also: []string{"fxrate"},
 	},

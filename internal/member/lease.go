@@ -56,7 +56,7 @@ var lease = []Member{
 		},
 	},
 	{
-		Name: "discountRateAnnual", Label: "Annual discount rate", Unit: "% a year", Kind: Rate, Required: true, Group: Discount, Nature: Judgements,
+		Name: "discountRateAnnual", Label: "Annual discount rate", Unit: "% a year", Kind: Rate, Required: true, Group: Payments, Nature: Judgements,
 		Help: "The rate implicit in the lease or, if it cannot be determined, the lessee's incremental borrowing rate. Unless another convention is stated, it is a nominal rate: it is divided by the number of periods in a year.",
 		Also: []string{
 			"discountrate", "rate", "annualrate", "discountrateperyear", "discountratepa", "ibr", "incrementalborrowingrate", "borrowingrate", "interestrate",
@@ -73,7 +73,7 @@ var lease = []Member{
 		Also: []string{"timing", "advanceorarrears", "advancearrears", "inadvanceorinarrears", "due"},
 	},
 	{
-		Name: "classification", Label: "Classification", Kind: Choice, Words: Classes, Empty: "Automatic", Group: Standard, Nature: Judgements,
+		Name: "classification", Label: "Classification", Kind: Choice, Words: Classes, Empty: "Automatic", Group: Criteria, Nature: Judgements,
 		Help: "Automatic: the five criteria decide. A class stated here overrides them under ASC 842, and the notes then say so.",
 		Also: []string{"class", "leaseclass", "leaseclassification"},
 	},
@@ -184,7 +184,7 @@ var lease = []Member{
 	},
 	{
 		Name: "fund", Label: "Fund", Kind: Choice, Words: Funds, Only: []string{"GASB_87", "GASB_96"}, Wide: true, Group: Conventions, Nature: Choices, Rare: true,
-		Help: "Whose entries are made: those of government-wide statements, or of a governmental fund on the modified accrual basis.",
+		Help: "Whose entries are made: those of government-wide statements, of a governmental fund on the modified accrual basis, or both, each entry twice.",
 		Also: []string{"fundtype", "fundstatements"},
 	},
 	{
@@ -212,12 +212,12 @@ var lease = []Member{
 		Also: []string{"openingasset", "openingrightofuseasset", "assettakenover", "rouassettakenover"},
 	},
 	{
-		Name: "discountRateBasis", Label: "Kind of discount rate", Kind: Choice, Wide: true, Words: RateBases, Empty: "Not stated", Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0",
+		Name: "discountRateBasis", Label: "Kind of discount rate", Kind: Choice, Wide: true, Words: RateBases, Empty: "Not stated", Group: Payments, Nature: Judgements, Rare: true, Since: "1.2.0",
 		Help: "Which kind of rate the discount rate is. It changes no figure; notes and papers carry it.",
 		Also: []string{"ratebasis", "kindofrate", "typeofrate"},
 	},
 	{
-		Name: "discountRates", Label: "Rate table", Kind: List, Most: MaxRates, Row: "rate", Sheet: "Rates", Shared: true, Group: Discount, Nature: Judgements, Rare: true, Since: "1.2.0", Of: RateRow,
+		Name: "discountRates", Label: "Rate table", Kind: List, Most: MaxRates, Row: "rate", Sheet: "Rates", Shared: true, Group: Payments, Nature: Judgements, Rare: true, Since: "1.2.0", Of: RateRow,
 		Help: "Discount rates by date, term, currency and tags, in place of a rate for each lease. The first row that fits a lease names the table; between two terms the rate is on the straight line.",
 		Also: []string{"rates", "discountratetable", "ibrtable", "curve"},
 	},
@@ -251,7 +251,7 @@ var lease = []Member{
 		Also: []string{"entitycurrency", "localcurrency", "bookcurrency", "currencyofthebooks"},
 	},
 	{
-		Name: "exchangeRate", Label: "Exchange rate at commencement", Kind: Amount, Positive: true, Empty: "not stated", Group: Standard, Nature: Terms, Rare: true, Since: "1.2.0",
+		Name: "exchangeRate", Label: "Exchange rate at commencement", Kind: Exchange, Empty: "not stated", Group: Standard, Nature: Terms, Rare: true, Since: "1.2.0",
 		Help: "Units of the functional currency for one of the lease's, at commencement or first application.",
 		Also: []string{"fxrate", "historicalrate", "exchangerateatcommencement"},
 	},
@@ -270,6 +270,28 @@ var lease = []Member{
 		Only: firstApplied, Group: FirstApplication, Nature: Choices, Rare: true, Since: "1.2.0",
 		Help: "Prepaid or accrued rent at first application as the books carry it, in the functional currency.",
 	},
+	{
+		Name: "evidence", Label: "Evidence", Kind: List, Keyed: true, Most: MaxQuotes, Row: "quote", Sheet: "Evidence", Of: Quote,
+		Group: Sources, Nature: Terms, Rare: true, Since: "1.2.0",
+		Help: "Passages of the contract in which members of the lease stand. Memo, workbook and verification paper carry them, and no figure depends on them.",
+		Also: []string{"quotes", "passages", "contractquotes"},
+	},
+}
+
+// Quote are the members of a passage that is quoted for a member of the lease, after its
+// path.
+var Quote = []Member{
+	{
+		Name: "path", Label: "Member", Kind: Text, Most: MaxQuotePlace, Required: true,
+		Help: "What the passage is quoted for, as the contract of the API names it: paymentAmount or rentSteps[0].from.",
+		Also: []string{"field", "path", "memberofthelease"},
+	},
+	{
+		Name: "quote", Label: "Quote", Kind: Text, Most: MaxQuoteLength, Required: true, Help: "The words of the contract.",
+		Also: []string{"passage", "words", "text"},
+	},
+	{Name: "page", Label: "Page", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "Where the words stand.", Also: []string{"pageno", "pagenumber"}},
+	{Name: "document", Label: "Document", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "In which document.", Also: []string{"file", "source"}},
 }
 
 // Component are the members of a component of a contract.

@@ -21,6 +21,7 @@ const (
 	Rate          // a fraction, stated for a year: 0.05 is 5%
 	Share         // a fraction of a whole, above 0 and at most 1
 	Change        // a relative change, which may be a fall
+	Exchange      // units of one currency for one of another, above 0
 	Months        // a whole number of them
 	Tags          // names with their values
 	Object        // of the members in Of
@@ -46,6 +47,7 @@ type Member struct {
 	Row      string   // what one row of a list is
 	Sheet    string   // of a list: what its sheet in a template is called
 	Shared   bool     // of a list: its sheet is for all leases of a file
+	Keyed    bool     // of a list: an object in the contract, whose names are the first member of each row
 
 	Group  Group  // of a form
 	Nature Nature // on paper
@@ -138,7 +140,6 @@ type Group uint8
 const (
 	Standard Group = iota
 	Payments
-	Discount
 	Uneven
 	Adjustments
 	End
@@ -147,28 +148,28 @@ const (
 	FirstApplication
 	Life
 	Tagging
+	Sources
 )
 
 // Heading is what a group is called and how it is shown.
 type Heading struct {
 	Title  string
-	Folded bool // on a small screen, until it is opened
-	Rare   bool // few leases have it: folded on every screen while it is empty
+	Folded bool // while nothing of it is stated
 }
 
 // Headings are those of the groups.
 var Headings = [...]Heading{
 	Standard:         {Title: "Lease and standard"},
-	Payments:         {Title: "Term and payments"},
-	Discount:         {Title: "Discount rate"},
-	Uneven:           {Title: "Steps, free rent, single payments", Folded: true, Rare: true},
+	Payments:         {Title: "Term, payments and rate"},
+	Uneven:           {Title: "Steps, free rent, single payments", Folded: true},
 	Adjustments:      {Title: "Asset adjustments", Folded: true},
 	End:              {Title: "End of the term", Folded: true},
-	Criteria:         {Title: "Classification inputs", Folded: true},
-	FirstApplication: {Title: "First application", Folded: true, Rare: true},
-	Conventions:      {Title: "Conventions and exemptions", Folded: true, Rare: true},
-	Life:             {Title: "Events", Folded: true, Rare: true},
-	Tagging:          {Title: "Tags", Folded: true, Rare: true},
+	Criteria:         {Title: "Classification", Folded: true},
+	FirstApplication: {Title: "First application", Folded: true},
+	Conventions:      {Title: "Conventions and exemptions", Folded: true},
+	Life:             {Title: "Changes over the life", Folded: true},
+	Tagging:          {Title: "Tags", Folded: true},
+	Sources:          {Title: "Evidence", Folded: true},
 }
 
 // Nature is what kind of statement a member is.
@@ -203,5 +204,9 @@ const (
 	MaxIDLength           = 100 // characters
 	MaxNameLength         = 200
 	MaxRates              = 2000
+	MaxExchangeRates      = 20_000
 	MaxSourceLength       = 200
+	MaxQuotes             = 500
+	MaxQuoteLength        = 2000
+	MaxQuotePlace         = 200 // of a page, a document's name or a path
 )

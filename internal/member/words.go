@@ -47,6 +47,7 @@ var (
 	Funds = []Word{
 		{Name: "government_wide", Label: "Government-wide statements", Also: []string{"governmentwide"}},
 		{Name: "governmental", Label: "A governmental fund", Also: []string{"governmentalfund", "governmentalfunds"}},
+		{Name: "both", Label: "Both, each entry twice", Also: []string{"bothfunds", "bothstatements"}},
 	}
 	ComponentKinds = []Word{
 		{Name: "lease", Label: "Lease", Also: []string{"leasecomponent"}},
@@ -61,8 +62,8 @@ var (
 		{Name: "incentive", Label: "Incentive received", Also: []string{"received", "receipt"}},
 	}
 	Proportions = []Word{
-		{Name: "asset", Label: "The share given up", Also: []string{"byasset"}},
-		{Name: "liability", Label: "Change of the liability", Also: []string{"byliability"}},
+		{Name: "asset", Label: "By the share given up", Also: []string{"byasset"}},
+		{Name: "liability", Label: "By the change of the liability", Also: []string{"byliability"}},
 	}
 	RateBases = []Word{
 		{Name: "implicit", Label: "Implicit in the lease", Also: []string{"rateimplicit", "implicitrate"}},

@@ -39,7 +39,7 @@ func (e *InvalidError) Error() string {
 // Faults collects what is wrong with a lease.
 type Faults []Fault
 
-// Add notes a problem of a member at a place; an empty problem is none.
+// Add notes a problem of a member at a place; an empty problem is ignored.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})

@@ -412,7 +412,7 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 	return tags, "", err
 }
 
-// skipRest reads the object at hand to its end.
+// skipRest reads the current object to its end.
 func (rd *Reader) skipRest() error {
 	for rd.JSON.PeekKind() != '}' {
 		if err := rd.JSON.SkipValue(); err != nil {

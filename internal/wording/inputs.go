@@ -32,6 +32,7 @@ var special = map[string]func(*leasehold.Lease) string{
 	"otherPayments":       otherPayments,
 	"basis":               basis,
 	"events":              events,
+	"evidence":            quoteCount,
 }
 
 // Inputs returns every input of a lease by its nature, less those that few leases
@@ -209,6 +210,14 @@ func rateTable(l *leasehold.Lease) string {
 		return NotProvided
 	}
 	return count(len(l.DiscountRates.Rows()), "row")
+}
+
+// quoteCount does not show the quotes: papers have a part for them.
+func quoteCount(l *leasehold.Lease) string {
+	if len(l.Evidence) == 0 {
+		return NotProvided
+	}
+	return count(len(l.Evidence), "quote")
 }
 
 func escalation(l *leasehold.Lease) string {

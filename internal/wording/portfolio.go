@@ -1,0 +1,47 @@
+package wording
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// OfStandards puts a label of a report into the words of the standards of its leases, as
+// far as they agree: a lease asset under GASB 87, depreciation under IFRS 16.
+func OfStandards(text string, standards []leasehold.Standard) string {
+	if len(standards) == 0 {
+		return text
+	}
+	if len(standards) == 1 {
+		text = standards[0].Say(text)
+	}
+	all := func(is func(leasehold.Standard) bool) bool {
+		return !slices.ContainsFunc(standards, func(s leasehold.Standard) bool { return !is(s) })
+	}
+	if noun := standards[0].AssetNoun(); all(func(s leasehold.Standard) bool { return s.AssetNoun() == noun }) {
+		text = inWords(text, "right-of-use asset", noun)
+	}
+	if all(func(s leasehold.Standard) bool {
+		return s.AmortizationAccount() == leasehold.AccountDepreciationExpense
+	}) {
+		text = inWords(text, "amortization", "depreciation")
+	}
+	return text
+}
+
+// inWords replaces a phrase, with a capital where it has one.
+func inWords(text, phrase, by string) string {
+	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
+}
+
+// YearAfter names the i-th period of twelve months after a day, counted from 1: the year
+// itself after the last day of a year.
+func YearAfter(to leasehold.Date, i int) string {
+	end := to.Next().AddMonths(12 * i).Prev()
+	if to.Month == 12 && to.Day == 31 {
+		return fmt.Sprint(end.Year)
+	}
+	return "Twelve months to " + end.String()
+}

@@ -1,0 +1,74 @@
+package wording
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// RateOrigin is a discount rate that a lease took from its table, with what an auditor
+// asks of it: the rows, who stated them, and what was done between two.
+type RateOrigin struct {
+	*leasehold.RateUsed
+
+	For  string // commencement, or the event
+	Rows []RateRow
+	How  string
+}
+
+// RateRow is a row of the table.
+type RateRow struct {
+	*leasehold.RateRow
+
+	Number int    // from 0, as answers number them
+	About  string // its source, and which leases it is for
+}
+
+// RateOrigins returns the rates that a lease took from its table.
+func RateOrigins(m *leasehold.Measurement) []RateOrigin {
+	list := make([]RateOrigin, len(m.RatesUsed))
+	var table []leasehold.RateRow
+	if len(list) > 0 {
+		table = m.Lease.RateTable().Rows()
+	}
+	for i := range m.RatesUsed {
+		u, x := &m.RatesUsed[i], &list[i]
+		x.RateUsed, x.For, x.How = u, Sentence(First(&m.Lease)), "that of the row"
+		if u.Event >= 0 {
+			x.For = Sentence(Event(m.Lease.Events[u.Event].Type))
+		}
+		switch {
+		case u.Shortest != 0:
+			x.How = "that of the shortest term of the table, " + strconv.Itoa(u.Shortest) + " months"
+		case len(u.Rows) == 2:
+			x.How = "on the straight line by months between the two rows"
+		}
+		for _, n := range u.Rows {
+			x.Rows = append(x.Rows, RateRow{&table[n], n, aboutRow(&table[n])})
+		}
+	}
+	return list
+}
+
+// Title names a row by its place, from when it is valid and its term.
+func (r *RateRow) Title() string {
+	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
+}
+
+// aboutRow says where a row comes from, and which leases it is for.
+func aboutRow(row *leasehold.RateRow) string {
+	var parts []string
+	if row.Source != "" {
+		parts = append(parts, "source: "+row.Source)
+	}
+	if row.Currency != (leasehold.Currency{}) {
+		parts = append(parts, "for "+row.Currency.String())
+	}
+	for _, name := range slices.Sorted(maps.Keys(row.Tags)) {
+		parts = append(parts, name+"="+row.Tags[name])
+	}
+	return strings.Join(parts, "; ")
+}
