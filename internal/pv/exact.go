@@ -14,8 +14,8 @@ import (
 type referee interface {
 	// balance returns the balance after k rows, rounded to cents.
 	balance(k int) money.Amount
-	// scaled returns a share of the balance after k rows, rounded to cents.
-	scaled(k int, share *big.Rat) money.Amount
+	// scaled returns part / whole of the balance after k rows, rounded to cents.
+	scaled(k int, part, whole uint64) money.Amount
 	// interest returns the interest of row k, counted from 1, rounded to cents.
 	interest(k int) money.Amount
 	// correction returns the cent by which a printed balance after row k has to
@@ -53,8 +53,12 @@ func (e *fractions) need(k int) {
 	for ; e.next > k; e.next-- {
 		at := e.next
 		f := &e.m.flows[at-1]
-		up, down := e.m.simple(f)
 		num, den := e.later(at-1, -1)
+		if num.Sign() == 0 && f.Opening.IsZero() { // nothing to divide
+			e.num[at-1], e.den[at-1], e.scale[at] = num, e.den[at], bigOne
+			continue
+		}
+		up, down := e.m.simple(f)
 		scale := new(big.Int).Quo(den, e.den[at])
 		num.Mul(num, down)
 		den = new(big.Int).Mul(den, up)
@@ -90,10 +94,10 @@ func (e *fractions) balance(k int) money.Amount {
 	return money.FromBig(money.QuoRound(e.num[k], e.den[k]))
 }
 
-func (e *fractions) scaled(k int, share *big.Rat) money.Amount {
+func (e *fractions) scaled(k int, part, whole uint64) money.Amount {
 	e.need(k)
-	num := new(big.Int).Mul(e.num[k], share.Num())
-	return money.FromBig(money.QuoRound(num, new(big.Int).Mul(e.den[k], share.Denom())))
+	num, den := new(big.Int).SetUint64(part), new(big.Int).SetUint64(whole)
+	return money.FromBig(money.QuoRound(num.Mul(num, e.num[k]), den.Mul(den, e.den[k])))
 }
 
 func (e *fractions) interest(k int) money.Amount {
@@ -255,10 +259,11 @@ func (e *precise) balance(k int) money.Amount {
 	return cents(e.balances[k])
 }
 
-func (e *precise) scaled(k int, share *big.Rat) money.Amount {
+func (e *precise) scaled(k int, part, whole uint64) money.Amount {
 	e.need(k)
-	x := new(big.Int).Mul(e.balances[k], share.Num())
-	return cents(x.Quo(x, share.Denom()))
+	x := new(big.Int).SetUint64(part)
+	x.Mul(x, e.balances[k])
+	return cents(x.Quo(x, new(big.Int).SetUint64(whole)))
 }
 
 func (e *precise) interest(k int) money.Amount {

@@ -2,6 +2,7 @@ package pv
 
 import (
 	"math/big"
+	"math/bits"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -73,8 +74,6 @@ type Liability struct {
 	balances []fixed
 	inexact  int     // balances before this place are not exact
 	exact    referee // nil until it is needed
-
-	sum, grown, cents big.Int // of the single payments at hand
 }
 
 // fastBits are the binary places of the powers behind fixed-point balances.
@@ -174,8 +173,7 @@ func (m *Liability) growthOf(f *Flow, byDays bool) int32 {
 func (m *Liability) discount(f *Flow) discount {
 	switch {
 	case m.discounting != Nominal:
-		num, den := m.exponent(f, f.Days)
-		return m.powers.divisor(num, den)
+		return m.powerDiscount(f)
 	case f.Gone == 0 && f.Of == 0:
 		return newDiscount(m.rate, int(f.Months))
 	}
@@ -184,6 +182,15 @@ func (m *Liability) discount(f *Flow) discount {
 	}
 	up, down := m.simple(f)
 	return discount{up: up, down: down}
+}
+
+// powerDiscount returns the divisor of a row under a convention of powers.
+func (m *Liability) powerDiscount(f *Flow) discount {
+	if len(m.singles) > 0 { // which take the powers by days anyway
+		return newPowerDiscount(m.powers.ladder(m.exponent(f, 1)).over(f.Days).big(), factorBits)
+	}
+	num, den := m.exponent(f, f.Days)
+	return m.powers.divisor(num, den)
 }
 
 // exponent returns the exponent of the powers' base over some days of a row, as a
@@ -244,25 +251,6 @@ func (m *Liability) payment(f *Flow) money.Amount {
 	return sum
 }
 
-// within returns what the single payments of row k, counted from 0, have grown
-// to by its end, and whether that is exact.
-func (m *Liability) within(k int) (sum fixed, exact bool) {
-	f := &m.flows[k]
-	if m.discounting != Nominal {
-		total := m.sum.Lsh(bigOne, fastBits-64-1) // half a last place, to round
-		for _, s := range m.Singles(f) {
-			num, den := m.exponent(f, f.Days-s.Day)
-			total.Add(total, m.grown.Mul(&m.powers.at(num, den).growth, setCents(&m.cents, s.Amount)))
-		}
-		return fixedOf(total.Rsh(total, fastBits-64)), false
-	}
-	plain, num, den := m.simpleWithin(f)
-	num.Lsh(num, 64)
-	quo := money.QuoRound(num, den)
-	exact = num.Cmp(new(big.Int).Mul(quo, den)) == 0
-	return fixedOf(quo).plus(plain), exact
-}
-
 // simpleWithin returns the single payments of a row and, as a fraction, the
 // simple interest on them to the row's end.
 func (m *Liability) simpleWithin(f *Flow) (plain money.Amount, num, den *big.Int) {
@@ -275,14 +263,6 @@ func (m *Liability) simpleWithin(f *Flow) (plain money.Amount, num, den *big.Int
 	num.Mul(num, new(big.Int).SetUint64(m.rate*uint64(f.Months)))
 	den = new(big.Int).SetUint64(YearUnits)
 	return plain, num, den.Mul(den, big.NewInt(int64(f.period())))
-}
-
-// setCents sets x to an amount and returns it.
-func setCents(x *big.Int, a money.Amount) *big.Int {
-	if cents, ok := a.Int64(); ok {
-		return x.SetInt64(cents)
-	}
-	return x.Set(a.Big())
 }
 
 // times returns a × n for n not negative.
@@ -321,7 +301,7 @@ const moveThreshold = (Million-1)<<58/15625 + 1
 func (m *Liability) referee() referee {
 	if m.exact == nil {
 		if m.discounting == Nominal {
-			m.exact = newFractions(m)
+			m.exact = newFiner(m)
 		} else {
 			m.exact = newPrecise(m)
 		}
@@ -373,27 +353,49 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return 0
 }
 
-// Interest returns the interest of row k, counted from 1, in which the balance is
-// opened and a payment made, and whether the one-cent rule moved it. Every row foots on
-// printed figures, and the last balance is 0 because the exact one is and a printed one
-// is less than a cent from it.
-func (m *Liability) Interest(k int, open, payment money.Amount) (interest money.Amount, moved bool) {
-	interest = m.interest(k, payment)
-	c := m.correction(k, open.Sub(payment.Sub(interest)))
+// Row fills in the interest and the principal of row k, counted from 1, in which a payment is
+// made, and turns the balance that opens the row into the one that closes it. It reports
+// whether the one-cent rule moved them. Every row foots on printed figures, and the last
+// balance is 0 because the exact one is and a printed one is less than a cent from it.
+func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
+	*interest = m.interest(k, payment)
+	*principal = payment.Sub(*interest)
+	*balance = balance.Sub(*principal)
+	c := m.correction(k, *balance)
 	if c != 0 {
-		interest = interest.Add(money.Cents(c))
+		by := money.Cents(c)
+		*interest, *principal, *balance = interest.Add(by), principal.Sub(by), balance.Add(by)
 	}
-	return interest, c != 0
+	return c != 0
 }
 
-// Scaled returns a share of the present value, or 0 where that is negative, which the
-// balances of [Liability.Measure] do not take.
-func (m *Liability) Scaled(share *big.Rat) money.Amount {
+// Scaled returns part / whole of the present value of flows of which none is received.
+// Both are at most 10^17.
+func (m *Liability) Scaled(part, whole uint64) money.Amount {
+	b := m.balances[0]
+	x := [...]uint64{b.frac, b.lo, b.mid, b.hi, 0}
+	var carry uint64
+	for i, word := range x {
+		high, low := bits.Mul64(word, part)
+		x[i], carry = bits.Add64(low, carry, 0)
+		carry += high
+	}
+	over(x[:], whole)
+	cents, sure := fixed{x[0], x[1], x[2], x[3]}.round()
+	if !sure && m.inexact > 0 {
+		return m.referee().scaled(0, part, whole)
+	}
+	return cents
+}
+
+// ScaledReceived is [Liability.Scaled] of flows of which some may be received, and 0
+// where the present value is negative. [Liability.Measure] need not have been called.
+func (m *Liability) ScaledReceived(part, whole uint64) money.Amount {
 	m.grow()
 	if !m.referee().owed(0, -1) {
 		return money.Amount{}
 	}
-	return m.referee().scaled(0, share)
+	return m.referee().scaled(0, part, whole)
 }
 
 // AtEnd returns the present value of an amount that is paid at the end of the last row.

@@ -7,13 +7,13 @@ import "slices"
 // balances before a negative one are not to be trusted: division is of what is owed. So
 // rows are looked at from the last, and the first day is found exactly.
 func (m *Liability) Owed() (row, day int, owed bool) {
-	for k := len(m.flows) - 1; k >= 0; k-- {
-		if m.laterNegative(k, 0) || slices.ContainsFunc(m.Singles(&m.flows[k]), func(s Single) bool { return m.laterNegative(k, s.Day) }) {
+	for k := range slices.Backward(m.flows) {
+		if m.negativeWithin(k) {
 			row, day = m.overdrawn()
 			return row, day, false
 		}
 	}
-	return 0, 0, !m.balances[0].negativeFor(m, 0, -1)
+	return 0, 0, !m.balances[0].negativeFor(m, 0, -1, m.inexact == 0)
 }
 
 // overdrawn returns the first day from which more is to be received than is owed.
@@ -26,30 +26,49 @@ func (m *Liability) overdrawn() (row, day int) {
 		if !exact.owed(k, 0) {
 			return k, 0
 		}
+		before := int32(0)
 		for _, s := range m.Singles(&m.flows[k]) {
-			if !exact.owed(k, s.Day) {
+			if s.Day != before && !exact.owed(k, s.Day) {
 				return k, int(s.Day)
 			}
+			before = s.Day
 		}
 	}
 	return 0, 0
 }
 
-// laterNegative reports whether what is paid after a day of row k, counted from
-// 0, is negative on balance at the row's end.
-func (m *Liability) laterNegative(k int, day int32) bool {
+// negativeWithin reports whether what is paid after a day of row k, counted from 0, is
+// negative on balance at the row's end: after its first, or after one on which a single
+// payment is made.
+func (m *Liability) negativeWithin(k int) bool {
 	f := &m.flows[k]
-	if f.singles > 0 {
-		return !m.referee().owed(k, day)
+	later := m.balances[k+1].plus(f.Closing)
+	known := m.inexact <= k+1
+	if f.singles == 0 {
+		return later.negativeFor(m, k, 0, known)
 	}
-	return m.balances[k+1].plus(f.Closing).negativeFor(m, k, day)
+	singles := m.Singles(f)
+	sum, g := later, m.growing(f)
+	for i := len(singles) - 1; i >= 0; i-- {
+		if s := &singles[i]; i == len(singles)-1 || s.Day != singles[i+1].Day {
+			if sum.negativeFor(m, k, s.Day, known) {
+				return true
+			}
+		}
+		g.add(&singles[i])
+		if i == 0 || singles[i-1].Day != singles[i].Day {
+			grown, exact := g.sum()
+			sum, known = later.add(grown), exact && m.inexact <= k+1
+		}
+	}
+	return sum.negativeFor(m, k, 0, known)
 }
 
-// negativeFor reports whether x, which is what the referee would look at, is
-// negative.
-func (x fixed) negativeFor(m *Liability, k int, day int32) bool {
-	if y := x.add(fixed{frac: doubt}); y.hi|y.mid|y.lo == 0 && y.frac <= 2*doubt {
-		return !m.referee().owed(k, day) // too close to 0 to decide here
+// negativeFor reports whether x, which is what the referee would look at, is negative.
+// Where it is not known exactly, and is close to 0, the referee decides.
+func (x fixed) negativeFor(m *Liability, k int, day int32, known bool) bool {
+	if y := x.add(fixed{frac: doubt}); !known && y.hi|y.mid|y.lo == 0 && y.frac <= 2*doubt {
+		return !m.referee().owed(k, day)
 	}
 	return x.negative()
 }

@@ -12,11 +12,12 @@ import (
 //
 // It keeps what it computed until it is started for another rate.
 type powers struct {
-	bits uint
-	rate uint64
-	per  uint64
-	log  big.Int // ln(1 + rate / per)
-	kept map[exponent]*power
+	bits    uint
+	rate    uint64
+	per     uint64
+	log     big.Int // ln(1 + rate / per)
+	kept    map[exponent]*power
+	ladders []ladder // see [powers.ladder]
 
 	x, y, t, product big.Int // at hand: a product in memory of its own allocates nothing
 }
@@ -52,6 +53,7 @@ func (p *powers) start(rate, per uint64, bits uint) {
 		p.kept = map[exponent]*power{}
 	}
 	clear(p.kept)
+	p.ladders = p.ladders[:0]
 	// ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 + …), with z = rate / (2 × per + rate)
 	num, den := p.x.SetUint64(rate), p.t.SetUint64(2*per+rate)
 	num.Lsh(num, bits).Quo(num, den)

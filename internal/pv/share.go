@@ -11,36 +11,46 @@ import (
 // are those since the first day of the row; from is 0 before it.
 // The amount accrues from then to the end of the row.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
+	if amount.IsZero() {
+		return amount
+	}
 	if cents, sure := m.accrued(amount, k, from, to); sure {
 		return cents
 	}
 	return m.referee().share(amount, k, from, to)
 }
 
-// accrued is [Liability.Accrued] by the fixed-point balance. sure is false where the
-// error of the balance could decide. The part is a quotient of two linear functions of
-// the balance, so that between the ends of the interval in which the balance lies it
-// takes no values but those between its values at the ends.
+// accrued is [Liability.Accrued] by the fixed-point balance. sure is false where its error
+// could decide.
 func (m *Liability) accrued(amount money.Amount, k int, from, to int32) (cents money.Amount, sure bool) {
 	if len(m.balances) <= k {
 		return cents, false
 	}
+	opened := m.balances[k].big()
+	opened.Sub(opened, new(big.Int).Lsh(m.flows[k].Opening.Big(), 64))
+	return m.accruedBy(amount, k, from, to, opened, 64, doubt)
+}
+
+// accruedBy is [Liability.Accrued] by a balance of so many binary places, after what
+// opens the row, that may be off by a margin of last places. sure is false where that
+// could decide. The part is a quotient of two linear functions of
+// the balance, so that between the ends of the interval in which the balance lies it
+// takes no values but those between its values at the ends.
+func (m *Liability) accruedBy(amount money.Amount, k int, from, to int32, opened *big.Int, places uint, by int64) (cents money.Amount, sure bool) {
 	f := &m.flows[k]
-	before, part, all := m.earned(f, from), m.earned(f, to), m.earned(f, f.Days)
+	before, part, all := m.earned(f, from, places), m.earned(f, to, places), m.earned(f, f.Days, places)
 	part.less(before)
 	all.less(before)
-	opened := m.balances[k].big()
-	opened.Sub(opened, new(big.Int).Lsh(f.Opening.Big(), 64))
 	whole := amount.Big()
-	margin := big.NewInt(doubt)
-	low, sureLow := quotientOf(whole, &part, &all, new(big.Int).Sub(opened, margin))
-	high, sureHigh := quotientOf(whole, &part, &all, opened.Add(opened, margin))
+	margin := big.NewInt(by)
+	low, sureLow := quotientOf(whole, &part, &all, new(big.Int).Sub(opened, margin), places)
+	high, sureHigh := quotientOf(whole, &part, &all, opened.Add(opened, margin), places)
 	return low, sureLow && sureHigh && low.Cmp(high) == 0 && all.sameSign
 }
 
 // line is balance × slope − less: what a balance earns, in units that cancel.
 type line struct {
-	slope, base *big.Int // base in units of 2^−64 of slope's
+	slope, base *big.Int // base in units of a last place of the balance
 
 	sign     int // of the last value
 	sameSign bool
@@ -51,7 +61,7 @@ func (l *line) less(o line) {
 	l.base.Sub(l.base, o.base)
 }
 
-// at returns the value for a balance × 2^64.
+// at returns the value for a balance.
 func (l *line) at(balance *big.Int) *big.Int {
 	x := new(big.Int).Mul(balance, l.slope)
 	x.Sub(x, l.base)
@@ -61,29 +71,29 @@ func (l *line) at(balance *big.Int) *big.Int {
 }
 
 // earned is what the balance at the beginning of a row earns by the end of a day,
-// what is paid within the row taken into account.
-func (m *Liability) earned(f *Flow, days int32) line {
+// what is paid within the row taken into account. places are those of the balance.
+func (m *Liability) earned(f *Flow, days int32, places uint) line {
 	if m.discounting == Nominal {
-		return m.earnedSimply(f, days)
+		return m.earnedSimply(f, days, places)
 	}
+	byDays, one := m.powers.ladder(m.exponent(f, 1)), new(big.Int).Lsh(bigOne, factorBits)
 	gain := func(days int32) *big.Int {
-		num, den := m.exponent(f, days)
-		one := new(big.Int).Lsh(bigOne, fastBits)
-		return one.Sub(&m.powers.at(num, den).growth, one)
+		grown := byDays.over(days).big()
+		return grown.Sub(grown, one)
 	}
 	l := line{slope: gain(days), base: new(big.Int)}
 	for _, s := range m.Singles(f) {
 		if s.Day < days {
 			y := gain(days - s.Day)
-			l.base.Add(l.base, y.Mul(y, setCents(&m.cents, s.Amount)))
+			l.base.Add(l.base, y.Mul(y, s.Amount.Big()))
 		}
 	}
-	l.base.Lsh(l.base, 64)
+	l.base.Lsh(l.base, places)
 	return l
 }
 
 // earnedSimply is [Liability.earned] under simple interest within a row.
-func (m *Liability) earnedSimply(f *Flow, days int32) line {
+func (m *Liability) earnedSimply(f *Flow, days int32, places uint) line {
 	unit := new(big.Int).SetUint64(YearUnits)
 	unit.Mul(unit, big.NewInt(int64(f.period())))
 	grown := new(big.Int).SetUint64(m.rate * uint64(f.Months))
@@ -95,32 +105,32 @@ func (m *Liability) earnedSimply(f *Flow, days int32) line {
 		}
 	}
 	base := since.Big()
-	base.Mul(base, grown).Lsh(base, 64)
+	base.Mul(base, grown).Lsh(base, places)
 	return line{slope: unit.Mul(unit, big.NewInt(int64(days))), base: base}
 }
 
-// tooClose is how close to half a cent, in units of 2^−64, a value is left to the
-// referee: more than the powers' own error, and than what counts as lying on it.
-const tooClose = 1 << 24
+// tooCloseBits are how many of the binary places of a quotient are left to the referee:
+// more than the powers' own error, and than what counts as lying on half a cent.
+const tooCloseBits = 24
 
-// quotientOf returns amount × part / all for a balance × 2^64, rounded to cents half
-// away from zero. sure is false where it lies close to half a cent, or is no number.
-func quotientOf(amount *big.Int, part, all *line, balance *big.Int) (cents money.Amount, sure bool) {
+// quotientOf returns amount × part / all for a balance of so many places, rounded to cents half away
+// from zero. sure is false where it lies close to half a cent, or is no number.
+func quotientOf(amount *big.Int, part, all *line, balance *big.Int, places uint) (cents money.Amount, sure bool) {
 	divisor := all.at(balance)
 	if divisor.Sign() == 0 {
 		return cents, false
 	}
 	x := part.at(balance)
-	x.Mul(x, amount).Lsh(x, 64).Quo(x, divisor) // toward zero
+	x.Mul(x, amount).Lsh(x, places).Quo(x, divisor) // toward zero
 	negative := x.Sign() < 0
-	x.Abs(x)
-	fraction := new(big.Int).And(x, new(big.Int).SetUint64(1<<64-1)).Uint64()
-	x.Rsh(x, 64)
-	if fraction >= half {
-		x.Add(x, bigOne)
-	}
+	x.Abs(x).Add(x, new(big.Int).Lsh(bigOne, places-1))
+	over := new(big.Int).Lsh(bigOne, places)
+	over.And(x, new(big.Int).Sub(over, bigOne)) // beyond half a cent; nearly a cent, where below it
+	under := new(big.Int).Lsh(bigOne, places)
+	under.Sub(under, over)
+	x.Rsh(x, places)
 	if negative {
 		x.Neg(x)
 	}
-	return money.FromBig(x), fraction-half+tooClose > 2*tooClose
+	return money.FromBig(x), over.BitLen() > tooCloseBits && under.BitLen() > tooCloseBits
 }

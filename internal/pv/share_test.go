@@ -34,7 +34,7 @@ func TestMethod14_2_SharesAreThoseOfExactArithmetic(t *testing.T) {
 				continue
 			}
 			decided++
-			if want := m.referee().share(amount, k, from, to); got.Cmp(want) != 0 {
+			if want := exactly(m).share(amount, k, from, to); got.Cmp(want) != 0 {
 				t.Fatalf("%v, rate %d, row %d of %d, %v from %d to %d of %d days: %v, want %v",
 					m.discounting, rate, k, len(flows), amount, from, to, days, got, want)
 			}
