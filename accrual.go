@@ -72,7 +72,7 @@ func (s *segment) interestBy(row, e int) money.Amount {
 	if row == 0 {
 		gone = s.gone
 	}
-	within := func(p pv.Single) bool { return p.Day >= gone }
+	within := func(p pv.Single) bool { return p.Day > gone } // one on the row's first day is paid as the row opens
 	if s.liability.Simple(f) || s.byMonths && !slices.ContainsFunc(s.liability.Singles(f), within) {
 		part, of := s.share(row, e)
 		return p.Interest.Prorate(part, of)

@@ -66,13 +66,13 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		if a.OnerousProvision.Set {
 			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes nothing; state the date alone")
 		}
-	case !a.PrepaidOrAccruedRent.Set && l.uneven():
+	case !a.PrepaidOrAccruedRent.Set && l.UnevenRents():
 		f.Add(at, "prepaidOrAccruedRent", "is required here; whether steps were spread is a matter of the books (an index or a review was not)")
 	}
 }
 
-// uneven reports whether more than the payment amount states the rents.
-func (l *Lease) uneven() bool {
+// UnevenRents reports whether more than the payment amount states the rents.
+func (l *Lease) UnevenRents() bool {
 	return len(l.RentSteps) > 0 || len(l.RentFree) > 0 || len(l.OtherPayments) > 0 ||
 		l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
 }
@@ -98,13 +98,14 @@ func (l *Lease) carriedRent(first *Period, gone int, lease *big.Rat) money.Amoun
 	case l.PaymentTiming == Arrears:
 		days = -gone
 	}
-	rent := base{rent: l.PaymentAmount}
-	rent.multiply(big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)), l.Currency.Places())
+	whole := base{rent: l.PaymentAmount}
+	rent := whole.exactRent(l.Currency.Places())
+	rent.Mul(rent, big.NewRat(int64(first.Months)*int64(days), int64(l.PaymentFrequency.Months())*int64(first.PeriodDays)))
 	if lease != nil {
-		rent.exact.Mul(rent.exact, lease)
+		rent.Mul(rent, lease)
 	}
-	num := rent.exact.Num()
-	share := money.FromBig(money.QuoRound(new(big.Int).Abs(num), rent.exact.Denom()))
+	num := rent.Num()
+	share := money.FromBig(money.QuoRound(new(big.Int).Abs(num), rent.Denom()))
 	if num.Sign() < 0 {
 		return share.Neg()
 	}

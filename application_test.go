@@ -220,7 +220,8 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != (Date{2024, 1, 1}) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
 		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
 	}
-	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60)") {
+	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
+		"nothing is recognized on that day, and its rows and reports begin at commencement.") {
 		t.Error(n)
 	}
 	for want, edit := range map[string]func(*Lease){
@@ -258,7 +259,7 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	n := noteOf(r, "first_application")
 	for _, part := range []string{
 		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from then on of 34,100.00", "the lease liability of " + string(r.InitialLiability.AppendGrouped(nil, 2)),
-		"Comparatives are not restated, so those of a span that ends before that day show 0.00.",
+		"; what short-term and low-value leases pay is left out of it. Comparatives are not restated, so those of a span that ends before that day show 0.00.",
 	} {
 		if !strings.Contains(n, part) {
 			t.Errorf("%q lacks %q", n, part)
@@ -338,5 +339,18 @@ func TestMethod19_2_RateOfTheTable(t *testing.T) {
 	stated := computed(t, running(func(l *Lease) { l.DiscountRateAnnual = money.MustParse("0.08") }))
 	if r := computed(t, l); r.InitialLiability != stated.InitialLiability {
 		t.Errorf("%s, want %s", r.InitialLiability, stated.InitialLiability)
+	}
+}
+
+// METHOD 19.2, 20.2: of a rent of 3,100 with four fifths for the lease, 21 of the 31 days of
+// January are left on the 11th: 2,480.00 × 21 / 31 = 1,680.00 are prepaid. Eleven rents of
+// 2,480.00 are the liability.
+func TestMethod19_2_CarriedRentIsItsLeasePart(t *testing.T) {
+	t.Parallel()
+	r := computed(t, running(func(l *Lease) {
+		l.Components = []Component{{"Office", LeaseComponent, money.Int(8)}, {"Cleaning", ServiceComponent, money.Int(2)}}
+	}))
+	if r.InitialLiability.String() != "27280.00" || r.CarriedRent.String() != "1680.00" || r.InitialRouAsset.String() != "28960.00" {
+		t.Errorf("liability %s, prepaid %s, asset %s", r.InitialLiability, r.CarriedRent, r.InitialRouAsset)
 	}
 }

@@ -58,11 +58,15 @@ var rulesASC842 = standard{
 	rateModified:      "a modification takes the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 	separateLease:     "ASC 842-10-25-8",
 	oneComponent:      "an election by class of asset (ASC 842-10-15-37)",
-	floored:           "ASC 842-20-35-4",
-	impaired:          "ASC 842-20-35-9",
-	reclassified:      "ASC 842-10-25-1, 842-10-25-12",
-	lifeTested:        "ASC 842-10-25-2(c)",
-	impairedCost:      "ASC 842-20-25-7",
+	sources: sourceCitations{
+		components: "ASC 842-10-15-28 to 842-10-15-42", variable: "ASC 842-20-25-5(b)", variableOfOperating: "ASC 842-20-25-6", subleases: "ASC 842-20-50-4(e)",
+		riskFree: "ASC 842-20-30-3",
+	},
+	floored:      "ASC 842-20-35-4",
+	impaired:     "ASC 842-20-35-9",
+	reclassified: "ASC 842-10-25-1, 842-10-25-12",
+	lifeTested:   "ASC 842-10-25-2(c)",
+	impairedCost: "ASC 842-20-25-7",
 	eventCitations: [8][]Citation{
 		IndexChange: {{0, "ASC 842-10-35-4, 842-10-35-5", "a change in an index or rate is variable lease cost until the liability is remeasured for another reason"}},
 		ContingencyResolved: {

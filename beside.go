@@ -39,7 +39,7 @@ func besideOf(l *Lease) *beside {
 	return new(beside)
 }
 
-// begin makes room for n rows.
+// begin makes room for n rows. What later ones bring is not noted.
 func (b *beside) begin(n int) {
 	if b != nil {
 		b.rows = make([]besideRow, n)
@@ -54,8 +54,8 @@ func (b *beside) carry(prepaid money.Amount) {
 }
 
 // rent notes what a row's rent brings.
-func (b *beside) rent(i int, rent parts, closes bool) {
-	if b == nil {
+func (b *beside) rent(i int, rent *parts, closes bool) {
+	if b == nil || i >= len(b.rows) {
 		return
 	}
 	row := &b.rows[i]
@@ -63,8 +63,8 @@ func (b *beside) rent(i int, rent parts, closes bool) {
 }
 
 // single notes what a single payment brings.
-func (b *beside) single(i int, day int32, p parts) {
-	if b == nil {
+func (b *beside) single(i int, day int32, p *parts) {
+	if b == nil || i >= len(b.rows) {
 		return
 	}
 	row := &b.rows[i]

@@ -11,9 +11,9 @@ import (
 // they show then (METHOD 14.2). A figure of a span is the difference of two.
 type books struct {
 	figure.Vector
-	purse purse
-	ended money.Amount // services that events expensed
-	begun bool         // the lease has commenced
+	payable interestPayable
+	ended   money.Amount // services that events expensed
+	begun   bool         // the lease has commenced
 
 	gains exchangeGains // of balances beside the liability, in functional currency
 
@@ -28,7 +28,7 @@ type books struct {
 type walker struct {
 	m        *Measurement
 	segments []segment
-	at       int // segment at hand
+	at       int // current segment
 	row      int // of it, the next one
 	begun    bool
 	over     bool // the asset that was left has gone
@@ -85,6 +85,7 @@ func (w *walker) within(day Date) books {
 	}
 	if w.m.Lease.Standard.Governments() {
 		t.Vector[figure.PrincipalClosing] = t.principal()
+		t.Post(figure.PrincipalRemeasured, t.payable.ahead().Neg())
 	}
 	return t
 }
@@ -134,7 +135,7 @@ func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
 		t.Post(exemptCost(&m.Lease), p.LeaseExpense)
 		return
 	}
-	t.purse.accrued = t.purse.accrued.Add(p.Interest)
+	t.payable.accrued = t.payable.accrued.Add(p.Interest)
 	t.Post(figure.LiabilityInterest, p.Interest)
 	t.Post(figure.LiabilityPayments, p.Payment)
 	t.Post(figure.AssetAmortization, p.RouAmortization)
@@ -157,7 +158,7 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 	if first := s.event < 0 && row == 0 && at.day == 0 && !at.closes; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
 		t.Post(figure.NonCash, at.amount.Neg())
 	}
-	interest := t.purse.pay(at.amount, s.interestUntil(row, at))
+	interest := t.payable.pay(at.amount, s.interestUntil(row, at))
 	if s.class == Operating {
 		t.Post(figure.CashOperating, at.amount)
 		return
@@ -211,7 +212,7 @@ func (t *books) change(l *Lease, e *EventResult) {
 	switch {
 	case e.Treatment == Derecognized:
 		*so = money.Amount{}
-		t.purse = purse{}
+		t.payable.end()
 	case !e.RouAssetBefore.IsZero():
 		*so = so.Sub(shareOf(*so, e.RouAssetDerecognized, e.RouAssetBefore))
 	}
@@ -264,7 +265,7 @@ func (t *books) expire() {
 	t.Post(figure.AssetDerecognized, t.Of(figure.AssetClosing))
 	t.Vector[figure.AssetAccumulated] = money.Amount{}
 	t.carry(t.Of(figure.LiabilityClosing), money.Amount{})
-	t.purse = purse{}
+	t.payable.end()
 }
 
 // left returns the months of the rows after the day.

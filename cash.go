@@ -2,26 +2,40 @@ package leasehold
 
 import "github.com/leasehold-accounting/leasehold/money"
 
-// purse splits the measured payments of a lease into interest and principal
+// interestPayable splits the measured payments of a lease into interest and principal
 // (METHOD 14.4): in the order of their days, each day's payments first pay the
 // interest accrued through the end of the day before, or through their own day
 // where they close a row, and not yet paid. The rest is principal; a net receipt
 // is negative principal.
-type purse struct {
+type interestPayable struct {
 	accrued money.Amount // interest of the rows that are over
 	paid    money.Amount // interest that was paid
 }
 
 // due returns the interest accrued and not yet paid.
-func (p *purse) due() money.Amount {
+func (p *interestPayable) due() money.Amount {
 	if due := p.accrued.Sub(p.paid); due.Sign() > 0 {
 		return due
 	}
 	return money.Amount{}
 }
 
+// ahead returns by how much more interest was paid than has accrued: interest falls again
+// where a payment within a row makes its balance negative.
+func (p *interestPayable) ahead() money.Amount {
+	if ahead := p.paid.Sub(p.accrued); ahead.Sign() > 0 {
+		return ahead
+	}
+	return money.Amount{}
+}
+
+// end drops what is due of a lease that is over. Interest paid ahead stays paid.
+func (p *interestPayable) end() {
+	p.accrued = p.accrued.Sub(p.due())
+}
+
 // pay splits a day's payments, given the interest of the row by then.
-func (p *purse) pay(amount, interest money.Amount) (paid money.Amount) {
+func (p *interestPayable) pay(amount, interest money.Amount) (paid money.Amount) {
 	due := p.accrued.Add(interest).Sub(p.paid)
 	if amount.Sign() <= 0 || due.Sign() <= 0 {
 		return money.Amount{}
@@ -81,27 +95,27 @@ func (s *segment) interestUntil(row int, at dayPayment) money.Amount {
 // fund notes the interest paid in each row, which the entries of a governmental
 // fund record (METHOD 12.8).
 func (v *life) fund(m *Measurement) {
-	if !m.Lease.InFund() {
+	if !m.Lease.HasFundEntries() {
 		return
 	}
 	m.fundInterest = make([]money.Amount, 0, len(m.Schedule))
-	purse := purse{}
+	payable := interestPayable{}
 	for i := range v.segments {
 		s := &v.segments[i]
 		for k := range s.rows[:s.whole] {
-			m.fundInterest = append(m.fundInterest, purse.payRow(s, k, s.rows[k].Days))
-			purse.accrued = purse.accrued.Add(s.rows[k].Interest)
+			m.fundInterest = append(m.fundInterest, payable.payRow(s, k, s.rows[k].Days))
+			payable.accrued = payable.accrued.Add(s.rows[k].Interest)
 		}
 		if s.part != nil {
-			m.fundInterest = append(m.fundInterest, purse.payRow(s, s.whole, s.part.Days))
-			purse.accrued = purse.accrued.Add(s.part.Interest)
+			m.fundInterest = append(m.fundInterest, payable.payRow(s, s.whole, s.part.Days))
+			payable.accrued = payable.accrued.Add(s.part.Interest)
 		}
 	}
 }
 
 // payRow pays what falls into the first days of a row, and returns the interest
 // that was paid.
-func (p *purse) payRow(s *segment, row, days int) (interest money.Amount) {
+func (p *interestPayable) payRow(s *segment, row, days int) (interest money.Amount) {
 	s.payments(row, func(at dayPayment) {
 		if at.day >= days {
 			return

@@ -58,6 +58,32 @@ func citations(m *Measurement, derived Class) []Citation {
 		exempt.Topics = list[i].Topics
 		list[i] = exempt // the payments are the cost; there is no interest or amortization
 	}
+	return append(list, rules.sources.behind(&m.Lease, m.Class)...)
+}
+
+// sourceCitations are the paragraphs of a standard behind what few leases state; empty
+// where it has none of its own.
+type sourceCitations struct {
+	components, variable, subleases, application, riskFree string
+	variableOfOperating                                    string // where that is another
+}
+
+// behind returns the paragraphs behind what the lease states (METHOD 19, 20, 25.8).
+func (c *sourceCitations) behind(l *Lease, class Class) (list []Citation) {
+	add := func(stated bool, paragraph, text string) {
+		if stated && paragraph != "" {
+			list = append(list, Citation{Paragraph: paragraph, Text: text})
+		}
+	}
+	variable := c.variable
+	if class == Operating {
+		variable = c.variableOfOperating
+	}
+	add(l.Applied(), c.application, "a lease held as an operating lease is measured at the date of first application, the asset at the liability with the rent prepaid or accrued in the books")
+	add(l.DiscountRateBasis == RiskFreeRate, c.riskFree, "a lessee that is no public business entity may elect a risk-free rate, by class of asset")
+	add(l.hasServices(), c.components, "payments for several components are divided by their stand-alone prices")
+	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when they are incurred and are no part of the liability")
+	add(l.SubleaseIncome != nil, c.subleases, "income from subleases is disclosed separately")
 	return list
 }
 

@@ -294,7 +294,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 }
 
 // METHOD 2 and 6: a purchase option price without the flag asserts that
-// exercise is certain, everywhere; an explicit flag decides by itself.
+// exercise is certain, everywhere; an explicit flag decides on its own.
 func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

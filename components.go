@@ -58,6 +58,9 @@ type SubleaseIncome struct {
 // leaseShare returns the share of each payment that is a lease payment; nil for all of
 // it.
 func leaseShare(components []Component) *big.Rat {
+	if components == nil {
+		return nil
+	}
 	lease, all := new(big.Rat), new(big.Rat)
 	for i := range components {
 		c := &components[i]
@@ -104,10 +107,11 @@ func (l *Lease) hasServices() bool {
 	return false
 }
 
-// subleased returns what was received from subleases by the end of a day.
+// subleased returns what was received from subleases by the end of a day: at a first
+// application nothing from before it (METHOD 19.4).
 func (l *Lease) subleased(day Date) (sum money.Amount) {
 	for i := range l.SubleaseIncome {
-		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) {
+		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) && !p.Date.Before(l.Start()) {
 			sum = sum.Add(p.Amount.Minor(l.Currency.Places()))
 		}
 	}

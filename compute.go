@@ -51,10 +51,15 @@ func (v *life) compute(r *Result, l *Lease) error {
 	if err := v.measure(&r.Measurement, l); err != nil {
 		return err
 	}
+	v.describe(r)
+	return nil
+}
+
+// describe fills in what a result says about its figures.
+func (v *life) describe(r *Result) {
 	r.Classification = classification(&r.Measurement, &v.prose)
 	r.Citations = citations(&r.Measurement, r.derived)
 	r.Notes = notes(r, &v.prose)
-	return nil
 }
 
 // Workspace computes leases one after the other in the same memory: what it
@@ -98,7 +103,7 @@ func (w *Workspace) Measure(l *Lease) (*Measurement, error) {
 // start prepares for another lease.
 func (w *Workspace) start(l *Lease) error {
 	w.life.laid.liability = nil // nothing is there to be measured again, should this one be refused
-	w.life.early, w.life.assetKept, w.life.stop = w.ClosingDayEarlier, w.AssetKept, w.Stop
+	w.life.keeps, w.life.closingDayEarlier, w.life.assetKept, w.life.stop = false, w.ClosingDayEarlier, w.AssetKept, w.Stop
 	return l.Validate()
 }
 
@@ -122,7 +127,7 @@ func (w *Workspace) Compute(l *Lease) (*Result, error) {
 // events, the rows are not laid again; else the lease is measured as by Measure.
 func (w *Workspace) Remeasure(l *Lease) (*Measurement, error) {
 	v, m := &w.life, &w.result.Measurement
-	if v.laid.liability == nil || v.early != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil || l.table() != nil {
+	if v.laid.liability == nil || v.closingDayEarlier != w.ClosingDayEarlier || v.now.Events != nil || l.Events != nil || l.table() != nil {
 		return w.Measure(l)
 	}
 	if err := l.Validate(); err != nil {
@@ -154,7 +159,7 @@ var lives = sync.Pool{New: func() any { return new(life) }}
 // that is nil.
 func borrow(stop stopper) *life {
 	v := lives.Get().(*life)
-	v.early, v.assetKept, v.stop = false, false, stop
+	v.keeps, v.closingDayEarlier, v.assetKept, v.stop = false, false, false, stop
 	return v
 }
 

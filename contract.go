@@ -39,7 +39,7 @@ type dated struct {
 	amount money.Decimal // as stated
 	kind   PaymentKind
 	added  bool  // rent of months that an extension added to a period begun
-	rent   parts // that rent
+	parts  parts // what is owed: of the amount, or that rent
 }
 
 // parts are a payment as it is owed: what is a lease payment, what is a service, and the
@@ -84,7 +84,7 @@ func (c *contract) copy(d *contract) {
 // equal reports whether two contracts that no event has changed say the same.
 func (c *contract) equal(d *contract) bool {
 	return c.periods == d.periods && c.timing == d.timing && c.places == d.places && c.months == d.months &&
-		c.terminal == d.terminal && same(c.lease, d.lease) && same(c.tax, d.tax) && slices.Equal(c.bases, d.bases) && slices.Equal(c.rises, d.rises) &&
+		c.terminal == d.terminal && same(c.lease, d.lease) && same(c.tax, d.tax) && slices.EqualFunc(c.bases, d.bases, base.same) && slices.Equal(c.rises, d.rises) &&
 		slices.Equal(c.frees, d.frees) && slices.Equal(c.singles, d.singles)
 }
 
@@ -106,7 +106,7 @@ func (c *contract) escalate() {
 		for at+1 < len(c.rises) && c.rises[at+1].period <= b.period {
 			at++
 		}
-		b.pct, b.amount = c.rises[at].pct, c.rises[at].amount
+		b.pct, b.amount, b.found = c.rises[at].pct, c.rises[at].amount, false
 	}
 }
 
@@ -141,6 +141,7 @@ func (c *contract) putSingle(d dated) {
 	for i > 0 && d.date.Before(c.singles[i-1].date) {
 		i--
 	}
+	c.divide(&d)
 	c.singles = slices.Insert(c.singles, i, d)
 }
 
@@ -164,6 +165,12 @@ func (c *contract) apply(e *Event, now *Lease, r *rents) (lapsed bool) {
 	}
 	if e.Components != nil {
 		c.lease = leaseShare(e.Components)
+		for i := range c.bases {
+			c.bases[i].found = false
+		}
+		for i := range c.singles {
+			c.divide(&c.singles[i])
+		}
 		for i := range c.added {
 			c.owe(&c.added[i], e.Date, r)
 		}
@@ -202,11 +209,7 @@ func (c *contract) rebase(e *Event, period int, escalates bool, r *rents) {
 	if e.ChangePct.Set { // never beside a rent
 		factor := onePlus(e.ChangePct.Value)
 		b.exact.Mul(b.exact, factor)
-		for i := range c.bases {
-			if c.bases[i].period > period {
-				c.bases[i].multiply(factor, c.places)
-			}
-		}
+		c.grow(period, factor)
 	}
 	c.putBase(b)
 	if escalates { // stating one member sets the other to 0
@@ -223,20 +226,47 @@ func onePlus(d money.Decimal) *big.Rat {
 	return new(big.Rat).SetFrac(num.Add(num, den), den)
 }
 
-// multiply changes the rent of a base.
-func (b *base) multiply(factor *big.Rat, places int) {
-	rent := new(big.Rat)
+// grow multiplies the rents stated for the periods after one. Those that have grown alike
+// share what they have grown by.
+func (c *contract) grow(period int, factor *big.Rat) {
+	var before, after *big.Rat
+	for i := range c.bases {
+		b := &c.bases[i]
+		if b.period <= period {
+			continue
+		}
+		if after == nil || b.grown != before {
+			before, after = b.grown, factor
+			if before != nil {
+				after = new(big.Rat).Mul(before, factor)
+			}
+		}
+		b.grown, b.found = after, false
+	}
+}
+
+// exactRent returns the rent of a base in minor units.
+func (b *base) exactRent(places int) *big.Rat {
+	num, den := new(big.Int), new(big.Int)
+	b.fraction(num, den, places)
+	return new(big.Rat).SetFrac(num, den)
+}
+
+// fraction sets num / den to the rent of a base in minor units.
+func (b *base) fraction(num, den *big.Int, places int) {
 	if b.exact != nil {
-		rent.Set(b.exact)
+		num.Set(b.exact.Num())
+		den.Set(b.exact.Denom())
 	} else {
-		num, den := new(big.Int), new(big.Int)
 		setPow10(den, b.rent.Fraction(num, money.AmountPlaces))
 		for range places {
 			num.Mul(num, ten)
 		}
-		rent.SetFrac(num, den)
 	}
-	b.exact = rent.Mul(rent, factor)
+	if b.grown != nil {
+		num.Mul(num, b.grown.Num())
+		den.Mul(den, b.grown.Denom())
+	}
 }
 
 // endFrees ends what is rent-free on a day, or where the month of a span under way on it
@@ -314,7 +344,7 @@ func (c *contract) owe(a *addedRent, from Date, r *rents) {
 	rent := r.of(a.period, a.span)
 	for i := range c.singles {
 		if c.singles[i].added && c.singles[i].date == a.span.from {
-			c.singles[i].rent = rent
+			c.singles[i].parts = rent
 		}
 	}
 }
@@ -328,12 +358,13 @@ func (c *contract) spanOf(period int) span {
 	return span{from: c.periods.begin(period), until: c.periods.begin(period + 1)}.before(0, c.end())
 }
 
-// part returns what of a single payment is a lease payment, and what a service.
-func (c *contract) part(d *dated) parts {
+// divide finds what of a single payment is a lease payment, and what a service.
+func (c *contract) divide(d *dated) {
 	if d.added {
-		return d.rent
+		return
 	}
-	p := parts{lease: d.amount.Minor(c.places)}
+	d.parts = parts{lease: d.amount.Minor(c.places)}
+	p := &d.parts
 	if c.lease != nil {
 		whole := p.lease
 		p.lease = minorOf(d.amount, c.lease, c.places)
@@ -343,7 +374,6 @@ func (c *contract) part(d *dated) parts {
 		p.tax = minorOf(d.amount, c.tax, c.places)
 	}
 	if d.kind == Incentive {
-		return parts{p.lease.Neg(), p.service.Neg(), p.tax.Neg()}
+		d.parts = parts{p.lease.Neg(), p.service.Neg(), p.tax.Neg()}
 	}
-	return p
 }

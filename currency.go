@@ -6,7 +6,7 @@ import (
 )
 
 // Currency is an active currency of ISO 4217 whose minor unit has 0, 2 or 3
-// decimals. The zero value is none: amounts then have two decimals and no name.
+// decimals. The zero value means none: amounts then have two decimals and no name.
 type Currency struct{ code [3]byte }
 
 // Codes of the active currencies and funds of ISO 4217, by the decimals of

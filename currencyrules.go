@@ -36,9 +36,9 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		switch {
 		case !a.set:
 		case l.FunctionalCurrency == (Currency{}):
-			f.Add(at, a.name, "is allowed beside functionalCurrency only")
+			f.Add(at, a.name, "is allowed only with functionalCurrency")
 		case !a.ofIsSet:
-			f.Add(at, a.name, "is allowed beside "+a.of+" only")
+			f.Add(at, a.name, "is allowed only with "+a.of)
 		}
 	}
 	if l.FunctionalCurrency == (Currency{}) {
@@ -48,8 +48,8 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		f.Add(at, "functionalCurrency", "needs currency, that of the lease")
 		return
 	}
-	if l.Fund.Set && l.Fund.Value == Governmental {
-		f.Add(at, "functionalCurrency", "is not allowed together with fund governmental, whose entries are in the lease's currency")
+	if l.Fund.Value != GovernmentWide {
+		f.Add(at, "functionalCurrency", "is not allowed together with fund "+l.Fund.Value.String()+", because a governmental fund's entries are in the lease's currency")
 	}
 	if !l.Foreign() {
 		return

@@ -12,7 +12,7 @@ import "github.com/leasehold-accounting/leasehold/internal/strict"
 func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
 // DecodeWith is [Decode] of a lease that takes the rates which it does not state from
-// a table, unless it has one of its own; nil is none.
+// a table, unless it has one of its own; nil means none.
 func DecodeWith(body []byte, rates *RateTable) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)

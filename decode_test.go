@@ -106,7 +106,7 @@ func TestSpec2_1_EachFieldsConstraints(t *testing.T) {
 		"paymentFrequency":    {[]string{`"monthly"`, `"quarterly"`, `"semiannual"`, `"annual"`, "null"}, []string{`"Monthly"`, `"semi-annual"`, "12"}, "monthly, quarterly, semiannual, annual"},
 		"paymentTiming":       {[]string{`"advance"`, `"arrears"`, "null"}, []string{`"arrear"`, "false"}, "advance, arrears"},
 		"classification":      {[]string{`"operating"`, `"finance"`, "null"}, []string{`"derived"`, `"capital"`, "1"}, "operating, finance"},
-		"annualEscalationPct": {[]string{"0", "1", "0.03", "null"}, []string{"-0.01", "1.5", "3", `"3%"`}, "0.05"},
+		"annualEscalationPct": {[]string{"0", "1", "0.03", "null"}, []string{"-0.01", "1.5", "3", `"3%"`}, "a fraction"},
 		"initialDirectCosts":  {amounts, notAmounts, ""}, "leaseIncentives": {amounts, notAmounts, ""}, "prepaidRent": {amounts, notAmounts, ""},
 		"residualValueGuarantee": {amounts, notAmounts, ""}, "purchaseOptionAmount": {amounts, notAmounts, ""}, "assetFairValue": {amounts, notAmounts, ""},
 		"transfersOwnership":              {[]string{"true", "false", "null"}, []string{`"true"`, "1", "0", "{}"}, "true or false"},
@@ -161,8 +161,12 @@ func TestRefusalsNameTheFieldsOwnBounds(t *testing.T) {
 // Rates sent as percentages get a sentence that lets the sender correct them.
 func TestRefusalsOfRatesSayHowAPercentageIsWritten(t *testing.T) {
 	t.Parallel()
-	for _, v := range []string{`"6%"`, "6", `"0.06"`} {
-		if err := refuse(t, with(t, "discountRateAnnual", v)); !strings.Contains(err.Error(), "5% is 0.05") {
+	const example = "(5% is 0.05)"
+	for v, want := range map[string]string{
+		`"6%"`: example, `"0.06"`: example, "-6": example, "100.5": example, "7.00000000000001": example,
+		"6": "(write 0.06 for 6%)", "6.25": "(write 0.0625 for 6.25%)", "20": "(write 0.2 for 20%)", "100": "(write 1 for 100%)", "1e1": "(write 0.1 for 10%)",
+	} {
+		if err := refuse(t, with(t, "discountRateAnnual", v)); !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", v, err)
 		}
 	}
@@ -400,7 +404,7 @@ func TestFieldNamesAreTheContracts(t *testing.T) {
 		"rentSteps annualEscalationAmount rentFree otherPayments basis exemption restorationCost guaranteedResidualValue " +
 		"assetTotalLifeMonths fund grantElement initialApplication currency events openingRouAsset discountRateBasis discountRates " +
 		"components irrecoverableTaxRate calendar variablePayments subleaseIncome functionalCurrency exchangeRate openingRouAssetFunctional " +
-		"prepaidRentFunctional prepaidOrAccruedRentFunctional"; got != want {
+		"prepaidRentFunctional prepaidOrAccruedRentFunctional evidence"; got != want {
 		t.Errorf("%s", got)
 	}
 }

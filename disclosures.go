@@ -1,8 +1,6 @@
 package leasehold
 
 import (
-	"slices"
-
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -111,7 +109,9 @@ func maturities(m *Measurement, s *segment) []Maturity {
 			continue
 		}
 		months, _ := m.Lease.CommencementDate.monthsTo(p.Date)
-		add(months/12+1, c.part(&dated{amount: p.Amount, kind: p.Kind}).lease)
+		d := dated{amount: p.Amount, kind: p.Kind}
+		c.divide(&d)
+		add(months/12+1, d.parts.lease)
 	}
 	return list
 }
@@ -168,29 +168,32 @@ func (s *segment) balanceAfter(from, to Date, without money.Amount) money.Amount
 	return without
 }
 
-// balanceWithin is [segment.balanceAfter] for the payments of one row.
+// balanceWithin is [segment.balanceAfter] for the payments of one row. On a day whose
+// payments cancel nothing is paid.
 func (s *segment) balanceWithin(k int, from, to Date) (balance money.Amount, paid bool) {
-	row, f := &s.rows[k], s.liability.Flow(s.flow+k)
-	gone := int32(0)
-	if k == 0 {
-		gone = s.gone
+	row := &s.rows[k]
+	last, today := dayPayment{}, dayPayment{}
+	s.payments(k, func(at dayPayment) {
+		if date := row.First.addDays(at.day); to.Before(date) || date.Before(from) {
+			return
+		}
+		if at.day == today.day { // a row of one day opens and closes on it
+			at.amount = at.amount.Add(today.amount)
+		} else if !today.amount.IsZero() {
+			last = today
+		}
+		today = at
+	})
+	if !today.amount.IsZero() {
+		last = today
 	}
-	if !f.Closing.IsZero() && !to.Before(row.Last) && !row.Last.Before(from) {
+	switch {
+	case last.amount.IsZero():
+		return money.Amount{}, false
+	case last.closes:
 		return row.LiabilityClose, true
+	case last.day == 0 && (k > 0 || s.gone == 0): // it opens the row
+		return row.LiabilityOpen().Sub(s.liability.Flow(s.flow + k).Opening), true
 	}
-	singles := s.liability.Singles(f)
-	for _, single := range slices.Backward(singles) {
-		day := int(single.Day - gone)
-		if day < 0 {
-			break
-		}
-		if date := row.First.addDays(day); !to.Before(date) && !date.Before(from) {
-			part := s.accrued(k, day+1)
-			return part.LiabilityClose, true
-		}
-	}
-	if !f.Opening.IsZero() && gone == 0 && !row.First.Before(from) {
-		return row.LiabilityOpen().Sub(f.Opening), true
-	}
-	return money.Amount{}, false
+	return s.accrued(k, last.day+1).LiabilityClose, true
 }

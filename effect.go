@@ -1,7 +1,6 @@
 package leasehold
 
 import (
-	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -142,7 +141,7 @@ func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 			continue // a period under way keeps the rent of its start
 		}
 		period, _ := v.owed.periods.at(row.First)
-		rent := v.rents.of(period, v.owed.spanOf(period))
+		rent := v.rents.period(&v.owed, period)
 		row.VariableLeaseExpense = rent.lease.Sub(row.Rent).Add(s.variable.within(row.First, row.Last))
 		s.beside.rent(i, rent, v.owed.timing == Arrears)
 	}
@@ -189,22 +188,35 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 func (v *life) segmentFrom(i int, day Date, prepaid money.Amount, at *strict.Place) (s segment, paid money.Amount, err error) {
 	s = segment{
 		event: i, start: day, rate: v.now.DiscountRateAnnual, term: v.now.TermMonths,
-		liability: v.liability(), beside: besideOf(&v.now), variable: v.last().variable,
+		beside: besideOf(&v.now), variable: v.last().variable,
 	}
-	s.liability.Begin(pv.Convention(v.now.discounting()), v.now.rate())
-	lay := layout{rents: &v.rents, liability: s.liability, beside: s.beside, early: v.early}
+	lay := layout{rents: &v.rents, beside: s.beside, closingDayEarlier: v.closingDayEarlier, cut: v.nextRows(i)}
+	key := v.key(i)
+	known := v.known(key)
+	if known != nil {
+		lay.known, lay.liability = true, known.liability
+	} else {
+		lay.liability = v.liability()
+		lay.liability.Begin(key.convention, key.rate)
+	}
+	s.liability = lay.liability
 	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
-	rows := v.sheet[v.kept:]
+	s.rows = v.sheet[v.kept:]
 	s.beside.carry(prepaid)
-	s.liability.Measure()
-	if err := v.refused(&lay, rows, at); err != nil {
-		return segment{}, money.Amount{}, err
+	if known != nil {
+		paid, s.months = known.paid, known.months
+	} else {
+		s.liability.Measure()
+		if err := v.refused(&lay, at); err != nil {
+			return segment{}, money.Amount{}, err
+		}
+		paid, s.months = lay.later, lay.left.plus(sumMonths(s.rows))
+		for i := range s.rows {
+			paid = paid.Add(s.rows[i].Payment)
+		}
+		v.note(step{key: key, liability: s.liability, paid: paid, months: s.months})
 	}
-	for i := range rows {
-		paid = paid.Add(rows[i].Payment)
-	}
-	s.opening, s.months = s.liability.Initial(), sumMonths(rows)
-	s.rows = before(v.nextRows(i), rows)
+	s.opening = s.liability.Initial()
 	s.whole = len(s.rows)
 	fill(s.rows, s.liability, s.opening)
 	s.beside.fill(s.rows)
@@ -282,15 +294,6 @@ func (v *life) nextRows(i int) *Event {
 		}
 	}
 	return nil
-}
-
-// before returns the rows that begin before an event; all where it is nil.
-func before(e *Event, rows []Period) []Period {
-	n := 0
-	for n < len(rows) && (e == nil || rows[n].First.Before(e.Date)) {
-		n++
-	}
-	return rows[:n]
 }
 
 // replaces reports whether an event ends the rows of a measurement. Those of a

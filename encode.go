@@ -144,10 +144,15 @@ func (p *printer) result(r *Result) {
 }
 
 // ratesUsed appends the rates that a lease took from its table, where it has one.
-func (p *printer) ratesUsed(used []RateUsed) {
+func (p *printer) ratesUsed(used []RateUsed) { p.dst = AppendRatesUsed(p.dst, used) }
+
+// AppendRatesUsed appends the member discountRates of an answer; nothing where no rate
+// is of a table.
+func AppendRatesUsed(dst []byte, used []RateUsed) []byte {
 	if len(used) == 0 {
-		return
+		return dst
 	}
+	p := printer{dst: dst}
 	p.raw(`,"discountRates":[`)
 	for i := range used {
 		u := &used[i]
@@ -168,6 +173,7 @@ func (p *printer) ratesUsed(used []RateUsed) {
 		p.raw(`}`)
 	}
 	p.raw(`]`)
+	return p.dst
 }
 
 func (p *printer) citations(name string, list []Citation) {
@@ -314,7 +320,13 @@ func (p *printer) entries(m *Measurement) {
 			}
 			dst = appendLine(dst, &b.lines[j], places)
 		}
-		dst = append(dst, "]}"...)
+		dst = append(dst, ']')
+		if fund := b.whose(); fund.Set {
+			dst = append(dst, `,"fund":"`...)
+			dst = append(dst, fund.Value.String()...)
+			dst = append(dst, '"')
+		}
+		dst = append(dst, '}')
 	}
 	p.dst = append(dst, ']')
 }

@@ -132,7 +132,7 @@ func (c *CommencementPayment) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(commencementPaymentNames, c, text)
 }
 
-// Exemption is a recognition exemption (METHOD 12.6). The zero value is none.
+// Exemption is a recognition exemption (METHOD 12.6). The zero value means none.
 type Exemption uint8
 
 // The recognition exemptions.
@@ -163,6 +163,7 @@ type Fund uint8
 const (
 	GovernmentWide Fund = iota // full accrual
 	Governmental               // a governmental fund: modified accrual
+	BothFunds                  // each entry twice, once for either (METHOD 25.5)
 )
 
 var fundNames = member.Names(member.Funds)

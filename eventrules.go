@@ -90,7 +90,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
 	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && !e.looksUp() {
-		f.Add(at, "discountRateBasis", "is allowed beside a discountRateAnnual only")
+		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
 	}
 	l.checkBasis(f, at, e.DiscountRateBasis)
 }

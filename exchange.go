@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -32,7 +34,34 @@ func (p Pair) compare(o Pair) int { return strings.Compare(p.String(), o.String(
 type ExchangeRates struct {
 	rows []ExchangeRate
 	of   map[Pair][]*ExchangeRate // by date
+
+	cuts, checked sync.Map // what follows for a span, by [spanned]: a report asks for each lease
 }
+
+// spanned are the days of a span and the pairs that it needs for a lease, two at most.
+type spanned struct {
+	pairs    [2]Pair
+	from, to Date
+	monthly  bool
+}
+
+// check returns what the table lacks for a span and the pairs of a lease.
+func (x *ExchangeRates) check(pairs []Pair, span *Span) error {
+	if x == nil {
+		return LackError(x.Lacks(pairs, *span))
+	}
+	key := spanned{from: span.From, to: span.To, monthly: span.Monthly}
+	copy(key.pairs[:], pairs)
+	if known, ok := x.checked.Load(key); ok {
+		return known.(lacked).err
+	}
+	err := LackError(x.Lacks(pairs, *span))
+	x.checked.Store(key, lacked{err})
+	return err
+}
+
+// lacked is an error, or none.
+type lacked struct{ err error }
 
 // NewExchangeRates makes a table of rows.
 func NewExchangeRates(rows []ExchangeRate) *ExchangeRates {
@@ -61,6 +90,20 @@ func (x *ExchangeRates) within(p Pair, from, to Date) []*ExchangeRate {
 	return list[first:last]
 }
 
+// Closing returns an amount at the closing rate of a pair on a day: as it is where both
+// currencies are the same, and nothing without a rate.
+func (x *ExchangeRates) Closing(p Pair, day Date, a money.Amount) money.Amount {
+	if p.Currency == p.Into {
+		return a
+	}
+	for _, r := range x.within(p, day, day) {
+		if r.Date == day {
+			return newTurn(r.Closing, p.Currency, p.Into).of(a)
+		}
+	}
+	return money.Amount{}
+}
+
 // Lacks returns what the table lacks for a span and the pairs that it needs, one message
 // for each pair and day, in order.
 func (x *ExchangeRates) Lacks(pairs []Pair, span Span) (messages []string) {
@@ -81,6 +124,10 @@ func (x *ExchangeRates) Lacks(pairs []Pair, span Span) (messages []string) {
 	}
 	for _, p := range pairs {
 		rows := x.within(p, span.From, span.To)
+		if turned := (Pair{p.Into, p.Currency}); rows == nil && x.within(turned, span.From, span.To) != nil {
+			messages = append(messages, p.String()+" has no rates; those of "+turned.String()+" are the other way round, and none is turned")
+			continue
+		}
 		for _, day := range sortedDates(days) {
 			i := slices.IndexFunc(rows, func(r *ExchangeRate) bool { return r.Date == day })
 			switch {
@@ -154,11 +201,19 @@ type stretch struct {
 	opened, closed, averaged turn
 }
 
-// stretches returns the parts into which the rows of a pair cut a span.
-func (x *ExchangeRates) stretches(p Pair, span Span) ([]stretch, error) {
-	if err := LackError(x.Lacks([]Pair{p}, span)); err != nil {
-		return nil, err
+// stretches returns the parts into which the rows of a pair cut a span that lacks none.
+func (x *ExchangeRates) stretches(p Pair, span Span) []stretch {
+	key := spanned{pairs: [2]Pair{p}, from: span.From, to: span.To}
+	if known, ok := x.cuts.Load(key); ok {
+		return known.([]stretch)
 	}
+	parts := x.cut(p, span)
+	x.cuts.Store(key, parts)
+	return parts
+}
+
+// cut makes the parts of a span.
+func (x *ExchangeRates) cut(p Pair, span Span) []stretch {
 	rows := x.within(p, span.From, span.To)
 	parts := make([]stretch, 0, len(rows)-1)
 	opened := newTurn(rows[0].Closing, p.Currency, p.Into)
@@ -167,7 +222,7 @@ func (x *ExchangeRates) stretches(p Pair, span Span) ([]stretch, error) {
 		parts = append(parts, stretch{r.Date, opened, closed, newTurn(r.Average.Value, p.Currency, p.Into)})
 		opened = closed
 	}
-	return parts, nil
+	return parts
 }
 
 // exchangeRow is the table of a row's members.
@@ -175,8 +230,8 @@ var exchangeRow = strict.Object[ExchangeRate]{Noun: "an exchange rate", Fields: 
 	requiredCurrency("currency", func(r *ExchangeRate) *Currency { return &r.Currency }),
 	requiredCurrency("into", func(r *ExchangeRate) *Currency { return &r.Into }),
 	DateField("date", func(r *ExchangeRate) *Date { return &r.Date }),
-	strict.Decimal("closing", strict.DecimalRule{Check: checkPositive}, func(r *ExchangeRate) *decimal { return &r.Closing }),
-	strict.OptionalDecimal("average", strict.DecimalRule{Check: checkPositive}, func(r *ExchangeRate) *Optional[decimal] { return &r.Average }),
+	strict.Decimal("closing", strict.DecimalRule{Check: checkExchange}, func(r *ExchangeRate) *decimal { return &r.Closing }),
+	strict.OptionalDecimal("average", strict.DecimalRule{Check: checkExchange}, func(r *ExchangeRate) *Optional[decimal] { return &r.Average }),
 }}
 
 func requiredCurrency[T any](name string, in func(*T) *Currency) strict.Field[T] {
@@ -185,13 +240,13 @@ func requiredCurrency[T any](name string, in func(*T) *Currency) strict.Field[T]
 	return f
 }
 
-// CurrencyField makes a member that is a currency code; an absent one is none.
+// CurrencyField makes a member that is a currency code; an absent one means none.
 func CurrencyField[T any](name string, in func(*T) *Currency) strict.Field[T] {
 	return currencyField(name, in)
 }
 
 // MaxExchangeRates is how many rows a table of exchange rates may have.
-const MaxExchangeRates = 20_000
+const MaxExchangeRates = member.MaxExchangeRates
 
 // ExchangeRatesField makes the member exchangeRates, a table, which may be absent.
 func ExchangeRatesField[T any](in func(*T) **ExchangeRates) strict.Field[T] {
@@ -213,7 +268,7 @@ func ExchangeRatesField[T any](in func(*T) **ExchangeRates) strict.Field[T] {
 			}
 			found := len(*f)
 			if rows.Check(f, at, x); len(*f) == found {
-				x.check(f, at)
+				x.checkRows(f, at)
 			}
 		},
 		Print: func(dst []byte, of *T) []byte {
@@ -227,8 +282,39 @@ func ExchangeRatesField[T any](in func(*T) **ExchangeRates) strict.Field[T] {
 	}
 }
 
-// check notes two rows of one pair and date, and rows of a currency into itself.
-func (x *ExchangeRates) check(f *strict.Faults, at *strict.Place) {
+// exchangeAlone is an object with a table of exchange rates and nothing else.
+type exchangeAlone struct{ table *ExchangeRates }
+
+var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rates", Fields: []strict.Field[exchangeAlone]{
+	ExchangeRatesField(func(x *exchangeAlone) **ExchangeRates { return &x.table }),
+}}
+
+// DecodeExchangeRates reads a table from a JSON object whose member exchangeRates is its
+// rows, as in a report. The error is an [*InvalidError].
+func DecodeExchangeRates(body []byte) (*ExchangeRates, error) {
+	x := new(exchangeAlone)
+	f := strict.Decode(body, &exchangeObject, x)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return x.table, nil
+}
+
+// Append appends the table as the JSON object that [DecodeExchangeRates] reads.
+func (x *ExchangeRates) Append(dst []byte) []byte {
+	return exchangeObject.Append(dst, &exchangeAlone{x})
+}
+
+// Rows returns the rows of the table; there are none without one.
+func (x *ExchangeRates) Rows() []ExchangeRate {
+	if x == nil {
+		return nil
+	}
+	return x.rows
+}
+
+// checkRows notes two rows of one pair and date, and rows of a currency into itself.
+func (x *ExchangeRates) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair
 		Date Date
@@ -249,10 +335,19 @@ func (x *ExchangeRates) check(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// Pairs returns the pairs that a report needs for a lease.
-func (l *Lease) Pairs() (pairs []Pair) {
+// Pairs returns the pairs that a report in a currency of presentation, or in none of its
+// own, needs for a lease.
+func (l *Lease) Pairs(presentation Currency) (pairs []Pair) {
 	if l.Foreign() {
 		pairs = append(pairs, Pair{l.Currency, l.FunctionalCurrency})
 	}
+	if l.translated(presentation) {
+		pairs = append(pairs, Pair{l.Functional(), presentation})
+	}
 	return pairs
+}
+
+// translated reports whether a report in a currency of presentation translates a lease.
+func (l *Lease) translated(presentation Currency) bool {
+	return presentation != (Currency{}) && l.Currency != (Currency{}) && presentation != l.Functional()
 }

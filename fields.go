@@ -116,12 +116,12 @@ func objectAt[T, E any](of *strict.Object[E], in func(*T) *Optional[E]) place[T]
 	return func(m *member.Member) strict.Field[T] { return strict.Nested(m.Name, of, in) }
 }
 
-// currencyAt makes the place of a currency code; an absent one is none.
+// currencyAt makes the place of a currency code; an absent one means none.
 func currencyAt[T any](in func(*T) *Currency) place[T] {
 	return func(m *member.Member) strict.Field[T] { return currencyField(m.Name, in) }
 }
 
-// currencyField makes a member that is a currency code; an absent one is none.
+// currencyField makes a member that is a currency code; an absent one means none.
 func currencyField[T any](name string, in func(*T) *Currency) strict.Field[T] {
 	return strict.Field[T]{
 		Name: name, Required: false,
@@ -163,6 +163,8 @@ func ruleOf(m *member.Member) strict.DecimalRule {
 		return strict.DecimalRule{Hint: ", as a fraction (50% is 0.5)", Check: checkShare}
 	case m.Kind == member.Change:
 		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)", Check: checkChange}
+	case m.Kind == member.Exchange:
+		return strict.DecimalRule{Check: checkExchange}
 	case m.Positive:
 		return strict.DecimalRule{Check: checkPositive}
 	case m.Signed:
@@ -186,6 +188,13 @@ func checkPositive(d money.Decimal) string {
 	return ""
 }
 
+func checkExchange(d money.Decimal) string {
+	if d.Sign() <= 0 || d.Cmp(maxAmount) > 0 {
+		return strict.OutOfRange(d.String(), "a rate above 0 and up to "+maxAmount.String()+" is allowed")
+	}
+	return ""
+}
+
 func checkSigned(d money.Decimal) string {
 	if d.Cmp(maxAmount) > 0 || d.Cmp(maxAmount.Neg()) < 0 {
 		return strict.OutOfRange(d.String(), "an amount from -"+maxAmount.String()+" to "+maxAmount.String()+" is allowed")
@@ -199,23 +208,42 @@ var (
 	maxChange = money.Int(MaxChangePct)
 )
 
+// longestPercentage is how many characters a number may have to be said again as a fraction.
+const longestPercentage = 12
+
+func isFraction(d money.Decimal) bool { return d.Sign() >= 0 && d.Cmp(one) <= 0 }
+
 func checkFraction(d money.Decimal) string {
-	if d.Sign() < 0 || d.Cmp(one) > 0 {
-		return strict.OutOfRange(d.String(), "a fraction from 0 to 1 is allowed (5% is 0.05)")
+	if !isFraction(d) {
+		return strict.OutOfRange(d.String(), "a fraction from 0 to 1 is allowed "+asFraction(d, isFraction, "5% is 0.05"))
 	}
 	return ""
 }
+
+func isShare(d money.Decimal) bool { return d.Sign() > 0 && d.Cmp(one) <= 0 }
 
 func checkShare(d money.Decimal) string {
-	if d.Sign() <= 0 || d.Cmp(one) > 0 {
-		return strict.OutOfRange(d.String(), "a fraction above 0 and up to 1 is allowed (50% is 0.5)")
+	if !isShare(d) {
+		return strict.OutOfRange(d.String(), "a fraction above 0 and up to 1 is allowed "+asFraction(d, isShare, "50% is 0.5"))
 	}
 	return ""
 }
 
+func isChange(d money.Decimal) bool { return d.Cmp(minusOne) > 0 && d.Cmp(maxChange) <= 0 }
+
 func checkChange(d money.Decimal) string {
-	if d.Cmp(minusOne) <= 0 || d.Cmp(maxChange) > 0 {
-		return strict.OutOfRange(d.String(), "a fraction above -1 and up to "+maxChange.String()+" is allowed (a rise of 5% is 0.05)")
+	if !isChange(d) {
+		return strict.OutOfRange(d.String(), "a fraction above -1 and up to "+maxChange.String()+" is allowed "+asFraction(d, isChange, "a rise of 5% is 0.05"))
 	}
 	return ""
+}
+
+// asFraction says how a percentage is written, which a number above 1 probably is: 20 is
+// 0.2. It gives the example instead where that would be refused, too, or is long.
+func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example string) string {
+	text, fraction := d.String(), d.Shift(-2)
+	if !allowed(fraction) || len(text) > longestPercentage {
+		return "(" + example + ")"
+	}
+	return "(write " + fraction.String() + " for " + text + "%)"
 }

@@ -63,15 +63,37 @@ type Band struct {
 type LeaseFigures struct {
 	Figures
 
-	Opened, Closed     Position        // what the books carried before the span and at its end
+	Currency   Currency // of the figures: the functional one, or that of presentation
+	Functional *Figures // before translation; nil without a currency of presentation
+
+	Opened, Closed     Position        // what the books carried before the span and at its end, in functional currency
 	Class              ReportedClass   // at the end of the span
 	ClassBefore        ReportedClass   // at its start, or at commencement
 	RemainingMonths    *big.Rat        // at the end of the span
 	DiscountRateAnnual money.Decimal   // in force at the end of the span
+	RatesUsed          []RateUsed      // of a table, by then
 	Entries            []NumberedEntry // by month, where they were asked for
+
+	// Released is the accumulated amortization that left the books with the asset, of a
+	// lease in another currency than theirs, where entries were asked for.
+	Released []Release
 
 	NotCommenced bool         // the lease commences after the span
 	Upcoming     money.Amount // then its undiscounted payments, with what will be settled
+}
+
+// Release is an amount of a day.
+type Release struct {
+	Date   Date
+	Amount money.Amount
+}
+
+// Books returns the figures in functional currency.
+func (f *LeaseFigures) Books() *Figures {
+	if f.Functional != nil {
+		return f.Functional
+	}
+	return &f.Figures
 }
 
 // ReportedClass is the class under which a report shows a lease.
@@ -118,8 +140,17 @@ type Span struct {
 	Monthly  bool // with the journal entries by calendar month
 	Accrual  Accrual
 
-	Rates           *ExchangeRates // for leases whose functional currency is another than their own
-	InLeaseCurrency bool           // no exchange: the figures of such leases are in their own currency
+	Rates           *ExchangeRates // for leases in several currencies
+	Presentation    Currency       // in which the figures are; that of the books where it is none
+	InLeaseCurrency bool           // no exchange: all figures are in the currency of their lease
+}
+
+// Pairs returns the pairs of currencies that the span needs for a lease.
+func (s *Span) Pairs(l *Lease) []Pair {
+	if s.InLeaseCurrency {
+		return nil
+	}
+	return l.Pairs(s.Presentation)
 }
 
 // Accrual is how amounts accrue within the rows of a report (METHOD 25.6). The zero
@@ -179,21 +210,31 @@ func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error 
 			}
 		}
 	}
-	v.early, v.assetKept = false, false
+	if err := span.check(l); err != nil {
+		return err
+	}
+	v.keeps, v.closingDayEarlier, v.assetKept = true, false, false
 	if err := v.measure(m, known); err != nil {
 		return err
 	}
 	for i := range v.segments {
 		v.segments[i].byMonths = span.Accrual == ByMonths
 	}
+	f.RatesUsed = slices.Clone(m.RatesUsed)
 	f.NotCommenced = span.To.Before(l.CommencementDate)
 	if f.NotCommenced {
 		f.Upcoming = m.TotalUndiscountedPayments.Add(m.CommencementPayment)
 	}
-	if l.Foreign() && !span.InLeaseCurrency {
-		return v.abroad(f, m, span)
+	f.Currency = l.Functional()
+	switch {
+	case span.InLeaseCurrency:
+		f.Currency = l.Currency
+		v.figures(f, m, span)
+	case l.Foreign():
+		v.abroad(f, m, span)
+	default:
+		v.figures(f, m, span)
 	}
-	v.figures(f, m, span)
 	return nil
 }
 
@@ -201,17 +242,31 @@ func (v *life) span(f *LeaseFigures, m *Measurement, l *Lease, span Span) error 
 func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	w := walker{m: m, segments: v.segments}
 	before := w.to(span.From.Prev())
+	to := w.to
+	shown := span.translation(&m.Lease, &before.Vector)
+	if shown != nil {
+		ends := map[Date]books{}
+		for i := range shown.parts {
+			day := shown.parts[i].last
+			ends[day] = w.to(day)
+			at := ends[day]
+			shown.over(&at.Vector)
+		}
+		to = func(day Date) books { return ends[day] }
+	}
 	var after books
 	if span.Monthly {
-		after = v.entries(f, &w, before, span)
+		b := newBookkeeper(m)
+		after = entriesOf(f, &b, before, span, to)
 	} else {
-		after = w.to(span.To)
+		after = to(span.To)
 	}
 	f.Between(&before.Vector, &after.Vector)
 	l := &m.Lease
 	f.Opened, f.Closed = before.position(l), after.position(l)
 	f.describe(&w, &before, &after)
 	f.mature(l, &after, span.To)
+	f.translate(shown, span)
 }
 
 // describe says what the lease is at the end of a span.

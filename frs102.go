@@ -19,6 +19,8 @@ var rulesFRS102 = standard{
 	words: vocabulary{
 		{"current portion of the lease liability", "creditors: amounts falling due within one year"},
 		{"long-term portion of the lease liability", "creditors: amounts falling due after more than one year"},
+		{"current lease liabilities", "creditors: amounts falling due within one year"},
+		{"long-term lease liabilities", "creditors: amounts falling due after more than one year"},
 		{"current lease liability", "creditors: amounts falling due within one year"},
 		{"long-term lease liability", "creditors: amounts falling due after more than one year"},
 		{"current portion", "amount falling due within one year"},
@@ -69,12 +71,15 @@ var rulesFRS102 = standard{
 	shortTermElection: "short-term lease election (FRS 102 section 20)",
 	separateLease:     "FRS 102 20.70",
 	oneComponent:      "an election by class of asset (FRS 102 20.33)",
-	floored:           "FRS 102 20.62-20.68",
-	impaired:          "FRS 102 20.55-20.59",
-	firstApplied:      "FRS 102 1.44-1.60",
-	firstShortTerm:    "FRS 102 1.44-1.60",
-	byShareAlone:      "FRS 102 section 20",
-	revisedRate:       "FRS 102 20.62-20.68",
+	sources: sourceCitations{
+		components: "FRS 102 20.28, 20.33", variable: "FRS 102 section 20", subleases: "FRS 102 section 20", application: "FRS 102 1.44-1.60",
+	},
+	floored:        "FRS 102 20.62-20.68",
+	impaired:       "FRS 102 20.55-20.59",
+	firstApplied:   "FRS 102 1.44-1.60",
+	firstShortTerm: "FRS 102 1.44-1.60",
+	byShareAlone:   "FRS 102 section 20",
+	revisedRate:    "FRS 102 20.62-20.68",
 	rateStays: "FRS 102 section 20 asks for a revised rate where the lease term or the assessment of a purchase option changes; " +
 		"state it where that is so",
 	eventCitations: [8][]Citation{

@@ -16,6 +16,7 @@ type functional struct {
 	first    turn        // the rate of commencement, or of first application
 	at       []turn      // the rates of the events
 	anchors  []anchor    // of the asset: at commencement and after each event
+	released []Release   // accumulated amortization, at the events and when the term is over
 }
 
 // anchor is the asset right after commencement or an event.
@@ -43,7 +44,12 @@ func (v *life) functional(m *Measurement) *functional {
 	for i := range m.Events {
 		t.change(i)
 	}
-	t.m.Schedule = []Period{{Last: t.end(), RouAssetClose: t.asset(t.end(), m.Schedule[len(m.Schedule)-1].RouAssetClose)}}
+	rest := t.asset(t.end(), m.Schedule[len(m.Schedule)-1].RouAssetClose)
+	t.m.Schedule = []Period{{Last: t.end(), RouAssetClose: rest}}
+	if n := len(m.Events); n == 0 || m.Events[n-1].Treatment != Derecognized {
+		a := t.last(t.end())
+		t.released = append(t.released, Release{t.end().Next(), a.accumulated.Add(a.asset).Sub(rest)})
+	}
 	return t
 }
 
@@ -173,12 +179,15 @@ func (t *functional) change(i int) {
 	f := turned(e, rate, before)
 	t.m.Events = append(t.m.Events, f)
 	next := anchor{from: e.Date, segment: was.segment, class: e.Class, accumulated: was.accumulated.Add(was.asset.Sub(before))}
+	gone := money.Amount{}
 	switch {
 	case e.Treatment == Derecognized:
-		next.accumulated = money.Amount{}
+		gone = next.accumulated
 	case !before.IsZero():
-		next.accumulated = next.accumulated.Sub(shareOf(next.accumulated, f.RouAssetDerecognized, before))
+		gone = shareOf(next.accumulated, f.RouAssetDerecognized, before)
 	}
+	t.released = append(t.released, Release{e.Date, gone})
+	next.accumulated = next.accumulated.Sub(gone)
 	next.accumulated = next.accumulated.Add(f.ImpairmentLoss)
 	if n := next.segment + 1; n < len(t.segments) && t.segments[n].event == i {
 		next.segment = n

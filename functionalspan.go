@@ -1,6 +1,8 @@
 package leasehold
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -14,21 +16,20 @@ func (g exchangeGains) less(o exchangeGains) exchangeGains {
 }
 
 // abroad fills in the figures in functional currency of the lease whose life v holds.
-func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) error {
+func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 	l := &m.Lease
-	parts, err := span.Rates.stretches(Pair{l.Currency, l.FunctionalCurrency}, span)
-	if err != nil {
-		return err
-	}
+	parts := span.Rates.stretches(Pair{l.Currency, l.FunctionalCurrency}, span)
 	p := parting{functional: v.functional(m), walker: walker{m: m, segments: v.segments}, day: span.From.Prev()}
 	p.before = p.walker.to(p.day)
 	opened := p.before
 	p.open(parts[0].opened)
 	f.Opened = p.position(parts[0].opened)
 	start := p.books
+	shown := span.translation(l, &start.Vector)
 	months := map[Date]books{}
 	for i := range parts {
 		p.over(&parts[i])
+		shown.over(&p.Vector)
 		if span.Monthly {
 			months[parts[i].last] = p.books
 		}
@@ -36,6 +37,7 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) error {
 	if span.Monthly {
 		b := newBookkeeper(&p.m)
 		entriesOf(f, &b, start, span, func(day Date) books { return months[day] })
+		f.Released = slices.DeleteFunc(p.released, func(r Release) bool { return r.Date.Before(span.From) || span.To.Before(r.Date) })
 	}
 	closing := parts[len(parts)-1].closed
 	f.Between(&start.Vector, &p.Vector)
@@ -44,8 +46,8 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) error {
 	f.Upcoming = closing.of(f.Upcoming)
 	var own LeaseFigures
 	own.mature(l, &p.before, span.To)
-	f.stand(&own, closing)
-	return nil
+	f.stand(&own.Figures, closing)
+	f.translate(shown, span)
 }
 
 // parting goes through the parts of a span.
@@ -60,14 +62,17 @@ type parting struct {
 // open makes the books those before the span: balances, and nothing posted.
 func (p *parting) open(rate turn) {
 	p.books = books{begun: p.before.begun, class: p.before.class}
-	p.balances(&p.before, rate)
+	asset := money.Amount{}
+	if own := &p.before; own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
+		asset = p.asset(p.day, own.Of(figure.AssetClosing))
+	}
+	p.balances(&p.before, rate, asset)
 }
 
-// balances takes the balances to a day's closing rate, and the asset to what it is.
-func (p *parting) balances(own *books, rate turn) {
-	var asset, accumulated money.Amount
+// balances takes the balances to a day's closing rate, given what the asset is.
+func (p *parting) balances(own *books, rate turn, asset money.Amount) {
+	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
-		asset = p.asset(p.day, own.Of(figure.AssetClosing))
 		a := p.last(p.day)
 		accumulated = a.accumulated.Add(a.asset).Sub(asset)
 	}
@@ -105,7 +110,7 @@ func (p *parting) over(part *stretch) {
 	}
 	p.day, p.before = part.last, own
 	p.fallTo(&own)
-	p.balances(&own, part.closed)
+	p.balances(&own, part.closed, p.Of(figure.AssetClosing))
 	p.exchange(&start)
 	p.prepay(&opened, &own, &start, from, part)
 	p.class = own.class
@@ -130,7 +135,7 @@ func (p *parting) commenced(from, last Date) (paid paidFirst) {
 	return paid
 }
 
-// unpaid returns the interest that is accrued and unpaid on the evening before the lease
+// unpaid returns the interest that is accrued and unpaid at the end of the day before the lease
 // ends, where it ends in a part.
 func (p *parting) unpaid(from, last Date) money.Amount {
 	for i := range p.own.Events {
@@ -198,12 +203,12 @@ func (p *parting) events(from Date, part *stretch, unpaid money.Amount) {
 		e.PrepaidServices = part.averaged.of(e.PrepaidServices)
 		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
 		p.carry(e.LiabilityBefore, e.RouAssetBefore)
-		p.purse = purse{}
+		p.payable = interestPayable{}
 		if e.Treatment == Derecognized {
-			p.purse.accrued = p.at[i].of(unpaid)
+			p.payable.accrued = p.at[i].of(unpaid)
 		}
 		p.books.change(&p.m.Lease, e)
-		p.purse = purse{}
+		p.payable = interestPayable{}
 	}
 }
 
@@ -241,19 +246,19 @@ func (p *parting) expireOn(end Date) {
 
 // exchange posts what the balances lack at the closing rate: a loss where it is positive.
 func (p *parting) exchange(start *figure.Vector) {
-	lacks := p.lacks(figure.LiabilityOpening, start)
+	lacks := lacking(figure.LiabilityOpening, start, &p.Vector)
 	p.Post(figure.LiabilityExchange, lacks)
 	p.Post(figure.CostExchange, lacks)
 	if p.own.Lease.Standard.Governments() {
-		p.Post(figure.PrincipalExchange, p.lacks(figure.PrincipalOpening, start))
+		p.Post(figure.PrincipalExchange, lacking(figure.PrincipalOpening, start, &p.Vector))
 	}
 }
 
-// lacks returns what the movements since a vector lack to the closing balance of a
+// lacking returns what the movements between two vectors lack to the closing balance of a
 // statement.
-func (p *parting) lacks(of figure.Concept, start *figure.Vector) (lacks money.Amount) {
+func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
 	for _, c := range of.Statement().Figures {
-		by := p.Of(c).Sub(start.Of(c))
+		by := end.Of(c).Sub(start.Of(c))
 		switch c.Kind() {
 		case figure.Closing:
 			lacks = lacks.Add(by)
@@ -287,8 +292,8 @@ func (p *parting) prepay(before, after *books, start *figure.Vector, from Date, 
 	p.Post(figure.CostExchange, rent.Neg())
 }
 
-// stand fills in what stands at the end of a span, from the same in the lease's currency.
-func (f *LeaseFigures) stand(own *LeaseFigures, rate turn) {
+// stand fills in what stands at the end of a span, from the same in another currency.
+func (f *Figures) stand(own *Figures, rate turn) {
 	var left money.Amount
 	for c := figure.MaturityYear1; c <= figure.MaturityThereafter; c++ {
 		f.Post(c, rate.of(own.Of(c)))

@@ -64,6 +64,7 @@ var rulesGASB87 = standard{
 	rateModified:      "state the rate in force again where GASB 87.27 keeps it",
 	separateLease:     "GASB 87.72",
 	oneComponent:      "which says that separate estimates are not practicable (GASB 87.67)",
+	sources:           sourceCitations{components: "GASB 87.63-68", variable: "GASB 87.26"},
 	floored:           "GASB 87.33",
 	impaired:          "GASB 87.34",
 	significant:       "the liability is remeasured, which GASB 87.25 asks for only if the effect is expected to be significant.",

@@ -85,6 +85,7 @@ var rulesGASB96 = standard{
 	rateModified:      "state the rate in force again where GASB 96 keeps it",
 	separateLease:     "GASB 96",
 	oneComponent:      "which says that separate estimates are not practicable (GASB 96)",
+	sources:           sourceCitations{components: "GASB 96", variable: "GASB 96"},
 	floored:           "GASB 96",
 	impaired:          "GASB 96",
 	significant:       "the liability is remeasured, which GASB 96 asks for only if the effect is expected to be significant.",

@@ -54,6 +54,7 @@ var rulesIFRS16 = standard{
 	shortTermElection: "short-term lease election (IFRS 16.5(a))",
 	separateLease:     "IFRS 16.44",
 	oneComponent:      "an election by class of asset (IFRS 16.15)",
+	sources:           sourceCitations{components: "IFRS 16.12-16", variable: "IFRS 16.38(b)", subleases: "IFRS 16.53(f)", application: "IFRS 16.C8(b)(ii), 16.C10"},
 	floored:           "IFRS 16.39",
 	impaired:          "IFRS 16.33",
 	firstApplied:      "IFRS 16.C8(b)(ii)",

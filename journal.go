@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
-	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -15,8 +14,13 @@ type Entry struct {
 	Event  int // place of the event that it records in the lease; -1 where it records none
 	Date   Date
 	Memo   string
-	Lines  []Line // empty where nothing moves
+	Lines  []Line         // empty where nothing moves
+	Fund   Optional[Fund] // whose entry it is, where the lease states both
 }
+
+// OfFund reports whether it is the entry of a governmental fund beside one of the
+// government-wide statements.
+func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == Governmental }
 
 // EntryKind is what an entry records.
 type EntryKind uint8
@@ -37,97 +41,6 @@ type Line struct {
 	Account Account
 	Debit   money.Amount
 	Credit  money.Amount
-}
-
-// Account names an account of the general ledger.
-type Account uint8
-
-// The accounts that entries use.
-const (
-	AccountRouAsset Account = iota
-	AccountLeaseLiability
-	AccountCash
-	AccountPrepaidRent
-	AccountLeaseExpense
-	AccountInterestExpense
-	AccountAmortizationExpense
-	AccountDepreciationExpense // what IFRS 16 calls the amortization of the asset
-	AccountVariableLeaseExpense
-	AccountRestorationProvision
-	AccountOpeningBalance // the other side of a lease taken over from other books
-	AccountGain
-	AccountLoss
-	AccountImpairmentLoss
-	AccountProperty // property and equipment, for a purchased asset
-	AccountCapitalOutlay
-	AccountOtherFinancing
-	AccountExpenditurePrincipal
-	AccountExpenditureInterest
-	AccountExpenditureOther
-	AccountDeferredIncome // the grant element of a lease below market rent
-	AccountSubscriptionAsset
-	AccountSubscriptionLiability
-	AccountPrepaidSubscription
-	AccountSubscriptionFinancing
-	AccountOnerousProvision // which a first application takes off the asset
-	AccountNonLeaseExpense
-	AccountPrepaidServices // services in lease payments, paid before they are cost
-	AccountIrrecoverableTax
-	AccountSubleaseIncome
-	AccountLeaseCorrections // what does not balance of a late change
-	AccountDeferredTaxAsset
-	AccountDeferredTaxLiability
-	AccountDeferredTaxExpense
-	AccountDeferredTaxBefore // the deferred tax held before first application
-	AccountExchangeGain
-	AccountExchangeLoss
-)
-
-var accountNames = []string{
-	"Right-of-use asset", "Lease liability", "Cash", "Prepaid rent",
-	"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense",
-	"Variable lease expense", "Restoration provision", "Opening balance",
-	"Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment",
-	"Expenditures - capital outlay", "Other financing sources - leases",
-	"Expenditures - principal", "Expenditures - interest", "Expenditures - other",
-	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
-	"Onerous lease provision",
-	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
-	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
-	"Foreign exchange gain", "Foreign exchange loss",
-}
-
-// Role returns the account of a lease that an account stands for: of a subscription,
-// which has names of its own, as of a lease.
-func (a Account) Role() Account {
-	for _, s := range standards {
-		for role, own := range s.accounts {
-			if own == a {
-				return role
-			}
-		}
-	}
-	return a
-}
-
-// Accounts returns every account that entries use.
-func Accounts() []Account {
-	all := make([]Account, len(accountNames))
-	for i := range all {
-		all[i] = Account(i)
-	}
-	return all
-}
-
-// String returns the account's name, as in Lease liability.
-func (a Account) String() string { return strict.Name(accountNames, a) }
-
-// MarshalText returns the account's name.
-func (a Account) MarshalText() ([]byte, error) { return strict.MarshalName(accountNames, a) }
-
-// UnmarshalText reads the name of an account.
-func (a *Account) UnmarshalText(text []byte) error {
-	return strict.UnmarshalName(accountNames, a, text)
 }
 
 // maxEntryLines is the most lines that one entry has: that of a month in which the
@@ -158,7 +71,7 @@ func (m *Measurement) Journal() []Entry {
 		memos.Write(b.appendMemo(memo[:0]))
 		entries = append(entries, Entry{
 			Kind: b.kind, Period: b.period, Event: b.event, Date: b.date,
-			Memo: memos.String()[start:], Lines: lines[first:len(lines):len(lines)],
+			Memo: memos.String()[start:], Lines: lines[first:len(lines):len(lines)], Fund: b.whose(),
 		})
 	}
 	return entries
@@ -176,13 +89,15 @@ const (
 type bookkeeper struct {
 	m            *Measurement
 	rules        *standard
+	renames      bool      // the standard has names of its own for some accounts
 	record       Recording // of a row
 	treatment    string    // how every memo begins
 	accrual      string    // how the memo of a row ends
-	segment      int       // of the row at hand
+	fund         Fund      // whose entry is written
+	segment      int       // of the current row
 	rows, events int       // written so far; rows is -1 before commencement
 
-	kind   EntryKind // of the entry at hand
+	kind   EntryKind // of the current entry
 	period int       // the number of its row
 	event  int
 	date   Date
@@ -191,9 +106,28 @@ type bookkeeper struct {
 }
 
 func newBookkeeper(m *Measurement) bookkeeper {
-	b := bookkeeper{m: m, rules: m.Lease.Standard.rules(), rows: -1}
+	b := bookkeeper{m: m, rules: m.Lease.Standard.rules(), fund: m.Lease.Fund.Value, rows: -1}
+	b.renames = b.rules.accounts != nil
+	if m.Lease.Fund.Value == BothFunds {
+		b.fund = Governmental // the entry before the first
+	}
 	b.enter(0)
 	return b
+}
+
+// inFund reports whether the entry is that of a governmental fund, which recognizes
+// neither an asset nor a liability.
+func (b *bookkeeper) inFund() bool { return b.fund == Governmental && !b.m.Lease.Exempt() }
+
+// whose says for whom the entry is where the lease states both.
+func (b *bookkeeper) whose() Optional[Fund] {
+	return Optional[Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == BothFunds}
+}
+
+// turn goes over to the entries of other statements.
+func (b *bookkeeper) turn(fund Fund) {
+	b.fund = fund
+	b.enter(b.segment)
 }
 
 // enter turns to a segment, whose class decides how rows are recorded.
@@ -206,7 +140,7 @@ func (b *bookkeeper) enter(segment int) {
 	}
 	b.treatment = b.rules.treatments[class]
 	b.accrual = b.rules.accruals[m.Lease.PaymentTiming][class]
-	b.record = m.Lease.Recording(class)
+	b.record = b.recording(class)
 	switch b.record {
 	case RecordExempt:
 		b.treatment, b.accrual = m.Lease.Exemption.title(), ": lease cost, kept off the balance sheet"
@@ -216,20 +150,50 @@ func (b *bookkeeper) enter(segment int) {
 	}
 }
 
-// entries returns how many entries there are.
-func (b *bookkeeper) entries() int { return 1 + len(b.m.Schedule) + len(b.m.Events) }
+// recording returns how rows of a class are recorded in the entries that are written.
+func (b *bookkeeper) recording(class Class) Recording {
+	if b.inFund() {
+		return RecordFund
+	}
+	return b.m.Lease.Recording(class)
+}
 
-// next makes the next entry, and reports whether there is one.
+// entries returns how many entries there are.
+func (b *bookkeeper) entries() int {
+	n := 1 + len(b.m.Schedule) + len(b.m.Events)
+	if b.m.Lease.Fund.Value == BothFunds {
+		return len(both) * n
+	}
+	return n
+}
+
+// next makes the next entry, and reports whether there is one: where the lease states
+// both funds, what it records is written for one after the other.
 func (b *bookkeeper) next() bool {
-	b.count, b.period, b.event = 0, 0, -1
+	if b.m.Lease.Fund.Value == BothFunds {
+		if b.fund == GovernmentWide {
+			b.turn(Governmental)
+			b.write()
+			return true
+		}
+		b.turn(GovernmentWide)
+	}
+	if !b.advance() {
+		return false
+	}
+	b.write()
+	return true
+}
+
+// advance turns to what the next entry records, and reports whether there is anything.
+func (b *bookkeeper) advance() bool {
+	b.period, b.event = 0, -1
 	switch m := b.m; {
 	case b.rows < 0:
 		b.rows = 0
 		b.kind, b.date = EntryCommencement, m.Lease.Start()
-		b.commencement()
 	case b.events < len(m.Events) && m.Events[b.events].position() <= b.rows:
 		b.kind, b.event, b.date = EntryEvent, b.events, m.Events[b.events].Date
-		b.change(&m.Events[b.events])
 		b.events++
 	case b.rows < len(m.Schedule):
 		for b.segment+1 < len(m.Segments) && m.Segments[b.segment+1].first() <= b.rows {
@@ -238,11 +202,23 @@ func (b *bookkeeper) next() bool {
 		row := &m.Schedule[b.rows]
 		b.rows++
 		b.kind, b.period, b.date = EntryPeriod, b.rows, row.Date
-		b.row(row)
 	default:
 		return false
 	}
 	return true
+}
+
+// write makes the lines of the entry.
+func (b *bookkeeper) write() {
+	b.count = 0
+	switch {
+	case b.event >= 0:
+		b.change(&b.m.Events[b.event])
+	case b.period > 0:
+		b.row(&b.m.Schedule[b.period-1])
+	default:
+		b.commencement()
+	}
 }
 
 // row makes the lines of a row.
@@ -258,7 +234,9 @@ func (b *bookkeeper) row(p *Period) {
 		interest := b.m.fundInterest[p.Number-1]
 		b.service(p.Payment.Sub(interest), interest)
 	}
-	b.variable(p.VariableLeaseExpense)
+	if !p.VariableLeaseExpense.IsZero() {
+		b.variable(p.VariableLeaseExpense)
+	}
 	if sides := p.sides; sides != nil {
 		b.services(sides.NonLeaseExpense, sides.NonLeasePaid)
 		b.tax(sides.TaxExpense)
@@ -279,7 +257,7 @@ func (s *Segment) first() int { return s.row }
 func (b *bookkeeper) commencement() {
 	m, l := b.m, &b.m.Lease
 	asset, liability := AccountRouAsset, AccountLeaseLiability
-	if l.InFund() {
+	if b.inFund() {
 		asset, liability = AccountCapitalOutlay, AccountOtherFinancing
 	}
 	costs, incentives := l.amount(l.InitialDirectCosts), l.amount(l.LeaseIncentives)
@@ -313,10 +291,11 @@ func (b *bookkeeper) commencement() {
 // the difference between cost and payment moves it on to what ASC 842-20-35-3 asks
 // for.
 func (b *bookkeeper) operating(paid, interest, expense money.Amount) {
+	principal := paid.Sub(interest)
 	b.debit(AccountLeaseExpense, expense)
 	b.credit(AccountCash, paid)
-	b.debit(AccountLeaseLiability, paid.Sub(interest))
-	b.credit(AccountRouAsset, paid.Sub(interest))
+	b.debit(AccountLeaseLiability, principal)
+	b.credit(AccountRouAsset, principal)
 	b.debit(AccountRouAsset, paid.Sub(expense))
 }
 
@@ -347,7 +326,7 @@ func (b *bookkeeper) service(principal, interest money.Amount) {
 // variable records what is owed beyond the measured payments.
 func (b *bookkeeper) variable(expense money.Amount) {
 	account := AccountVariableLeaseExpense
-	if b.m.Lease.InFund() {
+	if b.inFund() {
 		account = AccountExpenditureOther
 	}
 	b.debit(account, expense)
@@ -376,7 +355,7 @@ func (b *bookkeeper) subleased(income money.Amount) {
 
 // change records an event (METHOD 13.11).
 func (b *bookkeeper) change(e *EventResult) {
-	if b.m.Lease.InFund() {
+	if b.inFund() {
 		b.fundChange(e)
 		return
 	}
@@ -413,22 +392,33 @@ func (b *bookkeeper) fundChange(e *EventResult) {
 func (b *bookkeeper) debit(account Account, a money.Amount) {
 	switch a.Sign() {
 	case 1:
-		b.lines[b.count] = Line{Account: b.rules.account(account), Debit: a}
+		b.lines[b.count] = Line{Account: b.account(account), Debit: a}
 		b.count++
 	case -1:
-		b.lines[b.count] = Line{Account: b.rules.account(account), Credit: a.Neg()}
+		b.lines[b.count] = Line{Account: b.account(account), Credit: a.Neg()}
 		b.count++
 	}
 }
 
+// account returns what the standard calls an account.
+func (b *bookkeeper) account(a Account) Account {
+	if b.renames {
+		return b.rules.account(a)
+	}
+	return a
+}
+
 func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// appendMemo appends the memo of the entry at hand. It names the lease, the
+// appendMemo appends the memo of the current entry. It names the lease, the
 // treatment, the period and its days, and says up to when the entry accrues: an
 // entry in advance is dated before its cost is incurred. The caller quotes it
 // where the lease has an identity.
 func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	dst = appendIdentity(dst, &b.m.Lease)
+	if fund := b.whose(); fund.Set {
+		dst = append(dst, memoFunds[fund.Value]...)
+	}
 	from := len(dst)
 	dst = b.appendWords(dst)
 	if words := b.rules.words; words != nil {
@@ -436,6 +426,9 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	}
 	return dst
 }
+
+// memoFunds begin the memos of entries that are written for both funds.
+var memoFunds = [...]string{GovernmentWide: "government-wide: ", Governmental: "governmental fund: "}
 
 // appendWords appends what follows the identity of the lease.
 func (b *bookkeeper) appendWords(dst []byte) []byte {
@@ -493,7 +486,7 @@ func (b *bookkeeper) appendMonth(dst []byte) []byte {
 	switch {
 	case b.m.Lease.Exempt():
 		return append(dst, ": lease cost, kept off the balance sheet"...)
-	case b.m.Lease.InFund():
+	case b.inFund():
 		return append(dst, ": debt service of a governmental fund"...)
 	}
 	return append(dst, ": cost accrued and payments of the month"...)
@@ -522,7 +515,7 @@ func (b *bookkeeper) appendRecognized(dst []byte) []byte {
 	switch {
 	case l.Exempt():
 		return append(dst, ": direct costs and incentives"...)
-	case l.InFund():
+	case b.inFund():
 		return append(dst, ": capital outlay and other financing source"...)
 	case l.OpeningRouAsset.Set:
 		dst = append(dst, ": "...)

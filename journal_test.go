@@ -130,7 +130,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	})
 }
 
-// post adds an entry to balances, debits positive, and checks it by itself.
+// post adds an entry to balances, debits positive, and checks it on its own.
 func post(t *rapid.T, balances map[Account]money.Amount, e *Entry) {
 	known := map[string]bool{
 		"Right-of-use asset": true, "Lease liability": true, "Cash": true, "Prepaid rent": true,

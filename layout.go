@@ -7,12 +7,21 @@ import (
 
 // layout lays the rows of one measurement, and the flows behind them.
 type layout struct {
-	rents     *rents
-	liability *pv.Liability
-	beside    *beside      // what is owed beside the lease payments; nil where nothing is
-	early     bool         // see [Workspace.ClosingDayEarlier]
-	settled   money.Amount // what is paid on the commencement date, where it is no part of the liability
-	received  bool         // something is received and not paid
+	rents             *rents
+	liability         *pv.Liability
+	beside            *beside      // what is owed beside the lease payments; nil where nothing is
+	closingDayEarlier bool         // see [Workspace.ClosingDayEarlier]
+	cut               *Event       // that starts rows of its own: those that begin on its day or later are no more than measured; nil without
+	settled           money.Amount // what is paid on the commencement date, where it is no part of the liability
+	received          bool         // something is received and not paid
+
+	known bool // the flows were laid before, and measured: only the rows are laid
+
+	from  Date         // the first day of the first row
+	later money.Amount // what is paid in the rows that are no more than measured
+	left  monthCount   // their months
+	row   Period       // the one of them that is current
+	flow  pv.Flow      // likewise, where it is known
 }
 
 // lay appends the rows of a contract from a day on to dst and its flows to the
@@ -21,86 +30,147 @@ type layout struct {
 // that 31 January is followed by 28 February and then by 31 March.
 func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Period {
 	y.rents.start(c, c.frees)
+	y.from, y.left = from, wholeMonths(0)
 	start := 0
 	if from != c.periods.start {
 		start, _ = c.periods.at(from)
 	}
 	n := c.periods.within(c.months) - start
-	dst = grown(dst, n)
-	rows, flows := dst[len(dst)-n:], y.liability.Extend(n)
-	if c.periods.stated {
-		c.dateByCalendar(rows, flows, start)
+	kept, last := y.kept(c, start, n), n-1
+	dst = grown(dst, kept)
+	rows, flows := dst[len(dst)-kept:], []pv.Flow(nil)
+	if y.known {
+		n = kept
 	} else {
-		c.date(rows, start)
+		flows = y.liability.Extend(n)
 	}
-	if first := &rows[0]; first.First != from {
-		flows[0].Gone = int32(from.ordinal() - first.First.ordinal())
-		first.First = from
-		first.Days -= int(flows[0].Gone)
-	}
+	dates := c.dates(start)
 	singles := c.singles
 	for len(singles) > 0 && singles[0].date.Before(from) {
 		singles = singles[1:]
 	}
-	y.beside.begin(n)
-	for i := range rows {
-		row, f := &rows[i], &flows[i]
+	y.beside.begin(min(last, kept) + 1)
+	whole := 0
+	for i := range n {
+		var row *Period
+		var f *pv.Flow
+		if i < kept {
+			row = &rows[i]
+		} else {
+			y.row = Period{}
+			row = &y.row
+		}
+		if y.known {
+			y.flow = pv.Flow{}
+			f = &y.flow
+		} else {
+			f = &flows[i]
+		}
+		if c.periods.stated {
+			dates.byCalendar(row, f)
+		} else {
+			dates.byMonths(row)
+		}
+		if i == 0 && row.First != from {
+			f.Gone = int32(from.ordinal() - row.First.ordinal())
+			row.First = from
+			row.Days -= int(f.Gone)
+		}
 		f.Months, f.Days = int32(row.Months), int32(row.Days)
 		y.pay(row, f, c, start+i, i)
-		if i == n-1 {
+		if i == last {
 			y.payTerminal(row, f, c)
 		}
 		if len(singles) > 0 {
-			singles = y.paySingles(row, f, c, singles, i)
+			singles = y.paySingles(row, f, singles, i)
 		}
-		if y.early && f.Days > 1 && !f.Closing.IsZero() {
+		if y.closingDayEarlier && f.Days > 1 && !f.Closing.IsZero() {
 			y.closeEarly(f)
 		}
+		if i < kept {
+			continue
+		}
+		y.later = y.later.Add(row.Payment)
+		if row.Whole() {
+			whole += row.Months
+		} else {
+			y.left = y.left.plus(monthsOf(row))
+		}
 	}
+	y.left = y.left.plus(wholeMonths(whole))
 	if settles && start == 0 {
 		y.settle(&rows[0], &flows[0], c)
 	}
 	return dst
 }
 
-// date dates the rows of whole periods, from one on.
-func (c *contract) date(rows []Period, period int) {
-	start := period * c.periods.months
-	first := c.periods.start.AddMonths(start)
-	for i := range rows {
-		row := &rows[i]
-		row.Months = min(c.periods.months, c.months-start)
-		next, days := first.later(row.Months, c.periods.start.Day)
-		row.Year, row.PeriodDays, row.Days = start/12+1, days, days
-		row.First, row.Last = first, next.Prev()
-		first = next
-		start += c.periods.months
+// kept returns how many of n rows, from one on, begin before the event that cuts them.
+func (y *layout) kept(c *contract, start, n int) int {
+	if y.cut == nil {
+		return n
 	}
+	if y.cut.Date == y.from {
+		return 0
+	}
+	period, starts := c.periods.at(y.cut.Date)
+	if !starts {
+		period++
+	}
+	return min(n, period-start)
 }
 
-// dateByCalendar dates the rows of periods that a calendar places. The first of the term
-// and the last may be parts of a period.
-func (c *contract) dateByCalendar(rows []Period, flows []pv.Flow, period int) {
-	end := c.end()
-	for i := range rows {
-		row, first, next := &rows[i], c.periods.begin(period+i), c.periods.begin(period+i+1)
-		if end.Before(next) {
-			next = end
-		}
-		row.Months, row.Year = c.periods.months, c.periods.year(period+i)+1
-		row.First, row.Last, row.Days = first, next.Prev(), next.ordinal()-first.ordinal()
-		row.PeriodDays = c.periods.length(period + i)
-		if row.PeriodDays != row.Days {
-			flows[i].Of = int32(row.PeriodDays)
-		}
+// dates dates the rows of the periods of a contract, one after the other.
+type dates struct {
+	*contract
+
+	period int
+	months int  // of commencement to the period, where periods are whole months from there
+	first  Date // of the period, likewise
+	over   Date // the day after the term
+}
+
+func (c *contract) dates(period int) dates {
+	d := dates{contract: c, period: period}
+	if c.periods.stated {
+		d.over = c.end()
+	} else {
+		d.months = period * c.periods.months
+		d.first = c.periods.start.AddMonths(d.months)
 	}
+	return d
+}
+
+// byMonths dates a row of a period that is whole months from commencement.
+func (d *dates) byMonths(row *Period) {
+	row.Months = min(d.periods.months, d.contract.months-d.months)
+	next, days := d.first.later(row.Months, d.periods.start.Day)
+	row.Year, row.PeriodDays, row.Days = d.months/12+1, days, days
+	row.First, row.Last = d.first, next.Prev()
+	d.first = next
+	d.months += d.periods.months
+}
+
+// byCalendar dates a row of a period that a calendar places. The first of the term and the
+// last may be parts of a period.
+func (d *dates) byCalendar(row *Period, f *pv.Flow) {
+	first, next := d.periods.begin(d.period), d.periods.begin(d.period+1)
+	if d.over.Before(next) {
+		next = d.over
+	}
+	row.Months, row.Year = d.periods.months, d.periods.year(d.period)+1
+	row.First, row.Last, row.Days = first, next.Prev(), next.ordinal()-first.ordinal()
+	row.PeriodDays = d.periods.length(d.period)
+	if row.PeriodDays != row.Days {
+		f.Of = int32(row.PeriodDays)
+	}
+	d.period++
 }
 
 // grown returns rows with n empty ones more.
 func grown(rows []Period, n int) []Period {
 	from := len(rows)
 	if free := cap(rows) - from; free < n {
-		more := make([]Period, from+n)
+		more := make([]Period, from+n, from+n+from/2)
 		copy(more, rows)
 		return more
 	}
@@ -114,13 +184,13 @@ func (y *layout) pay(row *Period, f *pv.Flow, c *contract, period, i int) {
 	if c.timing == Advance {
 		row.Date = row.First
 		if f.Gone == 0 {
-			rent := y.rents.of(period, c.spanOf(period))
+			rent := y.rents.period(c, period)
 			row.Rent, f.Opening = rent.lease, rent.lease
 			y.beside.rent(i, rent, false)
 		}
 	} else {
 		row.Date = row.Last
-		rent := y.rents.of(period, c.spanOf(period))
+		rent := y.rents.period(c, period)
 		row.Rent, f.Closing = rent.lease, rent.lease
 		y.beside.rent(i, rent, true)
 	}
@@ -136,9 +206,9 @@ func (y *layout) payTerminal(row *Period, f *pv.Flow, c *contract) {
 
 // paySingles takes the single payments of a row off the list: on its first day
 // one opens the row, on the last, and in a row of one day, it closes it.
-func (y *layout) paySingles(row *Period, f *pv.Flow, c *contract, list []dated, i int) (rest []dated) {
+func (y *layout) paySingles(row *Period, f *pv.Flow, list []dated, i int) (rest []dated) {
 	for len(list) > 0 && !row.Last.Before(list[0].date) {
-		date, single := list[0].date, c.part(&list[0])
+		date, single := list[0].date, &list[0].parts
 		list = list[1:]
 		row.Payment = row.Payment.Add(single.lease)
 		y.received = y.received || single.lease.Sign() < 0
@@ -150,7 +220,7 @@ func (y *layout) paySingles(row *Period, f *pv.Flow, c *contract, list []dated, 
 		case row.First:
 			f.Opening = f.Opening.Add(single.lease)
 		default:
-			y.liability.AddSingle(f, pv.Single{Day: day, Amount: single.lease})
+			y.addSingle(f, pv.Single{Day: day, Amount: single.lease})
 		}
 	}
 	return list
@@ -168,6 +238,12 @@ func (y *layout) settle(row *Period, f *pv.Flow, c *contract) {
 
 // closeEarly makes what closes a row a single payment of the day before.
 func (y *layout) closeEarly(f *pv.Flow) {
-	y.liability.AddSingle(f, pv.Single{Day: f.Days - 1, Amount: f.Closing})
+	y.addSingle(f, pv.Single{Day: f.Days - 1, Amount: f.Closing})
 	f.Closing = money.Amount{}
+}
+
+func (y *layout) addSingle(f *pv.Flow, s pv.Single) {
+	if !y.known {
+		y.liability.AddSingle(f, s)
+	}
 }

@@ -76,6 +76,8 @@ type Lease struct {
 	OpeningRouAssetFunctional      Optional[money.Decimal]
 	PrepaidRentFunctional          Optional[money.Decimal]
 	PrepaidOrAccruedRentFunctional Optional[money.Decimal]
+
+	Evidence []Quote // at most 500, by path: METHOD 24; no figure depends on it
 }
 
 // RentStep states the rent of a whole period from a date on.

@@ -28,13 +28,15 @@ type life struct {
 
 	rents    rents
 	lifeFrom monthCount // months of the rows before the economic life in force was stated
-	passed   monthCount // months of the rows before the segment at hand
+	passed   monthCount // months of the rows before the current segment
 
-	early     bool    // see [Workspace.ClosingDayEarlier]
-	assetKept bool    // see [Workspace.AssetKept]
-	stop      stopper // see [Workspace.Stop]; nil where nothing ends a measurement
-	prose     prose
+	keeps             bool    // reports look into the rows of every segment
+	closingDayEarlier bool    // see [Workspace.ClosingDayEarlier]
+	assetKept         bool    // see [Workspace.AssetKept]
+	stop              stopper // see [Workspace.Stop]; nil where nothing ends a measurement
+	prose             prose
 
+	trail       trail
 	measurement Measurement // behind figures that outlive it
 }
 
@@ -75,13 +77,19 @@ type segment struct {
 	part  *Period // and the part of the next one that happened, if it was cut
 }
 
-// liability returns memory for one more measurement.
+// liability returns memory for one more measurement: that of an earlier one, unless it is
+// the last or rows of all segments are looked into once the life is measured.
 func (v *life) liability() *pv.Liability {
-	if v.used == len(v.liabilities) {
-		v.liabilities = append(v.liabilities, new(pv.Liability))
+	if !v.keeps && !v.now.HasFundEntries() {
+		for _, m := range v.liabilities[:v.used] {
+			if m != v.last().liability {
+				return m
+			}
+		}
 	}
+	place := v.place()
 	v.used++
-	return v.liabilities[v.used-1]
+	return v.liabilities[place]
 }
 
 func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
@@ -154,9 +162,10 @@ func (v *life) uneventful(m *Measurement) {
 // commence measures the lease at commencement.
 func (v *life) commence(m *Measurement, l *Lease) error {
 	v.measured.state(l)
+	v.begin()
 	liability := v.liability()
 	liability.Begin(pv.Convention(l.discounting()), l.rate())
-	v.laid = layout{rents: &v.rents, liability: liability, beside: besideOf(l), early: v.early}
+	v.laid = layout{rents: &v.rents, liability: liability, beside: besideOf(l), closingDayEarlier: v.closingDayEarlier}
 	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.Start(), l.settles())
 	m.CommencementPayment = v.laid.settled
 	return v.value(m, l)
@@ -169,7 +178,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	rows, liability := m.Schedule, v.laid.liability
 	m.PeriodicRate = liability.PeriodicRate(l.PaymentFrequency.Months())
 	liability.Measure()
-	if err := v.refused(&v.laid, rows, nil); err != nil {
+	if err := v.refused(&v.laid, nil); err != nil {
 		return err
 	}
 	if last := &rows[len(rows)-1]; last.Months < v.measured.periods.months {
@@ -229,13 +238,10 @@ func (v *life) value(m *Measurement, l *Lease) error {
 func fill(rows []Period, liability *pv.Liability, open money.Amount) (moved int) {
 	for i := range rows {
 		row := &rows[i]
-		interest, mended := liability.Interest(i+1, open, row.Payment)
-		if mended {
+		if liability.Row(i+1, row.Payment, &row.Interest, &row.Principal, &open) {
 			moved++
 		}
-		row.Interest, row.Principal = interest, row.Payment.Sub(interest)
-		row.LiabilityClose = open.Sub(row.Principal)
-		open = row.LiabilityClose
+		row.LiabilityClose = open
 	}
 	return moved
 }
@@ -281,14 +287,17 @@ func extraGuarantee(l *Lease, m *pv.Liability) money.Amount {
 
 // refused returns why a measurement has no answer: a rent beyond every bound, or
 // more to be received than is owed (METHOD 12.3).
-func (v *life) refused(lay *layout, rows []Period, at *strict.Place) error {
+func (v *life) refused(lay *layout, at *strict.Place) error {
 	var f strict.Faults
 	switch {
 	case v.rents.tooHigh:
 		f.Add(at, "paymentAmount", "a rent grows beyond every amount that is supported; check the changes of the rent")
 	case lay.received:
 		if row, day, owed := lay.liability.Owed(); !owed {
-			f.Add(at, "otherPayments", "what is to be received from "+rows[row].First.addDays(day).String()+" on exceeds what is owed")
+			for k := range row {
+				day += int(lay.liability.Flow(k).Days)
+			}
+			f.Add(at, "otherPayments", "what is to be received from "+lay.from.addDays(day).String()+" on exceeds what is owed")
 		}
 	}
 	return f.Err()

@@ -1,6 +1,10 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/money"
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // lifeNote is one remark on an event of a lease (METHOD 13): when it applies and
 // what it says after "On yyyy-mm-dd, ".
@@ -107,7 +111,11 @@ var lifeNotes = [...]lifeNote{
 			return e.DiscountRateAnnual.Set && (e.Type == Reassessment && rules.rateKept != "" || e.Type == Modification && rules.rateModified != "")
 		},
 		write: func(p *prose, r *Result, e *Event, _ *EventResult) {
-			p.add("the liability is measured at the rate stated, ").percent(e.DiscountRateAnnual.Value)
+			from := "stated"
+			if slices.ContainsFunc(r.RatesUsed, func(u RateUsed) bool { return u.Event >= 0 && &r.Lease.Events[u.Event] == e }) {
+				from = "of the table"
+			}
+			p.add("the liability is measured at the rate ", from, ", ").percent(e.DiscountRateAnnual.Value)
 			if rules := r.Lease.Standard.rules(); e.Type == Modification {
 				p.add("; ", rules.rateModified, ".")
 			} else {

@@ -18,7 +18,7 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
 		return
 	}
 	var left money.Amount
-	split := t.purse
+	split := t.payable
 	for row := t.row; row < len(s.rows); row++ {
 		p := &s.rows[row]
 		s.payments(row, func(at dayPayment) {
@@ -126,7 +126,7 @@ func pay(bands []Band, next Date, years int, day Date, amount, interest money.Am
 // liability, so no more than that: what is left of it where an event took the
 // payments away that would have paid it is gone with them.
 func (t *books) accrued() money.Amount {
-	due, liability := t.purse.due(), t.Of(figure.LiabilityClosing)
+	due, liability := t.payable.due(), t.Of(figure.LiabilityClosing)
 	if due.Cmp(liability) <= 0 {
 		return due
 	}

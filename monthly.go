@@ -15,16 +15,10 @@ type NumberedEntry struct {
 	Number string // ID-yyyymm, ID-yyyymm-dd of a part of a month, ID-yyyymmdd or ID-yyyymmdd-n
 }
 
-// entries makes the entries of the span by calendar month: for each month one with
-// its sums, dated on its last day or the last of the span; and those of
-// commencement and events on their dates. It returns the books at the end of the
-// span.
-func (v *life) entries(f *LeaseFigures, w *walker, before books, span Span) books {
-	b := newBookkeeper(w.m)
-	return entriesOf(f, &b, before, span, w.to)
-}
-
-// entriesOf makes the entries of a span from the books at the end of each month.
+// entriesOf makes the entries of the span by calendar month, from the books at the end of
+// each: for each month one with its sums, dated on its last day or the last of the span;
+// and those of commencement and events on their dates. It returns the books at the end of
+// the span.
 func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(Date) books) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -36,12 +30,15 @@ func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(
 		}
 		for len(occasions) > 0 && !day.Before(occasions[0].date) {
 			if o := occasions[0]; last.Before(o.date) {
-				f.Entries = append(f.Entries, o.entry(b))
+				f.Entries = o.entries(b, f.Entries)
 			}
 			occasions = occasions[1:]
 		}
 		end := to(day)
-		f.Entries = append(f.Entries, month.month(b.m, &at, &end, last.Next(), day))
+		for _, fund := range b.m.Lease.Funds() {
+			month.fund = fund
+			f.Entries = append(f.Entries, month.month(b.m, &at, &end, last.Next(), day))
+		}
 		at, last = end, day
 		if day == span.To {
 			return at
@@ -89,6 +86,18 @@ func (m *Measurement) restOfAsset() money.Amount {
 	return m.Schedule[len(m.Schedule)-1].RouAssetClose
 }
 
+// entries appends the entries of an occasion: one for each of the lease's funds. What is
+// left of the asset leaves no books that do not carry it.
+func (o *occasion) entries(b *bookkeeper, list []NumberedEntry) []NumberedEntry {
+	for _, fund := range b.m.Lease.Funds() {
+		b.fund = fund
+		if !o.rest || !b.inFund() {
+			list = append(list, o.entry(b))
+		}
+	}
+	return list
+}
+
 // entry makes the entry of an occasion.
 func (o *occasion) entry(b *bookkeeper) NumberedEntry {
 	m := b.m
@@ -110,11 +119,11 @@ func (o *occasion) entry(b *bookkeeper) NumberedEntry {
 	return NumberedEntry{b.entry(), number}
 }
 
-// entry returns the entry at hand with lines of its own.
+// entry returns the current entry with lines of its own.
 func (b *bookkeeper) entry() Entry {
 	return Entry{
 		Kind: b.kind, Period: b.period, Event: b.event, Date: b.date,
-		Memo: string(b.appendMemo(nil)), Lines: slices.Clone(b.lines[:b.count]),
+		Memo: string(b.appendMemo(nil)), Lines: slices.Clone(b.lines[:b.count]), Fund: b.whose(),
 	}
 }
 
@@ -126,11 +135,18 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) 
 	v.Between(&before.Vector, &after.Vector)
 	b.posted(&v, before.class, after.ended.Sub(before.ended))
 	b.exchanged(v.Of(figure.LiabilityExchange), after.gains.less(before.gains))
-	number := fmt.Sprintf("%s-%04d%02d", m.Lease.ID, to.Year, to.Month)
-	if from.Day != 1 || to != monthEnd(to) { // a part of a month, which other parts of it follow or precede
+	return NumberedEntry{b.entry(), partNumber(m.Lease.ID, from, to)}
+}
+
+// partNumber is the number of an entry that is dated on the last day of a span: by the
+// month of that day, and by the day too where the span has a part of that month, which
+// other spans precede or follow (METHOD 25.3).
+func partNumber(id string, from, to Date) string {
+	number := fmt.Sprintf("%s-%04d%02d", id, to.Year, to.Month)
+	if first := (Date{to.Year, to.Month, 1}); first.Before(from) || to != monthEnd(to) {
 		number += fmt.Sprintf("-%02d", to.Day)
 	}
-	return NumberedEntry{b.entry(), number}
+	return number
 }
 
 // posted makes the lines of what rows posted in a span. Where an event changed the
@@ -140,7 +156,7 @@ func (b *bookkeeper) posted(v *figure.Vector, class Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)
 	variable := v.Of(figure.CostVariable)
-	switch l.Recording(class) {
+	switch b.recording(class) {
 	case RecordExempt:
 		b.exempt(v.Of(figure.CashExempt), v.Of(exemptCost(l)))
 	case RecordFund:

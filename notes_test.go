@@ -353,17 +353,25 @@ var noteCases = []noteCase{
 	},
 	{
 		"not_low_value",
-		map[string]func(*Lease){"land and buildings, vehicles": edits(frs102, func(l *Lease) { l.Exemption = LowValue })},
+		map[string]func(*Lease){
+			"exclude from low value: land and buildings, vehicles, ships, aircraft, railway stock, construction and agricultural machines, " +
+				"and production line equipment.": edits(frs102, func(l *Lease) { l.Exemption = LowValue }),
+		},
 		[]func(*Lease){nil, frs102, edits(ifrs16, func(l *Lease) { l.Exemption = LowValue })},
 	},
 	{
 		"grant_element",
-		map[string]func(*Lease){"credited to Deferred income": edits(frs102, func(l *Lease) { l.GrantElement = number("1") })},
+		map[string]func(*Lease){
+			"credited to Deferred income; its release, or income at once, is outside these figures.": edits(frs102, func(l *Lease) { l.GrantElement = number("1") }),
+		},
 		[]func(*Lease){nil, frs102, edits(frs102, func(l *Lease) { l.GrantElement = number("0") })},
 	},
 	{
 		"gasb96_stages",
-		map[string]func(*Lease){"preliminary and operation stages and of training are expensed": gasb96},
+		map[string]func(*Lease){
+			"capitalizable costs of the initial implementation stage, and commencement is when that stage is over (GASB 96): costs of the preliminary and " +
+				"operation stages and of training are expensed, and modules that are ready later are not offered.": gasb96,
+		},
 		[]func(*Lease){nil, gasb87, edits(gasb96, months(12), func(l *Lease) { l.Exemption = ShortTerm })},
 	},
 	{

@@ -125,6 +125,12 @@ var paymentNotes = [...]note{
 		},
 	},
 	{
+		key:     "both_funds",
+		applies: func(r *Result, _ *findings) bool { return r.Lease.Fund.Value == BothFunds },
+		text: "Each journal entry is given twice: for the government-wide statements, and for a governmental fund on the modified accrual basis, as its fund says; " +
+			"post each set to its own books. The schedule is that of the government-wide statements.",
+	},
+	{
 		key:     "taken_over",
 		applies: func(r *Result, _ *findings) bool { return r.Lease.OpeningRouAsset.Set },
 		write: func(p *prose, r *Result, _ *findings) {
@@ -138,7 +144,7 @@ var paymentNotes = [...]note{
 	{
 		key: "fund_taken_over",
 		applies: func(r *Result, _ *findings) bool {
-			return r.Lease.OpeningRouAsset.Set && r.Lease.InFund()
+			return r.Lease.OpeningRouAsset.Set && r.Lease.HasFundEntries()
 		},
 		text: "The fund reported the capital outlay and the other financing source when the lease began; do not post the entry of the take-over in the fund again.",
 	},

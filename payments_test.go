@@ -234,3 +234,28 @@ func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 		t.Error(notes)
 	}
 }
+
+// METHOD 14.6: a day on which a rent and an incentive cancel pays nothing, so long-term
+// is the balance after the payment before it, as where that quarter is free of rent. The
+// same holds where the payments close their row or lie within it.
+func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
+	t.Parallel()
+	const free = `[{"from":"2024-10-01","months":3}]`
+	single := func(day, kind string) string { return `{"date":"` + day + `","amount":1000,"kind":"` + kind + `"}` }
+	for _, c := range []struct{ what, timing, free, cancels string }{
+		{"opens", "advance", free, single("2024-10-01", "incentive")},
+		{"closes", "arrears", free, single("2024-12-31", "incentive")},
+		{"within", "advance", "[]", single("2024-11-05", "payment") + "," + single("2024-11-05", "incentive")},
+	} {
+		lease := func(pairs ...string) any {
+			return told(t, small(t, append([]string{
+				"standard", `"IFRS_16"`, "termMonths", "36", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0.08",
+				"paymentTiming", `"` + c.timing + `"`,
+			}, pairs...)...))
+		}
+		got, want := lease("otherPayments", "["+c.cancels+"]"), lease("rentFree", c.free)
+		for _, figure := range []string{"result.initialLiability", "result.disclosures.currentLiability", "result.disclosures.longTermLiability"} {
+			expect(t, c.what+": "+figure, at(t, got, figure), at(t, want, figure))
+		}
+	}
+}

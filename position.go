@@ -45,13 +45,14 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 	f.Post(late, by)
 }
 
-// CorrectionEntry is the entry that takes what was signed of a lease to what its books
-// show now, dated on the first day of a span (METHOD 22.2). What does not balance is on
-// Lease corrections, for the caller to take apart. It has no lines where nothing of the
-// accounts differs, and where the entries of the lease are those of a fund.
-func CorrectionEntry(l *Lease, signed, now *Position, from Date) NumberedEntry {
+// CorrectionEntry is the entry that takes what was signed of a lease, under a standard
+// that may be another, to what its books show now, dated on the first day of a span
+// (METHOD 22.2). What does not balance is on Lease corrections, for the caller to take
+// apart. It has no lines where nothing of the accounts differs, and where the entries of
+// the lease are those of a fund; where they are both, it is government-wide.
+func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from Date) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Memo: "Correction of what was signed on " + from.Prev().String()},
+		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.governmentWide(), Memo: "Correction of what was signed on " + from.Prev().String()},
 		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),
 	}
 	if l.InFund() {
@@ -61,20 +62,35 @@ func CorrectionEntry(l *Lease, signed, now *Position, from Date) NumberedEntry {
 	if l.Exempt() {
 		prepaid = AccountPrepaidRent
 	}
-	asset, liability, paid := now.RouAsset.Sub(signed.RouAsset), now.Liability.Sub(signed.Liability), now.Prepaid.Sub(signed.Prepaid)
-	e.post(l.Standard, AccountRouAsset, asset)
-	e.post(l.Standard, AccountLeaseLiability, liability.Neg())
-	e.post(l.Standard, prepaid, paid)
-	e.post(l.Standard, AccountLeaseCorrections, liability.Sub(asset).Sub(paid))
+	var rest money.Amount
+	move := func(account Account, signed, now money.Amount) {
+		rest = rest.Add(signed).Sub(now)
+		if was.Account(account) == l.Standard.Account(account) {
+			e.post(l.Standard, account, now.Sub(signed))
+			return
+		}
+		e.post(was, account, signed.Neg())
+		e.post(l.Standard, account, now)
+	}
+	move(AccountRouAsset, signed.RouAsset, now.RouAsset)
+	move(AccountLeaseLiability, signed.Liability.Neg(), now.Liability.Neg())
+	move(prepaid, signed.Prepaid, now.Prepaid)
+	e.post(l.Standard, AccountLeaseCorrections, rest)
 	return e
+}
+
+// SameAccounts reports whether two standards have the same titles for what the books
+// carry of a lease.
+func (s Standard) SameAccounts(o Standard) bool {
+	return s.Account(AccountRouAsset) == o.Account(AccountRouAsset) && s.Account(AccountLeaseLiability) == o.Account(AccountLeaseLiability)
 }
 
 // TaxEntry is the entry of the deferred tax of a span, given by how much the deferred
 // tax asset and liability rose, and what of it first application brought (METHOD 22.4).
 func TaxEntry(l *Lease, span Span, asset, liability, application money.Amount) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
-		Number: fmt.Sprintf("%s-%04d%02d-tax", l.ID, span.To.Year, span.To.Month),
+		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Fund: l.governmentWide(), Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
+		Number: partNumber(l.ID, span.From, span.To) + "-tax",
 	}
 	e.post(l.Standard, AccountDeferredTaxAsset, asset)
 	e.post(l.Standard, AccountDeferredTaxLiability, liability.Neg())

@@ -72,13 +72,13 @@ func (p *prose) hundredths(n int64) *prose {
 	return p.add("%")
 }
 
-// note closes the sentence at hand, which is a note.
+// note closes the current sentence, which is a note.
 func (p *prose) note(key string) {
 	p.end()
 	p.keys = append(p.keys, key)
 }
 
-// end closes the sentence at hand.
+// end closes the current sentence.
 func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
 
 // cut returns everything that was written as one string, and calls each with

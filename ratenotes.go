@@ -10,11 +10,14 @@ var basisWords = [...]string{
 	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 
+// Words says which kind of rate b is; nothing for [NoRateBasis].
+func (b RateBasis) Words() string { return basisWords[b] }
+
 // appendRateNotes says where discount rates come from (METHOD 20.1).
 func appendRateNotes(p *prose, r *Result) {
 	for i := range r.RatesUsed {
 		u := &r.RatesUsed[i]
-		p.add("The discount rate ", rateOf(u), ", ").percent(u.Rate).add(" a year, is that of the rate table for ").months(u.TermMonths).add(" at ").date(u.Date)
+		p.add("The discount rate ", rateOf(&r.Lease, u), ", ").percent(u.Rate).add(" a year, is that of the rate table for ").months(u.TermMonths).add(" at ").date(u.Date)
 		if len(u.Rows) == 2 {
 			p.add(", on the straight line between rows ", strconv.Itoa(u.Rows[0]), " and ", strconv.Itoa(u.Rows[1]))
 		} else {
@@ -30,19 +33,22 @@ func appendRateNotes(p *prose, r *Result) {
 		}
 	}
 	if b := r.Lease.DiscountRateBasis; b != NoRateBasis {
-		p.add("The discount rate is stated to be ", basisWords[b], ".").note("rate_basis")
+		p.add("The discount rate is stated to be ", b.Words(), ".").note("rate_basis")
 	}
 	for i := range r.Lease.Events {
 		if e := &r.Lease.Events[i]; e.DiscountRateBasis != NoRateBasis {
-			p.add("The discount rate of the ", e.Type.Title(), " on ").date(e.Date).add(" is stated to be ", basisWords[e.DiscountRateBasis], ".").note("rate_basis")
+			p.add("The discount rate of the ", e.Type.Title(), " on ").date(e.Date).add(" is stated to be ", e.DiscountRateBasis.Words(), ".").note("rate_basis")
 		}
 	}
 }
 
 // rateOf says for what a rate is used.
-func rateOf(u *RateUsed) string {
-	if u.Event < 0 {
-		return "at commencement"
+func rateOf(l *Lease, u *RateUsed) string {
+	switch {
+	case u.Event >= 0:
+		return "of the event on " + u.Date.String()
+	case l.Applied():
+		return "at first application"
 	}
-	return "of the event on " + u.Date.String()
+	return "at commencement"
 }

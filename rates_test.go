@@ -171,12 +171,12 @@ func TestMethod20_1_Refusals(t *testing.T) {
 			"no row for any currency that fits the lease's tags (entity=DE) is valid from that day or earlier",
 		tabled("", ""): "discountRates: no rate for 60 months at 2026-03-01: no row for any currency is valid from that day or earlier",
 		tabled(rateRow("2026-01-01", 60, "0.06", "")+","+rateRow("2026-01-01", 60, "0.07", `,"source":"B"`), ""):                                                                                       "discountRates[1]: has the date, term, currency and tags of discountRates[0]; state one of the two",
-		tabled(rateRow("2026-01-01", 60, "6", "")+","+rateRow("2026-01-01", 0, "0.06", ""), ""):                                                                                                        "discountRates[0].discountRateAnnual: 6 is out of range: a fraction from 0 to 1 is allowed (5% is 0.05)",
+		tabled(rateRow("2026-01-01", 60, "6", "")+","+rateRow("2026-01-01", 0, "0.06", ""), ""):                                                                                                        "discountRates[0].discountRateAnnual: 6 is out of range: a fraction from 0 to 1 is allowed (write 0.06 for 6%)",
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1}`:                                                                                                                          "discountRateAnnual: is required",
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":null}`:                                                                                                "discountRateAnnual: is required and must not be null",
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"obtainable"}`:                                                               "discountRateBasis: obtainable has no meaning under ASC 842; it is allowed with standard FRS_102 only",
 		`{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"risk_free"}`:                                           "discountRateBasis: risk_free has no meaning under IFRS 16; it is allowed with standard ASC_842 only",
-		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"index","changePct":0.1,"discountRateBasis":"implicit"}]}`: "events[0].discountRateBasis: is allowed beside a discountRateAnnual only",
+		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"index","changePct":0.1,"discountRateBasis":"implicit"}]}`: "events[0].discountRateBasis: is allowed only with a discountRateAnnual",
 	} {
 		if got := refusalOf(request); !strings.HasPrefix(got, want) {
 			t.Errorf("%s\ngot  %s\nwant %s", request, got, want)
@@ -242,8 +242,13 @@ func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
 	t.Parallel()
 	for basis, want := range map[string]string{
 		"implicit": "rate implicit in the lease", "incremental": "incremental borrowing rate", "risk_free": "842-20-30-3",
+		"obtainable": "borrow the undiscounted payments over a similar term",
 	} {
-		with := `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"` + basis + `"}`
+		standard := "ASC_842"
+		if basis == "obtainable" {
+			standard = "FRS_102"
+		}
+		with := `{"standard":"` + standard + `","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"` + basis + `"}`
 		if notes := notesOf(t, with); !strings.Contains(notes, want) {
 			t.Errorf("%s: %s", basis, notes)
 		}
@@ -251,5 +256,10 @@ func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
 		if err != nil || !strings.Contains(string(lease.Append(nil)), `"discountRateBasis":"`+basis+`"`) {
 			t.Errorf("%s is not carried: %v", basis, err)
 		}
+	}
+	const reassessed = `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,` +
+		`"events":[{"date":"2027-03-01","type":"reassessment","discountRateAnnual":0.06,"discountRateBasis":"incremental"}]}`
+	if notes := notesOf(t, reassessed); !strings.Contains(notes, "of the reassessment on 2027-03-01 is stated to be the lessee's incremental borrowing rate.") {
+		t.Errorf("the rate of an event: %s", notes)
 	}
 }

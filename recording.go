@@ -33,6 +33,28 @@ func (l *Lease) Exempt() bool { return l.Exemption != NoExemption }
 // in every fund.
 func (l *Lease) InFund() bool { return l.Fund.Value == Governmental && !l.Exempt() }
 
+// HasFundEntries reports whether entries of a governmental fund are made, alone or beside
+// those of the government-wide statements.
+func (l *Lease) HasFundEntries() bool { return l.Fund.Value != GovernmentWide && !l.Exempt() }
+
+// both are the statements for which each entry is written, in this order, where the lease
+// states both (METHOD 25.5).
+var both = [...]Fund{GovernmentWide, Governmental}
+
+// Funds returns the statements whose entries are made of the lease.
+func (l *Lease) Funds() []Fund {
+	if l.Fund.Value == BothFunds {
+		return both[:]
+	}
+	return []Fund{l.Fund.Value}
+}
+
+// governmentWide says of an entry that a governmental fund does not have that it is
+// government-wide, where the lease states both.
+func (l *Lease) governmentWide() Optional[Fund] {
+	return Optional[Fund]{Value: GovernmentWide, Set: l.Fund.Value == BothFunds}
+}
+
 // title returns what the memos of an exempt lease call it.
 func (e Exemption) title() string {
 	if e == LowValue {

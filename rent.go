@@ -13,9 +13,19 @@ type base struct {
 	period int           // the first that it is the rent of
 	rent   money.Decimal // of a whole period
 	exact  *big.Rat      // instead of rent, in minor units, where an event derived it
+	grown  *big.Rat      // by what events have changed it since; nil where none has
 	pct    money.Decimal // compounding at each anniversary of commencement
 	amount money.Decimal // or added at each
 	step   bool          // stated in a list of steps, which a later list replaces
+
+	whole parts // what is owed for a whole period, where found
+	found bool
+}
+
+// same reports whether two bases that no event has changed say the same.
+func (b base) same(o base) bool {
+	b.whole, b.found, o.whole, o.found = parts{}, false, parts{}, false
+	return b == o
 }
 
 // free is a part of the rent that is not owed for some time.
@@ -79,12 +89,14 @@ type rents struct {
 	pct     bool
 	tooHigh bool // a rent was beyond every bound: see [rentBits]
 
+	rent         parts // of [rents.period]
 	last         parts // the rent of every whole period
 	since, until int   // from one to before another
 
 	num, den     big.Int // exact rent of a whole period, in minor units
 	up, places10 big.Int // 1 + g is up / places10, or the increase is up / den
-	quo, rem     big.Int // of the rounding at hand
+	quo, rem     big.Int // of the current rounding
+	short, rest  big.Int
 }
 
 // rentBits bound a rent in minor units. No rent without events comes near: the
@@ -92,7 +104,11 @@ type rents struct {
 // the rent could exceed it.
 const rentBits = 160
 
-var ten = big.NewInt(10)
+var (
+	unit     = big.NewInt(1)
+	ten      = big.NewInt(10)
+	lastWord = new(big.Int).SetUint64(1<<64 - 1)
+)
 
 // start prepares for the rents of a contract, with rent-free spans in place of its own.
 func (r *rents) start(c *contract, frees []free) {
@@ -116,15 +132,7 @@ func (r *rents) seek(i int) {
 func (r *rents) load() {
 	b := &r.bases[r.base]
 	r.year = r.periods.year(b.period)
-	if b.exact != nil {
-		r.num.Set(b.exact.Num())
-		r.den.Set(b.exact.Denom())
-	} else {
-		setPow10(&r.den, b.rent.Fraction(&r.num, money.AmountPlaces))
-		for range r.places {
-			r.num.Mul(&r.num, ten)
-		}
-	}
+	b.fraction(&r.num, &r.den, r.places)
 	switch {
 	case r.pct:
 		setPow10(&r.places10, b.pct.Fraction(&r.up, money.RatePlaces))
@@ -187,6 +195,16 @@ func (r *rents) exactly(period int) *big.Rat {
 	return new(big.Rat).SetFrac(&r.num, &r.den)
 }
 
+// period returns the rent of a period of a contract, which is valid until the next call.
+func (r *rents) period(c *contract, period int) *parts {
+	m := r.periods.months
+	if len(r.frees) == 0 && !r.periods.stated && r.since <= period && period < r.until && (period+1)*m <= c.months {
+		return &r.last // as nearly always
+	}
+	r.rent = r.of(period, c.spanOf(period))
+	return &r.rent
+}
+
 // of returns the rent of a part of a period, or of all of it.
 func (r *rents) of(period int, of span) parts {
 	share := r.owed(period, &of)
@@ -194,8 +212,13 @@ func (r *rents) of(period int, of span) parts {
 		return r.last
 	}
 	year := r.at(period)
+	b := &r.bases[r.base]
+	if share == nil && b.found {
+		r.last, r.since, r.until = b.whole, period, r.unchanged(period, year)
+		return r.last
+	}
 	var rent parts
-	if b := &r.bases[r.base]; share == nil && r.lease == nil && r.tax == nil && b.exact == nil && year == r.periods.year(b.period) {
+	if share == nil && r.lease == nil && r.tax == nil && b.exact == nil && b.grown == nil && year == r.periods.year(b.period) {
 		rent.lease = b.rent.Minor(r.places) // as it was stated
 	} else {
 		r.whole(period)
@@ -211,6 +234,9 @@ func (r *rents) of(period int, of span) parts {
 	}
 	if share == nil {
 		r.last, r.since, r.until = rent, period, r.unchanged(period, year)
+		if r.flat && !r.tooHigh {
+			b.whole, b.found = rent, true
+		}
 	}
 	return rent
 }
@@ -231,8 +257,11 @@ func (r *rents) owed(period int, of *span) *big.Rat {
 		whole, part = r.periods.length(period), of.until.ordinal()-of.from.ordinal()
 	}
 	var left *big.Rat
-	for i := range r.frees {
+	for i := r.firstFree(of); i < len(r.frees); i++ {
 		f := &r.frees[i]
+		if r.periods.stated && !f.from.Before(of.until) || !r.periods.stated && f.month >= of.lastMonth {
+			break
+		}
 		within := 0
 		if r.periods.stated {
 			within = f.daysIn(of)
@@ -255,6 +284,21 @@ func (r *rents) owed(period int, of *span) *big.Rat {
 	default:
 		return big.NewRat(int64(part), int64(whole))
 	}
+}
+
+// firstFree returns the place of the first rent-free span that ends after a part of the term
+// begins. Spans rise and do not overlap.
+func (r *rents) firstFree(of *span) int {
+	from, until := 0, len(r.frees)
+	for from < until {
+		middle := (from + until) / 2
+		if f := &r.frees[middle]; r.periods.stated && f.until.Compare(of.from) <= 0 || !r.periods.stated && f.lastMonth <= of.month {
+			from = middle + 1
+		} else {
+			until = middle
+		}
+	}
+	return from
 }
 
 // unchanged returns the first period after one, which starts in the given lease year,
@@ -280,12 +324,44 @@ func (r *rents) round(share *big.Rat) money.Amount {
 	if share != nil {
 		num, den = new(big.Int).Mul(num, share.Num()), new(big.Int).Mul(den, share.Denom())
 	}
-	money.QuoRoundTo(&r.quo, &r.rem, num, den)
+	if !r.roundShort(num, den) {
+		money.QuoRoundTo(&r.quo, &r.rem, num, den)
+	}
 	if r.quo.BitLen() > rentBits {
 		r.tooHigh = true
 		return money.Amount{}
 	}
 	return money.FromBig(&r.quo)
+}
+
+// Rents that events have changed are quotients of numbers of thousands of digits. Their
+// first [shortBits] bits decide a rounding but for quotients that lie on half a unit, or
+// as close to it as 2^−48.
+const (
+	shortBits  = 256
+	shortDoubt = 1 << 16
+)
+
+// roundShort sets quo to num / den rounded to a whole number by their first bits, or
+// reports that those are all of them or do not decide.
+func (r *rents) roundShort(num, den *big.Int) bool {
+	if den.BitLen() < 2*shortBits || num.BitLen() > den.BitLen()+rentBits {
+		return false
+	}
+	beyond := uint(den.BitLen() - shortBits)
+	r.rem.Rsh(den, beyond)
+	r.short.Lsh(r.short.Rsh(num, beyond), 64)
+	r.quo.QuoRem(&r.short, &r.rem, &r.rest)
+	fraction := r.rest.And(&r.quo, lastWord).Uint64()
+	const half = 1 << 63
+	if fraction-half+shortDoubt <= 2*shortDoubt {
+		return false
+	}
+	r.quo.Rsh(&r.quo, 64)
+	if fraction >= half {
+		r.quo.Add(&r.quo, unit)
+	}
+	return true
 }
 
 // minorOf returns a share of an amount in minor units of a currency.

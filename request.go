@@ -61,6 +61,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"openingRouAssetFunctional":       optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAssetFunctional }),
 	"prepaidRentFunctional":           optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.PrepaidRentFunctional }),
 	"prepaidOrAccruedRentFunctional":  optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.PrepaidOrAccruedRentFunctional }),
+	"evidence":                        quotesAt(func(l *Lease) *[]Quote { return &l.Evidence }),
 })}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: fields(member.RentStep, places[RentStep]{

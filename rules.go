@@ -24,6 +24,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	if l.RateOfTable && l.table() == nil {
 		f.Add(at, "discountRateAnnual", "is required")
 	}
+	l.checkEvidence(f, at)
 	if l.ordinary() {
 		return
 	}

@@ -56,14 +56,15 @@ type standard struct {
 	governments  bool // principal of the liability, and principal and interest to maturity, are shown (14.5, 25.5)
 	exemptAsPaid bool // an exempt lease is expensed as it is paid, and not straight-line (12.6)
 
-	notYetPaid        string        // paragraph: what is paid at commencement is no part of the liability
-	shortTermElection string        // how a short-term lease may be kept off the balance sheet
-	indexExpensed     string        // paragraph: where an index is not measured
-	rateKept          string        // what to do where the rate in force stays at a reassessment; may be empty
-	rateModified      string        // the same of a modification, or which rate it takes
-	rateStays         string        // when a rate has to be stated there; empty where it always has to be
-	separateLease     string        // paragraph: an added asset at its stand-alone price
-	oneComponent      string        // what it is to keep lease and services as one component (20.2)
+	notYetPaid        string // paragraph: what is paid at commencement is no part of the liability
+	shortTermElection string // how a short-term lease may be kept off the balance sheet
+	indexExpensed     string // paragraph: where an index is not measured
+	rateKept          string // what to do where the rate in force stays at a reassessment; may be empty
+	rateModified      string // the same of a modification, or which rate it takes
+	rateStays         string // when a rate has to be stated there; empty where it always has to be
+	separateLease     string // paragraph: an added asset at its stand-alone price
+	oneComponent      string // what it is to keep lease and services as one component (20.2)
+	sources           sourceCitations
 	floored           string        // paragraph: the asset falls no further than 0
 	impaired          string        // paragraph: impairment
 	byShareAlone      string        // paragraph: a decrease of scope may reduce the asset by the share given up alone; where byLiability is false

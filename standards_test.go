@@ -102,7 +102,8 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	if !slices.Equal(absent.Schedule, stated.Schedule) {
 		t.Error("the rate in force does not stay")
 	}
-	if n := noteOf(absent, "rate_stays"); !strings.HasPrefix(n, "On 2028-01-01, no rate is stated, so the rate in force, 8%, stays; FRS 102 section 20") || noteOf(stated, "rate_stays") != "" {
+	if n := noteOf(absent, "rate_stays"); n != "On 2028-01-01, no rate is stated, so the rate in force, 8%, stays; FRS 102 section 20 asks for a revised rate where the lease term or "+
+		"the assessment of a purchase option changes; state it where that is so." || noteOf(stated, "rate_stays") != "" {
 		t.Errorf("%q", n)
 	}
 	for _, s := range []func(*Lease){ifrs16, gasb87, gasb96, func(*Lease) {}} {
@@ -129,6 +130,11 @@ func TestMethod17_1_Citations(t *testing.T) {
 	}
 	if low := account(t, frs102, func(l *Lease) { l.Exemption = LowValue }); low.Cite(TopicCost).Paragraph != "FRS 102 20.9-20.11" {
 		t.Error(low.Cite(TopicCost))
+	}
+	if n := noteOf(account(t, frs102, func(l *Lease) {
+		l.Events = []Event{{Date: Date{2028, 1, 1}, Type: Modification, PaymentAmount: number("9000")}}
+	}), "separate_lease"); !strings.HasSuffix(n, "would be a separate lease (FRS 102 20.70).") {
+		t.Error(n)
 	}
 	if FRS102.Framework() != "UK and Ireland accounting standards" {
 		t.Error(FRS102.Framework())

@@ -11,7 +11,7 @@ import (
 // rounded on its own and moved by the one-cent rule against the exact running
 // total, so that the shares sum to the total. What lies beyond the months is 0.
 //
-// Months are counted in units: one a month, or more where an event cut a row.
+// Months are counted in units: one per month, or more where an event cut a row.
 type straightLine struct {
 	total  money.Amount // without its sign
 	minus  bool

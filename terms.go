@@ -77,7 +77,7 @@ func (v *life) terms() Terms {
 		t.Free = append(t.Free, FreeMonths{f.month, f.lastMonth - f.month, money.New(f.share, money.RatePlaces)})
 	}
 	for _, d := range c.singles {
-		t.Singles = append(t.Singles, DatedPayment{d.date, c.part(&d).lease, d.added})
+		t.Singles = append(t.Singles, DatedPayment{d.date, d.parts.lease, d.added})
 	}
 	return t
 }
@@ -86,9 +86,7 @@ func (v *life) terms() Terms {
 func (c *contract) stated() []StatedRent {
 	list := make([]StatedRent, len(c.bases))
 	for i, b := range c.bases {
-		one := new(big.Rat).SetInt64(1)
-		b.multiply(one, c.places)
-		list[i] = StatedRent{b.period * c.periods.months, b.exact, b.pct, b.amount}
+		list[i] = StatedRent{b.period * c.periods.months, b.exactRent(c.places), b.pct, b.amount}
 	}
 	return list
 }

@@ -31,12 +31,18 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	}
 	v := borrow(ctx)
 	defer v.giveBack()
+	v.keeps = true
 	m := new(Measurement)
 	if err := v.measure(m, l); err != nil {
 		return nil, err
 	}
+	return v.years(m), nil
+}
+
+// years returns the lease years of the life that was measured.
+func (v *life) years(m *Measurement) (years []LeaseYear) {
+	l := &m.Lease
 	w := walker{m: m, segments: v.segments}
-	var years []LeaseYear
 	var before books
 	last := m.Schedule[len(m.Schedule)-1].Last
 	for {
@@ -59,7 +65,7 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 		})
 		before = after
 		if !end.Before(last) {
-			return years, nil
+			return years
 		}
 	}
 }

@@ -3,7 +3,7 @@ package examples
 
 import "embed"
 
-// Files are the leases in JSON, one a file.
+// Files are the leases in JSON, one per file.
 //
 //go:embed *.json
 var Files embed.FS

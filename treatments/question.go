@@ -175,9 +175,9 @@ func (q *Question) asked() []treatment {
 }
 
 // Measured lists the lease that a comparison measures, and how often: once as given,
-// and twice under each treatment, for its figures and for its years.
+// and once under each treatment.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
-	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+2*len(q.asked())) }
+	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+len(q.asked())) }
 }
 
 // Answer is [Question.AnswerContext] without an end.

@@ -72,18 +72,14 @@ func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error
 // [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
-	space := leasehold.Workspace{Stop: ctx}
-	if _, err := space.Measure(l); err != nil {
+	var series leasehold.Series
+	if err := series.Check(ctx, l); err != nil {
 		return nil, err
 	}
 	c := &Comparison{Lease: l}
 	for _, t := range q.asked() {
 		put, left := t.put(l)
-		result, err := leasehold.ComputeContext(ctx, put)
-		if err != nil {
-			return nil, err
-		}
-		years, err := leasehold.LeaseYearsContext(ctx, put)
+		result, years, err := series.Compute(ctx, put)
 		if err != nil {
 			return nil, err
 		}

@@ -71,9 +71,13 @@ func (v *life) shortened(e *Event, share uint64) money.Amount {
 	c.terminal = money.Amount{}
 	m := v.liability()
 	m.Begin(pv.Convention(v.now.discounting()), v.now.rate())
-	lay := layout{rents: &v.rents, liability: m, early: v.early}
+	lay := layout{rents: &v.rents, liability: m, closingDayEarlier: v.closingDayEarlier, cut: e}
 	v.sheet = lay.lay(v.sheet[:v.kept], &c, e.Date, false)
-	return m.Scaled(big.NewRat(int64(share), wholeShare))
+	if lay.received {
+		return m.ScaledReceived(share, wholeShare)
+	}
+	m.Measure()
+	return m.Scaled(share, wholeShare)
 }
 
 // carry returns the asset after an event that measured the liability at a new

@@ -1,0 +1,94 @@
+package leasehold
+
+import "github.com/leasehold-accounting/leasehold/internal/strict"
+
+// Account names an account of the general ledger.
+type Account uint8
+
+// The accounts that entries use.
+const (
+	AccountRouAsset Account = iota
+	AccountLeaseLiability
+	AccountCash
+	AccountPrepaidRent
+	AccountLeaseExpense
+	AccountInterestExpense
+	AccountAmortizationExpense
+	AccountDepreciationExpense // what IFRS 16 calls the amortization of the asset
+	AccountVariableLeaseExpense
+	AccountRestorationProvision
+	AccountOpeningBalance // the other side of a lease taken over from other books
+	AccountGain
+	AccountLoss
+	AccountImpairmentLoss
+	AccountProperty // property and equipment, for a purchased asset
+	AccountCapitalOutlay
+	AccountOtherFinancing
+	AccountExpenditurePrincipal
+	AccountExpenditureInterest
+	AccountExpenditureOther
+	AccountDeferredIncome // the grant element of a lease below market rent
+	AccountSubscriptionAsset
+	AccountSubscriptionLiability
+	AccountPrepaidSubscription
+	AccountSubscriptionFinancing
+	AccountOnerousProvision // which a first application takes off the asset
+	AccountNonLeaseExpense
+	AccountPrepaidServices // services in lease payments, paid before they are cost
+	AccountIrrecoverableTax
+	AccountSubleaseIncome
+	AccountLeaseCorrections // what does not balance of a late change
+	AccountDeferredTaxAsset
+	AccountDeferredTaxLiability
+	AccountDeferredTaxExpense
+	AccountDeferredTaxBefore // the deferred tax held before first application
+	AccountExchangeGain
+	AccountExchangeLoss
+)
+
+var accountNames = []string{
+	"Right-of-use asset", "Lease liability", "Cash", "Prepaid rent",
+	"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense",
+	"Variable lease expense", "Restoration provision", "Opening balance",
+	"Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment",
+	"Expenditures - capital outlay", "Other financing sources - leases",
+	"Expenditures - principal", "Expenditures - interest", "Expenditures - other",
+	"Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions",
+	"Onerous lease provision",
+	"Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income",
+	"Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application",
+	"Foreign exchange gain", "Foreign exchange loss",
+}
+
+// Role returns the account of a lease that an account stands for: of a subscription,
+// which has names of its own, as of a lease.
+func (a Account) Role() Account {
+	for _, s := range standards {
+		for role, own := range s.accounts {
+			if own == a {
+				return role
+			}
+		}
+	}
+	return a
+}
+
+// Accounts returns every account that entries use.
+func Accounts() []Account {
+	all := make([]Account, len(accountNames))
+	for i := range all {
+		all[i] = Account(i)
+	}
+	return all
+}
+
+// String returns the account's name, as in Lease liability.
+func (a Account) String() string { return strict.Name(accountNames, a) }
+
+// MarshalText returns the account's name.
+func (a Account) MarshalText() ([]byte, error) { return strict.MarshalName(accountNames, a) }
+
+// UnmarshalText reads the name of an account.
+func (a *Account) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(accountNames, a, text)
+}

@@ -1,0 +1,50 @@
+package leasehold
+
+import "math/big"
+
+// PaymentPeriod is one period of the rents of a lease, in which a stated rent is paid.
+type PaymentPeriod struct {
+	Number int      // from 0: the one that begins at commencement
+	Year   int      // from 0: the lease year in which it starts
+	First  Date     // its first day
+	Last   Date     // its last day inside the term that events leave
+	Share  *big.Rat // of the stated rent that is its lease payment: less than 1 in a part of a period, and where there are services
+}
+
+// PaymentPeriod returns a payment period of the lease by its number.
+func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
+	term := l.TermMonths
+	for i := range l.Events {
+		if e := &l.Events[i]; e.TermMonths.Set {
+			term = e.TermMonths.Value
+		}
+	}
+	p := periodsOf(l)
+	from, next, end := p.begin(number), p.begin(number+1), l.CommencementDate.AddMonths(term)
+	if !from.Before(end) {
+		end = next // beyond the term
+	}
+	of := PaymentPeriod{Number: number, Year: p.year(number), First: from, Share: big.NewRat(1, 1)}
+	switch {
+	case p.stated:
+		if end.Before(next) {
+			next = end
+		}
+		of.Share.SetFrac64(int64(next.ordinal()-from.ordinal()), int64(p.length(number)))
+	case end.Before(next):
+		next = end
+		of.Share.SetFrac64(int64(term-number*p.months), int64(p.months))
+	}
+	if lease := leaseShare(l.Components); lease != nil {
+		of.Share.Mul(of.Share, lease)
+	}
+	of.Last = next.Prev()
+	return of
+}
+
+// PaymentPeriodAt returns the payment period that has a day.
+func (l *Lease) PaymentPeriodAt(day Date) PaymentPeriod {
+	p := periodsOf(l)
+	n, _ := p.at(day)
+	return l.PaymentPeriod(n)
+}

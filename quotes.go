@@ -1,0 +1,195 @@
+package leasehold
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// Quote is a passage of the contract in which a member of the lease stands (METHOD 24).
+type Quote struct {
+	Path     string // of the member, as in paymentAmount or rentSteps[0].from
+	Text     string // the words, at most 2,000 characters
+	Page     string // at most 200 characters
+	Document string // at most 200 characters
+}
+
+// quote is a passage without its path, which is its name in the request.
+var quote = strict.Object[Quote]{Noun: "a quote", Fields: fields(member.Quote[1:], places[Quote]{
+	"quote":    passageAt(func(q *Quote) *string { return &q.Text }),
+	"page":     pageAt(func(q *Quote) *string { return &q.Page }),
+	"document": textAt(func(q *Quote) *string { return &q.Document }),
+})}
+
+// passageAt makes the place of a text that may have several lines and is not blank.
+func passageAt[T any](in func(*T) *string) place[T] {
+	return func(m *member.Member) strict.Field[T] {
+		f := strict.Text(m.Name, m.Most, in)
+		f.Required = true
+		f.Check = strict.Check(m.Name, func(of *T) string {
+			switch text := *in(of); {
+			case !utf8.ValidString(text):
+				return "must be valid UTF-8"
+			case utf8.RuneCountInString(text) > m.Most:
+				return "is too long: at most " + strconv.Itoa(m.Most) + " characters are allowed"
+			case strings.TrimSpace(text) == "":
+				return emptyText
+			case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }):
+				return "contains a control character; of those, only ends of lines and tabs are allowed"
+			}
+			return ""
+		})
+		return f
+	}
+}
+
+// pageAt makes the place of a text that may be a number.
+func pageAt[T any](in func(*T) *string) place[T] {
+	return func(m *member.Member) strict.Field[T] {
+		f := strict.Text(m.Name, m.Most, in)
+		read := f.Read
+		f.Read = func(rd *strict.Reader, at *strict.Place, to *T) (string, error) {
+			if rd.JSON.PeekKind() != '0' {
+				return read(rd, at, to)
+			}
+			v, err := rd.JSON.ReadValue()
+			*in(to) = string(v)
+			return "", err
+		}
+		return f
+	}
+}
+
+// quotesAt makes the place of quotes.
+func quotesAt[T any](in func(*T) *[]Quote) place[T] {
+	return func(*member.Member) strict.Field[T] { return QuotesField(in) }
+}
+
+// QuotesField makes the member evidence, an object of quotes by the paths of members,
+// which may be absent.
+func QuotesField[T any](in func(*T) *[]Quote) strict.Field[T] {
+	const name = "evidence"
+	return strict.Field[T]{
+		Name: name,
+		Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {
+			*in(to), problem, err = readQuotes(rd, strict.Element(at, name, -1))
+			return problem, err
+		},
+		Check: func(f *strict.Faults, at *strict.Place, of *T) {
+			if list := *in(of); list != nil {
+				checkQuotes(f, strict.Element(at, name, -1), list)
+			}
+		},
+		Print: func(dst []byte, of *T) []byte { return appendQuotes(dst, *in(of)) },
+		Has:   func(of *T) bool { return *in(of) != nil },
+		Clear: func(of *T) { *in(of) = nil },
+	}
+}
+
+const tooManyQuotes = "has too many members: at most 500 are allowed"
+
+// readQuotes reads the object that comes next. The quotes are in the order of their
+// paths.
+func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem string, err error) {
+	if rd.JSON.PeekKind() != '{' {
+		v, err := rd.JSON.ReadValue()
+		return nil, `must be an object of quotes by members, as in {"paymentAmount": {"quote": "..."}}; got ` + strict.Describe(v), err
+	}
+	if _, err := rd.JSON.ReadToken(); err != nil {
+		return nil, "", err
+	}
+	list = []Quote{}
+	for rd.JSON.PeekKind() != '}' {
+		raw, err := rd.JSON.ReadValue()
+		if err != nil {
+			return nil, "", err
+		}
+		path, _ := strict.Unquote(raw)
+		if len(list) == member.MaxQuotes {
+			problem = tooManyQuotes
+			if err := rd.JSON.SkipValue(); err != nil {
+				return nil, "", err
+			}
+			continue
+		}
+		list = append(list, Quote{Path: string(path)})
+		last := &list[len(list)-1]
+		if err := strict.ReadElement(rd, &quote, strict.Element(at, strict.Clip(last.Path), -1), last); err != nil {
+			return nil, "", err
+		}
+	}
+	_, err = rd.JSON.ReadToken()
+	slices.SortStableFunc(list, byPath)
+	return list, problem, err
+}
+
+func byPath(a, b Quote) int { return strings.Compare(a.Path, b.Path) }
+
+// checkQuotes notes what is wrong with each quote, and paths that come twice.
+func checkQuotes(f *strict.Faults, at *strict.Place, list []Quote) {
+	if len(list) > member.MaxQuotes {
+		f.Add(at, "", tooManyQuotes)
+		return
+	}
+	seen := make(map[string]bool, len(list))
+	for i := range list {
+		path := strict.Clip(list[i].Path)
+		if seen[list[i].Path] {
+			f.Add(at, path, "appears more than once")
+			continue
+		}
+		seen[list[i].Path] = true
+		quote.Check(f, strict.Element(at, path, -1), &list[i])
+	}
+}
+
+// appendQuotes appends the object of the quotes, or nothing where there is none.
+func appendQuotes(dst []byte, list []Quote) []byte {
+	if list == nil {
+		return dst
+	}
+	if !slices.IsSortedFunc(list, byPath) {
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, byPath)
+	}
+	dst = append(dst, '{')
+	for i := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(strict.AppendQuoted(dst, list[i].Path), ':')
+		dst = quote.Append(dst, &list[i])
+	}
+	return append(dst, '}')
+}
+
+// checkEvidence refuses quotes for members that the lease does not state.
+func (l *Lease) checkEvidence(f *strict.Faults, at *strict.Place) {
+	if len(l.Evidence) == 0 {
+		return
+	}
+	paths := map[string]bool{}
+	for _, leaf := range strict.Leaves(jsontext.Value(l.withoutEvidence().Append(nil))) {
+		paths[leaf.Path] = true
+	}
+	for i := range l.Evidence {
+		if path := l.Evidence[i].Path; !paths[path] {
+			f.Add(strict.Element(at, "evidence", -1), strict.Clip(path), unstated)
+		}
+	}
+}
+
+const unstated = "is no member that the lease states; name one as in paymentAmount or rentSteps[0].from"
+
+func (l *Lease) withoutEvidence() *Lease {
+	alone := *l
+	alone.Evidence = nil
+	return &alone
+}

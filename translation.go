@@ -1,0 +1,99 @@
+package leasehold
+
+import (
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// translation takes what the books show of a lease from the functional currency to that
+// of presentation (METHOD 21.4): movements at the averages of the parts of a span,
+// balances at closing rates.
+type translation struct {
+	parts []stretch
+	moved figure.Vector // in the parts so far, in the currency of presentation
+	done  int           // how many these are
+	last  figure.Vector // the books at the end of the last of them
+}
+
+// check refuses what the span lacks for a lease: a currency, or exchange rates.
+func (s *Span) check(l *Lease) error {
+	if s.InLeaseCurrency {
+		return nil
+	}
+	if f := l.PresentationFaults(nil, s.Presentation); f != nil {
+		return f.Err()
+	}
+	if pairs := s.Pairs(l); len(pairs) > 0 {
+		return s.Rates.check(pairs, s)
+	}
+	return nil
+}
+
+// PresentationFaults returns why a lease cannot be presented in another currency: it has
+// none of its own.
+func (l *Lease) PresentationFaults(at *strict.Place, presentation Currency) (f strict.Faults) {
+	if presentation != (Currency{}) && l.Currency == (Currency{}) {
+		f.Add(at, "currency", "is required in a report with presentationCurrency")
+	}
+	return f
+}
+
+// translation begins with the books at the end of the day before the span; nil where the lease
+// is not translated.
+func (s *Span) translation(l *Lease, books *figure.Vector) *translation {
+	if s.InLeaseCurrency || !l.translated(s.Presentation) {
+		return nil
+	}
+	return &translation{parts: s.Rates.stretches(Pair{l.Functional(), s.Presentation}, *s), last: *books}
+}
+
+// over adds the movements of the next part, given the books at its end.
+func (t *translation) over(books *figure.Vector) {
+	if t == nil {
+		return
+	}
+	average := t.parts[t.done].averaged
+	for c := range figure.Count() {
+		switch c.Kind() {
+		case figure.Increase, figure.Decrease, figure.Beside:
+			t.moved.Post(c, average.of(books.Of(c).Sub(t.last.Of(c))))
+		case figure.Opening, figure.Closing, figure.Total, figure.Balance:
+		}
+	}
+	t.done++
+	t.last = *books
+}
+
+// rolled are the balances of the rollforwards, and what each lacks after translation.
+var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
+	{figure.LiabilityOpening, figure.LiabilityClosing, figure.LiabilityTranslation},
+	{figure.AssetOpening, figure.AssetClosing, figure.AssetTranslation},
+	{figure.PrincipalOpening, figure.PrincipalClosing, figure.PrincipalTranslation},
+}
+
+// translate makes the figures those in the currency of presentation and keeps the
+// functional ones beside them. Where both currencies are the same, so are the figures.
+func (f *LeaseFigures) translate(t *translation, span Span) {
+	if span.InLeaseCurrency || span.Presentation == (Currency{}) {
+		return
+	}
+	books := f.Figures
+	f.Currency, f.Functional = span.Presentation, &books
+	if t == nil {
+		return
+	}
+	opened, closed := t.parts[0].opened, t.parts[len(t.parts)-1].closed
+	f.Figures = Figures{}
+	var start figure.Vector
+	end := t.moved
+	for _, of := range rolled {
+		start.Post(of.closing, opened.of(books.Of(of.opening)))
+		end.Post(of.closing, closed.of(books.Of(of.closing)))
+		end.Post(of.lacks, lacking(of.opening, &start, &end))
+	}
+	end.Post(figure.AssetAccumulated, closed.of(books.Of(figure.AssetAccumulated)))
+	end.Post(figure.AssetCost, end.Of(figure.AssetClosing).Add(end.Of(figure.AssetAccumulated)))
+	f.Between(&start, &end)
+	f.stand(&books, closed)
+	f.Upcoming = closed.of(f.Upcoming)
+}
