@@ -68,27 +68,33 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 func Check(q *Question) *Answer {
 	a := &Answer{Question: q}
 	for _, m := range q.members {
-		quote, quoted := q.Evidence[m.path]
-		root, _, _ := strings.Cut(m.path, ".")
-		root, _, _ = strings.Cut(root, "[")
+		quote, quoted := q.quote(m.Path)
 		switch {
-		case !quoted && slices.Contains(ours, root):
+		case !quoted && slices.Contains(ours, root(m.Path)):
 		case !quoted:
-			a.Missing = append(a.Missing, m.path)
+			a.Missing = append(a.Missing, m.Path)
 		default:
-			s := &search{quote: quote.Quote, lower: lowered(quote.Quote), lease: q.Lease}
+			s := &search{quote: quote.Text, lower: lowered(quote.Text), lease: q.Lease}
 			if s.has(m) {
-				a.Supported = append(a.Supported, m.path)
+				a.Supported = append(a.Supported, m.Path)
 			} else {
-				a.NotFound = append(a.NotFound, NotFound{m.path, m.text(), s.found})
+				a.NotFound = append(a.NotFound, NotFound{m.Path, m.text(), s.found})
 			}
 			if s.note != "" {
-				a.Notes = append(a.Notes, m.path+": "+s.note)
+				a.Notes = append(a.Notes, m.Path+": "+s.note)
 			}
 		}
 	}
 	a.Judgements = judgements(q)
 	return a
+}
+
+// root is the member of the lease that a path is in.
+func root(path string) string {
+	if end := strings.IndexAny(path, ".["); end >= 0 {
+		return path[:end]
+	}
+	return path
 }
 
 // lowered returns a quote in lower case, with one spelling of the words in which others
@@ -111,12 +117,12 @@ var isDate = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 
 // has reports whether the quote has the value of a member.
 func (s *search) has(m member) bool {
-	switch m.value.Kind() {
+	switch m.Value.Kind() {
 	case 't', 'f':
-		return s.flag(m.name, m.value.Kind() == 't')
+		return s.flag(m.Name, m.Value.Kind() == 't')
 	case '"':
 		var text string
-		if json.Unmarshal(m.value, &text) != nil {
+		if json.Unmarshal(m.Value, &text) != nil {
 			return false
 		}
 		if isDate.MatchString(text) {
@@ -125,14 +131,14 @@ func (s *search) has(m member) bool {
 		return s.words(text)
 	default: // a number
 	}
-	value, err := money.Parse(string(m.value))
+	value, err := money.Parse(string(m.Value))
 	if err != nil {
 		return false
 	}
 	switch {
-	case strings.HasSuffix(m.name, "Months"):
+	case strings.HasSuffix(m.Name, "Months"):
 		return s.period(value)
-	case strings.HasSuffix(m.name, "Pct"), strings.HasSuffix(m.name, "RateAnnual"), strings.HasSuffix(m.name, "Rate"), m.name == "rate", strings.HasSuffix(m.name, "Share"):
+	case strings.HasSuffix(m.Name, "Pct"), strings.HasSuffix(m.Name, "RateAnnual"), strings.HasSuffix(m.Name, "Rate"), m.Name == "rate", strings.HasSuffix(m.Name, "Share"):
 		return s.rate(value)
 	default:
 		return s.amount(value)

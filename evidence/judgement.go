@@ -32,7 +32,8 @@ var asked = []struct {
 			leasehold.FRS102: "FRS 102 section 20", leasehold.GASB96: "GASB 96",
 		},
 		func(q *Question) bool {
-			return occurrences(lowered(q.Evidence["termMonths"].Quote), []string{"renew", "renewal", "extend", "extension", "terminate", "termination", "break"}) != nil
+			e, _ := q.quote("termMonths")
+			return occurrences(lowered(e.Text), []string{"renew", "renewal", "extend", "extension", "terminate", "termination", "break"}) != nil
 		},
 	},
 	{
@@ -71,7 +72,7 @@ var asked = []struct {
 // states reports whether the lease states a member, or something in it.
 func (q *Question) states(name string) bool {
 	return slices.ContainsFunc(q.members, func(m member) bool {
-		rest, ok := strings.CutPrefix(m.path, name)
+		rest, ok := strings.CutPrefix(m.Path, name)
 		return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/evidence"
 )
 
@@ -127,6 +128,8 @@ func TestMethod24_Judgements(t *testing.T) {
 		"ASC_842": "[ASC 842-20-30-3 ASC 842-10-30-1 ASC 842-10-25-2(c), (d) ASC 842-10-15-28]",
 		"IFRS_16": "[IFRS 16.26 IFRS 16.18-19 IFRS 16.12]",
 		"GASB_87": "[GASB 87.23 GASB 87.12 GASB 87.64]",
+		"FRS_102": "[FRS 102 20.49 FRS 102 section 20 FRS 102 20.28]",
+		"GASB_96": "[GASB 96 GASB 96]",
 	} {
 		lease := map[string]any{"standard": standard}
 		maps.Copy(lease, required)
@@ -140,10 +143,41 @@ func TestMethod24_Judgements(t *testing.T) {
 		if fmt.Sprint(got) != want {
 			t.Errorf("%s: %v, want %s", standard, got, want)
 		}
-		lease["termMonths"], lease["purchaseOptionAmount"] = 12, 5
-		if n := len(check(t, lease, map[string]string{"termMonths": "12 months, with an option to renew"}).Judgements); n != len(got)+1 { // term answered; exemption and option asked
+		lease["termMonths"] = 12
+		more := 0 // term answered; exemption asked, and the option where there are any
+		if standard != "GASB_96" {
+			lease["purchaseOptionAmount"], more = 5, 1
+		}
+		if n := len(check(t, lease, map[string]string{"termMonths": "12 months, with an option to renew"}).Judgements); n != len(got)+more {
 			t.Errorf("%s, short: %d", standard, n)
 		}
+	}
+}
+
+// METHOD 24: evidence that the lease states itself is what is checked where none stands
+// beside it, and is no member that needs a quote.
+func TestMethod24_EvidenceOfTheLeaseIsChecked(t *testing.T) {
+	t.Parallel()
+	const body = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,
+		"evidence":{"termMonths":{"quote":"for five (5) years","page":3},"paymentAmount":{"quote":"a rent of 11,000"}}}`
+	q, err := evidence.Decode([]byte(`{"lease":` + body + `}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := evidence.Check(q)
+	if fmt.Sprint(a.Supported, a.Missing) != "[termMonths] [commencementDate discountRateAnnual]" || len(a.NotFound) != 1 || a.NotFound[0].Path != "paymentAmount" {
+		t.Errorf("%+v", a)
+	}
+	again, err := evidence.Decode(q.Append(nil))
+	if err != nil || string(evidence.Check(again).Append(nil)) != string(a.Append(nil)) {
+		t.Errorf("%s: %v", q.Append(nil), err)
+	}
+	lease, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if of := evidence.Check(evidence.Of(lease)); fmt.Sprint(of.Supported, of.NotFound) != fmt.Sprint(a.Supported, a.NotFound) {
+		t.Errorf("read: %+v, asked: %+v", of, a)
 	}
 }
 
@@ -157,12 +191,14 @@ func TestRefusals(t *testing.T) {
 		`{"lease":{},"evidence":{}}`: "lease.commencementDate",
 		`{"lease":` + lease + `}`:    "evidence: is required",
 		`{"evidence":{}}`:            "lease: is required",
-		`{"lease":` + lease + `,"x":1,"evidence":{}}`:                                                        "x: is unknown",
+		`{"lease":` + lease + `,"x":1,"evidence":{}}`: `unknown field "x"`,
+		`{"lease":7,"evidence":{}}`:                   "lease: must be one JSON object",
+		`{"lease":` + strings.TrimSuffix(lease, "}") + `,"evidence":{"termMonths":{"quote":"60 months"}}},"evidence":{}}`: "lease.evidence: is stated outside the lease too",
 		`{"lease":` + lease + `,"evidence":[]}`:                                                              "evidence: must be an object",
 		`{"lease":` + lease + `,"evidence":{"rent":{"quote":"x"}}}`:                                          "evidence.rent: is no member that the lease states",
-		`{"lease":` + lease + `,"evidence":{"paymentAmount":{}}}`:                                            "evidence.paymentAmount: quote: is required",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":{}}}`:                                            "evidence.paymentAmount.quote: is required",
 		`{"lease":` + lease + `,"evidence":{"paymentAmount":"10"}}`:                                          "evidence.paymentAmount: must be an object",
-		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"x","p":1}}}`:                           "p: is unknown",
+		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"x","p":1}}}`:                           `evidence.paymentAmount.p: unknown field "p"`,
 		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"` + strings.Repeat("x", 2001) + `"}}}`: "at most 2000 characters",
 		`{"lease":` + lease + `,"evidence":{"paymentAmount":{"quote":"x"},"paymentAmount":{"quote":"x"}}}`:   "evidence",
 	} {
@@ -193,4 +229,24 @@ func FuzzCheck(f *testing.F) {
 			t.Errorf("%s", a.Append(nil))
 		}
 	})
+}
+
+// METHOD 24: a period may be stated in quarters, a rent by the month where the lease has a
+// year's, and both are read with what follows a number.
+func TestMethod24_PeriodsAndAmountsOfOtherUnits(t *testing.T) {
+	t.Parallel()
+	yearly := func(months int, rent any, quotes map[string]string) *evidence.Answer {
+		return check(t, map[string]any{"commencementDate": "2026-01-01", "termMonths": months, "paymentAmount": rent, "discountRateAnnual": 0.05}, quotes)
+	}
+	a := yearly(24, 120000, map[string]string{"termMonths": "for eight (8) quarters", "paymentAmount": "a rate of 10,000", "discountRateAnnual": "five per cent a year"})
+	if len(a.Supported) != 3 || len(a.Notes) != 1 || !strings.Contains(a.Notes[0], "it is 12 times 10,000") {
+		t.Errorf("%+v", a)
+	}
+	a = yearly(24, 120001, map[string]string{"termMonths": "for nine quarters", "paymentAmount": "a rate of 10,000", "discountRateAnnual": "five hundred"})
+	if len(a.Supported) != 0 || len(a.NotFound) != 3 || len(a.Notes) != 0 {
+		t.Errorf("%+v", a)
+	}
+	if a.Agrees() || !strings.Contains(a.NotFound[0].String(), " is not in the quote, and nothing of its kind is") {
+		t.Errorf("%s", a.NotFound[0])
+	}
 }
