@@ -304,7 +304,7 @@ func ask(body string) (*reperform.Answer, error) {
 // METHOD 15.3: for every schedule that another program made, under any convention
 // and with cells rounded forward or only shown in cents, the convention is found and
 // named, and nothing in the schedule is called inconsistent. The tolerance is the
-// default for cells that are not rounded, and half a cent a row, grown to the end,
+// default for cells that are not rounded, and half a cent per row, grown to the end,
 // for rounding forward.
 func TestMethod15_3_SchedulesOfOtherProgramsAreExplained(t *testing.T) {
 	t.Parallel()

@@ -40,7 +40,7 @@ type Row struct {
 	LeaseExpense    strict.Optional[money.Decimal]
 }
 
-// MaxRows is how many rows a schedule may have: a row a month of the longest term,
+// MaxRows is how many rows a schedule may have: a row per month of the longest term,
 // and one for each event.
 const MaxRows = leasehold.MaxTermMonths + leasehold.MaxEvents + 1
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Bounds of what one verification measures, in rows; see [leasehold.Lease.Effort].
@@ -23,9 +24,10 @@ type search struct {
 	w       leasehold.Workspace
 	v       variant
 	all     []further
-	last    int   // payments of the candidate measured last; -1 for none
-	left    int64 // rows that may still be measured
-	skipped bool  // the bound ended the search
+	booked  [2]optional // by timing: the rent in the books at a first application, where the lease leaves it to us
+	last    int         // payments of the candidate measured last; -1 for none
+	left    int64       // rows that may still be measured
+	skipped bool        // the bound ended the search
 }
 
 // finding is a candidate under which nothing is outside.
@@ -43,7 +45,37 @@ type finding struct {
 func (x *finding) odd() bool { return x.rate != nil && !x.rate.plain }
 
 func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.Result) *search {
-	return &search{comparison: c, ctx: ctx, q: q, ours: ours, w: leasehold.Workspace{Stop: ctx}, all: q.furthers(), last: -1}
+	s := &search{comparison: c, ctx: ctx, q: q, ours: ours, w: leasehold.Workspace{Stop: ctx}, all: q.furthers(), last: -1}
+	if l := q.Lease; l.Applied() && !l.InitialApplication.Value.PrepaidOrAccruedRent.Set {
+		s.booked[l.PaymentTiming] = leasehold.Some(ours.CarriedRent.Decimal(s.places))
+		l.PaymentTiming = leasehold.Advance + leasehold.Arrears - l.PaymentTiming
+		if m, err := s.w.Measure(&l); err == nil {
+			s.booked[l.PaymentTiming] = leasehold.Some(m.CarriedRent.Decimal(s.places))
+		}
+	}
+	return s
+}
+
+// make makes the variant of a recipe. What changes its rents does not change the rent
+// that the books carry at a first application, so that is stated where we found it.
+func (s *search) make(r *recipe) {
+	s.v.make(s.q, r)
+	if !s.v.lease.Applied() {
+		return
+	}
+	rent := &s.v.lease.InitialApplication.Value.PrepaidOrAccruedRent
+	booked := *rent
+	if !rent.Set {
+		booked = s.booked[s.v.lease.PaymentTiming]
+	}
+	switch {
+	case s.v.booked == rentOmitted:
+		*rent = leasehold.Some(money.Decimal{})
+	case s.v.booked == rentTurned:
+		*rent = leasehold.Some(booked.Value.Neg())
+	case s.v.lease.UnevenRents():
+		*rent = booked
+	}
 }
 
 // measure measures a candidate. It is nil where the lease does not allow it, and once
@@ -52,7 +84,7 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	if s.over() {
 		return nil
 	}
-	s.v.make(s.q, r)
+	s.make(r)
 	effort := s.v.lease.Effort()
 	if s.left -= effort; s.over() {
 		return nil
@@ -134,7 +166,7 @@ func (s *search) candidates(base *shape) *ranking {
 	return best
 }
 
-// changes counts what the candidate at hand changes of the lease as given.
+// changes counts what the current candidate changes of the lease as given.
 func (s *search) changes() int { return len(s.v.changes) }
 
 // finding returns the best candidate where nothing is outside under it.
@@ -236,7 +268,7 @@ func (s *search) fits(r recipe) *finding {
 	return x
 }
 
-// causes counts what the candidate at hand changes, shifted dates included.
+// causes counts what the current candidate changes, shifted dates included.
 func (s *search) causes() int {
 	if s.shift != 0 {
 		return s.changes() + 1
@@ -302,7 +334,7 @@ func (s *search) otherRate(r recipe) *finding {
 // list lists the best candidates, and what explains everything first.
 func (s *search) list(a *Answer, list []candidate, found *finding) {
 	if found != nil {
-		s.v.make(s.q, &found.recipe)
+		s.make(&found.recipe)
 		e := Explanation{Changes: slices.Clone(s.v.changes), LargestDifference: s.decimal(found.largest)}
 		s.complete(&e, found.shift)
 		for i := range found.slips {
@@ -319,7 +351,7 @@ func (s *search) list(a *Answer, list []candidate, found *finding) {
 		if len(a.Explanations) == maxExplanations {
 			break
 		}
-		s.v.make(s.q, &x.recipe)
+		s.make(&x.recipe)
 		e := Explanation{Changes: slices.Clone(s.v.changes), Outside: x.outside, LargestDifference: s.decimal(x.largest)}
 		s.complete(&e, x.shift)
 		if x.outside == 0 {

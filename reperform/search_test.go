@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -47,7 +48,7 @@ func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
 
 const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"discountRateAnnual":0.065,"currency":"USD"`
 
-// METHOD 26.1: a minor unit a row is rounding, and one more is not; a tolerance that is
+// METHOD 26.1: a minor unit per row is rounding, and one more is not; a tolerance that is
 // stated holds for every row alike.
 func TestMethod26_1_RoundingIsForgiven(t *testing.T) {
 	t.Parallel()
@@ -236,5 +237,58 @@ func TestTheSearchIsBounded(t *testing.T) {
 	a := verified(t, q)
 	if a.Agrees || a.Explanation != nil || len(a.Notes) != 1 {
 		t.Errorf("agrees %t, explanation %+v, notes %q", a.Agrees, a.Explanation, a.Notes)
+	}
+}
+
+// METHOD 26.1: for a figure of the whole the allowance is a minor unit for each row.
+func TestMethod26_1_AFigureOfTheWhole(t *testing.T) {
+	t.Parallel()
+	for cents, want := range map[int64]bool{60: true, -60: true, 61: false, -61: false} {
+		q := kept(t, rising+"}")
+		off := new(big.Int).Add(q.Theirs.InitialLiability.Value.Units(2), big.NewInt(cents))
+		q.Theirs.InitialLiability.Value = money.FromUnits(off, 2)
+		if a := verified(t, q); a.Agrees != want || want && a.Rounding.String() != "0.6" {
+			t.Errorf("%d cents off of 60 rows: agrees %t, rounding %v", cents, a.Agrees, a.Rounding)
+		}
+	}
+}
+
+// METHOD 26.2: an escalation by another amount is told as one.
+func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
+	t.Parallel()
+	q := kept(t, rising+`,"annualEscalationAmount":200}`)
+	q.Lease.AnnualEscalationAmount = leasehold.Some(money.MustParse("240"))
+	a := verified(t, q)
+	if a.Payments == nil || a.Payments.From != 13 || a.Payments.Fits != "the rent rises by 200.00 a year, not by 240.00" {
+		t.Errorf("%+v", a.Payments)
+	}
+}
+
+// METHOD 26.3: a rate whose decimal point is two places off is told by its digits.
+func TestMethod26_3_DigitsTwoPlacesOff(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ ours, theirs, want string }{{"0.065", "0.00065", "hundredth"}, {"0.0065", "0.65", "hundredfold"}, {"0.065", "0.0652", ""}} {
+		q := kept(t, strings.Replace(rising, "0.065", c.theirs, 1)+"}")
+		q.Lease.DiscountRateAnnual = money.MustParse(c.ours)
+		if a := verified(t, q); a.ImpliedRate == nil || a.ImpliedRate.Cmp(money.MustParse(c.theirs)) != 0 || a.Digits != c.want {
+			t.Errorf("%s for %s: rate %v, digits %q, want %q", c.theirs, c.ours, a.ImpliedRate, a.Digits, c.want)
+		}
+	}
+}
+
+// METHOD 26.5: rows are matched in order up to 31 days away, and no further.
+func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
+	t.Parallel()
+	for days, want := range map[int]bool{31: true, -31: true, 32: false, -32: false} {
+		q := kept(t, `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"paymentFrequency":"annual","discountRateAnnual":0.065}`)
+		for i := range q.Theirs.Schedule {
+			r, day := &q.Theirs.Schedule[i], time.Date(2026+i, 3, 1+days, 0, 0, 0, 0, time.UTC)
+			r.Period = leasehold.Optional[int]{}
+			r.Date = leasehold.Some(leasehold.Date{Year: int16(day.Year()), Month: uint8(day.Month()), Day: uint8(day.Day())})
+		}
+		a := verified(t, q)
+		if shifted := a.Explanation != nil && strings.Contains(a.Explanation.Sentence, "if their rows are dated 31 days "); shifted != want {
+			t.Errorf("%d days: %+v", days, a.Explanation)
+		}
 	}
 }

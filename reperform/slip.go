@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// slip is one figure of theirs that is wrong by itself, in a schedule that is else as
+// slip is one figure of theirs that is wrong on its own, in a schedule that is else as
 // a candidate says.
 type slip struct {
 	row     int    // place in their schedule; -1 for a figure of the whole

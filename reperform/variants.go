@@ -50,7 +50,17 @@ type variant struct {
 	changes []Change
 	early   bool // closing payments are counted one day earlier
 	kept    bool // the asset is not reduced at a decrease of scope
+	booked  bookedRent
 }
+
+// bookedRent is how the asset of a first application takes the rent that the books carry.
+type bookedRent uint8
+
+const (
+	rentAdded   bookedRent = iota // as METHOD 19.2 does
+	rentOmitted                   // not at all
+	rentTurned                    // prepaid rent is taken for accrued, or the other way round
+)
 
 // further is a change that a variant may have besides its conventions.
 type further struct {
@@ -110,6 +120,11 @@ var furthers = [...]further{
 	leftOut("initialDirectCosts", "the initial direct costs are left out", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
 	leftOut("prepaidRent", "the prepaid rent is left out", func(l *leasehold.Lease) *optional { return &l.PrepaidRent }),
 	leftOut("restorationCost", "the restoration cost is left out", func(l *leasehold.Lease) *optional { return &l.RestorationCost }),
+	leftOut("initialApplication.onerousProvision", "the provision for an onerous lease is left out", func(l *leasehold.Lease) *optional {
+		return &l.InitialApplication.Value.OnerousProvision
+	}),
+	otherRent(rentOmitted, "null", "the rent that the books have prepaid or accrued is left out of the asset"),
+	otherRent(rentTurned, `"the other sign"`, "the rent that the books have prepaid is deducted from the asset, or what they have accrued is added"),
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.ResidualValueGuarantee.Value.Sign() > 0 },
 		change: func(v *variant) {
@@ -141,6 +156,19 @@ func leftOut(member, words string, in func(*leasehold.Lease) *optional) further 
 		change: func(v *variant) {
 			*in(&v.lease) = optional{}
 			v.note(member, "0", words)
+		},
+		keeps: true,
+	}
+}
+
+// otherRent makes the candidate whose first application takes the rent in the books
+// otherwise.
+func otherRent(how bookedRent, value, words string) further {
+	return further{
+		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
+		change: func(v *variant) {
+			v.booked = how
+			v.note("initialApplication.prepaidOrAccruedRent", value, words)
 		},
 		keeps: true,
 	}

@@ -1,0 +1,204 @@
+package reperform_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// applied is a lease from 2023 that is measured first on 2026-01-01: within a quarter of
+// its rents, or at the start of a month of them.
+func applied(frequency, timing, carried, more string) string {
+	if !strings.HasPrefix(more, `,"paymentAmount":`) {
+		more += `,"paymentAmount":8000`
+	}
+	return fmt.Sprintf(`{"standard":"FRS_102","commencementDate":"2023-02-01","termMonths":84,"paymentFrequency":%q,"paymentTiming":%q,
+		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
+}
+
+// METHOD 26.2 for first applications (19): rents are stated from commencement, the rows
+// begin at the date, and what was planted in the rents is found in both.
+func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
+	t.Parallel()
+	const stated = `,"prepaidOrAccruedRent":-120`
+	for _, c := range []struct {
+		frequency, timing string
+		ours, theirs      [2]string // of initialApplication, and of the lease
+		from              int
+		fits              string
+	}{
+		{"monthly", "advance", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 1, "the rent is 8,500.00, not 8,000.00"},
+		{"quarterly", "arrears", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 1, "the rent is 8,500.00, not 8,000.00"},
+		{"quarterly", "advance", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 2, "the rent is 8,500.00, not 8,000.00"},
+		// The rent was stated at commencement, and they pay it as it has risen by now.
+		{
+			"monthly", "advance",
+			[2]string{stated, `,"annualEscalationPct":0.03`},
+			[2]string{stated, `,"paymentAmount":8050,"annualEscalationPct":0.03`},
+			1, "the rent is 8,050.00, not 8,000.00",
+		},
+		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2 % a year, not by 3 %"},
+		{"quarterly", "arrears", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2 % a year, not by 3 %"},
+		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, ``}, 1, "the escalation is left out"},
+		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationAmount":240`}, 1, "the escalation is not compounded"},
+		{
+			"monthly", "advance",
+			[2]string{stated, `,"annualEscalationPct":0.03`},
+			[2]string{stated, `,"rentSteps":[{"from":"2025-02-01","paymentAmount":8000}],"annualEscalationPct":0.03`},
+			1, "the rent rises 2 years late",
+		},
+		// The rent of the date is right, and they let it rise by another rate from then on.
+		{
+			"monthly", "arrears",
+			[2]string{stated, `,"annualEscalationPct":0.03`},
+			[2]string{stated, `,"rentSteps":[{"from":"2026-01-01","paymentAmount":8487.2}],"annualEscalationPct":0.02`},
+			2, "the rent rises by 2 % a year from 2026-01-01 on, not by 3 %",
+		},
+		{
+			"monthly", "advance",
+			[2]string{},
+			[2]string{`,"prepaidOrAccruedRent":0`, `,"rentSteps":[{"from":"2026-01-01","paymentAmount":8000}],"annualEscalationPct":0.04`},
+			2, "the rent rises by 4 % a year from 2026-01-01 on",
+		},
+		{
+			"monthly", "advance",
+			[2]string{stated, `,"annualEscalationPct":0.1`},
+			[2]string{stated, `,"rentSteps":[{"from":"2026-01-01","paymentAmount":9680},{"from":"2026-06-01","paymentAmount":10648},{"from":"2027-06-01","paymentAmount":11712.8},
+				{"from":"2028-06-01","paymentAmount":12884.08},{"from":"2029-06-01","paymentAmount":14172.488}]`},
+			2, "the rent rises on 2026-06-01, not on the anniversary of commencement",
+		},
+		{
+			"monthly", "advance",
+			[2]string{stated, `,"rentSteps":[{"from":"2028-02-01","paymentAmount":8500}]`},
+			[2]string{stated, `,"rentSteps":[{"from":"2028-04-01","paymentAmount":8500}]`},
+			26, "the rent step of 2028-02-01 comes 2 rows later",
+		},
+		{
+			"quarterly", "advance",
+			[2]string{stated, `,"rentSteps":[{"from":"2028-02-01","paymentAmount":8500}]`},
+			[2]string{stated, `,"rentSteps":[{"from":"2027-11-01","paymentAmount":8500}]`},
+			9, "the rent step of 2028-02-01 comes one row earlier",
+		},
+		{
+			"quarterly", "arrears",
+			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200},{"from":"2025-02-01","paymentAmount":8500}]`},
+			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200},{"from":"2025-02-01","paymentAmount":8600}]`},
+			1, "the rent step of 2025-02-01 is to 8,600.00, not to 8,500.00",
+		},
+		{
+			"quarterly", "advance",
+			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200},{"from":"2025-02-01","paymentAmount":8500}]`},
+			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200}]`},
+			2, "the rent step of 2025-02-01 is left out",
+		},
+		{
+			"monthly", "advance",
+			[2]string{stated, `,"rentFree":[{"from":"2026-03-01","months":2}]`},
+			[2]string{stated, ``},
+			3, "the rent-free months from 2026-03-01 are left out",
+		},
+		{
+			"monthly", "advance",
+			[2]string{stated, `,"otherPayments":[{"date":"2026-09-01","amount":5000}]`},
+			[2]string{stated, ``},
+			9, "the payment of 2026-09-01 is left out",
+		},
+		// What no single change explains is taken as they pay it.
+		{
+			"quarterly", "arrears",
+			[2]string{},
+			[2]string{`,"prepaidOrAccruedRent":-5304.35`, `,"rentSteps":[{"from":"2025-11-01","paymentAmount":8111},{"from":"2026-05-01","paymentAmount":7000},{"from":"2027-08-01","paymentAmount":9000}]`},
+			1, "",
+		},
+		{
+			"monthly", "advance",
+			[2]string{},
+			[2]string{`,"prepaidOrAccruedRent":0`, `,"otherPayments":[{"date":"2026-05-01","amount":70},{"date":"2027-08-01","amount":90}]`},
+			5, "",
+		},
+	} {
+		q := kept(t, applied(c.frequency, c.timing, c.theirs[0], c.theirs[1]))
+		lease, err := leasehold.Decode([]byte(applied(c.frequency, c.timing, c.ours[0], c.ours[1])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Lease = *lease
+		a := verified(t, q)
+		if a.Payments == nil || a.Payments.From != c.from || a.Payments.Fits != c.fits {
+			t.Errorf("%s for %s: %+v", c.theirs, c.ours, a.Payments)
+			continue
+		}
+		if a.Explanation == nil || !strings.HasPrefix(a.Cause(), fmt.Sprintf("Row %d, ", c.from)) || !strings.HasSuffix(a.Cause(), "; all later differences follow from it.") {
+			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
+		}
+	}
+}
+
+// METHOD 26.5 for first applications: the rent in the books that was left out of the asset
+// or taken with the other sign, and a provision that was left out, are found; beside rents
+// that nobody stated too.
+func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ ours, theirs, want string }{
+		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":0`, "the rent that the books have prepaid or accrued is left out of the asset"},
+		{`,"prepaidOrAccruedRent":900`, `,"prepaidOrAccruedRent":-900`, "the rent that the books have prepaid is deducted from the asset, or what they have accrued is added"},
+		{``, `,"prepaidOrAccruedRent":5304.35`, "the rent that the books have prepaid is deducted from the asset, or what they have accrued is added"},
+		{`,"onerousProvision":700`, ``, "the provision for an onerous lease is left out"},
+	} {
+		q := kept(t, applied("quarterly", "arrears", c.theirs, ""))
+		lease, err := leasehold.Decode([]byte(applied("quarterly", "arrears", c.ours, "")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Lease = *lease
+		if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), c.want) || len(a.Explanation.Changes) != 1 {
+			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
+		}
+	}
+	// Rent of another amount and the rate mistaken, with the rent in the books left to us.
+	q := kept(t, strings.Replace(applied("quarterly", "arrears", "", `,"paymentAmount":8500`), "0.065", "0.056", 1))
+	q.Lease.PaymentAmount, q.Lease.DiscountRateAnnual = money.MustParse("8000"), money.MustParse("0.065")
+	if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), "the rent is 8,500.00") || !strings.Contains(a.Cause(), "digits exchanged") {
+		t.Errorf("%q, %+v", a.Cause(), a.Explanation)
+	}
+}
+
+// METHOD 26.2 where a calendar places the periods and services are in the rent: rows that
+// are parts of a period are scaled, and so is the lease part.
+func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
+	t.Parallel()
+	lease := func(more string) string {
+		if !strings.HasPrefix(more, `,"paymentAmount":`) {
+			more += `,"paymentAmount":9000`
+		}
+		return `{"standard":"IFRS_16","commencementDate":"2026-02-10","termMonths":60,"paymentFrequency":"quarterly","discountRateAnnual":0.06,
+			"calendar":{"days":"english_quarter_days"},
+			"components":[{"name":"Floor","kind":"lease","standalonePrice":80},{"name":"Cleaning","kind":"service","standalonePrice":20}]` + more + `}`
+	}
+	for _, c := range []struct {
+		ours, theirs string
+		from         int
+		fits         string
+	}{
+		{``, `,"paymentAmount":9500`, 1, "the rent is 9,500.00, not 9,000.00"},
+		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-09-29","paymentAmount":9900}]`, 10, "the rent step of 2028-03-25 comes 2 rows later"},
+		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9950}]`, 10, "the rent step of 2028-03-25 is to 9,950.00, not to 9,900.00"},
+		{`,"annualEscalationPct":0.03`, `,"annualEscalationPct":0.04`, 6, "the rent rises by 4 % a year, not by 3 %"},
+		{`,"annualEscalationPct":0.03`, `,"rentSteps":[{"from":"2027-03-25","paymentAmount":9000}],"annualEscalationPct":0.03`, 6, "the rent rises one year late"},
+		{``, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900},{"from":"2029-03-25","paymentAmount":9300}]`, 10, ""},
+	} {
+		q := kept(t, lease(c.theirs))
+		ours, err := leasehold.Decode([]byte(lease(c.ours)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Lease = *ours
+		a := verified(t, q)
+		if a.Payments == nil || a.Payments.From != c.from || a.Payments.Fits != c.fits || a.Explanation == nil {
+			t.Errorf("%s for %s: %+v, %+v", c.theirs, c.ours, a.Payments, a.Explanation)
+		}
+	}
+}

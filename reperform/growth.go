@@ -1,0 +1,206 @@
+package reperform
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// escalations are those at another rate, as the row shows in which theirs differs or
+// their rent first rises.
+func (s *search) escalations(d *PaymentDifference) (list []shape) {
+	rows := []int{d.From}
+	if k := s.firstRise(); k > 0 && k+1 != d.From {
+		rows = append(rows, k+1)
+	}
+	l := &s.q.Lease
+	for _, row := range rows {
+		before, after, ok := s.aroundRow(row)
+		if !ok || after.Cmp(before) <= 0 {
+			continue
+		}
+		if rate, ok := growth(before, after); ok {
+			words := "the rent rises by " + percent(rate) + " a year"
+			list = append(list, s.grown(words, l.AnnualEscalationPct, percent, func(v *variant) {
+				v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = strict.Some(rate), optional{}
+				v.note("annualEscalationPct", rate.String(), "")
+			})...)
+		}
+		if by := money.FromUnits(new(big.Int).Sub(after, before), s.places); l.AnnualEscalationAmount.Set && by.Cmp(l.AnnualEscalationAmount.Value) != 0 {
+			words := "the rent rises by " + s.shown(by) + " a year"
+			list = append(list, s.grown(words, l.AnnualEscalationAmount, s.shown, func(v *variant) {
+				v.lease.AnnualEscalationAmount = strict.Some(by)
+				v.note("annualEscalationAmount", by.String(), "")
+			})...)
+		}
+	}
+	return list
+}
+
+// grown is another escalation from commencement on, and where the lease is measured first
+// at a later date, from that on.
+func (s *search) grown(words string, stated optional, show func(money.Decimal) string, change func(*variant)) (list []shape) {
+	not := ""
+	if stated.Value.Sign() > 0 {
+		not = ", not by " + show(stated.Value)
+	}
+	told := func(words string, more func(*variant)) shape {
+		return one(words, func(v *variant) {
+			change(v)
+			v.changes[len(v.changes)-1].words = words
+			more(v)
+		})
+	}
+	list = []shape{told(words+not, func(*variant) {})}
+	l := &s.q.Lease
+	if p := s.period(s.paying()); l.Applied() && p.Number > 0 && len(l.RentSteps) == 0 {
+		rent := s.escalated(p.Year)
+		list = append(list, told(words+" from "+l.Start().String()+" on"+not, func(v *variant) { v.step(p.First, rent) }))
+	}
+	return list
+}
+
+// step states the rent from a day on.
+func (v *variant) step(from leasehold.Date, rent money.Decimal) {
+	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
+}
+
+// otherGrowth are escalations at another anniversary, or not compounded.
+func (s *search) otherGrowth() (list []shape) {
+	l := &s.q.Lease
+	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
+	if !grows || len(l.RentSteps) > 0 {
+		return nil
+	}
+	if l.AnnualEscalationPct.Value.Sign() > 0 {
+		rent := l.PaymentAmount.Units(money.AmountPlaces)
+		amount := money.FromUnits(rent.Mul(rent, l.AnnualEscalationPct.Value.Units(money.RatePlaces)), money.AmountPlaces+money.RatePlaces)
+		const words = "the escalation is not compounded"
+		list = append(list, one(words, func(v *variant) {
+			v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, strict.Some(amount)
+			v.note("annualEscalationAmount", amount.String(), words)
+		}))
+	}
+	for years := 1; 12*years < l.TermMonths && years <= 3; years++ {
+		words := "the rent rises " + count(years, "year") + " late"
+		list = append(list, one(words, func(v *variant) { v.delay(years, words) }))
+	}
+	const words = "the rent rises one year early"
+	early := s.escalated(1)
+	list = append(list, one(words, func(v *variant) {
+		v.lease.PaymentAmount = early
+		v.note("paymentAmount", early.String(), words)
+	}))
+	return append(list, s.otherAnniversary()...)
+}
+
+// delay makes the escalation begin years later.
+func (v *variant) delay(years int, words string) {
+	from := v.lease.CommencementDate.AddMonths(12 * years)
+	if p := v.lease.PaymentPeriodAt(from); p.First != from {
+		from = v.lease.PaymentPeriod(p.Number + 1).First
+	}
+	v.step(from, v.lease.PaymentAmount)
+	v.note("rentSteps[0]", `{"from":"`+from.String()+`","paymentAmount":`+v.lease.PaymentAmount.String()+`}`, words)
+}
+
+// escalated returns the rent after some escalations.
+func (s *search) escalated(years int) money.Decimal {
+	l := &s.q.Lease
+	rent, places := l.PaymentAmount.Units(money.AmountPlaces), money.AmountPlaces
+	if g := l.AnnualEscalationPct.Value; g.Sign() > 0 {
+		up := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.RatePlaces), nil)
+		up.Add(up, g.Units(money.RatePlaces))
+		for range years {
+			rent.Mul(rent, up)
+			places += money.RatePlaces
+		}
+		return money.FromUnits(rent, places)
+	}
+	more := l.AnnualEscalationAmount.Value.Units(money.AmountPlaces)
+	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
+}
+
+// otherAnniversary is an escalation that comes every twelve months, but from another
+// period than the first after a year: the rents that follow are stated as steps.
+func (s *search) otherAnniversary() []shape {
+	l := &s.q.Lease
+	row := s.firstRise()
+	if row <= 0 || row >= len(s.ours.Schedule) || l.AnnualEscalationPct.Value.Sign() == 0 {
+		return nil
+	}
+	at, paying := s.period(row), s.period(s.paying())
+	if at.Year > s.period(row-1).Year {
+		return nil // an anniversary
+	}
+	words := "the rent first rises on " + at.First.String() + ", not on the anniversary of commencement"
+	if paying.Number > 0 {
+		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
+	}
+	// Before a first application the rent has risen: as often as ours, or once less.
+	var list []shape
+	for _, risen := range []int{paying.Year, paying.Year - 1} {
+		if risen >= 0 {
+			list = append(list, one(words, func(v *variant) { s.riseFrom(v, risen, at.Number, words) }))
+		}
+	}
+	return list
+}
+
+// riseFrom states as steps the rents of an escalation that comes in a given period, and
+// has come some times before what we measure.
+func (s *search) riseFrom(v *variant, risen, period int, words string) {
+	l := &v.lease
+	if p := s.period(s.paying()); p.Number > 0 {
+		v.step(p.First, s.escalated(risen))
+	}
+	for ; ; period += l.PaymentFrequency.PerYear() {
+		from := l.PaymentPeriod(period).First
+		if !from.Before(l.CommencementDate.AddMonths(l.TermMonths)) {
+			break
+		}
+		risen++
+		v.step(from, s.escalated(risen))
+	}
+	l.AnnualEscalationPct = optional{}
+	v.note("annualEscalationPct", "0", words)
+}
+
+// firstRise returns the place of our row in which their payment first rises; 0 where
+// it never does.
+func (s *search) firstRise() int {
+	for i := 1; i < len(s.theirs.Schedule); i++ {
+		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
+		if a.Set && b.Set && a.Value.Sign() > 0 && a.Value.Cmp(b.Value) < 0 {
+			return s.number(i) - 1
+		}
+	}
+	return 0
+}
+
+// growth returns the annual growth between two payments, to four decimals.
+func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
+	if before.Sign() <= 0 {
+		return money.Decimal{}, false
+	}
+	gain := new(big.Int).Sub(after, before)
+	rate = money.FromUnits(money.QuoRound(gain.Mul(gain, big.NewInt(10_000)), before), 4)
+	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
+}
+
+// aroundRow returns their payments before and at a row, in minor units.
+func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
+	for i := 1; i < len(s.theirs.Schedule); i++ {
+		if s.number(i) != row {
+			continue
+		}
+		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
+		if !a.Set || !b.Set {
+			return nil, nil, false
+		}
+		return a.Value.Minor(s.places).Big(), b.Value.Minor(s.places).Big(), true
+	}
+	return nil, nil, false
+}

@@ -1,0 +1,162 @@
+package reperform
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// period returns the payment period in which a row of ours lies.
+func (s *search) period(row int) leasehold.PaymentPeriod {
+	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
+}
+
+// pays reports whether a row of ours pays the rent of its period: of one that is cut in
+// two the first part does in advance, the last in arrears.
+func (s *search) pays(row int) bool {
+	p, period := &s.ours.Schedule[row], s.period(row)
+	if s.q.Lease.PaymentTiming == leasehold.Advance {
+		return p.First == period.First
+	}
+	return p.Last == period.Last
+}
+
+// paying returns the place of our first row that pays a rent.
+func (s *search) paying() int {
+	for k := range s.ours.Schedule {
+		if s.pays(k) {
+			return k
+		}
+	}
+	return 0
+}
+
+// rowOf returns the number of our row that pays the rent of a period: for one before a
+// first application, of the first that pays; 0 where none does.
+func (s *search) rowOf(period leasehold.PaymentPeriod) int {
+	paying := s.paying()
+	for k := paying; k < len(s.ours.Schedule); k++ {
+		if of := s.period(k).Number; of == period.Number && s.pays(k) || k == paying && period.Number < of {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// inForce reports whether no later rent step takes the place of one before anything is
+// paid by it.
+func (s *search) inForce(step int) bool {
+	steps := s.q.Lease.RentSteps
+	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
+}
+
+// scaled returns a stated rent as it would be for the rent of a row to be theirs.
+func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
+	if d.From > len(s.ours.Schedule) {
+		return d.Theirs, true
+	}
+	p := &s.ours.Schedule[d.From-1]
+	theirs := d.Theirs.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
+	if p.Rent.Sign() <= 0 { // nothing to compare with
+		return d.Theirs, d.Theirs.Sign() > 0
+	}
+	if theirs.Sign() < 0 {
+		return money.Decimal{}, false
+	}
+	scaled := theirs.Mul(theirs, stated.Units(money.AmountPlaces))
+	exact := money.FromUnits(money.QuoRound(scaled, p.Rent.Big()), money.AmountPlaces)
+	return exact.Minor(s.places).Decimal(s.places), true
+}
+
+// rents are another rent from commencement or from an event on.
+func (s *search) rents(d *PaymentDifference) (list []shape) {
+	l := &s.q.Lease
+	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // the second row is the first that pays where the payment at commencement is settled
+		words := "the rent is " + s.shown(rent) + ", not " + s.shown(l.PaymentAmount)
+		list = append(list, one(words, func(v *variant) {
+			v.lease.PaymentAmount = rent
+			v.note("paymentAmount", rent.String(), words)
+		}))
+	}
+	for i := range l.Events {
+		if e := &l.Events[i]; e.PaymentAmount.Set && d.Theirs.Sign() >= 0 {
+			words := "the rent from the " + eventWords[e.Type] + " of " + e.Date.String() + " on is " + s.shown(d.Theirs)
+			list = append(list, one(words, func(v *variant) {
+				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.PaymentAmount.Value = d.Theirs })
+				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), words)
+			}))
+		}
+	}
+	return list
+}
+
+// maxStepShift bounds by how many rows a step is looked for before or after its own.
+const maxStepShift = 24
+
+// steps are a rent step in another row, of another amount, or left out.
+func (s *search) steps(d *PaymentDifference) (list []shape) {
+	l := &s.q.Lease
+	for i := range l.RentSteps {
+		step := l.RentSteps[i]
+		period := l.PaymentPeriodAt(step.From)
+		row := s.rowOf(period)
+		if row == 0 || !s.inForce(i) || row < d.From-maxStepShift || row > d.From+maxStepShift {
+			continue
+		}
+		member, on := "rentSteps["+strconv.Itoa(i)+"]", "the rent step of "+step.From.String()
+		list = append(list, one(on+" is left out", func(v *variant) {
+			v.lease.RentSteps = without(v.lease.RentSteps, i)
+			v.note(member, "null", on+" is left out")
+		}))
+		if rent, ok := s.scaled(step.PaymentAmount, d); ok && row == d.From {
+			words := on + " is to " + s.shown(rent) + ", not to " + s.shown(step.PaymentAmount)
+			list = append(list, one(words, func(v *variant) {
+				v.lease.RentSteps = changed(v.lease.RentSteps, i, func(step *leasehold.RentStep) { step.PaymentAmount = rent })
+				v.note(member+".paymentAmount", rent.String(), words)
+			}))
+		}
+		for by := 1; by <= maxStepShift; by++ {
+			if earlier := period.Number - by; earlier > 0 && row != d.From && s.rowOf(l.PaymentPeriod(earlier)) == d.From {
+				list = append(list, s.moved(i, earlier, on+" comes "+count(by, "row")+" earlier"))
+			}
+			if row == d.From {
+				list = append(list, s.moved(i, period.Number+by, on+" comes "+count(by, "row")+" later"))
+			}
+		}
+	}
+	return list
+}
+
+// moved is a rent step in another period.
+func (s *search) moved(step, period int, words string) shape {
+	from := s.q.Lease.PaymentPeriod(period).First
+	return one(words, func(v *variant) {
+		v.lease.RentSteps = changed(v.lease.RentSteps, step, func(step *leasehold.RentStep) { step.From = from })
+		v.note("rentSteps["+strconv.Itoa(step)+"].from", `"`+from.String()+`"`, words)
+	})
+}
+
+// without returns a list less one of its elements, if it has it.
+func without[T any](list []T, i int) []T {
+	if i >= len(list) {
+		return list
+	}
+	return slices.Delete(slices.Clone(list), i, i+1)
+}
+
+// changed returns a list with one of its elements changed, if it has it.
+func changed[T any](list []T, i int, change func(*T)) []T {
+	if list = slices.Clone(list); i < len(list) {
+		change(&list[i])
+	}
+	return list
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "one " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
