@@ -15,7 +15,7 @@ import (
 )
 
 // binaryVersion opens the binary form of a sum.
-const binaryVersion = 2
+const binaryVersion = 3
 
 // errBinary is the error of [Sum.UnmarshalBinary], but for those of a key and of a
 // figure that is not known.
@@ -46,12 +46,8 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 		w.text(c.standard.String())
 		w.averaged(s.averages[c])
 	}
-	currencies := make([]string, 0, len(s.currencies))
-	for c := range s.currencies {
-		currencies = append(currencies, c.String())
-	}
-	slices.Sort(currencies)
-	w.texts(currencies)
+	w.currencies(s.currencies)
+	w.currencies(s.books)
 	w.count(len(s.upcoming))
 	for _, u := range s.NotCommenced() {
 		w.text(u.Currency.String())
@@ -72,10 +68,26 @@ func (w *writer) date(d leasehold.Date) {
 	*w = append(binary.AppendVarint(*w, int64(d.Year)), d.Month, d.Day)
 }
 
+func (w *writer) flag(is bool) {
+	n := 0
+	if is {
+		n = 1
+	}
+	w.count(n)
+}
+
 func (w *writer) texts(list []string) {
 	w.count(len(list))
 	for _, s := range list {
 		w.text(s)
+	}
+}
+
+func (w *writer) currencies(set map[leasehold.Currency]bool) {
+	list := inOrder(set)
+	w.count(len(list))
+	for _, c := range list {
+		w.text(c.String())
 	}
 }
 
@@ -94,6 +106,9 @@ func (w *writer) big(x *big.Int) {
 func (w *writer) group(g *Group) {
 	w.texts(g.Key)
 	w.text(g.Currency.String())
+	w.text(g.functional.String())
+	w.flag(g.several)
+	w.flag(g.Taxed)
 	*w = binary.AppendVarint(*w, g.Leases)
 	for c := range figure.Count() {
 		if a := g.Of(c); !a.IsZero() {
@@ -168,8 +183,10 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		c := class{leasehold.ReportedClass(r.count()), r.currency(), r.standard()}
 		o.averages[c] = r.averaged()
 	}
-	for n := r.count(); n > 0 && !r.bad; n-- {
-		o.currencies[r.currency()] = true
+	for _, to := range []map[leasehold.Currency]bool{o.currencies, o.books} {
+		for n := r.count(); n > 0 && !r.bad; n-- {
+			to[r.currency()] = true
+		}
 	}
 	for n := r.count(); n > 0 && !r.bad; n-- {
 		o.announce(&Upcoming{r.currency(), r.int(), r.amount()})
@@ -225,6 +242,8 @@ func (r *reader) take(n int) []byte {
 
 func (r *reader) text() string { return string(r.take(r.count())) }
 
+func (r *reader) flag() bool { return r.count() != 0 }
+
 func (r *reader) texts() (list []string) {
 	for n := r.count(); n > 0 && !r.bad; n-- {
 		list = append(list, r.text())
@@ -277,7 +296,8 @@ func (r *reader) big(x *big.Int) {
 
 func (r *reader) group(g *Group) {
 	g.Key = r.texts()
-	g.Currency = r.currency()
+	g.Currency, g.functional = r.currency(), r.currency()
+	g.several, g.Taxed = r.flag(), r.flag()
 	g.Leases = r.int()
 	for at := r.count(); at > 0; at = r.count() {
 		if at > len(r.figures) {

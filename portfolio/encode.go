@@ -2,7 +2,6 @@ package portfolio
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -12,8 +11,9 @@ import (
 
 // printer appends JSON with amounts of the given decimals.
 type printer struct {
-	dst    []byte
-	places int
+	dst        []byte
+	places     int
+	functional int // places of what stays in functional currency
 }
 
 func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
@@ -80,7 +80,7 @@ func (r *Report) Append(dst []byte) []byte {
 			if n++; n > 1 {
 				dst = append(dst, ',')
 			}
-			dst = r.gone(i).AppendEntry(dst, &r.Gone[i])
+			dst = (&Line{Lease: r.Gone[i].Lease}).AppendEntry(dst, &r.Gone[i].Entry)
 		}
 		dst = append(dst, ']')
 	}
@@ -112,15 +112,6 @@ func (r *Report) Append(dst []byte) []byte {
 	return p.dst
 }
 
-// gone returns the line of a lease that was signed and is no longer stated.
-func (r *Report) gone(i int) *Line {
-	l := &leasehold.Lease{ID: strings.TrimSuffix(r.Gone[i].Number, r.Gone[i].Number[len(r.Gone[i].Number)-len("-yyyymmdd-late"):])}
-	if total, ok := r.Sum.Total(); ok {
-		l.Currency = total.Currency
-	}
-	return &Line{Lease: l}
-}
-
 // AppendSpan appends the members from and to.
 func AppendSpan(dst []byte, from, to leasehold.Date) []byte {
 	p := printer{dst: dst}
@@ -140,9 +131,9 @@ func (s *Sum) Append(dst []byte) []byte {
 	}
 	p.raw(`]`)
 	if total, ok := s.Total(); ok {
-		p.places = total.Currency.Places()
+		p.in(total)
 		p.int(`,"total":{"leases":`, total.Leases)
-		p.figures(&total.Figures)
+		p.figures(&total.Figures, total.Has)
 		p.raw(`}`)
 	}
 	p.averages(s.Averages())
@@ -159,7 +150,7 @@ func (s *Sum) AppendNotes(dst []byte) []byte {
 
 // Append appends the lease's figures as one JSON object.
 func (l *Line) Append(dst []byte) []byte {
-	p := printer{dst: dst, places: l.Lease.Functional().Places()}
+	p := printer{dst: dst, places: l.Figures.Currency.Places(), functional: l.Lease.Functional().Places()}
 	p.quoted(`{"id":`, l.Lease.ID)
 	p.raw(`,"tags":`)
 	p.dst = l.Lease.AppendTags(p.dst)
@@ -173,7 +164,14 @@ func (l *Line) Append(dst []byte) []byte {
 	}
 	p.months(`,"remainingTermMonths":`, l.RemainingMonths())
 	p.decimal(`,"discountRateAnnual":`, &l.Figures.DiscountRateAnnual)
-	p.figures(&l.Figures.Figures)
+	p.dst = leasehold.AppendRatesUsed(p.dst, l.Figures.RatesUsed)
+	p.figures(&l.Figures.Figures, l.Figures.Has)
+	if of := l.Figures.Functional; of != nil {
+		p.places = p.functional
+		p.raw(`,"functional":{`)
+		p.figures(of, of.Has)
+		p.raw(`}`)
+	}
 	p.notes(l.Notes)
 	p.raw(`}`)
 	return p.dst
@@ -184,7 +182,7 @@ func (l *Line) Append(dst []byte) []byte {
 func (l *Line) RemainingMonths() money.Decimal { return round(l.Figures.RemainingMonths, 2) }
 
 func (p *printer) group(keys []Key, g *Group) {
-	p.places = g.Currency.Places()
+	p.in(g)
 	p.raw(`{"key":{`)
 	for i, k := range keys {
 		p.comma(i)
@@ -192,15 +190,24 @@ func (p *printer) group(keys []Key, g *Group) {
 		p.quoted(`:`, g.Key[i])
 	}
 	p.int(`},"leases":`, g.Leases)
-	p.figures(&g.Figures)
+	p.figures(&g.Figures, g.Has)
 	p.raw(`}`)
 }
 
-// figures appends the members of figures, each after a comma.
-func (p *printer) figures(f *leasehold.Figures) {
+// in makes the decimals those of a group.
+func (p *printer) in(g *Group) {
+	p.places, p.functional = g.Currency.Places(), g.functional.Places()
+}
+
+// figures appends the members of the statements that are shown.
+func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
+	shown := p.places
 	for _, s := range figure.Statements() {
-		if !f.Has(s) {
+		if !has(s) {
 			continue
+		}
+		if p.places = shown; s.Taxed {
+			p.places = p.functional
 		}
 		if s.Name == "" {
 			p.statement(s, f)
@@ -242,7 +249,7 @@ func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 	}
 }
 
-// member appends the name of a member of the object at hand.
+// member appends the name of a member of the current object.
 func (p *printer) member(name string) {
 	p.separate()
 	p.raw(`"`)
@@ -329,6 +336,9 @@ func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
 	p.quoted(`,"number":`, e.Number)
 	if l.Lease.Foreign() {
 		p.quoted(`,"currency":`, l.Lease.Functional().String())
+	}
+	if e.Fund.Set {
+		p.quoted(`,"fund":`, e.Fund.Value.String())
 	}
 	p.raw(`}`)
 	return p.dst

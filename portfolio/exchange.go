@@ -10,17 +10,17 @@ import (
 func (q *Question) pairs() (pairs []leasehold.Pair) {
 	for _, l := range q.Leases {
 		if q.Where.known(l.Lease) {
-			pairs = append(pairs, l.Pairs()...)
+			pairs = append(pairs, l.Pairs(q.Presentation)...)
 		}
 	}
 	return pairs
 }
 
-// checkExchange names everything that the table of exchange rates lacks for the leases of
-// the question, for its span and its comparative (METHOD 21.2).
-func (q *Question) checkExchange() error {
-	pairs := q.pairs()
-	messages := q.ExchangeRates.Lacks(pairs, leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil})
+// CheckExchange names everything that the table of exchange rates lacks of some pairs, for
+// the span of the question and its comparative (METHOD 21.2). The error is a
+// [*leasehold.InvalidError].
+func (q *Question) CheckExchange(pairs []leasehold.Pair) error {
+	messages := q.ExchangeRates.Lacks(pairs, q.Span())
 	if c := q.Comparative; c.Set {
 		for _, message := range q.ExchangeRates.Lacks(pairs, leasehold.Span{From: c.Value.From, To: c.Value.To}) {
 			if !slices.Contains(messages, message) {
@@ -39,4 +39,20 @@ func exchangeNotes() []string {
 		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
 		"Hyperinflation is not accounted for.",
 	}
+}
+
+// translationNotes are the remarks on figures in a currency of presentation.
+func translationNotes(q *Question) []string {
+	notes := []string{
+		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of their parts of the span, balances at the closing rates of their days. " +
+			"Translation is the part of these leases in other comprehensive income and its reserve; nothing is posted for it, " +
+			"and what exchange rates do to the entity's cash is not in it.",
+	}
+	if q.DeferredTax != nil {
+		notes = append(notes, "Deferred tax is in functional currency.")
+	}
+	if q.Previous.Set {
+		notes = append(notes, "What was signed before, and late changes, are in the functional figures alone.")
+	}
+	return notes
 }

@@ -37,13 +37,13 @@ const (
 	longTerm    = "Long-term lease liability"
 )
 
-// ledgerAccounts are the titles that a trial balance may have.
-func ledgerAccounts() []string {
+// LedgerAccounts returns the titles that a trial balance may have.
+func LedgerAccounts() []string {
 	var names []string
 	for _, a := range leasehold.Accounts() {
 		names = append(names, a.String())
 	}
-	for _, a := range []leasehold.Account{leasehold.AccountLeaseLiability, leasehold.AccountSubscriptionLiability} {
+	for _, a := range liabilities {
 		names = append(names, parts(a.String())...)
 	}
 	return append(names, accumulated)
@@ -55,6 +55,18 @@ func parts(liability string) []string {
 	return []string{"Current " + name, "Long-term " + name}
 }
 
+// PartsOf returns the titles of the current and the long-term part of a liability, and
+// whether an account is one.
+func PartsOf(title string) (current, longTerm string, ok bool) {
+	if !slices.ContainsFunc(liabilities, func(a leasehold.Account) bool { return a.String() == title }) {
+		return "", "", false
+	}
+	part := parts(title)
+	return part[0], part[1], true
+}
+
+var liabilities = []leasehold.Account{leasehold.AccountLeaseLiability, leasehold.AccountSubscriptionLiability}
+
 // onlyNamed are accounts that Leasehold moves without knowing their balance: they are
 // compared where the trial balance has them.
 var onlyNamed = []leasehold.Account{
@@ -65,7 +77,7 @@ var onlyNamed = []leasehold.Account{
 // checkLedger notes rows whose account or key is none, and liabilities that are stated
 // whole and in parts.
 func checkLedger(f *strict.Faults, q *Question) {
-	names := ledgerAccounts()
+	names := LedgerAccounts()
 	stated := map[string]int{}
 	for i := range q.Ledger {
 		r, at := &q.Ledger[i], strict.Element(nil, "ledger", i)
@@ -78,7 +90,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 				f.Add(at, "key", strict.Quote(name)+" is not allowed; the members of groupBy are")
 			}
 		}
-		key := r.Account + "\x00" + keyName(r.Key)
+		key := rowName(r.Account, r.Key)
 		if _, twice := stated[key]; !twice {
 			stated[key] = i
 		}
@@ -86,7 +98,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
 		for _, part := range parts(r.Account) {
-			if j, both := stated[part+"\x00"+keyName(r.Key)]; both {
+			if j, both := stated[rowName(part, r.Key)]; both {
 				f.Add(strict.Element(nil, "ledger", i), "account",
 					r.Account+" is stated whole and in parts (ledger["+strconv.Itoa(j)+"]); state one or the other for a key")
 			}
@@ -111,6 +123,27 @@ type TieOut struct {
 	Explanations                  []Hint
 
 	places int
+}
+
+// Places returns the decimals of the amounts.
+func (t *TieOut) Places() int { return t.places }
+
+// Says returns the explanations as one text.
+func (t *TieOut) Says() string {
+	texts := make([]string, len(t.Explanations))
+	for i := range t.Explanations {
+		texts[i] = t.Explanations[i].Sentence
+	}
+	return strings.Join(texts, " ")
+}
+
+// KeyText says which leases an account was compared for, as in tag:entity US Inc.
+func (t *TieOut) KeyText() string {
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(t.Key)) {
+		texts = append(texts, strings.TrimPrefix(name, tagPrefix)+" "+t.Key[name])
+	}
+	return strings.Join(texts, ", ")
 }
 
 // Hint is what a difference equals.
@@ -147,17 +180,28 @@ type account struct {
 type tie struct {
 	q     *Question
 	lines []Line
-	named map[string]bool              // accounts that the ledger has
-	of    []map[string]account         // for each line
-	sums  map[string]money.Amount      // of the ledger, by account and key
-	keys  map[string]map[string]string // by their names
+	named map[string]bool      // accounts that the ledger has
+	of    []map[string]account // for each line
+	rows  map[string][]int     // of the ledger, by their account and key: see rowName
+	keyed map[string]*keyed    // the lines by the keys of some names, by these
 }
+
+// keyed are the lines by their keys.
+type keyed struct {
+	keys []map[string]string // in the order of the lines that have them first
+	of   map[string][]int    // the lines of each, by its name
+}
+
+// rowName is the account and the key of a row in one spelling.
+func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
 // tieOut compares the trial balance with the leases.
 func tieOut(q *Question, lines []Line) ([]TieOut, error) {
-	t := &tie{q: q, lines: lines, named: map[string]bool{}, sums: map[string]money.Amount{}, keys: map[string]map[string]string{}}
+	t := &tie{q: q, lines: lines, named: map[string]bool{}, rows: map[string][]int{}, keyed: map[string]*keyed{}}
 	for i := range q.Ledger {
-		t.named[q.Ledger[i].Account] = true
+		r := &q.Ledger[i]
+		t.named[r.Account] = true
+		t.rows[rowName(r.Account, r.Key)] = append(t.rows[rowName(r.Account, r.Key)], i)
 	}
 	for i := range lines {
 		t.of = append(t.of, t.accounts(&lines[i]))
@@ -166,7 +210,7 @@ func tieOut(q *Question, lines []Line) ([]TieOut, error) {
 	seen := map[string]bool{}
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
-		name := r.Account + "\x00" + keyName(r.Key)
+		name := rowName(r.Account, r.Key)
 		if seen[name] {
 			continue
 		}
@@ -180,9 +224,10 @@ func tieOut(q *Question, lines []Line) ([]TieOut, error) {
 	return t.lacking(list, seen)
 }
 
-// accounts returns what Leasehold has for a lease, by title.
+// accounts returns what Leasehold has for a lease, by title. Where a lease has the entries
+// of both funds, those of the government-wide statements count (METHOD 25.5).
 func (t *tie) accounts(l *Line) map[string]account {
-	f, s := l.Figures, l.Lease.Standard
+	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
 	list := map[string]account{}
 	balance := func(title string, opening, closing money.Amount) {
 		list[title] = account{closing, closing.Sub(opening), opening, true}
@@ -202,8 +247,8 @@ func (t *tie) accounts(l *Line) map[string]account {
 		liability := title(leasehold.AccountLeaseLiability)
 		part := parts(liability)
 		if t.named[part[0]] || t.named[part[1]] {
-			list[part[0]] = account{balance: f.Of(figure.CurrentLiability).Neg()}
-			list[part[1]] = account{balance: f.Of(figure.LongTermLiability).Neg()}
+			list[part[0]] = account{balance: books.Of(figure.CurrentLiability).Neg()}
+			list[part[1]] = account{balance: books.Of(figure.LongTermLiability).Neg()}
 		}
 		if !t.named[part[0]] && !t.named[part[1]] || t.named[liability] {
 			balance(liability, f.Opened.Liability.Neg(), f.Closed.Liability.Neg())
@@ -211,11 +256,14 @@ func (t *tie) accounts(l *Line) map[string]account {
 	}
 	balance(title(leasehold.AccountPrepaidRent), f.Opened.Prepaid.Sub(f.Opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
 	balance(title(leasehold.AccountPrepaidServices), f.Opened.Services, f.Closed.Services)
-	if f.Taxed {
-		balance(leasehold.AccountDeferredTaxAsset.String(), f.Of(figure.TaxAssetOpening), f.Of(figure.TaxAssetClosing))
-		balance(leasehold.AccountDeferredTaxLiability.String(), f.Of(figure.TaxLiabilityOpening).Neg(), f.Of(figure.TaxLiabilityClosing).Neg())
+	if books.Taxed {
+		balance(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening), books.Of(figure.TaxAssetClosing))
+		balance(leasehold.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg(), books.Of(figure.TaxLiabilityClosing).Neg())
 	}
 	for i := range f.Entries {
+		if f.Entries[i].OfFund() {
+			continue
+		}
 		for _, line := range f.Entries[i].Lines {
 			name := line.Account.String()
 			at := list[name]
@@ -237,6 +285,35 @@ func isPart(a leasehold.Account) bool {
 		role == leasehold.AccountPrepaidRent || role == leasehold.AccountPrepaidServices
 }
 
+// by returns the lines by their keys of some names, which are sorted.
+func (t *tie) by(names []string) *keyed {
+	all := strings.Join(names, "\x00")
+	if k, ok := t.keyed[all]; ok {
+		return k
+	}
+	k := &keyed{of: map[string][]int{}}
+	t.keyed[all] = k
+	for i := range t.lines {
+		key := map[string]string{}
+		for _, name := range names {
+			if by, err := ParseKey(name); err == nil {
+				key[name] = by.Value(t.lines[i].Lease, t.lines[i].Figures)
+			}
+		}
+		name := keyName(key)
+		if k.of[name] == nil {
+			k.keys = append(k.keys, key)
+		}
+		k.of[name] = append(k.of[name], i)
+	}
+	return k
+}
+
+// chosen returns the lines of a key.
+func (t *tie) chosen(key map[string]string) []int {
+	return t.by(slices.Sorted(maps.Keys(key))).of[keyName(key)]
+}
+
 // compare compares an account for the leases of a key. The row of the ledger is -1
 // where it has none.
 func (t *tie) compare(title string, key map[string]string, row int) (TieOut, error) {
@@ -244,14 +321,11 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 	var opening money.Amount
 	moves := false
 	first := -1
-	for i := range t.lines {
+	for _, i := range t.chosen(key) {
 		l := &t.lines[i]
-		if !fits(key, l.Lease, l.Figures) {
-			continue
-		}
 		if first >= 0 && t.lines[first].Lease.Functional() != l.Lease.Functional() {
 			return out, &leasehold.InvalidError{Faults: []leasehold.Fault{{
-				Field: "ledger[" + strconv.Itoa(max(row, 0)) + "].key", Message: "needs currency: the leases of this row have several functional currencies, which do not add up",
+				Field: "ledger[" + strconv.Itoa(max(row, 0)) + "].key", Message: "needs currency: the leases of this row have several functional currencies, whose amounts cannot be added",
 			}}}
 		}
 		if first < 0 {
@@ -265,10 +339,8 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 	} else {
 		out.places = 2
 	}
-	for i := range t.q.Ledger {
-		if r := &t.q.Ledger[i]; r.Account == title && maps.Equal(r.Key, key) {
-			out.Ledger = out.Ledger.Add(r.Balance.Minor(out.places))
-		}
+	for _, i := range t.rows[rowName(title, key)] {
+		out.Ledger = out.Ledger.Add(t.q.Ledger[i].Balance.Minor(out.places))
 	}
 	out.Difference = out.Leasehold.Sub(out.Ledger)
 	if !out.Difference.IsZero() {
@@ -287,7 +359,7 @@ func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 			titles[title] = true
 		}
 	}
-	for _, title := range ledgerAccounts() {
+	for _, title := range LedgerAccounts() {
 		if !titles[title] || !t.named[title] && slices.ContainsFunc(onlyNamed, func(a leasehold.Account) bool { return a.String() == title }) {
 			continue
 		}
@@ -295,8 +367,8 @@ func (t *tie) lacking(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 		if !ok {
 			names = dimensions[""]
 		}
-		for _, key := range t.values(names) {
-			name := title + "\x00" + keyName(key)
+		for _, key := range t.by(names).keys {
+			name := rowName(title, key)
 			if seen[name] {
 				continue
 			}
@@ -328,24 +400,6 @@ func (t *tie) dimensions() map[string][]string {
 	return list
 }
 
-// values returns the keys of the leases by some names, in the order of the leases.
-func (t *tie) values(names []string) (list []map[string]string) {
-	seen := map[string]bool{}
-	for i := range t.lines {
-		key := map[string]string{}
-		for _, name := range names {
-			if k, err := ParseKey(name); err == nil {
-				key[name] = k.Value(t.lines[i].Lease, t.lines[i].Figures)
-			}
-		}
-		if name := keyName(key); !seen[name] {
-			seen[name] = true
-			list = append(list, key)
-		}
-	}
-	return list
-}
-
 // hints looks for what a difference equals.
 func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
@@ -355,10 +409,8 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 		}
 	}
 	each := func(do func(l *Line, a account)) {
-		for i := range t.lines {
-			if l := &t.lines[i]; fits(out.Key, l.Lease, l.Figures) {
-				do(l, t.of[i][out.Account])
-			}
+		for _, i := range t.chosen(out.Key) {
+			do(&t.lines[i], t.of[i][out.Account])
 		}
 	}
 	of := func(l *Line) string { return "lease " + strict.Quote(l.Lease.ID) }
@@ -375,9 +427,9 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 		switch {
 		case !a.moves || a.movement.IsZero() || a.movement == a.balance:
 		case a.movement == d:
-			add(Hint{movementMissing, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the span, which the ledger may lack."})
+			add(Hint{movementMissing, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may lack."})
 		case a.movement == d.Neg():
-			add(Hint{movementExtra, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the span, which the ledger may have twice."})
+			add(Hint{movementExtra, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may have twice."})
 		}
 	})
 	each(func(l *Line, _ account) {
@@ -385,6 +437,7 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 			e := &l.Figures.Entries[i]
 			net := e.Net(out.Account)
 			switch {
+			case e.OfFund():
 			case net.IsZero():
 			case net == d:
 				add(Hint{entryMissing, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may lack."})
@@ -396,7 +449,7 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 		}
 	})
 	if moves && out.Ledger == opening && opening != out.Leasehold {
-		add(Hint{openingStands, "", "", "The ledger's balance equals the opening balance, so the movement of the span may not be posted."})
+		add(Hint{openingStands, "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
 	}
 }
 

@@ -268,7 +268,7 @@ func TestMethod14_9_AChangedClassIsNoted(t *testing.T) {
 			t.Errorf("%s: %s, want %s", to, got, want)
 		}
 		noted := len(r.Leases[0].Notes) > 0 && strings.Contains(r.Leases[0].Notes[0], "changed from operating to finance")
-		whole := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.HasPrefix(n, "The class changed in the span for M;") })
+		whole := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.HasPrefix(n, "The class changed in the period for M;") })
 		if moved := to == "2026-12-31"; noted != moved || whole != moved || len(r.Leases[1].Notes) > 0 {
 			t.Errorf("%s: notes %q and %q", to, r.Leases[0].Notes, r.Notes)
 		} else if moved {
@@ -285,7 +285,7 @@ func TestMethod14_3_ALeasesNotesSayWhatItsFiguresDoNot(t *testing.T) {
 		lease("P", "ASC_842", 24, ""),
 		lease("N", "ASC_842", 24, `,"leaseIncentives":40000`),
 		lease("F", "GASB_87", 24, `,"fund":"governmental"`))
-	for i, want := range []string{"", "is negative at the end of the span", "those of a governmental fund"} {
+	for i, want := range []string{"", "is negative at the end of the period", "those of a governmental fund"} {
 		notes := strings.Join(r.Leases[i].Notes, "\n")
 		if (notes != "") != (want != "") || !strings.Contains(notes, want) || len(r.Leases[i].Notes) > 1 {
 			t.Errorf("lease %d: %q, want %q", i, notes, want)

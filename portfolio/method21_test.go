@@ -195,3 +195,110 @@ func TestMethod21_1_Refusals(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestMethod21_3_PublishedCaseOfTheICAI: question 4 of the CA final examination of May 2021
+// (Ind AS 116): a lease of 5 years in dollars with books in rupees, paid at the rate of its
+// day, which is a part of one day. The source rounds its factors to three decimals.
+func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
+	t.Parallel()
+	r := answeredTo(t, `{"from":"2020-01-01","to":"2020-12-31","leases":[{"id":"icai","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,
+		"paymentAmount":10000,"discountRateAnnual":0.05,"paymentFrequency":"annual","paymentTiming":"arrears","currency":"USD","functionalCurrency":"INR","exchangeRate":68}],
+		"exchangeRates":[{"currency":"USD","into":"INR","date":"2019-12-31","closing":68},{"currency":"USD","into":"INR","date":"2020-12-30","closing":70,"average":69},
+		{"currency":"USD","into":"INR","date":"2020-12-31","closing":70,"average":70}]}`)
+	for c, want := range map[figure.Concept]int64{
+		figure.LiabilityAdditions: 2_944_400, figure.LiabilityInterest: 149_385, figure.LiabilityPayments: 700_000, figure.LiabilityClosing: 2_482_550,
+		figure.LiabilityExchange: 88_765, figure.AssetAdditions: 2_944_400, figure.AssetAmortization: 588_880, figure.AssetClosing: 2_355_520,
+	} {
+		const tolerance = 400_00 // of the rounded factors
+		if got, _ := r.Leases[0].Figures.Of(c).Int64(); got < want*100-tolerance || got > want*100+tolerance {
+			t.Errorf("%s is %d, want %d.00 within 400", c, got, want)
+		}
+	}
+}
+
+// METHOD 21.1, 21.3: 300 dollars are owed from the first application on and 30 are prepaid, at
+// 0.90: 270.00 and 27.00 euros, less 18.00 of a provision of 20. The books may carry the rent
+// otherwise, as the amounts of a lease that was taken over. What is paid on that day is so at 0.90.
+func TestMethod21_1_AmountsAsTheBooksCarryThem(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
+		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,`
+	const applied = lease + `"initialApplication":{"date":"2024-01-01","prepaidOrAccruedRent":30,"onerousProvision":20}`
+	figures := func(from, lease string) *leasehold.LeaseFigures {
+		t.Helper()
+		body := `{"from":"` + from + `-01-01","to":"` + from + `-12-31","leases":[` + lease + `}],"exchangeRates":[{"currency":"USD","into":"EUR","date":"2022-12-31","closing":0.9},
+			{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95,"average":0.8},{"currency":"USD","into":"EUR","date":"2024-12-31","closing":0.7,"average":0.8}]}`
+		return answeredTo(t, body).Leases[0].Figures
+	}
+	wantCents(t, figures("2024", applied), map[figure.Concept]string{
+		figure.LiabilityApplication: "270.00", figure.AssetApplication: "279.00", figure.LiabilityPayments: "90.00", figure.NonCash: "0.00",
+	})
+	wantCents(t, figures("2024", applied+`,"prepaidOrAccruedRentFunctional":33`), map[figure.Concept]string{
+		figure.LiabilityApplication: "270.00", figure.AssetApplication: "285.00",
+	})
+	wantCents(t, figures("2023", lease+`"openingRouAsset":400`), map[figure.Concept]string{figure.LiabilityTakenOver: "360.00", figure.AssetTakenOver: "360.00"})
+	wantCents(t, figures("2023", lease+`"openingRouAsset":400,"openingRouAssetFunctional":345`), map[figure.Concept]string{
+		figure.LiabilityTakenOver: "360.00", figure.AssetTakenOver: "345.00",
+	})
+	wantCents(t, figures("2023", lease+`"prepaidRent":10`), map[figure.Concept]string{figure.AssetAdditions: "369.00"})
+	wantCents(t, figures("2023", lease+`"prepaidRent":10,"prepaidRentFunctional":11`), map[figure.Concept]string{figure.AssetAdditions: "371.00"})
+	for name, of := range map[string]string{
+		"openingRouAssetFunctional": "openingRouAsset", "prepaidRentFunctional": "prepaidRent", "prepaidOrAccruedRentFunctional": "initialApplication",
+	} {
+		for more, want := range map[string]string{
+			`"` + name + `":1}`: name + ": is allowed only with functionalCurrency",
+			`"` + name + `":1,"currency":"USD","functionalCurrency":"EUR","exchangeRate":1}`: name + ": is allowed only with " + of,
+		} {
+			_, err := leasehold.Decode([]byte(`{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,` + more))
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %s", more, err, want)
+			}
+		}
+	}
+}
+
+// METHOD 21.2: the average of the row before the span and rows on other days are not used; a
+// pair that is stated the other way round is said to be, and what the comparative lacks is
+// named with the rest.
+func TestMethod21_2_RowsThatAreNotUsed(t *testing.T) {
+	t.Parallel()
+	body := inEuro("2024-01-01", "2024-12-31", "")
+	more := strings.Replace(body, `"closing":0.95}`, `"closing":0.95,"average":9},{"currency":"USD","into":"EUR","date":"2023-06-30","closing":8,"average":7}`, 1)
+	if got, want := string(answeredTo(t, more).Append(nil)), string(answeredTo(t, body).Append(nil)); more == body || got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for body, want := range map[string][]string{
+		strings.ReplaceAll(body, `"currency":"USD","into":"EUR"`, `"currency":"EUR","into":"USD"`): {"USD into EUR has no rates; those of EUR into USD are the other way round, and none is turned"},
+		inEuro("2024-01-01", "2024-12-30", `,"comparative":{"from":"2023-01-01","to":"2023-12-30"}`): {
+			"USD into EUR has no rate of 2024-12-30", "USD into EUR has no rate of 2022-12-31: its closing is required", "USD into EUR has no rate of 2023-12-30",
+		},
+	} {
+		q, err := portfolio.Decode([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = portfolio.Answer(q)
+		for _, text := range want {
+			if err == nil || !strings.Contains(err.Error(), text) {
+				t.Errorf("%v, want %s", err, text)
+			}
+		}
+	}
+}
+
+// METHOD 21.1, 21.3: notes say which policy an increase follows, that none is known for a
+// decrease, what stands at closing rates, and what is not offered.
+func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
+	t.Parallel()
+	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
+	for _, want := range []string{
+		"An increase of an asset enters at the exchange rate of its event, and what was there keeps its own: one of two policies that the staff of the SEC accepts.",
+		"For decreases no source was found.",
+		"Prepaid rent of exempt leases and prepaid services stand at closing rates; their exchange differences are in cost as exchange.",
+		"Hyperinflation is not accounted for.",
+	} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("%q is not in\n%s", want, notes)
+		}
+	}
+}

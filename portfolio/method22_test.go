@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -46,14 +48,16 @@ type closeAnswer struct {
 		Ledger, Leasehold, Difference json.Number
 		Explanations                  []struct{ Kind, LeaseID, Number, Sentence string }
 	}
-	JournalEntries []struct {
-		Number, Date, LeaseID string
-		Lines                 []struct {
-			Account       string
-			Debit, Credit json.Number
-		}
+	JournalEntries []closeEntry
+	Notes          []string
+}
+
+type closeEntry struct {
+	Number, Date, LeaseID string
+	Lines                 []struct {
+		Account       string
+		Debit, Credit json.Number
 	}
-	Notes []string
 }
 
 func closeReport(t *testing.T, body string) closeAnswer {
@@ -354,5 +358,231 @@ func TestMethod22_4_DeferredTaxByTheFirstRateThatFits(t *testing.T) {
 	}
 	if _, err := portfolio.Answer(q); err == nil || !strings.Contains(err.Error(), "GASB 87") {
 		t.Errorf("%v", err)
+	}
+}
+
+// METHOD 22.2: previous takes the leases of a closing as they stand in it, with their
+// standard and currency, and none of the four figures may be left out.
+func TestMethod22_2_PreviousTakesTheLeasesOfAClosing(t *testing.T) {
+	t.Parallel()
+	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
+	if a := closeReport(t, january+`,"previous":{"leases":`+signed+`}}`); !a.Previous.Agrees {
+		t.Errorf("%+v", a.Previous)
+	}
+	restated := closeReport(t, january+`,"journal":"monthly","previous":{"leases":`+strings.Replace(signed, "IFRS_16", "GASB_96", 1)+`}}`)
+	if a := restated; a.Previous.Agrees || len(a.Previous.LateChanges) != 1 || string(a.Previous.LateChanges[0]["id"]) != `"A"` {
+		t.Errorf("signed under another standard: %+v", a.Previous)
+	}
+	titles := []string{}
+	for _, e := range restated.JournalEntries {
+		for _, line := range e.Lines {
+			if strings.HasSuffix(e.Number, "-late") {
+				titles = append(titles, line.Account)
+			}
+		}
+	}
+	if got, want := strings.Join(titles, ", "), "Subscription asset, Right-of-use asset, Subscription liability, Lease liability"; got != want {
+		t.Errorf("what was signed moves from %s, want %s", got, want)
+	}
+	q, err := portfolio.Decode([]byte(january + `,"previous":{"leases":` + strings.Replace(signed, "EUR", "USD", 1) + `}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := portfolio.Answer(q); err == nil || !strings.Contains(err.Error(), `previous.leases[0].currency: lease "A" was signed in USD and is in EUR now`) {
+		t.Errorf("%v", err)
+	}
+	for _, name := range portfolio.SignedNames() {
+		if _, err := portfolio.Decode([]byte(january + `,"previous":{"leases":` + strings.Replace(signed, `"`+name+`":`, `"`+name+`":null,"was":`, 1) + `}}`)); err == nil ||
+			!strings.Contains(err.Error(), "previous.leases[0]."+name) {
+			t.Errorf("%s left out: %v", name, err)
+		}
+	}
+}
+
+// METHOD 22.4 and 25.3: the entries of deferred tax of two spans that end in one month
+// have numbers of their own, and that of a whole month or quarter has the month's.
+func TestMethod22_4_NumbersOfTwoSpansInOneMonthDiffer(t *testing.T) {
+	t.Parallel()
+	for span, want := range map[string]string{
+		`"from":"2026-01-01","to":"2026-01-24"`: "A-202601-24-tax", `"from":"2026-01-25","to":"2026-01-31"`: "A-202601-31-tax",
+		`"from":"2026-01-25","to":"2026-02-28"`: "A-202602-tax", `"from":"2026-01-01","to":"2026-01-31"`: "A-202601-tax", `"from":"2026-01-01","to":"2026-03-31"`: "A-202603-tax",
+	} {
+		a := closeReport(t, `{`+span+`,"journal":"monthly","deferredTax":[{"rate":0.3}],"leases":`+closeLeases+`}`)
+		if !slices.ContainsFunc(a.JournalEntries, func(e closeEntry) bool { return e.Number == want }) {
+			t.Errorf("%s: no entry %s", span, want)
+		}
+	}
+}
+
+// METHOD 22.4: the rent prepaid for an exempt lease is a difference, the services prepaid
+// beside it are not. Of a quarter's 600.00 of rent, 31 of 90 days are cost: 393.33 is left.
+func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
+	t.Parallel()
+	a := closeReport(t, `{"from":"2026-01-01","to":"2026-01-31","deferredTax":[{"rate":0.25}],"leases":[{"id":"A","exemption":"short_term",`+
+		`"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1200,"paymentFrequency":"quarterly","discountRateAnnual":0.05,`+
+		`"components":[{"name":"Office","kind":"lease","standalonePrice":1},{"name":"Cleaning","kind":"service","standalonePrice":1}]}]}`)
+	if tax := a.Leases[0].DeferredTax; tax["liabilityClosing"] != "98.33" || tax["assetClosing"] != "0.00" {
+		t.Errorf("%v", tax)
+	}
+}
+
+// A trial balance by lease ties out in time that grows with its rows and with the leases,
+// not with one times the other: as many rows as a request may have cost a few times the
+// plain report, and not eighty times. Rows of one account and key add up.
+func TestMethod22_3_ATrialBalanceByLeaseIsBounded(t *testing.T) {
+	t.Parallel()
+	const leases, rows = 3000, 10_000
+	var list, ledger []string
+	for i := range leases {
+		list = append(list, fmt.Sprintf(`{"id":"L-%d","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":36,"paymentFrequency":"annual","paymentTiming":"arrears",`+
+			`"paymentAmount":100,"discountRateAnnual":0,"tags":{"contract":"C-%d"}}`, i, i))
+	}
+	for i := range rows {
+		ledger = append(ledger, fmt.Sprintf(`{"account":"Lease liability","balance":-100,"key":{"tag:contract":"C-%d"}}`, i/2))
+	}
+	answer := func(more string) (*portfolio.Report, time.Duration) {
+		began := time.Now()
+		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:contract"],"leases":[` + strings.Join(list, ",") + `]` + more + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, time.Since(began)
+	}
+	_, plain := answer("")
+	tied, took := answer(`,"ledger":[` + strings.Join(ledger, ",") + `]`)
+	for i := range rows / 2 {
+		ours, differs := "-200.00", "0.00"
+		if i >= leases {
+			ours, differs = "0.00", "200.00"
+		}
+		out := &tied.TieOut[i]
+		if key := fmt.Sprintf("C-%d", i); out.Key["tag:contract"] != key || out.Ledger.String() != "-200.00" || out.Leasehold.String() != ours || out.Difference.String() != differs {
+			t.Fatalf("%s: %+v", key, out)
+		}
+	}
+	if took > 20*plain {
+		t.Errorf("the trial balance takes %s, and the plain report %s", took, plain)
+	}
+}
+
+// METHOD 22.1, 22.2: where the opening is not what was signed, notes say that neither is the
+// comparative, and what is left for the caller to take apart.
+func TestMethod22_2_NotesOnWhatWasSigned(t *testing.T) {
+	t.Parallel()
+	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
+		if id == "A" {
+			figures["liability"] = "400000.00"
+		}
+	})
+	const earlier = `,"comparative":{"from":"2025-01-01","to":"2025-01-31"}`
+	const comparative, rest = "so the comparative is not what was signed either.", "what remains of an entry that does not balance is on Lease corrections and has to be analyzed."
+	for more, want := range map[string][2]bool{
+		``:      {false, false},
+		earlier: {false, false},
+		earlier + `,"previous":{"leases":` + signed + `}`: {true, true},
+		`,"previous":{"leases":` + signed + `}`:           {false, true},
+	} {
+		notes := strings.Join(closeReport(t, january+more+`}`).Notes, "\n")
+		if got := [2]bool{strings.Contains(notes, comparative), strings.Contains(notes, rest)}; got != want {
+			t.Errorf("%.60s: %v, want %v", more, got, want)
+		}
+	}
+	for previous, want := range map[string]string{
+		`{}`:               "previous: must have digest, leases or both",
+		`{"digest":"ABC"}`: `previous.digest: "ABC" is not allowed; 64 lower-case hexadecimal digits are`,
+		`{"leases":[{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0},{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}]}`: `previous.leases[1].id: "A" is also that of leases[0]`,
+	} {
+		if _, err := portfolio.Decode([]byte(january + `,"previous":` + previous + `}`)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", previous, err, want)
+		}
+	}
+}
+
+// METHOD 22.3: of 36,000 a year's 12,000 are amortized, and of the 24,000 still owed 12,000 are
+// due within a year. Where the ledger has accumulated amortization the asset is at cost, and
+// cash is compared only where the ledger names it.
+func TestMethod22_3_AccountsAsTheLedgerHasThem(t *testing.T) {
+	t.Parallel()
+	year := func(leases, ledger string) closeAnswer {
+		return closeReport(t, `{"from":"2026-01-01","to":"2026-12-31","leases":[`+leases+`],"ledger":[`+ledger+`]}`)
+	}
+	row := func(account, balance string) string {
+		return fmt.Sprintf(`{"account":%q,"balance":%s}`, account, balance)
+	}
+	one := lease("A", "IFRS_16", 36, "")
+	parts := []string{row("Current lease liability", "-12000"), row("Long-term lease liability", "-12000"), row("Depreciation expense", "12000")}
+	for _, c := range []struct{ rows, want []string }{
+		{append(parts, row("Right-of-use asset", "24000")), nil},
+		{append(parts, row("Right-of-use asset", "36000"), row("Accumulated amortization", "-12000"), row("Cash", "-12000")), nil},
+		{[]string{row("Lease liability", "-24000"), row("Right-of-use asset", "24000")}, []string{"Depreciation expense 12000.00"}},
+		{append(parts, row("Right-of-use asset", "24000"), row("Cash", "0")), []string{"Cash -12000.00"}},
+		{[]string{row("Cash", "-12000"), row("Accumulated amortization", "-12000"), row("Depreciation expense", "12000")}, []string{"Right-of-use asset 36000.00", "Lease liability -24000.00"}},
+	} {
+		var differ []string
+		for _, out := range year(one, strings.Join(c.rows, ",")).TieOut {
+			if out.Difference != "0.00" {
+				differ = append(differ, out.Account+" "+out.Difference.String())
+			}
+		}
+		if !slices.Equal(differ, c.want) {
+			t.Errorf("%v: %q differ, want %q", c.rows, differ, c.want)
+		}
+	}
+	var same []string
+	for _, id := range []string{"A", "B", "C", "D", "E", "F"} {
+		same = append(same, lease(id, "IFRS_16", 36, ""))
+	}
+	var named []string
+	for _, x := range year(strings.Join(same, ","), row("Lease liability", "-120000")).TieOut[0].Explanations {
+		named = append(named, x.Kind+" "+x.LeaseID)
+	}
+	if want := []string{"lease_missing A", "lease_missing B", "lease_missing C", "lease_missing D", "lease_missing E"}; !slices.Equal(named, want) {
+		t.Errorf("explained by %q, want %q", named, want)
+	}
+}
+
+// METHOD 22.4: the comparative has no deferred tax, nor has a total over several functional
+// currencies; rates are fractions, by tags and currency; notes say where there is no difference
+// and what is outside.
+func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
+	t.Parallel()
+	has := func(raw json.RawMessage) bool { return strings.Contains(string(raw), `"deferredTax":{`) }
+	parts := func(body string) (answer struct{ Leases, Total, Comparative, Notes json.RawMessage }) {
+		if err := json.Unmarshal(answeredTo(t, body).Append(nil), &answer); err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	a := parts(january + `,"comparative":{"from":"2025-01-01","to":"2025-01-31"},"deferredTax":[{"rate":0.3}]}`)
+	if !has(a.Leases) || !has(a.Total) || has(a.Comparative) {
+		t.Errorf("leases %t, total %t, comparative %t", has(a.Leases), has(a.Total), has(a.Comparative))
+	}
+	for _, want := range []string{
+		"where deductions follow the books, as a rule in the United Kingdom, there is no temporary difference.",
+		"Deferred tax on restoration provisions and deferred income is not in these figures.",
+	} {
+		if !strings.Contains(string(a.Notes), want) {
+			t.Errorf("%q is not in %s", want, a.Notes)
+		}
+	}
+	const pounds = `{"id":"G","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"currency":"GBP"}`
+	both := inPounds("2024-01-01", "2024-12-31", `,"deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3,"key":{"currency":"GBP"}}]`)
+	if one := parts(both); !has(one.Leases) || !has(one.Total) {
+		t.Errorf("of one functional currency: leases %t, total %t", has(one.Leases), has(one.Total))
+	}
+	if two := parts(strings.Replace(both, `"leases":[`, `"leases":[`+pounds+",", 1)); !has(two.Leases) || has(two.Total) {
+		t.Errorf("of two functional currencies: leases %t, total %t", has(two.Leases), has(two.Total))
+	}
+	for rate, want := range map[string]string{
+		`{"rate":25}`: "deferredTax[0].rate: 25 is out of range: a rate from 0 to 1 is allowed",
+		`{"rate":0.3,"key":{"standard":"IFRS_16"}}`: `deferredTax[0].key: "standard" is not allowed; allowed are tag:NAME and currency`,
+	} {
+		if _, err := portfolio.Decode([]byte(january + `,"deferredTax":[` + rate + `]}`)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", rate, err, want)
+		}
 	}
 }

@@ -208,6 +208,56 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	}
 }
 
+// METHOD 25.5: 100 paid two thirds through a quarter, on an opening balance of 86.81, pay all
+// interest accrued by then, 65.56, and as interest is simple within a quarter it falls by 1.12
+// in the last third. The principal is remeasured by that, and
+// stays so once the lease is over.
+func TestMethod25_5_PrincipalFootsAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +
+		`"paymentFrequency":"quarterly","otherPayments":[{"date":"2009-06-29","amount":100}]%s}`
+	const terminated = `,"events":[{"date":"2009-07-15","type":"termination","penalty":0}]`
+	for _, c := range []struct{ more, to, remeasured, derecognized string }{
+		{"", "2009-12-31", "-1.12", "0.00"},
+		{"", "2010-12-31", "-1.12", "0.00"},
+		{terminated, "2009-07-14", "-0.58", "0.00"},
+		{terminated, "2009-07-15", "-0.58", "0.54"},
+		{terminated, "2010-12-31", "-0.58", "0.54"},
+	} {
+		f := figuresOf(t, "2009-06-29", c.to, fmt.Sprintf(falls, c.more))
+		foots(t, c.to, f)
+		expect(t, c.to, f, "principal.opening 35.56", "principal.payments 34.44", "principal.remeasured "+c.remeasured, "principal.derecognized "+c.derecognized)
+	}
+}
+
+// METHOD 25.6: an event of 10 February cuts a quarter in which 50 are paid on that day. As
+// the rest of the quarter opens with them none are inside it, and of its interest of 40.99
+// one month and 11 of the 31 days of the next are over by 20 March, of two months and 5 of
+// 30 days.
+func TestMethod25_6_APaymentThatOpensTheRestOfARowIsNotInsideIt(t *testing.T) {
+	t.Parallel()
+	const cut = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
+		`"paymentTiming":"arrears","discountRateAnnual":0.12,"otherPayments":[{"date":"2024-02-10","amount":50}],` +
+		`"events":[{"date":"2024-02-10","type":"impairment","impairmentLoss":0}]}`
+	for to, want := range map[string]string{"2024-03-20": "25.63", "2024-04-14": "40.99"} {
+		f := answered(t, "2024-02-10", to, `,"accrual":"months"`, cut).Leases[0].Figures.Figures
+		expect(t, to, &f, "liability.interest "+want)
+	}
+}
+
+// METHOD 19.4: a report has nothing before the first application, neither variable payments
+// nor income from subleases: only those of its day and later.
+func TestMethod19_4_NothingBesideTheLeaseBeforeTheFirstApplication(t *testing.T) {
+	t.Parallel()
+	const applied = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":48,"paymentAmount":100,"discountRateAnnual":0,"initialApplication":{"date":"2026-01-01"},` +
+		`"variablePayments":[{"date":"2025-12-31","amount":7},{"date":"2026-01-01","amount":11},{"date":"2026-06-30","amount":13}],` +
+		`"subleaseIncome":[{"date":"2025-12-31","amount":3},{"date":"2026-01-01","amount":5},{"date":"2026-06-30","amount":8}]}`
+	for _, from := range []string{"2024-01-01", "2026-01-01"} {
+		f := figuresOf(t, from, "2026-12-31", applied)
+		expect(t, from, f, "cost.variable 24.00", "cash.variable 24.00", "cost.subleaseIncome -13.00", "cash.subleases -13.00")
+	}
+}
+
 // METHOD 25.8: leases that commence after the span are counted with their undiscounted
 // payments, those that will be settled among them, by currency; where narrows them by
 // what is known of them, which is not their class.

@@ -29,6 +29,7 @@ type Question struct {
 	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
 
 	ExchangeRates *leasehold.ExchangeRates // nil where there are none
+	Presentation  leasehold.Currency       // of the figures; none for the functional ones
 
 	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
 
@@ -42,7 +43,7 @@ type Question struct {
 	wrong []wrong // the same leases, and without SkipWrong all that are wrong
 
 	tabled bool       // the request has a table, which may come after its leases
-	places [][2]int64 // of the leases in the body, with a table
+	places [][2]int64 // of the leases in the body
 }
 
 // Lease is a lease of a question and its place in the request.
@@ -65,7 +66,7 @@ type Journal uint8
 // The entries of a report.
 const (
 	NoJournal Journal = iota
-	Monthly           // one a lease and calendar month
+	Monthly           // one per lease and calendar month
 )
 
 // OnError is what becomes of a report with a wrong lease.
@@ -100,6 +101,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),
 	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
 	leasehold.ExchangeRatesField(func(q *Question) **leasehold.ExchangeRates { return &q.ExchangeRates }),
+	leasehold.CurrencyField("presentationCurrency", func(q *Question) *leasehold.Currency { return &q.Presentation }),
 }}
 
 // Decode reads a question from JSON. With onError skip, leases that are wrong are
@@ -137,7 +139,21 @@ func read(body []byte, tabled bool) (*Question, strict.Faults) {
 		return read(body, has)
 	}
 	q.useRates()
+	q.sift(func(l Lease, at *strict.Place) strict.Faults { return l.PresentationFaults(at, q.Presentation) })
 	return q, f
+}
+
+// Span is what the leases are measured over.
+func (q *Question) Span() leasehold.Span {
+	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, Accrual: q.Accrual, Rates: q.ExchangeRates, Presentation: q.Presentation}
+}
+
+// TiesOut reports whether the report needs more than the figures of one lease after the
+// other: it ties out to something, has names for filings, or has notes on how currencies were
+// translated.
+func (q *Question) TiesOut() bool {
+	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
+		q.Presentation != (leasehold.Currency{})
 }
 
 // Interval is a span of days, both included.
@@ -253,9 +269,7 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 			continue
 		}
 		q.Leases = append(q.Leases, Lease{n, l})
-		if q.tabled {
-			q.places = append(q.places, [2]int64{start, rd.JSON.InputOffset()})
-		}
+		q.places = append(q.places, [2]int64{start, rd.JSON.InputOffset()})
 	}
 	switch {
 	case n > MaxLeases:
@@ -273,16 +287,24 @@ func (q *Question) useRates() {
 	if q.DiscountRates == nil { // none, or one that is wrong itself
 		return
 	}
-	sound := q.Leases[:0]
-	for i, l := range q.Leases {
+	q.sift(func(l Lease, at *strict.Place) strict.Faults {
 		l.UseRates(q.DiscountRates)
-		if faults := l.RateFaults(strict.Element(nil, "leases", l.Index)); faults != nil {
-			q.wrong = append(q.wrong, wrong{index: l.Index, id: l.ID, faults: faults, start: q.places[i][0], end: q.places[i][1]})
+		return l.RateFaults(at)
+	})
+}
+
+// sift takes the leases with faults out of the question, which are wrong.
+func (q *Question) sift(faults func(l Lease, at *strict.Place) strict.Faults) {
+	sound, places := q.Leases[:0], q.places[:0]
+	for i, l := range q.Leases {
+		place := q.places[i]
+		if found := faults(l, strict.Element(nil, "leases", l.Index)); found != nil {
+			q.wrong = append(q.wrong, wrong{index: l.Index, id: l.ID, faults: found, start: place[0], end: place[1]})
 			continue
 		}
-		sound = append(sound, l)
+		sound, places = append(sound, l), append(places, place)
 	}
-	q.Leases = sound
+	q.Leases, q.places = sound, places
 	slices.SortFunc(q.wrong, func(a, b wrong) int { return a.index - b.index })
 }
 
@@ -292,12 +314,33 @@ func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int,
 	switch {
 	case len(*f) > 0:
 	case id == "":
-		f.Add(at, "id", "is required in a report")
+		f.Add(at, "id", idMissing)
 	case twice:
-		f.Add(at, "id", strict.Quote(id)+" is also that of leases["+strconv.Itoa(first)+"]; ids are unique")
+		f.Add(at, "id", repeated(id, "leases["+strconv.Itoa(first)+"]"))
 	default:
 		seen[id] = n
 	}
+}
+
+const idMissing = "is required in a report"
+
+func repeated(id, earlier string) string {
+	return strict.Quote(id) + " is also that of " + earlier + "; ids are unique"
+}
+
+// CheckID returns what is wrong with the id of a lease that is read from a file: it has
+// none, or that of an earlier lease. The error is a [*leasehold.InvalidError].
+func CheckID(id string, known bool) error {
+	var message string
+	switch {
+	case id == "":
+		message = idMissing
+	case known:
+		message = repeated(id, "an earlier lease")
+	default:
+		return nil
+	}
+	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: message}}}
 }
 
 // Key is what leases are grouped by: the standard, the class, the currency or a

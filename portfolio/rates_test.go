@@ -95,3 +95,29 @@ func BenchmarkReportWithARateTable(b *testing.B) {
 		})
 	}
 }
+
+// METHOD 20.1: a report names the rate that each lease took from the table by the end of
+// the span, with its rows and their source; a lease that states its rate has none.
+func TestMethod20_1_AReportNamesTheRatesUsed(t *testing.T) {
+	t.Parallel()
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","discountRates":[
+		{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"source":"Treasury"},{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}],
+		"leases":[{"id":"A","commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,
+			"events":[{"date":"2026-09-01","type":"reassessment","termMonths":42},{"date":"2027-03-01","type":"reassessment","termMonths":48}]},
+			{"id":"B","commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"discountRateAnnual":0.04}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `"discountRates":[{"date":"2026-03-01","termMonths":48,"discountRateAnnual":0.053,"rows":[0,1],"source":"Treasury"},` +
+		`{"date":"2026-09-01","termMonths":36,"discountRateAnnual":0.051,"rows":[0],"source":"Treasury"}]`
+	if got := string(r.Leases[0].Append(nil)); !strings.Contains(got, want) {
+		t.Errorf("got %.400s", got)
+	}
+	if got := string(r.Leases[1].Append(nil)); strings.Contains(got, "discountRates") {
+		t.Errorf("got %.400s", got)
+	}
+}

@@ -21,14 +21,15 @@ type Report struct {
 	Skipped  []Skipped
 	Notes    []string
 
-	Comparative *Comparative              // of the earlier span, where the question has one
-	Digest      string                    // of what the books carry at the end of the span
-	Previous    *PreviousAnswer           // where the question has a close before it
-	TieOut      []TieOut                  // where it has a trial balance
-	Gone        []leasehold.NumberedEntry // that take leases off the books that were signed and are no longer stated
+	Comparative *Comparative    // of the earlier span, where the question has one
+	Digest      string          // of what the books carry at the end of the span
+	Previous    *PreviousAnswer // where the question has a close before it
+	TieOut      []TieOut        // where it has a trial balance
+	Gone        []Gone          // leases that were signed and are no longer stated, where entries are asked for
 
-	late *late
-	span leasehold.Span
+	late  *late
+	taxed map[int]leasehold.Currency // functional, of the leases of each rate of deferred tax
+	span  leasehold.Span
 }
 
 // Comparative are the leases of a report over an earlier span (METHOD 22.1).
@@ -38,8 +39,7 @@ type Comparative struct {
 	Leases []Line
 	Sum    *Sum
 
-	accrual leasehold.Accrual
-	rates   *leasehold.ExchangeRates
+	span leasehold.Span
 }
 
 // Line is a lease of a report and its figures.
@@ -61,37 +61,29 @@ func Answer(q *Question) (*Report, error) { return AnswerContext(context.Backgro
 // AnswerContext is [Answer], and ends before the next lease or event where ctx has
 // ended. The error is then that of ctx.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
-	return answer(ctx, q, func(int) error { return ctx.Err() })
+	return AnswerWithProgress(ctx, q, nil)
 }
 
-// AnswerWithProgress is [Answer], and calls progress, unless it is nil, after each
+// AnswerWithProgress is [AnswerContext], and calls progress, unless it is nil, after each
 // lease with how many are done, of how many.
-func AnswerWithProgress(q *Question, progress func(done, of int)) (*Report, error) {
-	return answer(context.Background(), q, func(done int) error {
-		if done > 0 && progress != nil {
-			progress(done, len(q.Leases))
-		}
-		return nil
-	})
-}
-
-// answer makes the report. It calls step before each lease and after the last one,
-// with how many are done, and ends with its error.
-func answer(ctx context.Context, q *Question, step func(done int) error) (*Report, error) {
-	if err := q.checkExchange(); err != nil {
+func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of int)) (*Report, error) {
+	if err := q.CheckExchange(q.pairs()); err != nil {
 		return nil, err
 	}
 	r := NewReport(q)
 	entries := 0
 	for i, l := range q.Leases {
-		if err := step(i); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if err := r.take(ctx, l, &entries); err != nil {
 			return nil, err
 		}
+		if progress != nil {
+			progress(i+1, len(q.Leases))
+		}
 	}
-	if err := step(len(q.Leases)); err != nil {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if err := r.Finish(); err != nil {
@@ -103,10 +95,12 @@ func answer(ctx context.Context, q *Question, step func(done int) error) (*Repor
 // NewReport returns a report without leases. Its question needs none of its own: they
 // are added one after the other, and then the report is finished.
 func NewReport(q *Question) *Report {
-	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases))}
-	r.span = leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, Accrual: q.Accrual, Rates: q.ExchangeRates}
+	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[int]leasehold.Currency{}}
+	r.span = q.Span()
 	if q.Comparative.Set {
-		r.Comparative = &Comparative{Interval: q.Comparative.Value, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), rates: q.ExchangeRates, accrual: q.Accrual}
+		c := q.Comparative.Value
+		r.Comparative = &Comparative{Interval: c, Sum: NewSum(q.GroupBy), Leases: make([]Line, 0, len(q.Leases)), span: r.span}
+		r.Comparative.span.From, r.Comparative.span.To, r.Comparative.span.Monthly = c.From, c.To, false
 	}
 	if q.Previous.Set {
 		r.late = newLate(&q.Previous.Value)
@@ -127,13 +121,11 @@ func (r *Report) Finish() (err error) {
 	slices.SortFunc(r.Skipped, func(a, b Skipped) int { return a.Index - b.Index })
 	r.Digest = digestOf(r.Leases, closed)
 	if r.late != nil {
-		places := 2
-		if total, ok := r.Sum.Total(); ok {
-			places = total.Currency.Places()
-		}
-		gone, position := r.late.gone(places, r.span)
+		gone, position := r.late.gone(r.functional(), r.span)
 		r.Gone = gone
-		r.Sum.signed(&position)
+		if q.Presentation == (leasehold.Currency{}) {
+			r.Sum.signed(&position)
+		}
 		r.Previous = r.late.answer(r.Leases)
 	}
 	if q.Ledger != nil {
@@ -145,6 +137,16 @@ func (r *Report) Finish() (err error) {
 	return nil
 }
 
+// functional returns the functional currency of all leases, and none where they have
+// several.
+func (r *Report) functional() leasehold.Currency {
+	c, one := r.Sum.total.Functional()
+	if !one {
+		return leasehold.Currency{}
+	}
+	return c
+}
+
 // closeNotes are the remarks on what a close ties out to.
 func (r *Report) closeNotes() (notes []string) {
 	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil {
@@ -152,13 +154,16 @@ func (r *Report) closeNotes() (notes []string) {
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
 		notes = append(notes, "Late changes: the opening balances are what was signed, and the line late is the difference to what the leases give now; "+
-			"what of an entry does not balance is on Lease corrections, to be taken apart.")
+			"what remains of an entry that does not balance is on Lease corrections and has to be analyzed.")
 	}
 	if len(r.Gone) > 0 {
-		notes = append(notes, "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known.")
+		notes = append(notes, r.goneNote())
 	}
 	if slices.ContainsFunc(r.Leases, func(l Line) bool { return l.Lease.Foreign() }) {
 		notes = append(notes, exchangeNotes()...)
+	}
+	if r.Question.Presentation != (leasehold.Currency{}) {
+		notes = append(notes, translationNotes(r.Question)...)
 	}
 	if r.Question.DeferredTax != nil {
 		notes = append(notes, taxNotes()...)
@@ -166,23 +171,32 @@ func (r *Report) closeNotes() (notes []string) {
 	return notes
 }
 
-var errEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
+// goneNote is the remark on leases that were signed and are no longer stated.
+func (r *Report) goneNote() string {
+	if _, one := r.Sum.total.Functional(); !one || r.Question.Presentation != (leasehold.Currency{}) {
+		return "Leases that were signed and are no longer stated are in no sum: their standard and tags are not known. Their entries are in the currency of their books."
+	}
+	return "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known."
+}
+
+// ErrEntries refuses a report with more than [MaxEntries].
+var ErrEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the span or send the leases in several reports",
 }}}
 
 // take measures a lease and adds its figures, or skips it where that is asked
 // for. It counts the journal entries of the report.
 func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
-	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.span)
+	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
 		return gone
 	}
 	if err != nil {
-		skipped := NewSkipped(l.Index, l.ID, err)
 		if r.Question.OnError == StopOnError {
+			skipped := NewSkipped(l.Index, l.ID, err)
 			return &leasehold.InvalidError{Faults: []leasehold.Fault{named(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
 		}
-		r.Skipped = append(r.Skipped, skipped)
+		r.Skip(l.Index, l.ID, err)
 		return nil
 	}
 	n := len(r.Leases)
@@ -193,9 +207,14 @@ func (r *Report) take(ctx context.Context, l Lease, entries *int) error {
 		*entries += len(line.Figures.Entries)
 	}
 	if *entries > MaxEntries {
-		return errEntries
+		return ErrEntries
 	}
 	return nil
+}
+
+// Skip lists a lease that is left out, and why.
+func (r *Report) Skip(index int, id string, err error) {
+	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
 
 // Add adds a lease with its figures over [Report.Span], if the question chooses it. The
@@ -207,10 +226,12 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 	}
 	chosen := r.Question.Where.Holds(l, f)
 	if chosen && r.late != nil {
-		r.late.take(l, f, r.span)
+		if err := r.late.take(l, f, r.span); err != nil {
+			return err
+		}
 	}
 	if chosen {
-		if err := tax(r.Question.DeferredTax, l, f, r.span); err != nil {
+		if err := r.tax(l, f); err != nil {
 			return err
 		}
 	}
@@ -226,7 +247,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 
 // take adds a lease over the earlier span.
 func (c *Comparative) take(ctx context.Context, l *leasehold.Lease) error {
-	figures, err := leasehold.MeasureSpanContext(ctx, l, leasehold.Span{From: c.From, To: c.To, Accrual: c.accrual, Rates: c.rates})
+	figures, err := leasehold.MeasureSpanContext(ctx, l, c.span)
 	if err != nil {
 		return err
 	}
@@ -255,7 +276,7 @@ func Mixed(currencies []string) string {
 	for i, name := range names {
 		names[i] = cmp.Or(name, "none")
 	}
-	return "the leases have several currencies (" + strings.Join(names, ", ") + "), which do not add up"
+	return "the leases have several currencies (" + strings.Join(names, ", ") + "), whose amounts cannot be added"
 }
 
 // MixedError refuses to add up leases in several currencies.
@@ -276,14 +297,18 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 	asset := l.Standard.AssetNoun()
 	if f.Class != f.ClassBefore {
 		notes = append(notes, "The class changed from "+f.ClassBefore.String()+" to "+f.Class.String()+
-			" in the span; all figures of the lease are shown under "+f.Class.String()+".")
+			" in the period; all figures of the lease are shown under "+f.Class.String()+".")
 	}
 	if f.Of(figure.AssetClosing).Sign() < 0 {
-		notes = append(notes, "The "+asset+" is negative at the end of the span; present the credit balance as a liability other than the lease liability.")
+		notes = append(notes, "The "+asset+" is negative at the end of the period; present the credit balance as a liability other than the lease liability.")
 	}
 	if l.InFund() {
 		notes = append(notes, "The figures are those of the government-wide statements; the journal entries are those of a governmental fund, "+
 			"which reports neither the lease liability nor the lease asset.")
+	}
+	if l.Fund.Value == leasehold.BothFunds {
+		notes = append(notes, "The figures are those of the government-wide statements; each journal entry is given for these and for a governmental fund, "+
+			"as its fund says. Post each set to its own books.")
 	}
 	return notes
 }
@@ -297,9 +322,12 @@ func (s *Sum) Notes() []string {
 		"Rows accrue by days within their periods; payments are counted on their dates.",
 		"Balances are those at the end of the last day; nothing after it is known to the report.",
 	}
+	if len(s.where) > 0 {
+		notes = append(notes, "Only leases where "+s.where.String()+"; classes are those at the end of the last day.")
+	}
 	if moved := s.Moved(); len(moved) > 0 {
 		shown := moved[:min(len(moved), namedIDs)]
-		note := "The class changed in the span for " + strings.Join(shown, ", ")
+		note := "The class changed in the period for " + strings.Join(shown, ", ")
 		if len(moved) > namedIDs {
 			note += " and others"
 		}

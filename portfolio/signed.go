@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -23,29 +24,32 @@ type Previous struct {
 
 // Signed is what was signed of a lease: amounts in units of its functional currency.
 type Signed struct {
-	ID                                            string
-	Liability, RouAsset, Accumulated, PrepaidRent strict.Optional[money.Decimal]
+	ID       string
+	Standard strict.Optional[leasehold.Standard] // that of the lease where it is not stated
+	Currency leasehold.Currency                  // functional, as the amounts; none where it is not stated
+
+	Liability, RouAsset, Accumulated, PrepaidRent money.Decimal
 }
 
 // carriedFigure is a figure of a lease that is signed.
 type carriedFigure struct {
 	name   string
-	signed func(*Signed) *strict.Optional[money.Decimal]
+	signed func(*Signed) *money.Decimal
 	now    func(*leasehold.Position) *money.Amount
 }
 
 // carried are the figures of a lease that are signed, in the order of the contract.
 var carried = [...]carriedFigure{
-	{"liability", func(s *Signed) *strict.Optional[money.Decimal] { return &s.Liability }, func(p *leasehold.Position) *money.Amount { return &p.Liability }},
-	{"rouAsset", func(s *Signed) *strict.Optional[money.Decimal] { return &s.RouAsset }, func(p *leasehold.Position) *money.Amount { return &p.RouAsset }},
-	{"accumulatedAmortization", func(s *Signed) *strict.Optional[money.Decimal] { return &s.Accumulated }, func(p *leasehold.Position) *money.Amount { return &p.Accumulated }},
-	{"prepaidRent", func(s *Signed) *strict.Optional[money.Decimal] { return &s.PrepaidRent }, func(p *leasehold.Position) *money.Amount { return &p.Prepaid }},
+	{"liability", func(s *Signed) *money.Decimal { return &s.Liability }, func(p *leasehold.Position) *money.Amount { return &p.Liability }},
+	{"rouAsset", func(s *Signed) *money.Decimal { return &s.RouAsset }, func(p *leasehold.Position) *money.Amount { return &p.RouAsset }},
+	{"accumulatedAmortization", func(s *Signed) *money.Decimal { return &s.Accumulated }, func(p *leasehold.Position) *money.Amount { return &p.Accumulated }},
+	{"prepaidRent", func(s *Signed) *money.Decimal { return &s.PrepaidRent }, func(p *leasehold.Position) *money.Amount { return &p.Prepaid }},
 }
 
 // position returns what was signed, in minor units.
 func (s *Signed) position(places int) (p leasehold.Position) {
 	for _, c := range carried {
-		*c.now(&p) = c.signed(s).Value.Minor(places)
+		*c.now(&p) = c.signed(s).Minor(places)
 	}
 	return p
 }
@@ -68,12 +72,23 @@ func requiredText[T any](name string, most int, in func(*T) *string) strict.Fiel
 }
 
 var signedObject = func() strict.Object[Signed] {
-	fields := []strict.Field[Signed]{requiredText("id", leasehold.MaxIDLength, func(s *Signed) *string { return &s.ID })}
+	fields := []strict.Field[Signed]{
+		requiredText("id", leasehold.MaxIDLength, func(s *Signed) *string { return &s.ID }),
+		strict.OptionalEnum("standard", standardNames(), func(s *Signed) *strict.Optional[leasehold.Standard] { return &s.Standard }),
+		leasehold.CurrencyField("currency", func(s *Signed) *leasehold.Currency { return &s.Currency }),
+	}
 	for _, c := range carried {
-		fields = append(fields, strict.OptionalDecimal(c.name, strict.DecimalRule{Check: checkBalance}, c.signed))
+		fields = append(fields, strict.Decimal(c.name, strict.DecimalRule{Check: checkBalance}, c.signed))
 	}
 	return strict.Object[Signed]{Noun: "what was signed of a lease", Fields: fields}
 }()
+
+func standardNames() (names []string) {
+	for _, s := range leasehold.Standards() {
+		names = append(names, s.String())
+	}
+	return names
+}
 
 var previousObject = strict.Object[Previous]{Noun: "the close before the report", Fields: []strict.Field[Previous]{
 	strict.Text("digest", 64, func(p *Previous) *string { return &p.Digest }),
@@ -209,24 +224,35 @@ func newLate(p *Previous) *late {
 
 // take makes the opening of a lease what was signed, with the difference as late, and
 // adds the entry that corrects it where entries are asked for.
-func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) {
+//
+// The error is a [*leasehold.InvalidError]: the lease was signed in another currency.
+func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) error {
 	if t.previous.Leases == nil {
-		return
+		return nil
 	}
-	change, entry, ok := Correct(l, t.signed[l.ID], &f.Opened, span.From)
+	s := t.signed[l.ID]
+	if s != nil && s.Currency != (leasehold.Currency{}) && s.Currency != l.Functional() {
+		return &leasehold.InvalidError{Faults: []leasehold.Fault{{
+			Field:   "previous.leases[" + strconv.Itoa(slices.IndexFunc(t.previous.Leases, func(o Signed) bool { return o.ID == l.ID })) + "].currency",
+			Message: "lease " + strict.Quote(l.ID) + " was signed in " + s.Currency.String() + " and is in " + cmp.Or(l.Functional().String(), "no currency") + " now; give it another id, so that the signed one is gone",
+		}}}
+	}
+	change, entry, ok := Correct(l, s, &f.Opened, span.From)
 	if !ok {
-		return
+		return nil
 	}
 	t.changes = append(t.changes, change)
 	liability, asset := change.difference("liability"), change.difference("rouAsset")
-	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, liability)
-	f.Correct(figure.AssetOpening, figure.AssetLate, asset)
+	books := f.Books()
+	books.Correct(figure.LiabilityOpening, figure.LiabilityLate, liability)
+	books.Correct(figure.AssetOpening, figure.AssetLate, asset)
 	if l.Standard.Governments() {
-		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
+		books.Correct(figure.PrincipalOpening, figure.PrincipalLate, liability)
 	}
 	if span.Monthly && len(entry.Lines) > 0 {
 		f.Entries = slices.Insert(f.Entries, 0, entry)
 	}
+	return nil
 }
 
 // Correct compares what was signed of a lease, nil for nothing, with what its books now
@@ -235,22 +261,30 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehol
 // whether any figure differs.
 func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from leasehold.Date) (change LateChange, entry leasehold.NumberedEntry, ok bool) {
 	var was leasehold.Position
-	places := l.Functional().Places()
+	places, standard := l.Functional().Places(), l.Standard
 	if s != nil {
 		was = s.position(places)
+		if s.Standard.Set {
+			standard = s.Standard.Value
+		}
 	}
 	was.Services = now.Services
-	if was == *now {
+	carries := func(c carriedFigure) bool { return !c.now(now).IsZero() }
+	if was == *now && (standard.SameAccounts(l.Standard) || !slices.ContainsFunc(carried[:], carries)) {
 		return change, entry, false
 	}
-	return changed(l.ID, places, &was, now), leasehold.CorrectionEntry(l, &was, now, from), true
+	return changed(l.ID, places, &was, now), leasehold.CorrectionEntry(l, standard, &was, now, from), true
 }
 
 // CorrectGone is [Correct] for a lease that was signed and is no longer stated. Its
-// prepaid rent is taken off Prepaid rent.
-func CorrectGone(s *Signed, standard leasehold.Standard, places int, from leasehold.Date) (LateChange, leasehold.NumberedEntry) {
-	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: standard, Exemption: leasehold.ShortTerm}
-	return changed(s.ID, places, &was, &leasehold.Position{}), leasehold.CorrectionEntry(lease, &was, &leasehold.Position{}, from)
+// prepaid rent is taken off Prepaid rent. Its amounts have the places given where it has
+// no currency.
+func CorrectGone(s *Signed, places int, from leasehold.Date) (LateChange, leasehold.NumberedEntry) {
+	if s.Currency != (leasehold.Currency{}) {
+		places = s.Currency.Places()
+	}
+	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Exemption: leasehold.ShortTerm}
+	return changed(s.ID, places, &was, &leasehold.Position{}), leasehold.CorrectionEntry(lease, lease.Standard, &was, &leasehold.Position{}, from)
 }
 
 // changed lists what of a lease was signed otherwise.
@@ -275,26 +309,40 @@ func (c *LateChange) difference(name string) money.Amount {
 }
 
 // gone lists the leases that were signed and are no longer stated, with the entries
-// that take them off the books.
-func (t *late) gone(places int, span leasehold.Span) (entries []leasehold.NumberedEntry, position leasehold.Position) {
+// that take them off the books, and their sum in a currency.
+func (t *late) gone(currency leasehold.Currency, span leasehold.Span) (list []Gone, position leasehold.Position) {
+	places := currency.Places()
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
 		if t.seen[s.ID] {
 			continue
 		}
-		change, e := CorrectGone(s, 0, places, span.From)
+		change, e := CorrectGone(s, places, span.From)
 		if len(change.Changes) > 0 {
 			t.changes = append(t.changes, change)
 		}
 		was := s.position(places)
 		for _, c := range carried {
-			*c.now(&position) = c.now(&position).Add(*c.now(&was))
+			if s.Currency == (leasehold.Currency{}) || s.Currency == currency {
+				*c.now(&position) = c.now(&position).Add(*c.now(&was))
+			}
 		}
 		if span.Monthly && len(e.Lines) > 0 {
-			entries = append(entries, e)
+			l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: currency}
+			if s.Currency != (leasehold.Currency{}) {
+				l.Currency = s.Currency
+			}
+			list = append(list, Gone{l, e})
 		}
 	}
-	return entries, position
+	return list, position
+}
+
+// Gone is the entry that takes a lease off the books that was signed and is no longer
+// stated. Of the lease are known its id, its currency and the standard it was signed under.
+type Gone struct {
+	Lease *leasehold.Lease
+	Entry leasehold.NumberedEntry
 }
 
 // answer says whether the opening is what was signed.
@@ -343,23 +391,22 @@ func SignedNames() []string {
 	return names
 }
 
-// Set states a figure of a lease by its name in [SignedNames].
-func (s *Signed) Set(name string, d money.Decimal) {
-	for _, c := range carried {
-		if c.name == name {
-			*c.signed(s) = strict.Some(d)
-		}
-	}
-}
-
-// Of returns a figure of a lease by its name in [SignedNames]; 0 where it is not stated.
+// Of returns a figure of a lease by its name in [SignedNames].
 func (s *Signed) Of(name string) (d money.Decimal) {
 	for _, c := range carried {
 		if c.name == name {
-			d = c.signed(s).Value
+			d = *c.signed(s)
 		}
 	}
 	return d
+}
+
+// DecodeSigned reads what was signed of a lease from JSON. The error is a
+// [*leasehold.InvalidError].
+func DecodeSigned(body []byte) (*Signed, error) {
+	s := new(Signed)
+	f := strict.Decode(body, &signedObject, s)
+	return s, f.Err()
 }
 
 // DecodePrevious reads a close before a report from JSON. The error is a

@@ -17,10 +17,13 @@ import (
 type Sum struct {
 	keys       []Key
 	total      Group
-	groups     map[string]*Group   // by the values of the keys
-	averages   map[class]*averaged // of leases on the balance sheet
-	currencies map[leasehold.Currency]bool
+	groups     map[string]*Group           // by the values of the keys
+	averages   map[class]*averaged         // of leases on the balance sheet
+	currencies map[leasehold.Currency]bool // of the figures
+	books      map[leasehold.Currency]bool // functional
 	upcoming   map[leasehold.Currency]*Upcoming
+	standards  map[leasehold.Standard]bool
+	where      Where    // which leases were chosen
 	moved      []string // ids of leases whose class changed in the span, as many as a note names
 }
 
@@ -34,10 +37,37 @@ type Upcoming struct {
 
 // Group is the sum of some leases.
 type Group struct {
-	Key      []string // the values of the keys, in their order
-	Currency leasehold.Currency
+	Key      []string           // the values of the keys, in their order
+	Currency leasehold.Currency // of the figures
 	Leases   int64
 	leasehold.Figures
+
+	functional leasehold.Currency // of the leases
+	several    bool               // the leases have more than one of these
+}
+
+// Functional returns the functional currency of the leases, and false where they have
+// several.
+func (g *Group) Functional() (leasehold.Currency, bool) { return g.functional, !g.several }
+
+// Has reports whether a statement is shown. What stays in functional currency has no sum
+// over several.
+func (g *Group) Has(s *figure.Statement) bool {
+	return g.Figures.Has(s) && (!s.Taxed || !g.several)
+}
+
+// Places returns the decimals of the figures of a statement.
+func (g *Group) Places(s *figure.Statement) int {
+	if s.Taxed {
+		return g.functional.Places()
+	}
+	return g.Currency.Places()
+}
+
+// in notes a functional currency of some of the leases.
+func (g *Group) in(c leasehold.Currency, several bool) {
+	g.several = g.several || several || g.Leases > 0 && g.functional != c
+	g.functional = c
 }
 
 // class is what averages are taken by.
@@ -60,15 +90,16 @@ type averaged struct {
 // NewSum returns an empty sum by the given keys.
 func NewSum(keys []Key) *Sum {
 	return &Sum{
-		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[leasehold.Currency]bool{},
-		upcoming: map[leasehold.Currency]*Upcoming{},
+		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[leasehold.Currency]bool{}, books: map[leasehold.Currency]bool{},
+		upcoming: map[leasehold.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]bool),
 	}
 }
 
 // Take adds a lease and its figures, if it is chosen, and reports whether it is.
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where) bool {
+	s.where = where
 	if f.NotCommenced && where.known(l) {
-		s.announce(&Upcoming{l.Functional(), 1, f.Upcoming})
+		s.announce(&Upcoming{f.Currency, 1, f.Upcoming})
 	}
 	if !where.Holds(l, f) {
 		return false
@@ -97,18 +128,17 @@ func (s *Sum) NotCommenced() []*Upcoming {
 
 // Add adds a lease and its figures.
 func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
-	currency := l.Functional()
-	s.currencies[currency] = true
-	s.total.add(currency, &f.Figures)
+	s.currencies[f.Currency], s.books[l.Functional()], s.standards[l.Standard] = true, true, true
+	s.total.add(l, f)
 	if len(s.keys) > 0 {
 		values := make([]string, len(s.keys))
 		for i, k := range s.keys {
 			values[i] = k.Value(l, f)
 		}
-		s.group(values, currency).add(currency, &f.Figures)
+		s.group(values, f.Currency).add(l, f)
 	}
 	if f.Class == leasehold.ReportedOperating || f.Class == leasehold.ReportedFinance {
-		s.average(class{f.Class, currency, l.Standard}).add(f)
+		s.average(class{f.Class, f.Currency, l.Standard}).add(f)
 	}
 	if f.Class != f.ClassBefore {
 		s.move(l.ID)
@@ -151,16 +181,22 @@ func (s *Sum) average(c class) *averaged {
 	return a
 }
 
-func (g *Group) add(c leasehold.Currency, f *leasehold.Figures) {
-	g.Currency = c
+func (g *Group) add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
+	g.in(l.Functional(), false)
+	g.Currency = f.Currency
 	g.Leases++
-	g.Add(f)
+	g.Add(&f.Figures)
 }
 
 // Merge adds another sum by the same keys.
 func (s *Sum) Merge(o *Sum) {
 	s.total.merge(&o.total)
 	maps.Copy(s.currencies, o.currencies)
+	maps.Copy(s.standards, o.standards)
+	if s.where == nil {
+		s.where = o.where
+	}
+	maps.Copy(s.books, o.books)
 	for _, g := range o.groups {
 		s.group(g.Key, g.Currency).merge(g)
 	}
@@ -177,6 +213,7 @@ func (g *Group) merge(o *Group) {
 	if o.Leases == 0 {
 		return
 	}
+	g.in(o.functional, o.several)
 	g.Currency = o.Currency
 	g.Leases += o.Leases
 	g.Add(&o.Figures)
@@ -290,11 +327,16 @@ func (s *Sum) Moved() []string {
 	return s.moved
 }
 
-// Currencies returns the currencies of the leases, in order; that of a lease without one
-// is the zero value.
-func (s *Sum) Currencies() []leasehold.Currency {
-	return slices.SortedFunc(maps.Keys(s.currencies), func(a, b leasehold.Currency) int { return strings.Compare(a.String(), b.String()) })
+// Books returns the functional currencies of the leases, in which their entries are, in
+// order; that of a lease without one is the zero value.
+func (s *Sum) Books() []leasehold.Currency { return inOrder(s.books) }
+
+func inOrder(currencies map[leasehold.Currency]bool) []leasehold.Currency {
+	return slices.SortedFunc(maps.Keys(currencies), func(a, b leasehold.Currency) int { return strings.Compare(a.String(), b.String()) })
 }
+
+// Standards returns those of the leases, in the contract's order.
+func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
 // Keys returns what leases are grouped by.
 func (s *Sum) Keys() []Key { return s.keys }

@@ -71,11 +71,11 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 }
 
 // tax fills in the deferred tax of a lease by the first rate that fits it, and adds its
-// entry where entries are asked for.
-func tax(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) error {
-	for i := range rates {
-		r := &rates[i]
-		if !fits(r.Key, l, f) {
+// entry where entries are asked for. What a rate gives is in one functional currency.
+func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
+	for i := range r.Question.DeferredTax {
+		rate := &r.Question.DeferredTax[i]
+		if !fits(rate.Key, l, f) {
 			continue
 		}
 		if l.Standard.Governments() {
@@ -84,7 +84,13 @@ func tax(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures, span le
 					", whose governments pay no income tax; give the others a key that this lease does not have",
 			}}}
 		}
-		r.apply(l, f, span)
+		if first, taken := r.taxed[i]; taken && first != l.Functional() {
+			return &leasehold.InvalidError{Faults: []leasehold.Fault{{
+				Field: "deferredTax[" + strconv.Itoa(i) + "].key", Message: "needs currency: the leases of this rate have several functional currencies, whose amounts cannot be added",
+			}}}
+		}
+		r.taxed[i] = l.Functional()
+		rate.apply(l, f, r.span)
 		return nil
 	}
 	return nil
@@ -100,32 +106,40 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 		num := rate.Units(money.RatePlaces)
 		return a.MulDiv(num, money.Int(1).Units(money.RatePlaces))
 	}
-	// A deductible difference is what a liability says, a taxable one what an asset does.
+	// A deductible difference is what a liability says, a taxable one what an asset does;
+	// of an exempt lease, the rent accrued or prepaid (METHOD 22.4), without its services.
 	deductible := func(p *leasehold.Position) money.Amount {
 		if l.Exempt() {
-			return positive(p.Prepaid.Neg())
+			return positive(p.Prepaid.Sub(p.Services).Neg())
 		}
 		return p.Liability
 	}
 	taxable := func(p *leasehold.Position) money.Amount {
 		if l.Exempt() {
-			return positive(p.Prepaid)
+			return positive(p.Prepaid.Sub(p.Services))
 		}
 		return p.RouAsset
 	}
 	assetOpening, liabilityOpening := of(deductible(&f.Opened), before), of(taxable(&f.Opened), before)
 	assetClosing, liabilityClosing := of(deductible(&f.Closed), r.Rate), of(taxable(&f.Closed), r.Rate)
-	application := of(f.Of(figure.AssetApplication), r.Rate).Sub(of(f.Of(figure.LiabilityApplication), r.Rate))
+	books := f.Books()
+	application := of(books.Of(figure.AssetApplication), r.Rate).Sub(of(books.Of(figure.LiabilityApplication), r.Rate))
 	expense := liabilityClosing.Sub(liabilityOpening).Sub(assetClosing.Sub(assetOpening)).Sub(application)
 	change := of(taxable(&f.Opened), r.Rate).Sub(liabilityOpening).Sub(of(deductible(&f.Opened), r.Rate).Sub(assetOpening))
-	f.Taxed = true
-	f.Post(figure.TaxAssetOpening, assetOpening)
-	f.Post(figure.TaxAssetClosing, assetClosing)
-	f.Post(figure.TaxLiabilityOpening, liabilityOpening)
-	f.Post(figure.TaxLiabilityClosing, liabilityClosing)
-	f.Post(figure.TaxApplication, application)
-	f.Post(figure.TaxExpense, expense)
-	f.Post(figure.TaxRateChange, change)
+	shown := []*leasehold.Figures{&f.Figures}
+	if f.Functional != nil {
+		shown = append(shown, f.Functional)
+	}
+	for _, of := range shown {
+		of.Taxed = true
+		of.Post(figure.TaxAssetOpening, assetOpening)
+		of.Post(figure.TaxAssetClosing, assetClosing)
+		of.Post(figure.TaxLiabilityOpening, liabilityOpening)
+		of.Post(figure.TaxLiabilityClosing, liabilityClosing)
+		of.Post(figure.TaxApplication, application)
+		of.Post(figure.TaxExpense, expense)
+		of.Post(figure.TaxRateChange, change)
+	}
 	if span.Monthly {
 		e := leasehold.TaxEntry(l, span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
 		if len(e.Lines) > 0 {

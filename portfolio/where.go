@@ -65,6 +65,29 @@ func (c *Condition) problem() string {
 	return ""
 }
 
+// Span returns the span over which a lease is measured. One that is left out whatever its
+// class becomes needs no exchange rates.
+func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
+	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
+	return span
+}
+
+// String says which leases are chosen, as in standard is IFRS_16 and tag:entity is North
+// or South.
+func (w Where) String() string {
+	texts := make([]string, len(w))
+	for i := range w {
+		values := make([]string, len(w[i].Values))
+		for k, v := range w[i].Values {
+			if values[k] = v; v == "" {
+				values[k] = "not stated"
+			}
+		}
+		texts[i] = w[i].Key.name + " is " + strings.Join(values, " or ")
+	}
+	return strings.Join(texts, " and ")
+}
+
 // Holds reports whether a lease is chosen.
 func (w Where) Holds(l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
 	return w.known(l) && !slices.ContainsFunc(w, func(c Condition) bool { return !slices.Contains(c.Values, c.Key.Value(l, f)) })

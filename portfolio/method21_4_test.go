@@ -1,0 +1,182 @@
+package portfolio_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+const euroInPounds = `
+	{"currency":"EUR","into":"GBP","date":"2023-12-31","closing":0.4},
+	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
+	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}`
+
+// inPounds asks for dollars in the books of euros, presented in pounds.
+func inPounds(from, to, more string) string {
+	body := inEuro(from, to, `,"presentationCurrency":"GBP"`+more)
+	return strings.Replace(body, `"exchangeRates":[`, `"exchangeRates":[`+euroInPounds+",", 1)
+}
+
+// TestMethod21_4_TranslationIsWhatTheMovementsLack: the euros of 2024 in pounds, movements
+// at 0.50, balances at 0.40 and 0.60; the functional figures are beside them.
+func TestMethod21_4_TranslationIsWhatTheMovementsLack(t *testing.T) {
+	t.Parallel()
+	r := answeredTo(t, inPounds("2024-01-01", "2024-12-31", ""))
+	f := r.Leases[0].Figures
+	wantCents(t, f, map[figure.Concept]string{
+		figure.LiabilityAdditions: "135.00", figure.LiabilityPayments: "40.00", figure.LiabilityExchange: "-25.00", figure.LiabilityClosing: "84.00",
+		figure.LiabilityTranslation: "14.00", figure.CostExchange: "-25.00", figure.CostTotal: "45.00", figure.AssetAmortization: "45.00",
+		figure.AssetClosing: "108.00", figure.AssetTranslation: "18.00", figure.AssetAccumulated: "54.00", figure.AssetCost: "162.00",
+		figure.MaturityYear1: "42.00", figure.LongTermLiability: "42.00", figure.CurrentLiability: "42.00", figure.NonCash: "135.00",
+	})
+	wantCents(t, &leasehold.LeaseFigures{Figures: *f.Functional}, map[figure.Concept]string{
+		figure.LiabilityClosing: "140.00", figure.LiabilityTranslation: "0.00", figure.AssetClosing: "180.00",
+	})
+	plain := answeredTo(t, inEuro("2024-01-01", "2024-12-31", ""))
+	if f.Functional.Vector != plain.Leases[0].Figures.Vector {
+		t.Error("functional is not the report without a currency of presentation")
+	}
+	if r.Digest != plain.Digest {
+		t.Error("the digest is not functional")
+	}
+	if !strings.Contains(strings.Join(r.Notes, " "), "other comprehensive income") {
+		t.Errorf("no note on translation: %q", r.Notes)
+	}
+	var answer struct {
+		Leases []struct {
+			Currency   string
+			Functional map[string]any
+		}
+		WeightedAverages []struct{ Currency string }
+	}
+	if err := json.Unmarshal(r.Append(nil), &answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Leases[0].Currency != "EUR" || len(answer.Leases[0].Functional) != 9 || answer.WeightedAverages[0].Currency != "GBP" {
+		t.Errorf("got %+v", answer)
+	}
+}
+
+// TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing, in every rollforward, of a
+// lease whose books change in the span; and the closing is the opening of the next.
+func TestMethod21_4_OpeningMovementsAndTranslationAreTheClosing(t *testing.T) {
+	t.Parallel()
+	first := answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Leases[0].Figures
+	second := answeredTo(t, inPounds("2025-01-01", "2025-12-31", "")).Leases[0].Figures
+	for _, f := range []*leasehold.LeaseFigures{first, second} {
+		for _, of := range [][2]figure.Concept{{figure.LiabilityOpening, figure.LiabilityClosing}, {figure.AssetOpening, figure.AssetClosing}} {
+			sum := f.Of(of[0])
+			for _, c := range of[0].Statement().Figures {
+				switch c.Kind() {
+				case figure.Increase:
+					sum = sum.Add(f.Of(c))
+				case figure.Decrease:
+					sum = sum.Sub(f.Of(c))
+				case figure.Opening, figure.Closing, figure.Total, figure.Balance, figure.Beside:
+				}
+			}
+			if sum != f.Of(of[1]) {
+				t.Errorf("%s comes to %s, want %s", of[0].Statement().Title, sum, f.Of(of[1]))
+			}
+		}
+	}
+	wantCents(t, second, map[figure.Concept]string{
+		figure.LiabilityOpening: first.Of(figure.LiabilityClosing).String(), figure.AssetOpening: first.Of(figure.AssetClosing).String(),
+	})
+}
+
+// TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp: no group by currency is needed, and
+// the total is in the currency of presentation, of leases that are in it as they are.
+func TestMethod21_4_LeasesOfAllFunctionalCurrenciesAddUp(t *testing.T) {
+	t.Parallel()
+	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",
+		"paymentTiming":"arrears","discountRateAnnual":0,"currency":"GBP"}`
+	body := strings.Replace(inPounds("2024-01-01", "2024-12-31", `,"groupBy":["tag:entity"],"deferredTax":[{"rate":0.25,"key":{"currency":"GBP"}}]`), `"leases":[`, `"leases":[`+pounds+",", 1)
+	r := answeredTo(t, body)
+	total, ok := r.Sum.Total()
+	if !ok {
+		t.Fatal("no total")
+	}
+	wantCents(t, &leasehold.LeaseFigures{Figures: total.Figures}, map[figure.Concept]string{
+		figure.LiabilityClosing: "284.00", figure.AssetClosing: "308.00", figure.LiabilityTranslation: "14.00",
+	})
+	if r.Leases[0].Figures.Functional.Vector != r.Leases[0].Figures.Vector {
+		t.Error("a lease in the currency of presentation is not as it was")
+	}
+	if total.Currency.String() != "GBP" {
+		t.Errorf("the total is in %s", total.Currency)
+	}
+	if total.Has(figure.TaxExpense.Statement()) || !r.Sum.Groups()[1].Has(figure.TaxExpense.Statement()) {
+		t.Error("deferred tax adds up over several functional currencies, or not within one")
+	}
+	form, _ := r.Sum.MarshalBinary()
+	again := new(portfolio.Sum)
+	if err := again.UnmarshalBinary(form); err != nil || string(again.Append(nil)) != string(r.Sum.Append(nil)) {
+		t.Errorf("the sum comes back as another: %v", err)
+	}
+}
+
+// TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease, and names each that has none.
+func TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"%","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`
+	body := `{"from":"2024-01-01","to":"2024-12-31","presentationCurrency":"GBP","leases":[` + strings.Replace(lease, "%", "A", 1) + "," + strings.Replace(lease, "%", "B", 1) + `]}`
+	_, err := portfolio.Decode([]byte(body))
+	for _, want := range []string{"leases[0].currency: is required in a report with presentationCurrency", "leases[1].currency"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	q, err := portfolio.Decode([]byte(strings.Replace(body, `"leases"`, `"onError":"skip","leases"`, 1)))
+	if err != nil || len(q.Skipped) != 2 || q.Skipped[1].Field != "leases[1].currency" {
+		t.Errorf("got %v, %+v", err, q)
+	}
+	l, err := leasehold.Decode([]byte(strings.Replace(lease, "%", "A", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pound, _ := leasehold.ParseCurrency("GBP")
+	if _, err := leasehold.MeasureSpan(l, leasehold.Span{From: l.CommencementDate, To: l.CommencementDate, Presentation: pound}); err == nil {
+		t.Error("presented without a currency")
+	}
+}
+
+// TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency: a rate of deferred tax and a row of
+// a trial balance over leases of two functional currencies need currency in their key.
+func TestMethod21_1_WhatStaysFunctionalNeedsOneCurrency(t *testing.T) {
+	t.Parallel()
+	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
+	rates := `{"currency":"USD","into":"GBP","date":"2023-12-31","closing":0.9},{"currency":"USD","into":"GBP","date":"2024-12-31","closing":0.9,"average":0.9},`
+	for more, want := range map[string]string{
+		`,"deferredTax":[{"rate":0.25}]`:                                               "deferredTax[0].key: needs currency",
+		`,"ledger":[{"account":"Lease liability","balance":1}],"groupBy":["currency"]`: "has no rate of",
+	} {
+		body := inPounds("2024-01-01", "2024-12-31", more)
+		body = strings.Replace(strings.Replace(body, `"leases":[`, `"leases":[`+pounds+",", 1), `"exchangeRates":[`, `"exchangeRates":[`+rates, 1)
+		q, err := portfolio.Decode([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := portfolio.Answer(q); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", more, err, want)
+		}
+	}
+}
+
+// TestMethod21_4_LateIsInTheFunctionalFiguresAlone: what was signed is in functional
+// currency, and presentation looks at the computed opening.
+func TestMethod21_4_LateIsInTheFunctionalFiguresAlone(t *testing.T) {
+	t.Parallel()
+	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))
+	wantCents(t, f.Leases[0].Figures, map[figure.Concept]string{figure.LiabilityOpening: "84.00", figure.LiabilityLate: "0.00"})
+	wantCents(t, &leasehold.LeaseFigures{Figures: *f.Leases[0].Figures.Functional}, map[figure.Concept]string{figure.LiabilityOpening: "100.00", figure.LiabilityLate: "40.00"})
+	total, _ := f.Sum.Total()
+	if total.Of(figure.LiabilityOpening) != money.Cents(8400) {
+		t.Errorf("the total opens with %s", total.Of(figure.LiabilityOpening))
+	}
+}

@@ -1,0 +1,154 @@
+package portfolio_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+var firstDay = leasehold.Date{Year: 2024, Month: 1, Day: 1}
+
+// randomAbroad are leases in dollars and yen with books in euros and dinars, of which some
+// change, and rates of every month's end of two years; all rates are 1.25 where constant.
+func randomAbroad(r *rand.Rand, constant bool) (leases, rates string) {
+	rate := func() string {
+		if constant {
+			return "1.25"
+		}
+		return fmt.Sprintf("%d.%04d1", r.IntN(3), 1+r.IntN(9999))
+	}
+	var list, rows []string
+	for i := range 6 {
+		standard := []string{"ASC_842", "IFRS_16", "FRS_102", "GASB_87"}[r.IntN(4)]
+		more := ""
+		if r.IntN(3) == 0 {
+			more += `,"initialDirectCosts":321,"leaseIncentives":45`
+		}
+		if r.IntN(4) == 0 && standard != "GASB_87" {
+			more += `,"exemption":"short_term","termMonths":12`
+		} else {
+			more += fmt.Sprintf(`,"termMonths":%d`, 8+r.IntN(30))
+			day := firstDay.AddMonths(3 + r.IntN(4))
+			switch r.IntN(4) {
+			case 0:
+				more += fmt.Sprintf(`,"events":[{"date":"%s","type":"modification","discountRateAnnual":0.07,"retainedShare":0.%d,"paymentAmount":%d,"exchangeRate":%s}]`, day, 1+r.IntN(9), 100+r.IntN(900), rate())
+			case 1:
+				more += fmt.Sprintf(`,"events":[{"date":"%s","type":"impairment","impairmentLoss":%d},{"date":"%s","type":"termination","penalty":55,"exchangeRate":%s}]`, day, 50+r.IntN(300), day.AddMonths(1), rate())
+			}
+		}
+		list = append(list, fmt.Sprintf(`{"id":"L%d","standard":%q,"commencementDate":"2024-%02d-%02d","paymentAmount":%d,"paymentTiming":%q,"discountRateAnnual":0.0%d,`+
+			`"currency":%q,"functionalCurrency":%q,"exchangeRate":%s%s}`, i, standard, 1+r.IntN(2), 1+r.IntN(28), 500+r.IntN(5000), []string{"advance", "arrears"}[r.IntN(2)], r.IntN(10),
+			[]string{"USD", "JPY"}[i%2], []string{"EUR", "KWD"}[i/3], rate(), more))
+	}
+	for i := range 25 {
+		day := firstDay.AddMonths(i).Prev()
+		for _, pair := range []string{`"currency":"USD","into":"EUR"`, `"currency":"JPY","into":"EUR"`, `"currency":"USD","into":"KWD"`, `"currency":"JPY","into":"KWD"`} {
+			rows = append(rows, fmt.Sprintf(`{%s,"date":"%s","closing":%s,"average":%s}`, pair, day, rate(), rate()))
+		}
+	}
+	return "[" + strings.Join(list, ",") + "]", "[" + strings.Join(rows, ",") + "]"
+}
+
+func monthly(t *testing.T, leases, rates string, from, to leasehold.Date) *portfolio.Report {
+	t.Helper()
+	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
+}
+
+// TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances, in functional currency, at every
+// month's end of two years, over random portfolios.
+func TestMethod21_5_AccountsRebuiltFromEntriesAreTheBalances(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(12) {
+		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 21)), false)
+		accounts := map[string]money.Amount{}
+		for i := range 24 {
+			r := monthly(t, leases, rates, firstDay.AddMonths(i), firstDay.AddMonths(i+1).Prev())
+			for _, l := range r.Leases {
+				var exchange money.Amount
+				for k := range l.Figures.Entries {
+					e := &l.Figures.Entries[k]
+					var sum money.Amount
+					for _, line := range e.Lines {
+						net := line.Debit.Sub(line.Credit)
+						sum = sum.Add(net)
+						accounts[l.Lease.ID+" "+line.Account.String()] = accounts[l.Lease.ID+" "+line.Account.String()].Add(net)
+						if name := line.Account.String(); strings.HasPrefix(name, "Foreign exchange") {
+							exchange = exchange.Add(net)
+						}
+					}
+					if !sum.IsZero() {
+						t.Errorf("seed %d: %s does not balance: %s", seed, e.Number, sum)
+					}
+				}
+				prepaid := l.Figures.Closed.Prepaid
+				for account, want := range map[string]money.Amount{
+					"Lease liability": l.Figures.Of(figure.LiabilityClosing).Neg(), "Right-of-use asset": l.Figures.Of(figure.AssetClosing),
+				} {
+					if got := accounts[l.Lease.ID+" "+account]; got != want {
+						t.Fatalf("seed %d, month %d: %s of %s is %s, want %s in %s", seed, i, account, l.Lease.ID, got, want, leases)
+					}
+				}
+				if got := accounts[l.Lease.ID+" Prepaid rent"]; l.Lease.Exempt() && got != prepaid {
+					t.Fatalf("seed %d, month %d: prepaid rent of %s is %s, want %s in %s", seed, i, l.Lease.ID, got, prepaid, leases)
+				}
+				if want := l.Figures.Of(figure.CostExchange); exchange != want {
+					t.Fatalf("seed %d, month %d: exchange of %s is %s, want %s", seed, i, l.Lease.ID, exchange, want)
+				}
+			}
+		}
+	}
+}
+
+// TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding: of each part of a span, one
+// unit for each of its amounts at most.
+func TestMethod21_3_ConstantRatesGiveNoDifferenceBeyondRounding(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(12) {
+		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 22)), true)
+		r := monthly(t, leases, rates, firstDay, firstDay.AddMonths(24).Prev())
+		for _, l := range r.Leases {
+			const most = 24 * 6 // months, and amounts that are rounded in each
+			if got, _ := l.Figures.Of(figure.CostExchange).Int64(); got > most || got < -most {
+				t.Errorf("seed %d: %s has exchange differences of %d minor units at constant rates in %s", seed, l.Lease.ID, got, leases)
+			}
+		}
+	}
+}
+
+// TestMethod21_3_MonthsAreTheSpan promises of random portfolios that the months of a year
+// meet and add up to it.
+func TestMethod21_3_MonthsAreTheSpan(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(6) {
+		leases, rates := randomAbroad(rand.New(rand.NewPCG(seed, 23)), false)
+		whole := monthly(t, leases, rates, firstDay, firstDay.AddMonths(12).Prev())
+		sums, closed := make([]figure.Vector, len(whole.Leases)), make([]leasehold.Position, len(whole.Leases))
+		for i := range 12 {
+			r := monthly(t, leases, rates, firstDay.AddMonths(i), firstDay.AddMonths(i+1).Prev())
+			for k, l := range r.Leases {
+				if l.Figures.Opened != closed[k] {
+					t.Errorf("seed %d, month %d: %s opens with %+v, want %+v", seed, i, l.Lease.ID, l.Figures.Opened, closed[k])
+				}
+				closed[k] = l.Figures.Closed
+				sums[k].Add(&l.Figures.Vector)
+			}
+		}
+		for k, l := range whole.Leases {
+			for c := range figure.Count() {
+				switch c.Kind() {
+				case figure.Increase, figure.Decrease, figure.Beside, figure.Total:
+					if got, want := sums[k].Of(c), l.Figures.Of(c); got != want {
+						t.Errorf("seed %d: %s of %s is %s in the months, %s in the year", seed, c, l.Lease.ID, got, want)
+					}
+				case figure.Opening, figure.Closing, figure.Balance:
+				}
+			}
+		}
+	}
+}
