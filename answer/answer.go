@@ -13,6 +13,7 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -60,6 +61,55 @@ func (in Input) MarshalJSON() ([]byte, error) { return in.Value, nil }
 func (in *Input) UnmarshalJSON(text []byte) error {
 	in.Value = append(in.Value[:0], text...)
 	return nil
+}
+
+// Texts are texts by name, in the order in which they were printed.
+type Texts []Text
+
+// Text is a text with its name.
+type Text struct{ Name, Value string }
+
+// Get returns the text of a name; it is empty where there is none.
+func (t Texts) Get(name string) string {
+	for i := range t {
+		if t[i].Name == name {
+			return t[i].Value
+		}
+	}
+	return ""
+}
+
+// MarshalJSONTo writes an object.
+func (t Texts) MarshalJSONTo(to *jsontext.Encoder) error {
+	if err := to.WriteToken(jsontext.BeginObject); err != nil {
+		return err
+	}
+	for i := range t {
+		if err := errors.Join(to.WriteToken(jsontext.String(t[i].Name)), to.WriteToken(jsontext.String(t[i].Value))); err != nil {
+			return err
+		}
+	}
+	return to.WriteToken(jsontext.EndObject)
+}
+
+// UnmarshalJSONFrom reads an object.
+func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
+	*t = Texts{}
+	if kind := from.PeekKind(); kind != '{' {
+		return fmt.Errorf("texts: must be an object of texts; got %s", kind)
+	}
+	if _, err := from.ReadToken(); err != nil {
+		return err
+	}
+	for from.PeekKind() != '}' {
+		var text Text
+		if err := errors.Join(json.UnmarshalDecode(from, &text.Name), json.UnmarshalDecode(from, &text.Value)); err != nil {
+			return err
+		}
+		*t = append(*t, text)
+	}
+	_, err := from.ReadToken()
+	return err
 }
 
 // Number is an exact decimal number with the decimals that were printed: 0.10 and 0.1

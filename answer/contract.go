@@ -120,6 +120,56 @@ func (a *ClassifyResponse) UnmarshalJSON(body []byte) error {
 	return json.Unmarshal(body, (*plain)(a))
 }
 
+// ReportResponse: a report on many leases.
+type ReportResponse struct {
+	// The first day of the span.
+	From string `json:"from"`
+	// The last day of the span.
+	To string `json:"to"`
+	// The figures of each lease, in the order of the request.
+	Leases []LeaseFigures `json:"leases"`
+	// The sums by groupBy; empty without it.
+	Groups []GroupFigures `json:"groups"`
+	// The sums of all leases; absent where they are in several currencies.
+	Total *TotalFigures `json:"total,omitzero"`
+	// By class, currency and standard.
+	WeightedAverages []WeightedAverage `json:"weightedAverages"`
+	// The leases that commence after the span, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` narrows them by standard, currency and tags.
+	NotCommenced []ReportNotCommenced `json:"notCommenced"`
+	// The entries of each lease by calendar month, with `journal` monthly.
+	JournalEntries []ReportEntry `json:"journalEntries,omitzero"`
+	Comparative    *Comparative  `json:"comparative,omitzero"`
+	// SHA-256 of what the books carry of each lease at the end of the span; the next report takes it as `previous`.
+	Digest string `json:"digest"`
+	// Whether the opening is what was signed, with `previous`.
+	Previous *ReportPrevious `json:"previous,omitzero"`
+	// The accounts of the trial balance and those that it lacks, with `ledger`.
+	TieOut []TieOut `json:"tieOut,omitzero"`
+	// The names that filings use for the figures of these leases, with `concepts` true.
+	Concepts []FilingName `json:"concepts,omitzero"`
+	// The leases that were left out, with `onError` skip.
+	Skipped []SkippedLease `json:"skipped"`
+	// Points to check, one sentence each.
+	Notes []string `json:"notes"`
+
+	Head
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// MarshalJSON returns the answer as it was printed.
+func (a ReportResponse) MarshalJSON() ([]byte, error) {
+	type plain ReportResponse
+	return json.Marshal(plain(a))
+}
+
+// UnmarshalJSON reads the answer.
+func (a *ReportResponse) UnmarshalJSON(body []byte) error {
+	type plain ReportResponse
+	return json.Unmarshal(body, (*plain)(a))
+}
+
 // VerifyResponse: whether somebody else's figures agree, and why not.
 type VerifyResponse struct {
 	// The first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
@@ -256,7 +306,7 @@ type Result struct {
 	// The rates that the lease took from a table, where there is one.
 	DiscountRates []RateUsed  `json:"discountRates,omitzero"`
 	Disclosures   Disclosures `json:"disclosures"`
-	// The paragraphs behind the figures, each with a short explanation.
+	// The paragraphs behind the figures and behind what few leases state, each with a short explanation.
 	Citations []string `json:"citations"`
 	// Judgements made and points to check, one sentence each.
 	Notes []string `json:"notes"`
@@ -288,6 +338,7 @@ type JournalEntry struct {
 	Memo string `json:"memo"`
 	// The lines; empty where nothing moves.
 	Lines []JournalLine `json:"lines"`
+	Fund  string        `json:"fund,omitzero"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -383,6 +434,228 @@ type Criterion struct {
 	Detail string `json:"detail"`
 	// The paragraph behind the criterion.
 	Citation string `json:"citation"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// LeaseFigures: the figures of one lease.
+type LeaseFigures struct {
+	// The identity of the lease.
+	ID string `json:"id"`
+	// The tags of the lease.
+	Tags           Texts  `json:"tags"`
+	Standard       string `json:"standard"`
+	Classification string `json:"classification"`
+	Currency       string `json:"currency,omitzero"`
+	// The lease's own currency, where it states a functional one; currency is then the functional one.
+	LeaseCurrency string `json:"leaseCurrency,omitzero"`
+	// Months left at the end of the span, to two decimals.
+	RemainingTermMonths Number `json:"remainingTermMonths"`
+	// The rate in force at the end of the span.
+	DiscountRateAnnual Number `json:"discountRateAnnual"`
+	// The rates that the lease took from a table by the end of the span, where there are any.
+	DiscountRates []RateUsed           `json:"discountRates,omitzero"`
+	Liability     LiabilityRollforward `json:"liability"`
+	RouAsset      AssetRollforward     `json:"rouAsset"`
+	Cost          Cost                 `json:"cost"`
+	Cash          Cash                 `json:"cash"`
+	// Right-of-use assets obtained in exchange for lease liabilities.
+	NonCash  Number   `json:"nonCash"`
+	Maturity Maturity `json:"maturity"`
+	// The part of the closing liability that is settled within twelve months.
+	CurrentLiability Number `json:"currentLiability"`
+	// The rest of the closing liability.
+	LongTermLiability Number `json:"longTermLiability"`
+	// Interest accrued and not yet paid; part of the liability and of its current part.
+	AccruedInterest Number                `json:"accruedInterest"`
+	Principal       *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+	// The figures before translation, where the report has presentationCurrency.
+	Functional *FunctionalFigures `json:"functional,omitzero"`
+	// Points to check, one sentence each.
+	Notes []string `json:"notes"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// GroupFigures: the sums of the leases that share the values of groupBy.
+type GroupFigures struct {
+	// Each member of groupBy with its value; empty where a lease has none.
+	Key Texts `json:"key"`
+	// How many leases.
+	Leases    int                  `json:"leases"`
+	Liability LiabilityRollforward `json:"liability"`
+	RouAsset  AssetRollforward     `json:"rouAsset"`
+	Cost      Cost                 `json:"cost"`
+	Cash      Cash                 `json:"cash"`
+	// Right-of-use assets obtained in exchange for lease liabilities.
+	NonCash  Number   `json:"nonCash"`
+	Maturity Maturity `json:"maturity"`
+	// The part of the closing liability that is settled within twelve months.
+	CurrentLiability Number `json:"currentLiability"`
+	// The rest of the closing liability.
+	LongTermLiability Number `json:"longTermLiability"`
+	// Interest accrued and not yet paid; part of the liability and of its current part.
+	AccruedInterest Number                `json:"accruedInterest"`
+	Principal       *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// TotalFigures: the sums of all leases.
+type TotalFigures struct {
+	// How many leases.
+	Leases    int                  `json:"leases"`
+	Liability LiabilityRollforward `json:"liability"`
+	RouAsset  AssetRollforward     `json:"rouAsset"`
+	Cost      Cost                 `json:"cost"`
+	Cash      Cash                 `json:"cash"`
+	// Right-of-use assets obtained in exchange for lease liabilities.
+	NonCash  Number   `json:"nonCash"`
+	Maturity Maturity `json:"maturity"`
+	// The part of the closing liability that is settled within twelve months.
+	CurrentLiability Number `json:"currentLiability"`
+	// The rest of the closing liability.
+	LongTermLiability Number `json:"longTermLiability"`
+	// Interest accrued and not yet paid; part of the liability and of its current part.
+	AccruedInterest Number                `json:"accruedInterest"`
+	Principal       *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// WeightedAverage: weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0.
+type WeightedAverage struct {
+	Classification string `json:"classification"`
+	Currency       string `json:"currency,omitzero"`
+	Standard       string `json:"standard"`
+	// Months left, weighted by the liability.
+	RemainingTermMonths *Number `json:"remainingTermMonths,omitzero"`
+	// The rate, weighted by the undiscounted payments left (ASC 842-20-50-4(g)(4)).
+	DiscountRateAnnual *Number `json:"discountRateAnnual,omitzero"`
+	// The rate, weighted by the liability.
+	DiscountRateByLiability *Number `json:"discountRateByLiability,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// ReportNotCommenced: the leases of one currency.
+type ReportNotCommenced struct {
+	Currency string `json:"currency,omitzero"`
+	// How many leases.
+	Leases   int    `json:"leases"`
+	Payments Number `json:"payments"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// ReportEntry: one balanced entry of a calendar month, a commencement or an event.
+type ReportEntry struct {
+	// The last day of the month or the span, or the day of the event.
+	Date string `json:"date"`
+	// The identity of the lease, treatment and month.
+	Memo string `json:"memo"`
+	// The lines; empty where nothing moves.
+	Lines []JournalLine `json:"lines"`
+	// The identity of the lease.
+	LeaseID string `json:"leaseId"`
+	// ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement, ID-yyyymmdd-n of an event, ID-yyyymmdd-late of a late change, ID-yyyymm-tax of deferred tax; it never changes because a figure did.
+	Number string `json:"number"`
+	// The functional currency, where the lease is in another one.
+	Currency string `json:"currency,omitzero"`
+	Fund     string `json:"fund,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// Comparative: the leases of the report for another span.
+type Comparative struct {
+	// The first day of that span.
+	From string `json:"from"`
+	// Its last day.
+	To string `json:"to"`
+	// The figures of each lease; 0.00 where it had not commenced.
+	Leases []LeaseFigures `json:"leases"`
+	// The sums by groupBy.
+	Groups []GroupFigures `json:"groups"`
+	Total  *TotalFigures  `json:"total,omitzero"`
+	// At the end of that span.
+	WeightedAverages []WeightedAverage `json:"weightedAverages"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// ReportPrevious: whether the opening is what was signed, with `previous`.
+type ReportPrevious struct {
+	// Whether nothing moved since.
+	Agrees bool `json:"agrees"`
+	// The digest of the opening as the leases give it now.
+	Digest string `json:"digest"`
+	// The leases that were entered late, changed or removed after the close.
+	LateChanges []LateChange `json:"lateChanges"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// TieOut: an account of the trial balance beside that of the report.
+type TieOut struct {
+	// The title of the account.
+	Account string `json:"account"`
+	// The values whose leases are compared; empty for all.
+	Key Texts `json:"key"`
+	// The balance of the ledger, debit positive; 0 where it lacks the account.
+	Ledger Number `json:"ledger"`
+	// The balance of the report.
+	Leasehold Number `json:"leasehold"`
+	// leasehold less ledger.
+	Difference Number `json:"difference"`
+	// What the difference equals.
+	Explanations []TieOutExplanation `json:"explanations"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// FilingName: the element of a taxonomy for a figure. A figure without one has none in that taxonomy.
+type FilingName struct {
+	// The path of the figure, as in liability.closing.
+	Figure string `json:"figure"`
+	// The standard of the leases.
+	Standard string `json:"standard"`
+	// The class of the leases, where the element is of one.
+	Classification string `json:"classification,omitzero"`
+	// The element, with its taxonomy.
+	Name string `json:"name"`
+	// The year of the taxonomy that was read.
+	Year int `json:"year"`
+	// There where the element has the opposite sign.
+	Turned *bool `json:"turned,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// SkippedLease: a lease that was left out, and why.
+type SkippedLease struct {
+	// Its place in the request, from 0.
+	Index int `json:"index"`
+	// Its id, as far as it could be read.
+	ID string `json:"id"`
+	// The first field at fault, as in leases[3].termMonths.
+	Field string `json:"field"`
+	// What was wrong and what is allowed.
+	Message string `json:"message"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`
@@ -587,6 +860,257 @@ type JournalLine struct {
 	Others jsontext.Value `json:",embed"`
 }
 
+// LiabilityRollforward: opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized + exchange + translation = closing.
+type LiabilityRollforward struct {
+	// The liability at the end of the day before the span.
+	Opening Number `json:"opening"`
+	// What the close before signed otherwise; 0 where nothing was given.
+	Late Number `json:"late"`
+	// Initial liabilities of leases that commence in the span.
+	Additions Number `json:"additions"`
+	// Liabilities of leases taken over from other books in the span.
+	TakenOver Number `json:"takenOver"`
+	// Liabilities first measured in the span at the date of initial application.
+	InitialApplication Number `json:"initialApplication"`
+	// What events changed.
+	Remeasured Number `json:"remeasured"`
+	// Interest accrued in the span.
+	Interest Number `json:"interest"`
+	// Measured payments of the span.
+	Payments Number `json:"payments"`
+	// What left at a decrease of scope or an early end.
+	Derecognized Number `json:"derecognized"`
+	// Exchange differences in functional currency; a loss is positive.
+	Exchange Number `json:"exchange"`
+	// The effect of translation into the presentation currency.
+	Translation Number `json:"translation"`
+	// The liability at the end of the span.
+	Closing Number `json:"closing"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// AssetRollforward: opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment − derecognized + translation = closing; closing + accumulatedAmortization = cost.
+type AssetRollforward struct {
+	// The asset at the end of the day before the span.
+	Opening Number `json:"opening"`
+	// What the close before signed otherwise; 0 where nothing was given.
+	Late Number `json:"late"`
+	// Initial assets of leases that commence in the span.
+	Additions Number `json:"additions"`
+	// Assets of leases taken over from other books in the span.
+	TakenOver Number `json:"takenOver"`
+	// Assets first measured in the span at the date of initial application.
+	InitialApplication Number `json:"initialApplication"`
+	// What events changed, with their costs and incentives.
+	Remeasured Number `json:"remeasured"`
+	// Amortization of the span.
+	Amortization Number `json:"amortization"`
+	// Impairment losses of the span.
+	Impairment Number `json:"impairment"`
+	// What left at a decrease of scope, an early end, or the end of the term.
+	Derecognized Number `json:"derecognized"`
+	// The effect of translation into the presentation currency.
+	Translation Number `json:"translation"`
+	// The asset at the end of the span.
+	Closing Number `json:"closing"`
+	// closing plus accumulatedAmortization.
+	Cost Number `json:"cost"`
+	// Amortization and impairment to the end of the span, of assets still held.
+	AccumulatedAmortization Number `json:"accumulatedAmortization"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// Cost: the cost of the span by kind.
+type Cost struct {
+	// Interest on lease liabilities, other than of operating leases.
+	Interest Number `json:"interest"`
+	// Amortization of assets, other than of operating leases.
+	Amortization Number `json:"amortization"`
+	// Operating lease cost.
+	Operating Number `json:"operating"`
+	// Cost of short-term leases.
+	ShortTerm Number `json:"shortTerm"`
+	// Cost of leases of low-value assets.
+	LowValue Number `json:"lowValue"`
+	// Variable lease cost.
+	Variable Number `json:"variable"`
+	// Cost of non-lease components.
+	NonLease Number `json:"nonLease"`
+	// Tax on payments that is not recovered.
+	Taxes Number `json:"taxes"`
+	// Impairment losses.
+	Impairment Number `json:"impairment"`
+	// Gains and losses on changes; a loss is positive.
+	GainsAndLosses Number `json:"gainsAndLosses"`
+	// Sublease income; negative.
+	SubleaseIncome Number `json:"subleaseIncome"`
+	// The sum.
+	Total Number `json:"total"`
+	// Exchange differences in functional currency, which are not in the total; a loss is positive.
+	Exchange Number `json:"exchange"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// Cash: what was paid in the span; received amounts are negative.
+type Cash struct {
+	// Interest, other than of operating leases.
+	Interest Number `json:"interest"`
+	// Principal, other than of operating leases.
+	Principal Number `json:"principal"`
+	// Payments of operating leases.
+	Operating Number `json:"operating"`
+	// Payments of short-term and low-value leases.
+	Exempt Number `json:"exempt"`
+	// Variable payments.
+	Variable Number `json:"variable"`
+	// Payments for non-lease components.
+	NonLease Number `json:"nonLease"`
+	// Tax on payments that is not recovered.
+	Taxes Number `json:"taxes"`
+	// What was paid on commencement dates and is no part of the liability (commencementPayment settled).
+	Commencement Number `json:"commencement"`
+	// Initial direct costs.
+	InitialDirectCosts Number `json:"initialDirectCosts"`
+	// Lease incentives received, negative.
+	Incentives Number `json:"incentives"`
+	// Penalties for ending leases.
+	Penalties Number `json:"penalties"`
+	// Prices of assets bought.
+	Prices Number `json:"prices"`
+	// Received from subleases; negative.
+	Subleases Number `json:"subleases"`
+	// The sum.
+	Total Number `json:"total"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// Maturity: undiscounted measured payments after the span; total − imputedInterest = closing liability.
+type Maturity struct {
+	// The first five years after the span, twelve months each.
+	Years []Number `json:"years"`
+	// All later years.
+	Thereafter Number `json:"thereafter"`
+	// All payments.
+	Total Number `json:"total"`
+	// The interest in them.
+	ImputedInterest Number `json:"imputedInterest"`
+	// Under GASB 87 and GASB 96, principal and interest in bands of five years to the end.
+	Bands []Band `json:"bands,omitzero"`
+	// Under GASB 87 and GASB 96, principal and interest of each of five years, and then in bands of five years to the end.
+	Schedule []Band `json:"schedule,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// PrincipalRollforward: the liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing.
+type PrincipalRollforward struct {
+	// The principal at the end of the day before the span.
+	Opening Number `json:"opening"`
+	// What the close before signed otherwise; 0 where nothing was given.
+	Late Number `json:"late"`
+	// Initial liabilities of leases that commence in the span.
+	Additions Number `json:"additions"`
+	// Liabilities of leases taken over from other books in the span.
+	TakenOver Number `json:"takenOver"`
+	// What events changed.
+	Remeasured Number `json:"remeasured"`
+	// Payments of principal.
+	Payments Number `json:"payments"`
+	// What left at a decrease of scope or an early end, without the interest that was unpaid.
+	Derecognized Number `json:"derecognized"`
+	// Exchange differences in functional currency; a loss is positive.
+	Exchange Number `json:"exchange"`
+	// What translation into the presentation currency leaves; 0 without one.
+	Translation Number `json:"translation"`
+	// The principal at the end of the span.
+	Closing Number `json:"closing"`
+	// The current liability without accrued interest.
+	DueWithinOneYear Number `json:"dueWithinOneYear"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// DeferredTax: deferred tax of the lease liability and of the asset.
+type DeferredTax struct {
+	// Deferred tax asset before the span.
+	AssetOpening Number `json:"assetOpening"`
+	// Deferred tax asset at its end.
+	AssetClosing Number `json:"assetClosing"`
+	// Deferred tax liability before the span.
+	LiabilityOpening Number `json:"liabilityOpening"`
+	// Deferred tax liability at its end.
+	LiabilityClosing Number `json:"liabilityClosing"`
+	// Of leases first measured in the span; it replaces the tax on what was accrued before.
+	InitialApplication Number `json:"initialApplication"`
+	// Deferred tax expense of the span; income is negative.
+	Expense Number `json:"expense"`
+	// What of the expense comes from a change of rate.
+	RateChange Number `json:"rateChange"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// FunctionalFigures: the figures of a lease in its functional currency.
+type FunctionalFigures struct {
+	Liability LiabilityRollforward `json:"liability"`
+	RouAsset  AssetRollforward     `json:"rouAsset"`
+	Cost      Cost                 `json:"cost"`
+	Cash      Cash                 `json:"cash"`
+	// Right-of-use assets obtained in exchange for lease liabilities.
+	NonCash  Number   `json:"nonCash"`
+	Maturity Maturity `json:"maturity"`
+	// The part of the closing liability that is settled within twelve months.
+	CurrentLiability Number `json:"currentLiability"`
+	// The rest of the closing liability.
+	LongTermLiability Number `json:"longTermLiability"`
+	// Interest accrued and not yet paid; part of the liability and of its current part.
+	AccruedInterest Number                `json:"accruedInterest"`
+	Principal       *PrincipalRollforward `json:"principal,omitzero"`
+	DeferredTax     *DeferredTax          `json:"deferredTax,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// LateChange: a lease whose figures before the span are not what was signed. Each of the four that differs is there.
+type LateChange struct {
+	// The identity of the lease.
+	ID                      string      `json:"id"`
+	Liability               *LateFigure `json:"liability,omitzero"`
+	RouAsset                *LateFigure `json:"rouAsset,omitzero"`
+	AccumulatedAmortization *LateFigure `json:"accumulatedAmortization,omitzero"`
+	PrepaidRent             *LateFigure `json:"prepaidRent,omitzero"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// TieOutExplanation: one thing that the difference equals.
+type TieOutExplanation struct {
+	// What kind of thing.
+	Kind string `json:"kind"`
+	// The identity of the lease.
+	LeaseID string `json:"leaseId,omitzero"`
+	// The number of the entry.
+	Number string `json:"number,omitzero"`
+	// The same in a sentence.
+	Sentence string `json:"sentence"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
 // CompareTreatmentYear: a lease year.
 type CompareTreatmentYear struct {
 	// The lease year, from 1.
@@ -621,6 +1145,32 @@ type MaturityYear struct {
 	Label string `json:"label"`
 	// Payments of the periods that start in the year, and single payments of the year.
 	UndiscountedPayments Number `json:"undiscountedPayments"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// Band: principal and interest to maturity of a year or a band of five years.
+type Band struct {
+	// The first day.
+	From string `json:"from"`
+	// The last day.
+	To        string `json:"to"`
+	Principal Number `json:"principal"`
+	Interest  Number `json:"interest"`
+
+	// Others are members that this version of the contract does not have.
+	Others jsontext.Value `json:",embed"`
+}
+
+// LateFigure: a figure that was signed otherwise.
+type LateFigure struct {
+	// What was signed.
+	Signed Number `json:"signed"`
+	// What the leases give now.
+	Now Number `json:"now"`
+	// now less signed.
+	Difference Number `json:"difference"`
 
 	// Others are members that this version of the contract does not have.
 	Others jsontext.Value `json:",embed"`

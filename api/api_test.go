@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -69,7 +70,7 @@ func fill(t *testing.T, text []byte) []byte {
 			body = errorBody(t, m[3])
 		} else {
 			operation, name, _ := strings.Cut(m[3], " ")
-			op := service.FindOperation(operation)
+			op := operations.Find(operation)
 			if op == nil {
 				t.Fatalf("%s is not an operation", operation)
 			}
@@ -89,7 +90,7 @@ func fill(t *testing.T, text []byte) []byte {
 }
 
 // answer returns the whole body of an original answer.
-func answer(t *testing.T, op *service.Operation, request []byte) []byte {
+func answer(t *testing.T, op *operations.Operation, request []byte) []byte {
 	t.Helper()
 	result, err := op.Compute(t.Context(), request)
 	if err != nil {
@@ -112,7 +113,7 @@ func errorBody(t *testing.T, name string) []byte {
 	}
 	told, known := otherErrors[name]
 	if body, ok := refused[name]; ok {
-		_, err := service.Compute.Read([]byte(body))
+		_, err := operations.Compute.Read([]byte(body))
 		told = service.AsError(err)
 	} else if !known {
 		t.Fatalf("no error is named %s", name)

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,6 +63,7 @@ var values = []string{
 	`[{"date":"2027-01-01","type":"impairment","impairmentLoss":1}]`, `[{"date":"2027-01-01","type":"repair"}]`, `[{"type":"termination"}]`,
 	`[{"date":"2027-01-01","type":"index","changePct":0.02}]`, `[{"date":"2027-01-01","type":"index","changePct":-1}]`,
 	`[{"date":"2027-01-01","type":"modification","discountRateAnnual":0.06,"termMonths":48,"retainedShare":0.5,"proportion":"asset","rentSteps":[]}]`,
+	`{"termMonths":{"quote":"36 months","page":null,"document":"a.pdf"}}`, `{"termMonths":{"quote":" "}}`, `{"termMonths":{"page":"3"}}`, `{"termMonths":{"quote":"x","p":1}}`,
 	`[{"date":"2027-01-01","type":"termination","penalty":-5}]`, `[{"date":"2027-01-01","type":"purchase","price":5,"unknown":1}]`, `[1]`, `[null]`,
 }
 
@@ -132,16 +135,13 @@ func TestTheSchemaAndTheEngineAgree(t *testing.T) {
 // the contract, and none is there that the engine does not know.
 func TestTheSchemaHasEveryField(t *testing.T) {
 	t.Parallel()
-	schema := leaseSchema(t)
-	var described []string
-	for name := range schema.Properties {
-		described = append(described, name)
-	}
-	slices.Sort(described)
 	known := leasehold.FieldNames()
 	slices.Sort(known)
-	if !slices.Equal(described, known) {
-		t.Errorf("the contract has %v, the engine %v", described, known)
+	for name, schema := range map[string]*jsonschema.Schema{"Lease": leaseSchema(t), "NormalizedLease": compiled(t, "NormalizedLease")} {
+		described := slices.Sorted(maps.Keys(schema.Properties))
+		if !slices.Equal(described, known) {
+			t.Errorf("%s of the contract has %v, the engine %v", name, described, known)
+		}
 	}
 }
 
@@ -168,6 +168,10 @@ func TestTheSchemasHoldForAnswers(t *testing.T) {
 		[]byte(`{"exemption":"short_term","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.03}`),
 		[]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.03,"openingRouAsset":-5,"assetTotalLifeMonths":100,
 			"guaranteedResidualValue":5,"annualEscalationAmount":1,"events":[{"date":"2026-01-02","type":"termination"}]}`),
+		[]byte(`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.03,
+			"initialApplication":{"date":"2026-01-01","prepaidOrAccruedRent":-12.5,"onerousProvision":3}}`),
+		[]byte(`{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.03,"grantElement":50,
+			"evidence":{"paymentAmount":{"quote":"100 per month","page":"2","document":"Lease"}}}`),
 	}
 	for _, p := range published {
 		requests = append(requests, p.Request)
@@ -201,29 +205,61 @@ func TestTheSchemasHoldForAnswers(t *testing.T) {
 	}
 }
 
-// The currencies of the contract are those that the engine knows, and no other.
+// The accounts of the contract are those that the engine posts to, and no other.
+func TestTheSchemaHasEveryAccount(t *testing.T) {
+	t.Parallel()
+	var described, known []string
+	for _, name := range compiled(t, "JournalLine").Properties["account"].Enum.Values {
+		described = append(described, fmt.Sprint(name))
+	}
+	for _, account := range leasehold.Accounts() {
+		known = append(known, account.String())
+	}
+	slices.Sort(described)
+	slices.Sort(known)
+	if !slices.Equal(described, known) {
+		t.Errorf("the contract has %q, the engine %q", described, known)
+	}
+}
+
+// The currencies of the contract are those that the engine knows, and no other, wherever
+// it lists them.
 func TestSpec2_1_CurrenciesAreThoseOfTheEngine(t *testing.T) {
 	t.Parallel()
-	raw, err := api.Schema("Lease")
-	if err != nil {
+	var contract any
+	if err := json.Unmarshal(api.JSON(""), &contract); err != nil {
 		t.Fatal(err)
 	}
-	var lease struct {
-		Properties struct{ Currency struct{ Enum []*string } }
-	}
-	if err := json.Unmarshal(raw, &lease); err != nil {
-		t.Fatal(err)
-	}
-	listed := map[string]bool{}
-	for _, code := range lease.Properties.Currency.Enum {
-		if code != nil {
-			listed[*code] = true
-		}
+	lists := currencyLists(contract, "")
+	if len(lists) < 2 {
+		t.Errorf("the contract lists currencies at %d places", len(lists))
 	}
 	for n := range 26 * 26 * 26 {
 		code := string([]byte{'A' + byte(n/676), 'A' + byte(n/26%26), 'A' + byte(n%26)})
-		if _, err := leasehold.ParseCurrency(code); (err == nil) != listed[code] {
-			t.Errorf("%s: the engine says %v, and the contract lists it: %v", code, err, listed[code])
+		_, err := leasehold.ParseCurrency(code)
+		for path, list := range lists {
+			if listed := slices.Contains(list, any(code)); listed != (err == nil) {
+				t.Errorf("%s: the engine says %v, and %s lists it: %v", code, err, path, listed)
+			}
 		}
 	}
+}
+
+// currencyLists finds the lists of currencies in a part of the contract, by their paths.
+func currencyLists(part any, path string) map[string][]any {
+	lists := map[string][]any{}
+	switch part := part.(type) {
+	case map[string]any:
+		for name, member := range part {
+			maps.Copy(lists, currencyLists(member, path+"/"+name))
+		}
+	case []any:
+		if slices.Contains(part, any("USD")) && slices.Contains(part, any("JPY")) {
+			lists[path] = part
+		}
+		for i, element := range part {
+			maps.Copy(lists, currencyLists(element, path+"/"+strconv.Itoa(i)))
+		}
+	}
+	return lists
 }

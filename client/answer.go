@@ -50,6 +50,13 @@ type CheckTermsAnswer struct {
 	answer.CheckTermsResponse
 }
 
+// ReportAnswer is a report on many leases. Its rollforwards foot, and every total is the
+// sum of its leases.
+type ReportAnswer struct {
+	Answer
+	answer.ReportResponse
+}
+
 // VerifyAnswer says whether somebody else's figures agree, and why not.
 type VerifyAnswer struct {
 	Answer

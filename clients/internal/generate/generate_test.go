@@ -22,6 +22,8 @@ func TestTheTypesAreThoseOfTheContract(t *testing.T) {
 		{"typescript/src/shapes.js", generate.JavaScript},
 		{"python/leasehold/contract.py", generate.Python},
 		{"../answer/contract.go", generate.Go},
+		{"typescript/package.json", manifest("typescript/package.json")},
+		{"python/pyproject.toml", manifest("python/pyproject.toml")},
 	} {
 		want, err := c.make()
 		if err != nil {
@@ -37,4 +39,9 @@ func TestTheTypesAreThoseOfTheContract(t *testing.T) {
 			t.Errorf("%s is not that of api/openapi.json (%v): make generate-clients", c.path, err)
 		}
 	}
+}
+
+// manifest makes the manifest of a package.
+func manifest(path string) func() ([]byte, error) {
+	return func() ([]byte, error) { return generate.Manifest(filepath.Join("../..", path)) }
 }

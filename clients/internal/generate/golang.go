@@ -16,10 +16,6 @@ import (
 )
 `
 
-// byHand is the operation whose answer is written by hand: its figures range over one
-// list.
-const byHand = "report"
-
 // Go returns the answers of the contract as Go types, whose members are in the order
 // in which they are printed.
 func Go() ([]byte, error) {
@@ -33,10 +29,8 @@ func Go() ([]byte, error) {
 	}
 	g.b.WriteString(golangHead)
 	for _, op := range m.operations {
-		if op.name != byHand {
-			g.names[op.response] = op.response
-			g.write(op.response, true)
-		}
+		g.names[op.response] = op.response
+		g.write(op.response, true)
 	}
 	for i := 0; i < len(g.waiting); i++ { // writing one may add others
 		g.write(g.waiting[i], false)
@@ -123,7 +117,7 @@ func (g *golang) plain(t typ) string {
 	case list:
 		return "[]" + g.plain(*t.item)
 	case texts:
-		return "map[string]string"
+		return "Texts" // in the order in which they are printed
 	case values:
 		return "jsontext.Value" // as it is printed
 	case text:
@@ -135,6 +129,9 @@ func (g *golang) plain(t typ) string {
 	}
 	if g.names[t.name] == "" {
 		g.names[t.name] = strings.Replace(strings.TrimPrefix(t.name, "Lease"), "Response", "", 1)
+		if t.name == "LeaseFigures" { // beside those of groups
+			g.names[t.name] = t.name
+		}
 		g.waiting = append(g.waiting, t.name)
 	}
 	return g.names[t.name]
@@ -142,8 +139,11 @@ func (g *golang) plain(t typ) string {
 
 // golangName returns the name of a member in Go.
 func golangName(name string) string {
-	if name == "id" {
+	switch name {
+	case "id":
 		return "ID"
+	case "leaseId":
+		return "LeaseID"
 	}
 	var b strings.Builder
 	for part := range strings.SplitSeq(name, "_") {

@@ -201,7 +201,7 @@ class Lease(TypedDict):
     restorationCost: NotRequired[DecimalInput | None]
     guaranteedResidualValue: NotRequired[DecimalInput | None]
     assetTotalLifeMonths: NotRequired[int | None]
-    fund: NotRequired[Literal["government_wide", "governmental"] | None]
+    fund: NotRequired[Literal["government_wide", "governmental", "both"] | None]
     initialApplication: NotRequired[LeaseInitialApplication | None]
     grantElement: NotRequired[DecimalInput | None]
     currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
@@ -219,6 +219,7 @@ class Lease(TypedDict):
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
     prepaidRentFunctional: NotRequired[DecimalInput | None]
     prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
+    evidence: NotRequired[dict[str, str] | None]
 
 
 # The rent from a date on.
@@ -372,6 +373,14 @@ class NormalizedLeaseSubleaseIncome(TypedDict):
     amount: Decimal
 
 
+class NormalizedLeaseInitialApplication(TypedDict):
+    """The first measurement of a lease that ran before."""
+
+    date: str
+    prepaidOrAccruedRent: NotRequired[Decimal]
+    onerousProvision: NotRequired[Decimal]
+
+
 class NormalizedLease(TypedDict):
     """The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest plain decimals (1e3 is 1000, 60.0 is 60). Members that were left out are absent."""
 
@@ -406,7 +415,7 @@ class NormalizedLease(TypedDict):
     restorationCost: NotRequired[Decimal]
     guaranteedResidualValue: NotRequired[Decimal]
     assetTotalLifeMonths: NotRequired[int]
-    fund: NotRequired[Literal["government_wide", "governmental"]]
+    fund: NotRequired[Literal["government_wide", "governmental", "both"]]
     currency: NotRequired[str]
     events: NotRequired[list[NormalizedLeaseEvent]]
     openingRouAsset: NotRequired[Decimal]
@@ -417,11 +426,14 @@ class NormalizedLease(TypedDict):
     calendar: NotRequired[NormalizedLeaseCalendar]
     variablePayments: NotRequired[list[NormalizedLeaseVariablePayment]]
     subleaseIncome: NotRequired[list[NormalizedLeaseSubleaseIncome]]
+    initialApplication: NotRequired[NormalizedLeaseInitialApplication]
+    grantElement: NotRequired[Decimal]
     functionalCurrency: NotRequired[str]
     exchangeRate: NotRequired[Decimal]
     openingRouAssetFunctional: NotRequired[Decimal]
     prepaidRentFunctional: NotRequired[Decimal]
     prepaidOrAccruedRentFunctional: NotRequired[Decimal]
+    evidence: NotRequired[dict[str, str]]
 
 
 class EventResult(TypedDict):
@@ -562,7 +574,7 @@ class Classification(TypedDict):
 class JournalLine(TypedDict):
     """One line of an entry; exactly one side is above zero."""
 
-    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application"]
+    account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Lease corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss"]
     debit: Decimal
     credit: Decimal
 
@@ -573,6 +585,7 @@ class JournalEntry(TypedDict):
     date: str
     memo: str
     lines: list[JournalLine]
+    fund: NotRequired[Literal["government_wide", "governmental"]]
 
 
 class ComputeResponse(TypedDict):
@@ -633,13 +646,15 @@ ReportRequestComparative = TypedDict(
 
 
 class SignedLease(TypedDict):
-    """What was signed of a lease, in its functional currency. A figure left out is 0."""
+    """What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left out."""
 
     id: str
-    liability: NotRequired[DecimalInput | None]
-    rouAsset: NotRequired[DecimalInput | None]
-    accumulatedAmortization: NotRequired[DecimalInput | None]
-    prepaidRent: NotRequired[DecimalInput | None]
+    standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
+    currency: NotRequired[str | None]
+    liability: DecimalInput
+    rouAsset: DecimalInput
+    accumulatedAmortization: DecimalInput
+    prepaidRent: DecimalInput
 
 
 class ReportRequestPrevious(TypedDict):
@@ -696,6 +711,7 @@ ReportRequest = TypedDict(
         "assetClassTag": NotRequired[str | None],
         "discountRates": NotRequired[list[RateRow] | None],
         "exchangeRates": NotRequired[list[ExchangeRate] | None],
+        "presentationCurrency": NotRequired[str],
     },
 )
 
@@ -796,7 +812,7 @@ class Maturity(TypedDict):
 
 
 class PrincipalRollforward(TypedDict):
-    """The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange = closing."""
+    """The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing."""
 
     opening: Decimal
     late: Decimal
@@ -806,6 +822,7 @@ class PrincipalRollforward(TypedDict):
     payments: Decimal
     derecognized: Decimal
     exchange: Decimal
+    translation: Decimal
     closing: Decimal
     dueWithinOneYear: Decimal
 
@@ -822,17 +839,9 @@ class DeferredTax(TypedDict):
     rateChange: Decimal
 
 
-class LeaseFigures(TypedDict):
-    """The figures of one lease."""
+class FunctionalFigures(TypedDict):
+    """The figures of a lease in its functional currency."""
 
-    id: str
-    tags: dict[str, str]
-    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
-    classification: Literal["operating", "finance", "short_term", "low_value"]
-    currency: NotRequired[str]
-    leaseCurrency: NotRequired[str]
-    remainingTermMonths: Decimal
-    discountRateAnnual: Decimal
     liability: LiabilityRollforward
     rouAsset: AssetRollforward
     cost: LeaseCost
@@ -844,6 +853,32 @@ class LeaseFigures(TypedDict):
     accruedInterest: Decimal
     principal: NotRequired[PrincipalRollforward]
     deferredTax: NotRequired[DeferredTax]
+
+
+class LeaseFigures(TypedDict):
+    """The figures of one lease."""
+
+    id: str
+    tags: dict[str, str]
+    standard: Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
+    classification: Literal["operating", "finance", "short_term", "low_value"]
+    currency: NotRequired[str]
+    leaseCurrency: NotRequired[str]
+    remainingTermMonths: Decimal
+    discountRateAnnual: Decimal
+    discountRates: NotRequired[list[RateUsed]]
+    liability: LiabilityRollforward
+    rouAsset: AssetRollforward
+    cost: LeaseCost
+    cash: LeaseCash
+    nonCash: Decimal
+    maturity: Maturity
+    currentLiability: Decimal
+    longTermLiability: Decimal
+    accruedInterest: Decimal
+    principal: NotRequired[PrincipalRollforward]
+    deferredTax: NotRequired[DeferredTax]
+    functional: NotRequired[FunctionalFigures]
     notes: list[str]
 
 
@@ -910,6 +945,7 @@ class ReportEntry(TypedDict):
     leaseId: str
     number: str
     currency: NotRequired[str]
+    fund: NotRequired[Literal["government_wide", "governmental"]]
 
 
 # The leases of the report for another span.
@@ -1294,7 +1330,7 @@ class CompareRequest(TypedDict):
     restorationCost: NotRequired[DecimalInput | None]
     guaranteedResidualValue: NotRequired[DecimalInput | None]
     assetTotalLifeMonths: NotRequired[int | None]
-    fund: NotRequired[Literal["government_wide", "governmental"] | None]
+    fund: NotRequired[Literal["government_wide", "governmental", "both"] | None]
     initialApplication: NotRequired[CompareRequestInitialApplication | None]
     grantElement: NotRequired[DecimalInput | None]
     currency: NotRequired[Literal["AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHE", "CHF", "CHW", "CLP", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "USN", "UYI", "UYU", "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"] | None]
@@ -1312,6 +1348,7 @@ class CompareRequest(TypedDict):
     openingRouAssetFunctional: NotRequired[DecimalInput | None]
     prepaidRentFunctional: NotRequired[DecimalInput | None]
     prepaidOrAccruedRentFunctional: NotRequired[DecimalInput | None]
+    evidence: NotRequired[dict[str, str] | None]
     treatments: NotRequired[list[Literal["asc842_operating", "asc842_finance", "ifrs16", "gasb87", "frs102", "gasb96"]] | None]
 
 
@@ -1367,10 +1404,10 @@ class CompareResponse(TypedDict):
 
 
 class CheckTermsRequest(TypedDict):
-    """A lease, and what is quoted for its members."""
+    """A lease, and what is quoted for its members. The quotes stand beside the lease, or are its member evidence."""
 
     lease: Lease
-    evidence: dict[str, str]
+    evidence: NotRequired[dict[str, str] | None]
 
 
 class CheckTermsResponseNotFound(TypedDict):
@@ -1545,6 +1582,10 @@ SHAPES: dict[str, dict[str, str]] = {
     "NormalizedLeaseSubleaseIncome": {
         "amount": "#",
     },
+    "NormalizedLeaseInitialApplication": {
+        "prepaidOrAccruedRent": "#",
+        "onerousProvision": "#",
+    },
     "NormalizedLease": {
         "paymentAmount": "#",
         "discountRateAnnual": "#",
@@ -1568,6 +1609,8 @@ SHAPES: dict[str, dict[str, str]] = {
         "irrecoverableTaxRate": "#",
         "variablePayments": "NormalizedLeaseVariablePayment",
         "subleaseIncome": "NormalizedLeaseSubleaseIncome",
+        "initialApplication": "NormalizedLeaseInitialApplication",
+        "grantElement": "#",
         "exchangeRate": "#",
         "openingRouAssetFunctional": "#",
         "prepaidRentFunctional": "#",
@@ -1769,6 +1812,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "payments": "#",
         "derecognized": "#",
         "exchange": "#",
+        "translation": "#",
         "closing": "#",
         "dueWithinOneYear": "#",
     },
@@ -1781,9 +1825,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "expense": "#",
         "rateChange": "#",
     },
-    "LeaseFigures": {
-        "remainingTermMonths": "#",
-        "discountRateAnnual": "#",
+    "FunctionalFigures": {
         "liability": "LiabilityRollforward",
         "rouAsset": "AssetRollforward",
         "cost": "LeaseCost",
@@ -1795,6 +1837,23 @@ SHAPES: dict[str, dict[str, str]] = {
         "accruedInterest": "#",
         "principal": "PrincipalRollforward",
         "deferredTax": "DeferredTax",
+    },
+    "LeaseFigures": {
+        "remainingTermMonths": "#",
+        "discountRateAnnual": "#",
+        "discountRates": "RateUsed",
+        "liability": "LiabilityRollforward",
+        "rouAsset": "AssetRollforward",
+        "cost": "LeaseCost",
+        "cash": "LeaseCash",
+        "nonCash": "#",
+        "maturity": "Maturity",
+        "currentLiability": "#",
+        "longTermLiability": "#",
+        "accruedInterest": "#",
+        "principal": "PrincipalRollforward",
+        "deferredTax": "DeferredTax",
+        "functional": "FunctionalFigures",
     },
     "GroupFigures": {
         "liability": "LiabilityRollforward",

@@ -307,9 +307,9 @@ export interface Lease {
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
 	 * 842-10-25-2(c). ASC_842 only. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** Which statements the entries are for: those of the government as a whole, or of a governmental fund on the modified
-	 * accrual basis. GASB_87 and GASB_96 only. */
-	fund?: "government_wide" | "governmental" | null | undefined;
+	/** Which statements the entries are for: those of the government as a whole, of a governmental fund on the modified
+	 * accrual basis, or both, which gives each entry twice. The figures are government-wide. GASB_87 and GASB_96 only. */
+	fund?: "government_wide" | "governmental" | "both" | null | undefined;
 	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
 	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
@@ -365,6 +365,10 @@ export interface Lease {
 	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
 	 * it is absent. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
+	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
+	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
+	 * is in the passage (METHOD 24). No figure depends on them. */
+	evidence?: Record<string, string> | null | undefined;
 }
 
 /** The rent from a date on. */
@@ -553,6 +557,16 @@ export interface NormalizedLeaseSubleaseIncome {
 	amount: Decimal;
 }
 
+/** The first measurement of a lease that ran before. */
+export interface NormalizedLeaseInitialApplication {
+	/** The day of first application. */
+	date: string;
+	/** Rent of the books, prepaid or, if negative, accrued. */
+	prepaidOrAccruedRent?: Decimal;
+	/** The provision for an onerous lease in the books. */
+	onerousProvision?: Decimal;
+}
+
 /** The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest
  * plain decimals (1e3 is 1000, 60.0 is 60). Members that were left out are absent. */
 export interface NormalizedLease {
@@ -616,7 +630,7 @@ export interface NormalizedLease {
 	/** Total economic life in months. */
 	assetTotalLifeMonths?: number;
 	/** Which statements the entries are for. */
-	fund?: "government_wide" | "governmental";
+	fund?: "government_wide" | "governmental" | "both";
 	currency?: string;
 	/** What happened in the life of the lease, as it was stated. */
 	events?: NormalizedLeaseEvent[];
@@ -636,6 +650,10 @@ export interface NormalizedLease {
 	variablePayments?: NormalizedLeaseVariablePayment[];
 	/** Income from subleases. */
 	subleaseIncome?: NormalizedLeaseSubleaseIncome[];
+	/** The first measurement of a lease that ran before. */
+	initialApplication?: NormalizedLeaseInitialApplication;
+	/** The grant in a lease below market rent. */
+	grantElement?: Decimal;
 	functionalCurrency?: string;
 	/** Units of functionalCurrency for one of currency, at commencement or first application. */
 	exchangeRate?: Decimal;
@@ -645,6 +663,8 @@ export interface NormalizedLease {
 	prepaidRentFunctional?: Decimal;
 	/** The rent prepaid or accrued at first application, in functionalCurrency. */
 	prepaidOrAccruedRentFunctional?: Decimal;
+	/** Passages of the contract, by the paths of the members that they are quoted for. */
+	evidence?: Record<string, string>;
 }
 
 /** What an event did to the books. */
@@ -817,7 +837,7 @@ export interface LeaseResult {
 	/** The rates that the lease took from a table, where there is one. */
 	discountRates?: RateUsed[];
 	disclosures: Disclosures;
-	/** The paragraphs behind the figures, each with a short explanation. */
+	/** The paragraphs behind the figures and behind what few leases state, each with a short explanation. */
 	citations: string[];
 	/** Judgements made and points to check, one sentence each. */
 	notes: string[];
@@ -852,7 +872,7 @@ export interface Classification {
 /** One line of an entry; exactly one side is above zero. */
 export interface JournalLine {
 	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
-	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application";
+	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Lease corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss";
 	debit: Decimal;
 	credit: Decimal;
 }
@@ -865,6 +885,7 @@ export interface JournalEntry {
 	memo: string;
 	/** The lines; empty where nothing moves. */
 	lines: JournalLine[];
+	fund?: "government_wide" | "governmental";
 }
 
 /** The whole accounting of a lease. */
@@ -928,18 +949,23 @@ export interface ReportRequestComparative {
 	to: string;
 }
 
-/** What was signed of a lease, in its functional currency. A figure left out is 0. */
+/** What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left
+ * out. */
 export interface SignedLease {
 	/** The identity of the lease. */
 	id: string;
+	/** The standard that it was signed under; that of the lease where it is left out. */
+	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
+	/** The functional currency that it was signed in. A lease that is in another now is refused. */
+	currency?: string | null | undefined;
 	/** The lease liability. */
-	liability?: DecimalInput | null | undefined;
+	liability: DecimalInput;
 	/** The carrying amount of the asset. */
-	rouAsset?: DecimalInput | null | undefined;
+	rouAsset: DecimalInput;
 	/** Amortization and impairment so far. */
-	accumulatedAmortization?: DecimalInput | null | undefined;
+	accumulatedAmortization: DecimalInput;
 	/** What an exempt lease has prepaid (accrued, negative), and prepaid services. */
-	prepaidRent?: DecimalInput | null | undefined;
+	prepaidRent: DecimalInput;
 }
 
 /** The close on the day before `from`, as it was signed: its digest, its leases, or both, as a closing or an earlier
@@ -1028,12 +1054,16 @@ export interface ReportRequest {
 	 * before from, one dated to, and any between, on the same days as the other pairs; with journal monthly every month's
 	 * end is one of them. The dates cut the span into parts. */
 	exchangeRates?: readonly ExchangeRate[] | null | undefined;
+	/** The currency of all figures of the answer; each lease has those in its functional currency beside them, as
+	 * functional. Journal entries, deferred tax, the trial balance and the digest stay functional. Every lease then states
+	 * currency. */
+	presentationCurrency?: string | undefined;
 }
 
 /** opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized +
  * exchange + translation = closing. */
 export interface LiabilityRollforward {
-	/** The liability on the evening before the span. */
+	/** The liability at the end of the day before the span. */
 	opening: Decimal;
 	/** What the close before signed otherwise; 0 where nothing was given. */
 	late: Decimal;
@@ -1062,7 +1092,7 @@ export interface LiabilityRollforward {
 /** opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment −
  * derecognized + translation = closing; closing + accumulatedAmortization = cost. */
 export interface AssetRollforward {
-	/** The asset on the evening before the span. */
+	/** The asset at the end of the day before the span. */
 	opening: Decimal;
 	/** What the close before signed otherwise; 0 where nothing was given. */
 	late: Decimal;
@@ -1179,9 +1209,9 @@ export interface Maturity {
 }
 
 /** The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver
- * + remeasured − payments − derecognized + exchange = closing. */
+ * + remeasured − payments − derecognized + exchange + translation = closing. */
 export interface PrincipalRollforward {
-	/** The principal on the evening before the span. */
+	/** The principal at the end of the day before the span. */
 	opening: Decimal;
 	/** What the close before signed otherwise; 0 where nothing was given. */
 	late: Decimal;
@@ -1197,6 +1227,8 @@ export interface PrincipalRollforward {
 	derecognized: Decimal;
 	/** Exchange differences in functional currency; a loss is positive. */
 	exchange: Decimal;
+	/** What translation into the presentation currency leaves; 0 without one. */
+	translation: Decimal;
 	/** The principal at the end of the span. */
 	closing: Decimal;
 	/** The current liability without accrued interest. */
@@ -1221,21 +1253,8 @@ export interface DeferredTax {
 	rateChange: Decimal;
 }
 
-/** The figures of one lease. */
-export interface LeaseFigures {
-	/** The identity of the lease. */
-	id: string;
-	/** The tags of the lease. */
-	tags: Record<string, string>;
-	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
-	classification: "operating" | "finance" | "short_term" | "low_value";
-	currency?: string;
-	/** The lease's own currency, where it states a functional one; currency is then the functional one. */
-	leaseCurrency?: string;
-	/** Months left at the end of the span, to two decimals. */
-	remainingTermMonths: Decimal;
-	/** The rate in force at the end of the span. */
-	discountRateAnnual: Decimal;
+/** The figures of a lease in its functional currency. */
+export interface FunctionalFigures {
 	liability: LiabilityRollforward;
 	rouAsset: AssetRollforward;
 	cost: LeaseCost;
@@ -1251,6 +1270,42 @@ export interface LeaseFigures {
 	accruedInterest: Decimal;
 	principal?: PrincipalRollforward;
 	deferredTax?: DeferredTax;
+}
+
+/** The figures of one lease. */
+export interface LeaseFigures {
+	/** The identity of the lease. */
+	id: string;
+	/** The tags of the lease. */
+	tags: Record<string, string>;
+	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
+	classification: "operating" | "finance" | "short_term" | "low_value";
+	currency?: string;
+	/** The lease's own currency, where it states a functional one; currency is then the functional one. */
+	leaseCurrency?: string;
+	/** Months left at the end of the span, to two decimals. */
+	remainingTermMonths: Decimal;
+	/** The rate in force at the end of the span. */
+	discountRateAnnual: Decimal;
+	/** The rates that the lease took from a table by the end of the span, where there are any. */
+	discountRates?: RateUsed[];
+	liability: LiabilityRollforward;
+	rouAsset: AssetRollforward;
+	cost: LeaseCost;
+	cash: LeaseCash;
+	/** Right-of-use assets obtained in exchange for lease liabilities. */
+	nonCash: Decimal;
+	maturity: Maturity;
+	/** The part of the closing liability that is settled within twelve months. */
+	currentLiability: Decimal;
+	/** The rest of the closing liability. */
+	longTermLiability: Decimal;
+	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	accruedInterest: Decimal;
+	principal?: PrincipalRollforward;
+	deferredTax?: DeferredTax;
+	/** The figures before translation, where the report has presentationCurrency. */
+	functional?: FunctionalFigures;
 	/** Points to check, one sentence each. */
 	notes: string[];
 }
@@ -1336,6 +1391,7 @@ export interface ReportEntry {
 	number: string;
 	/** The functional currency, where the lease is in another one. */
 	currency?: string;
+	fund?: "government_wide" | "governmental";
 }
 
 /** The leases of the report for another span. */
@@ -1875,9 +1931,9 @@ export interface CompareRequest {
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
 	 * 842-10-25-2(c). ASC_842 only. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** Which statements the entries are for: those of the government as a whole, or of a governmental fund on the modified
-	 * accrual basis. GASB_87 and GASB_96 only. */
-	fund?: "government_wide" | "governmental" | null | undefined;
+	/** Which statements the entries are for: those of the government as a whole, of a governmental fund on the modified
+	 * accrual basis, or both, which gives each entry twice. The figures are government-wide. GASB_87 and GASB_96 only. */
+	fund?: "government_wide" | "governmental" | "both" | null | undefined;
 	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
 	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
@@ -1933,6 +1989,10 @@ export interface CompareRequest {
 	/** The rent prepaid or accrued at first application as the books carry it, in functionalCurrency; at exchangeRate where
 	 * it is absent. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
+	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
+	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
+	 * is in the passage (METHOD 24). No figure depends on them. */
+	evidence?: Record<string, string> | null | undefined;
 	/** The treatments in the order of the answer; differences are taken from the first. Absent, they are asc842_operating,
 	 * asc842_finance, ifrs16 and gasb87. */
 	treatments?: readonly ("asc842_operating" | "asc842_finance" | "ifrs16" | "gasb87" | "frs102" | "gasb96")[] | null | undefined;
@@ -1991,11 +2051,12 @@ export interface CompareResponse {
 	replay: boolean;
 }
 
-/** A lease, and what is quoted for its members. */
+/** A lease, and what is quoted for its members. The quotes stand beside the lease, or are its member evidence. */
 export interface CheckTermsRequest {
 	lease: Lease;
-	/** Quotes by the paths of the members that the lease states, as in paymentAmount or rentSteps[0].from. */
-	evidence: Record<string, string>;
+	/** Quotes by the paths of the members that the lease states, as in paymentAmount or rentSteps[0].from. Required, unless
+	 * the lease has them. */
+	evidence?: Record<string, string> | null | undefined;
 }
 
 /** A member whose value does not occur in its quote. */
@@ -2056,7 +2117,7 @@ export interface Operations {
 	 * all of them or none; skipped leases cost nothing. The body has at most 8 MiB. */
 	"report": { request: ReportRequest; response: ReportResponse };
 	/** Re-performs the figures of another program or spreadsheet: whether they agree with those of the lease, where and by
-	 * how much they differ, what is wrong in them by themselves, and which convention explains the difference. Billed 1
+	 * how much they differ, what is inconsistent within them, and which convention explains the difference. Billed 1
 	 * computation. The body has at most 1 MiB. The header Accept asks for a paper instead of JSON, at the same price. */
 	"verify": { request: VerifyRequest; response: VerifyResponse };
 	/** One lease under ASC 842 as an operating and as a finance lease, under IFRS 16 and under GASB 87, or under the

@@ -146,6 +146,10 @@ export const shapes = {
 	"NormalizedLeaseSubleaseIncome": {
 		"amount": "#",
 	},
+	"NormalizedLeaseInitialApplication": {
+		"prepaidOrAccruedRent": "#",
+		"onerousProvision": "#",
+	},
 	"NormalizedLease": {
 		"paymentAmount": "#",
 		"discountRateAnnual": "#",
@@ -169,6 +173,8 @@ export const shapes = {
 		"irrecoverableTaxRate": "#",
 		"variablePayments": "NormalizedLeaseVariablePayment",
 		"subleaseIncome": "NormalizedLeaseSubleaseIncome",
+		"initialApplication": "NormalizedLeaseInitialApplication",
+		"grantElement": "#",
 		"exchangeRate": "#",
 		"openingRouAssetFunctional": "#",
 		"prepaidRentFunctional": "#",
@@ -370,6 +376,7 @@ export const shapes = {
 		"payments": "#",
 		"derecognized": "#",
 		"exchange": "#",
+		"translation": "#",
 		"closing": "#",
 		"dueWithinOneYear": "#",
 	},
@@ -382,9 +389,7 @@ export const shapes = {
 		"expense": "#",
 		"rateChange": "#",
 	},
-	"LeaseFigures": {
-		"remainingTermMonths": "#",
-		"discountRateAnnual": "#",
+	"FunctionalFigures": {
 		"liability": "LiabilityRollforward",
 		"rouAsset": "AssetRollforward",
 		"cost": "LeaseCost",
@@ -396,6 +401,23 @@ export const shapes = {
 		"accruedInterest": "#",
 		"principal": "PrincipalRollforward",
 		"deferredTax": "DeferredTax",
+	},
+	"LeaseFigures": {
+		"remainingTermMonths": "#",
+		"discountRateAnnual": "#",
+		"discountRates": "RateUsed",
+		"liability": "LiabilityRollforward",
+		"rouAsset": "AssetRollforward",
+		"cost": "LeaseCost",
+		"cash": "LeaseCash",
+		"nonCash": "#",
+		"maturity": "Maturity",
+		"currentLiability": "#",
+		"longTermLiability": "#",
+		"accruedInterest": "#",
+		"principal": "PrincipalRollforward",
+		"deferredTax": "DeferredTax",
+		"functional": "FunctionalFigures",
 	},
 	"GroupFigures": {
 		"liability": "LiabilityRollforward",

@@ -1,0 +1,90 @@
+package answer
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/figure"
+)
+
+// Of returns a figure of the lease; it is 0 where the answer has none.
+func (f *LeaseFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
+
+// Of returns a figure of the group; it is 0 where the answer has none.
+func (f *GroupFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
+
+// Of returns a figure of all leases; it is 0 where the answer has none.
+func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
+
+// Of returns a figure before translation; it is 0 where the answer has none.
+func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
+
+// amountIn finds a figure among the members of an object, by the names that the list of
+// figures has for it.
+func amountIn(object any, c figure.Concept) (n Number) {
+	at := reflect.ValueOf(object).Elem()
+	if name := c.Statement().Name; name != "" {
+		at = memberOf(at, name)
+	}
+	name := c.Array()
+	if name == "" {
+		name = c.Name()
+	}
+	switch value := memberOf(at, name); {
+	case !value.IsValid():
+	case c.Array() != "" && elementOf(c) < value.Len():
+		n, _ = reflect.TypeAssert[Number](value.Index(elementOf(c)))
+	case c.Array() == "":
+		n, _ = reflect.TypeAssert[Number](value)
+	}
+	return n
+}
+
+// elementOf returns the place of a figure in its array.
+func elementOf(c figure.Concept) (i int) {
+	for _, other := range c.Statement().Figures {
+		if other == c {
+			break
+		}
+		if other.Array() == c.Array() {
+			i++
+		}
+	}
+	return i
+}
+
+// unknown are the members of an object that this version of the contract does not have.
+type unknown struct {
+	Others jsontext.Value `json:",embed"`
+}
+
+// memberOf returns a member of an object, or the zero value where there is none. Of those
+// that the contract does not have, a number is a [Number] and an object is unknown.
+func memberOf(object reflect.Value, name string) reflect.Value {
+	if !object.IsValid() {
+		return object
+	}
+	for i := range object.NumField() {
+		if tag, _, _ := strings.Cut(object.Type().Field(i).Tag.Get("json"), ","); tag == name {
+			return reflect.Indirect(object.Field(i))
+		}
+	}
+	others, _ := reflect.TypeAssert[jsontext.Value](object.FieldByName("Others"))
+	var members map[string]jsontext.Value
+	if json.Unmarshal(others, &members) != nil || members[name] == nil {
+		return reflect.Value{}
+	}
+	if members[name].Kind() == '{' {
+		v := new(unknown)
+		_ = json.Unmarshal(members[name], v) // it was read as an object
+		return reflect.ValueOf(v).Elem()
+	}
+	n := new(Number)
+	if json.Unmarshal(members[name], n) != nil {
+		return reflect.Value{}
+	}
+	return reflect.ValueOf(n).Elem()
+}
