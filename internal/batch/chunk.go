@@ -48,7 +48,8 @@ func (c *Chunk) begin(s Source) {
 
 // Item is one lease of the input, or why there is none.
 type Item struct {
-	Line  int64 // of its file, from 1
+	Line  int64  // of its file, from 1
+	Sheet string // of a workbook, or the file in a directory; else empty
 	ID    string
 	Lease *leasehold.Lease
 	Err   error // why Lease is nil

@@ -64,7 +64,7 @@ func (s *leases) Each(c *Chunk, each func(*Item)) {
 	d := s.decoders.Get().(*leasefile.Decoder)
 	var item Item
 	for row := range d.Rows(&c.part) {
-		item = Item{Line: int64(row.Place.Line), ID: row.ID, Lease: row.Lease, Err: row.Err}
+		item = Item{Line: int64(row.Place.Line), Sheet: row.Place.Sheet, ID: row.ID, Lease: row.Lease, Err: row.Err}
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](row.Err); ok && s.json {
 			item.Err = invalid // there is no cell to name
 		}
@@ -82,7 +82,7 @@ func (s *leases) Each(c *Chunk, each func(*Item)) {
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {
-		each(&Item{Line: int64(err.Place.Line), Err: err})
+		each(&Item{Line: int64(err.Place.Line), Sheet: err.Place.Sheet, Err: err})
 	}
 }
 

@@ -11,13 +11,13 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Lines is the source of a file with one lease a line, each a JSON object. Blank
+// Lines is the source of a file with one lease per line, each a JSON object. Blank
 // lines are no leases but count in the numbering. A line of more than [MaxLine]
 // bytes is refused without being kept: the buffer never grows.
 func Lines(in io.Reader) Source { return LinesWith(in, nil) }
 
 // LinesWith is [Lines] of leases that take the rates which they do not state from a
-// table; nil is none.
+// table; nil means none.
 func LinesWith(in io.Reader, rates *leasehold.RateTable) Source {
 	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
 }

@@ -57,7 +57,7 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	if err != nil {
 		return err
 	}
-	book, err := sheet.OpenBook(at, size)
+	book, err := sheet.OpenBook(at, size, o.most(size))
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := f.bookRates(book, leases, &o); err != nil {
+	if err := f.bookTables(book, leases, &o); err != nil {
 		return err
 	}
 	t, rows, err := openSheet(book, leases, leasesTable, o, cell.Style{From1904: book.From1904()})

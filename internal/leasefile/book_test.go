@@ -18,13 +18,14 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
 // portfolio returns the template, changed by somebody.
 func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	tb.Helper()
 	var file bytes.Buffer
-	if err := leasefile.WritePortfolio(&file); err != nil {
+	if err := leasetemplate.Write(&file); err != nil {
 		tb.Fatal(err)
 	}
 	if change == nil {
@@ -51,7 +52,8 @@ var templateLeases = []string{
 		`"otherPayments":[{"date":"2026-06-15","amount":7500,"kind":"payment"}],"currency":"USD","events":[{"date":"2029-01-01","type":"reassessment",` +
 		`"rentSteps":[{"from":"2029-07-01","paymentAmount":12000}],"termMonths":84,"discountRateAnnual":0.055}],` +
 		`"components":[{"name":"Office","kind":"lease","standalonePrice":9200},{"name":"Cleaning","kind":"service","standalonePrice":800}],` +
-		`"variablePayments":[{"date":"2026-12-31","amount":1830.25,"name":"Common area costs"}],"subleaseIncome":[{"date":"2026-09-30","amount":1200}]}`,
+		`"variablePayments":[{"date":"2026-12-31","amount":1830.25,"name":"Common area costs"}],"subleaseIncome":[{"date":"2026-09-30","amount":1200}],` +
+		`"evidence":{"paymentAmount":{"quote":"a monthly rent of 10,000.00","page":"3","document":"lease.pdf"}}}`,
 	`{"id":"truck-7","name":"Delivery truck","tags":{"entity":"Example Inc."},"standard":"ASC_842","commencementDate":"2026-03-01","termMonths":36,` +
 		`"paymentAmount":1250.5,"discountRateAnnual":0.0725,"paymentFrequency":"monthly","paymentTiming":"arrears","transfersOwnership":false,` +
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
@@ -108,7 +110,7 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	}
 	for _, name := range leasehold.FieldNames() {
 		switch name {
-		case "tags", "rentSteps", "rentFree", "otherPayments", "events", "discountRates", "components", "variablePayments", "subleaseIncome":
+		case "tags", "rentSteps", "rentFree", "otherPayments", "events", "discountRates", "components", "variablePayments", "subleaseIncome", "evidence":
 			continue
 		case "basis":
 			name = "basis.discounting"
@@ -204,7 +206,7 @@ func TestFaultsOfAWorkbookNameSheetRowAndColumn(t *testing.T) {
 			`sheet Events, row 2, column H "New lease term (months)" (events[0].termMonths): 1300 is out of range: a whole number from 1 to 1200 is allowed`,
 		`sheet Leases, row 3, column F "Lease term (months)" (termMonths): "three years" is not a number; ` +
 			`column R "Ownership transfers by the end of the term" (transfersOwnership): "perhaps" is not an answer; yes, no, true and false are allowed; ` +
-			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (5% is 0.05)`,
+			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (write 0.0725 for 7.25%)`,
 		`sheet Steps, row 5, id: there is no lease "nobody" in the file`,
 		`sheet Steps, row 6, id: is required: it says which lease the row belongs to`,
 	}

@@ -39,9 +39,10 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, rates bool) ([]Column,
 		}
 	}
 	h.term()
+	h.pair()
 	h.further()
 	for _, name := range t.required {
-		if _, ok := h.seen[name]; !ok && !h.termBy(name) && (!rates || name != "discountRateAnnual" || !t.tags) {
+		if _, ok := h.seen[name]; !ok && !h.termBy(name) && !h.pairBy(name) && (!rates || name != "discountRateAnnual" || !t.tags) {
 			h.faults = append(h.faults, at.String()+": there is no column "+name+", which is required")
 		}
 	}
@@ -68,7 +69,7 @@ func (h *heads) fault(column int, format string, args ...any) {
 // recognize finds out what a heading means.
 func (h *heads) recognize(i int, heading string) {
 	c := &h.list[i]
-	if name, ok := cutTag(heading); ok && (h.table.tags || h.table.shared) {
+	if name, ok := cutTag(heading); ok && (h.table.tags || h.table.shared && h.table.field("tags") != nil) {
 		if name == "" {
 			h.fault(i, "%q has no name of a tag after the colon", heading)
 			return
@@ -120,6 +121,31 @@ func (h *heads) term() {
 		taken = taken || ok
 	}
 	slices.Sort(h.unknown)
+}
+
+// pair makes a column with a pair of currencies an unknown one where each has a column of
+// its own.
+func (h *heads) pair() {
+	i, ok := h.seen[pair]
+	if !ok {
+		return
+	}
+	for _, name := range pairMembers {
+		if _, own := h.seen[name]; !own {
+			continue
+		}
+		if h.list[i].Field != "" {
+			h.list[i].Field = ""
+			h.unknown = append(h.unknown, i)
+			delete(h.seen, pair)
+		}
+	}
+}
+
+// pairBy reports whether a currency is given by a pair.
+func (h *heads) pairBy(name string) bool {
+	_, ok := h.seen[pair]
+	return ok && slices.Contains(pairMembers, name)
 }
 
 // termBy reports whether the term is given in another form.

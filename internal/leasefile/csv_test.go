@@ -229,6 +229,7 @@ var nested = map[string]string{
 	"events":             `[{"date":"2026-06-01","type":"impairment","impairmentLoss":0}]`, "discountRates": `[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}]`,
 	"components":       `[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":1}]`,
 	"variablePayments": `[{"date":"2026-02-01","amount":5}]`, "subleaseIncome": `[{"date":"2026-02-01","amount":5}]`, "calendar": `{"from":"2026-02-01"}`,
+	"evidence": `{"termMonths":{"quote":"24 months"}}`,
 }
 
 // Every field of the contract is read as the kind of value that it is, so that a

@@ -12,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -238,6 +239,7 @@ func (r *rowReader) object(name string) *part {
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	r.id, r.event, r.problems, r.noTerm, r.tags, r.objects = "", "", r.problems[:0], false, r.tags[:0], r.objects[:0]
 	dst = append(dst, '{')
+	exponent := r.exponent(at, cells)
 	for i, c := range cells {
 		if c.Empty() {
 			continue
@@ -259,6 +261,9 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 				r.event = "?"
 				r.fault(at, i, problem)
 			}
+		case f.name == pair:
+			dst = r.pair(dst, at, i, c)
+		case f.name == units:
 		case f.name == endDate || f.name == termYears:
 			dst = r.term(dst, at, i, cells)
 		default:
@@ -271,6 +276,8 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 			if *to = value; problem != "" {
 				*to = value[:before]
 				r.fault(at, i, problem)
+			} else if exponent > 0 && f.row != nil && f.row.Kind == member.Exchange {
+				*to = append(value, "e-"+strconv.Itoa(exponent)...)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ const (
 // kinds are how the kinds of members are written in a cell.
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: word, member.Flag: flag, member.Date: day, member.Currency: text, member.Amount: amount,
-	member.Rate: rate, member.Share: share, member.Change: rate, member.Months: count,
+	member.Exchange: amount, member.Rate: rate, member.Share: share, member.Change: rate, member.Months: count,
 	member.Tags: nested, member.Object: nested, member.List: nested,
 }
 
@@ -103,11 +103,13 @@ type table struct {
 	list     string // the member that its rows are of; empty for the leases
 	files    []string
 	file     string // in a directory
+	help     string
 	fields   []field
 	required []string
 	tags     bool              // further columns are carried as tags
 	restated bool              // an event may state the list anew
 	shared   bool              // the rows are for all leases of the file
+	keyed    bool              // the list is an object, whose names are the first member of each row
 	byName   map[string]*field // by heading, folded
 	unclear  map[string]string // members whose headings could mean months or years
 }
@@ -123,27 +125,46 @@ var tables = sync.OnceValue(func() []table {
 		if m.Kind != member.List {
 			continue
 		}
-		t := table{
-			title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
-			file: strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + csvSuffix, restated: member.Find(member.Event, m.Name) != nil,
-			shared: m.Shared,
-		}
+		t := listTable(m)
+		t.restated = member.Find(member.Event, m.Name) != nil
 		if !t.shared {
 			t.fields, t.required = []field{idField}, []string{idField.name}
 		}
 		if t.restated {
 			t.fields = append(t.fields, eventField)
 		}
-		for _, leaf := range member.Leaves(m.Of) {
-			t.fields = append(t.fields, fieldOf(leaf.Member, leaf.Path))
-		}
+		t.fields = append(t.fields, fieldsOf(m)...)
 		all = append(all, t)
 	}
+	all = append(all, exchangeTable())
 	for i := range all {
 		all[i].index()
 	}
 	return all
 })
+
+// listTable is the table of a list, without its fields.
+func listTable(m *member.Member) table {
+	return table{
+		title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
+		file: strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + csvSuffix, help: m.Help, shared: m.Shared, keyed: m.Keyed,
+	}
+}
+
+// fieldsOf are the members of a list.
+func fieldsOf(m *member.Member) (list []field) {
+	for _, leaf := range member.Leaves(m.Of) {
+		list = append(list, fieldOf(leaf.Member, leaf.Path))
+	}
+	return list
+}
+
+// exchangeTable is the table of exchange rates.
+func exchangeTable() table {
+	t := listTable(&member.ExchangeRates)
+	t.fields = slices.Concat(fieldsOf(&member.ExchangeRates), otherExchange)
+	return t
+}
 
 // tableOf returns the place of the table of a list, or -1.
 func tableOf(list string) int {

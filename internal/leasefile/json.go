@@ -128,7 +128,7 @@ func (d *Decoder) jsonRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// lineRows decodes the leases of a chunk that has one a line.
+// lineRows decodes the leases of a chunk that has one per line.
 func (d *Decoder) lineRows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		line := c.Line

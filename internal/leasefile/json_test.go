@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// JSON is an array, leases one after the other, or one a line: the same leases, at
+// JSON is an array, leases one after the other, or one per line: the same leases, at
 // the lines where they begin.
 func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,11 @@ import (
 	"strings"
 	"sync/atomic"
 
+	json "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // lives are the rows of the tables of lists, by lease. They are read before the
@@ -135,7 +139,7 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 		if i := r.column(name); i >= 0 && i < len(cells) && !cells[i].Empty() {
 			r.problems = append(r.problems, Problem{
 				Place: at, Column: i + 1, Heading: r.columns[i].Heading, Field: name,
-				Message: "is stated in this cell and in " + own.lists[kind][0].head.sheet + "; state it in one of the two",
+				Message: "is stated in this cell and in " + own.lists[kind][0].head.sheet + "; state it in only one of them",
 			})
 			continue
 		}
@@ -164,6 +168,9 @@ func (own *life) has(kind int, event string) bool {
 
 // appendList appends a list of the lease or of an event as a member.
 func (own *life) appendList(dst []byte, kind int, event string) []byte {
+	if tables()[kind].keyed {
+		return own.appendKeyed(dst, kind)
+	}
 	dst = append(open(dst, tables()[kind].list), '[')
 	open := len(dst)
 	for i := range own.lists[kind] {
@@ -177,6 +184,38 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 		dst = append(append(dst, one.body...), '}')
 	}
 	return append(dst, ']')
+}
+
+// appendKeyed appends a list as an object of its rows.
+func (own *life) appendKeyed(dst []byte, kind int) []byte {
+	t := &tables()[kind]
+	key := t.required[1] // after the id of the lease
+	dst = append(open(dst, t.list), '{')
+	for i := range own.lists[kind] {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		var members map[string]jsontext.Value
+		if json.Unmarshal([]byte(own.lists[kind][i].body+"}"), &members) != nil { // it was made here
+			members = nil
+		}
+		if dst = append(dst, members[key]...); members[key] == nil {
+			dst = append(dst, `""`...)
+		}
+		dst = append(dst, ':', '{')
+		open := len(dst)
+		for _, f := range t.fields {
+			if v := members[f.name]; v != nil && f.name != key {
+				if len(dst) > open {
+					dst = append(dst, ',')
+				}
+				dst = append(strict.AppendQuoted(dst, f.name), ':')
+				dst = append(dst, v...)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}')
 }
 
 func (own *life) appendEvents(dst []byte) []byte {
@@ -225,7 +264,7 @@ func (own *life) check(problems []Problem) []Problem {
 			case len(events) > 1:
 				message = "the lease has several events on " + one.event + "; write the list as JSON in the row of its event"
 			case events[0].states(kind):
-				message = tables()[kind].list + " is stated in the row of the event, too; state it in one of the two"
+				message = tables()[kind].list + " is stated in the row of the event, too; state it in only one of them"
 			}
 			if message != "" {
 				problems = append(problems, one.problem(eventField.name, eventField.name, message))

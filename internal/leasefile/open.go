@@ -23,7 +23,17 @@ type Options struct {
 	Dates    cell.Order    // of dates such as 1/2/2026
 	Decimals cell.Decimals // of numbers such as 1,234
 
+	Uploaded bool // the file was sent to a server: less is unpacked of it
+
 	Rates *leasehold.RateTable // of leases without a rate and a table of their own; that of the file comes first
+}
+
+// most is how much of a workbook of some length is read.
+func (o *Options) most(size int64) sheet.Most {
+	if o.Uploaded {
+		return sheet.Uploaded(size)
+	}
+	return sheet.Yours()
 }
 
 // File is an open file of leases.
@@ -32,6 +42,8 @@ type File struct {
 	split  *splitter
 	book   *bookReader
 	close  []io.Closer
+
+	exchange *leasehold.ExchangeRates
 }
 
 // csvSuffix ends the names of a directory's files.
@@ -159,7 +171,7 @@ func (f *File) openDir(path string, o Options) error {
 		return err
 	}
 	f.close = append(f.close, root)
-	if o.Rates, err = f.dirRates(root, o); err != nil {
+	if err := f.dirTables(root, &o); err != nil {
 		return err
 	}
 	in, err := root.Open(tables()[leasesTable].file)
@@ -240,6 +252,25 @@ func (f *File) Close() error {
 	}
 	f.close = nil
 	return errors.Join(errs...)
+}
+
+// Count returns how many rows are well read, but no more than most, and the error that ended
+// the reading.
+func (f *File) Count(most int) (n int, err error) {
+	var c Chunk
+	for d := f.NewDecoder(); n < most; {
+		if err := f.Next(&c); errors.Is(err, io.EOF) {
+			return n, nil
+		} else if err != nil {
+			return n, err
+		}
+		for row := range d.Rows(&c) {
+			if row.Err == nil && n < most {
+				n++
+			}
+		}
+	}
+	return n, nil
 }
 
 // All reads a small file as a whole: its rows, and after them those that

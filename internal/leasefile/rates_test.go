@@ -95,3 +95,28 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 		t.Errorf("got %+v", stated)
 	}
 }
+
+// A table of rates may be JSON, as requests state it: the rows, or an object with them.
+func TestARateTableIsReadFromJSON(t *testing.T) {
+	t.Parallel()
+	const rows = `[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR"},
+		{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055,"currency":"EUR","tags":{"entity":"US"}}]`
+	for _, text := range []string{rows, "\xef\xbb\xbf " + rows, `{"discountRates":` + rows + "}", `{"discountRates":` + strings.ReplaceAll(rows, "\n", "") + "}"} {
+		rates, err := leasefile.OpenRates(strings.NewReader(text), leasefile.Options{})
+		if err != nil || len(rates.Rows()) != 2 || rates.Rows()[1].Tags["entity"] != "US" {
+			t.Errorf("%s: %+v, %v", text, rates, err)
+		}
+	}
+	for text, want := range map[string]string{
+		`[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":5.1}]`: "discountRates[0].discountRateAnnual",
+		`{"rates":[]}`:  "rates",
+		`[{"validFrom"`: "",
+	} {
+		if _, err := leasefile.OpenRates(strings.NewReader(text), leasefile.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	if rates, err := leasefile.OpenRates(strings.NewReader("[]"), leasefile.Options{}); rates != nil || err != nil {
+		t.Errorf("no rows: %v, %v", rates, err)
+	}
+}

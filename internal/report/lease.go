@@ -105,7 +105,7 @@ func (l leasePage) terms() {
 	t := l.grid(column{}, column{})
 	for _, in := range wording.Inputs(&l.r.Lease) {
 		if in.Value != wording.NotProvided {
-			t.AppendRow(table.Row{in.Label, printableLines(in.Value)})
+			t.AppendRow(table.Row{l.r.Lease.Standard.Say(in.Label), printableLines(in.Value)})
 		}
 	}
 	t.AppendSeparator()

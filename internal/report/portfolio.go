@@ -31,16 +31,20 @@ const columnsMost = 4
 type portfolioPage struct {
 	*Page
 
-	columns []*portfolio.Group
-	titles  []string
+	columns   []*portfolio.Group
+	titles    []string
+	standards []leasehold.Standard // of the leases
 }
+
+// say puts a label into the words of the standards.
+func (p *portfolioPage) say(text string) string { return wording.OfStandards(text, p.standards) }
 
 // Portfolio prints the totals of a report.
 func (p *Page) Portfolio(r *Portfolio) {
 	p.title(fmt.Sprintf("Leases from %s to %s", r.From, r.To))
 	p.line(p.paint(faint, revision()))
 	groups := r.Sum.Groups()
-	page := portfolioPage{Page: p}
+	page := portfolioPage{Page: p, standards: r.Sum.Standards()}
 	if len(groups) <= columnsMost {
 		for _, g := range groups {
 			page.add(g, strings.Join(g.Key, ", "))
@@ -63,6 +67,7 @@ func (p *Page) Portfolio(r *Portfolio) {
 	p.notCommenced(r.Sum.NotCommenced())
 	if r.Answer != nil {
 		p.lateChanges(r.Answer.Previous)
+		p.tieOut(r.Answer.TieOut)
 	}
 	p.list("Notes", notes)
 	p.line("")
@@ -86,7 +91,7 @@ func (p *portfolioPage) print(to leasehold.Date) {
 		if !slices.ContainsFunc(p.columns, func(g *portfolio.Group) bool { return g.Has(s) }) {
 			continue
 		}
-		t := p.open(s.Title)
+		t := p.open(p.say(s.Title))
 		for _, c := range s.Figures {
 			if c.Sums() {
 				t.AppendSeparator()
@@ -100,7 +105,7 @@ func (p *portfolioPage) print(to leasehold.Date) {
 	}
 	t := p.open("Payments after " + to.String())
 	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
-		p.row(t, fmt.Sprintf("Year %d", c-figure.MaturityYear1+1), c, 1)
+		p.row(t, wording.YearAfter(to, int(c-figure.MaturityYear1)+1), c, 1)
 	}
 	p.row(t, "Thereafter", figure.MaturityThereafter, 1)
 	t.AppendSeparator()
@@ -111,7 +116,7 @@ func (p *portfolioPage) print(to leasehold.Date) {
 	p.row(t, "Current", figure.CurrentLiability, 1)
 	p.row(t, "Long-term", figure.LongTermLiability, 1)
 	p.row(t, "Accrued interest, part of current", figure.AccruedInterest, 1)
-	p.row(t, "Assets obtained for liabilities", figure.NonCash, 1)
+	p.row(t, figure.NonCash.Title(), figure.NonCash, 1)
 	p.put(t)
 }
 
@@ -127,18 +132,18 @@ func (p *portfolioPage) open(title string) table.Writer {
 
 // row prints a figure of every column, with a sign of −1 as what is subtracted.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
-	row := table.Row{title}
+	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
 		a := g.Of(c)
 		if sign < 0 {
 			a = a.Neg()
 		}
-		row = append(row, aligned(wording.Accounting(a, g.Currency.Places())))
+		row = append(row, aligned(wording.Accounting(a, g.Places(c.Statement()))))
 	}
 	t.AppendRow(row)
 }
 
-// groups prints a row a group.
+// groups prints a row per group.
 func (p *Page) groups(s *portfolio.Sum, groups []*portfolio.Group) {
 	p.section("By group")
 	var columns []column
@@ -168,8 +173,8 @@ func (p *Page) averages(list []portfolio.Average) {
 		return
 	}
 	p.section("Weighted averages")
-	t := p.grid(column{name: "Standard"}, column{name: "Class"}, column{name: "Currency"}, column{name: "Months left", right: true}, column{name: "Rate", right: true},
-		column{name: "Rate by liability", right: true})
+	t := p.grid(column{name: "Standard"}, column{name: "Class"}, column{name: "Currency"}, column{name: "Remaining term, months", right: true}, column{name: "Discount rate", right: true},
+		column{name: "Rate (liability-weighted)", right: true})
 	for i := range list {
 		a := &list[i]
 		t.AppendRow(table.Row{a.Standard.Title(), a.Class, a.Currency, orDash(a.RemainingMonths, money.Decimal.String), orDash(a.DiscountRateAnnual, wording.Percent), orDash(a.RateWeightedByLiability, wording.Percent)})

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Summary is a table of one row a lease. It has no totals: liabilities at
+// Summary is a table of one row per lease. It has no totals: liabilities at
 // different commencement dates do not add up to a figure.
 type Summary struct {
 	page    *Page

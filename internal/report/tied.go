@@ -1,9 +1,12 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -42,4 +45,43 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 		}
 	}
 	p.put(t)
+}
+
+// tieOut prints the trial balance beside what Leasehold has: accounts that differ first,
+// each with what its difference equals.
+func (p *Page) tieOut(list []portfolio.TieOut) {
+	if list == nil {
+		return
+	}
+	p.section("Trial balance")
+	t := p.grid(column{name: "Account", width: 36}, column{name: "Key", width: 24}, column{name: "Ledger ", right: true}, column{name: "Leasehold ", right: true}, column{name: "Difference ", right: true})
+	differ := 0
+	for _, agree := range []bool{false, true} {
+		for i := range list {
+			out := &list[i]
+			if out.Difference.IsZero() != agree {
+				continue
+			}
+			show := func(a money.Amount) string { return aligned(wording.Accounting(a, out.Places())) }
+			t.AppendRow(table.Row{printable(out.Account), printable(out.KeyText()), show(out.Ledger), show(out.Leasehold), show(out.Difference)})
+		}
+	}
+	p.put(t)
+	for i := range list {
+		if out := &list[i]; !out.Difference.IsZero() {
+			differ++
+			for _, h := range out.Explanations {
+				p.paragraph("•", printable(out.Account)+": "+printable(h.Sentence))
+			}
+		}
+	}
+	p.paragraph("•", tiedOut(len(list), differ))
+}
+
+// tiedOut says how many accounts agree.
+func tiedOut(accounts, differ int) string {
+	if differ == 0 {
+		return fmt.Sprintf("All %d accounts agree.", accounts)
+	}
+	return fmt.Sprintf("%d of %d accounts differ.", differ, accounts)
 }

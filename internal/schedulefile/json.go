@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -119,7 +120,7 @@ func tableOf(list []jsontext.Value) *table {
 	at := map[string]int{}
 	t.style.Decimals = cell.Point
 	for i, v := range list {
-		r := row{number: i + 1}
+		r := sheet.Row{Number: i + 1}
 		if v.Kind() == '{' {
 			each(v, func(name string, value jsontext.Value) {
 				j, known := at[name]
@@ -131,10 +132,10 @@ func tableOf(list []jsontext.Value) *table {
 					at[name] = j
 					t.columns = append(t.columns, Column{Heading: name})
 				}
-				for len(r.cells) <= j {
-					r.cells = append(r.cells, cell.Cell{})
+				for len(r.Cells) <= j {
+					r.Cells = append(r.Cells, cell.Cell{})
 				}
-				r.cells[j] = cellOf(value)
+				r.Cells[j] = cellOf(value)
 			})
 		}
 		t.rows = append(t.rows, r)

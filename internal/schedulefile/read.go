@@ -2,7 +2,6 @@ package schedulefile
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -88,12 +87,10 @@ func ParseMap(list []string) (map[string]string, error) {
 
 // Read reads a schedule. The error is an [*Error] unless in cannot be read.
 func Read(in io.Reader, o Options) (*Reading, error) {
-	data, err := io.ReadAll(io.LimitReader(in, maxFile+1))
-	switch {
-	case err != nil:
-		return nil, err
-	case len(data) > maxFile:
-		return nil, refuse("the file is longer than %d MB", maxFile>>20)
+	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: sheet.Limits{Bytes: maxFile, Rows: maxRows, Cells: maxCells}}
+	data, err := file.Read(in)
+	if err != nil {
+		return nil, &Error{err.Error()}
 	}
 	for heading, to := range o.Map {
 		if to != "-" && !slices.Contains(members, to) {
@@ -101,132 +98,24 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 				strict.Quote(heading), strict.Quote(to), strings.Join(members, ", "))
 		}
 	}
-	isBook, err := sheet.IsBook(data)
 	suffix := strings.ToLower(filepath.Ext(o.Name))
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")
-	switch {
-	case err != nil:
-		return nil, &Error{err.Error()}
-	case isBook:
-		return readBook(data, o)
-	case suffix == ".xlsx" || suffix == ".xlsm":
-		return nil, refuse("the file is no workbook (.xlsx)")
-	case len(text) == 0:
-		return nil, refuse("the file is empty")
-	case suffix == ".json" || suffix == "" && (text[0] == '{' || text[0] == '['):
+	if suffix == ".json" || suffix == "" && len(text) > 0 && (text[0] == '{' || text[0] == '[') {
 		return readJSON(text, o)
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
-		return nil, refuse("the file is in UTF-16; save it in UTF-8")
 	}
-	return readCSV(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), o)
-}
-
-// row is a row of the file.
-type row struct {
-	number int
-	cells  []cell.Cell
-}
-
-// readCSV splits a file by the separator that makes the most of its headings.
-func readCSV(data []byte, o Options) (*Reading, error) {
-	var (
-		best  *table
-		first error
-	)
-	for i := range len(sheet.Separators) {
-		f := sheet.CSV{Separator: sheet.Separators[i]}
-		rows, err := splitCSV(f, data)
-		if err != nil {
-			if first == nil {
-				first = err
-			}
-			continue
-		}
-		t := findTable(rows, o)
-		t.style.Decimals = cell.AnyDecimals
-		if f.Separator == ',' {
-			t.style.Decimals = cell.Point // a spreadsheet that writes decimal commas separates cells by something else
-		}
-		if best == nil || t.score > best.score {
-			best = t
-		}
-	}
-	if best == nil {
-		return nil, first
-	}
-	return best.read(o)
-}
-
-func splitCSV(f sheet.CSV, data []byte) (rows []row, err error) {
-	line, cells := 1, 0
-	for len(data) > 0 {
-		list, n, problem := f.Row(data, nil)
-		if problem != "" {
-			return nil, refuse("line %d cannot be split into cells: %s", line, problem)
-		}
-		rows = append(rows, row{line, list})
-		line += bytes.Count(data[:n], []byte("\n"))
-		data = data[n:]
-		if cells += len(list); len(rows) > maxRows || cells > maxCells {
-			return nil, refuse("the file has more than %d rows or %d cells", maxRows, maxCells)
-		}
-	}
-	return rows, nil
-}
-
-// readBook reads the sheet that is asked for, or the first with a schedule.
-func readBook(data []byte, o Options) (*Reading, error) {
-	book, err := sheet.OpenBook(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, &Error{err.Error()}
-	}
-	names := book.Sheets()
 	var best *table
-	for i, name := range names {
-		if o.Sheet != "" && !strings.EqualFold(name, o.Sheet) {
-			continue
-		}
-		rows, err := sheetRows(book, i)
-		if err != nil {
-			if o.Sheet != "" || len(names) == 1 {
-				return nil, err
-			}
-			continue
-		}
-		t := findTable(rows, o)
-		t.sheet, t.style.From1904, t.style.Decimals = name, book.From1904(), cell.AnyDecimals
+	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
+		t := findTable(found.Rows, o)
+		t.sheet, t.style.From1904, t.style.Decimals = found.Sheet, found.From1904, found.Decimals
 		if best == nil || t.score > best.score {
 			best = t
 		}
-		if best.score >= enough {
-			break
-		}
-	}
-	if best == nil {
-		return nil, refuse("there is no sheet %s; the sheets are %s", strict.Quote(o.Sheet), strings.Join(names, ", "))
-	}
-	return best.read(o)
-}
-
-func sheetRows(book *sheet.Book, i int) (list []row, err error) {
-	rows, err := book.Rows(i)
+		return found.Sheet != "" && best.score >= enough
+	})
 	if err != nil {
 		return nil, &Error{err.Error()}
 	}
-	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
-	for cells := 0; ; {
-		number, all, err := rows.Next(nil)
-		if errors.Is(err, io.EOF) {
-			return list, nil
-		}
-		if err != nil {
-			return nil, &Error{err.Error()}
-		}
-		list = append(list, row{number, all})
-		if cells += len(all); len(list) > maxRows || cells > maxCells {
-			return nil, refuse("sheet %s has more than %d rows or %d cells", book.Sheets()[i], maxRows, maxCells)
-		}
-	}
+	return best.read(o)
 }
 
 // mapped returns the member that the map has for a column, and whether it has one.

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
@@ -333,7 +334,7 @@ func TestOurOwnSchedulesAreReadAsTheyWereWritten(t *testing.T) {
 	} {
 		r := compute(t, `{"id":"A","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06,"paymentTiming":"arrears",`+more+`}`)
 		var csv, book bytes.Buffer
-		if err := errors.Join(export.ScheduleCSV(&csv, r), export.Find("xlsx").Write(&book, export.OperationCompute, r, export.Options{})); err != nil {
+		if err := errors.Join(export.ScheduleCSV(&csv, r), export.Find("xlsx").Write(&book, operations.Compute.Name, r, export.Options{})); err != nil {
 			t.Fatal(err)
 		}
 		for name, file := range map[string]string{"csv": csv.String(), "json": string(r.AppendCompute(nil)), "xlsx": book.String()} {

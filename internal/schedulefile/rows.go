@@ -52,7 +52,7 @@ func (t *table) take() error {
 }
 
 // key sets the number and the date of a row.
-func (t *table) key(r *row, i int, one *reperform.Row, fault func(member, problem string)) {
+func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(member, problem string)) {
 	if c := t.cellOf(r, period); !c.Empty() {
 		n, ok := t.number(r)
 		if !ok || n < 1 || n > reperform.MaxRows {
@@ -99,14 +99,14 @@ func (t *table) column(member string) string {
 	return "column " + sheet.Letter(t.at[member])
 }
 
-func (t *table) place(r *row) string {
+func (t *table) place(r *sheet.Row) string {
 	switch {
 	case t.json:
-		return fmt.Sprintf("row %d", r.number)
+		return fmt.Sprintf("row %d", r.Number)
 	case t.sheet != "":
-		return fmt.Sprintf("sheet %s, row %d", t.sheet, r.number)
+		return fmt.Sprintf("sheet %s, row %d", t.sheet, r.Number)
 	}
-	return fmt.Sprintf("line %d", r.number)
+	return fmt.Sprintf("line %d", r.Number)
 }
 
 // turnSigns makes the figures of a column positive where all of them are negative,

@@ -17,8 +17,8 @@ import (
 // table is a table of a file whose headings were looked for.
 type table struct {
 	sheet   string
-	rows    []row // after the headings
-	above   []row // before them
+	rows    []sheet.Row // after the headings
+	above   []sheet.Row // before them
 	columns []Column
 	score   int // how much of the headings was recognized
 	style   cell.Style
@@ -36,11 +36,11 @@ const headRows = 40
 const enough = 4
 
 // findTable finds the row of the headings: the one of which the most is recognized.
-func findTable(rows []row, o Options) *table {
+func findTable(rows []sheet.Row, o Options) *table {
 	best := &table{score: -1}
-	var above row
+	var above sheet.Row
 	for i, heads := range rows[:min(len(rows), headRows)] {
-		columns, score := recognize(heads.cells, above.cells, o)
+		columns, score := recognize(heads.Cells, above.Cells, o)
 		above = heads
 		if score > best.score {
 			best = &table{columns: columns, score: score, above: rows[:i], rows: rows[i+1:]}
@@ -149,7 +149,7 @@ func (t *table) read(o Options) (*Reading, error) {
 func (t *table) named() (list []Column) {
 	for i, c := range t.columns {
 		if c.Heading == "" && c.Member == "" {
-			if !slices.ContainsFunc(t.rows, func(r row) bool { return i < len(r.cells) && !r.cells[i].Empty() }) {
+			if !slices.ContainsFunc(t.rows, func(r sheet.Row) bool { return i < len(r.Cells) && !r.Cells[i].Empty() }) {
 				continue
 			}
 			c.Why = "it has no heading"
@@ -177,7 +177,7 @@ func (t *table) seen() string {
 func (t *table) learn(o Options) {
 	var e cell.Evidence
 	for _, r := range t.rows {
-		for i, c := range r.cells[:min(len(r.cells), len(t.columns))] {
+		for i, c := range r.Cells[:min(len(r.Cells), len(t.columns))] {
 			switch t.columns[i].Member {
 			case "":
 			case date:
@@ -200,21 +200,21 @@ func (t *table) learn(o Options) {
 }
 
 // cellOf returns the cell of a member.
-func (t *table) cellOf(r *row, member string) cell.Cell {
-	if i, ok := t.at[member]; ok && i < len(r.cells) {
-		return r.cells[i]
+func (t *table) cellOf(r *sheet.Row, member string) cell.Cell {
+	if i, ok := t.at[member]; ok && i < len(r.Cells) {
+		return r.Cells[i]
 	}
 	return cell.Cell{}
 }
 
-func (t *table) leave(r *row, why string) {
+func (t *table) leave(r *sheet.Row, why string) {
 	var words []string
-	for _, c := range r.cells {
+	for _, c := range r.Cells {
 		if !c.Empty() && len(words) < 4 {
 			words = append(words, strict.Clip(t.style.Shown(c)))
 		}
 	}
-	t.reading.Left = append(t.reading.Left, LeftOut{Row: r.number, Text: strings.Join(words, " "), Why: why})
+	t.reading.Left = append(t.reading.Left, LeftOut{Row: r.Number, Text: strings.Join(words, " "), Why: why})
 }
 
 func (t *table) note(format string, args ...any) {
@@ -231,7 +231,7 @@ func (t *table) drop(member, why string) {
 // leaveTitles leaves out what is above the headings.
 func (t *table) leaveTitles() {
 	for i := range t.above {
-		if filled(t.above[i].cells) > 0 {
+		if filled(t.above[i].Cells) > 0 {
 			t.leave(&t.above[i], "it is above the headings")
 		}
 	}
@@ -244,7 +244,7 @@ func (t *table) dropTotals() {
 	for i := range t.rows {
 		r := &t.rows[i]
 		switch {
-		case filled(r.cells) == 0:
+		case filled(r.Cells) == 0:
 			if i+1 < len(t.rows) {
 				t.leave(r, "it is blank")
 			}
@@ -268,7 +268,7 @@ func (t *table) has(member string) bool {
 	return ok
 }
 
-func (t *table) hasFigure(r *row) bool {
+func (t *table) hasFigure(r *sheet.Row) bool {
 	keyed := !t.cellOf(r, period).Empty() || !t.cellOf(r, date).Empty()
 	for _, f := range figures {
 		if c := t.cellOf(r, f.name); !c.Empty() && (keyed || c.Type != cell.Text || strings.ContainsAny(c.Text, "0123456789-\u2013\u2014")) {
@@ -279,10 +279,10 @@ func (t *table) hasFigure(r *row) bool {
 }
 
 // isHeading reports whether the cells of two members or more are their headings.
-func (t *table) isHeading(r *row) bool {
+func (t *table) isHeading(r *sheet.Row) bool {
 	same := 0
 	for _, i := range t.at {
-		if i < len(r.cells) && r.cells[i].Type == cell.Text && t.columns[i].Heading != "" && cell.Fold(r.cells[i].Text) == cell.Fold(t.columns[i].Heading) {
+		if i < len(r.Cells) && r.Cells[i].Type == cell.Text && t.columns[i].Heading != "" && cell.Fold(r.Cells[i].Text) == cell.Fold(t.columns[i].Heading) {
 			same++
 		}
 	}
@@ -290,8 +290,8 @@ func (t *table) isHeading(r *row) bool {
 }
 
 // isTotal reports whether a cell says that the row is a total.
-func (t *table) isTotal(r *row) bool {
-	for _, c := range r.cells {
+func (t *table) isTotal(r *sheet.Row) bool {
+	for _, c := range r.Cells {
 		if c.Type == cell.Text && termsOf(c.Text).any("total", "totals", "subtotal", "sum", "summe", "subtotals") {
 			return true
 		}
@@ -337,7 +337,7 @@ func (t *table) notNumbers() {
 	t.at[date] = i
 }
 
-func (t *table) number(r *row) (n int64, ok bool) {
+func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	text, problem := t.style.Number(t.cellOf(r, period))
 	if problem != "" {
 		return 0, false
@@ -381,9 +381,9 @@ func (t *table) shift() {
 	t.rows = slices.Clone(t.rows)
 	for i := range t.rows {
 		if n, ok := t.number(&t.rows[i]); ok {
-			cells := slices.Clone(t.rows[i].cells)
+			cells := slices.Clone(t.rows[i].Cells)
 			cells[at] = cell.Cell{Text: fmt.Sprint(n + 1), Type: cell.Number}
-			t.rows[i].cells = cells
+			t.rows[i].Cells = cells
 		}
 	}
 }

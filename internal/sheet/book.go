@@ -21,7 +21,7 @@ type Book struct {
 // part is a sheet of the workbook.
 type part struct {
 	name string
-	file *zip.File
+	file *packed
 }
 
 // What a workbook may have. Files of people stay far below.
@@ -61,20 +61,46 @@ func IsBook(start []byte) (bool, error) {
 	return strings.HasPrefix(string(start), zipMagic), nil
 }
 
+// Most is how much of a workbook is read.
+type Most struct {
+	Texts int   // bytes of shared texts
+	Part  int64 // bytes of a sheet or another part, unpacked
+	All   int64 // bytes of all parts together, each as often as it is read
+}
+
+// Yours is how much of a file is read of somebody who reads it with a machine of their own.
+func Yours() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
+
+// Uploaded is how much is read of a file of some length that was sent to a server: packed
+// texts and sheets would take many times the memory and the time that the length lets
+// one expect.
+func Uploaded(length int64) Most {
+	part := max(16<<20, 16*length)
+	return Most{Texts: max(4<<20, 4*int(length)), Part: part, All: 2 * part}
+}
+
+// packed is a part of a workbook.
+type packed struct {
+	*zip.File
+
+	most Most
+	left *int64 // bytes that may be read of all parts
+}
+
 // OpenBook reads what a workbook says of its sheets. It keeps in.
-func OpenBook(in io.ReaderAt, size int64) (*Book, error) {
-	packed, err := zip.NewReader(in, size)
+func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
+	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
 		return nil, damaged("%w", err)
 	}
-	if len(packed.File) > maxParts {
-		return nil, damaged("it has %d parts; at most %d are read", len(packed.File), maxParts)
+	if len(unpacked.File) > maxParts {
+		return nil, damaged("it has %d parts; at most %d are read", len(unpacked.File), maxParts)
 	}
-	p := archive{files: map[string]*zip.File{}}
-	for _, f := range packed.File {
+	p, left := archive{files: map[string]*packed{}}, most.All
+	for _, f := range unpacked.File {
 		name := strings.ToLower(strings.TrimPrefix(f.Name, "/"))
 		if p.files[name] == nil {
-			p.files[name] = f
+			p.files[name] = &packed{f, most, &left}
 		}
 	}
 	b := new(Book)
@@ -133,7 +159,7 @@ func (b *Book) From1904() bool { return b.from1904 }
 
 // archive is the archive of a workbook: its files, by their names in lower case.
 type archive struct {
-	files map[string]*zip.File
+	files map[string]*packed
 }
 
 // relations are the files that a part of the workbook refers to.
@@ -213,7 +239,7 @@ func readWorkbook(p *archive, name string) (w workbook, err error) {
 }
 
 // each calls do for every element of a part. do may read on.
-func each(f *zip.File, do func(*tokens, xml.StartElement) error) error {
+func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {
 		return err

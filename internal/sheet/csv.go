@@ -10,7 +10,7 @@ import (
 // Separators are the characters that may stand between the cells of a CSV file.
 const Separators = ",;\t|"
 
-// CSV is a CSV file's way of writing rows: one a line, cells between separators.
+// CSV is a CSV file's way of writing rows: one per line, cells between separators.
 // A cell that holds a separator, a quotation mark or the end of a line is in
 // quotation marks, which are doubled within it (RFC 4180).
 type CSV struct {

@@ -72,7 +72,7 @@ func (r *Rows) Next(cells []cell.Cell) (line int, all []cell.Cell, err error) {
 }
 
 func (r *Rows) fault(err error) error {
-	if errors.Is(err, errLong) {
+	if errors.Is(err, errLong) || errors.Is(err, errSpent) {
 		return err
 	}
 	return damaged("sheet %s, after row %d: %w", r.part.name, r.line, err)

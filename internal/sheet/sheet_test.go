@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -168,7 +169,7 @@ func parts(sheet string) map[string]string {
 func TestCellsOfAWorkbook(t *testing.T) {
 	t.Parallel()
 	file := book(t, parts(sheetPart))
-	b, err := OpenBook(bytes.NewReader(file), int64(len(file)))
+	b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +205,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 		"within a row": `<row><c><v>1</v></c>`,
 	} {
 		file := book(t, parts(sheet))
-		b, err := OpenBook(bytes.NewReader(file), int64(len(file)))
+		b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours())
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -221,7 +222,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 		without := parts(sheetPart)
 		delete(without, part)
 		file := book(t, without)
-		if _, err := OpenBook(bytes.NewReader(file), int64(len(file))); err == nil {
+		if _, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours()); err == nil {
 			t.Errorf("a workbook without %s was read", part)
 		}
 	}
@@ -234,7 +235,7 @@ func FuzzRows(f *testing.F) {
 		p := parts(sheet)
 		p["xl/sharedStrings.xml"], p["xl/styles.xml"] = texts, styles
 		file := book(t, p)
-		b, err := OpenBook(bytes.NewReader(file), int64(len(file)))
+		b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours())
 		if err != nil {
 			return
 		}
@@ -279,4 +280,76 @@ func FuzzCSV(f *testing.F) {
 			t.Fatalf("the first row has %d bytes, and is cut after %d", first, one)
 		}
 	})
+}
+
+// Sheets that are one part of the archive, or many parts, are read until together they are
+// many times as long as the file, and not each as long as one may be.
+func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
+	t.Parallel()
+	p := parts("")
+	var sheets, rows strings.Builder
+	for i := range maxSheets {
+		fmt.Fprintf(&sheets, `<sheet name="Sheet %d" id="one"/>`, i)
+	}
+	for range 40_000 {
+		rows.WriteString("<row><c><v>1234567890</v></c></row>")
+	}
+	p["xl/workbook.xml"] = `<workbook><sheets>` + sheets.String() + `</sheets></workbook>`
+	p["xl/_rels/workbook.xml.rels"] = `<Relationships><Relationship Id="one" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
+	p["xl/worksheets/sheet1.xml"] = "<worksheet><sheetData>" + rows.String() + "</sheetData></worksheet>"
+	data := book(t, p)
+	file := File{Name: "tables.xlsx", Limits: Limits{Bytes: len(data), Rows: 200_000, Cells: 200_000}}
+	tables := 0
+	err := file.Tables(data, func(*Table) bool {
+		tables++
+		return false
+	})
+	if all := Uploaded(int64(len(data))).All; !errors.Is(err, errSpent) || int64(tables) > all/int64(rows.Len()) || tables == 0 {
+		t.Errorf("%d sheets of %d bytes were read of a file of %d: %v", tables, rows.Len(), len(data), err)
+	}
+}
+
+// Of an uploaded file little is unpacked: neither its texts nor its sheets may become many
+// times as long.
+func TestUploadedWorkbooksStaySmall(t *testing.T) {
+	t.Parallel()
+	shared, cells := parts(sheetPart), parts("")
+	var texts, rows strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&texts, "<si><t>text %d</t></si>", i*7919%1_000_003)
+		fmt.Fprintf(&rows, "<row><c><v>%d</v></c><c><v>%d</v></c></row>", i*7919%1_000_003, i)
+	}
+	shared["xl/sharedStrings.xml"] = "<sst>" + texts.String() + "</sst>"
+	cells["xl/worksheets/sheet1.xml"] = "<worksheet><sheetData>" + rows.String() + "</sheetData></worksheet>"
+	read := func(parts map[string]string, most func(int64) Most) error {
+		file := book(t, parts)
+		b, err := OpenBook(bytes.NewReader(file), int64(len(file)), most(int64(len(file))))
+		if err != nil {
+			return err
+		}
+		r, err := b.Rows(0)
+		for err == nil {
+			_, _, err = r.Next(nil)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		return err
+	}
+	least := func(int64) Most { return Most{Texts: 1 << 20, Part: 1 << 20, All: 1 << 30} }
+	yours := func(int64) Most { return Yours() }
+	for name, parts := range map[string]map[string]string{"texts": shared, "cells": cells} {
+		if err := read(parts, yours); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := read(parts, least); err == nil || !strings.Contains(err.Error(), "longer than") {
+			t.Errorf("%s: %v, want a refusal", name, err)
+		}
+	}
+	if m := Uploaded(1 << 10); m != (Most{4 << 20, 16 << 20, 32 << 20}) {
+		t.Errorf("%+v of a short file", m)
+	}
+	if m := Uploaded(8 << 20); m != (Most{32 << 20, 128 << 20, 256 << 20}) {
+		t.Errorf("%+v of the longest file", m)
+	}
 }

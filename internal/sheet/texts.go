@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"archive/zip"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -30,7 +29,7 @@ func (t *texts) of(number string) (string, bool) {
 	return t.all[start:t.ends[i]], true
 }
 
-func readTexts(f *zip.File) (t texts, err error) {
+func readTexts(f *packed) (t texts, err error) {
 	var all []byte
 	err = each(f, func(in *tokens, e xml.StartElement) error {
 		if e.Name.Local != "si" {
@@ -41,8 +40,8 @@ func readTexts(f *zip.File) (t texts, err error) {
 			return damaged("%s: %w", f.Name, err)
 		}
 		all = append(all[:before], cell.Trim(string(all[before:]))...)
-		if len(all)+4*len(t.ends) > maxTexts {
-			return damaged("its texts are longer than %d MB", maxTexts>>20)
+		if len(all)+4*len(t.ends) > f.most.Texts {
+			return damaged("its texts are longer than %d MB", f.most.Texts>>20)
 		}
 		t.ends = append(t.ends, uint32(len(all)))
 		return nil
@@ -111,7 +110,7 @@ func (f format) cellType() cell.Type {
 }
 
 // readFormats reads the formats of the styles of cells.
-func readFormats(f *zip.File) ([]format, error) {
+func readFormats(f *packed) ([]format, error) {
 	var (
 		list   []format
 		custom = map[string]format{}

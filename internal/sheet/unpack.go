@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"archive/zip"
 	"bufio"
 	"encoding/xml"
 	"errors"
@@ -12,24 +11,28 @@ import (
 // errLong is the error of a part that is longer than its packed length allows.
 var errLong = errors.New("a part of the workbook is many times longer than files of spreadsheets are; save it again with a spreadsheet")
 
+// errSpent is the error of a workbook whose parts are too long together.
+var errSpent = errors.New("the sheets of the workbook are many times longer together than files of spreadsheets are; save the sheet that is needed as a file of its own")
+
 // tokens reads the XML of a part. It bounds its length and that of each token.
 type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
 	in    *bufio.Reader
-	read  int64 // bytes
-	left  int64 // bytes of the part that may be read
-	token int   // bytes that the token may still have
+	read  int64  // bytes
+	left  int64  // bytes of the part that may be read
+	all   *int64 // bytes of all parts that may be read
+	token int    // bytes that the token may still have
 }
 
 // unpack opens a part of the archive. It is in UTF-8 and has no entities of its own.
-func unpack(f *zip.File) (*tokens, error) {
+func unpack(f *packed) (*tokens, error) {
 	in, err := f.Open()
 	if err != nil {
 		return nil, damaged("%s: %w", f.Name, err)
 	}
-	t := &tokens{file: in, in: bufio.NewReaderSize(in, 64<<10)}
-	t.left = freeLen + packedMax*int64(min(f.CompressedSize64, 1<<40))
+	t := &tokens{file: in, in: bufio.NewReaderSize(in, 64<<10), all: f.left}
+	t.left = min(freeLen+packedMax*int64(min(f.CompressedSize64, 1<<40)), f.most.Part)
 	t.xml = xml.NewDecoder(t)
 	t.xml.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
 		if strings.EqualFold(charset, "us-ascii") {
@@ -52,6 +55,8 @@ func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 // ReadByte returns the next byte.
 func (t *tokens) ReadByte() (byte, error) {
 	switch {
+	case *t.all == 0:
+		return 0, errSpent
 	case t.left == 0:
 		return 0, errLong
 	case t.token == 0:
@@ -61,6 +66,7 @@ func (t *tokens) ReadByte() (byte, error) {
 	if err == nil {
 		t.token--
 		t.left--
+		*t.all--
 		t.read++
 	}
 	return c, err

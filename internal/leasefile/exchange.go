@@ -1,0 +1,130 @@
+package leasefile
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// exchangeTables are tables of exchange rates.
+var exchangeTables = sharedTable[leasehold.ExchangeRates]{
+	"exchangeRates", "exchange rates", leasehold.MaxExchangeRates, leasehold.DecodeExchangeRates, func(x *leasehold.ExchangeRates) int { return len(x.Rows()) },
+}
+
+// OpenExchangeRates reads a table of exchange rates, as banks and treasuries export them:
+// CSV, the sheet Exchange rates of a workbook or the first that has such rows, or JSON as in
+// a report. The error names every wrong cell or member.
+func OpenExchangeRates(in io.Reader, o Options) (*leasehold.ExchangeRates, error) {
+	return exchangeTables.open(in, o)
+}
+
+// FindExchangeRates returns the exchange rates that a workbook or a directory of leases has
+// beside them; nil where it has none, and for other files.
+func FindExchangeRates(path string, o Options) (*leasehold.ExchangeRates, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		root, err := os.OpenRoot(path)
+		if err != nil {
+			return nil, err
+		}
+		defer root.Close() //nolint:errcheck // opened for reading: nothing can be lost
+		return exchangeTables.dir(root, o)
+	case !info.Mode().IsRegular(): // a pipe is read once
+		return nil, nil //nolint:nilnil // there is no table
+	}
+	file, err := os.Open(path) //nolint:gosec // the caller names the file
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	var start [8]byte
+	n, err := file.ReadAt(start[:], 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if isBook, err := sheet.IsBook(start[:n]); !isBook {
+		return nil, err
+	}
+	book, err := sheet.OpenBook(file, info.Size(), o.most(info.Size()))
+	if err != nil {
+		return nil, err
+	}
+	return exchangeTables.book(book, -1, o)
+}
+
+// ExchangeRates returns the exchange rates of the file; nil where it has none.
+func (f *File) ExchangeRates() *leasehold.ExchangeRates { return f.exchange }
+
+// Columns of exchange rates that are no members: both currencies in one, and for how many
+// units of the first the rates are.
+const (
+	pair  = "pair"
+	units = "units"
+)
+
+var (
+	pairMembers = []string{"currency", "into"}
+
+	otherExchange = []field{
+		{name: pair, kind: text, also: []string{"currencypair", "fxpair", "pairofcurrencies", "symbol", "cross", "currencies", "instrument"}},
+		{name: units, kind: count, also: []string{"unit", "per", "perunits", "forunits", "multiplier", "factor", "scale", "quantity", "ratio"}},
+	}
+)
+
+// pairOf splits a pair of currencies, such as EUR/USD, EURUSD or EUR to USD. One EUR is so
+// many USD.
+func pairOf(text string) (currency, into string, ok bool) {
+	text = strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "=X")
+	list := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
+	if len(list) == 1 && len(list[0]) == 6 {
+		list = []string{list[0][:3], list[0][3:]}
+	}
+	if len(list) == 3 && (list[1] == "TO" || list[1] == "INTO") {
+		list = []string{list[0], list[2]}
+	}
+	if len(list) != 2 || len(list[0]) != 3 || len(list[1]) != 3 {
+		return "", "", false
+	}
+	return list[0], list[1], true
+}
+
+// pair appends the members of a pair of currencies.
+func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
+	currency, into, ok := pairOf(r.style.Words(c))
+	if !ok {
+		r.fault(at, i, strict.Quote(c.Text)+" is not a pair of currencies, such as EUR/USD")
+		return dst
+	}
+	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
+}
+
+// exponent returns by which power of ten the rates of a row are too large: those for 100
+// units by 2.
+func (r *rowReader) exponent(at Place, cells []cell.Cell) int {
+	for i, f := range r.fields {
+		if f == nil || f.name != units || i >= len(cells) || cells[i].Empty() {
+			continue
+		}
+		n, problem := r.style.Number(cells[i])
+		whole, err := strconv.Atoi(n)
+		if problem == "" && (err != nil || strings.Trim(n, "0") != "1" || whole < 1) {
+			problem = strict.Quote(cells[i].Text) + " is not 1, 10, 100 or the like"
+		}
+		if problem != "" {
+			r.fault(at, i, problem)
+			return 0
+		}
+		return len(n) - 1
+	}
+	return 0
+}

@@ -1,0 +1,150 @@
+// Package leasetemplate writes the workbook to fill with leases, which package
+// leasefile reads. It is a package of its own because the reader is part of the engine
+// that browsers load, where a writer of workbooks would take more room than all else.
+package leasetemplate
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+)
+
+// Sizes of the template.
+const (
+	templateRows  = 2000 // that offer words to choose from
+	templateWidth = 18
+	readmeName    = "Read me"
+)
+
+// Write writes a workbook to fill with leases: a sheet to read, the leases,
+// and the lists, with an example each.
+func Write(w io.Writer) error {
+	p := template{file: excelize.NewFile()}
+	defer p.file.Close() //nolint:errcheck // it has no file of ours
+	p.build()
+	if p.err == nil {
+		p.err = spreadsheet.WriteFile(w, p.file)
+	}
+	if p.err != nil {
+		return fmt.Errorf("write the template: %w", p.err)
+	}
+	return nil
+}
+
+// template is a workbook in the making.
+type template struct {
+	file    *excelize.File
+	styles  [leasefile.Looks]int
+	heading int
+	err     error // the first
+}
+
+func (p *template) keep(err error) { p.err = errors.Join(p.err, err) }
+
+func (p *template) build() {
+	for i, format := range [...]string{leasefile.AsText: "@", leasefile.AsDay: "yyyy-mm-dd", leasefile.AsAmount: "#,##0.00##", leasefile.AsRate: "0.00##%", leasefile.AsCount: "0", leasefile.AsShare: "0.##%", leasefile.AsExchange: "0.0000######"} {
+		p.styles[i] = p.style(&excelize.Style{CustomNumFmt: &format})
+	}
+	p.heading = p.style(&excelize.Style{
+		Font: &excelize.Font{Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E3E8EE"}},
+		Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"},
+	})
+	p.keep(p.file.SetSheetName(p.file.GetSheetName(0), readmeName))
+	for i, line := range leasefile.Readme() {
+		p.keep(p.file.SetCellStr(readmeName, "A"+strconv.Itoa(i+1), line))
+	}
+	p.keep(p.file.SetCellStyle(readmeName, "A1", "A1", p.style(&excelize.Style{Font: &excelize.Font{Bold: true, Size: 14}})))
+	p.keep(p.file.SetColWidth(readmeName, "A", "A", 130))
+	for _, s := range leasefile.TemplateSheets() {
+		p.sheet(&s)
+	}
+	p.file.SetActiveSheet(1)
+	p.keep(p.file.SetDocProps(&excelize.DocProperties{Title: "Leases to report on", Creator: "Leasehold", LastModifiedBy: "Leasehold"}))
+}
+
+func (p *template) style(s *excelize.Style) int {
+	id, err := p.file.NewStyle(s)
+	p.keep(err)
+	return id
+}
+
+// sheet writes a table: headings with their comments, formats, words to choose from,
+// and the examples.
+func (p *template) sheet(s *leasefile.TemplateSheet) {
+	name := s.Title
+	_, err := p.file.NewSheet(name)
+	p.keep(err)
+	for i, h := range s.Headings {
+		letter := sheet.Letter(i)
+		p.keep(p.file.SetColStyle(name, letter, p.styles[h.Look]))
+		p.keep(p.file.SetColWidth(name, letter, letter, templateWidth))
+		p.keep(p.file.SetCellStr(name, letter+"1", h.Text))
+		p.keep(p.file.SetCellStyle(name, letter+"1", letter+"1", p.heading))
+		p.comment(name, letter+"1", &h)
+		p.offer(name, letter, &h)
+		for j, row := range s.Examples {
+			p.cell(name, letter+strconv.Itoa(j+2), &h, row[h.Member])
+		}
+	}
+	p.keep(p.file.SetRowHeight(name, 1, 32))
+	p.keep(p.file.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+}
+
+func (p *template) comment(name, at string, h *leasefile.Heading) {
+	about := h.About
+	if h.Offer != nil {
+		about += " One of: " + strings.Join(h.Offer, ", ") + "."
+	}
+	if about = strings.TrimSpace(about); about == "" {
+		return
+	}
+	p.keep(p.file.AddComment(name, excelize.Comment{Cell: at, Author: "Leasehold", Paragraph: []excelize.RichTextRun{{Text: about}}, Width: 280, Height: 90}))
+}
+
+// offer lets the cells of a column be chosen from a list.
+func (p *template) offer(name, letter string, h *leasefile.Heading) {
+	if h.Offer == nil {
+		return
+	}
+	v := excelize.NewDataValidation(true)
+	v.SetSqref(letter + "2:" + letter + strconv.Itoa(templateRows))
+	p.keep(v.SetDropList(h.Offer))
+	p.keep(p.file.AddDataValidation(name, v))
+}
+
+func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
+	switch v := value.(type) {
+	case nil:
+		return
+	case string:
+		if h.Look != leasefile.AsDay {
+			p.keep(p.file.SetCellStr(name, at, v))
+			break
+		}
+		day, err := leasehold.ParseDate(v)
+		p.keep(err)
+		p.keep(p.file.SetCellInt(name, at, serial(day)))
+	default:
+		p.keep(p.file.SetCellValue(name, at, v))
+	}
+	p.keep(p.file.SetCellStyle(name, at, at, p.styles[h.Look]))
+}
+
+// serial returns the number of a day of this century in a spreadsheet.
+func serial(day leasehold.Date) int64 {
+	const first = 36526 // 1 January 2000
+	n := int64(first)
+	for d := (leasehold.Date{Year: 2000, Month: 1, Day: 1}); d.Before(day); d = d.Next() {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,204 @@
+package leasefile
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+)
+
+// sharedTable is a table for all leases of a file, which becomes a T.
+type sharedTable[T any] struct {
+	list   string // the member that it is
+	noun   string
+	most   int // rows
+	decode func(body []byte) (*T, error)
+	rows   func(*T) int
+}
+
+// place returns the place of the table among the kinds of rows.
+func (s *sharedTable[T]) place() int { return tableOf(s.list) }
+
+// open reads a table: CSV, the sheet of a workbook that is named for it, or else the
+// first, or JSON: the rows, or an object whose member they are. The error names every
+// wrong cell or member.
+func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
+	f := &File{split: &splitter{in: in, line: 1}}
+	if err := f.split.more(1); err != nil {
+		return nil, err
+	}
+	isBook, err := sheet.IsBook(f.split.rest())
+	switch {
+	case err != nil:
+		return nil, err
+	case !isBook:
+		if kind, err := kindOf(f.split, false, o.Name); err != nil {
+			return nil, err
+		} else if kind != CSV {
+			return s.json(f.split)
+		}
+		t, err := openCSV(f.split, s.place(), "", o, cell.Style{})
+		if err != nil {
+			return nil, err
+		}
+		return s.read(t)
+	}
+	at, size, err := f.readerAt(in)
+	if err != nil {
+		return nil, err
+	}
+	book, err := sheet.OpenBook(at, size, o.most(size))
+	if err != nil {
+		return nil, err
+	}
+	return s.sheet(book, max(s.sheetOf(book, -1), 0), o)
+}
+
+// maxSharedLen is the length of the longest table in JSON.
+const maxSharedLen = 4 << 20
+
+// json reads a table from the rest of the input.
+func (s *sharedTable[T]) json(in *splitter) (*T, error) {
+	if err := in.more(maxSharedLen + 1); err != nil {
+		return nil, err
+	}
+	text := bytes.TrimSpace(bytes.TrimPrefix(in.rest(), byteOrderMark))
+	switch {
+	case len(text) > maxSharedLen:
+		return nil, fmt.Errorf("a table of %s in JSON has at most %d MB", s.noun, maxSharedLen>>20)
+	case len(text) > 0 && text[0] == '[':
+		text = append(append([]byte(`{"`+s.list+`":`), text...), '}')
+	}
+	table, err := s.decode(text)
+	if err != nil || table == nil || s.rows(table) == 0 {
+		return nil, err
+	}
+	return table, nil
+}
+
+// sheetOf returns the place of a workbook's sheet of the table beside that of the leases,
+// or -1.
+func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
+	for i, name := range book.Sheets() {
+		if i != leases && slices.Contains(tables()[s.place()].files, cell.Fold(name)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// sheet reads a sheet; an empty one has no table.
+func (s *sharedTable[T]) sheet(book *sheet.Book, i int, o Options) (*T, error) {
+	t, rows, err := openSheet(book, i, s.place(), o, cell.Style{From1904: book.From1904()})
+	if errors.Is(err, errEmpty) {
+		return nil, nil //nolint:nilnil // there is no table
+	}
+	if err != nil {
+		return nil, inSheet(book.Sheets()[i], err)
+	}
+	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	return s.read(t)
+}
+
+// book returns the table of a workbook of leases; nil where it has none.
+func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, error) {
+	i := s.sheetOf(book, leases)
+	if i < 0 {
+		return nil, nil //nolint:nilnil // there is no table
+	}
+	return s.sheet(book, i, o)
+}
+
+// dir returns the table of a directory; nil where it has none.
+func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
+	name := tables()[s.place()].file
+	in, err := root.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil //nolint:nilnil // there is no table
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	t, err := openCSV(&splitter{in: in, line: 1}, s.place(), name, o, cell.Style{})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return s.read(t)
+}
+
+// read reads the rows of a table; one without rows is none.
+func (s *sharedTable[T]) read(t *opened) (*T, error) {
+	r := new(rowReader)
+	r.start(&tables()[s.place()], t.columns, t.style)
+	body, lines := []byte(`{"`+s.list+`":[`), []int(nil)
+	var problems []Problem
+	for {
+		line, cells, err := t.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if blank(cells) {
+			continue
+		}
+		if len(lines) > 0 {
+			body = append(body, ',')
+		}
+		body = append(r.read(body, Place{t.sheet, line}, cells), '}')
+		problems = append(problems, r.problems...)
+		if lines = append(lines, line); len(lines) > s.most {
+			return nil, fmt.Errorf("%s: a table of %s has at most %d rows", Place{t.sheet, line}, s.noun, s.most)
+		}
+	}
+	if len(lines) == 0 {
+		return nil, nil //nolint:nilnil // there is no table
+	}
+	table, err := s.decode(append(body, "]}"...))
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		for _, fault := range invalid.Faults {
+			problems = s.problem(problems, t, lines, fault)
+		}
+	}
+	if len(problems) > 0 {
+		return nil, &RowError{problems[0].Place, problems}
+	}
+	return table, err
+}
+
+// problem appends a fault with the cell that it came from, unless the cell is among the
+// problems already.
+func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
+	_, i, name := element(fault.Field)
+	if i < 0 || i >= len(lines) {
+		return append(problems, Problem{Place: Place{t.sheet, lines[0]}, Field: fault.Field, Message: fault.Message})
+	}
+	message := fault.Message
+	if before, after, found := strings.Cut(message, s.list+"["); found { // the row that has the same is named by its line
+		if n, rest, closed := strings.Cut(after, "]"); closed {
+			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
+				message = before + Place{t.sheet, lines[other]}.String() + rest
+			}
+		}
+	}
+	one := item{head: &listHead{t.sheet, t.columns}, line: lines[i]}
+	p := one.problem(cmp.Or(name, s.list), name, message)
+	if slices.ContainsFunc(problems, func(q Problem) bool {
+		return q.Place == p.Place && (q.Field == p.Field || q.Field == pair && slices.Contains(pairMembers, p.Field))
+	}) {
+		return problems
+	}
+	return append(problems, p)
+}

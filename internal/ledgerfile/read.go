@@ -1,0 +1,130 @@
+package ledgerfile
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Options say what a file does not say of itself.
+type Options struct {
+	Name     string            // the file's name
+	Map      map[string]string // from headings, or letters of columns, to members; to "-" for a column to leave out: see [ParseMap]
+	Sheet    string            // of a workbook; else the one with the most of a trial balance in it
+	Decimals cell.Decimals     // of numbers such as 1,234
+	Accounts *export.Accounts  // which accounts are ours; nil where they have our titles
+	Keys     []portfolio.Key   // that the report groups its leases by
+}
+
+// Reading is what a file says.
+type Reading struct {
+	Rows    []portfolio.LedgerRow // those of our accounts
+	Name    string                // of the file, without directories
+	SHA256  string                // of its bytes, in hexadecimal
+	Sheet   string                // of a workbook
+	Columns []Column              // by the file's order
+	Left    []LeftOut             // rows
+	Others  int                   // rows of accounts that are none of ours, which are not in Left
+	Notes   []string              // what was decided, in sentences
+}
+
+// Source returns what a paper says of the file.
+func (r *Reading) Source() *export.Source {
+	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Notes: r.Notes}
+	for _, c := range r.Columns {
+		if c.Member != "" {
+			s.Columns = append(s.Columns, [2]string{cmp.Or(c.Heading, "column "+c.Letter), c.Member})
+		}
+	}
+	for _, l := range r.Left {
+		s.Left = append(s.Left, [2]string{fmt.Sprintf("row %d: %s", l.Row, l.Text), l.Why})
+	}
+	if r.Others > 0 {
+		s.Notes = append(slices.Clip(s.Notes), fmt.Sprintf("%d rows are of accounts that are none of Leasehold's.", r.Others))
+	}
+	return s
+}
+
+// Column is what a column was taken for.
+type Column struct {
+	Letter, Heading string
+	Member          string // empty where it was not taken
+	Why             string // it was not taken
+}
+
+// LeftOut is a row that is no account.
+type LeftOut struct {
+	Row  int // from 1
+	Text string
+	Why  string
+}
+
+// Error says why a file cannot be compared.
+type Error struct{ Message string }
+
+func (e *Error) Error() string { return e.Message }
+
+func refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
+
+// limits are what a file may have: charts of accounts are long, and their keys many.
+var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
+
+// ParseMap reads a map of columns: Saldo=balance, C=debit, Notes=-.
+func ParseMap(list []string, keys []portfolio.Key) (map[string]string, error) {
+	names := slices.Clone(members)
+	for _, k := range keys {
+		if !slices.Contains(names, k.String()) {
+			names = append(names, k.String())
+		}
+	}
+	m := make(map[string]string, len(list))
+	for _, one := range list {
+		i := strings.LastIndexByte(one, '=')
+		if i < 0 {
+			return nil, refuse("%s is no map of a column; write HEADING=MEMBER, as in \"Saldo=balance\"", strict.Quote(one))
+		}
+		heading, to := cell.Trim(one[:i]), cell.Trim(one[i+1:])
+		if to != "-" && !slices.Contains(names, to) {
+			return nil, refuse("%s is no member of a trial balance; allowed are %s, and - for none", strict.Quote(to), strings.Join(names, ", "))
+		}
+		m[heading] = to
+	}
+	return m, nil
+}
+
+// Read reads a trial balance. The error is an [*Error].
+func Read(in io.Reader, o Options) (*Reading, error) {
+	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: limits}
+	data, err := file.Read(in)
+	if err != nil {
+		return nil, &Error{err.Error()}
+	}
+	var best *table
+	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
+		if t := findTable(found, &o); best == nil || t.score > best.score {
+			best = t
+		}
+		return false
+	})
+	if err != nil {
+		return nil, &Error{err.Error()}
+	}
+	r, err := best.read()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(data)
+	r.Name, r.SHA256 = filepath.Base(o.Name), hex.EncodeToString(sum[:])
+	return r, nil
+}

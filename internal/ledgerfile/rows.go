@@ -1,0 +1,238 @@
+package ledgerfile
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// names tell which accounts are ours.
+type names struct {
+	titles map[string]*owned // by our titles, folded
+	codes  map[string]*owned // by the codes of the account map, in lower case; nil without one
+	parts  bool              // a row has the current part of the liability
+}
+
+// owned is an account of ours, or why it cannot be told which.
+type owned struct {
+	export.Owner
+
+	problem string
+}
+
+func newNames(o *Options) *names {
+	n := &names{titles: map[string]*owned{}}
+	for _, title := range portfolio.LedgerAccounts() {
+		n.titles[cell.Fold(title)] = &owned{Owner: export.Owner{Title: title}}
+	}
+	if o.Accounts == nil {
+		return n
+	}
+	n.codes = map[string]*owned{}
+	for code, owners := range o.Accounts.Owners() {
+		n.codes[code] = merge(owners, o.Keys)
+	}
+	return n
+}
+
+// owner returns which account of ours a text names, and by which code of the ledger: the
+// text is one, or ends with one after a path, or starts with one before a name. It is nil
+// where the text names none.
+func (n *names) owner(text string) (of *owned, code string) {
+	if n.codes == nil {
+		return n.titles[cell.Fold(lastPart(text))], text
+	}
+	for _, one := range [...]string{text, lastPart(text), firstWord(text), firstWord(lastPart(text))} {
+		if of := n.codes[strings.ToLower(one)]; of != nil {
+			return of, one
+		}
+	}
+	return nil, ""
+}
+
+// lastPart is the account itself of a path, as in Fixed assets:Right-of-use asset.
+func lastPart(text string) string { return cell.Trim(text[strings.LastIndexByte(text, ':')+1:]) }
+
+// firstWord is the code of an account that is written with its name, as in 1700 · Right-of-use asset.
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
+}
+
+// row reads an account: the rows of it that are compared, or a problem.
+func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
+	var owner *owned
+	code := ""
+	for _, at := range t.at[account] {
+		if at >= len(r.Cells) || r.Cells[at].Empty() {
+			continue
+		}
+		text := t.style.Words(r.Cells[at])
+		if code == "" {
+			code = text
+		}
+		if owner == nil {
+			if of, by := n.owner(text); of != nil {
+				owner, code = of, by
+			}
+		}
+	}
+	switch {
+	case filled(r.Cells) == 0:
+		return nil, ""
+	case t.isTotal(r):
+		t.leave(r, "it is a total")
+		return nil, ""
+	case code == "":
+		t.leave(r, "it names no account")
+		return nil, ""
+	case owner == nil && t.bare(r):
+		t.leave(r, "it has no amount")
+		return nil, ""
+	case owner == nil:
+		t.reading.Others++
+		return nil, ""
+	}
+	balances, problem := t.balances(r)
+	if problem != "" {
+		return nil, problem
+	}
+	if owner.problem != "" {
+		return nil, strict.Quote(code) + " " + owner.problem
+	}
+	if owner.Clearing {
+		t.leave(r, "it clears rents, and Leasehold knows no balance of it")
+		return nil, ""
+	}
+	n.parts = n.parts || owner.Current
+	t.kept[r.Number] = true
+	key, problem := t.key(r, maps.Clone(owner.Key))
+	for _, d := range balances {
+		rows = append(rows, portfolio.LedgerRow{Account: owner.Title, Code: code, Balance: d, Key: key})
+	}
+	return rows, problem
+}
+
+// merge makes one owner of several: conditions that all of them have.
+func merge(owners []export.Owner, keys []portfolio.Key) *owned {
+	one := &owned{Owner: owners[0]}
+	for _, other := range owners[1:] {
+		if other.Title != one.Title {
+			one.problem = fmt.Sprintf("is the account of both %s and %s in the account map, which a trial balance can't tell apart; give each an account of its own", one.Title, other.Title)
+			return one
+		}
+		maps.DeleteFunc(one.Key, func(name, value string) bool { return other.Key[name] != value })
+	}
+	maps.DeleteFunc(one.Key, func(name, _ string) bool {
+		return !slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == name })
+	})
+	return one
+}
+
+// key adds the keys that a row states in columns of its own.
+func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
+	for _, k := range t.o.Keys {
+		c := t.cellOf(r, k.String())
+		if c.Empty() {
+			continue
+		}
+		value := t.style.Words(c)
+		if k.String() == currency {
+			value = strings.ToUpper(value)
+			if _, err := leasehold.ParseCurrency(value); err != nil {
+				return nil, strict.Quote(value) + " is " + err.Error()
+			}
+		}
+		if has, ok := key[k.String()]; ok && has != value {
+			return nil, fmt.Sprintf("%s is %s in the account map and %s in the row", k, strict.Quote(has), strict.Quote(value))
+		}
+		if key == nil {
+			key = map[string]string{}
+		}
+		key[k.String()] = value
+	}
+	if len(key) == 0 {
+		return nil, ""
+	}
+	return key, ""
+}
+
+// balances reads what a row says, debit positive: its balance, or its debit and its
+// credit, which are added later.
+func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
+	if len(t.at[balance]) > 0 {
+		d, problem := t.amount(t.cellOf(r, balance))
+		if c := t.cellOf(r, side); problem == "" && !c.Empty() {
+			switch sideOf(c.Text) {
+			case -1:
+				d = d.Neg()
+			case 0:
+				problem = strict.Quote(c.Text) + " is neither debit nor credit"
+			}
+		}
+		return []money.Decimal{d}, problem
+	}
+	for _, member := range []string{debit, credit} {
+		c := t.cellOf(r, member)
+		d, problem := t.amount(c)
+		if problem != "" {
+			return nil, problem
+		}
+		if _, said := withoutSide(c.Text); member == credit && said == 0 && !t.creditsSigned {
+			d = d.Neg()
+		}
+		if d.Sign() != 0 {
+			list = append(list, d)
+		}
+	}
+	if list == nil {
+		list = []money.Decimal{{}}
+	}
+	return list, ""
+}
+
+// bare reports whether a row has no amount, as a title has.
+func (t *table) bare(r *sheet.Row) bool {
+	for _, member := range []string{debit, credit, balance} {
+		if !t.cellOf(r, member).Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// isTotal reports whether a row is a total of others.
+func (t *table) isTotal(r *sheet.Row) bool {
+	for _, at := range t.at[account] {
+		if at < len(r.Cells) && r.Cells[at].Type == cell.Text {
+			w := wordsOf(r.Cells[at].Text)
+			if w.any("total", "totals", "subtotal", "subtotals") || len(w) == 2 && w[0] == "net" && w.any("income", "profit", "loss") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// settle makes of the liability its long-term part where the file has the current one.
+func (t *table) settle(n *names) {
+	if !n.parts {
+		return
+	}
+	for i := range t.reading.Rows {
+		r := &t.reading.Rows[i]
+		if _, longTerm, ok := portfolio.PartsOf(r.Account); ok {
+			r.Account = longTerm
+		}
+	}
+	t.note("The trial balance has the current part of the lease liability, so the account of the liability is its long-term part.")
+}

@@ -1,0 +1,163 @@
+package sheet
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+)
+
+// Table is a table of a file, before anybody knows what its columns mean.
+type Table struct {
+	Sheet    string // of a workbook
+	Rows     []Row
+	From1904 bool
+	Decimals cell.Decimals // as the file itself shows
+}
+
+// Row is a row of a table and its number in the file, from 1.
+type Row struct {
+	Number int
+	Cells  []cell.Cell
+}
+
+// Limits are what a file may have.
+type Limits struct{ Bytes, Rows, Cells int }
+
+// File is a whole file that is one table among others: CSV or a workbook.
+type File struct {
+	Limits
+
+	Name  string // its extension says what it is; where it has none, the content does
+	Sheet string // the sheet of a workbook that is asked for; empty for any
+}
+
+// Read reads the bytes of a file, and refuses one that is longer than its limit.
+func (f *File) Read(in io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read the file: %w", err)
+	case len(data) > f.Bytes:
+		return nil, fmt.Errorf("the file is longer than %d MB", f.Bytes>>20)
+	}
+	return data, nil
+}
+
+// Tables calls try with each table that the file may be, until one is certain: the file
+// split by each separator, or its sheets. The error is that of a file without a table.
+func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
+	isBook, err := IsBook(data)
+	suffix := strings.ToLower(filepath.Ext(f.Name))
+	switch {
+	case err != nil:
+		return err
+	case isBook:
+		return f.book(data, try)
+	case suffix == ".xlsx" || suffix == ".xlsm":
+		return errors.New("the file is no workbook (.xlsx)")
+	case len(bytes.TrimSpace(data)) == 0:
+		return errors.New("the file is empty")
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
+		return errors.New("the file is in UTF-16; save it in UTF-8")
+	}
+	return f.text(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), try)
+}
+
+// text splits a CSV file by each separator.
+func (f *File) text(data []byte, try func(*Table) bool) error {
+	var first error
+	some := false
+	for i := range len(Separators) {
+		t := &Table{}
+		if Separators[i] == ',' {
+			t.Decimals = cell.Point // a spreadsheet that writes decimal commas separates cells by something else
+		}
+		var err error
+		if t.Rows, err = f.split(CSV{Separators[i]}, data); err != nil {
+			if first == nil {
+				first = err
+			}
+			continue
+		}
+		if some = true; try(t) {
+			return nil
+		}
+	}
+	if some {
+		return nil
+	}
+	return first
+}
+
+func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
+	line, cells := 1, 0
+	for len(data) > 0 {
+		list, n, problem := by.Row(data, nil)
+		if problem != "" {
+			return nil, fmt.Errorf("line %d cannot be split into cells: %s", line, problem)
+		}
+		rows = append(rows, Row{line, list})
+		line += bytes.Count(data[:n], []byte("\n"))
+		data = data[n:]
+		if cells += len(list); len(rows) > f.Rows || cells > f.Cells {
+			return nil, fmt.Errorf("the file has more than %d rows or %d cells", f.Rows, f.Cells)
+		}
+	}
+	return rows, nil
+}
+
+// book reads the sheet that is asked for, or all of them. One that cannot be read is
+// passed over where there are others.
+func (f *File) book(data []byte, try func(*Table) bool) error {
+	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
+	if err != nil {
+		return err
+	}
+	names := book.Sheets()
+	some := false
+	for i, name := range names {
+		if f.Sheet != "" && !strings.EqualFold(name, f.Sheet) {
+			continue
+		}
+		rows, err := f.sheet(book, i)
+		if err != nil {
+			if f.Sheet != "" || len(names) == 1 || errors.Is(err, errSpent) {
+				return err
+			}
+			continue
+		}
+		if some = true; try(&Table{Sheet: name, Rows: rows, From1904: book.From1904()}) {
+			return nil
+		}
+	}
+	if !some {
+		return fmt.Errorf("there is no sheet %q; the sheets are %s", f.Sheet, strings.Join(names, ", "))
+	}
+	return nil
+}
+
+func (f *File) sheet(book *Book, i int) (list []Row, err error) {
+	rows, err := book.Rows(i)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	for cells := 0; ; {
+		number, all, err := rows.Next(nil)
+		if errors.Is(err, io.EOF) {
+			return list, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Row{number, all})
+		if cells += len(all); len(list) > f.Rows || cells > f.Cells {
+			return nil, fmt.Errorf("sheet %s has more than %d rows or %d cells", book.Sheets()[i], f.Rows, f.Cells)
+		}
+	}
+}

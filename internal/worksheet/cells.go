@@ -1,0 +1,121 @@
+package worksheet
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+)
+
+// argument is the cells that one argument has, by rows.
+type argument [][]cell.Cell
+
+// read reads the arguments of a call.
+func read(text []byte) ([]argument, error) {
+	var given [][][]any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&given); err != nil {
+		return nil, fmt.Errorf("the arguments are no cells: %w", err)
+	}
+	list := make([]argument, len(given))
+	for i, rows := range given {
+		for _, row := range rows {
+			cells := make([]cell.Cell, len(row))
+			for j, value := range row {
+				cells[j] = cellOf(value)
+			}
+			list[i] = append(list[i], cells)
+		}
+	}
+	return list, nil
+}
+
+// cellOf is a value of a worksheet as a cell.
+func cellOf(value any) cell.Cell {
+	switch v := value.(type) {
+	case string:
+		return cell.Of(v)
+	case json.Number:
+		return cell.Cell{Text: v.String(), Type: cell.Number}
+	case bool:
+		if v {
+			return cell.Cell{Text: "1", Type: cell.Bool}
+		}
+		return cell.Cell{Text: "0", Type: cell.Bool}
+	case map[string]any: // a value with a look of its own, such as a number that is formatted
+		return cellOf(v["basicValue"])
+	}
+	return cell.Cell{}
+}
+
+// empty reports whether an argument has nothing in its cells.
+func (a argument) empty() bool {
+	for _, row := range a {
+		for _, c := range row {
+			if !c.Empty() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lease reads a lease: a row of cells, with or without headings above it, or a cell
+// with a request.
+func (a argument) lease() (*leasehold.Lease, error) {
+	switch {
+	case a.empty():
+		return nil, errors.New("lease: is required")
+	case len(a) == 1 && len(a[0]) == 1:
+		if !strings.HasPrefix(a[0][0].Text, "{") {
+			return nil, errors.New("lease: one cell must have the lease as JSON; a row must have the template's columns")
+		}
+		return leasehold.Decode([]byte(a[0][0].Text))
+	case len(a) == 1:
+		return ofRow(nil, a[0])
+	case len(a) == 2:
+		return ofRow(a[0], a[1])
+	}
+	return nil, fmt.Errorf("lease: must be one row, with or without its headings above it; got %d rows", len(a))
+}
+
+// ofRow reads a row, and names what is wrong by its heading.
+func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
+	lease, err := leasefile.FromCells(headings, cells)
+	wrong, ok := errors.AsType[*leasefile.RowError](err)
+	if !ok {
+		return lease, err
+	}
+	texts := make([]string, len(wrong.Problems))
+	for i, p := range wrong.Problems {
+		texts[i] = p.Field + ": " + p.Message
+		if p.Heading != "" {
+			texts[i] = p.Heading + ": " + p.Message
+		}
+	}
+	return nil, errors.New(strings.Join(texts, "; "))
+}
+
+// day reads a day: a date, the number of one, or a month such as 2026-03.
+func (a argument) day() (leasehold.Date, error) {
+	if len(a) != 1 || len(a[0]) != 1 {
+		return leasehold.Date{}, errors.New("must be one cell")
+	}
+	c := a[0][0]
+	if c.Type == cell.Text && len(c.Text) == len("2026-03") {
+		if day, err := leasehold.ParseDate(c.Text + "-01"); err == nil {
+			return day, nil
+		}
+	}
+	text, problem := cell.Style{}.Date(c)
+	if problem != "" {
+		return leasehold.Date{}, errors.New(problem)
+	}
+	return leasehold.ParseDate(text)
+}

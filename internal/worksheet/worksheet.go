@@ -1,0 +1,222 @@
+// Package worksheet has the functions that leases have in the cells of a spreadsheet:
+// figures, the schedule and the entries of a month. What they need comes from other
+// cells, and what is wrong is said in a sentence, as the value of the cell.
+//
+// The list of functions is here; the add-in for Excel is made of it.
+package worksheet
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Function is a function of a worksheet.
+type Function struct {
+	Name       string
+	About      string // what its value is
+	Method     string // where METHOD.md says how it comes about
+	Parameters []Parameter
+	Spills     bool // the value has rows and columns; else it is one number
+
+	call func(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error)
+}
+
+// Parameter is what a function takes.
+type Parameter struct {
+	Name     string
+	About    string
+	Lease    bool // a range of cells; else one cell
+	Optional bool
+}
+
+var aLease = Parameter{
+	Name: "lease", Lease: true,
+	About: "A row of the template's columns, with or without its headings above it, or a cell with the lease as JSON",
+}
+
+var functions = []Function{
+	{
+		Name: "LIABILITY", Method: "3", Parameters: []Parameter{aLease},
+		About: "The lease liability at commencement: the present value of the payments",
+		call:  ofResult(func(r *leasehold.Result) money.Amount { return r.InitialLiability }),
+	},
+	{
+		Name: "ASSET", Method: "4", Parameters: []Parameter{aLease},
+		About: "The right-of-use asset at commencement",
+		call:  ofResult(func(r *leasehold.Result) money.Amount { return r.InitialRouAsset }),
+	},
+	{
+		Name: "COST", Method: "4", Parameters: []Parameter{aLease},
+		About: "The total cost of the lease over its term",
+		call:  ofResult(func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost }),
+	},
+	{
+		Name: "CURRENT", Method: "7", Parameters: []Parameter{aLease, {Name: "date", About: "A day; without it, the day of commencement", Optional: true}},
+		About: "The part of the liability that is due within a year of a day",
+		call: func(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error) {
+			if day == nil {
+				return ofResult(func(r *leasehold.Result) money.Amount { return r.Disclosures.CurrentLiability })(lease, nil)
+			}
+			return ofDay(figure.CurrentLiability)(lease, day)
+		},
+	},
+	{
+		Name: "BALANCE", Method: "14", Parameters: []Parameter{aLease, {Name: "date", About: "The day at whose end the liability is wanted"}},
+		About: "The lease liability at the end of a day, with what has accrued",
+		call:  ofDay(figure.LiabilityClosing),
+	},
+	{
+		Name: "SCHEDULE", Method: "3", Parameters: []Parameter{aLease}, Spills: true,
+		About: "The schedule: a row for each period, below headings",
+		call:  schedule,
+	},
+	{
+		Name: "JOURNAL", Method: "14.8", Parameters: []Parameter{aLease, {Name: "month", About: "Any day of the month, or a text such as 2026-03"}}, Spills: true,
+		About: "The journal entries of a calendar month, below headings",
+		call:  journal,
+	},
+}
+
+// Functions lists the functions.
+func Functions() []Function { return functions }
+
+// Answer answers a call: arguments, each a list of rows of cells, in; rows of cells,
+// or what is wrong, out. Both are JSON.
+func Answer(name string, arguments []byte) []byte {
+	rows, err := call(name, arguments)
+	answer := map[string]any{"rows": rows}
+	if err != nil {
+		answer = map[string]any{"error": problemOf(err)}
+	}
+	text, err := json.Marshal(answer)
+	if err != nil { // strings and numbers can be printed
+		return []byte(`{"error":"the answer cannot be printed"}`)
+	}
+	return text
+}
+
+func call(name string, arguments []byte) ([][]any, error) {
+	i := slices.IndexFunc(functions, func(f Function) bool { return f.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no function %s", name)
+	}
+	f := &functions[i]
+	given, err := read(arguments)
+	if err != nil {
+		return nil, err
+	}
+	if len(given) > len(f.Parameters) {
+		return nil, fmt.Errorf("%s takes at most %d arguments", name, len(f.Parameters))
+	}
+	if len(given) == 0 {
+		return nil, errors.New("lease: is required")
+	}
+	lease, err := given[0].lease()
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Parameters) == 1 {
+		return f.call(lease, nil)
+	}
+	p := &f.Parameters[1]
+	if len(given) == 1 || given[1].empty() {
+		if p.Optional {
+			return f.call(lease, nil)
+		}
+		return nil, fmt.Errorf("%s: is required", p.Name)
+	}
+	day, err := given[1].day()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	return f.call(lease, &day)
+}
+
+// number is an amount as a cell has it.
+func number(a money.Amount, c leasehold.Currency) any {
+	return json.Number(a.AppendPlaces(nil, c.Places()))
+}
+
+// ofResult is a figure at commencement.
+func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease, *leasehold.Date) ([][]any, error) {
+	return func(lease *leasehold.Lease, _ *leasehold.Date) ([][]any, error) {
+		r, err := leasehold.Compute(lease)
+		if err != nil {
+			return nil, err
+		}
+		return [][]any{{number(figure(r), lease.Currency)}}, nil
+	}
+}
+
+// ofDay is a figure at the end of a day.
+func ofDay(c figure.Concept) func(*leasehold.Lease, *leasehold.Date) ([][]any, error) {
+	return func(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error) {
+		f, err := leasehold.MeasureSpan(lease, leasehold.Span{From: *day, To: *day, InLeaseCurrency: true})
+		if err != nil {
+			return nil, err
+		}
+		return [][]any{{number(f.Of(c), lease.Currency)}}, nil
+	}
+}
+
+func schedule(lease *leasehold.Lease, _ *leasehold.Date) ([][]any, error) {
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]any{{"Period", "Date", "Payment", "Interest", "Principal", "Liability", "Amortization", "Asset", "Lease cost"}}
+	for i := range r.Schedule {
+		p := &r.Schedule[i]
+		row := []any{p.Number, p.Date.String()}
+		for _, a := range []money.Amount{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense} {
+			row = append(row, number(a, lease.Currency))
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func journal(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error) {
+	named := *lease
+	if named.ID == "" {
+		named.ID = "lease" // entries need a number
+	}
+	first := leasehold.Date{Year: day.Year, Month: day.Month, Day: 1}
+	last := *day
+	for next := last.Next(); next.Month == first.Month; next = next.Next() {
+		last = next
+	}
+	f, err := leasehold.MeasureSpan(&named, leasehold.Span{From: first, To: last, Monthly: true, InLeaseCurrency: true})
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]any{{"Date", "Number", "Account", "Debit", "Credit", "Memo"}}
+	for i := range f.Entries {
+		e := &f.Entries[i]
+		for _, l := range e.Lines {
+			rows = append(rows, []any{
+				e.Date.String(), e.Number, l.Account.String(), number(l.Debit, lease.Currency), number(l.Credit, lease.Currency), e.Memo,
+			})
+		}
+	}
+	return rows, nil
+}
+
+// problemOf is what a cell says of an error.
+func problemOf(err error) string {
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		texts := make([]string, len(invalid.Faults))
+		for i, f := range invalid.Faults {
+			texts[i] = f.Field + ": " + f.Message
+		}
+		return strings.Join(texts, "; ")
+	}
+	return err.Error()
+}

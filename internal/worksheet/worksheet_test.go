@@ -1,0 +1,148 @@
+package worksheet
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+)
+
+const office = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+
+// ask calls a function with arguments as JSON.
+func ask(t *testing.T, name, arguments string) (rows [][]any, problem string) {
+	t.Helper()
+	var answer struct {
+		Rows  [][]any
+		Error string
+	}
+	d := json.NewDecoder(strings.NewReader(string(Answer(name, []byte(arguments)))))
+	d.UseNumber()
+	if err := d.Decode(&answer); err != nil {
+		t.Fatal(err)
+	}
+	return answer.Rows, answer.Error
+}
+
+func quote(text string) string {
+	quoted, _ := json.Marshal(text)
+	return string(quoted)
+}
+
+// A lease as JSON has the figures of the engine, to the cent.
+func TestFiguresAreThoseOfTheEngine(t *testing.T) {
+	t.Parallel()
+	lease, err := leasehold.Decode([]byte(office))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := "[[" + quote(office) + "]]"
+	for name, want := range map[string]string{
+		"LIABILITY": r.InitialLiability.String(), "ASSET": r.InitialRouAsset.String(), "COST": r.TotalLeaseCost.String(),
+		"CURRENT": r.Disclosures.CurrentLiability.String(),
+	} {
+		rows, problem := ask(t, name, "["+cell+"]")
+		if problem != "" || len(rows) != 1 || fmt.Sprint(rows[0][0]) != want {
+			t.Errorf("%s: %v %s, want %s", name, rows, problem, want)
+		}
+	}
+	for i, day := range []string{`"2026-01-31"`, "46053", `"31 Jan 2026"`} { // one day, three ways
+		rows, problem := ask(t, "BALANCE", "["+cell+",[["+day+"]]]")
+		accrued := r.Schedule[0].LiabilityClose // in advance: with the interest of the month
+		if problem != "" || fmt.Sprint(rows[0][0]) != accrued.String() {
+			t.Errorf("%d: %v %s, want %s", i, rows, problem, accrued)
+		}
+	}
+	rows, problem := ask(t, "SCHEDULE", "["+cell+"]")
+	if problem != "" || len(rows) != 61 || fmt.Sprint(rows[60][5]) != "0.00" || fmt.Sprint(rows[1][1]) != "2026-01-01" {
+		t.Errorf("%d rows, %s: %v", len(rows), problem, rows)
+	}
+}
+
+// A row of the template is the lease that a file of it has, with headings in any
+// order, or without them.
+func TestARowOfTheTemplateIsALease(t *testing.T) {
+	t.Parallel()
+	want, _ := ask(t, "LIABILITY", "[[["+quote(office)+"]]]")
+	values := map[string]string{
+		"id": `"office-1"`, "commencementDate": "46023", "termMonths": "60", "paymentAmount": "10000", "discountRateAnnual": "0.06",
+	}
+	var headings, row []string
+	for _, h := range leasefile.TemplateSheets()[0].Headings {
+		value := values[h.Member]
+		if value == "" {
+			value = `""`
+		}
+		headings, row = append(headings, quote(h.Text)), append(row, value)
+	}
+	plain := "[[[" + strings.Join(row, ",") + "]]]"
+	slices.Reverse(headings)
+	slices.Reverse(row)
+	headed := "[[[" + strings.Join(headings, ",") + "],[" + strings.Join(row, ",") + "]]]"
+	for _, arguments := range []string{plain, headed} {
+		if got, problem := ask(t, "LIABILITY", arguments); problem != "" || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%v %s, want %v\n%s", got, problem, want, arguments)
+		}
+	}
+}
+
+// The entries of a month balance, and those of the months are the books of the
+// lease.
+func TestTheEntriesOfAMonthBalance(t *testing.T) {
+	t.Parallel()
+	for _, month := range []string{`"2026-03"`, "46082", `"2026-03-15"`} {
+		rows, problem := ask(t, "JOURNAL", "[[["+quote(office)+"]],[["+month+"]]]")
+		if problem != "" || len(rows) < 3 || fmt.Sprint(rows[1][0]) != "2026-03-31" || fmt.Sprint(rows[1][1]) != "office-1-202603" {
+			t.Fatalf("%s: %v %s", month, rows, problem)
+		}
+		debit, credit := 0, 0
+		for _, row := range rows[1:] {
+			debit, credit = debit+cents(t, row[3]), credit+cents(t, row[4])
+		}
+		if debit != credit || debit == 0 {
+			t.Errorf("%s: debits %d, credits %d", month, debit, credit)
+		}
+	}
+}
+
+func cents(t *testing.T, value any) (n int) {
+	t.Helper()
+	if _, err := fmt.Sscan(strings.Replace(fmt.Sprint(value), ".", "", 1), &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// What is wrong is the value, with the name of the field.
+func TestWhatIsWrongNamesTheField(t *testing.T) {
+	t.Parallel()
+	cell := "[[" + quote(office) + "]]"
+	for _, c := range []struct{ name, arguments, want string }{
+		{"LIABILITY", `[[["{}"]]]`, "commencementDate: is required"},
+		{"LIABILITY", `[[["hello"]]]`, "lease: one cell must have the lease as JSON"},
+		{"LIABILITY", `[[["Commencement date","Payment","Term (months)","Discount rate"],[46023,-5,60,0.06]]]`, "Payment: "},
+		{"LIABILITY", `[[["a"],["b"],["c"]]]`, "lease: must be one row"},
+		{"LIABILITY", `[[[null]]]`, "lease: is required"},
+		{"LIABILITY", `[]`, "lease: is required"},
+		{"LIABILITY", "[" + cell + ",[[1]]]", "LIABILITY takes at most 1 arguments"},
+		{"LIABILITY", `{`, "the arguments are no cells"},
+		{"BALANCE", "[" + cell + "]", "date: is required"},
+		{"BALANCE", "[" + cell + `,[["soon"]]]`, "date: "},
+		{"BALANCE", "[" + cell + `,[[{"type":"FormattedNumber","basicValue":"later"}]]]`, "later"},
+		{"BALANCE", "[" + cell + `,[[1,2]]]`, "date: must be one cell"},
+		{"JOURNAL", "[" + cell + ",[[null]]]", "month: is required"},
+		{"PROFIT", "[" + cell + "]", "there is no function PROFIT"},
+	} {
+		if rows, problem := ask(t, c.name, c.arguments); rows != nil || !strings.Contains(problem, c.want) {
+			t.Errorf("%s(%s): %v %q, want %q", c.name, c.arguments, rows, problem, c.want)
+		}
+	}
+}
