@@ -4,17 +4,19 @@
 // # Design
 //
 // A [Plan] says what becomes of a lease. Its one step, [Worker.Do], turns a chunk of
-// leases into a [Part]: text, a line a lease or an entry, and sums that merge. What it
-// gives depends on the chunk alone. [Plan.Run] drives it on every core of one machine;
+// leases into a [Part]: text, a line per lease or an entry, and sums that merge. What it
+// gives depends on the chunk alone. [Run] drives it on every core of one machine;
 // other engines may drive it on many. Sums are exact whatever the chunks were, and the
 // texts in the order of their chunks are those of the whole.
 package closing
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
@@ -30,6 +32,11 @@ type Plan struct {
 	Keys []portfolio.Key // that leases are grouped by
 
 	Where portfolio.Where // which leases; nil for all
+	Among portfolio.Where // which leases need exchange rates; nil for those of Where
+
+	// Lacks says what the exchange rates of the span lack of some pairs; nil for what
+	// they lack for the span.
+	Lacks func(pairs []leasehold.Pair) error
 
 	Lease   Printer // prints the figures of a lease; may be nil
 	Entries Printer // prints the entries of a lease, beside its figures; may be nil
@@ -53,6 +60,9 @@ type Part struct {
 	Err     error // of a printer
 	More    any   // what Plan.Start returned
 
+	// Pairs are those that the leases need. Leases are measured where none is lacking.
+	Pairs []leasehold.Pair
+
 	ids []name
 }
 
@@ -60,6 +70,7 @@ type Part struct {
 type Refusal struct {
 	Index int64  // among the leases of the part, then of the whole run
 	Line  int64  // of its file
+	Sheet string // of a workbook, or the file in a directory; else empty
 	File  string // empty where there is one input only
 	ID    string
 	Err   error
@@ -90,19 +101,15 @@ func nameOf(id string, index int64) name {
 
 // Worker makes parts. It is used by one goroutine.
 type Worker struct {
+	ctx   context.Context //nolint:containedctx // of the one run that it works for
 	plan  *Plan
 	space leasehold.Workspace
+	lacks map[leasehold.Pair]bool // of which the rates lack something
 }
 
-// NewWorker returns a worker.
-func (p *Plan) NewWorker() *Worker { return &Worker{plan: p} }
-
-// errNoID refuses a lease that a report could not name.
-var errNoID = &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: "is required in a report"}}}
-
-// errTwice refuses a lease with the id of an earlier one.
-func errTwice(id string) error {
-	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: fmt.Sprintf("%q is also that of an earlier lease; ids are unique", id)}}}
+// NewWorker returns a worker, which gives up once ctx has ended.
+func (p *Plan) NewWorker(ctx context.Context) *Worker {
+	return &Worker{ctx: ctx, plan: p, space: leasehold.Workspace{Stop: ctx}, lacks: map[leasehold.Pair]bool{}}
 }
 
 // Do fills part from the leases of a chunk.
@@ -119,17 +126,17 @@ func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 			return
 		}
 		err := it.Err
-		switch {
-		case err != nil:
-		case it.ID == "":
-			err = errNoID
-		case twice[index]:
-			err = errTwice(it.ID)
-		default:
+		if err == nil {
+			err = portfolio.CheckID(it.ID, twice[index])
+		}
+		if err == nil {
 			err = w.lease(it, part, index)
 		}
-		if err != nil {
-			refusal := Refusal{index, it.Line, c.Name, it.ID, err}
+		if part.Err == nil {
+			part.Err = w.ctx.Err()
+		}
+		if err != nil && part.Err == nil {
+			refusal := Refusal{index, it.Line, it.Sheet, c.Name, it.ID, err}
 			part.Refused = append(part.Refused, refusal)
 			if w.plan.Refused != nil {
 				w.plan.Refused(&part.Text, &refusal)
@@ -140,11 +147,11 @@ func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 
 // lease measures a lease and prints it. The error refuses the lease.
 func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
-	measure := w.space.MeasureSpan
-	if w.plan.Keep {
-		measure = leasehold.MeasureSpan
+	span := w.plan.span(it.Lease)
+	if pairs := span.Pairs(it.Lease); !w.has(pairs, part) {
+		return nil
 	}
-	figures, err := measure(it.Lease, w.plan.Span)
+	figures, err := w.measure(it.Lease, span)
 	if err != nil {
 		return err
 	}
@@ -173,12 +180,56 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	return nil
 }
 
+// span returns the span over which a lease is measured.
+func (p *Plan) span(l *leasehold.Lease) leasehold.Span {
+	among := p.Among
+	if among == nil {
+		among = p.Where
+	}
+	return among.Span(l, p.Span)
+}
+
+// LackError returns what the exchange rates lack of some pairs. The error is a
+// [*leasehold.InvalidError].
+func (p *Plan) LackError(pairs []leasehold.Pair) error {
+	if p.Lacks != nil {
+		return p.Lacks(pairs)
+	}
+	return leasehold.LackError(p.Span.Rates.Lacks(pairs, p.Span))
+}
+
+// has notes the pairs of a lease, and reports whether there are rates for them.
+func (w *Worker) has(pairs []leasehold.Pair, part *Part) bool {
+	all := true
+	for _, p := range pairs {
+		lacks, known := w.lacks[p]
+		if !known {
+			lacks = w.plan.LackError([]leasehold.Pair{p}) != nil
+			w.lacks[p] = lacks
+		}
+		if !slices.Contains(part.Pairs, p) {
+			part.Pairs = append(part.Pairs, p)
+		}
+		all = all && !lacks
+	}
+	return all
+}
+
+// measure measures a lease into the memory of the worker, or into its own where it is
+// kept.
+func (w *Worker) measure(l *leasehold.Lease, span leasehold.Span) (*leasehold.LeaseFigures, error) {
+	if w.plan.Keep {
+		return leasehold.MeasureSpanContext(w.ctx, l, span)
+	}
+	return w.space.MeasureSpan(l, span)
+}
+
 // reset empties a part.
 func (p *Part) reset(plan *Plan) {
 	p.Sum = portfolio.NewSum(plan.Keys)
 	p.Text.Reset()
 	p.Entries.Reset()
-	p.Lines, p.Refused, p.ids = nil, p.Refused[:0], p.ids[:0]
+	p.Lines, p.Refused, p.ids, p.Pairs = nil, p.Refused[:0], p.ids[:0], p.Pairs[:0]
 	p.Leases, p.Err = 0, nil
 	if plan.Start != nil {
 		p.More = plan.Start()

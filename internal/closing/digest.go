@@ -11,9 +11,6 @@ import (
 	"slices"
 )
 
-// runBytes is how much of a sort is kept in memory.
-const runBytes = 32 << 20
-
 // Sorted puts lines in order, whose keys are what precedes their first tab. It keeps
 // little in memory: sorted runs are in files once there are many lines.
 type Sorted struct {

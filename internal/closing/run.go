@@ -2,9 +2,13 @@ package closing
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"runtime"
+	"slices"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -14,6 +18,7 @@ type Run struct {
 	Plan   *Plan
 	Source batch.Source
 	Skip   bool // leave out the leases that are wrong; else the first ends the run
+	Serial bool // on the goroutine of the caller alone; else on every core
 
 	// Part takes the parts in the order of the input, on the goroutine of the run; a
 	// part is used again after it has returned. Progress is called after it. Either
@@ -24,16 +29,50 @@ type Run struct {
 	Sum  *portfolio.Sum // of all leases, when the run is over
 	Done batch.Progress
 
+	pairs []leasehold.Pair // that the leases need
 	ids   ids
 	again *Worker // for chunks with an id that an earlier lease has
 }
 
 // Do reads every lease. The error is that of the source, of a printer or of ctx, a
-// [*Refusal] without Skip, or a [*MixedError].
+// [*Refusal] without Skip, a [*MixedError], or what the exchange rates lack for all of the
+// leases.
 func (r *Run) Do(ctx context.Context) error {
+	if err := r.do(ctx); err != nil {
+		return err
+	}
+	return r.Plan.LackError(r.pairs)
+}
+
+// do is [Run.Do] without a look at the exchange rates.
+func (r *Run) do(ctx context.Context) error {
 	r.Sum = portfolio.NewSum(r.Plan.Keys)
-	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker().Do }
+	if r.Serial {
+		return r.inTurn(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // workers give up what nobody waits for
+	r.again = r.Plan.NewWorker(ctx)
+	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker(ctx).Do }
 	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.take)
+}
+
+// inTurn works on one chunk after the other.
+func (r *Run) inTurn(ctx context.Context) error {
+	r.again = r.Plan.NewWorker(ctx)
+	worker, chunk, part := r.Plan.NewWorker(ctx), new(batch.Chunk), new(Part)
+	for {
+		switch err := r.Source.Cut(chunk, batch.ForLines); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		worker.Do(chunk, part)
+		if err := r.take(chunk, part); err != nil {
+			return err
+		}
+	}
 }
 
 // MixedError ends a run whose leases have several currencies and are not grouped by
@@ -45,10 +84,12 @@ func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 // take adds the next part to the whole.
 func (r *Run) take(c *batch.Chunk, part *Part) error {
 	if twice := r.ids.add(part.ids); twice != nil {
-		if r.again == nil {
-			r.again = r.Plan.NewWorker()
-		}
 		r.again.do(c, part, twice)
+	}
+	for _, p := range part.Pairs {
+		if !slices.Contains(r.pairs, p) {
+			r.pairs = append(r.pairs, p)
+		}
 	}
 	for i := range part.Refused {
 		part.Refused[i].Index += r.Done.Leases

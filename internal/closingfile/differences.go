@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -18,47 +17,55 @@ func Fingerprint(text []byte) string {
 
 // Differences says where a closing that was made again is not what was signed, lease by
 // lease in the order of their ids.
-func (c *Closing) Differences(now *Closing) (list []string) {
-	ids := map[string]bool{}
-	for id := range c.Inputs {
-		ids[id] = true
+func (c *Closing) Differences(now *Closing) (list []string, err error) {
+	was, err := c.open()
+	if err != nil {
+		return nil, err
 	}
-	for id := range now.Inputs {
-		ids[id] = true
+	defer was.close()
+	is, err := now.open()
+	if err != nil {
+		return nil, err
 	}
-	was, is := c.byID(), now.byID()
-	sorted := make([]string, 0, len(ids))
-	for id := range ids {
-		sorted = append(sorted, id)
+	defer is.close()
+	gone := func(s *standing) error {
+		list = append(list, fmt.Sprintf("lease %s is not among the leases%s", s.ID, figuresDiffer(s.signed, nil)))
+		return nil
 	}
-	slices.Sort(sorted)
-	for _, id := range sorted {
-		signed, known := c.Inputs[id]
-		stated, here := now.Inputs[id]
-		figures := figuresDiffer(was[id], is[id])
-		switch {
-		case !known:
-			list = append(list, fmt.Sprintf("lease %s is not in it%s", id, figures))
-		case !here:
-			list = append(list, fmt.Sprintf("lease %s is not among the leases%s", id, figures))
-		case signed != stated:
-			list = append(list, fmt.Sprintf("lease %s was changed after it was signed%s", id, figures))
-		case figures != "":
-			list = append(list, fmt.Sprintf("lease %s has other figures%s", id, figures))
+	err = is.rest(func(s *standing) error {
+		signed, err := was.before(s.ID, gone)
+		if err == nil {
+			if text := differs(signed, s); text != "" {
+				list = append(list, text)
+			}
 		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := was.rest(gone); err != nil {
+		return nil, err
 	}
 	if len(list) == 0 && c.Digest != now.Digest {
 		list = append(list, "the digest is not that of its leases")
 	}
-	return list
+	return list, nil
 }
 
-func (c *Closing) byID() map[string]*portfolio.Signed {
-	list := make(map[string]*portfolio.Signed, len(c.Leases))
-	for i := range c.Leases {
-		list[c.Leases[i].ID] = &c.Leases[i].Signed
+// differs says where a lease is not what was signed, or nothing.
+func differs(signed, now *standing) string {
+	if signed == nil {
+		return fmt.Sprintf("lease %s is not in it%s", now.ID, figuresDiffer(nil, now.signed))
 	}
-	return list
+	figures := figuresDiffer(signed.signed, now.signed)
+	switch {
+	case signed.SHA256 != now.SHA256:
+		return fmt.Sprintf("lease %s was changed after it was signed%s", now.ID, figures)
+	case figures != "":
+		return fmt.Sprintf("lease %s has other figures%s", now.ID, figures)
+	}
+	return ""
 }
 
 // figuresDiffer lists the figures that differ, or nothing.

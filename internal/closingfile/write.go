@@ -2,6 +2,7 @@ package closingfile
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/spool"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -35,7 +37,8 @@ type Move struct {
 	ID   string
 	Kind Kind
 	Late string // its late change as JSON: the effect on the opening; empty for none
-	Text string // of one that changed: its normalized request
+	Was  string // of one that changed: the fingerprint that its request had
+	Text string // of one that changed: its normalized request, with [Maker.Texts]
 }
 
 // Written is what was written.
@@ -63,7 +66,7 @@ type making struct {
 	hash    hash.Hash // of the entries
 	digest  portfolio.Digest
 	totals  map[string]*total
-	late    []string
+	late    spool.KeptList
 	written Written
 	err     error
 }
@@ -72,6 +75,7 @@ type making struct {
 // leases may be read again.
 func (m *Maker) Write(out, entries io.Writer, opening []byte) (*Written, error) {
 	w := &making{Maker: m, chain: sha256.New(), hash: sha256.New(), digest: portfolio.NewDigest(), totals: map[string]*total{}}
+	defer func() { _ = w.late.Close() }() // it was written, or is not wanted
 	w.out, w.entries = io.MultiWriter(out, w.chain), io.MultiWriter(entries, w.hash)
 	if _, err := w.entries.Write(opening); err != nil {
 		return nil, err
@@ -97,13 +101,15 @@ func (m *Maker) Write(out, entries io.Writer, opening []byte) (*Written, error) 
 			w.text(`,"`, said.name, `":`, quoted(said.value))
 		}
 	}
-	w.text(`,"lateChanges":[`, strings.Join(w.late, ","), `]`, chainMember)
+	if w.err == nil {
+		w.err = w.late.CopyTo(w.out, `,"lateChanges":[`)
+	}
+	w.text(chainMember)
 	w.written.Chain = hex.EncodeToString(w.chain.Sum(nil))
 	w.text(`"`, w.written.Chain, "\"}\n")
 	if w.err != nil {
 		return nil, w.err
 	}
-	slices.SortStableFunc(w.written.Moves, func(a, b Move) int { return strings.Compare(a.ID, b.ID) })
 	return &w.written, nil
 }
 
@@ -129,17 +135,24 @@ func (w *making) inputs() error {
 	})
 }
 
-// leases writes what the books carry of the leases, their entries, and those that take
-// off the books what was signed and is no longer stated.
+// leases writes what the books carry of the leases and their entries, beside the leases of
+// the closing before.
 func (w *making) leases() error {
-	stated := map[string]bool{}
+	earlier, err := w.Before.open()
+	if err != nil {
+		return err
+	}
+	defer earlier.close()
 	comma := ""
-	err := w.each(func(r *record) error {
+	err = w.each(func(r *record) error {
+		was, err := earlier.before(r.id, w.gone)
+		if err != nil {
+			return err
+		}
 		if w.Before != nil {
-			if _, was := w.Before.Inputs[r.id]; was || w.signed[r.id] != nil {
-				stated[r.id] = true
+			if err := w.moved(r, was); err != nil {
+				return err
 			}
-			w.moved(r)
 		}
 		entries, err := strconv.Unquote(r.entries)
 		if err != nil {
@@ -159,7 +172,7 @@ func (w *making) leases() error {
 	if err != nil {
 		return err
 	}
-	return w.gone(stated)
+	return earlier.rest(w.gone)
 }
 
 // lease writes a lease from the fields of its line in the digest, and adds it up.
@@ -217,55 +230,90 @@ func (w *making) sums() {
 	}
 }
 
-// moved notes what became of a stated lease.
-func (w *making) moved(r *record) {
-	if r.late != "" {
-		w.late = append(w.late, r.late)
+// moved notes what became of a stated lease since the closing before, which had it so or
+// not at all, and writes the entry that corrects its opening.
+func (w *making) moved(r *record, was *standing) error {
+	if was == nil {
+		was = new(standing)
 	}
-	_, known := w.Before.Inputs[r.id]
-	add := func(kind Kind) { w.written.Moves = append(w.written.Moves, Move{r.id, kind, r.late, r.text}) }
+	late, err := w.corrected(r, was.signed)
+	if err != nil {
+		return err
+	}
+	move := Move{ID: r.id, Late: late}
 	switch {
-	case !known:
-		add(New)
-	case r.text != "":
-		add(Changed)
-	case r.late != "":
-		add(Moved)
+	case was.SHA256 == "":
+		move.Kind = New
+	case was.SHA256 != r.input:
+		move.Kind, move.Was = Changed, was.SHA256
+		if w.Texts {
+			move.Text = r.text
+		}
+	case late != "":
+		move.Kind = Moved
 	}
-	if known && w.signed[r.id] != nil && r.signed == "" {
+	if move.Kind != "" {
+		w.written.Moves = append(w.written.Moves, move)
+	}
+	if was.SHA256 != "" && was.signed != nil && r.signed == "" {
 		w.written.Moves = append(w.written.Moves, Move{ID: r.id, Kind: Ended})
 	}
+	return nil
+}
+
+// corrected takes the opening of a lease from what was signed to what it is now: it
+// returns the late change as JSON, or nothing.
+func (w *making) corrected(r *record, signed *portfolio.Signed) (string, error) {
+	opened, err := r.position()
+	if err != nil {
+		return "", err
+	}
+	if signed == nil && opened == (leasehold.Position{}) {
+		return "", nil
+	}
+	l, err := r.lease()
+	if err != nil {
+		return "", err
+	}
+	if signed != nil && signed.Currency != l.Currency {
+		return "", fmt.Errorf("lease %s was signed in %s and is in %s now; give it another id, so that the signed one is gone",
+			r.id, cmp.Or(signed.Currency.String(), "no currency"), cmp.Or(r.currency, "no currency"))
+	}
+	change, entry, late := portfolio.Correct(l, signed, &opened, w.From)
+	if !late {
+		return "", nil
+	}
+	return w.correct(&change, entryLine(l, &entry))
+}
+
+// correct writes a late change and its entry, and returns the change as JSON.
+func (w *making) correct(change *portfolio.LateChange, entry *portfolio.Line) (string, error) {
+	text := change.Append(nil)
+	if err := w.late.Add(append(bytes.Clone(text), ',')); err != nil {
+		return "", err
+	}
+	if len(entry.Figures.Entries[0].Lines) == 0 {
+		return string(text), nil
+	}
+	var lines bytes.Buffer
+	if err := w.Entries(&lines, entry); err != nil {
+		return "", err
+	}
+	_, err := lines.WriteTo(w.entries)
+	return string(text), err
 }
 
 // gone takes off the books what was signed and is no longer stated.
-func (w *making) gone(stated map[string]bool) error {
-	if w.Before == nil {
-		return nil
-	}
-	late := map[string]string{}
-	for i := range w.Before.Leases {
-		l := &w.Before.Leases[i]
-		if stated[l.ID] {
-			continue
-		}
-		change, entry := portfolio.CorrectGone(&l.Signed, l.Standard, l.Currency.Places(), w.From)
-		late[l.ID] = string(change.Append(nil))
-		w.late = append(w.late, late[l.ID])
-		if len(entry.Lines) == 0 {
-			continue
-		}
-		var text bytes.Buffer
-		if err := w.Entries(&text, l.line(&entry)); err != nil {
-			return err
-		}
-		if _, err := text.WriteTo(w.entries); err != nil {
+func (w *making) gone(was *standing) error {
+	move := Move{ID: was.ID, Kind: Gone}
+	if s := was.signed; s != nil {
+		change, entry := portfolio.CorrectGone(s, s.Currency.Places(), w.From)
+		l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: s.Currency}
+		var err error
+		if move.Late, err = w.correct(&change, entryLine(l, &entry)); err != nil {
 			return err
 		}
 	}
-	for id := range w.Before.Inputs {
-		if !stated[id] {
-			w.written.Moves = append(w.written.Moves, Move{ID: id, Kind: Gone, Late: late[id]})
-		}
-	}
+	w.written.Moves = append(w.written.Moves, move)
 	return nil
 }

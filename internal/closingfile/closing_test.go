@@ -1,0 +1,204 @@
+package closingfile_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+func day(month, day uint8) leasehold.Date { return leasehold.Date{Year: 2026, Month: month, Day: day} }
+
+// lease is a request of a lease.
+func lease(id, more string) string {
+	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","currency":"EUR","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, id, more)
+}
+
+// closed makes a closing of a month from leases.
+func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...string) (text []byte, entries string, w *closingfile.Written) {
+	t.Helper()
+	last := day(month+1, 1).Prev()
+	m := &closingfile.Maker{
+		Head: closingfile.Head{From: day(month, 1), To: last, Version: "test", Rules: 1}, Before: before, Texts: true,
+		Entries: func(dst *bytes.Buffer, l *portfolio.Line) error {
+			for _, e := range l.Figures.Entries {
+				dst.WriteString(e.Number + "\n")
+			}
+			return nil
+		},
+	}
+	defer m.Close() //nolint:errcheck // its files were read
+	plan := m.Plan()
+	plan.Span = m.Span()
+	currency, err := portfolio.ParseKey("currency")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Keys = []portfolio.Key{currency}
+	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Join(leases, "\n"))), Part: m.Take}
+	if err := r.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var out, csv bytes.Buffer
+	if w, err = m.Write(&out, &csv, []byte("head\n")); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes(), csv.String(), w
+}
+
+func read(t *testing.T, text []byte) *closingfile.Closing {
+	t.Helper()
+	c, err := closingfile.Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// What became of each lease between two closings is told in the order of the ids, with
+// its late change and the entry that corrects it, wherever the lease stands among them.
+func TestMethod27_2_WhatBecameOfEachLease(t *testing.T) {
+	t.Parallel()
+	odd := "a \"b\" c" // an id with what a line may not be split at
+	first, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""), lease(odd, ""), lease("Z", ""), lease("exempt", `,"exemption":"low_value"`),
+		lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`))
+	c := read(t, first)
+	second, entries, w := closed(t, 2, c, lease("0", ""), strings.Replace(lease("B", ""), "0.05", "0.06", 1), lease(odd, ""), lease("M", ""),
+		lease("exempt", `,"exemption":"low_value","prepaidRent":100`), lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`), lease("renamed", `,"name":"x"`))
+	var got []string
+	for _, move := range w.Moves {
+		late := "on the spot"
+		if move.Late != "" {
+			late = "late"
+		}
+		got = append(got, fmt.Sprintf("%s %s %s", move.ID, move.Kind, late))
+		if (move.Kind == closingfile.Changed) != (move.Text != "" && move.Was != "") {
+			t.Errorf("%+v", move)
+		}
+	}
+	want := "0 new late, A gone late, B changed late, M new late, Z gone late, ends ended on the spot, exempt changed late, renamed new late"
+	if text := strings.Join(got, ", "); text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+	for _, id := range []string{"0", "A", "B", "M", "Z", "exempt", "renamed"} {
+		if strings.Count(entries, id+"-20260201-late\n") != 1 {
+			t.Errorf("%s has not one entry that corrects it: %s", id, entries)
+		}
+	}
+	if again, _, _ := closed(t, 2, c, lease("renamed", `,"name":"x"`), lease("M", ""), lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`),
+		lease("exempt", `,"exemption":"low_value","prepaidRent":100`), lease(odd, ""), strings.Replace(lease("B", ""), "0.05", "0.06", 1), lease("0", "")); !bytes.Equal(again, second) {
+		t.Error("another order of the leases gives other bytes")
+	}
+	if list, err := read(t, second).Differences(read(t, second)); err != nil || len(list) != 0 {
+		t.Errorf("%q %v", list, err)
+	}
+	list, err := c.Differences(read(t, second))
+	if err != nil || len(list) != 9 { // a month later all of them have other figures
+		t.Errorf("%q %v", list, err)
+	}
+}
+
+// A lease that was signed in another currency is refused.
+func TestMethod27_2_AnotherCurrencyIsRefused(t *testing.T) {
+	t.Parallel()
+	first, _, _ := closed(t, 1, nil, lease("A", ""))
+	m := &closingfile.Maker{Head: closingfile.Head{From: day(2, 1), To: day(2, 28)}, Before: read(t, first), Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil }}
+	defer m.Close() //nolint:errcheck // its files were read
+	plan := m.Plan()
+	plan.Span = m.Span()
+	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Replace(lease("A", ""), "EUR", "USD", 1))), Part: m.Take}
+	if err := r.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Write(new(bytes.Buffer), new(bytes.Buffer), nil); err == nil || !strings.Contains(err.Error(), "lease A was signed in EUR and is in USD now") {
+		t.Errorf("%v", err)
+	}
+}
+
+// chained is a text with the chain of its bytes.
+func chained(text string) []byte {
+	text += `,"chain":`
+	sum := sha256.Sum256([]byte(text))
+	return []byte(text + `"` + hex.EncodeToString(sum[:]) + `"}`)
+}
+
+// What is no closing is refused, and what was edited is told apart from it.
+func TestMethod27_1_FilesThatAreRefused(t *testing.T) {
+	t.Parallel()
+	const head = `{"from":"2026-01-01","to":"2026-01-31","version":"1","rulesRevision":1`
+	good, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""))
+	for name, test := range map[string]struct {
+		file []byte
+		want error
+	}{
+		"nothing":          {nil, closingfile.ErrNotAClosing},
+		"a list":           {chained(`[]`), closingfile.ErrNotAClosing},
+		"no leases":        {chained(head), closingfile.ErrNotAClosing},
+		"unknown member":   {chained(head + `,"inputs":[],"leases":[],"more":1`), closingfile.ErrNotAClosing},
+		"wrong date":       {chained(strings.Replace(head, "01-31", "01-32", 1) + `,"inputs":[],"leases":[]`), closingfile.ErrNotAClosing},
+		"edited":           {bytes.Replace(good, []byte("test"), []byte("rest"), 1), closingfile.ErrEdited},
+		"cut":              {good[:len(good)-9], closingfile.ErrNotAClosing},
+		"inputs of order":  {chained(head + `,"inputs":[{"id":"B","sha256":"x"},{"id":"A","sha256":"y"}],"leases":[]`), closingfile.ErrNotAClosing},
+		"leases of order":  {chained(head + `,"inputs":[],"leases":[` + signed("B") + `,` + signed("A") + `]`), closingfile.ErrNotAClosing},
+		"a lease in part":  {chained(head + `,"inputs":[],"leases":[{"id":"A","liability":1}]`), closingfile.ErrNotAClosing},
+		"a list of no one": {chained(head + `,"inputs":{},"leases":[]`), closingfile.ErrNotAClosing},
+	} {
+		c, err := closingfile.Read(test.file)
+		if err == nil {
+			err = errors.Join(c.EachInput(func(closingfile.Input) error { return nil }), c.EachLease(func(*portfolio.Signed) error { return nil }))
+		}
+		if !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
+}
+
+func signed(id string) string {
+	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}`, id)
+}
+
+// A closing that is missing, was replaced or stands in another place is named.
+func TestMethod27_2_ChainsThatDoNotHold(t *testing.T) {
+	t.Parallel()
+	var links []closingfile.Link
+	var before *closingfile.Closing
+	for month := uint8(1); month <= 4; month++ {
+		text, _, _ := closed(t, month, before, lease("A", ""))
+		before = read(t, text)
+		links = append(links, closingfile.Link{File: fmt.Sprintf("%d.json", month), Closing: before})
+	}
+	alone, _, _ := closed(t, 2, nil, lease("B", ""))
+	other := closingfile.Link{File: "other.json", Closing: read(t, alone)}
+	for want, list := range map[string][]closingfile.Link{
+		"":                                  links,
+		"between 2026-01-31 and 2026-03-01": {links[0], links[2], links[3]},
+		"the order was changed":             {links[0], links[2], links[1], links[3]},
+		"it was replaced after 3.json was signed":  {other, links[2]},
+		"other.json names no closing before it":    {links[0], other},
+		"4.json follows a closing with the chain ": {links[1], links[3]},
+	} {
+		got := strings.Join(closingfile.CheckChain(list), "; ")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// What was signed is what a report takes as the close before it.
+func TestMethod27_2_AReportTakesAClosing(t *testing.T) {
+	t.Parallel()
+	text, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""))
+	p, err := read(t, text).Signed()
+	if err != nil || len(p.Leases) != 2 || p.Leases[1].ID != "B" || p.Leases[1].Currency.String() != "EUR" || !p.Leases[1].Standard.Set {
+		t.Errorf("%+v %v", p, err)
+	}
+}
