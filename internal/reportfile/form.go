@@ -1,0 +1,72 @@
+package reportfile
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/report"
+)
+
+// Form is one way to write a report.
+type Form struct {
+	Name   string
+	About  string
+	Ext    string // of the files that have it
+	Binary bool
+	Ties   bool // it shows what a report ties out to: an earlier span, a close before it, deferred tax
+	Whole  bool // it is of no use in part, though it is written while leases are read
+
+	write func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
+}
+
+// Forms are the forms of a report: those of this program, tables for databases, and the
+// journals for others.
+var Forms = slices.Concat([]Form{
+	{"table", "totals as a table", ".txt", false, true, false, writeTable},
+	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, writeJSON},
+	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, false, writeLines},
+	{"csv", "one row per lease", ".csv", false, true, true, writeRows},
+	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, false, writeWorkbook},
+	{"pdf", "the paper of a close: trial balance, late changes, totals, to sign and file", ".pdf", true, true, false, writePDF},
+}, tables, journals())
+
+// journals are the journals of bookkeeping programs as forms of a report.
+func journals() (list []Form) {
+	for i := range export.Formats {
+		f := &export.Formats[i]
+		if !f.IsJournal() {
+			continue
+		}
+		list = append(list, Form{f.Name, f.About, f.Ext, false, false, true, func(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
+			return writeJournal(ctx, r, f, w)
+		}})
+	}
+	return list
+}
+
+// Write writes the report to w in a form. The error is that of [Report.Run], an
+// [*export.OptionError] or that of w.
+func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
+	return form.write(ctx, r, w)
+}
+
+// writeTable prints the totals, with a section for each thing that the report ties out
+// to.
+func writeTable(ctx context.Context, r *Report, w io.Writer) (done *Result, err error) {
+	table := &report.Portfolio{From: r.Question.From, To: r.Question.To}
+	if r.Question.TiesOut() {
+		table.Answer, done, err = r.Answer(ctx)
+	} else {
+		done, err = r.plain(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	table.Sum, table.Refused = done.Sum, done.Done.Refused
+	page := r.Page(w)
+	page.Portfolio(table)
+	_, err = page.WriteTo(w)
+	return done, err
+}

@@ -1,0 +1,79 @@
+package reportfile
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// writeJournal writes the entries of the leases for a bookkeeping program, lease by lease
+// or added up.
+func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer) (*Result, error) {
+	monthly := *r.Question
+	monthly.Journal = portfolio.Monthly
+	months := *r
+	months.Question = &monthly
+	j, err := f.Journals(r.Export, monthly.Span())
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	j.Open(&text)
+	if _, err := text.WriteTo(w); err != nil {
+		return nil, err
+	}
+	var done *Result
+	switch {
+	case r.Export.Summed:
+		done, err = months.writeSummed(ctx, j, w)
+	case j.Numbered():
+		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error {
+			for i := range p.Lines {
+				if err := j.Lease(&text, &p.Lines[i]); err != nil {
+					return err
+				}
+			}
+			_, err := text.WriteTo(w)
+			return err
+		})
+	default:
+		done, err = months.Run(ctx, &closing.Plan{Lease: j.Lease}, textTo(w))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := j.Close(&text, done.Sum.Books()); err != nil {
+		return nil, err
+	}
+	done.Unclassified = j.Unclassified()
+	_, err = text.WriteTo(w)
+	return done, err
+}
+
+// writeSummed writes the entries added up by account and group.
+func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
+	all, err := j.Summed(r.Question.GroupBy)
+	if err != nil {
+		return nil, err
+	}
+	done, err := r.Run(ctx, &closing.Plan{
+		Start:   func() any { return all.Another() },
+		Collect: func(to any, l *portfolio.Line) error { return to.(*export.Summed).Add(l) },
+	}, func(p *closing.Part) error {
+		all.Merge(p.More.(*export.Summed))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := all.Write(&text); err != nil {
+		return nil, err
+	}
+	_, err = text.WriteTo(w)
+	return done, err
+}

@@ -1,0 +1,234 @@
+//go:build !js
+
+package reportfile
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/parquet"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// tables are the reports as tables for databases.
+var tables = []Form{
+	{"parquet", "one row per lease, for databases: Parquet, with exact decimals", ".parquet", true, false, true, writeLeaseTable},
+	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, true, writeEntryTable},
+}
+
+// Digits after the point, the same in every file, so that files of several months and
+// currencies are one table.
+const (
+	amountPlaces = 3 // no minor unit has more
+	ratePlaces   = money.RatePlaces
+	monthPlaces  = 2
+)
+
+// field is a column of a table, and what puts the value of a row into it.
+type field[T any] struct {
+	parquet.Column
+
+	put func(to *parquet.Rows, row T) error
+}
+
+func texts[T any](name string, of func(T) string) field[T] {
+	return field[T]{parquet.Column{Name: name, Kind: parquet.Text}, func(to *parquet.Rows, row T) error {
+		to.Text(of(row))
+		return nil
+	}}
+}
+
+func days[T any](name string, of func(T) leasehold.Date) field[T] {
+	return field[T]{parquet.Column{Name: name, Kind: parquet.Day}, func(to *parquet.Rows, row T) error {
+		to.Day(sinceEpoch(of(row)))
+		return nil
+	}}
+}
+
+// decimals is a column of numbers; of returns the number in units of its decimals.
+func decimals[T any](name string, places int, of func(T) (a money.Amount, places int)) field[T] {
+	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
+		a, places := of(row)
+		return to.Amount(a, places)
+	}}
+}
+
+// sinceEpoch returns the days from 1970-01-01 to a date.
+func sinceEpoch(d leasehold.Date) int32 {
+	const day = 24 * 60 * 60
+	return int32(time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day)
+}
+
+// columns are those of the fields.
+func columns[T any](fields []field[T]) []parquet.Column {
+	list := make([]parquet.Column, len(fields))
+	for i := range fields {
+		list[i] = fields[i].Column
+	}
+	return list
+}
+
+// writeColumns writes a Parquet file of the fields. rows hands over the rows of a lease.
+func writeColumns[T any](
+	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
+) (*Result, error) {
+	all := columns(fields)
+	file, err := parquet.NewWriter(w, "leasehold "+r.Export.Version, all)
+	if err != nil {
+		return nil, err
+	}
+	done, err := r.Run(ctx, &closing.Plan{
+		Start: func() any { return parquet.NewRows(all) },
+		Collect: func(to any, l *portfolio.Line) error {
+			return rows(l, func(row T) error {
+				for i := range fields {
+					if err := fields[i].put(to.(*parquet.Rows), row); err != nil {
+						return fmt.Errorf("lease %q: %w", l.Lease.ID, err)
+					}
+				}
+				return nil
+			})
+		},
+	}, func(p *closing.Part) error { return file.Add(p.More.(*parquet.Rows)) })
+	if err != nil {
+		return nil, err
+	}
+	return done, file.Close()
+}
+
+// writeLeaseTable writes one row per lease.
+func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
+	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
+}
+
+// distinctTags are those that have a column, each once: readers of the files do not take
+// two columns of one name.
+func (r *Report) distinctTags() (list []string) {
+	for _, tag := range r.tags() {
+		if !slices.Contains(list, tag) {
+			list = append(list, tag)
+		}
+	}
+	return list
+}
+
+// leaseFields are the span, and then the columns of the form csv.
+func (r *Report) leaseFields() []field[*portfolio.Line] {
+	type line = *portfolio.Line
+	q := r.Question
+	translated := q.Presentation != (leasehold.Currency{})
+	list := []field[line]{
+		days("from", func(line) leasehold.Date { return q.From }),
+		days("to", func(line) leasehold.Date { return q.To }),
+		texts("id", func(l line) string { return l.Lease.ID }),
+		texts("name", func(l line) string { return l.Lease.Name }),
+	}
+	for _, tag := range r.distinctTags() {
+		list = append(list, texts("tag:"+tag, func(l line) string { return l.Lease.Tags[tag] }))
+	}
+	list = append(list,
+		texts("standard", func(l line) string { return l.Lease.Standard.String() }),
+		texts("classification", func(l line) string { return l.Figures.Class.String() }),
+		texts("currency", func(l line) string { return l.Lease.Functional().String() }),
+	)
+	if translated || q.ExchangeRates != nil {
+		list = append(list, texts("leaseCurrency", func(l line) string { return l.Lease.Currency.String() }))
+	}
+	if translated {
+		list = append(list, texts("presentationCurrency", func(l line) string { return l.Figures.Currency.String() }))
+	}
+	list = append(list,
+		decimals("remainingTermMonths", monthPlaces, func(l line) (money.Amount, int) { return l.RemainingMonths().Minor(monthPlaces), monthPlaces }),
+		decimals("discountRateAnnual", ratePlaces, func(l line) (money.Amount, int) { return l.Figures.DiscountRateAnnual.Minor(ratePlaces), ratePlaces }),
+	)
+	list = append(list, figureFields("", func(l line) (*leasehold.Figures, int) { return &l.Figures.Figures, l.Figures.Currency.Places() })...)
+	if translated {
+		list = append(list, figureFields("functional.", func(l line) (*leasehold.Figures, int) { return l.Figures.Books(), l.Lease.Functional().Places() })...)
+	}
+	return append(list, texts("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
+}
+
+// figureFields are the figures, each missing where the lease does not show its statement.
+func figureFields(prefix string, of func(*portfolio.Line) (f *leasehold.Figures, places int)) (list []field[*portfolio.Line]) {
+	for c := range figure.Count() {
+		column := parquet.Column{Name: prefix + c.String(), Kind: parquet.Decimal, Places: amountPlaces}
+		list = append(list, field[*portfolio.Line]{column, func(to *parquet.Rows, l *portfolio.Line) error {
+			f, places := of(l)
+			if !f.Has(c.Statement()) {
+				to.Null()
+				return nil
+			}
+			return to.Amount(f.Of(c), places)
+		}})
+	}
+	return list
+}
+
+// entryLine is a line of an entry.
+type entryLine struct {
+	lease *portfolio.Line
+	entry *leasehold.NumberedEntry
+	line  int
+}
+
+func (e *entryLine) posted() *leasehold.Line { return &e.entry.Lines[e.line] }
+
+// writeEntryTable writes one row per line of an entry.
+func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
+	monthly := *r.Question
+	monthly.Journal = portfolio.Monthly
+	months := *r
+	months.Question = &monthly
+	return writeColumns(ctx, &months, w, months.entryFields(), func(l *portfolio.Line, add func(*entryLine) error) error {
+		for i := range l.Figures.Entries {
+			e := &l.Figures.Entries[i]
+			for j := range e.Lines {
+				if err := add(&entryLine{l, e, j}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// entryFields are the columns of a line, under the names of the form entries.
+func (r *Report) entryFields() []field[*entryLine] {
+	type line = *entryLine
+	list := []field[line]{
+		texts("number", func(e line) string { return e.entry.Number }),
+		days("date", func(e line) leasehold.Date { return e.entry.Date }),
+		{parquet.Column{Name: "line", Kind: parquet.Integer}, func(to *parquet.Rows, e line) error {
+			to.Int(int32(e.line + 1))
+			return nil
+		}},
+		texts("leaseId", func(e line) string { return e.lease.Lease.ID }),
+		texts("leaseName", func(e line) string { return e.lease.Lease.Name }),
+	}
+	for _, tag := range r.distinctTags() {
+		list = append(list, texts("tag:"+tag, func(e line) string { return e.lease.Lease.Tags[tag] }))
+	}
+	places := func(e line) int { return e.lease.Lease.Functional().Places() }
+	return append(list,
+		texts("standard", func(e line) string { return e.lease.Lease.Standard.String() }),
+		texts("account", func(e line) string { return e.posted().Account.String() }),
+		decimals("debit", amountPlaces, func(e line) (money.Amount, int) { return e.posted().Debit, places(e) }),
+		decimals("credit", amountPlaces, func(e line) (money.Amount, int) { return e.posted().Credit, places(e) }),
+		texts("currency", func(e line) string { return e.lease.Lease.Functional().String() }),
+		texts("memo", func(e line) string { return e.entry.Memo }),
+		texts("fund", func(e line) string {
+			if !e.entry.Fund.Set {
+				return ""
+			}
+			return e.entry.Fund.Value.String()
+		}),
+	)
+}
