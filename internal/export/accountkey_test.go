@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -59,7 +60,7 @@ func entriesOf(t *testing.T, format string, o export.Options, summed bool, lease
 	if err := sum.Write(&b); err != nil {
 		return "", err
 	}
-	return b.String(), j.Close(&b, r.Sum.Currencies())
+	return b.String(), j.Close(&b, r.Sum.Books())
 }
 
 func lease(id, members string) string {
@@ -113,7 +114,7 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	for body, want := range map[string]string{lease("A", ``): ",1700,", lease("B", `,"classification":"finance"`): ",1710,", lease("C", `,"standard":"IFRS_16"`): ",1720,"} {
 		for _, by := range []export.Entries{export.EntriesByPeriod, export.EntriesByMonth} {
 			o.Entries = by
-			if text := string(file(t, "csv", export.OperationJournal, compute(t, body), o)); !strings.Contains(text, want) {
+			if text := string(file(t, "csv", operations.JournalEntries.Name, compute(t, body), o)); !strings.Contains(text, want) {
 				t.Errorf("%s: no %s in\n%.300s", body, want, text)
 			}
 		}

@@ -40,7 +40,7 @@ type Accounts struct {
 // A key may carry conditions in brackets: a class, a standard, tags. The one with the most
 // conditions that hold wins. Segments at the top apply to every line unless an account has its own; the value
 // tag:entity is the tag of that name of each lease. taxRate is for Xero,
-// journal for Dynamics 365 and Sage Intacct. The error is an [*OptionError], or r's.
+// journal for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an [*OptionError], or r's.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
 	if err != nil {

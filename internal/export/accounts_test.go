@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 func readAccounts(t *testing.T, text string) *export.Accounts {
@@ -73,27 +74,27 @@ func TestImpossibleFilesAreRefusedWhole(t *testing.T) {
 		o                 export.Options
 		want              string
 	}{
-		{"csv", export.OperationJournal, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; the journal posts to it`},
-		{"xero", export.OperationJournal, export.Options{}, "accounts: an account map is needed"},
-		{"hledger", export.OperationJournal, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
-		{"beancount", export.OperationJournal, export.Options{Accounts: all}, "is not a valid account name; Beancount reads names like Assets:RightOfUse"},
-		{"quickbooks-desktop", export.OperationJournal, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
+		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: "Right-of-use asset" is missing; the journal posts to it`},
+		{"xero", operations.JournalEntries.Name, export.Options{}, "accounts: an account map is needed"},
+		{"hledger", operations.JournalEntries.Name, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
+		{"beancount", operations.JournalEntries.Name, export.Options{Accounts: all}, "is not a valid account name; Beancount reads names like Assets:RightOfUse"},
+		{"quickbooks-desktop", operations.JournalEntries.Name, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
 		{
-			"quickbooks-desktop", export.OperationJournal,
+			"quickbooks-desktop", operations.JournalEntries.Name,
 			export.Options{Accounts: readAccounts(t, strings.Replace(codes, "Name: Landlord", "Region: EU", 1))},
 			`the map has "Region"`,
 		},
 		{
-			"xero", export.OperationJournal,
+			"xero", operations.JournalEntries.Name,
 			export.Options{Accounts: readAccounts(t, strings.Replace(codes, "Name: Landlord", "A: a, B: b", 1))},
 			"the map has 3 segments: A, B, Class",
 		},
 		{
-			"hledger", export.OperationJournal,
+			"hledger", operations.JournalEntries.Name,
 			export.Options{Accounts: readAccounts(t, `{accounts: {Right-of-use asset: a, Lease liability: b, Cash: c, Prepaid rent: e, Lease expense: d}, segments: {date: "2020-01-01"}}`)},
 			`segment "date" cannot be a tag; hledger reads it as the day of the posting`,
 		},
-		{"xlsx", export.OperationSchedule, export.Options{}, "format: xlsx is not available for schedule, only for compute"},
+		{"xlsx", operations.Schedule.Name, export.Options{}, "format: xlsx is not available for schedule, only for compute"},
 		{"csv", "classify", export.Options{}, "format: csv is not available for classify, only for compute, schedule, journal-entries"},
 	} {
 		var b bytes.Buffer
@@ -112,7 +113,7 @@ func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":10000000000,"discountRateAnnual":0}`)
 	var b bytes.Buffer
-	if err := export.Find("netsuite").Write(&b, export.OperationJournal, r, export.Options{}); err == nil || b.Len() > 0 {
+	if err := export.Find("netsuite").Write(&b, operations.JournalEntries.Name, r, export.Options{}); err == nil || b.Len() > 0 {
 		t.Errorf("got %v and %d bytes", err, b.Len())
 	}
 }
@@ -127,6 +128,9 @@ func TestFilesAreDeterministic(t *testing.T) {
 			with := o
 			if f.Name == "hledger" || f.Name == "beancount" {
 				with.Accounts = nil
+			}
+			if needed := oneEntity(t, f.Name); needed != nil {
+				with.Accounts = needed
 			}
 			first := file(t, f.Name, operation, r, with)
 			if !bytes.Equal(first, file(t, f.Name, operation, compute(t, leases["operating"]), with)) {
@@ -144,10 +148,10 @@ func TestFilesAreDeterministic(t *testing.T) {
 func TestEntriesCanBeTakenByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
-	whole := bytes.Count(file(t, "csv", export.OperationJournal, r, export.Options{}), []byte("\n")) - 1
+	whole := bytes.Count(file(t, "csv", operations.JournalEntries.Name, r, export.Options{}), []byte("\n")) - 1
 	parts := 0
 	for year := int16(2026); year <= 2031; year++ {
-		parts += bytes.Count(file(t, "csv", export.OperationJournal, r, export.Options{
+		parts += bytes.Count(file(t, "csv", operations.JournalEntries.Name, r, export.Options{
 			First: leasehold.Date{Year: year, Month: 1, Day: 1}, Last: leasehold.Date{Year: year, Month: 12, Day: 31},
 		}), []byte("\n")) - 1
 	}
@@ -164,7 +168,7 @@ func TestASegmentCannotMoveAPosting(t *testing.T) {
 	accounts := strings.NewReplacer("Name: Landlord", "Project: '[2020-01-01]'", "=2400", "2400", "+1000", "1000", "-1400", "1400", "\\t6200", "6200").Replace(codes)
 	o := export.Options{Accounts: readAccounts(t, accounts)}
 	var b bytes.Buffer
-	if err := export.Find("hledger").Write(&b, export.OperationJournal, r, o); err != nil {
+	if err := export.Find("hledger").Write(&b, operations.JournalEntries.Name, r, o); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.String(); strings.Contains(got, "[2020-01-01]") || !strings.Contains(got, "Project:(2020-01-01)") {

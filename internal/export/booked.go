@@ -18,7 +18,10 @@ import (
 // nothing to release or to reclassify.
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
-	fund := l.Lease.InFund()
+	if l.Lease.Fund.Value == leasehold.BothFunds {
+		entries = slices.DeleteFunc(slices.Clone(entries), func(e leasehold.NumberedEntry) bool { return !o.wants(&e.Entry) })
+	}
+	fund := o.inFund(l.Lease)
 	of := &facts{l.Lease, l.Figures.Class}
 	clearing, accumulated := o.has(accountRentClearing, of), o.has(accountAccumulated, of)
 	if clearing || accumulated {
@@ -77,6 +80,12 @@ func finerEvent(e *leasehold.NumberedEntry) {
 // releases are the entries that take the accumulated amortization of what leaves the
 // books off both accounts: at an event, and when the term is over.
 func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
+	if l.Lease.Foreign() {
+		for _, of := range l.Figures.Released {
+			list = append(list, release(l, of.Date, of.Amount)...)
+		}
+		return list, nil
+	}
 	var days []leasehold.Date
 	for i := range l.Lease.Events {
 		days = append(days, l.Lease.Events[i].Date)
@@ -98,22 +107,27 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 		if err != nil {
 			return nil, err
 		}
-		if released.IsZero() {
-			continue
-		}
-		from, to := accountAccumulated, l.Lease.Standard.Account(leasehold.AccountRouAsset)
-		if released.Sign() < 0 { // an asset that was negative, by incentives
-			from, to, released = to, from, released.Neg()
-		}
-		list = append(list, leasehold.NumberedEntry{
-			Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
-			Entry: leasehold.Entry{
-				Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Standard.Say("Accumulated amortization of what leaves the books, lease ") + l.Lease.ID,
-				Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
-			},
-		})
+		list = append(list, release(l, day, released)...)
 	}
 	return list, nil
+}
+
+// release is the entry of a day that releases an amount; none for 0.
+func release(l *portfolio.Line, day leasehold.Date, released money.Amount) []leasehold.NumberedEntry {
+	if released.IsZero() {
+		return nil
+	}
+	from, to := accountAccumulated, l.Lease.Standard.Account(leasehold.AccountRouAsset)
+	if released.Sign() < 0 { // an asset that was negative, by incentives
+		from, to, released = to, from, released.Neg()
+	}
+	return []leasehold.NumberedEntry{{
+		Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
+		Entry: leasehold.Entry{
+			Kind: leasehold.EntryEvent, Date: day, Memo: l.Lease.Standard.Say("Accumulated amortization of what leaves the books, lease ") + l.Lease.ID,
+			Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
+		},
+	}}
 }
 
 // releasedOn returns the accumulated amortization that leaves the books on a day.
@@ -139,7 +153,7 @@ const (
 // reclassified are the entry that shows the current part of the liability on a day,
 // and its reversal on the next.
 func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEntry {
-	current := l.Figures.Of(figure.CurrentLiability)
+	current := l.Figures.Books().Of(figure.CurrentLiability)
 	if current.IsZero() {
 		return nil
 	}

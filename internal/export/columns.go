@@ -79,7 +79,7 @@ func (o *Options) chosen() []Column {
 	return defaultColumns
 }
 
-// chosenColumns writes one row a line with the columns that were asked for, and the
+// chosenColumns writes one row per line with the columns that were asked for, and the
 // segments of the reader's accounts at their end.
 var chosenColumns = program{
 	open: func(b *bytes.Buffer, f *journalFile) {

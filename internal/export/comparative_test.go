@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -22,10 +23,10 @@ func withComparative(t *testing.T) (content []byte, now, before *portfolio.Repor
 	t.Helper()
 	now, before = reportOf(t, "2027-01-01", "2027-12-31", `,"groupBy":["currency"]`), reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
 	var b bytes.Buffer
-	err := export.Disclosure(&b, &disclosure.Report{
+	err := disclosure.Write(&b, &disclosure.Report{
 		From: now.Question.From, To: now.Question.To, Leases: now.Leases, Notes: now.Notes, AssetClassTag: "entity",
 		Comparative: &disclosure.Comparative{From: before.Question.From, To: before.Question.To, Leases: before.Leases},
-	}, export.Options{Version: "test"})
+	}, disclosure.Options{Currency: "USD", Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,7 @@ func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	}
 	rows := cells(t, made, "Rollforwards")
 	for to, r := range map[string]*portfolio.Report{"2027-12-31": now, "2026-12-31": before} {
-		alone, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})))
+		alone, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ var criterionKeys = []string{
 	leasehold.CriterionFairValue, leasehold.CriterionSpecializedAsset,
 }
 
-// ClassTable has one row a lease: its class, why, and the verdict on each criterion,
+// ClassTable has one row per lease: its class, why, and the verdict on each criterion,
 // which is empty under a standard without criteria.
 var ClassTable = &Table{
 	columns: slices.Concat([]string{"standard", "classification", "rationale"}, criterionKeys),

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -82,7 +84,7 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 		{"2027-06-01", "2028-05-31", `,"groupBy":["currency"]`},
 	} {
 		r := reportOf(t, test.from, test.to, test.more)
-		content := paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})
+		content := paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})
 		made, err := excelize.OpenReader(bytes.NewReader(content))
 		if err != nil {
 			t.Fatal(err)
@@ -110,7 +112,7 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 func TestTheDisclosureWorkbookHasTheFiguresOfTheReport(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency","standard","classification"]`)
-	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})))
+	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +179,7 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", export.OperationReport, r, export.Options{Version: "test"})))
+	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +224,7 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 func TestReportAsCSVHasARowALease(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
-	rows := table(t, paperOf(t, "csv", export.OperationReport, r, export.Options{}))
+	rows := table(t, paperOf(t, "csv", operations.Report.Name, r, export.Options{}))
 	if len(r.Skipped) != 1 || len(rows) != 1+len(r.Leases)+len(r.Skipped) || rows[0][2] != "tag:entity" || !slices.Contains(rows[0], "liability.closing") {
 		t.Fatalf("%d rows, %v", len(rows), rows[0])
 	}
@@ -235,5 +237,72 @@ func TestReportAsCSVHasARowALease(t *testing.T) {
 	last, notes := rows[len(rows)-1], len(rows[0])-1
 	if len(last) != len(rows[0]) || last[0] != "wrong" || strings.Join(last[1:notes], "") != "" || last[notes] != "left out: "+r.Skipped[0].Field+": "+r.Skipped[0].Message {
 		t.Errorf("the lease that is left out: %q", last)
+	}
+}
+
+// METHOD 25.8: the workbook has the leases that commence after the span, by currency.
+func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
+	t.Parallel()
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[
+		{"id":"A","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,"currency":"EUR"},
+		{"id":"B","commencementDate":"2027-03-01","termMonths":24,"paymentAmount":150.25,"discountRateAnnual":0.05,"currency":"EUR"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := cells(t, f, "Maturities")
+	i := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 0 && row[0] == "Not commenced by 2026-12-31" })
+	if i < 0 || i+1 >= len(rows) || strings.Join(rows[i+1], " ") != "EUR 1 3606 842-20-50-3(b), 16.59(b)(iv)" {
+		t.Errorf("row %d of %q", i, rows)
+	}
+}
+
+// METHOD 17.1, 18.2: where all leases are of one standard the whole workbook is in its
+// words, and what the caller named stays.
+func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
+	t.Parallel()
+	told := func(standard string) (text []string) {
+		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:lessor"],"leases":[{"id":"A","name":"Cloud lease","tags":{"lessor":"Rent-a-cloud"},
+			"standard":"` + standard + `","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sheet := range f.GetSheetList() {
+			if sheet == "Basis" { // its notes are on leases in general
+				continue
+			}
+			text = append(text, sheet)
+			for _, row := range cells(t, f, sheet) {
+				text = append(text, row...)
+			}
+		}
+		return text
+	}
+	given := regexp.MustCompile(`Cloud lease|Rent-a-cloud|^lessor$`)
+	for _, text := range told("GASB_96") {
+		if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(given.ReplaceAllString(text, "")); word != "" {
+			t.Errorf("a workbook of subscriptions says %q in %q", word, text)
+		}
+	}
+	frs := told("FRS_102")
+	for _, want := range []string{"Creditors: amounts falling due within one year", "Creditors: amounts falling due after more than one year", "Less accumulated depreciation", "Cloud lease", "lessor"} {
+		if !slices.Contains(frs, want) {
+			t.Errorf("a workbook of FRS 102 does not say %q", want)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/closepaper"
 	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
@@ -18,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sidebyside"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/treatments"
@@ -30,7 +32,7 @@ type Options struct {
 	Accounts *Accounts  // the reader's accounts; our own names where it is nil
 	Paper    paper.Size // that a document or a workbook is printed on
 	Version  string     // of the program that makes the file
-	Source   *Source    // of the figures that a verification checks; nil where they came with the request
+	Source   *Source    // of the figures that a verification or a trial balance states; nil where they came with the request
 
 	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
@@ -43,23 +45,17 @@ type Options struct {
 	// the last day and its reversal on the next; those of governmental funds have none.
 	Reclassify bool
 
+	// Fund says which entries of leases with those of both funds a journal for a
+	// bookkeeping program holds: one ledger takes one set.
+	Fund leasehold.Optional[leasehold.Fund]
+
 	// Summed says that the entries of leases are added up, so that the columns that are
 	// not chosen name a group and no lease.
 	Summed bool
 }
 
-// Source is the file that the figures of a verification were read from.
-type Source = reperformance.Source
-
-// The operations by their names in the contract.
-const (
-	OperationCompute  = "compute"
-	OperationSchedule = "schedule"
-	OperationJournal  = "journal-entries"
-	OperationVerify   = "verify"
-	OperationCompare  = "compare"
-	OperationReport   = "report"
-)
+// Source is the file that somebody else's figures were read from.
+type Source = paper.Source
 
 // Format is one kind of file.
 type Format struct {
@@ -78,15 +74,15 @@ type Format struct {
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook of live formulas", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
-		Operations: []string{OperationCompute, OperationVerify, OperationCompare, OperationReport}, Printed: true, write: writeWorkbook,
+		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, Printed: true, write: writeWorkbook,
 	},
 	{
 		Name: "pdf", About: "a memo for the file, with schedule and journal", Ext: ".pdf", MediaType: document.MediaType,
-		Operations: []string{OperationCompute, OperationVerify}, Printed: true, write: writePDF,
+		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Report.Name}, Printed: true, write: writePDF,
 	},
 	{
 		Name: "csv", About: "rows for a spreadsheet", Ext: ".csv", MediaType: "text/csv",
-		Operations: []string{OperationCompute, OperationSchedule, OperationJournal, OperationVerify, OperationCompare, OperationReport}, write: writeCSV,
+		Operations: []string{operations.Compute.Name, operations.Schedule.Name, operations.JournalEntries.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, write: writeCSV,
 	},
 	journalFormat("hledger", "journal for hledger", ".journal", "text/x-hledger", &hledgerProgram),
 	journalFormat("beancount", "journal for Beancount", ".beancount", "text/x-beancount", &beancountProgram),
@@ -96,6 +92,8 @@ var Formats = []Format{
 	journalFormat("netsuite", "journal entries for NetSuite", "", "", &netSuite),
 	journalFormat("dynamics-365", "general journal lines for Dynamics 365 Finance", "", "", &dynamics),
 	journalFormat("sage-intacct", "journal entries for Sage Intacct", "", "", &intacct),
+	journalFormat("sap-s4hana", "general journal entries for the upload of SAP S/4HANA", "", "", &sap),
+	journalFormat("oracle-fusion", "GlInterface.csv for the journal import of Oracle Fusion", "", "", &oracle),
 	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
 }
 
@@ -118,7 +116,7 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 // [*reperform.Answer] of verify, a [*treatments.Comparison] of compare, a
 // [*portfolio.Report] of report, a [*leasehold.Result] of the others. What is written depends on the arguments
 // alone. The errors are an [*OptionError], a [*spreadsheet.LimitError], or w's;
-// none but w's comes after something was written.
+// only errors of w can follow a partial write.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{"format", fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
@@ -179,32 +177,23 @@ func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 		return sidebyside.Workbook(w, v, sidebyside.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 	case *portfolio.Report:
 		q := v.Question
-		return Disclosure(w, &disclosure.Report{
+		return disclosure.Write(w, &disclosure.Report{
 			From: q.From, To: q.To, Leases: v.Leases, GroupBy: q.GroupBy, Entries: q.Journal == portfolio.Monthly, Skipped: v.Skipped, Notes: v.Notes,
-			AssetClassTag: q.AssetClassTag, Comparative: Comparative(v),
-		}, *o)
+			AssetClassTag: q.AssetClassTag, Comparative: comparative(v), NotCommenced: v.Sum.NotCommenced(), ExchangeRates: q.ExchangeRates.Rows(),
+			Digest: v.Digest, Previous: v.Previous, TieOut: v.TieOut, Gone: v.Gone,
+		}, disclosure.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source})
 	default:
 		return unknown(value)
 	}
 }
 
-// Comparative returns the earlier span of a report for its workbook; nil for none.
-func Comparative(r *portfolio.Report) *disclosure.Comparative {
+// comparative returns the earlier span of a report for its workbook; nil for none.
+func comparative(r *portfolio.Report) *disclosure.Comparative {
 	c := r.Comparative
 	if c == nil {
 		return nil
 	}
 	return &disclosure.Comparative{From: c.From, To: c.To, Leases: c.Leases}
-}
-
-// Disclosure writes the disclosure workbook of a report. The errors are an
-// [*OptionError], a [*spreadsheet.LimitError], or w's.
-func Disclosure(w io.Writer, r *disclosure.Report, o Options) error {
-	o.Currency = cmp.Or(o.Currency, "USD")
-	if err := checkCurrency(o.Currency); err != nil {
-		return err
-	}
-	return disclosure.Write(w, r, disclosure.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 }
 
 func writePDF(w io.Writer, _ string, value any, o *Options) error {
@@ -213,6 +202,8 @@ func writePDF(w io.Writer, _ string, value any, o *Options) error {
 		return pdf.Write(w, v, pdf.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
 	case *reperform.Answer:
 		return reperformance.PDF(w, v, o.reperformance())
+	case *portfolio.Report:
+		return closepaper.PDF(w, v, closepaper.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source})
 	default:
 		return unknown(value)
 	}
@@ -225,7 +216,7 @@ func (o *Options) reperformance() reperformance.Options {
 func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 	switch v := value.(type) {
 	case *leasehold.Result:
-		if operation == OperationJournal {
+		if operation == operations.JournalEntries.Name {
 			return writeJournalCSV(w, v, o)
 		}
 		return ScheduleCSV(w, v)
@@ -243,11 +234,14 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 // journalFormat is a format of journal entries alone.
 func journalFormat(name, about, ext, mediaType string, p *program) Format {
 	return Format{
-		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{OperationJournal}, program: p,
+		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{operations.JournalEntries.Name}, program: p,
 		write: func(w io.Writer, _ string, value any, o *Options) error {
 			r, ok := value.(*leasehold.Result)
 			if !ok {
 				return unknown(value)
+			}
+			if err := o.checkFund(&r.Lease); err != nil {
+				return err
 			}
 			by := o.Entries
 			if by == EntriesByFormat {

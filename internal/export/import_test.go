@@ -13,6 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // A spreadsheet imports every CSV file cell by cell: amounts as numbers, days
@@ -22,11 +23,11 @@ func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	r := compute(t, leases["operating"])
 	mapped := export.Options{Accounts: readAccounts(t, codes)}
 	files := map[string][]byte{
-		"schedule":          file(t, "csv", export.OperationSchedule, r, export.Options{}),
-		"journal":           file(t, "csv", export.OperationJournal, r, mapped),
-		"quickbooks-online": file(t, "quickbooks-online", export.OperationJournal, r, mapped),
-		"xero":              file(t, "xero", export.OperationJournal, r, mapped),
-		"netsuite":          file(t, "netsuite", export.OperationJournal, r, mapped),
+		"schedule":          file(t, "csv", operations.Schedule.Name, r, export.Options{}),
+		"journal":           file(t, "csv", operations.JournalEntries.Name, r, mapped),
+		"quickbooks-online": file(t, "quickbooks-online", operations.JournalEntries.Name, r, mapped),
+		"xero":              file(t, "xero", operations.JournalEntries.Name, r, mapped),
+		"netsuite":          file(t, "netsuite", operations.JournalEntries.Name, r, mapped),
 	}
 	dir := t.TempDir()
 	args := []string{
@@ -95,7 +96,7 @@ func TestAccountsFromUsersAreTexts(t *testing.T) {
 	r := compute(t, leases["operating"])
 	o := export.Options{Accounts: readAccounts(t, codes)}
 	for _, format := range []string{"csv", "quickbooks-online", "xero", "netsuite", "quickbooks-desktop"} {
-		content := string(file(t, format, export.OperationJournal, r, o))
+		content := string(file(t, format, operations.JournalEntries.Name, r, o))
 		comma := ','
 		if format == "quickbooks-desktop" {
 			comma = '\t'
@@ -143,7 +144,7 @@ func TestBookkeepingLayouts(t *testing.T) {
 		},
 		{"quickbooks-desktop", "!TRNS|TRNSTYPE|DATE|ACCNT|NAME|CLASS|AMOUNT|DOCNUM|MEMO", "03/15/2026", '\t', 7, 2, 6, true},
 	} {
-		reader := csv.NewReader(bytes.NewReader(file(t, test.format, export.OperationJournal, r, o)))
+		reader := csv.NewReader(bytes.NewReader(file(t, test.format, operations.JournalEntries.Name, r, o)))
 		reader.Comma, reader.FieldsPerRecord = test.comma, -1
 		rows, err := reader.ReadAll()
 		if err != nil {

@@ -21,8 +21,8 @@ type Entries uint8
 // How often.
 const (
 	EntriesByFormat Entries = iota // by month for bookkeeping programs, by period in csv
-	EntriesByPeriod                // one entry a payment period
-	EntriesByMonth                 // one entry a calendar month
+	EntriesByPeriod                // one entry per payment period
+	EntriesByMonth                 // one entry per calendar month
 )
 
 // program is how the journal of a bookkeeping program is written: how the file
@@ -102,8 +102,8 @@ type group struct {
 	standard string // of its leases, where they are grouped by it
 }
 
-func (o *Options) journal(l *leasehold.Lease) *journal {
-	j := &journal{Options: o, lease: l, places: wording.Places(l), label: l.Currency.String()}
+func (o *Options) journal(l *leasehold.Lease, c leasehold.Currency) *journal {
+	j := &journal{Options: o, lease: l, places: c.Places(), label: c.String()}
 	if j.label == "" {
 		j.label = o.Currency
 	}
@@ -121,7 +121,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	if err != nil {
 		return err
 	}
-	j := o.journal(&r.Lease)
+	j := o.journal(&r.Lease, r.Lease.Currency)
 	j.lines = new(int64)
 	f := &journalFile{
 		Options: o, title: title(r), accounts: o.used(entries), first: firstDay(entries), currencies: []currency{{j.label, j.places}},
@@ -154,7 +154,7 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 	}
 	of := &facts{&r.Lease, lastClass(r)}
 	for i := range all {
-		if len(all[i].Lines) == 0 || !o.covers(all[i].Date) {
+		if len(all[i].Lines) == 0 || !o.covers(all[i].Date) || !o.wants(&all[i].Entry) {
 			continue
 		}
 		e, err := o.posted(of, &all[i])
@@ -351,7 +351,7 @@ func (o *Options) postings() (list []posting) {
 	return list
 }
 
-// openCSV writes the header of a file of one row a line, with the segments of the
+// openCSV writes the header of a file of one row per line, with the segments of the
 // reader's accounts in columns of their own at its end.
 func openCSV(header ...string) func(*bytes.Buffer, *journalFile) {
 	return func(b *bytes.Buffer, f *journalFile) {

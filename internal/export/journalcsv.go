@@ -7,11 +7,11 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// JournalCSV writes the journal under our own account names, one row a line of
+// JournalCSV writes the journal under our own account names, one row per line of
 // an entry.
 func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV(w, r, &Options{}) }
 
-// journalCSV is one row a line. The column entry has the number of the period that
+// journalCSV is one row per line. The column entry has the number of the period that
 // the entry records, 0 for the commencement, E1 for the first event, or the month.
 var journalCSV = program{open: openCSV(journalColumns...), entry: entryCSV(journalRow)}
 
@@ -35,7 +35,7 @@ var JournalTable = &Table{
 	columns: journalColumns,
 	rows: func(r *leasehold.Result, add func(...string)) {
 		o := new(Options)
-		j := o.journal(&r.Lease)
+		j := o.journal(&r.Lease, r.Lease.Currency)
 		entries, _ := o.entriesOf(r, EntriesByPeriod) // without a map no account is missing
 		for i := range entries {
 			for line := range entries[i].Lines {

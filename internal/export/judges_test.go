@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -45,6 +46,18 @@ var leases = map[string]string{
 	"bought": `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":48,"paymentAmount":2000,"discountRateAnnual":0.05,"paymentTiming":"arrears",
 		"events":[{"date":"2027-07-16","type":"index","paymentAmount":2200},{"date":"2028-01-01","type":"purchase","price":30000}]}`,
 	"growing": `{"commencementDate":"2026-12-01","termMonths":120,"paymentAmount":100,"discountRateAnnual":0.5,"annualEscalationPct":0.4,"paymentFrequency":"semiannual"}`,
+	"first application": `{"standard":"FRS_102","currency":"GBP","commencementDate":"2023-02-11","termMonths":84,"paymentAmount":12000,"discountRateAnnual":0.061,
+		"paymentFrequency":"quarterly","calendar":{"days":"english_quarter_days"},"initialApplication":{"date":"2026-01-01","prepaidOrAccruedRent":4321.09,"onerousProvision":500},
+		"irrecoverableTaxRate":0.2,"events":[{"date":"2027-05-05","type":"index","changePct":0.03}]}`,
+	"first application of a short lease": `{"standard":"FRS_102","commencementDate":"2025-02-01","termMonths":20,"paymentAmount":1000,"discountRateAnnual":0.06,
+		"exemption":"short_term","initialApplication":{"date":"2026-01-01"}}`,
+	"subscription": `{"standard":"GASB_96","commencementDate":"2026-07-01","termMonths":36,"paymentAmount":9000,"discountRateAnnual":0.03,"paymentFrequency":"annual",
+		"initialDirectCosts":700,"prepaidRent":80}`,
+	"components": `{"commencementDate":"2026-01-20","termMonths":40,"paymentAmount":3000,"discountRateAnnual":0.05,"calendar":{"from":"2026-02-01"},
+		"components":[{"name":"Floor","kind":"lease","standalonePrice":70},{"name":"Cleaning","kind":"service","standalonePrice":30}],"irrecoverableTaxRate":0.07,
+		"variablePayments":[{"date":"2026-12-31","amount":812.4},{"date":"2027-12-31","amount":-12.4}],"subleaseIncome":[{"date":"2026-08-01","amount":400}]}`,
+	"list of payments": `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":0,"discountRateAnnual":0.05,"paymentFrequency":"annual",
+		"basis":{"discounting":"monthly"},"otherPayments":[{"date":"2026-03-17","amount":9000},{"date":"2027-03-17","amount":9300},{"date":"2028-03-17","amount":9600}]}`,
 }
 
 func file(t *testing.T, format, operation string, r *leasehold.Result, o export.Options) []byte {
@@ -92,7 +105,7 @@ func yearEnds(r *leasehold.Result) map[int]balances {
 	ends := map[int]balances{}
 	now := balances{r.InitialLiability, r.InitialRouAsset}
 	lines := wording.Schedule(&r.Measurement)
-	for year := int(r.Lease.CommencementDate.Year); len(lines) > 0; year++ {
+	for year := int(r.Lease.Start().Year); len(lines) > 0; year++ {
 		for ; len(lines) > 0 && int(day(lines[0]).Year) == year; lines = lines[1:] {
 			if e := lines[0].Event; e != nil {
 				now = balances{e.LiabilityAfter, e.RouAssetAfter}
@@ -132,10 +145,14 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := compute(t, body)
-			path := onDisk(t, "lease.journal", file(t, "hledger", export.OperationJournal, r, export.Options{}))
+			path := onDisk(t, "lease.journal", file(t, "hledger", operations.JournalEntries.Name, r, export.Options{}))
 			judge(t, "hledger", "hledger", "-f", path, "check", "--strict")
+			asset, liability := "assets:right-of-use", "liabilities:lease"
+			if r.Lease.Standard == leasehold.GASB96 {
+				asset, liability = "assets:subscription", "liabilities:subscription"
+			}
 			report := judge(t, "hledger", "hledger", "-f", path, "balance", "--yearly", "--historical", "--empty", "--no-total",
-				"--output-format", "csv", "assets:right-of-use", "liabilities:lease")
+				"--output-format", "csv", asset, liability)
 			table, err := csv.NewReader(strings.NewReader(report)).ReadAll()
 			if err != nil {
 				t.Fatal(err)
@@ -152,10 +169,10 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 			}
 			for year, want := range yearEnds(r) {
 				y := strconv.Itoa(year)
-				if g := amountOf(r, got["liabilities:lease"][y]); g != printed(r, want.liability.Neg()) {
+				if g := amountOf(r, got[liability][y]); g != printed(r, want.liability.Neg()) {
 					t.Errorf("%d: liability is %s, the schedule says %s", year, g, want.liability)
 				}
-				if g := amountOf(r, got["assets:right-of-use"][y]); g != printed(r, want.asset) {
+				if g := amountOf(r, got[asset][y]); g != printed(r, want.asset) {
 					t.Errorf("%d: asset is %s, the schedule says %s", year, g, want.asset)
 				}
 			}
@@ -179,8 +196,11 @@ func TestBeancountAcceptsTheJournalAndItsBalances(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := compute(t, body)
-			journal := file(t, "beancount", export.OperationJournal, r, export.Options{})
+			journal := file(t, "beancount", operations.JournalEntries.Name, r, export.Options{})
 			accounts := [2]string{"Liabilities:Lease", "Assets:RightOfUse"}
+			if r.Lease.Standard == leasehold.GASB96 {
+				accounts = [2]string{"Liabilities:Subscription", "Assets:Subscription"}
+			}
 			opened := bytes.Contains(journal, []byte(" open "+accounts[0]))
 			for year, b := range yearEnds(r) {
 				if opened {
@@ -216,7 +236,7 @@ func TestPlainTextJournalsTakeAnAccountMap(t *testing.T) {
 		for name, o := range map[string]export.Options{"map": {Accounts: accounts, Currency: "EUR"}} {
 			t.Run(format+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				content := file(t, format, export.OperationJournal, compute(t, leases["operating"]), o)
+				content := file(t, format, operations.JournalEntries.Name, compute(t, leases["operating"]), o)
 				path := onDisk(t, "lease."+format, content)
 				if format == "hledger" {
 					judge(t, program, "hledger", "-f", path, "check", "--strict")

@@ -7,18 +7,51 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // LeaseRows writes the leases of a report as rows for a spreadsheet. A column is named
 // as the figure's path in the contract, such as liability.closing.
 type LeaseRows struct {
-	Tags []string // that have a column each
+	Tags       []string // that have a column each
+	Exchange   bool     // the currency of the lease has a column beside the functional one
+	Translated bool     // so has that of presentation, and functional figures follow those in it
 }
 
-// leaseColumns are those between the tags and the figures.
-var leaseColumns = []string{"standard", "classification", "currency", "remainingTermMonths", "discountRateAnnual"}
+// NewLeaseRows returns the rows of a report, which has such tags.
+func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
+	translated := q.Presentation != (leasehold.Currency{})
+	return &LeaseRows{Tags: tags, Exchange: translated || q.ExchangeRates != nil, Translated: translated}
+}
+
+// leaseColumns are those between the tags and the figures. Of the currencies the functional
+// one always is there.
+func (r *LeaseRows) leaseColumns() []string {
+	list := []string{"standard", "classification", "currency"}
+	if r.Exchange {
+		list = append(list, "leaseCurrency")
+	}
+	if r.Translated {
+		list = append(list, "presentationCurrency")
+	}
+	return append(list, "remainingTermMonths", "discountRateAnnual")
+}
+
+// figureColumns are the figures.
+func (r *LeaseRows) figureColumns() (list []string) {
+	for c := range figure.Count() {
+		list = append(list, c.String())
+	}
+	if r.Translated {
+		for c := range figure.Count() {
+			list = append(list, "functional."+c.String())
+		}
+	}
+	return list
+}
 
 // AppendHeader appends the names of the columns.
 func (r *LeaseRows) AppendHeader(dst []byte) []byte {
@@ -26,11 +59,8 @@ func (r *LeaseRows) AppendHeader(dst []byte) []byte {
 	for _, tag := range r.Tags {
 		dst = appendCell(append(dst, ','), "tag:"+tag)
 	}
-	for _, name := range leaseColumns {
+	for _, name := range slices.Concat(r.leaseColumns(), r.figureColumns()) {
 		dst = append(append(dst, ','), name...)
-	}
-	for c := range figure.Count() {
-		dst = append(append(dst, ','), c.String()...)
 	}
 	return append(dst, ",notes\n"...)
 }
@@ -44,29 +74,50 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	}
 	dst = append(append(dst, ','), l.Lease.Standard.String()...)
 	dst = append(append(dst, ','), l.Figures.Class.String()...)
-	dst = append(append(dst, ','), l.Lease.Currency.String()...)
+	dst = append(append(dst, ','), l.Lease.Functional().String()...)
+	if r.Exchange {
+		dst = append(append(dst, ','), l.Lease.Currency.String()...)
+	}
+	if r.Translated {
+		dst = append(append(dst, ','), l.Figures.Currency.String()...)
+	}
 	dst = l.RemainingMonths().Minor(2).AppendPlaces(append(dst, ','), 2)
 	dst = l.Figures.DiscountRateAnnual.Append(append(dst, ','))
-	places := l.Lease.Currency.Places()
-	for c := range figure.Count() {
-		if dst = append(dst, ','); l.Figures.Has(c.Statement()) {
-			dst = l.Figures.Of(c).AppendPlaces(dst, places)
-		}
+	functional := l.Lease.Functional().Places()
+	dst = appendFigures(dst, &l.Figures.Figures, l.Figures.Currency.Places(), functional)
+	if r.Translated {
+		dst = appendFigures(dst, l.Figures.Books(), functional, functional)
 	}
 	dst = appendCell(append(dst, ','), strings.Join(l.Notes, " "))
 	return append(dst, '\n')
 }
 
+// appendFigures appends a cell for each figure, empty where it is not shown. Deferred tax
+// has the decimals of the functional currency.
+func appendFigures(dst []byte, f *leasehold.Figures, places, functional int) []byte {
+	for c := range figure.Count() {
+		dst = append(dst, ',')
+		switch s := c.Statement(); {
+		case !f.Has(s):
+		case s.Taxed:
+			dst = f.Of(c).AppendPlaces(dst, functional)
+		default:
+			dst = f.Of(c).AppendPlaces(dst, places)
+		}
+	}
+	return dst
+}
+
 // appendSkipped appends the row of a lease that the report left out: its id, and why
 // under the notes, so that nobody takes the file for the whole.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
-	empty := 1 + len(r.Tags) + len(leaseColumns) + int(figure.Count()) // 1 is the name
+	empty := 1 + len(r.Tags) + len(r.leaseColumns()) + len(r.figureColumns()) // 1 is the name
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", empty+1)...)
 	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
 }
 
 // writeLeaseRows writes the leases of a report, with a column for every tag that one of
-// them has. Leases that the report left out come last.
+// them has.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	tags := map[string]bool{}
 	for i := range r.Leases {
@@ -74,16 +125,84 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 			tags[tag] = true
 		}
 	}
-	rows := &LeaseRows{Tags: slices.Sorted(maps.Keys(tags))}
-	text := rows.AppendHeader(nil)
-	for i := range r.Leases {
-		text = rows.Append(text, &r.Leases[i])
+	return NewLeaseRows(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
+}
+
+// Write writes the leases of a report. With an earlier span each row says its span in
+// front, and those of the earlier one follow. Leases that the report left out come after
+// the others. What it ties out to has tables of its own at the end, each after an empty
+// line: the late changes and the trial balance.
+func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
+	var text []byte
+	span := func(texts ...string) {
+		if of.Comparative != nil {
+			text = append(append(text, strings.Join(texts, ",")...), ',')
+		}
 	}
-	for i := range r.Skipped {
-		text = rows.appendSkipped(text, &r.Skipped[i])
+	q := of.Question
+	span("from", "to")
+	text = r.AppendHeader(text)
+	for i := range of.Leases {
+		span(q.From.String(), q.To.String())
+		text = r.Append(text, &of.Leases[i])
 	}
+	if c := of.Comparative; c != nil {
+		for i := range c.Leases {
+			span(c.From.String(), c.To.String())
+			text = r.Append(text, &c.Leases[i])
+		}
+	}
+	for i := range of.Skipped {
+		span(q.From.String(), q.To.String())
+		text = r.appendSkipped(text, &of.Skipped[i])
+	}
+	text = appendTieOut(appendLateChanges(text, of.Previous), of)
 	if _, err := w.Write(text); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil
+}
+
+// appendLateChanges appends the table of what was signed otherwise.
+func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
+	if p == nil || len(p.LateChanges) == 0 {
+		return dst
+	}
+	dst = append(dst, "\nid,figure,signed,now,difference\n"...)
+	for i := range p.LateChanges {
+		change := &p.LateChanges[i]
+		for _, c := range change.Changes {
+			dst = appendCell(dst, change.ID)
+			dst = append(append(dst, ','), c.Name...)
+			for _, a := range []money.Amount{c.Signed, c.Now, c.Difference} {
+				dst = a.AppendPlaces(append(dst, ','), change.Places())
+			}
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// appendTieOut appends the table of the trial balance.
+func appendTieOut(dst []byte, r *portfolio.Report) []byte {
+	if r.TieOut == nil {
+		return dst
+	}
+	dst = append(dst, "\naccount"...)
+	for _, k := range r.Question.GroupBy {
+		dst = appendCell(append(dst, ','), k.String())
+	}
+	dst = append(dst, ",ledger,leasehold,difference,explanations\n"...)
+	for i := range r.TieOut {
+		out := &r.TieOut[i]
+		dst = appendCell(dst, out.Account)
+		for _, k := range r.Question.GroupBy {
+			dst = appendCell(append(dst, ','), out.Key[k.String()])
+		}
+		for _, a := range []money.Amount{out.Ledger, out.Leasehold, out.Difference} {
+			dst = a.AppendPlaces(append(dst, ','), out.Places())
+		}
+		dst = append(appendCell(append(dst, ','), out.Says()), '\n')
+	}
+	return dst
 }

@@ -75,7 +75,7 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	if err != nil {
 		return err
 	}
-	to := j.options.journal(l.Lease)
+	to := j.options.journal(l.Lease, l.Lease.Functional())
 	to.lines = &j.lines
 	of := &facts{l.Lease, l.Figures.Class}
 	for i := range entries {
@@ -95,7 +95,10 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 
 // booked returns the entries of a lease as the reader's books have them.
 func (j *Journals) booked(l *portfolio.Line) ([]leasehold.NumberedEntry, error) {
-	if j.options.Reclassify && l.Lease.InFund() && !l.Figures.Of(figure.CurrentLiability).IsZero() {
+	if err := j.options.checkFund(l.Lease); err != nil {
+		return nil, err
+	}
+	if j.options.Reclassify && j.options.inFund(l.Lease) && !l.Figures.Books().Of(figure.CurrentLiability).IsZero() {
 		j.funds.Add(1)
 	}
 	return j.options.booked(l, j.span)

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -63,7 +64,7 @@ func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 		}
 		sum.Add(lines[i].Lease, lines[i].Figures)
 	}
-	if err := j.Close(&b, sum.Currencies()); err != nil {
+	if err := j.Close(&b, sum.Books()); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -121,10 +122,11 @@ func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 				continue // its fund has no asset and no liability
 			}
 			id := l.Lease.ID
+			title := func(a leasehold.Account) string { return l.Lease.Standard.Account(a).String() }
 			for account, want := range map[string]money.Amount{
-				"Right-of-use asset":       l.Figures.Of(figure.AssetCost),
-				"Accumulated amortization": l.Figures.Of(figure.AssetAccumulated).Neg(),
-				"Lease liability":          l.Figures.Of(figure.LiabilityClosing).Neg(),
+				title(leasehold.AccountRouAsset):       l.Figures.Of(figure.AssetCost),
+				"Accumulated amortization":             l.Figures.Of(figure.AssetAccumulated).Neg(),
+				title(leasehold.AccountLeaseLiability): l.Figures.Of(figure.LiabilityClosing).Neg(),
 			} {
 				if got := balances[id+" "+account]; got != want {
 					t.Errorf("%s at %s: %s has %s, want %s", id, to, account, got, want)
@@ -373,8 +375,8 @@ func TestEntriesOfSageIntacctBalance(t *testing.T) {
 	}
 }
 
-// Files for bookkeeping programs have an entry a month unless told otherwise; csv has
-// one a period.
+// Files for bookkeeping programs have an entry per month unless told otherwise; csv has
+// one per period.
 func TestFilesForProgramsHaveAnEntryAMonth(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"Q","commencementDate":"2026-01-15","termMonths":12,"paymentAmount":3000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`)
@@ -389,7 +391,7 @@ func TestFilesForProgramsHaveAnEntryAMonth(t *testing.T) {
 		{"csv", export.EntriesByMonth, 14},
 	} {
 		var b bytes.Buffer
-		if err := export.Find(test.format).Write(&b, export.OperationJournal, r, export.Options{Entries: test.by}); err != nil {
+		if err := export.Find(test.format).Write(&b, operations.JournalEntries.Name, r, export.Options{Entries: test.by}); err != nil {
 			t.Fatal(err)
 		}
 		numbers := map[string]bool{}

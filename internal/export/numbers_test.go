@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // records returns the rows of a journal file.
 func records(t *testing.T, format, body string) [][]string {
 	t.Helper()
 	o := export.Options{Accounts: readAccounts(t, codes)}
-	reader := csv.NewReader(bytes.NewReader(file(t, format, export.OperationJournal, compute(t, body), o)))
+	reader := csv.NewReader(bytes.NewReader(file(t, format, operations.JournalEntries.Name, compute(t, body), o)))
 	reader.FieldsPerRecord = -1
 	if format == "quickbooks-desktop" {
 		reader.Comma = '\t'

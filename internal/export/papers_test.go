@@ -19,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/treatments"
@@ -65,7 +66,7 @@ func TestThePaperOfAVerificationIsWhole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			a := verify(t, body)
-			pages := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", export.OperationVerify, a, export.Options{Version: "1.0", Source: source})), "-")
+			pages := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", operations.Verify.Name, a, export.Options{Version: "1.0", Source: source})), "-")
 			text := strings.Join(strings.Fields(pages), " ")
 			want := []string{"Leasehold 1.0, rules revision 1", "Their figures theirs.xlsx", source.SHA256, "Ending balance read as liabilityClose", "Prepared by", "Reviewed by"}
 			if a.Agrees {
@@ -95,7 +96,7 @@ func TestThePaperOfAVerificationIsWhole(t *testing.T) {
 			}
 		})
 	}
-	digest := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", export.OperationVerify, verify(t, verified["agrees"]), export.Options{})), "-")
+	digest := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", operations.Verify.Name, verify(t, verified["agrees"]), export.Options{})), "-")
 	if !strings.Contains(digest, "SHA-256 of their figures, normalized") || !strings.Contains(digest, "as given with the request") {
 		t.Error("figures that came with the request have no digest")
 	}
@@ -184,7 +185,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			a := verify(t, body)
-			content := paperOf(t, "xlsx", export.OperationVerify, a, export.Options{})
+			content := paperOf(t, "xlsx", operations.Verify.Name, a, export.Options{})
 			f := recalculated(t, content)
 			verdict := map[bool]string{true: "OK", false: "DIFFERS"}[a.Agrees]
 			if got := cellOf(t, f, "Conclusion", "B4"); got != verdict {
@@ -227,7 +228,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	t.Parallel()
 	a := verify(t, verified["changed"])
-	rows, err := csv.NewReader(bytes.NewReader(paperOf(t, "csv", export.OperationVerify, a, export.Options{}))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(paperOf(t, "csv", operations.Verify.Name, a, export.Options{}))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +270,7 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := recalculated(t, paperOf(t, "xlsx", export.OperationCompare, c, export.Options{}))
+			f := recalculated(t, paperOf(t, "xlsx", operations.Compare.Name, c, export.Options{}))
 			years := len(c.Treatments[0].Years)
 			for k := range c.Differences {
 				years = max(years, len(c.Differences[k].Years))
@@ -284,7 +285,7 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 					}
 				}
 			}
-			rows, err := csv.NewReader(bytes.NewReader(paperOf(t, "csv", export.OperationCompare, c, export.Options{}))).ReadAll()
+			rows, err := csv.NewReader(bytes.NewReader(paperOf(t, "csv", operations.Compare.Name, c, export.Options{}))).ReadAll()
 			if err != nil || len(rows) != 1+len(c.Treatments)*(years+1) {
 				t.Errorf("%d rows of CSV, %v", len(rows), err)
 			}
@@ -301,14 +302,14 @@ func TestPapersThatCannotBeMadeAreRefused(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	vast := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":2,"paymentAmount":1,"discountRateAnnual":0.06},"theirs":{"initialLiability":12345678901234567}}`)
-	err := export.Find("xlsx").Write(&b, export.OperationVerify, vast, export.Options{})
+	err := export.Find("xlsx").Write(&b, operations.Verify.Name, vast, export.Options{})
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); !ok || limit.Field != "initialLiability" {
 		t.Errorf("got %v", err)
 	}
 	for _, wrong := range []struct {
 		format, operation string
 		value             any
-	}{{"pdf", export.OperationVerify, nil}, {"csv", export.OperationCompare, os.Stdout}, {"hledger", export.OperationJournal, vast}, {"pdf", export.OperationCompare, vast}} {
+	}{{"pdf", operations.Verify.Name, nil}, {"csv", operations.Compare.Name, os.Stdout}, {"hledger", operations.JournalEntries.Name, vast}, {"pdf", operations.Compare.Name, vast}} {
 		if err := export.Find(wrong.format).Write(&b, wrong.operation, wrong.value, export.Options{}); err == nil {
 			t.Errorf("%s of %s takes %T", wrong.format, wrong.operation, wrong.value)
 		}
@@ -322,8 +323,8 @@ func TestPapersThatCannotBeMadeAreRefused(t *testing.T) {
 func TestPapersAreTheSameBytes(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {
-		one := paperOf(t, format, export.OperationVerify, verify(t, verified["changed"]), export.Options{})
-		if !bytes.Equal(one, paperOf(t, format, export.OperationVerify, verify(t, verified["changed"]), export.Options{})) {
+		one := paperOf(t, format, operations.Verify.Name, verify(t, verified["changed"]), export.Options{})
+		if !bytes.Equal(one, paperOf(t, format, operations.Verify.Name, verify(t, verified["changed"]), export.Options{})) {
 			t.Errorf("%s differs from itself", format)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -17,7 +18,7 @@ import (
 // pdfPages returns the text of the pages of a document.
 func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	t.Helper()
-	path := onDisk(t, "lease.pdf", file(t, "pdf", export.OperationCompute, r, o))
+	path := onDisk(t, "lease.pdf", file(t, "pdf", operations.Compute.Name, r, o))
 	text := judge(t, "poppler-utils", "pdftotext", "-layout", path, "-")
 	return strings.Split(strings.TrimSuffix(text, "\f"), "\f")
 }
@@ -99,7 +100,7 @@ func TestPdfMemoCanBeFiled(t *testing.T) {
 			memo = strings.Join(strings.Fields(memo), " ")
 			d := &r.Disclosures
 			figure := func(name string, a money.Amount) string {
-				return name + " " + wording.Accounting(a, wording.Places(&r.Lease))
+				return r.Lease.Standard.Say(name) + " " + wording.Accounting(a, wording.Places(&r.Lease))
 			}
 			want := []string{
 				"Entity", "Lessor", "Lease ID " + r.Lease.ID, "Prepared by", "Reviewed by", "Payment timing In ", "Annual discount rate",
@@ -164,7 +165,7 @@ func TestPdfKeepsToThePaper(t *testing.T) {
 	}
 	for name, body := range long {
 		for _, size := range []paper.Size{paper.Letter, paper.A4} {
-			path := onDisk(t, "lease.pdf", file(t, "pdf", export.OperationCompute, compute(t, body), export.Options{Paper: size}))
+			path := onDisk(t, "lease.pdf", file(t, "pdf", operations.Compute.Name, compute(t, body), export.Options{Paper: size}))
 			var document struct {
 				Pages []struct {
 					Width  float64 `xml:"width,attr"`
@@ -248,6 +249,35 @@ func TestPdfShowsNamesInOtherScripts(t *testing.T) {
 		}
 		if said := strings.Contains(text, "are shown by their code points"); said != strings.Contains(want, "[U+") {
 			t.Errorf("%s: the memo says that characters are missing: %v", name, said)
+		}
+	}
+}
+
+// METHOD 20.1: the memo has the rate, the rows it came from, who stated them, and what was
+// done between two.
+func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
+	t.Parallel()
+	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","tags":{"entity":"DE"},"discountRates":[
+		{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR","tags":{"entity":"DE"},"source":"Treasury 12/2025"},
+		{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055,"currency":"EUR","tags":{"entity":"DE"},"source":"Treasury 12/2025"}],
+		"events":[{"date":"2028-03-01","type":"reassessment","termMonths":36}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "memo.pdf", paperOf(t, "pdf", "compute", r, export.Options{Currency: "EUR"})), "-")
+	text := strings.Join(strings.Fields(pages), " ")
+	for _, want := range []string{
+		"Discount rates from the table",
+		"Commencement, 2026-03-01, 48 months left 5.3% Row 0, as of 2026-01-01, 36 months 5.1% • Source: Treasury 12/2025; for EUR; entity=DE",
+		"Row 1, as of 2026-01-01, 60 months 5.5%", "The rate is on the straight line by months between the two rows.",
+		"Reassessment, 2028-03-01, 12 months left 5.1%", "The rate is that of the shortest term of the table, 36 months.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the memo does not have %q", want)
 		}
 	}
 }

@@ -31,7 +31,7 @@ var ScheduleTable = &Table{
 	},
 }
 
-// ScheduleCSV writes the schedule of one lease, one row a period. What later versions
+// ScheduleCSV writes the schedule of one lease, one row per period. What later versions
 // added comes after the columns of the first: variable cost where there is such cost,
 // the first and last day of the row, and with events the months and opening balances.
 func ScheduleCSV(w io.Writer, r *leasehold.Result) error {

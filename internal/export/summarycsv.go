@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// summaryColumns are the columns of a summary, which has one row a lease.
+// summaryColumns are the columns of a summary, which has one row per lease.
 var summaryColumns = []string{
 	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
 	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",

@@ -83,7 +83,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 		if len(e.Lines) == 0 {
 			continue
 		}
-		key := summedKey{date: monthEnd(e.Date), currency: l.Lease.Currency, group: strings.Join(values, "\x00")}
+		key := summedKey{date: monthEnd(e.Date), currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
 		if span.To.Before(key.date) {
 			key.date = span.To
 		}
@@ -186,7 +186,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	if len(e.Lines) == 0 {
 		return nil
 	}
-	to := s.journals.options.journal(&named)
+	to := s.journals.options.journal(&named, key.currency)
 	to.group, to.lines = of, &s.journals.lines
 	return s.journals.program.entry(b, to, &e)
 }

@@ -72,7 +72,7 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	}
 	s.Headings(append(headings, spreadsheet.Left("Paragraph"))...)
 	classes, sums, places := d.classSums(standard, t, p, label)
-	tag := d.rows(p, letter(firstTag+slices.Index(d.tags, d.AssetClassTag)))
+	tag := d.rows(p, letter(d.firstTag()+slices.Index(d.tags, d.AssetClassTag)))
 	first := s.Row() + 1
 	totals := make([]money.Amount, len(t.columns))
 	for i, class := range classes {
@@ -105,7 +105,7 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 	leases := d.periods[p].leases
 	for i := range leases {
 		l := &leases[i]
-		if l.Lease.Standard != standard || d.label(l.Lease.Currency) != label {
+		if l.Lease.Standard != standard || d.label(l.Figures.Currency) != label {
 			continue
 		}
 		class := tagOf(l, d.AssetClassTag)
@@ -116,7 +116,7 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 		for k, c := range t.columns {
 			sums[class][k] = sums[class][k].Add(d.fields[d.index(c.field)].of(l))
 		}
-		places = l.Lease.Currency.Places()
+		places = l.Figures.Currency.Places()
 	}
 	slices.SortFunc(classes, strings.Compare)
 	return classes, sums, places

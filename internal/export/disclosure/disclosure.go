@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
-	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -32,6 +31,7 @@ type Options struct {
 	Currency string // label of the amounts of leases without a currency
 	Version  string // of the program
 	Paper    paper.Size
+	Source   *paper.Source // of the trial balance; nil where it came with the request
 }
 
 // Report is what the workbook shows.
@@ -43,8 +43,15 @@ type Report struct {
 	Skipped  []portfolio.Skipped
 	Notes    []string
 
-	Comparative   *Comparative // an earlier span of the same leases; nil for none
-	AssetClassTag string       // the tag whose values are the classes of assets; empty for none
+	ExchangeRates []leasehold.ExchangeRate // with which the figures were made
+	NotCommenced  []*portfolio.Upcoming    // leases that commence after the span, by currency
+	Comparative   *Comparative             // an earlier span of the same leases; nil for none
+	AssetClassTag string                   // the tag whose values are the classes of assets; empty for none
+
+	Digest   string                    // of what the books carry at the end
+	Previous *portfolio.PreviousAnswer // what was signed before; nil for none
+	TieOut   []portfolio.TieOut        // a trial balance; nil for none
+	Gone     []portfolio.Gone          // leases that were signed and are no longer stated
 }
 
 // Comparative are the leases of a report over an earlier span.
@@ -73,6 +80,9 @@ type draft struct {
 	fields   []*field   // of the sheet of the leases
 	tags     []string
 	places   int // the most decimals of a currency
+
+	several    bool             // leases may be in another currency than their books, or than the figures
+	functional []portfolio.Line // before translation; nil where nothing is translated
 }
 
 // section are the leases of one standard, class and currency: a column of the notes.
@@ -94,13 +104,14 @@ func Write(w io.Writer, r *Report, o Options) error {
 		d.periods = append(d.periods, period{c.From, c.To, "Comparative", c.Leases})
 	}
 	if len(r.Leases) > MaxLeases { // the comparative has the same
-		return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
+		return TooMany()
 	}
 	if err := d.add(); err != nil {
 		return err
 	}
+	d.periods[0].sheet = d.say(d.periods[0].sheet)
 	b := spreadsheet.New(spreadsheet.Options{
-		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper, Places: d.places,
+		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper, Places: d.places, Say: d.say,
 	})
 	b.Add("Summary", false, d.summary)
 	b.Add("Rollforwards", false, d.rollforwards)
@@ -115,12 +126,20 @@ func Write(w io.Writer, r *Report, o Options) error {
 	if len(d.GroupBy) > 0 {
 		b.Add("Groups", false, d.groups)
 	}
+	d.addTied(b)
 	if d.Entries {
 		d.addEntries(b)
 	}
 	for i := range d.periods {
 		p := &d.periods[i]
 		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.leases(s, p) })
+	}
+	if d.functional != nil {
+		d.fields = fields(d.windows(), true)
+		b.Add("Functional", false, func(s *spreadsheet.Sheet) { d.leases(s, &period{d.From, d.To, "Functional", d.functional}) })
+	}
+	if len(d.ExchangeRates) > 0 {
+		b.Add("Exchange rates", false, d.exchangeRates)
 	}
 	b.Add("Basis", false, d.basis)
 	return b.Write(w)
@@ -134,19 +153,22 @@ func (d *draft) has(s leasehold.Standard) bool {
 
 // add sorts the leases into sections and adds them up.
 func (d *draft) add() error {
-	windows, tags, entries := 0, map[string]bool{}, 0
+	tags, entries := map[string]bool{}, 0
 	for l := range d.all() {
-		windows = max(windows, len(l.Figures.Schedule))
+		d.several = d.several || l.Lease.FunctionalCurrency != (leasehold.Currency{}) || l.Figures.Functional != nil
 		for tag := range l.Lease.Tags {
 			tags[tag] = true
 		}
 		for k := range l.Figures.Entries {
 			entries += len(l.Figures.Entries[k].Lines)
 		}
-		d.places = max(d.places, wording.Places(l.Lease))
+		d.places = max(d.places, l.Figures.Currency.Places())
 	}
 	if len(d.Leases) == 0 {
 		d.places = 2
+	}
+	for i := range d.Gone {
+		entries += len(d.Gone[i].Entry.Lines)
 	}
 	if d.Entries && entries > maxEntryLines {
 		return &spreadsheet.LimitError{Field: "journal", Message: fmt.Sprintf("a workbook holds at most %d lines of entries", maxEntryLines)}
@@ -163,15 +185,33 @@ func (d *draft) add() error {
 		d.tags = append(d.tags, tag)
 	}
 	slices.Sort(d.tags)
-	d.fields = fields(windows)
-	for i, f := range d.fields {
-		f.column = letter(firstTag + len(d.tags) + i)
+	for i := range d.Leases {
+		if of := d.Leases[i].Figures.Functional; of != nil {
+			l := d.Leases[i]
+			l.Figures = &leasehold.LeaseFigures{
+				Figures: *of, Currency: l.Lease.Functional(), Class: l.Figures.Class,
+				RemainingMonths: l.Figures.RemainingMonths, DiscountRateAnnual: l.Figures.DiscountRateAnnual,
+			}
+			d.functional = append(d.functional, l)
+		}
 	}
-	if err := d.sum(); err != nil {
+	d.fields = fields(d.windows(), d.functional == nil)
+	for i, f := range d.fields {
+		f.column = letter(d.firstTag() + len(d.tags) + i)
+	}
+	if err := cmp.Or(d.sum(), d.exceeds()); err != nil {
 		return err
 	}
 	d.weigh()
 	return nil
+}
+
+// windows returns how many windows of principal and interest the leases have at most.
+func (d *draft) windows() (n int) {
+	for l := range d.all() {
+		n = max(n, len(l.Figures.Schedule))
+	}
+	return n
 }
 
 // all ranges over the leases of every period.
@@ -212,11 +252,11 @@ func (d *draft) sum() error {
 
 func (d *draft) sectionOf(l *portfolio.Line) *section {
 	i := slices.IndexFunc(d.sections, func(s *section) bool {
-		return s.standard == l.Lease.Standard && s.class == l.Figures.Class && s.currency == l.Lease.Currency
+		return s.standard == l.Lease.Standard && s.class == l.Figures.Class && s.currency == l.Figures.Currency
 	})
 	if i < 0 {
 		s := &section{
-			standard: l.Lease.Standard, class: l.Figures.Class, currency: l.Lease.Currency, label: d.label(l.Lease.Currency),
+			standard: l.Lease.Standard, class: l.Figures.Class, currency: l.Figures.Currency, label: d.label(l.Figures.Currency),
 			leases: make([]int64, len(d.periods)), averages: make([]*portfolio.Average, len(d.periods)),
 		}
 		for range d.periods {
@@ -263,4 +303,9 @@ func (s *section) title() string {
 		title += " " + s.class.String()
 	}
 	return title + ", " + s.label
+}
+
+// TooMany refuses more than [MaxLeases] leases.
+func TooMany() error {
+	return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
 }

@@ -26,11 +26,16 @@ const (
 
 // fields lists the amounts of a lease: its figures, and principal and interest to
 // maturity by windows, where a lease has them.
-func fields(windows int) (list []*field) {
+//
+// Deferred tax stays functional: it is among them where the other amounts are.
+func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
 	}
 	for c := range figure.Count() {
+		if c.Statement().Taxed && !taxed {
+			continue
+		}
 		add(c.String(), c.Heading(), func(l *portfolio.Line) money.Amount { return l.Figures.Of(c) })
 	}
 	addWindows(add, windows)

@@ -2,6 +2,7 @@ package disclosure
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -9,13 +10,23 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
-	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// firstTag is the column of the first tag on the sheet of the leases, counted from 1.
-const firstTag = 8
+// Columns of the sheet of the leases, counted from 1.
+const (
+	figureColumns = 7 // before those of the currencies, where there are several, and the tags
+	functionalAt  = figureColumns + 2
+)
+
+// firstTag is the column of the first tag.
+func (d *draft) firstTag() int {
+	if d.several {
+		return functionalAt + 1
+	}
+	return figureColumns + 1
+}
 
 // none is what a lease without a tag has in its column: formulas do not find empty
 // cells.
@@ -24,6 +35,9 @@ const none = "–"
 // leases writes the leases of a period: what the formulas of the workbook add up.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	widths := []float64{20, 28, 10, 12, 10, 12, 12}
+	if d.several {
+		widths = append(widths, 12, 12)
+	}
 	for range d.tags {
 		widths = append(widths, 16)
 	}
@@ -37,8 +51,11 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		spreadsheet.Left("ID"), spreadsheet.Left("Name"), spreadsheet.Left("Standard"), spreadsheet.Left("Class"), spreadsheet.Left("Currency"),
 		spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"),
 	}
+	if d.several {
+		headings = append(headings, spreadsheet.Left("Lease currency"), spreadsheet.Left("Functional currency"))
+	}
 	for _, tag := range d.tags {
-		headings = append(headings, spreadsheet.Left(tag))
+		headings = append(headings, spreadsheet.Left(tag).Given())
 	}
 	for _, f := range d.fields {
 		headings = append(headings, spreadsheet.Right(f.heading))
@@ -48,15 +65,18 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		l := &p.leases[i]
 		cells := []any{
 			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, l.Lease.Standard.Title()),
-			s.Text(spreadsheet.Plain, l.Figures.Class.String()), s.Text(spreadsheet.Plain, d.label(l.Lease.Currency)),
+			s.Text(spreadsheet.Plain, l.Figures.Class.String()), s.Text(spreadsheet.Plain, d.label(l.Figures.Currency)),
 			s.Value(spreadsheet.Decimals, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15))),
 			s.Value(spreadsheet.Rate, spreadsheet.Number(l.Figures.DiscountRateAnnual.String())),
+		}
+		if d.several {
+			cells = append(cells, s.Text(spreadsheet.Plain, d.label(l.Lease.Currency)), s.Text(spreadsheet.Plain, d.label(l.Lease.Functional())))
 		}
 		for _, tag := range d.tags {
 			cells = append(cells, s.Text(spreadsheet.Plain, tagOf(l, tag)))
 		}
 		for _, f := range d.fields {
-			cells = append(cells, s.Value(spreadsheet.Amount, number(f.of(l), wording.Places(l.Lease))))
+			cells = append(cells, s.Value(spreadsheet.Amount, number(f.of(l), l.Figures.Currency.Places())))
 		}
 		s.Put(cells...)
 	}
@@ -95,7 +115,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	var headings []spreadsheet.ColumnHeading
 	for _, k := range d.GroupBy {
 		widths = append(widths, 22)
-		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), "tag:")))
+		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), "tag:")).Given())
 	}
 	widths, headings = append(widths, 12, 10), append(headings, spreadsheet.Left("Currency"), spreadsheet.Right("Leases"))
 	for _, f := range groupFields {
@@ -135,7 +155,9 @@ func (d *draft) keyColumns() (list []string) {
 		case k.String() == "classification":
 			list = append(list, "D")
 		case isTag && i >= 0:
-			list = append(list, letter(firstTag+i))
+			list = append(list, letter(d.firstTag()+i))
+		case d.several: // the functional currency
+			list = append(list, letter(functionalAt))
 		default: // the currency
 			list = append(list, "E")
 		}
@@ -146,7 +168,10 @@ func (d *draft) keyColumns() (list []string) {
 // grouped adds the leases up by group.
 func (d *draft) grouped() map[string]*group {
 	found := map[string]*group{}
-	columns := d.keyColumns()
+	columns, functional := d.keyColumns(), ""
+	if d.several {
+		functional = letter(functionalAt)
+	}
 	for i := range d.Leases {
 		l := &d.Leases[i]
 		values := make([]string, len(columns))
@@ -157,7 +182,9 @@ func (d *draft) grouped() map[string]*group {
 			case "D":
 				values[k] = l.Figures.Class.String()
 			case "E":
-				values[k] = d.label(l.Lease.Currency)
+				values[k] = d.label(l.Figures.Currency)
+			case functional:
+				values[k] = d.label(l.Lease.Functional())
 			default:
 				tag, _ := strings.CutPrefix(d.GroupBy[k].String(), "tag:")
 				values[k] = tagOf(l, tag)
@@ -166,7 +193,7 @@ func (d *draft) grouped() map[string]*group {
 		key := strings.Join(values, "\x00")
 		g := found[key]
 		if g == nil {
-			g = &group{values: values, places: wording.Places(l.Lease), sums: make([]money.Amount, len(groupFields))}
+			g = &group{values: values, places: l.Figures.Currency.Places(), sums: make([]money.Amount, len(groupFields))}
 			found[key] = g
 		}
 		g.leases++
@@ -187,23 +214,26 @@ type posted struct {
 }
 
 // addEntries adds the sheet of the accounts and that of the entries.
+//
+// The entries of a governmental fund beside those of the government-wide statements are
+// left out of the accounts: see [draft.addReconciliation].
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	var accounts []posted
 	lines := 0
-	for i := range d.Leases {
-		l := &d.Leases[i]
-		for _, e := range l.Figures.Entries {
-			for _, line := range e.Lines {
-				lines++
-				label := d.label(l.Lease.Currency)
-				account := l.Lease.Standard.Account(line.Account)
-				at := slices.IndexFunc(accounts, func(p posted) bool { return p.account == account && p.label == label })
-				if at < 0 {
-					at = len(accounts)
-					accounts = append(accounts, posted{account: account, label: label, places: wording.Places(l.Lease)})
-				}
-				accounts[at].debit, accounts[at].credit = accounts[at].debit.Add(line.Debit), accounts[at].credit.Add(line.Credit)
+	for l, e := range d.posted() {
+		for _, line := range e.Lines {
+			lines++
+			if e.OfFund() {
+				continue
 			}
+			label := d.label(l.Functional())
+			account := l.Standard.Account(line.Account)
+			at := slices.IndexFunc(accounts, func(p posted) bool { return p.account == account && p.label == label })
+			if at < 0 {
+				at = len(accounts)
+				accounts = append(accounts, posted{account: account, label: label, places: l.Functional().Places()})
+			}
+			accounts[at].debit, accounts[at].credit = accounts[at].debit.Add(line.Debit), accounts[at].credit.Add(line.Credit)
 		}
 	}
 	slices.SortFunc(accounts, func(x, y posted) int {
@@ -215,6 +245,27 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	last := leasesFirst + max(lines, 1) - 1
 	b.Add("Accounts", false, func(s *spreadsheet.Sheet) { d.accounts(s, accounts, last) })
 	b.Add("Entries", false, d.entries)
+	d.addReconciliation(b, last)
+}
+
+// posted ranges over the entries: those of the leases, and those that take leases off the
+// books that are no longer stated.
+func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
+	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
+		for i := range d.Leases {
+			entries := d.Leases[i].Figures.Entries
+			for k := range entries {
+				if !yield(d.Leases[i].Lease, &entries[k]) {
+					return
+				}
+			}
+		}
+		for i := range d.Gone {
+			if !yield(d.Gone[i].Lease, &d.Gone[i].Entry) {
+				return
+			}
+		}
+	}
 }
 
 // accounts writes what the entries post to each account.
@@ -223,8 +274,7 @@ func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 	s.Head("Accounts", "What the entries of "+d.span()+" post, added up from the sheet Entries.")
 	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Right("Net debit"))
 	sum := func(column string, row int) string {
-		return fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d)",
-			column, leasesFirst, last, row)
+		return d.sumOfEntries(column, row, last, otherThan(fundWords[leasehold.Governmental]))
 	}
 	for _, p := range list {
 		row := s.Row() + 1
@@ -238,23 +288,34 @@ func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 
 // entries writes the entries, one row per line.
 func (d *draft) entries(s *spreadsheet.Sheet) {
-	s.Widths(28, 12, 20, 32, 18, 18, 10, 70)
+	widths := []float64{28, 12, 20, 32, 18, 18, 10, 70}
+	headings := []spreadsheet.ColumnHeading{
+		spreadsheet.Left("Number"), spreadsheet.Left("Date"), spreadsheet.Left("Lease"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"),
+		spreadsheet.Right("Credit"), spreadsheet.Left("Currency"), spreadsheet.Left("Memo"),
+	}
+	both, end := d.bothFunds(), "H"
+	if both {
+		widths, headings, end = append(widths, 26), append(headings, spreadsheet.Left("Fund")), "I"
+	}
+	s.Widths(widths...)
 	s.Freeze(leasesFirst - 1)
 	s.Head("Entries", "By calendar month, "+d.span()+". Commencement and events are on their dates.")
-	s.Headings(spreadsheet.Left("Number"), spreadsheet.Left("Date"), spreadsheet.Left("Lease"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"),
-		spreadsheet.Right("Credit"), spreadsheet.Left("Currency"), spreadsheet.Left("Memo"))
-	for i := range d.Leases {
-		l := &d.Leases[i]
-		places, label := wording.Places(l.Lease), d.label(l.Lease.Currency)
-		for _, e := range l.Figures.Entries {
-			for _, line := range e.Lines {
-				s.Put(s.Text(spreadsheet.Plain, e.Number), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, l.Lease.ID),
-					s.Text(spreadsheet.Plain, l.Lease.Standard.Account(line.Account).String()), side(s, line.Debit, places), side(s, line.Credit, places), s.Text(spreadsheet.Plain, label),
-					s.Text(spreadsheet.Plain, e.Memo))
+	s.Headings(headings...)
+	for l, e := range d.posted() {
+		places, label := l.Functional().Places(), d.label(l.Functional())
+		for _, line := range e.Lines {
+			cells := []any{
+				s.Text(spreadsheet.Plain, e.Number), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, l.ID),
+				s.Text(spreadsheet.Plain, l.Standard.Account(line.Account).String()), side(s, line.Debit, places), side(s, line.Credit, places), s.Text(spreadsheet.Plain, label),
+				s.Text(spreadsheet.Plain, e.Memo),
 			}
+			if both {
+				cells = append(cells, s.Text(spreadsheet.Plain, fundWord(e)))
+			}
+			s.Put(cells...)
 		}
 	}
-	s.PrintTo("H")
+	s.PrintTo(end)
 }
 
 func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
@@ -262,6 +323,25 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 		return nil
 	}
 	return s.Value(spreadsheet.Amount, number(a, places))
+}
+
+// exchangeRates writes the rates with which the figures were made.
+func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
+	s.Widths(12, 12, 14, 18, 18)
+	s.Freeze(leasesFirst - 1)
+	s.Head("Exchange rates", "Units of the second currency for one of the first: at the end of the day, and on average in the part of the span that ends on it.")
+	s.Headings(spreadsheet.Left("Currency"), spreadsheet.Left("Into"), spreadsheet.Left("Date"), spreadsheet.Right("Closing rate"), spreadsheet.Right("Average rate"))
+	for _, r := range d.ExchangeRates {
+		cells := []any{
+			s.Text(spreadsheet.Plain, r.Currency.String()), s.Text(spreadsheet.Plain, r.Into.String()), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(r.Date)),
+			s.Value(spreadsheet.Decimals, spreadsheet.Number(r.Closing.String())),
+		}
+		if r.Average.Set {
+			cells = append(cells, s.Value(spreadsheet.Decimals, spreadsheet.Number(r.Average.Value.String())))
+		}
+		s.Put(cells...)
+	}
+	s.PrintTo("E")
 }
 
 const textWidth = 110.0
@@ -278,8 +358,8 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 		line("", n)
 	}
 	line("", "Current and long-term liabilities: the long-term part is what is left at the end of the twelve months after the last day.")
-	line("", "A note of a standard has the lines that it asks for as far as leases are concerned; sublease income, sale and leaseback and "+
-		"leases that have not yet commenced are not in it.")
+	line("", "A note of a standard has the lines that it asks for as far as leases of a lessee are concerned; sale and leaseback is not in it. "+
+		"Leases that have not yet commenced are on the sheet Maturities.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {
 			line(d.Leases[i].Lease.ID, n)

@@ -170,7 +170,7 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 // write writes a table. In a note the lines have their paragraphs and the names that
 // filings use.
 func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, inNote bool) {
-	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(title)}
+	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
 		headings = append(headings, spreadsheet.Right(c.title))
 	}
@@ -183,7 +183,7 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 		if l.total {
 			look, label = spreadsheet.AmountBold, spreadsheet.Label
 		}
-		cells := []any{s.Text(label, l.label)}
+		cells := []any{s.Text(label, d.say(l.label))}
 		for i := range columns {
 			c, row, at := &columns[i], s.Row()+1, letter(i+2)
 			switch sum, places := d.sumOf(c, l.terms); {
@@ -240,13 +240,13 @@ func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string) {
 	if len(d.periods) > 1 {
 		about = "Leases from " + d.span() + ", beside " + d.periods[1].span() + ". Every figure is a formula over the sheets Leases and Comparative."
 	}
-	s.Head(title, about)
+	s.Head(d.say(title), about)
 }
 
 func (d *draft) summary(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	d.begin(s, len(columns), "Lease disclosures")
-	headings, counts := []spreadsheet.ColumnHeading{spreadsheet.Left("Leases")}, []any{s.Text(spreadsheet.Plain, "Number of leases")}
+	headings, counts := []spreadsheet.ColumnHeading{spreadsheet.Left("Leases")}, []any{s.Text(spreadsheet.Plain, d.say("Number of leases"))}
 	for _, c := range columns {
 		headings = append(headings, spreadsheet.Right(c.title))
 		var n int64
@@ -356,11 +356,34 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 		d.table(s, "Payments after "+d.periods[p].to.String(), of(p, columns), maturity(d.periods[p].to))
 	}
 	d.table(s, "Presentation", columns, []line{
-		{label: "Current", terms: plus("currentLiability")},
-		{label: "Long-term", terms: plus("longTermLiability")},
+		{label: d.portion("Current", wording.CurrentPortion), terms: plus("currentLiability")},
+		{label: d.portion("Long-term", wording.LongTermPortion), terms: plus("longTermLiability")},
 		{label: wording.LeaseLiability, terms: plus("currentLiability", "longTermLiability"), total: true},
 	})
-	s.PrintTo(letter(len(columns) + 1))
+	d.notCommenced(s)
+	s.PrintTo(letter(max(len(columns)+1, 4)))
+}
+
+// portion is the label of a part of the liability: that of the standard, where it has
+// one.
+func (d *draft) portion(label, words string) string {
+	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
+		return said
+	}
+	return label
+}
+
+// notCommenced writes what leases will bring that commence after the span.
+func (d *draft) notCommenced(s *spreadsheet.Sheet) {
+	if len(d.NotCommenced) == 0 {
+		return
+	}
+	s.Skip()
+	s.Headings(spreadsheet.Left("Not commenced by "+d.To.String()), spreadsheet.Right("Leases"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("Paragraph"))
+	for _, u := range d.NotCommenced {
+		s.Put(s.Text(spreadsheet.Label, d.label(u.Currency)), s.Value(spreadsheet.Plain, u.Leases),
+			s.Value(spreadsheet.Amount, number(u.Payments, u.Currency.Places())), s.Text(spreadsheet.Note, "842-20-50-3(b), 16.59(b)(iv)"))
+	}
 }
 
 // averages writes the weighted averages of each section. The remaining months of a lease
@@ -405,4 +428,15 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 	chosen := fmt.Sprintf(`(%s="%s")*(%s="%s")*(%s="%s")*%s`,
 		d.rows(p, "C"), at.standard.Title(), d.rows(p, "D"), at.class, d.rows(p, "E"), at.label, d.rows(p, weight))
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
+}
+
+// say puts a label into the words of the standards of the leases.
+func (d *draft) say(text string) string {
+	var standards []leasehold.Standard
+	for _, x := range d.sections {
+		if !slices.Contains(standards, x.standard) {
+			standards = append(standards, x.standard)
+		}
+	}
+	return wording.OfStandards(text, standards)
 }

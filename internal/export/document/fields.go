@@ -67,3 +67,25 @@ func (d *Document) Inputs(l *leasehold.Lease) {
 		d.Figure(in.Label, in.Value, "", "")
 	}
 }
+
+// Evidence writes the passages of the contract beside the inputs that they are quoted
+// for, where there are any.
+func (d *Document) Evidence(l *leasehold.Lease) {
+	quotes := wording.Quotes(l)
+	if quotes == nil {
+		return
+	}
+	d.Section("Evidence")
+	d.Paragraph("Passages of the contract in which the inputs stand. No figure depends on them; whether a value is in its quote was looked up word by word.")
+	for _, q := range quotes {
+		d.Ln(1)
+		d.Room(3 * LineHeight)
+		d.Figure(q.Member, q.Value, "B", "")
+		text := "“" + q.Text + "”"
+		if q.Source != "" {
+			text += " (" + q.Source + ")"
+		}
+		d.Paragraph(text)
+		d.Paragraph(q.Verdict)
+	}
+}

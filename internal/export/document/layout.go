@@ -28,13 +28,13 @@ func (d *Document) Page(orientation string) {
 	d.AddPageFormat(orientation, fpdf.SizeType{Wd: width, Ht: height})
 }
 
-// Width is the width between the margins of the page at hand.
+// Width is the width between the margins of the current page.
 func (d *Document) Width() float64 {
 	width, _ := d.GetPageSize()
 	return width - 2*Margin
 }
 
-// Bottom is the end of the text of the page at hand.
+// Bottom is the end of the text of the current page.
 func (d *Document) Bottom() float64 {
 	_, height := d.GetPageSize()
 	return height - Margin - footerRoom
@@ -85,7 +85,7 @@ func (d *Document) Section(text string) {
 	d.Ln(7.5)
 }
 
-// Split breaks a text into lines of a width, in the font at hand.
+// Split breaks a text into lines of a width, in the current font.
 func (d *Document) Split(text string, width float64) (lines []string) {
 	d.set(text, func(text, _ string) { lines = d.SplitText(text, width) })
 	return lines

@@ -1,4 +1,5 @@
-// Package paper has the sizes of paper that documents are made for.
+// Package paper has what papers share: the sizes that they are made for, and the file
+// that somebody else's figures came from.
 package paper
 
 import (
@@ -44,4 +45,13 @@ func (s Size) Spreadsheet() int {
 		return 9
 	}
 	return 1
+}
+
+// Source is the file that somebody else's figures were read from.
+type Source struct {
+	Name    string      // as it was given, without directories
+	SHA256  string      // of its bytes, in hexadecimal
+	Columns [][2]string // heading, and the member that it was read as
+	Left    [][2]string // rows that were left out, and why
+	Notes   []string    // what was decided in reading it
 }

@@ -20,6 +20,8 @@ func (d *memo) body() {
 	d.measurement()
 	d.Section("Inputs and judgements")
 	d.Inputs(l)
+	d.Evidence(l)
+	d.rates()
 	d.classification()
 	d.disclosures()
 	d.events()
@@ -50,6 +52,27 @@ func (d *memo) measurement() {
 	d.Figure("Rate per period", wording.Percent(r.PeriodicRate), "", "")
 	if r.Class == leasehold.Finance {
 		d.Figure(wording.Amortization(l.Standard)+" of the asset, straight-line over", wording.Amortized(&r.Measurement), "", "")
+	}
+}
+
+// rates writes the discount rates that the lease took from a table, with the rows.
+func (d *memo) rates() {
+	origins := wording.RateOrigins(&d.r.Measurement)
+	if len(origins) == 0 {
+		return
+	}
+	d.Section("Discount rates from the table")
+	for _, x := range origins {
+		d.Room(document.RowHeight * float64(2*len(x.Rows)+3))
+		d.Figure(x.For+", "+x.Date.String()+", "+strconv.Itoa(x.TermMonths)+" months left", wording.Percent(x.Rate), "B", "")
+		for _, row := range x.Rows {
+			d.Figure(row.Title(), wording.Percent(row.DiscountRateAnnual), "", "")
+			if row.About != "" {
+				d.Item(wording.Sentence(row.About))
+			}
+		}
+		d.Item("The rate is " + x.How + ".")
+		d.Ln(1.5)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// CSV writes every figure that was compared, one row a figure.
+// CSV writes every figure that was compared, one row per figure.
 func CSV(w io.Writer, a *reperform.Answer) error {
 	p := newDraft(a, Options{})
 	c := csv.NewWriter(w)

@@ -18,11 +18,7 @@ import (
 )
 
 // Source is the file that the figures to check were read from.
-type Source struct {
-	Name    string      // as it was given, without directories
-	SHA256  string      // of its bytes, in hexadecimal
-	Columns [][2]string // heading, and the member that it was read as
-}
+type Source = paper.Source
 
 // Options are what a paper needs to know beside the answer.
 type Options struct {

@@ -36,6 +36,7 @@ func PDF(w io.Writer, a *reperform.Answer, o Options) error {
 	p.inconsistencies(d)
 	d.Section("Inputs of the lease")
 	d.Inputs(&a.Question.Lease)
+	d.Evidence(&a.Question.Lease)
 	if unshown := d.Unshown(); unshown != "" {
 		d.Paragraph(unshown)
 	}

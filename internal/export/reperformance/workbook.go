@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -29,6 +30,9 @@ func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
 	b.Add("Conclusion", false, func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
 	b.Add("Figures", false, func(s *spreadsheet.Sheet) { p.comparison(s, list) })
 	b.Add("Inputs", false, p.inputs)
+	if lease := &a.Question.Lease; len(lease.Evidence) > 0 {
+		b.Add("Evidence", false, func(s *spreadsheet.Sheet) { workbook.Evidence(s, lease) })
+	}
 	return b.Write(w)
 }
 

@@ -145,7 +145,7 @@ func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 // years writes the lease years, one block a treatment.
 func (d *draft) years(s *spreadsheet.Sheet) {
 	s.Widths(24, 18, 18, 18, 18, 18, 18)
-	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are those of the last evening of the year.")
+	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are those at the end of the year.")
 	n := years(d.c)
 	for i := range d.c.Treatments {
 		t := &d.c.Treatments[i]

@@ -6,27 +6,51 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/xuri/excelize/v2"
 )
 
-// inOrder writes the parts of a zip archive in the order of their names, the
-// list of contents first and itself in order, so that equal workbooks are equal
-// bytes: the library keeps them in maps.
+// WriteFile writes a workbook, the parts of its archive in the order of their names, the
+// list of contents first and itself in order, so that equal workbooks are equal bytes:
+// the library keeps them in maps.
+func WriteFile(w io.Writer, file *excelize.File) error {
+	var archive bytes.Buffer
+	if _, err := file.WriteTo(&archive); err != nil {
+		return fmt.Errorf("workbook: %w", err)
+	}
+	return inOrder(w, archive.Bytes())
+}
+
 func inOrder(w io.Writer, archive []byte) error {
 	in, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		return fmt.Errorf("workbook: %w", err)
 	}
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" comes before letters
+	related := map[string]bool{}                                                              // sheets with drawings and the like
+	for _, part := range in.File {
+		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" {
+			related[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = true
+		}
+	}
 	out := zip.NewWriter(w)
 	for _, part := range in.File {
-		copyPart := out.Copy
-		if part.Name == "[Content_Types].xml" {
-			copyPart = func(part *zip.File) error { return sortContents(out, part) }
+		var err error
+		switch {
+		case part.Name == "[Content_Types].xml":
+			err = rewrite(out, part, sorted)
+		case part.Name == "docProps/core.xml":
+			err = rewrite(out, part, prefixed)
+		case related[part.Name]:
+			err = rewrite(out, part, usual)
+		default:
+			err = out.Copy(part)
 		}
-		if err := copyPart(part); err != nil {
+		if err != nil {
 			return fmt.Errorf("workbook: %w", err)
 		}
 	}
@@ -39,7 +63,37 @@ func inOrder(w io.Writer, archive []byte) error {
 // contentType is one entry of the list of contents.
 var contentType = regexp.MustCompile(`<(Default|Override) [^>]*></(Default|Override)>`)
 
-func sortContents(out *zip.Writer, part *zip.File) error {
+// sorted is the list of contents in order.
+func sorted(text string) string {
+	entries := contentType.FindAllString(text, -1)
+	slices.Sort(entries)
+	done := false
+	return contentType.ReplaceAllStringFunc(text, func(string) string {
+		if done {
+			return ""
+		}
+		done = true
+		return strings.Join(entries, "")
+	})
+}
+
+// plainName is an element without a prefix.
+var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
+
+// prefixed is the document's properties with the prefix that every other program gives
+// its own elements: some readers know them by it alone.
+func prefixed(text string) string {
+	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
+}
+
+// usual is a part that refers to others with the prefix that every other program has
+// for that. Texts have no plain quotation marks.
+func usual(text string) string {
+	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
+}
+
+// rewrite writes a part as something makes it anew.
+func rewrite(out *zip.Writer, part *zip.File, anew func(string) string) error {
 	in, err := part.Open()
 	if err != nil {
 		return err
@@ -49,20 +103,10 @@ func sortContents(out *zip.Writer, part *zip.File) error {
 	if err != nil {
 		return err
 	}
-	entries := contentType.FindAllString(string(text), -1)
-	slices.Sort(entries)
-	sorted := false
-	list := contentType.ReplaceAllStringFunc(string(text), func(string) string {
-		if sorted {
-			return ""
-		}
-		sorted = true
-		return strings.Join(entries, "")
-	})
 	w, err := out.Create(part.Name)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, list)
+	_, err = io.WriteString(w, anew(string(text)))
 	return err
 }

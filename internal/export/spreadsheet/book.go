@@ -4,7 +4,6 @@
 package spreadsheet
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -73,11 +72,7 @@ func (b *Book) Write(w io.Writer) error {
 	if b.err != nil {
 		return fmt.Errorf("workbook: %w", b.err)
 	}
-	var file bytes.Buffer
-	if _, err := b.file.WriteTo(&file); err != nil {
-		return fmt.Errorf("workbook: %w", err)
-	}
-	return inOrder(w, file.Bytes())
+	return WriteFile(w, b.file)
 }
 
 // Fail keeps an error until the workbook is written.

@@ -66,7 +66,7 @@ func (s *Sheet) Put(cells ...any) int {
 }
 
 // Tall writes the next row so high that a text fits into a column of a width,
-// in characters: not every program finds the height by itself.
+// in characters: not every program finds the height on its own.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	const lineHeight, highest = 15.0, 409.0 // points
 	s.row++
@@ -113,13 +113,21 @@ func (s *Sheet) Head(text, about string) {
 type ColumnHeading struct {
 	text    string
 	numbers bool
+	given   bool
 }
 
 // Left is a heading over texts.
-func Left(text string) ColumnHeading { return ColumnHeading{text, false} }
+func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 
 // Right is a heading over numbers.
-func Right(text string) ColumnHeading { return ColumnHeading{text, true} }
+func Right(text string) ColumnHeading { return ColumnHeading{text: text, numbers: true} }
+
+// Given is h with a text that the caller gave, such as the name of a tag: it stays as it
+// is, and is not put into the words of the trade.
+func (h ColumnHeading) Given() ColumnHeading {
+	h.given = true
+	return h
+}
 
 // AllRight returns headings over numbers.
 func AllRight(texts []string) []ColumnHeading {
@@ -145,7 +153,11 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 		case besideNumbers:
 			look = NoteHeading
 		}
-		cells[i] = s.Text(look, s.say(h.text))
+		text := h.text
+		if !h.given {
+			text = s.say(text)
+		}
+		cells[i] = s.Text(look, text)
 		besideNumbers = h.numbers
 	}
 	return s.Put(cells...)

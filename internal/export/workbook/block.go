@@ -61,7 +61,7 @@ func at(i int) int { return openingRow + 1 + i }
 // partRow is that of the part that happened of a row that an event cut.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
-// last is the row of the sheet with the balances of the evening before the next
+// last is the row of the sheet with the balances of the day before the next
 // event.
 func (k *block) last() int {
 	switch {

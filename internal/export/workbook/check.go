@@ -1,8 +1,6 @@
 package workbook
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -91,7 +89,7 @@ func (b *book) internal() []comparison {
 		list = append(list, comparison{"Class at commencement, which the rows were made for", "leaseClass", b.r.Class.String()})
 	}
 	if b.r.Lease.Exemption != leasehold.NoExemption {
-		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + "+" + b.prepaid(), 0})
+		return append(list, comparison{"Journal: prepaid rent after the last row", posted(leasehold.AccountPrepaidRent) + strings.Repeat("+"+b.prepaid(), len(b.r.Lease.Funds())), 0})
 	}
 	list = append(list,
 		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
@@ -154,55 +152,4 @@ func (b *book) exported() []comparison {
 		}
 	}
 	return list
-}
-
-// rules are the method in short, for a reader who has the workbook alone.
-var rules = [][2]string{
-	{"Rents", "A period's rent is the last rent stated for it or before, escalated at each anniversary of commencement since, less rent-free months, prorated by months, rounded once to minor units. Sheet Terms has the stated rents after each event."},
-	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded. Sheets Measurement."},
-	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). The rest of a row that an event cut grows as the whole period less what has passed."},
-	{"The one-cent rule", "Interest of a row is the exact interest rounded. Where the printed balance would then be almost a minor unit from the exact one, interest moves by one. Straight-line shares likewise, against the exact running total."},
-	{"Events", "An event takes the carrying amounts at the close of the prior day. One that measures starts a new measurement; the asset moves with the liability, not below 0; at a decrease of scope a share of both leaves first, with a gain or loss. Sheet Events."},
-	{"A row that an event cuts", "The first part has what is paid in it and what has accrued by its last day: cost by days, interest evenly under nominal without single payments, otherwise as the exact balance grows."},
-	{"Maturity and current portion", "Payments by lease year. Long-term portion: the balance just after the last payment of the first twelve months, at most the initial liability less what is paid at commencement; 0 for terms of up to twelve months. Sheet Disclosures."},
-	{"Economic life and fair value", "75% and 90% or more; compared exactly, shown truncated. A criterion without input is not tested. Sheet Classification."},
-	{"What the workbook does not recompute", "The class of an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a period begun: they are the service's, as exported. Dates, terms, frequency, timing, standard and class are fixed."},
-	{"What a spreadsheet cannot decide", "It computes with 53 binary digits. A number is rounded to some decimals of a minor unit (the name decided) before it is rounded to whole ones. What lies closer to a half than that is taken for a half; the service decides exactly. The sheet Check would show it."},
-}
-
-const basisWidth = 130.0
-
-// basis writes what the figures rest on.
-func (b *book) basis(s *spreadsheet.Sheet) {
-	s.Widths(34, basisWidth)
-	r := b.r
-	s.Head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
-	s.Headings(spreadsheet.Left("Origin"), spreadsheet.Left(""))
-	input := string(r.Lease.Append(nil))
-	sum := sha256.Sum256([]byte(input))
-	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
-	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))
-	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), hex.EncodeToString(sum[:]))
-	spaced := strings.ReplaceAll(input, `,"`, `, "`)
-	line := func(name, text string) {
-		s.Tall(text, basisWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
-	}
-	line("Input", spaced)
-	s.Put(s.Text(spreadsheet.Label, "Currency"), b.o.Currency)
-	s.Skip()
-	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
-	for _, rule := range rules {
-		line(rule[0], rule[1])
-	}
-	for _, list := range []struct {
-		title string
-		texts []string
-	}{{"Paragraphs, for the lease as exported", r.CitationTexts()}, {"Notes, for the lease as exported", r.NoteTexts()}} {
-		s.Skip()
-		s.Headings(spreadsheet.Left(list.title), spreadsheet.Left(""))
-		for _, text := range list.texts {
-			line("", text)
-		}
-	}
-	s.PrintTo("B")
 }

@@ -178,7 +178,7 @@ func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 	}
 }
 
-// Rows of wrapped texts have a height: not every program finds it by itself, and
+// Rows of wrapped texts have a height: not every program finds it on its own, and
 // texts would print over each other.
 func TestWrappedTextsHaveRoom(t *testing.T) {
 	t.Parallel()

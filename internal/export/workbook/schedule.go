@@ -133,11 +133,16 @@ type slot struct {
 	formula string
 }
 
+// ofFund reports whether an entry is that of a governmental fund.
+func (b *book) ofFund(e *leasehold.Entry) bool {
+	return b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund()
+}
+
 // slots are the lines that an entry can have, in their order.
 func (b *book) slots(e *leasehold.Entry) []slot {
 	l := &b.r.Lease
 	switch {
-	case l.Fund.Value == leasehold.Governmental || b.fixed != nil:
+	case b.ofFund(e) || b.fixed != nil:
 		return nil
 	case e.Kind == leasehold.EntryCommencement:
 		return b.commencementSlots()
@@ -251,7 +256,7 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Widths(12, 34, 18, 18, 90, 18)
 	s.Freeze(4)
 	about := "Amounts in " + b.o.Currency + ". The movements of the asset are one line. "
-	if b.r.Lease.Fund.Value == leasehold.Governmental {
+	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported: the workbook does not split payments into principal and interest again."
 	}
 	s.Head("Journal"+b.caller(), about)
@@ -274,7 +279,7 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 		memo = ""
 	}
 	for _, l := range posted {
-		if b.r.Lease.Fund.Value != leasehold.Governmental && b.fixed == nil {
+		if !b.ofFund(e) && b.fixed == nil {
 			b.Fail(fmt.Errorf("entry of %s: no place for %s", e.Date, l.Account))
 		}
 		b.entryLine(s, e, l.Account, l.Debit.Sub(l.Credit), "", memo)
@@ -378,7 +383,7 @@ func (b *book) entryLine(s *spreadsheet.Sheet, e *leasehold.Entry, account lease
 // lines returns how many lines the sheet Journal has.
 func (b *book) lines() (n int) {
 	for i := range b.entries {
-		if b.r.Lease.Fund.Value == leasehold.Governmental {
+		if b.ofFund(&b.entries[i]) {
 			n += len(wording.Netted(b.entries[i].Lines))
 			continue
 		}

@@ -33,13 +33,14 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Freeze(4)
 	s.OnePage()
 	r, first, day := b.r, b.blocks[0], wording.First(&b.r.Lease)
-	measured := "present value of the payments"
+	measured, class := "present value of the payments", "sheet Classification"
 	if b.fixed == nil {
 		measured += ", sheet " + first.sheet
+		class = "fixed at export; the sheet Classification tests the criteria"
 	}
 	s.Head("Summary"+b.caller(), "Amounts in "+b.o.Currency+". "+b.liveness())
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Value"), spreadsheet.Left("What it is"))
-	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Text(spreadsheet.RightText, wording.Treatment(&r.Measurement)), s.Text(spreadsheet.Note, "fixed at export; the sheet Classification tests the criteria"))
+	s.Put(s.Text(spreadsheet.Label, "Treatment"), s.Text(spreadsheet.RightText, wording.Treatment(&r.Measurement)), s.Text(spreadsheet.Note, class))
 	b.figures(s, spreadsheet.Amount,
 		figureRow{"initialLiability", wording.LeaseLiability + " at " + day, measured, r.InitialLiability, first.cell("V", openingRow) + "/unit"},
 		figureRow{"initialRouAsset", wording.Sentence(r.Lease.Standard.AssetNoun()) + " at " + day, "", r.InitialRouAsset, "initialAsset/unit"},
@@ -75,7 +76,11 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 // liveness says whether the figures are formulas.
 func (b *book) liveness() string {
 	if b.fixed != nil {
-		return "The figures are values as exported, because the formulas of this workbook do not compute: " + strings.Join(b.fixed, ", ") + "."
+		labels := make([]string, len(b.fixed))
+		for i := range b.fixed {
+			labels[i] = b.fixed[i].label
+		}
+		return "The figures are values as exported, because the formulas of this workbook do not compute: " + strings.Join(labels, ", ") + "."
 	}
 	return "Live: every figure follows the sheets Lease and Events."
 }

@@ -1,6 +1,8 @@
 package workbook_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +13,10 @@ import (
 // lease has its figures as values, says so, and has the sheets of figures.
 func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 	t.Parallel()
+	rule := map[string]string{
+		"calendar": "days that the calendar places", "components": "stand-alone prices", "tax": "Tax that is not recovered", "monthly": "(1 + rate / 12)^months",
+		"variable": "expensed on their dates",
+	}
 	for name, members := range map[string]string{
 		"calendar":   `"calendar":{"from":"2026-02-01"}`,
 		"components": `"components":[{"name":"a","kind":"lease","standalonePrice":80},{"name":"b","kind":"service","standalonePrice":20}]`,
@@ -32,6 +38,16 @@ func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 		}
 		if about := sheets["Summary"]["A2"].Value; !strings.Contains(about, "values as exported, because the formulas of this workbook do not compute: ") {
 			t.Errorf("%s: %s", name, about)
+		}
+		for ref, c := range sheets["Basis"] {
+			for _, absent := range []string{"Sheet Terms", "Sheets Measurement", "sheet Check", "Sheet Events", "the name decided", "does not recompute"} {
+				if strings.Contains(c.Value, absent) {
+					t.Errorf("%s: Basis!%s speaks of what is not there: %s", name, ref, c.Value)
+				}
+			}
+		}
+		if !slices.ContainsFunc(slices.Collect(maps.Values(sheets["Basis"])), func(c sheettest.Cell) bool { return strings.Contains(c.Value, rule[name]) }) {
+			t.Errorf("%s: Basis does not say %q", name, rule[name])
 		}
 		liability, want := "", sheets["Schedule"]["J5"].Value
 		for ref, c := range sheets["Summary"] {

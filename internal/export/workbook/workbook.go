@@ -56,9 +56,9 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper, Places: wording.Places(&r.Lease), Values: fixedBy(&r.Lease) != nil, Say: r.Lease.Standard.Say,
+			Paper: o.Paper, Places: wording.Places(&r.Lease), Values: beyondOf(&r.Lease) != nil, Say: r.Lease.Standard.Say,
 		}),
-		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(), fixed: fixedBy(&r.Lease),
+		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: r.Journal(), fixed: beyondOf(&r.Lease),
 	}
 	b.lay()
 	b.build()
@@ -95,31 +95,6 @@ func fits(r *leasehold.Result) error {
 	return nil
 }
 
-// beyond are the members whose figures the formulas do not compute.
-var beyond = []string{"calendar", "components", "irrecoverableTaxRate", "variablePayments", "subleaseIncome", "initialApplication"}
-
-// fixedBy returns the labels of what the lease states beyond the formulas. Its workbook
-// has the figures as values: a formula would contradict them.
-func fixedBy(l *leasehold.Lease) (labels []string) {
-	for _, name := range beyond {
-		if l.States(name) {
-			labels = append(labels, wording.Label(name))
-		}
-	}
-	for i := range l.Events {
-		if l.Events[i].Components != nil && !slices.Contains(labels, wording.Label("components")) {
-			labels = append(labels, wording.Label("components"))
-		}
-	}
-	if l.Basis.Value.Discounting > leasehold.Actual365 {
-		labels = append(labels, "Monthly compounding")
-	}
-	if l.PaymentAmount.Sign() == 0 {
-		labels = append(labels, "A list of payments")
-	}
-	return labels
-}
-
 // The sheets, in their order; those of the measurements come between.
 const (
 	sheetLease          = "Lease"
@@ -132,6 +107,7 @@ const (
 	sheetCheck          = "Check"
 	sheetBasis          = "Basis"
 	sheetRates          = "Rates"
+	sheetEvidence       = "Evidence"
 	sheetTerms          = "Terms"
 	sheetService        = "Service"
 )
@@ -149,7 +125,7 @@ type book struct {
 	rents   [][]rent // by terms: those measured
 	owed    [][]rent // by terms: those owed, where an index was expensed
 	typed   []typed  // written so far
-	fixed   []string // why the figures are values; nil where they are formulas
+	fixed   []beyond // why the figures are values; nil where they are formulas
 	crowded bool     // a formula is longer than programs read
 }
 
@@ -189,6 +165,9 @@ func (b *book) build() {
 	}
 	if len(b.r.RatesUsed) > 0 {
 		b.Add(sheetRates, false, b.rates)
+	}
+	if len(b.r.Lease.Evidence) > 0 {
+		b.Add(sheetEvidence, false, b.evidence)
 	}
 	b.Add(sheetSchedule, false, b.schedule)
 	b.Add(sheetJournal, false, b.journal)

@@ -1,0 +1,292 @@
+// Package closepaper writes the paper of a close that an auditor keeps: what was reported,
+// what was signed before and what moved since, the trial balance beside Leasehold with
+// what its differences equal, and deferred tax. It computes nothing.
+package closepaper
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/export/document"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Options are what the paper needs to know beside the report.
+type Options struct {
+	Currency string // a label of the amounts of leases without a currency
+	Version  string // of the program
+	Paper    paper.Size
+	Source   *paper.Source // of the trial balance; nil where it came with the request
+}
+
+const title = "Close of leases"
+
+// draft is a paper in the making.
+type draft struct {
+	*document.Document
+
+	r *portfolio.Report
+	o Options
+}
+
+// PDF writes the paper. The bytes depend on the arguments alone.
+func PDF(w io.Writer, r *portfolio.Report, o Options) error {
+	q := r.Question
+	span := q.From.String() + " to " + q.To.String()
+	program := "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
+	d := &draft{document.New(document.Options{
+		Title: title, Subject: span, Header: span, Footer: program + ", digest " + r.Digest[:16], Day: q.To, Paper: o.Paper,
+	}), r, o}
+	d.Page(document.Portrait)
+	d.Chapter(title)
+	d.Paragraph(span + ". " + program + ".")
+	d.Section("Conclusion")
+	for _, sentence := range d.conclusion() {
+		d.Paragraph(sentence)
+	}
+	d.facts()
+	d.totals()
+	d.tieOut()
+	d.lateChanges()
+	d.source()
+	d.Section("Notes")
+	for _, note := range r.Notes {
+		d.Item(note)
+	}
+	d.leftOut()
+	d.signatures()
+	if unshown := d.Unshown(); unshown != "" {
+		d.Paragraph(unshown)
+	}
+	_, err := d.WriteTo(w)
+	return err
+}
+
+// conclusion returns the sentences that sum up the paper.
+func (d *draft) conclusion() (list []string) {
+	r := d.r
+	switch p := r.Previous; {
+	case p == nil:
+		list = append(list, "No close before this one was given.")
+	case p.Agrees:
+		list = append(list, "The opening balances are those that were signed.")
+	case len(p.LateChanges) == 0:
+		list = append(list, "The digest of the opening is not the one that was signed.")
+	default:
+		list = append(list, fmt.Sprintf("The opening balances of %d leases are not those that were signed; they are listed below.", len(p.LateChanges)))
+	}
+	if r.TieOut == nil {
+		return append(list, "No trial balance was given.")
+	}
+	differ := 0
+	for i := range r.TieOut {
+		if !r.TieOut[i].Difference.IsZero() {
+			differ++
+		}
+	}
+	if differ == 0 {
+		return append(list, fmt.Sprintf("All %d accounts of the trial balance agree with Leasehold.", len(r.TieOut)))
+	}
+	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
+}
+
+// facts lists what the figures rest on.
+func (d *draft) facts() {
+	r := d.r
+	d.Section("What was closed")
+	d.Fact("Leases", strconv.Itoa(len(r.Leases)))
+	if len(r.Skipped) > 0 {
+		d.Fact("Leases that were left out", strconv.Itoa(len(r.Skipped)))
+	}
+	d.Fact("Digest of the closing", r.Digest)
+	if p := r.Previous; p != nil {
+		d.Fact("Digest of the opening", p.Digest)
+		if signed := r.Question.Previous.Value.Digest; signed != "" {
+			d.Fact("Digest that was signed", signed)
+		}
+	}
+	if s := d.o.Source; s != nil {
+		d.Fact("Trial balance", s.Name)
+		d.Fact("SHA-256 of that file", s.SHA256)
+	}
+}
+
+// shown are the totals that the paper has.
+var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
+
+// totals lists the rollforwards, the cost and deferred tax of all leases, where they add
+// up.
+func (d *draft) totals() {
+	total, ok := d.r.Sum.Total()
+	if !ok || total.Leases == 0 {
+		return
+	}
+	for _, s := range shown {
+		if !total.Has(s) {
+			continue
+		}
+		d.Section(s.Title)
+		for _, c := range s.Figures {
+			a := total.Of(c)
+			if a.IsZero() && !c.Sums() && c.Kind() != figure.Opening && c.Kind() != figure.Closing {
+				continue
+			}
+			look := ""
+			if c.Sums() || c.Kind() == figure.Closing {
+				look = "B"
+			}
+			d.Figure(c.Title(), wording.Accounting(a, total.Currency.Places()), look, "")
+		}
+	}
+}
+
+// column is a column of a table, in millimetres; one without a width has what is left.
+type column struct {
+	name  string
+	width float64
+	right bool
+}
+
+// amountWidth is the width of a column of amounts.
+const amountWidth = 32.0
+
+// grid writes a table whose headings are repeated on every page.
+func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
+	left := d.Width()
+	for _, c := range columns {
+		left -= c.width
+	}
+	put := func(look string, texts []string, border string) {
+		d.Font(look, document.TextSize)
+		lines, height := make([][]string, len(columns)), 1
+		for i, c := range columns {
+			lines[i] = []string{texts[i]}
+			if c.width == 0 {
+				lines[i] = d.Split(texts[i], left-2)
+			}
+			height = max(height, len(lines[i]))
+		}
+		for k := range height {
+			for i, c := range columns {
+				width, align := c.width, "L"
+				if width == 0 {
+					width = left
+				}
+				if c.right {
+					align = "R"
+				}
+				d.Put(width, document.RowHeight, document.At(lines[i], k), align, border)
+			}
+			d.Ln(document.RowHeight)
+		}
+	}
+	head := func() {
+		names := make([]string, len(columns))
+		for i, c := range columns {
+			names[i] = c.name
+		}
+		put("B", names, "B")
+		d.Ln(0.5)
+	}
+	head()
+	for i, row := range rows {
+		if d.GetY()+3*document.RowHeight > d.Bottom() {
+			d.Page(document.Portrait)
+			head()
+		}
+		look := ""
+		if bold(i) {
+			look = "B"
+		}
+		put(look, row, "")
+	}
+	d.Ln(2)
+}
+
+// tieOut writes the trial balance beside Leasehold, and what the differences equal.
+func (d *draft) tieOut() {
+	list := d.r.TieOut
+	if list == nil {
+		return
+	}
+	d.Section("Trial balance at the end of " + d.r.Question.To.String())
+	var rows [][]string
+	for i := range list {
+		out := &list[i]
+		name := out.Account
+		if key := out.KeyText(); key != "" {
+			name += " (" + key + ")"
+		}
+		show := func(a money.Amount) string { return wording.Accounting(a, out.Places()) }
+		rows = append(rows, []string{name, show(out.Ledger), show(out.Leasehold), show(out.Difference)})
+	}
+	d.grid([]column{{"Account", 0, false}, {"Ledger", amountWidth, true}, {"Leasehold", amountWidth, true}, {"Difference", amountWidth, true}}, rows,
+		func(i int) bool { return !list[i].Difference.IsZero() })
+	d.Paragraph("Debits are positive. Difference = Leasehold less ledger; accounts in bold differ.")
+	for i := range list {
+		for _, h := range list[i].Explanations {
+			d.Item(list[i].Account + ": " + h.Sentence)
+		}
+	}
+}
+
+// lateChanges writes what was signed beside what the leases give.
+func (d *draft) lateChanges() {
+	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
+		return
+	}
+	d.Section("Late changes: balances at the end of " + d.r.Question.From.Prev().String())
+	var rows [][]string
+	for i := range d.r.Previous.LateChanges {
+		change := &d.r.Previous.LateChanges[i]
+		show := func(a money.Amount) string { return wording.Accounting(a, change.Places()) }
+		for _, c := range change.Changes {
+			rows = append(rows, []string{change.ID + ", " + wording.Signed(c.Name), show(c.Signed), show(c.Now), show(c.Difference)})
+		}
+	}
+	d.grid([]column{{"Lease", 0, false}, {"Signed", amountWidth, true}, {"Computed", amountWidth, true}, {"Difference", amountWidth, true}}, rows, func(int) bool { return false })
+}
+
+// source writes how the file of the trial balance was read.
+func (d *draft) source() {
+	s := d.o.Source
+	if s == nil || len(s.Columns)+len(s.Left)+len(s.Notes) == 0 {
+		return
+	}
+	d.Section("How the trial balance was read")
+	for _, c := range s.Columns {
+		d.Fact(c[0], "read as "+c[1])
+	}
+	for _, n := range s.Notes {
+		d.Item(n)
+	}
+	for _, l := range s.Left {
+		d.Item("Left out, " + l[0] + ": " + l[1] + ".")
+	}
+}
+
+// leftOut lists the leases that are not in the figures.
+func (d *draft) leftOut() {
+	if len(d.r.Skipped) == 0 {
+		return
+	}
+	d.Section("Leases that were left out")
+	for _, s := range d.r.Skipped {
+		d.Item(s.ID + ": " + s.Field + ": " + s.Message)
+	}
+}
+
+// signatures leaves room for those who sign.
+func (d *draft) signatures() {
+	d.Section("Signed")
+	for _, name := range []string{"Prepared by", "Date", "Reviewed by", "Date"} {
+		d.Fact(name, "")
+		d.Ln(2)
+	}
+}

@@ -1,0 +1,208 @@
+package disclosure
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// fundWords are the statements of a government in the column Fund of the entries.
+var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}
+
+// fundWord says whose entry it is; nothing where the lease has those of one.
+func fundWord(e *leasehold.NumberedEntry) string {
+	if !e.Fund.Set {
+		return ""
+	}
+	return fundWords[e.Fund.Value]
+}
+
+// bothFunds reports whether a lease has the entries of both funds.
+func (d *draft) bothFunds() bool {
+	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
+}
+
+// otherThan is a condition of SUMIFS.
+func otherThan(word string) string { return "<>" + word }
+
+// sumOfEntries is the formula of what the entries post to the account and the currency in
+// the first two cells of a row. Whose entries count matters where leases have two sets.
+func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
+	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
+		column, leasesFirst, last, row)
+	if d.bothFunds() {
+		formula += fmt.Sprintf(",Entries!$I$%d:$I$%d,%q", leasesFirst, last, whose)
+	}
+	return formula + ")"
+}
+
+// reconciled is what both sets of entries post to an account in one currency, debits
+// positive.
+type reconciled struct {
+	account leasehold.Account // as the standard of its leases calls it
+	label   string
+	places  int
+	net     [2]money.Amount // by fund
+}
+
+// operatingAccount is an account of the operating statements, by its role, and what takes
+// it from the fund's statements to the government-wide ones.
+type operatingAccount struct {
+	role       leasehold.Account
+	adjustment string // empty where both statements have the same
+}
+
+// operatingAccounts are all of them; the others are of the balance sheet.
+var operatingAccounts = []operatingAccount{
+	{leasehold.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
+	{leasehold.AccountOtherFinancing, "The financing source is reported as the liability"},
+	{leasehold.AccountExpenditurePrincipal, "Principal paid reduces the liability"},
+	{leasehold.AccountExpenditureInterest, "Interest is an expenditure when it is paid"},
+	{leasehold.AccountInterestExpense, "Interest is an expense as it accrues"},
+	{leasehold.AccountAmortizationExpense, "The asset is amortized"},
+	{leasehold.AccountExpenditureOther, "Other expenditures are expense, or part of the asset or the liability"},
+	{leasehold.AccountVariableLeaseExpense, "Other expenditures that are variable cost"},
+	{leasehold.AccountGain, "A change of the lease brings a gain"},
+	{leasehold.AccountLoss, "A change of the lease brings a loss"},
+	{leasehold.AccountImpairmentLoss, "The asset is written down"},
+	{leasehold.AccountLeaseCorrections, "What was signed before is corrected"},
+	{leasehold.AccountLeaseExpense, ""},
+	{leasehold.AccountNonLeaseExpense, ""},
+	{leasehold.AccountIrrecoverableTax, ""},
+	{leasehold.AccountSubleaseIncome, ""},
+}
+
+// operating returns the account as one of the operating statements; nil where it is not.
+func (r *reconciled) operating() *operatingAccount {
+	role := r.account.Role()
+	i := slices.IndexFunc(operatingAccounts, func(o operatingAccount) bool { return o.role == role })
+	if i < 0 {
+		return nil
+	}
+	return &operatingAccounts[i]
+}
+
+// reconciledAccounts adds up both sets of entries by account: for each currency first those
+// of the operating statements.
+func (d *draft) reconciledAccounts() (list []reconciled) {
+	for l, e := range d.posted() {
+		if !e.Fund.Set {
+			continue
+		}
+		label := d.label(l.Functional())
+		for _, line := range e.Lines {
+			account := l.Standard.Account(line.Account)
+			at := slices.IndexFunc(list, func(r reconciled) bool { return r.account == account && r.label == label })
+			if at < 0 {
+				at = len(list)
+				list = append(list, reconciled{account: account, label: label, places: l.Functional().Places()})
+			}
+			of := &list[at].net[e.Fund.Value]
+			*of = of.Add(line.Debit).Sub(line.Credit)
+		}
+	}
+	slices.SortFunc(list, func(x, y reconciled) int {
+		switch {
+		case x.label != y.label:
+			return strings.Compare(x.label, y.label)
+		case (x.operating() == nil) != (y.operating() == nil):
+			if x.operating() != nil {
+				return -1
+			}
+			return 1
+		}
+		return int(x.account) - int(y.account)
+	})
+	return list
+}
+
+// addReconciliation adds the sheet that leads from the statements of the governmental
+// funds to the government-wide ones, where leases have the entries of both.
+func (d *draft) addReconciliation(b *spreadsheet.Book, last int) {
+	if d.bothFunds() {
+		b.Add("Reconciliation", false, func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
+	}
+}
+
+// reconciliation writes, for each currency, the accounts of the operating statements with
+// the change of the fund balances and of the net position, then those of the balance
+// sheet; together they are 0.
+func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
+	s.Widths(40, 12, 22, 22, 22, 70)
+	s.Head("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
+		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.")
+	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Governmental funds"), spreadsheet.Right("Adjustment"),
+		spreadsheet.Right("Government-wide"), spreadsheet.Left("What the adjustment is"))
+	list := d.reconciledAccounts()
+	for len(list) > 0 {
+		n := 0
+		for n < len(list) && list[n].label == list[0].label {
+			n++
+		}
+		d.reconcile(s, list[:n], last)
+		list = list[n:]
+	}
+	s.PrintTo("F")
+}
+
+// reconcile writes the accounts of one currency.
+func (d *draft) reconcile(s *spreadsheet.Sheet, list []reconciled, last int) {
+	first := s.Row() + 1
+	var changed, total [2]money.Amount
+	operating := 0
+	for i := range list {
+		r := &list[i]
+		if r.operating() != nil {
+			operating++
+			for k, net := range r.net {
+				changed[k] = changed[k].Sub(net)
+			}
+		} else if i == operating {
+			d.sumRow(s, "Change in fund balances; in net position", r.label, fmt.Sprintf("-SUM(%%[1]s%d:%%[1]s%d)", first, first+operating-1), changed, r.places)
+		}
+		d.reconciledRow(s, r, last)
+		for k, net := range r.net {
+			total[k] = total[k].Add(net)
+		}
+	}
+	end := s.Row()
+	subtotal := ""
+	if operating < len(list) { // the row of the changes is among them, with its sign turned
+		subtotal = fmt.Sprintf("-%%[1]s%d", first+operating)
+	}
+	d.sumRow(s, "Debits less credits", list[0].label, fmt.Sprintf("SUM(%%[1]s%d:%%[1]s%d)%s", first, end, subtotal), total, list[0].places)
+	s.Skip()
+}
+
+// reconciledRow writes what both sets of entries post to an account.
+func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
+	row := s.Row() + 1
+	net := func(fund leasehold.Fund) any {
+		word := fundWords[fund]
+		return s.Formula(spreadsheet.Amount, number(r.net[fund], r.places), "ROUND(%s-%s,%d)",
+			d.sumOfEntries("E", row, last, word), d.sumOfEntries("F", row, last, word), r.places)
+	}
+	adjustment := r.net[leasehold.GovernmentWide].Sub(r.net[leasehold.Governmental])
+	cells := []any{
+		s.Text(spreadsheet.Plain, r.account.String()), s.Text(spreadsheet.Plain, r.label), net(leasehold.Governmental),
+		s.Formula(spreadsheet.Amount, number(adjustment, r.places), "ROUND(E%[1]d-C%[1]d,%[2]d)", row, r.places), net(leasehold.GovernmentWide),
+	}
+	if o := r.operating(); o != nil && o.adjustment != "" && !adjustment.IsZero() {
+		cells = append(cells, s.Text(spreadsheet.Plain, o.adjustment))
+	}
+	s.Put(cells...)
+}
+
+// sumRow writes a sum of the rows above, whose formula takes the column.
+func (d *draft) sumRow(s *spreadsheet.Sheet, name, label, formula string, sums [2]money.Amount, places int) {
+	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
+	cell := func(column string, a money.Amount) any {
+		return s.Formula(spreadsheet.Amount, number(a, places), "ROUND(%s,%d)", fmt.Sprintf(formula, column), places)
+	}
+	s.Put(s.Text(spreadsheet.Plain, name), s.Text(spreadsheet.Plain, label), cell("C", fund), cell("D", wide.Sub(fund)), cell("E", wide))
+}

@@ -1,0 +1,187 @@
+package disclosure
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// addTied adds the sheets of what the report ties out to.
+func (d *draft) addTied(b *spreadsheet.Book) {
+	if d.taxed() {
+		b.Add("Deferred tax", false, d.deferredTax)
+	}
+	if d.Previous != nil {
+		b.Add("Late changes", false, d.lateChanges)
+	}
+	if d.TieOut != nil {
+		b.Add("Tie-out", false, d.tieOut)
+	}
+}
+
+// taxed reports whether a lease has deferred tax.
+func (d *draft) taxed() bool {
+	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Figures.Taxed })
+}
+
+// deferredTax writes what is deferred by section, with the checks that hold it together.
+func (d *draft) deferredTax(s *spreadsheet.Sheet) {
+	var columns []tableColumn
+	for _, x := range d.sections {
+		if !x.standard.Governments() {
+			columns = append(columns, tableColumn{title: d.titled(x.title(), 0), sections: []*section{x}})
+		}
+	}
+	columns = of(0, d.withTotals(columns)) // the earlier span has no deferred tax
+	d.begin(s, len(columns), "Deferred tax")
+	field := func(c figure.Concept) string { return c.String() }
+	var lines []line
+	for _, c := range figure.TaxExpense.Statement().Figures {
+		lines = append(lines, line{label: c.Title(), terms: plus(field(c)), total: c == figure.TaxExpense})
+	}
+	d.table(s, figure.TaxExpense.Statement().Title, columns, lines)
+	d.table(s, "Net", columns, []line{
+		{label: "Net deferred tax, opening (asset positive)", terms: []term{{field(figure.TaxAssetOpening), false}, {field(figure.TaxLiabilityOpening), true}}},
+		{label: "Initial application", terms: less(field(figure.TaxApplication))},
+		{label: "Deferred tax expense", terms: less(field(figure.TaxExpense))},
+		{label: "Net deferred tax, closing (asset positive)", terms: []term{{field(figure.TaxAssetClosing), false}, {field(figure.TaxLiabilityClosing), true}}, total: true},
+	})
+	d.table(s, "Check: must be 0", columns, []line{
+		{label: "Deferred tax rolls forward", terms: []term{
+			{field(figure.TaxAssetOpening), false},
+			{field(figure.TaxLiabilityOpening), true},
+			{field(figure.TaxApplication), true},
+			{field(figure.TaxExpense), true},
+			{field(figure.TaxAssetClosing), true},
+			{field(figure.TaxLiabilityClosing), false},
+		}},
+	})
+	s.PrintTo(letter(len(columns) + 1))
+}
+
+// lateChanges writes what was signed beside what the leases give now.
+func (d *draft) lateChanges(s *spreadsheet.Sheet) {
+	p := d.Previous
+	s.Widths(28, 34, 22, 22, 22)
+	s.Head("Late changes", "What was signed at the end of "+d.From.Prev().String()+" beside what the leases give at the same time.")
+	fact := func(name, text string) { s.Put(s.Text(spreadsheet.Label, name), s.Text(spreadsheet.Plain, text)) }
+	agrees := "no"
+	if p.Agrees {
+		agrees = "yes"
+	}
+	fact("The opening agrees", agrees)
+	fact("Digest of the opening", p.Digest)
+	fact("Digest of the closing", d.Digest)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Lease"), spreadsheet.Left("Figure"), spreadsheet.Right("Signed"), spreadsheet.Right("Computed"), spreadsheet.Right("Difference"))
+	for i := range p.LateChanges {
+		change := &p.LateChanges[i]
+		places := change.Places()
+		for _, c := range change.Changes {
+			row := s.Row() + 1
+			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, wording.Signed(c.Name)),
+				s.Value(spreadsheet.Amount, number(c.Signed, places)), s.Value(spreadsheet.Amount, number(c.Now, places)),
+				s.Formula(spreadsheet.Amount, number(c.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
+		}
+	}
+	if len(p.LateChanges) == 0 {
+		s.Put(s.Text(spreadsheet.Plain, "none"))
+	}
+	s.PrintTo("E")
+}
+
+// tieOutFirst is the first row of an account on the sheet Tie-out.
+const tieOutFirst = 9
+
+// tieOut writes the trial balance beside what the leases give.
+func (d *draft) tieOut(s *spreadsheet.Sheet) {
+	s.Widths(40, 34, 22, 22, 22, textWidth)
+	about := "The trial balance at the end of " + d.To.String() + " beside Leasehold; debits are positive. Difference = Leasehold less ledger."
+	if source := d.o.Source; source != nil {
+		about += " Ledger: " + source.Name + ", SHA-256 " + source.SHA256 + "."
+	}
+	s.Head("Tie-out", about)
+	last := tieOutFirst + max(len(d.TieOut), 1) - 1
+	differ := 0
+	for i := range d.TieOut {
+		if !d.TieOut[i].Difference.IsZero() {
+			differ++
+		}
+	}
+	count := func(label string, n int, format string) int {
+		return s.Put(s.Text(spreadsheet.Label, label), s.Formula(spreadsheet.LeftNumber, n, format, tieOutFirst, last))
+	}
+	count("Accounts compared", len(d.TieOut), "COUNTA(A%d:A%d)")
+	row := count("Accounts that differ", differ, "SUMPRODUCT(1*(E%d:E%d<>0))")
+	verdict := "DIFFERS"
+	if differ == 0 {
+		verdict = "OK"
+	}
+	row = s.Put(s.Text(spreadsheet.Label, "Every account agrees"), s.Formula(spreadsheet.Verdict, verdict, `IF(B%d=0,"OK","DIFFERS")`, row))
+	s.Signal(fmt.Sprintf("B%d", row))
+	for s.Row() < tieOutFirst-2 {
+		s.Skip()
+	}
+	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Leases"), spreadsheet.Right("Ledger"), spreadsheet.Right("Leasehold"), spreadsheet.Right("Difference"),
+		spreadsheet.Left("What the difference equals"))
+	for i := range d.TieOut {
+		out := &d.TieOut[i]
+		row, places, says := s.Row()+1, out.Places(), out.Says()
+		s.Tall(says, textWidth, s.Text(spreadsheet.Plain, out.Account), s.Text(spreadsheet.Plain, strings.TrimSpace(out.KeyText())),
+			s.Value(spreadsheet.Amount, number(out.Ledger, places)), s.Value(spreadsheet.Amount, number(out.Leasehold, places)),
+			s.Formula(spreadsheet.Amount, number(out.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places), s.Text(spreadsheet.Wrapped, says))
+	}
+	d.source(s)
+	s.PrintTo("F")
+}
+
+// source writes how the file of the trial balance was read.
+func (d *draft) source(s *spreadsheet.Sheet) {
+	if d.o.Source == nil {
+		return
+	}
+	list := func(heading string, rows [][2]string) {
+		if len(rows) == 0 {
+			return
+		}
+		s.Skip()
+		s.Headings(spreadsheet.Left(heading), spreadsheet.Left(""))
+		for _, row := range rows {
+			s.Put(s.Text(spreadsheet.Plain, row[0]), s.Text(spreadsheet.Plain, row[1]))
+		}
+	}
+	list("Columns of the ledger's file", d.o.Source.Columns)
+	list("Rows of it that were left out", d.o.Source.Left)
+	var notes [][2]string
+	for _, n := range d.o.Source.Notes {
+		notes = append(notes, [2]string{n, ""})
+	}
+	list("Notes on it", notes)
+}
+
+// exceeds returns what of a trial balance and of late changes a cell does not hold.
+func (d *draft) exceeds() error {
+	var amounts []money.Amount
+	for i := range d.TieOut {
+		amounts = append(amounts, d.TieOut[i].Ledger, d.TieOut[i].Leasehold)
+	}
+	if d.Previous != nil {
+		for i := range d.Previous.LateChanges {
+			for _, c := range d.Previous.LateChanges[i].Changes {
+				amounts = append(amounts, c.Signed, c.Now)
+			}
+		}
+	}
+	for _, a := range amounts {
+		if spreadsheet.TooLarge(a) {
+			return spreadsheet.Exceeds("ledger", a)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package export_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+)
+
+const quotedLease = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"rentSteps":[{"from":"2027-01-01","paymentAmount":11000}]`
+
+// A quote that has the value, one that has not, and one within a list.
+const quotes = `,"evidence":{"termMonths":{"quote":"for a term of\nfive (5) years","page":2,"document":"office.pdf"},` +
+	`"paymentAmount":{"quote":"a monthly rent of 12,500.00","page":"4"},"rentSteps[0].paymentAmount":{"quote":"USD 11,000.00 from the third year on"}}`
+
+// METHOD 24: evidence on a request is carried to memo, workbook and verification paper,
+// each quote beside the member and its value, with whether that is in it.
+func TestMethod24_PapersCarryEvidence(t *testing.T) {
+	t.Parallel()
+	want := []string{
+		"Lease term", "five (5) years", "office.pdf, page 2", "In the quote.", "Payment per period", "page 4",
+		"Not in the quote, which has 12,500.00.", "Rent steps 1, rent of a period", "11,000.00 from the third year on",
+	}
+	r := computed(t, "{"+quotedLease+quotes+"}")
+	a := verify(t, `{"lease":{`+quotedLease+quotes+`},"theirs":{"initialLiability":1}}`)
+	for name, file := range map[string][]byte{
+		"memo":  paperOf(t, "pdf", operations.Compute.Name, r, export.Options{}),
+		"paper": paperOf(t, "pdf", operations.Verify.Name, a, export.Options{}),
+	} {
+		text := strings.Join(strings.Fields(judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, name+".pdf", file), "-")), " ")
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: no %q", name, part)
+			}
+		}
+	}
+	for name, file := range map[string][]byte{
+		"workbook": paperOf(t, "xlsx", operations.Compute.Name, r, export.Options{}),
+		"paper":    paperOf(t, "xlsx", operations.Verify.Name, a, export.Options{}),
+	} {
+		rows := sheetOf(t, file, "Evidence")
+		var text strings.Builder
+		for _, row := range rows {
+			text.WriteString(strings.Join(row, "\t") + "\n")
+		}
+		for _, part := range want {
+			if !strings.Contains(text.String(), part) {
+				t.Errorf("%s: no %q in\n%s", name, part, text.String())
+			}
+		}
+	}
+}
+
+// METHOD 24: evidence changes no figure, and papers of a lease without it have no such
+// part.
+func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
+	t.Parallel()
+	with, without := computed(t, "{"+quotedLease+quotes+"}"), computed(t, "{"+quotedLease+"}")
+	if !bytes.Equal(with.AppendSchedule(nil), without.AppendSchedule(nil)) || !bytes.Equal(with.AppendJournal(nil), without.AppendJournal(nil)) ||
+		!bytes.Equal(with.AppendClassify(nil), without.AppendClassify(nil)) {
+		t.Error("the figures differ")
+	}
+	answer := with.AppendCompute(nil)
+	if bare := bytes.Replace(answer, []byte(quotesAsPrinted(t, answer)), nil, 1); !bytes.Equal(bare, without.AppendCompute(nil)) {
+		t.Errorf("%s\n%s", bare, without.AppendCompute(nil))
+	}
+	if rows := sheetOf(t, paperOf(t, "xlsx", operations.Compute.Name, without, export.Options{}), "Evidence"); rows != nil {
+		t.Errorf("%q", rows)
+	}
+}
+
+// quotesAsPrinted returns the member evidence of an answer's input.
+func quotesAsPrinted(t *testing.T, answer []byte) string {
+	t.Helper()
+	start := bytes.Index(answer, []byte(`,"evidence":`))
+	end := bytes.Index(answer, []byte(`},"result":`))
+	if start < 0 || end < start {
+		t.Fatalf("no evidence in %s", answer)
+	}
+	return string(answer[start:end])
+}
+
+func computed(t *testing.T, body string) *leasehold.Result {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := leasehold.Compute(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// sheetOf returns the rows of a sheet, or nil where there is none.
+func sheetOf(t *testing.T, file []byte, name string) [][]string {
+	t.Helper()
+	f, err := excelize.OpenReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i, err := f.GetSheetIndex(name); err != nil || i < 0 {
+		return nil
+	}
+	rows, err := f.GetRows(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}

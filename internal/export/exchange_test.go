@@ -1,0 +1,179 @@
+package export_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// abroad asks for a month of a lease in dollars with books in euros and one in pounds.
+func abroad(t *testing.T, more string) *portfolio.Report {
+	t.Helper()
+	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
+	q, err := portfolio.Decode([]byte(`{"from":"2025-01-01","to":"2025-01-31","journal":"monthly","leases":[
+		{"id":"A",` + terms + `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"tags":{"entity":"NL"},
+			"events":[{"date":"2025-01-11","type":"modification","discountRateAnnual":0.06,"retainedShare":0.5,"paymentAmount":50,"exchangeRate":0.95}]},
+		{"id":"B",` + terms + `,"currency":"GBP","tags":{"entity":"UK"}}],"exchangeRates":[
+		{"currency":"USD","into":"EUR","date":"2024-12-31","closing":0.96},{"currency":"USD","into":"EUR","date":"2025-01-31","closing":0.97,"average":0.965},
+		{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.83},{"currency":"EUR","into":"GBP","date":"2025-01-31","closing":0.84,"average":0.835}]` + more + `}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency of each entry, whatever the
+// figures are presented in; programs without a column for it refuse several.
+func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
+	t.Parallel()
+	for _, more := range []string{`,"groupBy":["currency"]`, `,"presentationCurrency":"GBP"`} {
+		r := abroad(t, more)
+		for i := range export.Formats {
+			f := &export.Formats[i]
+			if !f.IsJournal() {
+				continue
+			}
+			o := export.Options{Accounts: oneEntity(t, f.Name)}
+			if f.Name == "xero" {
+				o.Accounts = readAccounts(t, strings.Replace(codes, "  Cash:", "  Foreign exchange gain: 8300\n  Foreign exchange loss: 8310\n  Cash:", 1))
+			}
+			j, err := f.Journals(o, r.Span())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			j.Open(&b)
+			for k := range r.Leases {
+				if err := j.Lease(&b, &r.Leases[k]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err = j.Close(&b, r.Sum.Books())
+			refused := err != nil && strings.Contains(err.Error(), "EUR, GBP")
+			if several := !strings.Contains("xero quickbooks-desktop", f.Name); several == refused || err != nil && !refused {
+				t.Errorf("%s: %v", f.Name, err)
+			}
+			if text := b.String(); err == nil && (!strings.Contains(text, "EUR") || !strings.Contains(text, "GBP") || strings.Contains(text, "USD")) {
+				t.Errorf("%s: the entries lack EUR or GBP, or have USD:\n%s", f.Name, text)
+			}
+		}
+	}
+}
+
+// A reader who keeps cost and accumulated amortization separately has the functional
+// amounts of both at every month's end, when a part is given up and when the term is over.
+func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
+	t.Parallel()
+	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
+		"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[
+		{"date":"2024-04-10","type":"modification","discountRateAnnual":0.06,"retainedShare":0.4,"paymentAmount":40,"exchangeRate":0.95},
+		{"date":"2024-08-01","type":"impairment","impairmentLoss":20}]},
+		{"id":"B","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.06,
+		"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[{"date":"2024-06-20","type":"termination","penalty":10,"exchangeRate":0.8}]}`
+	rates := `{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.91}`
+	first, months := leasehold.Date{Year: 2024, Month: 1, Day: 1}, []leasehold.Date(nil)
+	for i := range 20 {
+		day := first.AddMonths(i + 1).Prev()
+		months = append(months, day)
+		rates += fmt.Sprintf(`,{"currency":"USD","into":"EUR","date":"%s","closing":0.%d,"average":0.%d}`, day, 85+i%7, 86+i%5)
+	}
+	for _, to := range months {
+		q, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"` + to.String() + `","journal":"monthly","leases":[` + leases + `],"exchangeRates":[` + rates + `]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := export.Options{Accounts: everyAccount(t, true), Columns: column}
+		balances := map[string]money.Amount{}
+		for _, row := range table(t, written(t, journals(t, "entries", o, q.Span()), r.Leases))[1:] {
+			amount, err := money.Parse(row[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			balances[row[0]+" "+row[1]] = balances[row[0]+" "+row[1]].Add(amount.Minor(2))
+		}
+		for _, l := range r.Leases {
+			for account, want := range map[string]money.Amount{
+				"Right-of-use asset":       l.Figures.Of(figure.AssetCost),
+				"Accumulated amortization": l.Figures.Of(figure.AssetAccumulated).Neg(),
+				"Lease liability":          l.Figures.Of(figure.LiabilityClosing).Neg(),
+			} {
+				if got := balances[l.Lease.ID+" "+account]; got != want {
+					t.Errorf("%s at %s: %s has %s, want %s", l.Lease.ID, to, account, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency, with the functional
+// figures, the rates and a check of every rollforward.
+func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.T) {
+	t.Parallel()
+	r := abroad(t, `,"presentationCurrency":"GBP","groupBy":["currency"]`)
+	var b bytes.Buffer
+	if err := export.Find("xlsx").Write(&b, "report", r, export.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // in memory
+	heading := "IFRS 16, GBP"
+	roll := cells(t, f, "Rollforwards")
+	total, _ := r.Sum.Total()
+	if got, want := amountAt(t, roll, heading, "Closing"), must(t, total.Of(figure.LiabilityClosing).String()); math.Abs(got-want) > 1e-9 {
+		t.Errorf("closing %v, want %v", got, want)
+	}
+	if got := amountAt(t, roll, heading, "Translation"); got == 0 {
+		t.Error("no translation")
+	}
+	for _, row := range cells(t, f, "Summary") {
+		if len(row) > 1 && strings.Contains(row[0], "roll forward") && row[1] != "0" {
+			t.Errorf("%q", row)
+		}
+	}
+	functional := cells(t, f, "Functional")
+	if len(functional) < 6 || functional[4][4] != "EUR" || functional[4][7] != "USD" {
+		t.Errorf("functional: %q", functional)
+	}
+	if rates := cells(t, f, "Exchange rates"); len(rates) != 8 || rates[5][3] != "0.97" {
+		t.Errorf("rates: %q", rates)
+	}
+	if groups := cells(t, f, "Groups"); groups[4][0] != "EUR" || groups[4][1] != "GBP" || groups[5][0] != "GBP" {
+		t.Errorf("groups: %q", groups)
+	}
+	for _, row := range cells(t, f, "Entries")[4:] {
+		if want := map[string]string{"A": "EUR", "B": "GBP"}[row[2]]; row[6] != want {
+			t.Errorf("%q: want %s", row, want)
+		}
+	}
+}
+
+func must(t *testing.T, text string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}

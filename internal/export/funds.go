@@ -1,0 +1,47 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// ParseFund reads which entries of leases with those of both funds a journal holds: a
+// word of the member fund other than both, or nothing. The error is an [*OptionError].
+func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
+	if name == "" {
+		return fund, nil
+	}
+	if !slices.Contains(member.Names(member.Funds), name) || name == leasehold.BothFunds.String() {
+		return fund, &OptionError{"fund", fmt.Sprintf("%s is not allowed; allowed are %s and %s", strict.Quote(name), leasehold.GovernmentWide, leasehold.Governmental)}
+	}
+	fund.Set = true
+	return fund, fund.Value.UnmarshalText([]byte(name))
+}
+
+// checkFund refuses to post the entries of both funds to one ledger.
+func (o *Options) checkFund(l *leasehold.Lease) error {
+	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
+		return nil
+	}
+	whose := "the lease"
+	if l.ID != "" {
+		whose = "lease " + strict.Quote(l.ID)
+	}
+	return &OptionError{"fund", fmt.Sprintf("%s has the entries of both funds, and one ledger takes one set; choose %s or %s",
+		whose, leasehold.GovernmentWide, leasehold.Governmental)}
+}
+
+// wants reports whether an entry is of the fund that was chosen, if it is one of two.
+func (o *Options) wants(e *leasehold.Entry) bool {
+	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
+}
+
+// inFund reports whether the entries of a lease that are written are those of a
+// governmental fund, which recognizes neither an asset nor a liability.
+func (o *Options) inFund(l *leasehold.Lease) bool {
+	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental
+}

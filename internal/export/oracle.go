@@ -1,0 +1,133 @@
+package export
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// oracle writes GlInterface.csv, the file of the journal import of Oracle Fusion (FBDI):
+// no header, one row per line, and columns by their position alone. A segment of the
+// account map fills the column of its name; the account is the first of Segment1 to
+// Segment30 that no segment has.
+var oracle = program{
+	check: func(o *Options) error {
+		given := o.columns()
+		if !slices.Contains(given, oracleLedgerID) && !slices.Contains(given, oracleLedger) {
+			return accountsError("an account map with the segment %s or %s is needed: Oracle posts to a ledger", oracleLedgerID, oracleLedger)
+		}
+		for _, segment := range given {
+			if !slices.Contains(oracleColumns, segment) || slices.Contains(oracleWritten, segment) {
+				return accountsError("%q is not a segment that Oracle Fusion takes; they are %s, Segment1 to Segment%d, and the columns of GlInterface.csv that the entry does not fill",
+					segment, strings.Join([]string{oracleLedgerID, oracleLedger, oracleSource, oracleGroup}, ", "), oracleSegments)
+			}
+		}
+		if o.oracleAccount() == "" {
+			return accountsError("Segment1 to Segment%d are all given, and none is left for the account", oracleSegments)
+		}
+		return nil
+	},
+	open: func(*bytes.Buffer, *journalFile) {},
+	entry: func(b *bytes.Buffer, j *journal, e *entry) error {
+		for i := range e.Lines {
+			if l := &e.Lines[i]; j.segment(l, oracleLedgerID) == "" && j.segment(l, oracleLedger) == "" {
+				return j.noSegment(l, oracleLedgerID+" or "+oracleLedger)
+			}
+			row := make([]string, len(oracleColumns))
+			for k, column := range oracleColumns {
+				row[k] = j.oracleCell(e, &e.Lines[i], column)
+			}
+			appendRow(b, row)
+		}
+		return nil
+	},
+}
+
+// oracleName is how many characters of a journal's name Journal Import keeps.
+const oracleName = 25
+
+const (
+	oracleLedgerID = "Ledger ID"
+	oracleLedger   = "Ledger Name"
+	oracleSource   = "Journal Source"
+	oracleGroup    = "Interface Group Identifier"
+	oracleSegments = 30
+)
+
+// oracleWritten are the columns that no segment fills.
+var oracleWritten = []string{
+	"Status Code", "Effective Date of Transaction", "Journal Category", "Currency Code", "Journal Entry Creation Date", "Actual Flag",
+	"Entered Debit Amount", "Entered Credit Amount", "Converted Debit Amount", "Converted Credit Amount",
+	"REFERENCE1", "REFERENCE4", "REFERENCE5", "REFERENCE10",
+}
+
+// oracleColumns are the columns in the order of the file. Those after the last are
+// left out, as they are empty.
+var oracleColumns = slices.Concat(
+	[]string{
+		"Status Code", oracleLedgerID, "Effective Date of Transaction", oracleSource, "Journal Category", "Currency Code",
+		"Journal Entry Creation Date", "Actual Flag",
+	},
+	numberedColumns("Segment", oracleSegments),
+	[]string{"Entered Debit Amount", "Entered Credit Amount", "Converted Debit Amount", "Converted Credit Amount"},
+	numberedColumns("REFERENCE", 10),
+	numberedColumns("Reference column ", 10),
+	[]string{"Statistical Amount", "Currency Conversion Type", "Currency Conversion Date", "Currency Conversion Rate", oracleGroup, "Context field for Journal Entry Line DFF"},
+	numberedColumns("ATTRIBUTE", 20),
+	[]string{
+		"Context field for Captured Information DFF", "Average Journal Flag", "Clearing Company", oracleLedger, "Encumbrance Type ID",
+		"Reconciliation Reference", "Period Name",
+	},
+)
+
+// numberedColumns are columns of one name, numbered from 1.
+func numberedColumns(name string, last int) (list []string) {
+	for i := range last {
+		list = append(list, name+strconv.Itoa(i+1))
+	}
+	return list
+}
+
+// oracleAccount is the column of the account; empty where all are taken.
+func (o *Options) oracleAccount() string {
+	for _, column := range numberedColumns("Segment", oracleSegments) {
+		if !slices.Contains(o.columns(), column) {
+			return column
+		}
+	}
+	return ""
+}
+
+// oracleCell is what a column holds. There is no clock: an entry was created on its day.
+func (j *journal) oracleCell(e *entry, l *line, column string) string {
+	switch column {
+	case "Status Code":
+		return "NEW"
+	case "Effective Date of Transaction", "Journal Entry Creation Date":
+		return strings.ReplaceAll(e.Date.String(), "-", "/")
+	case oracleSource:
+		return Text(cmp.Or(j.segment(l, column), "Spreadsheet"))
+	case "Journal Category":
+		return Text(j.journalName("Adjustment"))
+	case "Currency Code":
+		return j.label
+	case "Actual Flag":
+		return "A"
+	case j.oracleAccount():
+		return Text(l.code())
+	case "Entered Debit Amount":
+		return j.side(l.Debit)
+	case "Entered Credit Amount":
+		return j.side(l.Credit)
+	case "REFERENCE1":
+		return fmt.Sprintf("Leases %04d-%02d", e.Date.Year, e.Date.Month)
+	case "REFERENCE4":
+		return Text(j.number(e, oracleName))
+	case "REFERENCE5", "REFERENCE10":
+		return Text(e.Memo)
+	}
+	return Text(j.segment(l, column))
+}

@@ -1,0 +1,52 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// Owner is an account of a trial balance that a code of the reader's ledger is for.
+type Owner struct {
+	Title    string
+	Key      map[string]string // the conditions of the map, by the names of keys of a report
+	Current  bool              // the current part of a liability
+	Clearing bool              // of rents, whose balance is nobody's
+}
+
+// Owners returns the accounts that the map gives codes to, in the order of the accounts,
+// by their codes in lower case.
+func (m *Accounts) Owners() map[string][]Owner {
+	owners := map[string][]Owner{}
+	for _, a := range allAccounts() {
+		for _, t := range m.targets[a] {
+			code := strings.ToLower(t.code)
+			owners[code] = append(owners[code], m.owner(t))
+		}
+	}
+	return owners
+}
+
+// owner returns the account of an entry of the map.
+func (m *Accounts) owner(t *target) Owner {
+	o := Owner{Title: accountName(t.account), Clearing: t.account == accountRentClearing}
+	if t.account == accountCurrentLiability {
+		liability := leasehold.AccountLeaseLiability
+		if len(m.targets[liability]) == 0 && len(m.targets[leasehold.AccountSubscriptionLiability]) > 0 {
+			liability = leasehold.AccountSubscriptionLiability
+		}
+		o.Title, _, o.Current = portfolio.PartsOf(liability.String())
+	}
+	for _, c := range t.conditions {
+		name := c.of
+		if name == ofClass {
+			name = "classification"
+		}
+		if o.Key == nil {
+			o.Key = map[string]string{}
+		}
+		o.Key[name] = c.value
+	}
+	return o
+}

@@ -1,0 +1,160 @@
+package export_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// tiedReport is a report with a close before it that moved, a trial balance that differs,
+// deferred tax and an earlier span.
+func tiedReport(t *testing.T) *portfolio.Report {
+	t.Helper()
+	const leases = `[{"id":"A","standard":"IFRS_16","tags":{"entity":"North"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
+		{"id":"B","standard":"ASC_842","tags":{"entity":"South"},"commencementDate":"2025-07-01","termMonths":36,"paymentAmount":2500,"discountRateAnnual":0.05}]`
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":` + leases + `,"groupBy":["tag:entity"],"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
+		"comparative":{"from":"2025-01-01","to":"2025-12-31"},
+		"previous":{"leases":[{"id":"A","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0},{"id":"gone","standard":"IFRS_16","liability":50,"rouAsset":40,"accumulatedAmortization":10,"prepaidRent":1}]},
+		"ledger":[{"account":"Lease liability","balance":-330353.71,"key":{"tag:entity":"North"}},{"account":"Lease expense","balance":1,"key":{"tag:entity":"South"}},{"account":"Right-of-use asset","code":"1700","balance":5,"key":{"tag:entity":"South"}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+var ledgerSource = &export.Source{
+	Name: "tb.csv", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Account", "account"}}, Left: [][2]string{{"row 9: Total", "it is a total"}}, Notes: []string{"3 rows are of others."},
+}
+
+// The workbook of a report that ties out to something has sheets of the trial balance, of
+// late changes and of deferred tax. LibreOffice finds every figure of them again, and
+// the entries of leases that are gone are on its sheets of entries.
+func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
+	t.Parallel()
+	r := tiedReport(t)
+	content := paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test", Source: ledgerSource})
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := recalculated(t, withoutValues(t, content))
+	want, got := values(t, made, made), values(t, again, made)
+	for ref, w := range want {
+		x, errX := strconv.ParseFloat(w, 64)
+		y, errY := strconv.ParseFloat(got[ref], 64)
+		if (errX != nil || errY != nil || math.Abs(x-y) > 1e-9*max(1, math.Abs(x))) && w != got[ref] {
+			t.Errorf("%s is %q, recalculated %q", ref, w, got[ref])
+		}
+	}
+	names := made.GetSheetList()
+	for _, name := range []string{"Tie-out", "Late changes", "Deferred tax"} {
+		if !slices.Contains(names, name) {
+			t.Fatalf("there is no sheet %s in %q", name, names)
+		}
+	}
+	tied := cells(t, made, "Tie-out")
+	for i := range r.TieOut {
+		out := &r.TieOut[i]
+		row := tied[8+i]
+		if row[0] != out.Account || row[4] != string(out.Difference.AppendPlaces(nil, 2)) && floatOf(t, row[4]) != floatOf(t, string(out.Difference.AppendPlaces(nil, 2))) {
+			t.Errorf("%q is not %+v", row, out)
+		}
+	}
+	differ := 0
+	for i := range r.TieOut {
+		if !r.TieOut[i].Difference.IsZero() {
+			differ++
+		}
+	}
+	if text := fmt.Sprint(tied); tied[4][1] != strconv.Itoa(differ) || tied[5][1] != "DIFFERS" || !strings.Contains(text, "tb.csv") || !strings.Contains(text, "row 9: Total") {
+		t.Errorf("%q", tied)
+	}
+	late := fmt.Sprint(cells(t, made, "Late changes"))
+	for _, part := range []string{r.Digest, r.Previous.Digest, "[A Lease liability 400000", "gone Prepaid (accrued) rent 1"} {
+		if !strings.Contains(late, part) {
+			t.Errorf("the late changes lack %s: %s", part, late)
+		}
+	}
+	if text := fmt.Sprint(cells(t, made, "Entries")); !strings.Contains(text, "gone-20260101-late") || !strings.Contains(text, "A-202612-tax") {
+		t.Error("the entries lack those of the close")
+	}
+	if x := amountAt(t, cells(t, made, "Deferred tax"), "Total, USD, 2026-12-31", "Deferred tax rolls forward"); x != 0 {
+		t.Errorf("deferred tax does not roll forward: %v", x)
+	}
+}
+
+func floatOf(t *testing.T, text string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// The paper that an auditor keeps names what differs and what it equals, on either size
+// of paper, with the same bytes every time; a report that ties out to nothing has one too.
+func TestMethod22_ThePaperOfAClose(t *testing.T) {
+	t.Parallel()
+	r := tiedReport(t)
+	for _, size := range []paper.Size{paper.Letter, paper.A4} {
+		o := export.Options{Version: "test", Source: ledgerSource, Paper: size}
+		file := paperOf(t, "pdf", operations.Report.Name, r, o)
+		if !bytes.Equal(file, paperOf(t, "pdf", operations.Report.Name, r, o)) {
+			t.Error("the same close gives other bytes")
+		}
+		text := strings.Join(strings.Fields(judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", file), "-")), " ")
+		for _, part := range []string{
+			"accounts of the trial balance differ from Leasehold", "The opening balances of 3 leases are not those that were signed", r.Digest, "tb.csv", "it is a total",
+			"Prepared by", "Reviewed by", "Deferred tax expense", "gone, Lease liability",
+		} {
+			if !strings.Contains(text, part) {
+				t.Errorf("the paper lacks %q: %s", part, text)
+			}
+		}
+	}
+	plain := judge(t, "poppler-utils", "pdftotext", "-layout",
+		onDisk(t, "plain.pdf", paperOf(t, "pdf", operations.Report.Name, reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`), export.Options{Version: "test"})), "-")
+	if !strings.Contains(plain, "No trial balance was given.") || !strings.Contains(plain, "Leases that were left out") {
+		t.Errorf("%s", plain)
+	}
+}
+
+// The rows of a report have what it ties out to in tables of their own, and the leases
+// that were left out.
+func TestMethod22_TheRowsOfACloseHaveTheirTables(t *testing.T) {
+	t.Parallel()
+	r := tiedReport(t)
+	r.Skipped = []portfolio.Skipped{{Index: 2, ID: "wrong", Field: "leases[2].termMonths", Message: "is required"}}
+	text := string(paperOf(t, "csv", operations.Report.Name, r, export.Options{}))
+	parts := strings.Split(text, "\n\n")
+	if len(parts) != 3 {
+		t.Fatalf("%d tables: %s", len(parts), text)
+	}
+	lines := strings.Split(strings.TrimSpace(parts[0]), "\n")
+	if len(lines) != 6 || !strings.HasPrefix(lines[0], "from,to,id,") || !strings.HasPrefix(lines[3], "2025-01-01,2025-12-31,A,") ||
+		!strings.HasPrefix(lines[5], "2026-01-01,2026-12-31,wrong,") || !strings.Contains(lines[5], "left out: leases[2].termMonths: is required") {
+		t.Errorf("%q", lines)
+	}
+	if !strings.HasPrefix(parts[1], "id,figure,signed,now,difference\nA,liability,400000.00,") {
+		t.Errorf("%s", parts[1])
+	}
+	if !strings.HasPrefix(parts[2], "account,tag:entity,ledger,leasehold,difference,explanations\nLease liability,North,-330353.71,") {
+		t.Errorf("%s", parts[2])
+	}
+}

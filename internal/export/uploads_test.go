@@ -1,0 +1,207 @@
+package export_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// uploads are the layouts of SAP and Oracle, with the segments that each needs.
+var uploads = map[string]string{
+	"sap-s4hana":    `segments: {BUKRS: "tag:entity", LDGRP: 0L, KOSTL: "4711", RFAREA: Rent}`,
+	"oracle-fusion": `segments: {Ledger ID: "300000046975971", Segment1: "tag:entity", Segment2: "000", Interface Group Identifier: "7"}`,
+}
+
+// everyCode is an account map with all accounts, numbered from 2001.
+func everyCode(segments string) string {
+	text := "accounts:\n"
+	for i, a := range leasehold.Accounts() {
+		text += fmt.Sprintf("  %q: %q\n", a, fmt.Sprint(2001+i))
+	}
+	return text + segments
+}
+
+// oneEntity is an account map for a format that needs segments, whatever tags leases
+// have; nil for the others.
+func oneEntity(t *testing.T, format string) *export.Accounts {
+	t.Helper()
+	segments, needed := uploads[format]
+	if !needed {
+		return nil
+	}
+	return readAccounts(t, everyCode(strings.Replace(segments, "tag:entity", "1010", 1)))
+}
+
+// The files are those that docs/FILES.md names, to the byte.
+func TestUploadsAreTheReferenceFiles(t *testing.T) {
+	t.Parallel()
+	r := compute(t, `{"id":"L-17","name":"Depot, Lyon","currency":"EUR","tags":{"entity":"1010"},"commencementDate":"2026-01-01","termMonths":2,
+		"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
+	for format, segments := range uploads {
+		path := filepath.Join("testdata", format+".csv")
+		want, _ := os.ReadFile(path) // what is missing differs
+		var got bytes.Buffer
+		err := export.Find(format).Write(&got, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(segments))})
+		if err != nil || !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("%s: %v, got\n%s", path, err, got.Bytes())
+		}
+	}
+}
+
+// upload is the file of many leases in several currencies.
+func upload(t *testing.T, format string) [][]string {
+	t.Helper()
+	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
+	return table(t, written(t, journals(t, format, export.Options{Accounts: readAccounts(t, everyCode(uploads[format]))}, span), portfolioLines(t, span)))
+}
+
+// sums adds up the entries of a file: debits less credits by entry, and both in all.
+type sums struct {
+	entries map[string]money.Amount
+	total   [2]money.Amount
+	lines   int
+}
+
+func (s *sums) add(t *testing.T, entry, debit, credit string) {
+	t.Helper()
+	if (debit == "") == (credit == "") {
+		t.Fatalf("%s: debit %q, credit %q", entry, debit, credit)
+	}
+	if s.entries == nil {
+		s.entries = map[string]money.Amount{}
+	}
+	s.lines++
+	if debit != "" {
+		s.entries[entry], s.total[0] = s.entries[entry].Add(units(t, debit)), s.total[0].Add(units(t, debit))
+	} else {
+		s.entries[entry], s.total[1] = s.entries[entry].Sub(units(t, credit)), s.total[1].Add(units(t, credit))
+	}
+}
+
+// holds compares the sums with the file of the form entries, which has the same lines.
+func (s *sums) holds(t *testing.T) {
+	t.Helper()
+	var want sums
+	for _, row := range upload(t, "entries")[1:] {
+		want.add(t, row[0], row[5], row[6])
+	}
+	if s.lines != want.lines || len(s.entries) != len(want.entries) || s.total != want.total {
+		t.Errorf("%d lines in %d entries, %v; want %d in %d, %v", s.lines, len(s.entries), s.total, want.lines, len(want.entries), want.total)
+	}
+	for entry, sum := range s.entries {
+		if !sum.IsZero() {
+			t.Errorf("%s is out of balance by %s", entry, sum)
+		}
+	}
+}
+
+// Each block of SAP's template has a number, one header with its currency, and line
+// items that balance; texts are as short as SAP takes them.
+func TestDocumentsOfSAPBalance(t *testing.T) {
+	t.Parallel()
+	var s sums
+	var names []string
+	number, currencies, header := "", map[string]bool{}, false
+	for _, row := range upload(t, "sap-s4hana") {
+		switch {
+		case row[1] == "Header":
+			number, header = row[0], true
+		case row[1] == "Line Items":
+			header = false
+		case row[1] == "BUKRS":
+			names = row
+		case number == "" || row[1] == "" || strings.Contains(row[1], "Company Code"):
+		case header:
+			currencies[row[7]] = true
+			if row[3] != row[4] || len(row[3]) != len("2026-01-31") || row[8] != "0L" || len([]rune(row[6])) > 25 || len([]rune(row[11])) > 16 {
+				t.Errorf("header %q", row)
+			}
+		default:
+			s.add(t, number, row[4], row[5])
+			if names[10] != "KOSTL" || row[10] != "4711" || names[20] != "RFAREA" || row[20] != "Rent" || len([]rune(row[3])) > 50 {
+				t.Errorf("line %q", row)
+			}
+		}
+	}
+	if number != fmt.Sprint(len(s.entries)) || !currencies["KWD"] || !currencies["JPY"] {
+		t.Errorf("%d entries, the last number is %s; currencies %v", len(s.entries), number, currencies)
+	}
+	s.holds(t)
+}
+
+// Rows of Oracle's journal import have their fields where Oracle looks for them: the
+// debit is the 39th, the name of the batch the 43rd, the group of the interface the 67th.
+func TestJournalsOfOracleBalance(t *testing.T) {
+	t.Parallel()
+	var s sums
+	for _, row := range upload(t, "oracle-fusion") {
+		if len(row) != 95 || row[0] != "NEW" || row[1] != "300000046975971" || row[7] != "A" || !strings.HasPrefix(row[8], "E") && row[8] != "ACME" ||
+			row[9] != "000" || len(row[10]) != 4 || !strings.HasPrefix(row[42], "Leases 20") || len([]rune(row[45])) > 25 || row[66] != "7" {
+			t.Fatalf("row %q", row)
+		}
+		if day := strings.Split(row[2], "/"); len(day) != 3 || row[2] != row[6] {
+			t.Errorf("day %s", row[2])
+		}
+		s.add(t, row[45], row[38], row[39])
+	}
+	s.holds(t)
+}
+
+// A map without what the program posts by is refused, with what is missing or allowed.
+func TestUploadsNeedTheirSegments(t *testing.T) {
+	t.Parallel()
+	every := "segments: {Ledger ID: '1'"
+	for i := range 30 {
+		every += fmt.Sprintf(", Segment%d: x", i+1)
+	}
+	r := compute(t, `{"id":"L-17","commencementDate":"2026-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0.05}`)
+	for _, test := range []struct{ format, segments, want string }{
+		{"sap-s4hana", "", "accounts: an account map with the segment BUKRS is needed"},
+		{"sap-s4hana", "segments: {BUKRS: '1', WRSOL: '2'}", "segment WRSOL is written from the entry; the segments of SAP S/4HANA are AUFNR, BUKRS, HBKID"},
+		{"sap-s4hana", `segments: {BUKRS: "tag:entity"}`, `has no segment BUKRS for the lease "L-17"`},
+		{"oracle-fusion", "", "accounts: an account map with the segment Ledger ID or Ledger Name is needed"},
+		{"oracle-fusion", "segments: {Ledger ID: '1', Entity: '2'}", `"Entity" is not a segment that Oracle Fusion takes`},
+		{"oracle-fusion", "segments: {Ledger ID: '1', REFERENCE4: '2'}", `"REFERENCE4" is not a segment`},
+		{"oracle-fusion", `segments: {Ledger Name: "tag:ledger"}`, `has no segment Ledger ID or Ledger Name for the lease "L-17"`},
+		{"oracle-fusion", every + "}", "none is left for the account"},
+	} {
+		var b bytes.Buffer
+		err := export.Find(test.format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(test.segments))})
+		if err == nil || !strings.Contains(err.Error(), test.want) || b.Len() > 0 {
+			t.Errorf("%s %s: %v", test.format, test.segments, err)
+		}
+	}
+	own := strings.Replace(everyCode("segments: {BUKRS: '1'}"), `"2001"`, `{account: "2001", segments: {LDGRP: 0L}}`, 1)
+	err := export.Find("sap-s4hana").Write(&bytes.Buffer{}, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, own)})
+	if err == nil || !strings.Contains(err.Error(), "segment LDGRP is one of the whole entry in SAP") {
+		t.Errorf("a ledger group of some lines: %v", err)
+	}
+}
+
+// A spreadsheet must not run what a user wrote into the map or the lease.
+func TestUploadsAreTexts(t *testing.T) {
+	t.Parallel()
+	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)
+	for format, segments := range uploads {
+		segments = strings.NewReplacer("tag:entity", "=2", "4711", "+1", "000", "@x", "300000046975971", "-9").Replace(segments)
+		var b bytes.Buffer
+		if err := export.Find(format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(segments))}); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range table(t, b.Bytes()) {
+			for _, field := range row {
+				if field != "" && strings.ContainsRune("=+@", rune(field[0])) {
+					t.Fatalf("%s: %q would run", format, field)
+				}
+			}
+		}
+	}
+}
