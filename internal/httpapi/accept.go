@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -24,7 +26,7 @@ type accepted struct {
 // nil. Media types that are not known at all are answered with JSON. A format
 // that only another operation has is an error, unless the caller accepts
 // something else as well.
-func negotiator(op *service.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
+func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
 		if f.Paper == "" {
@@ -99,4 +101,11 @@ func parseAccept(values []string) []accepted {
 		return cmp.Or(cmp.Compare(b.quality, a.quality), cmp.Compare(ranges(a), ranges(b)))
 	})
 	return list
+}
+
+// asksForPage reports whether a browser navigates: it names HTML itself, as no client of
+// the API does.
+func asksForPage(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
+		slices.ContainsFunc(parseAccept(r.Header.Values("Accept")), func(a accepted) bool { return a.mediaType == "text/html" && a.quality > 0 })
 }

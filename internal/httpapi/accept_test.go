@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/internal/files"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // negotiate chooses the format of an operation for a header Accept.
-func negotiate(op *service.Operation, accept ...string) (*service.Format, error) {
+func negotiate(op *operations.Operation, accept ...string) (*service.Format, error) {
 	all := files.Formats("1.0.0")
 	var known, formats []*service.Format
 	for i := range all {
@@ -30,37 +31,37 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 	t.Parallel()
 	const refused = "refused"
 	for _, tt := range []struct {
-		op     *service.Operation
+		op     *operations.Operation
 		accept string
 		want   string // the media type, "" for JSON
 	}{
-		{service.Compute, "", ""},
-		{service.Compute, "*/*", ""},
-		{service.Compute, "application/json", ""},
-		{service.Compute, "application/*;q=0.8, image/png", ""},
-		{service.Compute, "image/png", ""},
-		{service.Compute, "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", ""},
-		{service.Compute, xlsxType, xlsxType},
-		{service.Compute, "Application/PDF ; q=1", "application/pdf"},
-		{service.Compute, "text/csv", "text/csv"},
-		{service.Compute, "*/*, text/csv", "text/csv"},
-		{service.Compute, "text/csv;q=0.5, application/json", ""},
-		{service.Compute, "text/csv;q=0, */*", ""},
-		{service.Compute, "text/csv;q=0", ""},
-		{service.Compute, "text/csv;q=0.001", "text/csv"},
-		{service.Compute, "text/csv;q=0, application/pdf;q=0.1", "application/pdf"},
-		{service.Compute, "text/x-hledger", refused},
-		{service.Compute, "text/x-hledger, text/csv;q=0.1", "text/csv"},
-		{service.Schedule, "text/csv", "text/csv"},
-		{service.Schedule, xlsxType, refused},
-		{service.Schedule, "application/pdf, application/json;q=0.1", ""},
-		{service.JournalEntries, "text/csv", "text/csv"},
-		{service.JournalEntries, "text/x-hledger", "text/x-hledger"},
-		{service.JournalEntries, "text/x-beancount", "text/x-beancount"},
-		{service.JournalEntries, "application/pdf", refused},
-		{service.Classify, "text/csv", refused},
-		{service.Classify, "application/pdf, image/png", refused},
-		{service.Classify, "image/png", ""},
+		{operations.Compute, "", ""},
+		{operations.Compute, "*/*", ""},
+		{operations.Compute, "application/json", ""},
+		{operations.Compute, "application/*;q=0.8, image/png", ""},
+		{operations.Compute, "image/png", ""},
+		{operations.Compute, "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", ""},
+		{operations.Compute, xlsxType, xlsxType},
+		{operations.Compute, "Application/PDF ; q=1", "application/pdf"},
+		{operations.Compute, "text/csv", "text/csv"},
+		{operations.Compute, "*/*, text/csv", "text/csv"},
+		{operations.Compute, "text/csv;q=0.5, application/json", ""},
+		{operations.Compute, "text/csv;q=0, */*", ""},
+		{operations.Compute, "text/csv;q=0", ""},
+		{operations.Compute, "text/csv;q=0.001", "text/csv"},
+		{operations.Compute, "text/csv;q=0, application/pdf;q=0.1", "application/pdf"},
+		{operations.Compute, "text/x-hledger", refused},
+		{operations.Compute, "text/x-hledger, text/csv;q=0.1", "text/csv"},
+		{operations.Schedule, "text/csv", "text/csv"},
+		{operations.Schedule, xlsxType, refused},
+		{operations.Schedule, "application/pdf, application/json;q=0.1", ""},
+		{operations.JournalEntries, "text/csv", "text/csv"},
+		{operations.JournalEntries, "text/x-hledger", "text/x-hledger"},
+		{operations.JournalEntries, "text/x-beancount", "text/x-beancount"},
+		{operations.JournalEntries, "application/pdf", refused},
+		{operations.Classify, "text/csv", refused},
+		{operations.Classify, "application/pdf, image/png", refused},
+		{operations.Classify, "image/png", ""},
 	} {
 		format, err := negotiate(tt.op, tt.accept)
 		got := ""
@@ -77,7 +78,7 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 			t.Errorf("%s of %s: got %q, want %q", tt.accept, tt.op, got, tt.want)
 		}
 	}
-	if format, err := negotiate(service.Compute, "application/json;q=0.1", "text/csv"); err != nil || format == nil || format.Name != "csv" {
+	if format, err := negotiate(operations.Compute, "application/json;q=0.1", "text/csv"); err != nil || format == nil || format.Name != "csv" {
 		t.Errorf("two headers: %v, %v", format, err)
 	}
 }
@@ -85,9 +86,9 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 // A refusal of Accept lists what the operation has, and nothing else.
 func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	t.Parallel()
-	for op, want := range map[*service.Operation]string{
-		service.Schedule: "Accept: application/pdf is not available for schedule; available are application/json, text/csv",
-		service.Classify: "Accept: application/pdf is not available for classify; available are application/json",
+	for op, want := range map[*operations.Operation]string{
+		operations.Schedule: "Accept: application/pdf is not available for schedule; available are application/json, text/csv",
+		operations.Classify: "Accept: application/pdf is not available for classify; available are application/json",
 	} {
 		if _, err := negotiate(op, "application/pdf"); service.AsError(err).Message != want {
 			t.Errorf("got %q, want %q", service.AsError(err).Message, want)
@@ -103,7 +104,7 @@ func TestAcceptChoosesThePaper(t *testing.T) {
 		"application/pdf": "pdf", "application/pdf; paper=letter": "pdf", "application/pdf;paper=A4": "pdf-a4", `application/pdf; q=0.5; paper="a4"`: "pdf-a4",
 		xlsxType + ";paper=a4": "xlsx-a4", "text/csv;paper=a3": "csv", "application/json;paper=a4": "",
 	} {
-		format, err := negotiate(service.Compute, accept)
+		format, err := negotiate(operations.Compute, accept)
 		got := ""
 		if format != nil {
 			got = format.Name
@@ -113,7 +114,7 @@ func TestAcceptChoosesThePaper(t *testing.T) {
 		}
 	}
 	const want = `Accept: application/pdf is not available on the paper "a3"; available are letter, a4`
-	if _, err := negotiate(service.Compute, "application/pdf;paper=a3"); err == nil || service.AsError(err).Message != want {
+	if _, err := negotiate(operations.Compute, "application/pdf;paper=a3"); err == nil || service.AsError(err).Message != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -64,6 +66,9 @@ type Route struct {
 	Handler http.Handler
 	// Serve is used instead of Handler if the API is to write the errors.
 	Serve func(http.ResponseWriter, *http.Request) error
+	// Browsers says that the handler answers those who ask for a page; others get the
+	// API's error for a path where there is nothing.
+	Browsers bool
 	// Metered says that requests need a key, so that they have the operations'
 	// places in flight.
 	Metered bool
@@ -71,6 +76,15 @@ type Route struct {
 
 // handler returns the route's handler.
 func (a *API) handler(route Route) http.Handler {
+	if route.Browsers {
+		return a.handle(func(w *response, r *http.Request) error {
+			if !asksForPage(r) {
+				return notFound()
+			}
+			route.Handler.ServeHTTP(w, r)
+			return nil
+		})
+	}
 	if route.Serve == nil {
 		return route.Handler
 	}
@@ -83,13 +97,14 @@ type API struct {
 
 	mux        *http.ServeMux
 	metered    map[string]bool // paths of metered routes
-	operations lot             // of metered requests, which need a key
-	visitors   lot             // of everything else
+	operations places          // of metered requests, which need a key
+	visitors   places          // of everything else
 	waiting    waiters
 	pings      *pings
 	complained atomic.Int64 // when overload was last logged, in Unix seconds
 	present    atomic.Int64 // requests, worked on or waiting for their clients
 	draining   atomic.Bool  // /readyz says so
+	storeGone  atomic.Bool  // the store did not answer when it was last asked
 	ending     atomic.Bool  // no request is begun any more
 }
 
@@ -101,10 +116,10 @@ func New(options Options, routes ...Route) *API {
 		pings:   &pings{clock: options.Clock},
 		waiting: waiters{bodies: map[*body]struct{}{}, senders: map[netip.Prefix]int{}},
 	}
-	a.operations.places = int64(options.MaxInFlight)
-	a.visitors.places = int64(max(1, options.MaxInFlight/visitorShare))
+	a.operations.all = int64(options.MaxInFlight)
+	a.visitors.all = int64(max(1, options.MaxInFlight/visitorShare))
 	missing := a.handle(func(*response, *http.Request) error { return notFound() })
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		a.mux.Handle(Base+op.Name, a.handle(a.post(a.operation(op))))
 	}
 	a.mux.Handle("/api/", missing)
@@ -165,7 +180,7 @@ func (a *API) handle(h handler) http.Handler {
 func notFound() error {
 	return &service.Error{
 		Code:    service.NotFound,
-		Message: "Not found. The operations are " + service.OperationNames() + " under " + Base + ".",
+		Message: "Not found. The operations are " + operations.Names() + " under " + Base + ".",
 	}
 }
 
@@ -221,20 +236,28 @@ func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
+// everyAnswer are headers of every answer. The values are shared by all answers: nobody
+// changes a value in place, and one that is appended to is copied.
+var everyAnswer = [...]struct {
+	name  string
+	value [1]string
+}{
+	{"Cache-Control", [1]string{"no-store"}},
+	{"X-Content-Type-Options", [1]string{"nosniff"}},
+	{"Content-Security-Policy", [1]string{"default-src 'none'; frame-ancestors 'none'"}},
+	{"Referrer-Policy", [1]string{"no-referrer"}},
+	{"Cross-Origin-Resource-Policy", [1]string{"same-origin"}},
+}
+
 // setCommonHeaders sets what every answer carries. After a chunked body the
 // connection ends: if the request had a length as well, a proxy that believed
 // the length and this server disagree on where the next request begins (RFC 9112,
 // 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
-	setHeaders(
-		h,
-		"X-Request-Id", id,
-		"Cache-Control", "no-store",
-		"X-Content-Type-Options", "nosniff",
-		"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'",
-		"Referrer-Policy", "no-referrer",
-		"Cross-Origin-Resource-Policy", "same-origin",
-	)
+	setHeaders(h, "X-Request-Id", id)
+	for i := range everyAnswer {
+		h[everyAnswer[i].name] = everyAnswer[i].value[:]
+	}
 	if a.Version != "" {
 		setHeaders(h, "X-Leasehold-Version", a.Version)
 	}
@@ -294,7 +317,7 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is for how long a server refuses operations for want of places, or begins
+// redAfter is for how long a server refuses operations because no place is free, or begins
 // no computation although some wait, before /readyz says so.
 const redAfter = 5 * time.Second
 
@@ -303,13 +326,12 @@ const redAfter = 5 * time.Second
 func (a *API) health(w *response, r *http.Request) {
 	status, text := http.StatusOK, "ok"
 	if r.URL.Path == "/readyz" {
-		switch fresh, err := a.pings.ask(r.Context(), a.Service.Ping); {
+		err := a.pings.ask(r.Context(), a.Service.Ping)
+		a.noteStore(r.Context(), err)
+		switch {
 		case a.draining.Load():
 			status, text = http.StatusServiceUnavailable, "draining"
 		case err != nil:
-			if fresh {
-				a.logFailure(w, r, err)
-			}
 			status, text = http.StatusServiceUnavailable, "the store does not answer"
 		case a.operations.fullFor(a.Clock()) >= redAfter:
 			status, text = http.StatusServiceUnavailable, "too many requests in flight"
@@ -320,6 +342,18 @@ func (a *API) health(w *response, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = fmt.Fprintf(w, "{\"status\":%q}\n", text) // the client may be gone
+}
+
+// noteStore logs that the store has stopped answering, or answers again: once, however
+// often that is asked.
+func (a *API) noteStore(ctx context.Context, err error) {
+	switch gone := err != nil; {
+	case a.storeGone.Swap(gone) == gone:
+	case gone:
+		a.Log.WarnContext(ctx, "not ready: the store does not answer", "error", apikey.Redact(err.Error()))
+	default:
+		a.Log.InfoContext(ctx, "ready again: the store answers")
+	}
 }
 
 // drainStep is how often a draining server looks whether it is empty.

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"crypto/tls"
 	"net"
 	"sync"
 )
@@ -9,7 +10,7 @@ import (
 // OneWrite returns a listener on whose connections the API sends an answer in one
 // system call. net/http sends the first 4 KB separately, which costs another call
 // and wakes the client for a part of what it waits for. The server's ConnContext
-// must be [ConnContext].
+// must be [API.ConnContext].
 func OneWrite(l net.Listener) net.Listener { return oneWrite{l} }
 
 type oneWrite struct{ net.Listener }
@@ -23,11 +24,17 @@ func (l oneWrite) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// ConnContext lets the API find the connection of a request. It is for the field
-// of that name of [net/http.Server].
-func ConnContext(ctx context.Context, c net.Conn) context.Context {
-	if own, ok := c.(*conn); ok {
-		return context.WithValue(ctx, connKey{}, own)
+// ConnContext lets the API find the connection of a request, and answer on it where
+// net/http would. It is for the field of that name of [net/http.Server].
+func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
+	switch c := c.(type) {
+	case *conn:
+		c.api = a
+		return context.WithValue(ctx, connKey{}, c)
+	case *tls.Conn:
+		if own, ok := c.NetConn().(*conn); ok {
+			own.api = a
+		}
 	}
 	return ctx
 }
@@ -39,6 +46,7 @@ type connKey struct{}
 type conn struct {
 	*net.TCPConn
 
+	api    *API    // that answers what net/http cannot read; nil before [API.ConnContext]
 	held   *[]byte // the beginning, empty at first; nil where nothing is held back
 	pieces [2][]byte
 	vector net.Buffers // of pieces
@@ -62,6 +70,10 @@ func (c *conn) release() error {
 // Write implements [net.Conn].
 func (c *conn) Write(p []byte) (int, error) {
 	if c.held == nil {
+		if status, said, plain := plainAnswer(p); plain && c.api != nil {
+			_, err := c.TCPConn.Write(c.api.refusal(status, said))
+			return len(p), err
+		}
 		return c.TCPConn.Write(p)
 	}
 	if len(*c.held) == 0 && len(p) <= cap(*c.held) {

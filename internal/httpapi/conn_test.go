@@ -20,7 +20,7 @@ func serveOneWrite(t *testing.T, h http.HandlerFunc) net.Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &http.Server{Handler: h, ConnContext: ConnContext, ReadHeaderTimeout: time.Minute}
+	s := &http.Server{Handler: h, ConnContext: new(API).ConnContext, ReadHeaderTimeout: time.Minute}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

@@ -23,10 +23,12 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Errors of the lease accounting service</title>
+<link rel="icon" href="../favicon.ico" type="image/svg+xml">
 <style>` + pageStyle + `</style>
 </head>
 <body>
-<nav><a href="../docs">API reference</a></nav>
+<header><nav aria-label="Main"><a href="../docs">API reference</a></nav></header>
+<main>
 <h1>Errors</h1>
 <p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>
 <pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>
@@ -36,7 +38,8 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 {{range .}}<h2 id="{{.Code}}">{{.Code}} <small>{{.Status}}</small></h2>
 <p>{{.When}}</p>
 <p>{{.Fix}}</p>
-{{end}}</body>
+{{end}}</main>
+</body>
 </html>
 `))
 
@@ -47,7 +50,7 @@ func errorsPage() handler {
 		panic(err) // the template is a constant
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
-	policy := "default-src 'none'; frame-ancestors 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	policy := "default-src 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	return func(w *response, r *http.Request) error {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")

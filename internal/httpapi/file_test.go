@@ -57,3 +57,16 @@ func TestCompressedBodiesAreRefusedByName(t *testing.T) {
 		}
 	}
 }
+
+// A file is named after its lease, also where it is replayed.
+func TestFilesOfTheAPIAreNamedAfterTheirLease(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	named := strings.Replace(lease60, "{", `{"name":"Büro Köln",`, 1)
+	for range 2 {
+		w := d.do("POST", "/api/v1/schedule", named, "X-Api-Key", key, "Accept", "text/csv", "Idempotency-Key", "one")
+		if got, want := w.Header().Get("Content-Disposition"), `attachment; filename="B_ro-K_ln-schedule.csv"; filename*=UTF-8''B%C3%BCro-K%C3%B6ln-schedule.csv`; got != want {
+			t.Errorf("%d: %s, want %s", w.Code, got, want)
+		}
+	}
+}

@@ -129,3 +129,36 @@ func exchange(t *testing.T, address, method, target string) (status int, locatio
 	}
 	return answer.StatusCode, answer.Header.Get("Location")
 }
+
+// At a wrong address a browser gets a page, and every other client the API's error; so do
+// browsers below the API.
+func TestAWrongAddressIsAPageForBrowsersAlone(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil, httpapi.Route{Pattern: "/", Browsers: true, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(http.StatusNotFound)
+	})}, httpapi.Route{Pattern: "/assets/", Handler: http.NotFoundHandler()})
+	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+	for _, tt := range []struct {
+		method, path, accept string
+		page                 bool
+	}{
+		{"GET", "/login", browser, true},
+		{"HEAD", "/login", browser, true},
+		{"GET", "/assets", browser, true},
+		{"GET", "/login", "", false},
+		{"GET", "/login", "*/*", false},
+		{"GET", "/login", "application/json", false},
+		{"GET", "/login", "text/html;q=0, */*", false},
+		{"POST", "/login", browser, false},
+		{"GET", "/api/v1/nothing", browser, false},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), tt.method, tt.path, nil)
+		r.Header.Set("Accept", tt.accept)
+		w := httptest.NewRecorder()
+		d.ServeHTTP(w, r)
+		if page := w.Header().Get("Content-Type") == "text/html"; page != tt.page || w.Code != http.StatusNotFound {
+			t.Errorf("%s %s with %q: %d %s", tt.method, tt.path, tt.accept, w.Code, w.Header().Get("Content-Type"))
+		}
+	}
+}

@@ -18,15 +18,13 @@ type pings struct {
 
 const pingKept = time.Second
 
-// ask returns what ping says, or has said within the last second. fresh says that
-// it has said so just now.
-func (p *pings) ask(ctx context.Context, ping func(context.Context) error) (fresh bool, err error) {
+// ask returns the last result of ping, at most one second old.
+func (p *pings) ask(ctx context.Context, ping func(context.Context) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if age := p.clock().Sub(p.asked); p.asked.IsZero() || age < 0 || age >= pingKept {
-		fresh = true
 		p.err = ping(context.WithoutCancel(ctx)) // the answer is for others, too
 		p.asked = p.clock()
 	}
-	return fresh, p.err
+	return p.err
 }

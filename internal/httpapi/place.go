@@ -25,10 +25,10 @@ const (
 	networkShare = 4
 )
 
-// lot is places of one class of requests. A place is for work: it is not held
+// places are those of one class of requests. A place is for work: it is not held
 // while a body is waited for, and not while an answer is taken by its client.
-type lot struct {
-	places  int64
+type places struct {
+	all     int64
 	taken   atomic.Int64
 	refused atomic.Int64 // requests, for the metrics
 
@@ -38,37 +38,37 @@ type lot struct {
 }
 
 // take takes a place, if one is free.
-func (l *lot) take(now func() time.Time) bool {
-	if l.taken.Add(1) <= l.places {
+func (p *places) take(now func() time.Time) bool {
+	if p.taken.Add(1) <= p.all {
 		return true
 	}
-	l.taken.Add(-1)
+	p.taken.Add(-1)
 	at := now()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if at.Sub(l.last) > time.Second {
-		l.since = at
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at.Sub(p.last) > time.Second {
+		p.since = at
 	}
-	l.last = at
+	p.last = at
 	return false
 }
 
-// fullFor returns for how long the lot has kept refusing, 0 where it does not.
-func (l *lot) fullFor(now time.Time) time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if now.Sub(l.last) > time.Second {
+// fullFor returns for how long the places have kept refusing, 0 where they do not.
+func (p *places) fullFor(now time.Time) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now.Sub(p.last) > time.Second {
 		return 0
 	}
-	return l.last.Sub(l.since)
+	return p.last.Sub(p.since)
 }
 
 // give gives a place back.
-func (l *lot) give() { l.taken.Add(-1) }
+func (p *places) give() { p.taken.Add(-1) }
 
-// place is a request's place in its lot, which it leaves and takes again.
+// place is a request's place among them, which it leaves and takes again.
 type place struct {
-	lot  *lot
+	of   *places
 	mu   sync.Mutex
 	held bool
 	gone bool // the request has ended
@@ -80,7 +80,7 @@ func (p *place) leave() {
 	defer p.mu.Unlock()
 	if p.held {
 		p.held = false
-		p.lot.give()
+		p.of.give()
 	}
 }
 
@@ -91,7 +91,7 @@ func (p *place) enter(now func() time.Time) bool {
 	if p.held || p.gone {
 		return true
 	}
-	p.held = p.lot.take(now)
+	p.held = p.of.take(now)
 	return p.held
 }
 
@@ -110,7 +110,7 @@ type body struct {
 
 	api     *API
 	request *place
-	control *http.ResponseController
+	writer  http.ResponseWriter
 	sender  netip.Addr // of a visitor; not valid where a key has its own share
 	waiting bool       // among those that the API can interrupt
 }
@@ -196,7 +196,7 @@ func (a *API) waited(b *body) {
 
 // interrupt ends the wait for a body.
 func (b *body) interrupt() {
-	_ = b.control.SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines has no client to wait for
+	_ = http.NewResponseController(b.writer).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines has no client to wait for
 }
 
 // sharing returns what one sender is taken to own, and the network around it:
@@ -211,8 +211,8 @@ func sharing(addr netip.Addr) (address, network netip.Prefix) {
 	return address, network
 }
 
-// lotOf returns the lot of a request's path.
-func (a *API) lotOf(path string) *lot {
+// placesFor returns the places of a request's path.
+func (a *API) placesFor(path string) *places {
 	if strings.HasPrefix(path, "/api/") || a.metered[path] {
 		return &a.operations
 	}
@@ -222,16 +222,21 @@ func (a *API) lotOf(path string) *lot {
 // enter gives a request its place, and returns nil where none is free. leave
 // must be called at its end.
 func (a *API) enter(w *response, r *http.Request) (leave func()) {
-	lot := a.lotOf(r.URL.Path)
-	if !lot.take(a.Clock) {
+	free := a.placesFor(r.URL.Path)
+	if !free.take(a.Clock) {
 		return nil
 	}
-	w.place = &place{lot: lot, held: true}
+	of := &struct { // one piece of memory
+		place place
+		body  body
+	}{place: place{of: free, held: true}}
+	w.place = &of.place
 	if r.Body == nil || r.Body == http.NoBody {
 		return w.place.end
 	}
-	b := &body{ReadCloser: r.Body, api: a, request: w.place, control: http.NewResponseController(w.ResponseWriter)}
-	if lot == &a.visitors {
+	b := &of.body
+	b.ReadCloser, b.api, b.request, b.writer = r.Body, a, w.place, w.ResponseWriter
+	if free == &a.visitors {
 		b.sender = a.visitor(r)
 	}
 	r.Body = b

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -55,8 +57,11 @@ func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Fl
 // Unwrap serves http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// quotaPairs is the length of the longest list of [service.Quota.Headers].
+const quotaPairs = 10
+
 // operation answers the requests of an operation.
-func (a *API) operation(op *service.Operation) handler {
+func (a *API) operation(op *operations.Operation) handler {
 	negotiate := negotiator(op, a.Service.Formats(op), a.Service.Formats(nil))
 	return func(w *response, r *http.Request) error {
 		secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
@@ -73,7 +78,8 @@ func (a *API) operation(op *service.Operation) handler {
 				return service.Input{Body: r.Body, Length: r.ContentLength, Format: format}, err
 			},
 		})
-		setHeaders(w.Header(), quota.Headers()...)
+		var pairs [quotaPairs]string
+		setHeaders(w.Header(), quota.Headers(pairs[:0])...)
 		if err != nil {
 			return err
 		}
@@ -114,7 +120,7 @@ func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 		if strings.HasPrefix(mediaType, "text/") {
 			mediaType += "; charset=utf-8"
 		}
-		setHeaders(w.Header(), "Content-Disposition", `attachment; filename="`+answer.FileName+`"`)
+		setHeaders(w.Header(), "Content-Disposition", filename.Attachment(answer.FileName))
 	}
 	setHeaders(w.Header(), "Content-Type", mediaType, "Content-Length", strconv.Itoa(len(answer.Body)))
 	if answer.Replay {
@@ -162,7 +168,7 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	w.code = told.Code
 	switch {
 	case errors.Is(err, service.ErrOverloaded):
-		a.lotOf(r.URL.Path).refused.Add(1)
+		a.placesFor(r.URL.Path).refused.Add(1)
 		a.logOverload(w, r)
 	case errors.Is(err, errEnding):
 	case told.Code == service.InternalError:

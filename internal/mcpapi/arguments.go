@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -91,7 +92,7 @@ func readArguments(raw []byte) arguments {
 
 // check returns an error if rows or key are wrong. It names the faults of the
 // body as well, so that one correction is enough.
-func (a *arguments) check(op *service.Operation) error {
+func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
 		return nil
 	}

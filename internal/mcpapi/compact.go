@@ -9,7 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Toolset is how much is said of the tools before they are called.
@@ -37,10 +37,10 @@ func ParseToolset(name string) (Toolset, error) {
 }
 
 // leaseTool is the tool whose schema has the members of a lease, in the compact set.
-var leaseTool = service.Compute
+var leaseTool = operations.Compute
 
 // compacted returns a tool as the compact set has it.
-func compacted(tool *mcp.Tool, op *service.Operation) (*mcp.Tool, error) {
+func compacted(tool *mcp.Tool, op *operations.Operation) (*mcp.Tool, error) {
 	raw, ok := tool.InputSchema.(json.RawMessage)
 	if !ok {
 		return nil, fmt.Errorf("the schema of %s is a %T", tool.Name, tool.InputSchema)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/examples"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -62,7 +63,7 @@ type contract struct {
 
 func newContract() (*contract, error) {
 	c := &contract{requests: map[string]schema{}, members: map[string][]string{}}
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		if c.requests[op.Request] != nil {
 			continue
 		}
@@ -101,7 +102,7 @@ func newContract() (*contract, error) {
 }
 
 // describedMost is how long the schema of a member may be: a lease within a request is
-// described by itself.
+// described on its own.
 const describedMost = 12_000
 
 // describe answers a question. ok is false where there is nothing of that name.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -139,7 +140,7 @@ func TestBatchesOverStandardInput(t *testing.T) {
 	expect(t, talk(t, options, "["+hello+"]", ping("2")), `{"jsonrpc":"2.0","id":null,`+invalid, `{"jsonrpc":"2.0","id":2,"result":`)
 }
 
-// The messages of a batch over HTTP are answered each by itself. One without an id has
+// The messages of a batch over HTTP are each answered separately. One without an id has
 // no answer.
 func TestMessagesOfABatchAreAnsweredEach(t *testing.T) {
 	t.Parallel()
@@ -258,7 +259,7 @@ func TestCancelledCallsAreNotLogged(t *testing.T) {
 		logged bool
 	}{{gone, context.Canceled, false}, {t.Context(), context.Canceled, true}, {gone, io.ErrUnexpectedEOF, true}} {
 		var log bytes.Buffer
-		call := handlerOf(service.Compute, func(context.Context, *call) (*reply, mcp.Meta, error) {
+		call := handlerOf(operations.Compute, func(context.Context, *call) (*reply, mcp.Meta, error) {
 			return nil, nil, service.AsError(fmt.Errorf("compute: %w", c.err))
 		}, Options{Log: slog.New(slog.NewTextHandler(&log, nil)), Tools: ToolsAll})
 		result, err := call(c.ctx, &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{}})

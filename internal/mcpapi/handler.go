@@ -181,7 +181,7 @@ var heard = map[string]bool{
 }
 
 // answerBatch answers the messages of a batch one after another, each as if it had
-// come by itself: the protocol's library refuses all for a fault of one.
+// come on its own: the protocol's library refuses all for a fault of one.
 func (h *Handler) answerBatch(w http.ResponseWriter, r *http.Request, messages []incoming) {
 	var answers [][]byte
 	status, requestID := 0, w.Header().Get("X-Request-Id")
@@ -193,7 +193,7 @@ func (h *Handler) answerBatch(w http.ResponseWriter, r *http.Request, messages [
 		}
 		if part.header.Get("Content-Type") != "application/json" {
 			part = &recorder{header: http.Header{}}
-			refuse(part, http.StatusBadRequest, m.id, withRequest(invalidRequest("a batch has no stream of messages for an answer; send the message by itself"), requestID))
+			refuse(part, http.StatusBadRequest, m.id, withRequest(invalidRequest("a batch has no stream of messages for an answer; send the message separately"), requestID))
 		}
 		answers = append(answers, bytes.TrimSpace(part.body.Bytes()))
 		maps.Copy(w.Header(), part.header)
@@ -349,7 +349,7 @@ func (x *exchange) begin(status int) {
 	}
 	x.begun = true
 	h := x.Header()
-	for pair := range slices.Chunk(x.quota.Headers(), 2) {
+	for pair := range slices.Chunk(x.quota.Headers(nil), 2) {
 		h.Set(pair[0], pair[1])
 	}
 	h.Set("Cache-Control", "no-store")

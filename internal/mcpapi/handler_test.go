@@ -17,6 +17,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
@@ -183,7 +184,7 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 		t.Errorf("headers %v", resp.Header)
 	}
 	rows := s.settled(1)
-	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != service.Schedule.Name {
+	if len(rows) != 1 || rows[0].RequestID != id || rows[0].Units != 1 || rows[0].Operation != operations.Schedule.Name {
 		t.Errorf("usage %+v", rows)
 	}
 }

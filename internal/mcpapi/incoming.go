@@ -127,5 +127,5 @@ func tooLong(longest int) *jsonrpc.Error {
 }
 
 func noBatch() *jsonrpc.Error {
-	return invalidRequest("a batch of messages is only part of protocol version %s; send each message by itself", batchVersion)
+	return invalidRequest("a batch of messages is only part of protocol version %s; send each message separately", batchVersion)
 }

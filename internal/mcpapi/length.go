@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -25,7 +26,7 @@ const (
 // operations and what is around it, but several calls on one lease at least.
 func (h *Handler) longest(plan meter.Plan) int {
 	longest := usualMessage
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		if h.options.Service.Offers(plan, op) {
 			longest = max(longest, lengthOf(op))
 		}
@@ -34,12 +35,12 @@ func (h *Handler) longest(plan meter.Plan) int {
 }
 
 // lengthOf is the longest message that calls an operation.
-func lengthOf(op *service.Operation) int { return max(usualMessage, op.MaxBody+envelope) }
+func lengthOf(op *operations.Operation) int { return max(usualMessage, op.MaxBody+envelope) }
 
 // longestBody is the longest request of any plan.
 func longestBody() int {
 	longest := usualMessage
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		longest = max(longest, lengthOf(op))
 	}
 	return longest
@@ -112,7 +113,7 @@ func longMessage(d *jsontext.Decoder, length int) *jsonrpc.Error {
 	method, tool := addressee(d)
 	if method == "tools/call" {
 		longest = usualMessage
-		for _, op := range service.Operations() {
+		for _, op := range operations.All() {
 			if op.Tool == tool {
 				longest = lengthOf(op)
 			}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Beyond 64 KiB only calls of tools pass, and beyond 256 KiB only those whose operation
@@ -25,9 +25,9 @@ func TestLongMessagesAreCallsOfTools(t *testing.T) {
 		{call("compute_lease", usualMessage), true},
 		{call("no_such_tool", usualMessage), true},
 		{call("verify_schedule", usualMessage), false},
-		{call("verify_schedule", service.Verify.MaxBody+envelope), true},
-		{call("report_leases", service.Verify.MaxBody+envelope), false},
-		{call("report_leases", service.Report.MaxBody+envelope), true},
+		{call("verify_schedule", operations.Verify.MaxBody+envelope), true},
+		{call("report_leases", operations.Verify.MaxBody+envelope), false},
+		{call("report_leases", operations.Report.MaxBody+envelope), true},
 		{`[` + call("compute_lease", shortMessage) + `,` + call("compute_lease", shortMessage) + `]`, false},
 		{`[` + call("compute_lease", 1) + `,{"method":"ping","params":{"a":"` + strings.Repeat("x", shortMessage) + `"}}]`, true},
 		{`[` + call("report_leases", usualMessage) + `]`, true},

@@ -27,6 +27,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -56,7 +57,7 @@ type Options struct {
 
 // call is one tools/call, read.
 type call struct {
-	operation *service.Operation
+	operation *operations.Operation
 	args      arguments
 	request   *mcp.CallToolRequest
 }
@@ -64,7 +65,7 @@ type call struct {
 // reply is what a door answers to a call.
 type reply struct {
 	object  []byte // the operation's object without request_id and replay
-	result  service.Result
+	result  operations.Result
 	replay  bool
 	current bool // whether object prints result
 }
@@ -87,7 +88,7 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		tool, err := describe(op, metered)
 		if err != nil {
 			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
@@ -112,7 +113,7 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 // handlerOf answers the calls of an operation's tool. Errors are reported to the
 // model as the tool's, because a model can correct an argument but not a protocol
 // error.
-func handlerOf(op *service.Operation, execute door, options Options) mcp.ToolHandler {
+func handlerOf(op *operations.Operation, execute door, options Options) mcp.ToolHandler {
 	log := options.Log
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
@@ -122,7 +123,7 @@ func handlerOf(op *service.Operation, execute door, options Options) mcp.ToolHan
 			}
 		}()
 		c := &call{operation: op, args: readArguments(req.Params.Arguments), request: req}
-		if op == service.Report {
+		if op == operations.Report {
 			c.args.body = named(c.args.body)
 		}
 		if c.args.rows == rowsBrief && options.Tools == ToolsAll {
@@ -137,7 +138,7 @@ func handlerOf(op *service.Operation, execute door, options Options) mcp.ToolHan
 			}
 			return failed(meta, told), nil
 		}
-		text, err := present(answer, op, &c.args) //nolint:contextcheck // the lease was measured before, within its deadline
+		text, err := present(ctx, answer, op, &c.args)
 		if err != nil {
 			return nil, fmt.Errorf("present the answer: %w", err)
 		}

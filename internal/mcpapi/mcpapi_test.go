@@ -12,7 +12,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 var options = Options{Version: "1.0.0", Tools: ToolsAll, Log: slog.New(slog.DiscardHandler)}
@@ -81,7 +82,7 @@ func callTool(id, name, arguments string) string {
 }
 
 // object returns the engine's answer to a lease.
-func object(t *testing.T, op *service.Operation, lease string) string {
+func object(t *testing.T, op *operations.Operation, lease string) string {
 	t.Helper()
 	r, err := op.Compute(t.Context(), []byte(lease))
 	if err != nil {
@@ -105,24 +106,24 @@ func TestToolsAnswerWithTheEnginesFigures(t *testing.T) {
 	t.Parallel()
 	ofLease := []string{"Operating lease under ASC 842", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
 	measured := append(slices.Clip(ofLease), "Lease liability at commencement 519841.89")
-	texts := map[*service.Operation][]string{
-		service.Compute: measured, service.Schedule: measured, service.JournalEntries: measured, service.Classify: ofLease,
-		service.Report: {
+	texts := map[*operations.Operation][]string{
+		operations.Compute: measured, operations.Schedule: measured, operations.JournalEntries: measured, operations.Classify: ofLease,
+		operations.Report: {
 			"Report on 1 lease from 2026-01-01 to 2026-12-31.\n", ", accumulated amortization ", "Lease liability: additions 519841.89, interest 28090.31, payments 120000.00, closing 427932.20.",
 			"- standard ASC_842, 1 lease: lease liability 427932.20", "- ASC 842, operating: remaining term in months 48, discount rate 0.06",
 		},
-		service.CheckTerms: {"1 members stand in their quotes, 0 do not, and 3 have no quote.", "Without a quote:\n- ", "To be decided:\n- "},
-		service.Verify:     {"The schedule agrees: all of the 1 figures compared are within rounding."},
-		service.Compare: {
+		operations.CheckTerms: {"1 members stand in their quotes, 0 do not, and 3 have no quote.", "Without a quote:\n- ", "To be decided:\n- "},
+		operations.Verify:     {"The schedule agrees: all of the 1 figures compared are within rounding."},
+		operations.Compare: {
 			"ASC 842 operating | 519841.89 | 519841.89 | 600000.00 | ", "\nGASB 87 | ", "Lease expense by lease year", "\n1 | 120000.00 | ", "Notes on IFRS 16:\n- ",
 		},
 	}
 	var requests []string
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		requests = append(requests, callTool(op.Tool, op.Tool, bodies[op.Request]))
 	}
 	answers := converse(t, requests...)
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		got := answers[op.Tool].Result
 		if want := object(t, op, bodies[op.Request]); string(got.StructuredContent) != want {
 			t.Errorf("%s: got %.300s\nwant %.300s", op.Tool, got.StructuredContent, want)
@@ -210,7 +211,7 @@ func TestRowsBoundTheSchedule(t *testing.T) {
 			text string
 			into any
 		}{
-			{object(t, service.Compute, lease+"}"), &all},
+			{object(t, operations.Compute, lease+"}"), &all},
 			{string(answers["c"].Result.StructuredContent), &got},
 			{string(answers["s"].Result.StructuredContent), &got},
 		} {
@@ -293,7 +294,7 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	answers := converse(t,
 		callTool("null", "classify_lease", `{"rows":null,"idempotency_key":null,`+plain+`}`),
 		callTool("both", "classify_lease", `{"rows":"last",`+plain+`,"idempotency_key":"k"}`))
-	want := object(t, service.Classify, "{"+plain+"}")
+	want := object(t, operations.Classify, "{"+plain+"}")
 	for id, a := range answers {
 		if id != "hello" && string(a.Result.StructuredContent) != want {
 			t.Errorf("%s: %s", id, a.Result.Content)
@@ -306,10 +307,10 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 func TestSchemasHoldForAnswers(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
-	if len(listed) != len(service.Operations())+1 { // and describe
+	if len(listed) != len(operations.All())+1 { // and describe
 		t.Fatalf("%d tools", len(listed))
 	}
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		tool := listed[slices.IndexFunc(listed, func(l tooling) bool { return l.Name == op.Tool })]
 		output, input := compile(t, tool.OutputSchema), compile(t, tool.InputSchema)
 		for _, lease := range []string{
@@ -389,5 +390,38 @@ func TestResourcesAndPrompt(t *testing.T) {
 	prompt := answers["prompt"].Result.Messages
 	if len(prompt) != 1 || !strings.Contains(prompt[0].Content.Text, "the office, 5 years") || !strings.Contains(prompt[0].Content.Text, "Reporting standard: IFRS_16.") {
 		t.Errorf("prompt %v", prompt)
+	}
+}
+
+// METHOD 17.1, 18.2, 19.2: an agent reads the words of the standard, and on which day a lease
+// was measured first.
+func TestMethod18_2_SummariesAreInTheWordsOfTheStandard(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string][]string{
+		`{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05}`: {
+			"Finance subscription under GASB 96: 12 months from 2026-01-01, 1 annual payment in advance.", "Subscription liability at commencement 100.00", "subscription asset 100.00",
+		},
+		`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-01"}}`: {
+			"36 months from 2024-01-01, measured first on 2026-01-01, 1 annual payment in advance.",
+			"Lease liability at first application 100.00 (amount falling due within one year 100.00, amount falling due after more than one year 0.00)",
+		},
+	} {
+		l, err := leasehold.Decode([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := leasehold.Compute(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := summary{r: r, figures: figures{2}}
+		said.heading()
+		said.measurement()
+		text := said.String()
+		for _, line := range want {
+			if !strings.Contains(text, line) {
+				t.Errorf("%s: the summary does not say %q:\n%s", body, line, text)
+			}
+		}
 	}
 }

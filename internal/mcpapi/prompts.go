@@ -43,10 +43,10 @@ var prompts = []prompt{
 1. Reporting standard: {standard}.
 2. Call describe without an argument for the members there are, then with the name of each member that you mean to use and of each event type (for a later amendment). Call it with "example office" to see a whole lease.
 3. Write the lease. commencementDate is the day on which the asset is made available, which is often not the day of signature. termMonths has a renewal only where it is reasonably certain, and this is somebody's judgement: ask. Rent that is stated per year is divided by the payments of a year. Leave out value added tax, and rent that depends on turnover or use. The discount rate is rarely in a contract: ask for it and its basis.
-4. For every member that you state, copy the passage word for word as its evidence: {"paymentAmount": {"quote": "...", "page": 3, "document": "..."}}. Paths are those of the members, such as rentSteps[0].amount.
+4. For every member that you state, copy the passage word for word as its evidence: {"paymentAmount": {"quote": "...", "page": 3, "document": "..."}}. Paths are those of the members, such as rentSteps[0].paymentAmount.
 5. Call check_terms (free) with the lease and the evidence. A member in notFound is probably read wrongly: read the passage again and correct the lease or the quote, never the quote to fit the lease. Repeat until notFound is empty or every member left in it is explained. For each member in missing, find the passage or say that there is none.
 6. Put every judgement of the answer to the user as a question, with its paragraph. Do not decide them.
-7. Call compute_lease with the lease. Close with the terms, their passages and pages, the open questions, and the notes of the answer.
+7. Call compute_lease with the lease and its evidence, which the memo, the workbook and the verification paper carry. Close with the terms, their passages and pages, the open questions, and the notes of the answer.
 
 The contract:
 
@@ -80,7 +80,7 @@ The lease:
 			{name: "month", title: "The month", about: "Such as 2027-03."},
 			{name: "leases", title: "The leases", about: "The leases, each with its id, as JSON, or where they are to be found."},
 			{
-				name: "previous", title: "The close before", about: "What was signed at the last close: its digest, and of each lease its id, liability, rouAsset, accumulatedAmortization and prepaidRent; what is left out was signed as 0.00.",
+				name: "previous", title: "The close before", about: "What was signed at the last close: its digest, and of each lease its id, liability, rouAsset, accumulatedAmortization and prepaidRent, also where they are 0.",
 				without: "not stated; ask for the digest and the signed figures of the last close, and go on without previous where there are none",
 			},
 		},

@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden conversations of prompts")
@@ -35,7 +35,7 @@ func TestSpec3_MCP_InstructionsAreUnder300Words(t *testing.T) {
 
 func toolNames() []string {
 	names := []string{describeTool}
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		names = append(names, op.Tool)
 	}
 	return names

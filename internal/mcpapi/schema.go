@@ -12,12 +12,12 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/api"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // describe returns what an agent reads of an operation's tool before it calls
 // it.
-func describe(op *service.Operation, metered bool) (*mcp.Tool, error) {
+func describe(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	input, err := inputSchema(op, metered)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func readSchema(name string) (schema, error) {
 // inputSchema is the contract's request with the arguments that only tools have.
 // Where the contract also takes null for an absent member, a tool names the one
 // type only: many hosts cannot send a union, and none needs to.
-func inputSchema(op *service.Operation, metered bool) (json.RawMessage, error) {
+func inputSchema(op *operations.Operation, metered bool) (json.RawMessage, error) {
 	s, err := readSchema(op.Request)
 	if err != nil {
 		return nil, err

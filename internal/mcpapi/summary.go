@@ -1,25 +1,33 @@
 package mcpapi
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/evidence"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
+// wordsTime bounds what putting an answer into words may measure again.
+const wordsTime = 10 * time.Second
+
 // present drops the rows of an answer that are not wanted, and puts the answer
 // into words that a model can pass on without reading the structure.
-func present(answer *reply, op *service.Operation, args *arguments) (string, error) {
+func present(ctx context.Context, answer *reply, op *operations.Operation, args *arguments) (string, error) {
 	var words string
 	switch v := answer.result.Value().(type) {
 	case *leasehold.Result:
-		s := summary{op: op, r: v, want: args.rows, args: args, figures: figures{v.Lease.Currency.Places()}}
+		ctx, cancel := context.WithTimeout(ctx, wordsTime)
+		defer cancel()
+		s := summary{ctx: ctx, op: op, r: v, want: args.rows, args: args, figures: figures{v.Lease.Currency.Places()}}
 		if err := s.shorten(answer); err != nil {
 			return "", err
 		}
@@ -66,7 +74,8 @@ type summary struct {
 	strings.Builder
 	figures
 
-	op      *service.Operation
+	ctx     context.Context //nolint:containedctx // of the call that is answered
+	op      *operations.Operation
 	r       *leasehold.Result
 	journal []leasehold.Entry
 	want    rows
@@ -77,7 +86,7 @@ type summary struct {
 // shorten drops the rows of an answer that are not wanted.
 func (s *summary) shorten(answer *reply) (err error) {
 	all := s.want == rowsAll || s.want == rowsBrief
-	if !all || s.op == service.JournalEntries {
+	if !all || s.op == operations.JournalEntries {
 		s.journal = s.r.Journal()
 	}
 	s.kept = keepRows(s.r, s.journal, s.args)
@@ -89,15 +98,15 @@ func (s *summary) shorten(answer *reply) (err error) {
 
 func (s *summary) write() error {
 	s.heading()
-	if s.op != service.Classify {
+	if s.op != operations.Classify {
 		s.measurement()
 		s.events()
 	}
 	fmt.Fprintf(s, "Classification: %s. %s\n", s.r.Class, s.r.Classification.Rationale)
 	switch s.op {
-	case service.Compute, service.Schedule:
+	case operations.Compute, operations.Schedule:
 		s.schedule()
-	case service.JournalEntries:
+	case operations.JournalEntries:
 		if s.want == rowsSpan {
 			if err := s.monthly(); err != nil {
 				return err
@@ -105,7 +114,7 @@ func (s *summary) write() error {
 			break
 		}
 		s.entries()
-	case service.Classify:
+	case operations.Classify:
 		for i := range s.r.Classification.Criteria {
 			c := &s.r.Classification.Criteria[i]
 			fmt.Fprintf(s, "- %s: %s. %s\n", c.Key, outcome(c), c.Detail)
@@ -130,16 +139,37 @@ func outcome(c *leasehold.Criterion) string {
 func (s *summary) heading() {
 	l := &s.r.Lease
 	class := s.r.Class.String()
-	fmt.Fprintf(s, "%s lease under %s: %d months from %s, %d %s payments in %s.\n",
+	changed := ""
+	if n := len(s.r.Events); n > 0 && s.r.Events[n-1].TermMonths != l.TermMonths {
+		changed = fmt.Sprintf(" (%d after the events)", s.r.Events[n-1].TermMonths)
+	}
+	payments := "payments"
+	if len(s.r.Schedule) == 1 {
+		payments = "payment"
+	}
+	first := ""
+	if l.Applied() {
+		first = ", measured first on " + l.Start().String()
+	}
+	s.say("%s lease under %s: %d months%s from %s%s, %d %s %s in %s.\n",
 		strings.ToUpper(class[:1])+class[1:], l.Standard.Title(),
-		l.TermMonths, l.CommencementDate, len(s.r.Schedule), l.PaymentFrequency, l.PaymentTiming)
+		l.TermMonths, changed, l.CommencementDate, first, len(s.r.Schedule), l.PaymentFrequency, payments, l.PaymentTiming)
+}
+
+// say writes a line in the words of the standard.
+func (s *summary) say(format string, args ...any) {
+	fmt.Fprint(s, s.r.Lease.Standard.Say(fmt.Sprintf(format, args...)))
 }
 
 func (s *summary) measurement() {
 	r, d := s.r, &s.r.Disclosures
-	fmt.Fprintf(s, "Lease liability at commencement %s (current %s, long-term %s); right-of-use asset %s.\n",
-		s.text(r.InitialLiability), s.text(d.CurrentLiability), s.text(d.LongTermLiability), s.text(r.InitialRouAsset))
-	fmt.Fprintf(s, "Total undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
+	current, longTerm := "current", "long-term"
+	if said := r.Lease.Standard.Say("current portion"); said != "current portion" {
+		current, longTerm = said, r.Lease.Standard.Say("long-term portion")
+	}
+	s.say("Lease liability at %s %s (%s %s, %s %s); right-of-use asset %s.\n",
+		wording.First(&r.Lease), s.text(r.InitialLiability), current, s.text(d.CurrentLiability), longTerm, s.text(d.LongTermLiability), s.text(r.InitialRouAsset))
+	s.say("Total undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
 		s.text(r.TotalUndiscountedPayments), s.text(d.ImputedInterest), s.text(r.TotalLeaseCost))
 }
 
@@ -151,7 +181,7 @@ func (s *summary) events() {
 			break
 		}
 		e := &s.r.Events[i]
-		fmt.Fprintf(s, "Event %s, %s: liability %s before and %s after, right-of-use asset %s and %s", e.Date, e.Type,
+		s.say("Event %s, %s: liability %s before and %s after, right-of-use asset %s and %s", e.Date, e.Type,
 			s.text(e.LiabilityBefore), s.text(e.LiabilityAfter), s.text(e.RouAssetBefore), s.text(e.RouAssetAfter))
 		if e.GainOrLoss.Sign() != 0 {
 			fmt.Fprintf(s, ", gain (loss negative) %s", s.text(e.GainOrLoss))
@@ -201,7 +231,7 @@ func (s *summary) schedule() {
 }
 
 func (s *summary) entries() {
-	shown := s.title("Journal entries, beside the one at commencement")
+	shown := s.title("Journal entries, in addition to the one at commencement")
 	for i := range s.journal {
 		if e := &s.journal[i]; s.kept.entries[i] && (shown || e.Kind == leasehold.EntryCommencement) {
 			s.entry(e)
@@ -222,9 +252,9 @@ func (s *summary) entry(e *leasehold.Entry) {
 
 // years are the totals of the lease years, in place of the periods of a long lease.
 func (s *summary) years() {
-	years, err := leasehold.LeaseYears(&s.r.Lease)
+	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {
-		return // the lease was measured before
+		return // the lease was measured before: the call has ended
 	}
 	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return those.\n", len(s.r.Schedule))
 	fmt.Fprintln(s, "year | payments | interest | expense | liability after | asset after")
@@ -238,11 +268,15 @@ func (s *summary) years() {
 func (s *summary) monthly() error {
 	span := s.args.span
 	span.InLeaseCurrency = true
-	of, err := leasehold.MeasureSpan(&s.r.Lease, span)
+	of, err := leasehold.MeasureSpanContext(s.ctx, &s.r.Lease, span)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %d entries.\n", s.args.span.From, s.args.span.To, len(of.Entries))
+	entries := fmt.Sprintf("%d entries", len(of.Entries))
+	if len(of.Entries) == 1 {
+		entries = "1 entry"
+	}
+	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %s.\n", s.args.span.From, s.args.span.To, entries)
 	for i := range of.Entries {
 		if i == 2*textRowsMax {
 			fmt.Fprintf(s, "And %d more; ask for fewer months.\n", len(of.Entries)-i)

@@ -35,8 +35,11 @@ func itself(s string) string { return s }
 func reportWords(r *portfolio.Report) string {
 	b, q := new(strings.Builder), r.Question
 	fmt.Fprintf(b, "Report on %s from %s to %s.\n", counted(int64(len(r.Leases))), q.From, q.To)
+	if q.Presentation != (leasehold.Currency{}) {
+		fmt.Fprintf(b, "All figures are in %s; entries, deferred tax and what was signed are in the functional currencies.\n", q.Presentation)
+	}
 	if total, ok := r.Sum.Total(); ok {
-		writeFigures(b, figures{total.Currency.Places()}, &total.Figures)
+		writeFigures(b, total)
 	} else {
 		fmt.Fprintln(b, "There is no total, because the leases are in several currencies.")
 	}
@@ -49,7 +52,7 @@ func reportWords(r *portfolio.Report) string {
 			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
 	})
 	list(b, "The leases whose liability moved most:", movedMost(r), func(l portfolio.Line) string {
-		f := figures{l.Lease.Currency.Places()}
+		f := figures{l.Figures.Currency.Places()}
 		return fmt.Sprintf("%s: lease liability %s to %s", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
 	})
 	list(b, "Weighted averages:", r.Sum.Averages(), average)
@@ -117,9 +120,13 @@ func writeEntries(b *strings.Builder, r *portfolio.Report) {
 				fmt.Fprintln(b, "Journal entries:")
 			}
 			if n++; n <= textRowsMax {
-				s := summary{figures: figures{l.Lease.Currency.Places()}}
+				s := summary{figures: figures{l.Lease.Functional().Places()}}
 				s.entry(&l.Figures.Entries[j].Entry)
-				fmt.Fprintf(b, "%s %s", l.Lease.ID, s.String())
+				fmt.Fprintf(b, "%s ", l.Lease.ID)
+				if l.Lease.Foreign() {
+					fmt.Fprintf(b, "%s ", l.Lease.Functional())
+				}
+				b.WriteString(s.String())
 			}
 		}
 	}
@@ -143,11 +150,12 @@ func orNone(value string) string {
 	return value
 }
 
-func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
+func writeFigures(b *strings.Builder, of *portfolio.Group) {
 	for _, s := range figure.Tables() {
 		if !of.Has(s) {
 			continue
 		}
+		f := figures{of.Places(s)}
 		var texts []string
 		for _, c := range s.Figures {
 			if a := of.Of(c); !a.IsZero() {
@@ -159,6 +167,7 @@ func writeFigures(b *strings.Builder, f figures, of *leasehold.Figures) {
 		}
 		fmt.Fprintf(b, "%s: %s.\n", s.Title, strings.Join(texts, ", "))
 	}
+	f := figures{of.Currency.Places()}
 	fmt.Fprintf(b, "At the end of the span: current liability %s, long-term liability %s; undiscounted payments %s, imputed interest %s.\n",
 		f.text(of.Of(figure.CurrentLiability)), f.text(of.Of(figure.LongTermLiability)), f.text(of.Of(figure.MaturityTotal)), f.text(of.Of(figure.MaturityImputedInterest)))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -23,10 +24,10 @@ const succeeded = "ok"
 type Metrics struct {
 	registry *prometheus.Registry
 
-	calls        map[*service.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
-	durations    map[*service.Operation]prometheus.Observer
-	units        map[*service.Operation]prometheus.Counter
-	replays      map[*service.Operation]prometheus.Counter
+	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // bound beforehand: no look-up a request
+	durations    map[*operations.Operation]prometheus.Observer
+	units        map[*operations.Operation]prometheus.Counter
+	replays      map[*operations.Operation]prometheus.Counter
 	quotaRefused prometheus.Counter
 	storeErrors  prometheus.Counter
 
@@ -40,10 +41,10 @@ type Metrics struct {
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),
-		calls:     make(map[*service.Operation]map[service.Code]prometheus.Counter),
-		durations: make(map[*service.Operation]prometheus.Observer),
-		units:     make(map[*service.Operation]prometheus.Counter),
-		replays:   make(map[*service.Operation]prometheus.Counter),
+		calls:     make(map[*operations.Operation]map[service.Code]prometheus.Counter),
+		durations: make(map[*operations.Operation]prometheus.Observer),
+		units:     make(map[*operations.Operation]prometheus.Counter),
+		replays:   make(map[*operations.Operation]prometheus.Counter),
 	}
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -93,7 +94,7 @@ func (m *Metrics) bindCalls() {
 	m.registry.MustRegister(durations)
 	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls refused because the month's computations were used up.")
 	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the database failed.")
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		m.calls[op] = make(map[service.Code]prometheus.Counter)
 		m.calls[op][""] = calls.WithLabelValues(op.Name, succeeded)
 		for _, info := range service.Codes() {

@@ -13,6 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -33,10 +34,10 @@ func TestEverythingIsCounted(t *testing.T) {
 	t.Parallel()
 	m := New("1.2.3", 7)
 	m.Gauge("leasehold_store_queue", "x", func() int { return 3 })
-	m.Called(service.Event{Operation: service.Compute, Units: 1, Duration: 3 * time.Millisecond})
-	m.Called(service.Event{Operation: service.Compute, Replay: true})
-	m.Called(service.Event{Operation: service.Schedule, Code: service.QuotaExceeded})
-	m.Called(service.Event{Operation: service.Classify, Code: service.InternalError, StoreFailed: true})
+	m.Called(service.Event{Operation: operations.Compute, Units: 1, Duration: 3 * time.Millisecond})
+	m.Called(service.Event{Operation: operations.Compute, Replay: true})
+	m.Called(service.Event{Operation: operations.Schedule, Code: service.QuotaExceeded})
+	m.Called(service.Event{Operation: operations.Classify, Code: service.InternalError, StoreFailed: true})
 	m.Answered(404)
 	m.Committed(5, 2*time.Millisecond, false)
 	m.Committed(1, 2*time.Millisecond, true)

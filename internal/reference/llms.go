@@ -3,7 +3,10 @@ package reference
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -11,9 +14,14 @@ import (
 // in the form of llmstxt.org.
 func forLLMs(publicURL string) []byte {
 	var text bytes.Buffer
+	titles := make([]string, len(leasehold.Standards()))
+	for i, s := range leasehold.Standards() {
+		titles[i] = s.Title()
+	}
+	last := len(titles) - 1
 	fmt.Fprintf(&text, `# Leasehold
 
-> Lessee accounting of a lease under ASC 842, IFRS 16 and GASB 87, exact to the cent: liability, right-of-use asset, schedule,
+> Lessee accounting of a lease under %[5]s and %[6]s, exact to the cent: liability, right-of-use asset, schedule,
 > classification, journal entries and disclosures, over HTTP and as tools for agents (Model Context Protocol).
 
 Rates are fractions (0.06 for 6%%), dates yyyy-mm-dd, amounts JSON numbers. A request needs an API key: Authorization: Bearer KEY.
@@ -28,8 +36,8 @@ With an Idempotency-Key a repeated request is billed once.
 
 ## Operations
 
-`, publicURL, PathYAML, PathPage, service.DocsPath)
-	for _, op := range service.Operations() {
+`, publicURL, PathYAML, PathPage, service.DocsPath, strings.Join(titles[:last], ", "), titles[last])
+	for _, op := range operations.All() {
 		fmt.Fprintf(&text, "- POST %s/api/v1/%s (tool %s, %s): %s\n", publicURL, op.Name, op.Tool, op.Price(), op.About)
 	}
 	return text.Bytes()

@@ -8,7 +8,9 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"path"
 	"strconv"
@@ -16,6 +18,7 @@ import (
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/internal/openapi30"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -33,15 +36,23 @@ const (
 	PathYAML   = "/openapi.yaml"
 	PathJSON   = "/openapi.json"
 	PathPage   = "/docs"
+	PathOlder  = "/openapi-3.0.yaml" // for generators that do not read OpenAPI 3.1
 	PathLLMs   = "/llms.txt"
+	pathIcon   = "/favicon.ico"
+	pathKey    = "/docs/key"
 	pathAssets = "/docs/assets/"
 )
 
 // Patterns lists the patterns, without methods, that [Handler.Serve] answers.
-func Patterns() []string { return []string{PathYAML, PathJSON, PathPage, PathLLMs, pathAssets} }
+func Patterns() []string {
+	return []string{PathYAML, PathJSON, PathOlder, PathPage, PathLLMs, pathIcon, pathKey, pathAssets}
+}
 
 // Handler serves the reference.
-type Handler struct{ documents map[string]*document }
+type Handler struct {
+	documents map[string]*document
+	key       func() string
+}
 
 // document is one file, ready to be sent.
 type document struct {
@@ -55,10 +66,24 @@ type document struct {
 // Option changes the reference that [New] returns.
 type Option func(*options)
 
-type options struct{ Home string }
+type options struct {
+	Home   string
+	Policy string // of a page that is a file; see [File]
+	Key    func() string
+}
 
 // Home gives the page a link back to the console at a path.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
+
+// File makes the page one that is kept as a file: it states its policy itself, and
+// sends no requests, for which there is no server.
+func File() Option {
+	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
+}
+
+// Key lets the page try operations with a key. It is for a server that is reachable from
+// its own machine only.
+func Key(key func() string) Option { return func(o *options) { o.Key = key } }
 
 // New returns the reference of the server at publicURL.
 func New(publicURL string, list ...Option) (*Handler, error) {
@@ -66,7 +91,12 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 	for _, set := range list {
 		set(&o)
 	}
-	h := &Handler{documents: map[string]*document{}}
+	h := &Handler{documents: map[string]*document{}, key: o.Key}
+	older, err := openapi30.From(api.YAML(publicURL))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", PathOlder, err)
+	}
+	h.documents[PathOlder] = newDocument("application/yaml", older)
 	h.documents[PathYAML] = newDocument("application/yaml", api.YAML(publicURL))
 	h.documents[PathJSON] = newDocument("application/json", api.JSON(publicURL))
 	h.documents[PathLLMs] = newDocument("text/plain; charset=utf-8", forLLMs(publicURL))
@@ -81,6 +111,7 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 		}
 		h.documents[pathAssets+path.Base(name)] = newDocument(kind, content)
 	}
+	h.documents[pathIcon] = h.documents[pathAssets+"icon.svg"]
 	page, err := template.ParseFS(files, "index.html")
 	if err != nil {
 		return nil, err
@@ -113,6 +144,9 @@ func newDocument(kind string, content []byte) *document {
 
 // Serve answers one request, or returns the error to answer it with.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
+	if r.URL.Path == pathKey && h.key != nil {
+		return h.tellKey(w, r)
+	}
 	d, ok := h.documents[r.URL.Path]
 	if !ok {
 		return &service.Error{Code: service.NotFound, Message: "There is nothing at this path. The reference is at " + PathPage + "."}
@@ -142,5 +176,15 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodGet {
 		_, _ = w.Write(body) // the client may be gone
 	}
+	return nil
+}
+
+// tellKey answers the page's script, and no other site's.
+func (h *Handler) tellKey(w http.ResponseWriter, r *http.Request) error {
+	if r.Header.Get("Sec-Fetch-Site") != "same-origin" {
+		return &service.Error{Code: service.NotFound, Message: "The key is for the reference page of this server only."}
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = io.WriteString(w, h.key()) // the client may be gone
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -170,7 +171,7 @@ func TestLLMsAreToldWhereEverythingIs(t *testing.T) {
 		t.Fatalf("%v, %v", err, answer)
 	}
 	text := answer.Body.String()
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		if !strings.Contains(text, "/api/v1/"+op.Name+" (tool "+op.Tool) {
 			t.Errorf("%s is not named", op)
 		}
@@ -179,5 +180,42 @@ func TestLLMsAreToldWhereEverythingIs(t *testing.T) {
 		if !strings.Contains(text, path+")") {
 			t.Errorf("%s is not named", path)
 		}
+	}
+}
+
+// Older generators get the contract as OpenAPI 3.0, and a browser finds its icon.
+func TestOlderToolsGetTheContractInTheirWords(t *testing.T) {
+	t.Parallel()
+	h := handler(t)
+	w, err := get(t, h, PathOlder)
+	if err != nil || w.Header().Get("Content-Type") != "application/yaml" || !strings.HasPrefix(w.Body.String(), "openapi: 3.0.3\n") || !strings.Contains(w.Body.String(), "https://leases.example") {
+		t.Errorf("%d %v %.80s", w.Code, err, w.Body)
+	}
+	if w, err := get(t, h, "/favicon.ico"); err != nil || w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" {
+		t.Errorf("the icon: %d %v", w.Code, err)
+	}
+}
+
+// The key of a server for its own machine is for its own page alone, and other servers
+// have none.
+func TestTheKeyToTryWithIsForThePageAlone(t *testing.T) {
+	t.Parallel()
+	h, err := New("http://127.0.0.1:8080", Key(func() string { return "sk_test_1" }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, err := get(t, h, "/docs/key", "Sec-Fetch-Site", "same-origin"); err != nil || w.Body.String() != "sk_test_1" {
+		t.Errorf("the page is told %q, %v", w.Body, err)
+	}
+	if w, err := get(t, h, PathPage); err != nil || !strings.Contains(w.Body.String(), `data-key-at="docs/key"`) {
+		t.Errorf("the page does not know where the key is: %v", err)
+	}
+	for _, site := range []string{"", "none", "cross-site", "same-site"} {
+		if w, err := get(t, h, "/docs/key", "Sec-Fetch-Site", site); err == nil || w.Body.Len() > 0 {
+			t.Errorf("%q is told %q", site, w.Body)
+		}
+	}
+	if w, err := get(t, handler(t), "/docs/key", "Sec-Fetch-Site", "same-origin"); err == nil {
+		t.Errorf("a server without such a key tells %q", w.Body)
 	}
 }

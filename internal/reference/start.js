@@ -1,10 +1,53 @@
 // Starts the reference page. It reads the contract from this server and sends
 // nothing anywhere else. A key that was created in this tab is filled in; the
-// console puts it into the tab's storage, which ends with the tab.
-window.addEventListener("load", () => {
+// console puts it into the tab's storage, which ends with the tab. A server for its own
+// machine alone has a key to try operations with.
+
+/** The page: the operations before what is to be read, in one main landmark. */
+const layout = ({ React }) => ({
+  components: {
+    ReferenceLayout: ({ getComponent, specSelectors }) => {
+      const h = React.createElement;
+      const part = (name, container) => h(getComponent(name, container));
+      const loaded = specSelectors.loadingStatus();
+      if (loaded !== "success") {
+        return h("main", { className: "swagger-ui" }, h("p", { className: "wait" }, loaded === "failed" ? "The contract could not be loaded." : "Loading the contract …"));
+      }
+      return h("main", { className: "swagger-ui" },
+        h("h1", { className: "wrapper page-title" }, "Leasehold API"),
+        part("SvgAssets"),
+        part("errors", true),
+        h("div", { className: "wrapper authorize" }, part("AuthorizeBtnContainer", true)),
+        h("div", { className: "wrapper" }, h("h2", { className: "unseen" }, "Operations"), part("operations", true)),
+        h("div", { id: "about" }, part("InfoContainer", true)),
+        h("div", { className: "wrapper" }, h("h3", { className: "unseen" }, "What requests and answers hold"), part("Models", true)));
+    },
+  },
+});
+
+/**
+ * Within the button that opens an operation there is a link that nobody can reach by
+ * itself: it is text.
+ */
+function plainLinks(root) {
+  for (const link of root.querySelectorAll("button a[href]")) link.removeAttribute("href");
+}
+
+/** The key that a server for its own machine has, or null. */
+async function keyOfServer(note) {
+  if (!note.dataset.keyAt) return null;
+  const told = await fetch(note.dataset.keyAt).catch(() => null);
+  if (!told?.ok) return null;
+  note.querySelector("[data-key-says]").textContent = "Requests use the test key of this server.";
+  return told.text();
+}
+
+window.addEventListener("load", async () => {
   const memory = "leasehold-key";
+  const note = document.querySelector("[data-key]");
   let key = null;
   try { key = sessionStorage.getItem(memory); } catch { /* storage may be off */ }
+  key ??= await keyOfServer(note);
   const ui = SwaggerUIBundle({
     url: "openapi.json",
     dom_id: "#swagger-ui",
@@ -14,19 +57,22 @@ window.addEventListener("load", () => {
     persistAuthorization: false,
     displayRequestDuration: true,
     defaultModelsExpandDepth: 1,
+    ...("file" in document.documentElement.dataset ? { supportedSubmitMethods: [] } : {}),
     presets: [SwaggerUIBundle.presets.apis],
-    layout: "BaseLayout",
+    plugins: [layout],
+    layout: "ReferenceLayout",
     onComplete: () => {
       if (key) ui.preauthorizeApiKey("bearerKey", key);
       document.documentElement.dataset.ready = "true";
     },
   });
   window.ui = ui;
-  document.querySelector("[data-operations]").addEventListener("click", (event) => {
+  const page = document.getElementById("swagger-ui");
+  new MutationObserver(() => plainLinks(page)).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["href"] });
+  document.querySelector("[data-about]").addEventListener("click", (event) => {
     event.preventDefault(); // swagger-ui has the fragment of the address to itself
-    document.querySelector(".opblock-tag-section")?.scrollIntoView();
+    document.getElementById("about")?.scrollIntoView();
   });
-  const note = document.querySelector("[data-key]");
   note.hidden = !key;
   note.querySelector("[data-forget]").addEventListener("click", () => {
     sessionStorage.removeItem(memory);

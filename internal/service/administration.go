@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Administrator returns the key of administration of a secret. The errors are
@@ -35,7 +36,7 @@ func refuseAdmin(secret string) error {
 
 // OperationsOf lists the names of the operations that a plan has.
 func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
-	for _, op := range table {
+	for _, op := range operations.All() {
 		if s.Offers(plan, op) {
 			names = append(names, op.Name)
 		}

@@ -1,6 +1,13 @@
 package service
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/reperform"
+)
 
 // Answer is a success, whole and ready to be sent.
 type Answer struct {
@@ -10,7 +17,7 @@ type Answer struct {
 	// Result is what was computed for this request; nil if it asked for the body
 	// only. A replay repeats the bytes of the first answer, whatever the result is
 	// now: see Current.
-	Result Result
+	Result operations.Result
 	Replay bool
 	// Current says that Body prints what was computed. It does unless this is a replay of
 	// an answer that was made under earlier rules.
@@ -56,7 +63,7 @@ func (c *call) seal(done *computed, b *buffer, replay, current bool) *Answer {
 		a.units = done.units
 	}
 	if c.format != nil {
-		a.Body, a.MediaType, a.FileName = b.data, c.format.MediaType, c.Operation.Name+c.format.Ext
+		a.Body, a.MediaType, a.FileName = b.data, c.format.MediaType, filename.Join(done.of, c.Operation.Name+c.format.Ext)
 		return a
 	}
 	a.object = len(b.data)
@@ -68,6 +75,17 @@ func (c *call) seal(done *computed, b *buffer, replay, current bool) *Answer {
 		a.Body = append(a.Body, `","replay":false}`...)
 	}
 	return a
+}
+
+// leaseOf is the name of the lease that a result is of, for files.
+func leaseOf(result operations.Result) string {
+	switch r := result.Value().(type) {
+	case *leasehold.Result:
+		return filename.Of(&r.Lease)
+	case *reperform.Answer:
+		return filename.Of(&r.Ours.Lease)
+	}
+	return ""
 }
 
 // buffer is pooled memory. It travels as a pointer so that giving it back costs

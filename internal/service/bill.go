@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Work that a page of the server does for somebody who is signed in is billed as the
@@ -16,7 +17,7 @@ import (
 
 // Allow refuses an operation that a plan does not have. holder is who has the plan, as in
 // "the account".
-func (s *Service) Allow(plan meter.Plan, op *Operation, holder string) error {
+func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {
 		return s.planRequired(op, plan, holder)
 	}
@@ -25,7 +26,7 @@ func (s *Service) Allow(plan meter.Plan, op *Operation, holder string) error {
 
 // PageWork is what a page has done.
 type PageWork struct {
-	Operation *Operation
+	Operation *operations.Operation
 	Units     int64
 	Of        [sha256.Size]byte // of what was asked, so that the same is billed once
 	Duration  time.Duration
@@ -40,6 +41,20 @@ func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error
 		return false, fmt.Errorf("claimed: %w", &storeError{err})
 	}
 	return known, nil
+}
+
+// Room returns why [Service.Bill] would refuse work of a key that has used so many units,
+// or nil.
+func (s *Service) Room(key Key, used int64, w *PageWork) error {
+	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
+		return err
+	}
+	now := s.config.Clock()
+	quota := quotaOf(s.Limits(key.Plan), now)
+	if quota.Remaining = max(0, quota.Limit-used); w.Units > quota.Remaining {
+		return quotaExceeded(quota, w.Units, meter.MonthOf(now))
+	}
+	return nil
 }
 
 // Bill bills a key for work that has been done and is not shown yet. Where it returns an

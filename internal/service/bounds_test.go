@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -66,7 +67,7 @@ func TestGraceBounds(t *testing.T) {
 		} else if !strings.HasPrefix(err.Error(), "grace: ") {
 			t.Errorf("%v: %v does not name the field", grace, err)
 		}
-		d.send(service.Classify, lease) // the secret that is valid now works
+		d.send(operations.Classify, lease) // the secret that is valid now works
 	}
 }
 
@@ -77,7 +78,7 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	d := open(t, func(c *service.Config) { c.UsageMonths = 1 })
 	const many, months = 1200, 4 // one step removes fewer
 	begin := d.clock.Now()
-	d.send(service.Classify, lease)
+	d.send(operations.Classify, lease)
 	row := d.usage(1)[0]
 	for n := range many {
 		row.RequestID, row.Status, row.Code = fmt.Sprintf("req_%d", n), 400, service.InvalidRequest
@@ -88,7 +89,7 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	for n := 1; n < months; n++ {
 		d.clock.Set(begin.AddDate(0, n, 0))
 		d.usage(many + n) // what came before is written
-		d.send(service.Classify, lease)
+		d.send(operations.Classify, lease)
 	}
 	d.usage(many + months)
 	if err := d.Sweep(context.Background()); err != nil {
@@ -101,16 +102,16 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	}
 }
 
-// What is no operation is none by any name.
+// No other name finds an operation.
 func TestOperationsByName(t *testing.T) {
 	t.Parallel()
-	for _, op := range service.Operations() {
-		if got := service.FindOperation(op.Name); got != op {
+	for _, op := range operations.All() {
+		if got := operations.Find(op.Name); got != op {
 			t.Errorf("%s: %v", op, got)
 		}
 	}
 	for _, name := range []string{"", "Compute", "compute ", "all"} {
-		if op := service.FindOperation(name); op != nil {
+		if op := operations.Find(name); op != nil {
 			t.Errorf("%q is %s", name, op)
 		}
 	}
@@ -120,7 +121,7 @@ func TestOperationsByName(t *testing.T) {
 func TestReleaseTwice(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	answer, _, err := d.ask(service.Compute, office, "")
+	answer, _, err := d.ask(operations.Compute, office, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,12 +18,12 @@ func (s *Service) HoldBody(ctx context.Context, owner, length int64) (give func(
 		return func() {}, nil
 	}
 	length = min(length, s.bodies.share)
-	if err := s.bodies.take(ctx, owner, length, s.config.Patience); err != nil {
+	if err := s.bodies.take(ctx, owner, length, s.config.LongestWait); err != nil {
 		return func() {}, err
 	}
 	return func() { s.bodies.give(owner, length) }, nil
 }
 
 // Bodies tells how many bytes of the budget are taken, how many bodies wait for some,
-// and how many have waited in vain.
+// and how many got none.
 func (s *Service) Bodies() (taken, waiting, refused int64) { return s.bodies.state() }

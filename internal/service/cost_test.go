@@ -7,15 +7,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // costly is an operation whose tasks take what a test says.
-func costly(task *costlyTask) *Operation {
-	return &Operation{
+func costly(task *costlyTask) *operations.Operation {
+	return &operations.Operation{
 		Name: "costly", MaxBody: 1 << 20, Units: 1, Plan: meter.Pro,
-		read: func(*Operation, []byte) (Task, error) { task.reads++; return task, nil },
+		Decode: func(*operations.Operation, []byte) (operations.Task, error) { task.reads++; return task, nil },
 	}
 }
 
@@ -31,7 +31,7 @@ func (t *costlyTask) Effort() int64             { return t.effort }
 func (t *costlyTask) Most() int64               { return t.most }
 func (t *costlyTask) Fit(n int64) (string, int) { return "leases", int(n / 1000) }
 
-func (t *costlyTask) Compute(ctx context.Context, _ *leasehold.Workspace) (Result, error) {
+func (t *costlyTask) Compute(ctx context.Context, _ operations.With) (operations.Result, error) {
 	t.runs++
 	if t.wait != nil {
 		if err := t.wait(ctx); err != nil {
@@ -201,7 +201,7 @@ func TestTheEstimateDecidesTheSeat(t *testing.T) {
 func TestBodiesHaveABudget(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
-	s.config.Patience = time.Millisecond
+	s.config.LongestWait = time.Millisecond
 	var gives []func()
 	hold := func(owner, length int64) error {
 		give, err := s.HoldBody(context.Background(), owner, length)
@@ -261,7 +261,7 @@ func TestAKeyHasHalfOfTheSeats(t *testing.T) {
 	if _, err := doCostly(s, inside, "x"); err != nil {
 		t.Errorf("another beside it: %v", err)
 	}
-	s.config.Patience = time.Millisecond
+	s.config.LongestWait = time.Millisecond
 	again := &costlyTask{wait: func(context.Context) error {
 		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a request of its own
 		return err

@@ -14,12 +14,13 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Request is what a caller sent to a door.
 type Request struct {
 	ID             string // see NewRequestID
-	Operation      *Operation
+	Operation      *operations.Operation
 	Secret         string   // of the API key
 	IdempotencyKey []string // the values of that header or argument; none if it was not sent
 
@@ -49,8 +50,8 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		s.observe(c, nil, err)
 		return nil, c.quota, err
 	}
-	timed, cancel := context.WithTimeout(ctx, s.left(c))
-	defer cancel()
+	timed, end := until(ctx, s.left(c))
+	defer end()
 	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
 		if err := s.shares.enter(c.key.Ref); err != nil {
 			return nil, err
@@ -205,7 +206,7 @@ func (s *Service) begin(c *call) (in Input, err error) {
 // seated reads a body and computes on a seat of a class. Where that is not the class
 // of what is to be computed, it computes nothing and returns the one that is.
 func (s *Service) seated(ctx context.Context, c *call, class Work, body []byte) (done *computed, needed Work, err error) {
-	if err := s.seats.take(ctx, c.key.Ref, class, s.patience(class, s.left(c))); err != nil {
+	if err := s.seats.take(ctx, c.key.Ref, class, s.longestWait(class, s.left(c))); err != nil {
 		return nil, class, err
 	}
 	defer s.seats.give(c.key.Ref, class)
@@ -213,7 +214,7 @@ func (s *Service) seated(ctx context.Context, c *call, class Work, body []byte) 
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
 	if err != nil {
-		return nil, class, err
+		return nil, class, refusal(err)
 	}
 	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
 		return nil, class, err
@@ -260,7 +261,8 @@ func Unread(err error) error {
 
 // computed is an answer that has not been recorded yet.
 type computed struct {
-	result Result // nil where the caller needs the body alone
+	result operations.Result // nil where the caller needs the body alone
+	of     string            // the name of the lease, for a file
 	units  int64
 	claim  *Claim
 	buffer *buffer // the operation's object, or the file
@@ -286,7 +288,7 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 }
 
 // compute makes the answer, and completes the claim of its Idempotency-Key.
-func (s *Service) compute(ctx context.Context, c *call, task Task) (*computed, error) {
+func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*computed, error) {
 	done, err := c.print(ctx, task)
 	if err != nil {
 		return nil, err
@@ -303,14 +305,14 @@ func (s *Service) compute(ctx context.Context, c *call, task Task) (*computed, e
 var workspaces = sync.Pool{New: func() any { return new(leasehold.Workspace) }}
 
 // print computes a task and prints its result.
-func (c *call) print(ctx context.Context, task Task) (*computed, error) {
-	var room *leasehold.Workspace
+func (c *call) print(ctx context.Context, task operations.Task) (*computed, error) {
+	var with operations.With
 	if c.BodyOnly {
-		room, _ = workspaces.Get().(*leasehold.Workspace)
+		with.Space, _ = workspaces.Get().(*leasehold.Workspace)
 	}
-	result, err := task.Compute(ctx, room)
+	result, err := task.Compute(ctx, with)
 	if err != nil {
-		return nil, err
+		return nil, refusal(err)
 	}
 	b := newBuffer()
 	if c.format == nil {
@@ -322,10 +324,13 @@ func (c *call) print(ctx context.Context, task Task) (*computed, error) {
 		return nil, Invalid("body", fmt.Sprintf("its answer would be longer than %d MiB; send the leases in several requests", maxAnswerLen>>20))
 	}
 	done := &computed{units: result.Units(), buffer: b}
-	if room == nil {
+	if c.format != nil {
+		done.of = leaseOf(result)
+	}
+	if with.Space == nil {
 		done.result = result
 	} else {
-		workspaces.Put(room)
+		workspaces.Put(with.Space)
 	}
 	return done, nil
 }
@@ -362,7 +367,7 @@ func (s *Service) left(c *call) time.Duration {
 
 // complete fills in a claim. What takes time of it is done here, outside the
 // store.
-func (s *Service) complete(claim *Claim, c *call, task Task, done *computed) {
+func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *computed) {
 	kept := s.config.ReplayBilled
 	if c.Operation.Units == 0 {
 		kept = s.config.ReplayFree
@@ -414,7 +419,7 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 
 // replay answers with the first request's bytes, if this is the same request.
 func (s *Service) replay(ctx context.Context, c *call, done *computed, first *StoredAnswer) (*Answer, error) {
-	if !c.Operation.sameRequest(first, done.claim) {
+	if !sameRequest(c.Operation, first, done.claim) {
 		return nil, Invalid(IdempotencyKeyField, "was used before with another body or Accept; send a new key with a new request")
 	}
 	b, current := done.buffer, true

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Code is the machine's half of an error, as the contract lists them.
@@ -62,7 +64,7 @@ var codes = []CodeInfo{
 	},
 	{
 		NotFound, 404, "There is nothing at this path.",
-		"Check the path: the operations are " + OperationNames() + " under /api/v1/.",
+		"Check the path: the operations are " + operations.Names() + " under /api/v1/.",
 	},
 	{
 		InternalError, 500, "Something failed on the server.",
@@ -132,6 +134,9 @@ func AsError(err error) *Error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
 	}
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		return invalidRequest(invalid)
+	}
 	return &Error{Code: InternalError, Message: internalMessage, Cause: err}
 }
 
@@ -147,6 +152,24 @@ func InvalidFields(fields ...Field) *Error {
 		texts[i] = f.Name + ": " + f.Message
 	}
 	return &Error{Code: InvalidRequest, Message: strings.Join(texts, "; "), Fields: fields}
+}
+
+// invalidRequest returns what a caller is told whose request the engine refused.
+func invalidRequest(err *leasehold.InvalidError) *Error {
+	fields := make([]Field, len(err.Faults))
+	for i, fault := range err.Faults {
+		fields[i] = Field{fault.Field, fault.Message}
+	}
+	return InvalidFields(fields...)
+}
+
+// refusal returns what a caller is told of an error of an operation: err itself where the
+// engine did not refuse the request.
+func refusal(err error) error {
+	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		return invalidRequest(invalid)
+	}
+	return err
 }
 
 // WithStatus returns e with an HTTP status that is not its code's own.
@@ -209,7 +232,7 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 const keyHolder = "the key"
 
 // planRequired names the smallest plan that has the operation.
-func (s *Service) planRequired(op *Operation, plan meter.Plan, holder string) *Error {
+func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder string) *Error {
 	names := s.Plans()
 	i := slices.IndexFunc(names, func(p meter.Plan) bool { return s.Offers(p, op) })
 	if i < 0 {
@@ -239,12 +262,12 @@ func Overloaded() *Error {
 
 // beyondDeadline refuses a task whose estimate does not fit the deadline, with what
 // would fit.
-func (s *Service) beyondDeadline(task Task) *Error {
+func (s *Service) beyondDeadline(task operations.Task) *Error {
 	of, fit := task.Fit(int64(s.config.Deadline / 2 / rowTime))
 	return Invalid(of, fmt.Sprintf("would take longer than the %s that a request has; the first %d of them fit in one request", s.config.Deadline, fit))
 }
 
 // tooLong is what a caller is told whose request did not end within its deadline.
-func (s *Service) tooLong(op *Operation) *Error {
+func (s *Service) tooLong(op *operations.Operation) *Error {
 	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s that a request has; send fewer of them in one request", s.config.Deadline))
 }

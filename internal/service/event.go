@@ -3,11 +3,13 @@ package service
 import (
 	"errors"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Event is one call of an operation that has ended, for metrics.
 type Event struct {
-	Operation   *Operation
+	Operation   *operations.Operation
 	Code        Code // "" for a success
 	Units       int64
 	Replay      bool

@@ -3,6 +3,8 @@ package service
 import (
 	"bytes"
 	"crypto/sha256"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // fingerprintVersion changes whenever an equal request would get another sum: a
@@ -31,7 +33,7 @@ func fingerprint(request []byte, format string) Fingerprint {
 // sameRequest reports whether first answers the request of claim. Sums of one
 // version were compared by the store already; under another version the stored
 // request is read and normalized again, by today's rules.
-func (op *Operation) sameRequest(first *StoredAnswer, claim *Claim) bool {
+func sameRequest(op *operations.Operation, first *StoredAnswer, claim *Claim) bool {
 	if first.Fingerprint.Version == claim.Fingerprint.Version {
 		return first.Fingerprint == claim.Fingerprint
 	}

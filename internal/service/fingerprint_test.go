@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // After an upgrade that makes other fingerprints, an honest retry still
@@ -24,15 +25,15 @@ func TestSamenessSurvivesAnUpgrade(t *testing.T) {
 	// The earlier version knew no paymentTiming, and wrote numbers otherwise.
 	earlier := &StoredAnswer{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Format: jsonFormat, Request: []byte(
 		`{"termMonths":12.0,"commencementDate":"2026-01-01","paymentAmount":1e3,"discountRateAnnual":0.06}`)}
-	if !Compute.sameRequest(earlier, claim) {
+	if !sameRequest(operations.Compute, earlier, claim) {
 		t.Error("an honest retry is refused")
 	}
 	earlier.Request = []byte(`{"termMonths":13,"commencementDate":"2026-01-01","paymentAmount":1000,"discountRateAnnual":0.06}`)
-	if Compute.sameRequest(earlier, claim) {
+	if sameRequest(operations.Compute, earlier, claim) {
 		t.Error("another lease is taken for the same")
 	}
 	earlier.Request = []byte(`{"no longer":"legal"}`)
-	if Compute.sameRequest(earlier, claim) {
+	if sameRequest(operations.Compute, earlier, claim) {
 		t.Error("an unreadable lease is taken for the same")
 	}
 }
@@ -66,7 +67,7 @@ func TestSamenessOfFilesSurvivesAnUpgrade(t *testing.T) {
 		for _, now := range []string{"json", "xlsx", "pdf"} {
 			first := &StoredAnswer{Fingerprint: Fingerprint{Version: fingerprintVersion - 1}, Request: request, Format: earlier}
 			claim := &Claim{Request: request, Format: now, Fingerprint: fingerprint(request, now)}
-			if got := Compute.sameRequest(first, claim); got != (earlier == now) {
+			if got := sameRequest(operations.Compute, first, claim); got != (earlier == now) {
 				t.Errorf("%s and %s: same is %v", earlier, now, got)
 			}
 			if got := fingerprint(request, earlier) == claim.Fingerprint; got != (earlier == now) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -22,7 +23,7 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	left := int64(5000)
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		left -= op.Units
 		r := d.original(d.send(op, bodyOf(op)), left)
 		if want := `,"request_id":"` + r.id + `","replay":false}`; !strings.HasSuffix(r.body, want) || !strings.HasPrefix(r.body, "{") {
@@ -48,13 +49,13 @@ func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 		body := strings.Replace(lease, "1000", strconv.Itoa(1000+i), 1)
 		body = strings.Replace(body, "12", strconv.Itoa(600-50*i), 1)
 		group.Go(func() {
-			want, err := service.Compute.Compute(context.Background(), []byte(body))
+			want, err := operations.Compute.Compute(context.Background(), []byte(body))
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			for range 6 {
-				r := d.request(service.Compute, strings.NewReader(body))
+				r := d.request(operations.Compute, strings.NewReader(body))
 				r.BodyOnly = true
 				answer, _, err := d.Do(context.Background(), r)
 				if err != nil {
@@ -76,7 +77,7 @@ func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	first := d.original(d.send(service.Compute, lease, "k"), 4999)
+	first := d.original(d.send(operations.Compute, lease, "k"), 4999)
 	for name, body := range map[string]string{
 		"white space":             strings.ReplaceAll(lease, ",", " ,\n\t"),
 		"order of members":        `{"discountRateAnnual":0.06,"paymentAmount":1000,"termMonths":12,"commencementDate":"2026-01-01"}`,
@@ -84,7 +85,7 @@ func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 		"a default spelled out":   strings.Replace(lease, "{", `{"standard":"ASC_842","paymentTiming":"advance",`, 1),
 		"an escape in its string": strings.Replace(lease, "2026", `\u0032026`, 1),
 	} {
-		t.Run(name, func(*testing.T) { d.replayOf(first, d.send(service.Compute, body, "k")) })
+		t.Run(name, func(*testing.T) { d.replayOf(first, d.send(operations.Compute, body, "k")) })
 	}
 	for name, body := range map[string]string{
 		"a figure":        strings.Replace(lease, "1000", "1000.01", 1),
@@ -93,18 +94,18 @@ func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 		"another default": strings.Replace(lease, "{", `{"paymentTiming":"arrears",`, 1),
 	} {
 		t.Run(name, func(*testing.T) {
-			r := d.send(service.Compute, body, "k")
+			r := d.send(operations.Compute, body, "k")
 			d.refused(r, service.InvalidRequest, "Idempotency-Key")
 			if r.remaining != 4999 {
 				t.Errorf("%d remaining", r.remaining)
 			}
 		})
 	}
-	again := d.send(service.Compute, lease, "k")
+	again := d.send(operations.Compute, lease, "k")
 	d.replayOf(first, again)
-	refused := d.send(service.Compute, strings.Replace(lease, "12", "13", 1), "k")
+	refused := d.send(operations.Compute, strings.Replace(lease, "12", "13", 1), "k")
 	d.refused(refused, service.InvalidRequest, "Idempotency-Key")
-	d.original(d.send(service.Schedule, lease, "k"), 4998) // another operation
+	d.original(d.send(operations.Schedule, lease, "k"), 4998) // another operation
 	for _, row := range d.usage(1 + 5 + 4 + 1 + 1 + 1) {
 		switch row.RequestID {
 		case again.id:
@@ -129,14 +130,14 @@ func TestOrderOfChecks(t *testing.T) {
 		keys       []string
 		want       string // in the message; "" for a success
 	}{
-		{"key before size", strings.Repeat(" ", service.MaxLeaseLen+1), []string{""}, "Idempotency-Key"},
+		{"key before size", strings.Repeat(" ", operations.MaxLeaseLen+1), []string{""}, "Idempotency-Key"},
 		{"key before JSON", "{", []string{"a b"}, "Idempotency-Key"},
 		{"key before constraints", "{}", []string{"a", "b"}, "Idempotency-Key"},
-		{"size before JSON", strings.Repeat("{", service.MaxLeaseLen+1), nil, "body: must have at most 65536 bytes"},
+		{"size before JSON", strings.Repeat("{", operations.MaxLeaseLen+1), nil, "body: must have at most 65536 bytes"},
 		{"JSON before constraints", `{"termMonths":0`, nil, "body"},
 		{"constraints", strings.Replace(lease, "12", "0", 1), nil, "termMonths"},
-		{"the longest body", lease + strings.Repeat(" ", service.MaxLeaseLen-len(lease)), nil, ""},
-		{"one byte more", lease + strings.Repeat(" ", service.MaxLeaseLen-len(lease)+1), nil, "body"},
+		{"the longest body", lease + strings.Repeat(" ", operations.MaxLeaseLen-len(lease)), nil, ""},
+		{"one byte more", lease + strings.Repeat(" ", operations.MaxLeaseLen-len(lease)+1), nil, "body"},
 		{"an empty body", "", nil, "body"},
 		{"the longest key", lease, []string{long}, ""},
 		{"a longer key", lease, []string{long + "k"}, "1 to 255"},
@@ -146,7 +147,7 @@ func TestOrderOfChecks(t *testing.T) {
 		{"a key with DEL", lease, []string{"a\x7f"}, "ASCII"},
 		{"a key sent twice", lease, []string{"same", "same"}, "once"},
 	} {
-		r := d.send(service.Classify, tt.body, tt.keys...)
+		r := d.send(operations.Classify, tt.body, tt.keys...)
 		if tt.want == "" {
 			if r.err != nil {
 				t.Errorf("%s: %v", tt.name, r.err)
@@ -169,25 +170,25 @@ func TestQuotaEndsAndBeginsAnew(t *testing.T) {
 	}
 	var first reply
 	for i := range int64(25) {
-		r := d.original(d.send(service.Compute, lease, string(rune('a'+i))), 24-i)
+		r := d.original(d.send(operations.Compute, lease, string(rune('a'+i))), 24-i)
 		if i == 0 {
 			first = r
 		}
 		d.clock.Add(10 * time.Second)
 	}
-	r := d.send(service.JournalEntries, lease)
+	r := d.send(operations.JournalEntries, lease)
 	d.refused(r, service.QuotaExceeded, "25", "2026-12-01T00:00:00Z")
 	if r.remaining != 0 || r.err.RetryAfter != 0 {
 		t.Errorf("%d remaining, retry after %d", r.remaining, r.err.RetryAfter)
 	}
-	d.original(d.send(service.Classify, lease), 0)
-	d.replayOf(first, d.send(service.Compute, lease, "a"))
+	d.original(d.send(operations.Classify, lease), 0)
+	d.replayOf(first, d.send(operations.Compute, lease, "a"))
 	d.clock.Set(time.Date(2026, 12, 1, 0, 0, 0, -1, time.UTC))
-	d.refused(d.send(service.Compute, lease), service.QuotaExceeded)
+	d.refused(d.send(operations.Compute, lease), service.QuotaExceeded)
 	d.clock.Add(1)
-	d.original(d.send(service.Compute, lease), 24)
+	d.original(d.send(operations.Compute, lease), 24)
 	d.clock.Add(-1) // the clock is set back: the old month again
-	d.refused(d.send(service.Compute, lease), service.QuotaExceeded)
+	d.refused(d.send(operations.Compute, lease), service.QuotaExceeded)
 }
 
 // The rate limit comes before everything that the body could be wrong in, is
@@ -199,16 +200,16 @@ func TestRateLimitIsOverAllOperations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 10 {
-		d.send(service.Operations()[i%4], []string{lease, "{"}[i%2])
+		d.send(operations.All()[i%4], []string{lease, "{"}[i%2])
 		d.clock.Add(time.Second)
 	}
-	r := d.send(service.Classify, "{", "bad key", "twice")
+	r := d.send(operations.Classify, "{", "bad key", "twice")
 	d.refused(r, service.RateLimited, "10 requests")
 	if r.err.RetryAfter != 50 || r.remaining != 20 {
 		t.Errorf("retry after %d, %d remaining", r.err.RetryAfter, r.remaining)
 	}
 	d.clock.Add(50 * time.Second)
-	d.refused(d.send(service.Classify, "{"), service.InvalidRequest)
+	d.refused(d.send(operations.Classify, "{"), service.InvalidRequest)
 }
 
 // Answers are kept for replay 30 days, those of classify 24 hours, and not a
@@ -218,21 +219,21 @@ func TestReplaysExpire(t *testing.T) {
 	for _, sweep := range []bool{false, true} {
 		d := open(t)
 		begin := d.clock.Now()
-		billed := d.original(d.send(service.Compute, lease, "k"), 4999)
-		free := d.original(d.send(service.Classify, lease, "k"), 4999)
+		billed := d.original(d.send(operations.Compute, lease, "k"), 4999)
+		free := d.original(d.send(operations.Classify, lease, "k"), 4999)
 		d.clock.Set(begin.Add(24*time.Hour - 1))
-		d.replayOf(free, d.send(service.Classify, lease, "k"))
+		d.replayOf(free, d.send(operations.Classify, lease, "k"))
 		d.clock.Set(begin.Add(24 * time.Hour))
-		d.original(d.send(service.Classify, lease, "k"), 4999)
+		d.original(d.send(operations.Classify, lease, "k"), 4999)
 		d.clock.Set(begin.Add(30*24*time.Hour - 1))
-		d.replayOf(billed, d.send(service.Compute, lease, "k"))
+		d.replayOf(billed, d.send(operations.Compute, lease, "k"))
 		d.clock.Set(begin.Add(30 * 24 * time.Hour))
 		if sweep {
 			if err := d.Sweep(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		d.original(d.send(service.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // of December
+		d.original(d.send(operations.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // of December
 	}
 }
 
@@ -242,25 +243,25 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	d.store.record = errors.New("disk on fire at /dev/secret")
-	r := d.send(service.Compute, lease, "k")
+	r := d.send(operations.Compute, lease, "k")
 	d.refused(r, service.InternalError, "Idempotency-Key")
 	if strings.Contains(r.err.Message, "fire") || r.err.Cause == nil {
 		t.Errorf("told %q", r.err.Message)
 	}
 	d.store.record = nil
-	first := d.original(d.send(service.Compute, lease, "k"), 4999)
+	first := d.original(d.send(operations.Compute, lease, "k"), 4999)
 	// The computation is recorded, and the news of it lost.
 	d.store.after = errors.New("connection lost")
-	d.refused(d.send(service.Compute, lease, "lost"), service.InternalError)
+	d.refused(d.send(operations.Compute, lease, "lost"), service.InternalError)
 	d.store.after = nil
-	r = d.send(service.Compute, lease, "lost")
+	r = d.send(operations.Compute, lease, "lost")
 	if r.err != nil || !r.replay || r.remaining != 4998 {
 		t.Errorf("retry of a recorded computation: %+v", r)
 	}
 	// The usage log alone failing is no reason to refuse anything.
 	d.store.log = errors.New("full")
-	d.replayOf(first, d.send(service.Compute, lease, "k"))
-	d.refused(d.send(service.Compute, "{"), service.InvalidRequest)
+	d.replayOf(first, d.send(operations.Compute, lease, "k"))
+	d.refused(d.send(operations.Compute, "{"), service.InvalidRequest)
 	d.store.log = nil
 }
 
@@ -269,7 +270,7 @@ func TestAnUncertainComputationIsNotAnError(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	d.store.record = service.ErrUncertain
-	answer, _, err := d.Do(context.Background(), d.request(service.Compute, strings.NewReader(lease)))
+	answer, _, err := d.Do(context.Background(), d.request(operations.Compute, strings.NewReader(lease)))
 	if answer != nil || !errors.Is(err, service.ErrUncertain) {
 		t.Errorf("got %v, %v", answer, err)
 	}
@@ -282,7 +283,7 @@ func TestAGoneClientIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	r := d.request(service.Compute, nil, "k")
+	r := d.request(operations.Compute, nil, "k")
 	r.Read = func() (service.Input, error) {
 		cancel() // once it is admitted
 		return service.Input{Body: strings.NewReader(lease)}, nil
@@ -293,7 +294,7 @@ func TestAGoneClientIsNotBilled(t *testing.T) {
 	if rows := d.usage(1); rows[0].Units != 0 || rows[0].Status != 500 {
 		t.Errorf("row %+v", rows[0])
 	}
-	d.original(d.send(service.Compute, lease, "k"), 4999)
+	d.original(d.send(operations.Compute, lease, "k"), 4999)
 }
 
 // A body that breaks off is the request's fault, and a reader that panics ends
@@ -309,7 +310,7 @@ func TestUnreadableBodies(t *testing.T) {
 		{panicReader{}, service.InternalError},
 		{iotest.OneByteReader(strings.NewReader(lease)), ""},
 	} {
-		answer, _, err := d.Do(context.Background(), d.request(service.Compute, tt.body))
+		answer, _, err := d.Do(context.Background(), d.request(operations.Compute, tt.body))
 		switch {
 		case tt.want == "" && err != nil:
 			t.Error(err)
@@ -330,7 +331,7 @@ func TestUnknownKeys(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	for _, secret := range []string{"", "x", d.secret + "x", d.secret[:len(d.secret)-1], strings.ToUpper(d.secret), strings.Repeat("k", 10_000)} {
-		r := d.request(service.Compute, nil)
+		r := d.request(operations.Compute, nil)
 		r.Secret = secret
 		if _, quota, err := d.Do(context.Background(), r); quota.Known || service.AsError(err).Code != service.InvalidKey {
 			t.Errorf("%.20s: %+v, %v", secret, quota, err)

@@ -3,6 +3,8 @@ package service
 import (
 	"io"
 	"slices"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Format is a kind of file with which operations answer, where the caller asks
@@ -16,7 +18,7 @@ type Format struct {
 	Large      bool     // takes much time and memory to make, as workbooks do
 	// Write writes the file of a result. Where the format cannot hold the
 	// result, the error is an *[Error] of invalid_request.
-	Write func(w io.Writer, op *Operation, result Result) error
+	Write func(w io.Writer, op *operations.Operation, result operations.Result) error
 }
 
 // jsonFormat is the name of the format of an answer that is no file.
@@ -24,7 +26,7 @@ const jsonFormat = "json"
 
 // Formats lists the kinds of files that exist, or, for an operation, those that
 // it has.
-func (s *Service) Formats(op *Operation) []*Format {
+func (s *Service) Formats(op *operations.Operation) []*Format {
 	var list []*Format
 	for i := range s.config.Formats {
 		if f := &s.config.Formats[i]; op == nil || slices.Contains(f.Operations, op.Name) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -15,7 +16,7 @@ const (
 
 // ask makes one request for a format by its name, "" for JSON, and keeps its
 // answer.
-func (d *door) ask(op *service.Operation, body, format string, idempotencyKey ...string) (*service.Answer, service.Quota, error) {
+func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey ...string) (*service.Answer, service.Quota, error) {
 	d.t.Helper()
 	r := d.request(op, nil, idempotencyKey...)
 	r.Read = func() (service.Input, error) {
@@ -35,15 +36,15 @@ func TestFormatsOfAnOperation(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	for _, tt := range []struct {
-		op   *service.Operation
+		op   *operations.Operation
 		want string
 	}{
-		{service.Compute, "xlsx xlsx-a4 pdf pdf-a4 csv"},
-		{service.Schedule, "csv"},
-		{service.JournalEntries, "csv hledger beancount"},
-		{service.Classify, ""},
-		{service.Verify, "xlsx xlsx-a4 pdf pdf-a4 csv"},
-		{service.Compare, "xlsx xlsx-a4 csv"},
+		{operations.Compute, "xlsx xlsx-a4 pdf pdf-a4 csv"},
+		{operations.Schedule, "csv"},
+		{operations.JournalEntries, "csv hledger beancount"},
+		{operations.Classify, ""},
+		{operations.Verify, "xlsx xlsx-a4 pdf pdf-a4 csv"},
+		{operations.Compare, "xlsx xlsx-a4 csv"},
 		{nil, "xlsx xlsx-a4 pdf pdf-a4 csv hledger beancount"},
 	} {
 		var names []string
@@ -61,12 +62,12 @@ func TestFormatsOfAnOperation(t *testing.T) {
 func TestFilesAreBilledAndReplayed(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	first, quota, err := d.ask(service.Compute, office, "xlsx", "one")
+	first, quota, err := d.ask(operations.Compute, office, "xlsx", "one")
 	if err != nil {
 		t.Fatal(err)
 	}
 	left := quota.Remaining
-	again, quota, err := d.ask(service.Compute, strings.ReplaceAll(office, ":", ": "), "xlsx", "one")
+	again, quota, err := d.ask(operations.Compute, strings.ReplaceAll(office, ":", ": "), "xlsx", "one")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,12 +75,12 @@ func TestFilesAreBilledAndReplayed(t *testing.T) {
 		t.Errorf("replay %v, %q, %d units left of %d", again.Replay, again.MediaType, quota.Remaining, left)
 	}
 	for _, format := range []string{"", "pdf"} {
-		_, _, err := d.ask(service.Compute, office, format, "one")
+		_, _, err := d.ask(operations.Compute, office, format, "one")
 		if e := service.AsError(err); err == nil || e.Code != service.InvalidRequest || !strings.Contains(e.Message, "Idempotency-Key") {
 			t.Errorf("%q: got %v, want a refusal that names Idempotency-Key", format, err)
 		}
 	}
-	if _, quota, err = d.ask(service.Compute, office, "pdf", "two"); err != nil || quota.Remaining != left-1 {
+	if _, quota, err = d.ask(operations.Compute, office, "pdf", "two"); err != nil || quota.Remaining != left-1 {
 		t.Errorf("another key: %v, %d units left of %d", err, quota.Remaining, left)
 	}
 }
@@ -90,12 +91,12 @@ func TestALeaseBeyondASpreadsheetIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	vast := strings.Replace(office, `"paymentAmount":1000`, `"paymentAmount":99999999999999`, 1)
-	_, quota, err := d.ask(service.Compute, vast, "xlsx")
+	_, quota, err := d.ask(operations.Compute, vast, "xlsx")
 	if e := service.AsError(err); err == nil || e.Code != service.InvalidRequest || !strings.Contains(e.Message, "below 10000000000.00") {
 		t.Errorf("got %v", err)
 	}
 	left := quota.Limit
-	if _, quota, err = d.ask(service.Compute, vast, "pdf"); err != nil || quota.Remaining != left-1 {
+	if _, quota, err = d.ask(operations.Compute, vast, "pdf"); err != nil || quota.Remaining != left-1 {
 		t.Errorf("got %v, %d units left of %d", err, quota.Remaining, left)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -12,20 +13,20 @@ import (
 // fault for each part of the message; nothing panics. What is answered is one JSON
 // object, and the same again for the normalized request, which is in its own form.
 func FuzzEveryOperation(f *testing.F) {
-	for i, op := range service.Operations() {
+	for i, op := range operations.All() {
 		f.Add(uint8(i), []byte(bodyOf(op)))
 		f.Add(uint8(i), []byte(`{"lease":`+lease+`,"leases":[`+lease+`],"theirs":{"schedule":[{"period":1}]}}`))
 	}
-	report := len(service.Operations()) - 3
+	report := len(operations.All()) - 3
 	f.Add(uint8(report), []byte(reportOf(2, `,"groupBy":["currency","tag:x"],"journal":"monthly","onError":"skip"`)))
 	f.Add(uint8(report), []byte(`{"from":"2026-01-01","to":"9999-12-31","leases":[7,{"id":"b","termMonths":1e99}],"onError":"skip"}`))
 	f.Add(uint8(report+1), []byte(`{"lease":`+lease+`,"theirs":{"totalLeaseCost":-1e40,"schedule":[{"date":"2026-02-01","payment":1e-40},{"period":12,"liabilityClose":0}]},"tolerance":1e-9}`))
 	f.Fuzz(func(t *testing.T, index uint8, body []byte) {
-		op := service.Operations()[int(index)%len(service.Operations())]
+		op := operations.All()[int(index)%len(operations.All())]
 		task, err := op.Read(body)
-		var result service.Result
+		var result operations.Result
 		if err == nil {
-			result, err = task.Compute(t.Context(), nil)
+			result, err = task.Compute(t.Context(), operations.With{})
 		}
 		if err != nil {
 			e := service.AsError(err)
@@ -49,7 +50,7 @@ func FuzzEveryOperation(f *testing.F) {
 		if bytes.Contains(object, []byte(`"skipped":[{`)) {
 			return // the message repeats a wrong value as it was spelled
 		}
-		if r, err := again.Compute(t.Context(), nil); err != nil || !bytes.Equal(r.Append(nil), object) {
+		if r, err := again.Compute(t.Context(), operations.With{}); err != nil || !bytes.Equal(r.Append(nil), object) {
 			t.Fatalf("%s of %q: the normalized request is answered otherwise: %v", op, body, err)
 		}
 	})

@@ -17,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
 // bodyOf returns a request of an operation, on one lease.
-func bodyOf(op *service.Operation) string {
+func bodyOf(op *operations.Operation) string {
 	switch op.Request {
 	case "ReportRequest":
 		return reportOf(1, "")
@@ -132,7 +133,7 @@ type reply struct {
 }
 
 // request returns a request of the door's key.
-func (d *door) request(op *service.Operation, body io.Reader, idempotencyKey ...string) service.Request {
+func (d *door) request(op *operations.Operation, body io.Reader, idempotencyKey ...string) service.Request {
 	return service.Request{
 		ID: service.NewRequestID(), Operation: op, Secret: d.secret, IdempotencyKey: idempotencyKey,
 		Read: func() (service.Input, error) { return service.Input{Body: body}, nil },
@@ -140,12 +141,12 @@ func (d *door) request(op *service.Operation, body io.Reader, idempotencyKey ...
 }
 
 // send makes one request. The Idempotency-Key is not sent where none is given.
-func (d *door) send(op *service.Operation, body string, idempotencyKey ...string) reply {
+func (d *door) send(op *operations.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
 	return d.sendCtx(context.Background(), op, body, idempotencyKey...)
 }
 
-func (d *door) sendCtx(ctx context.Context, op *service.Operation, body string, idempotencyKey ...string) reply {
+func (d *door) sendCtx(ctx context.Context, op *operations.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
 	r := d.request(op, strings.NewReader(body), idempotencyKey...)
 	answer, quota, err := d.Do(ctx, r)

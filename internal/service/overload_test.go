@@ -11,6 +11,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -23,7 +24,7 @@ type made struct {
 func (m *made) format() service.Format {
 	return service.Format{
 		Name: "counted", MediaType: "application/x-counted", Ext: ".x", Operations: []string{"compute"}, Large: true,
-		Write: func(w io.Writer, _ *service.Operation, _ service.Result) error {
+		Write: func(w io.Writer, _ *operations.Operation, _ operations.Result) error {
 			m.mu.Lock()
 			m.n++
 			m.mu.Unlock()
@@ -54,10 +55,10 @@ func TestLongWorkHasSeatsOfItsOwn(t *testing.T) {
 		})
 	}
 	begun.Wait()
-	if r := d.send(service.Compute, lease); r.err != nil {
+	if r := d.send(operations.Compute, lease); r.err != nil {
 		t.Errorf("JSON beside two files: %v", r.err)
 	}
-	_, quota, err := d.ask(service.Compute, lease, "xlsx")
+	_, quota, err := d.ask(operations.Compute, lease, "xlsx")
 	if e := service.AsError(err); !errors.Is(err, service.ErrOverloaded) || e.RetryAfter == 0 {
 		t.Errorf("a third file: %v", err)
 	}
@@ -75,7 +76,7 @@ func TestLongWorkHasSeatsOfItsOwn(t *testing.T) {
 	}
 	close(release)
 	wg.Wait()
-	if _, after, err := d.ask(service.Compute, lease, "xlsx"); err != nil || after.Remaining != quota.Remaining-1 {
+	if _, after, err := d.ask(operations.Compute, lease, "xlsx"); err != nil || after.Remaining != quota.Remaining-1 {
 		t.Errorf("afterwards: %v, %d units left of %d", err, after.Remaining, quota.Remaining)
 	}
 }
@@ -114,7 +115,7 @@ func TestWorkEndsWithItsDeadline(t *testing.T) {
 func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	r := d.request(service.Compute, nil)
+	r := d.request(operations.Compute, nil)
 	r.Read = func() (service.Input, error) {
 		d.clock.Add(21 * time.Second)
 		return service.Input{Body: strings.NewReader(lease)}, nil
@@ -123,7 +124,7 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	if !errors.Is(err, service.ErrOverloaded) || quota.Remaining != quota.Limit {
 		t.Errorf("%v, %d units left of %d", err, quota.Remaining, quota.Limit)
 	}
-	if after := d.send(service.Compute, lease); after.err != nil || after.remaining != quota.Limit-1 {
+	if after := d.send(operations.Compute, lease); after.err != nil || after.remaining != quota.Limit-1 {
 		t.Errorf("afterwards: %+v", after)
 	}
 }
@@ -136,11 +137,11 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 		c.Formats = []service.Format{m.format()}
 		c.Plans = meter.Plans{meter.Free: {PerMinute: 99, PerMonth: 1}, meter.Pro: {PerMinute: 99, PerMonth: 1}}
 	})
-	if _, _, err := d.ask(service.Compute, lease, "counted", "first"); err != nil {
+	if _, _, err := d.ask(operations.Compute, lease, "counted", "first"); err != nil {
 		t.Fatal(err)
 	}
 	for _, key := range [][]string{nil, {"second"}} {
-		_, _, err := d.ask(service.Compute, lease, "counted", key...)
+		_, _, err := d.ask(operations.Compute, lease, "counted", key...)
 		if e := service.AsError(err); err == nil || e.Code != service.QuotaExceeded {
 			t.Errorf("%v: %v", key, err)
 		}
@@ -148,15 +149,15 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	if m.n != 1 {
 		t.Errorf("%d files were made, want 1", m.n)
 	}
-	if again, _, err := d.ask(service.Compute, lease, "counted", "first"); err != nil || !again.Replay || string(again.Body) != "a file" {
+	if again, _, err := d.ask(operations.Compute, lease, "counted", "first"); err != nil || !again.Replay || string(again.Body) != "a file" {
 		t.Errorf("the replay: %v", err)
 	}
 	for _, key := range [][]string{nil, {"third"}} {
-		if r := d.send(service.Compute, lease, key...); r.err == nil || r.err.Code != service.QuotaExceeded {
+		if r := d.send(operations.Compute, lease, key...); r.err == nil || r.err.Code != service.QuotaExceeded {
 			t.Errorf("JSON with %v: %v", key, r.err)
 		}
 	}
-	if r := d.send(service.Compute, "{}"); r.err == nil || r.err.Code != service.InvalidRequest {
+	if r := d.send(operations.Compute, "{}"); r.err == nil || r.err.Code != service.InvalidRequest {
 		t.Errorf("a wrong request: %v", r.err)
 	}
 }
@@ -166,7 +167,7 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 func TestFilesAreKeptAsDigests(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	first, quota, err := d.ask(service.Compute, office, "xlsx", "one")
+	first, quota, err := d.ask(operations.Compute, office, "xlsx", "one")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,11 +176,11 @@ func TestFilesAreKeptAsDigests(t *testing.T) {
 	}
 	later := service.New(service.Config{Store: d.store, Clock: d.clock.Now, Log: d.log, Formats: files.Formats("2.0.0")})
 	upgraded := &door{Service: later, t: t, clock: d.clock, store: d.store, secret: d.secret}
-	_, after, err := upgraded.ask(service.Compute, office, "xlsx", "one")
+	_, after, err := upgraded.ask(operations.Compute, office, "xlsx", "one")
 	if e := service.AsError(err); err == nil || e.Code != service.InternalError || !strings.Contains(e.Message, "another version") || after.Remaining != quota.Remaining {
 		t.Errorf("got %v, %d units left of %d", err, after.Remaining, quota.Remaining)
 	}
-	again, _, err := d.ask(service.Compute, office, "xlsx", "one")
+	again, _, err := d.ask(operations.Compute, office, "xlsx", "one")
 	if err != nil || !again.Replay || string(again.Body) != string(first.Body) {
 		t.Errorf("the first version: %v", err)
 	}
@@ -193,11 +194,11 @@ func TestAKeyHasAShare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := d.send(service.Compute, lease); r.err == nil || r.err.Code != service.RateLimited || r.err.RetryAfter != 1 {
+	if r := d.send(operations.Compute, lease); r.err == nil || r.err.Code != service.RateLimited || r.err.RetryAfter != 1 {
 		t.Errorf("a second request at the same time: %v", r.err)
 	}
 	leave()
-	if r := d.send(service.Compute, lease); r.err != nil {
+	if r := d.send(operations.Compute, lease); r.err != nil {
 		t.Errorf("afterwards: %v", r.err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -37,10 +38,10 @@ func TestPlansAreTheOperators(t *testing.T) {
 	t.Parallel()
 	d := open(t, ownPlans)
 	d.use("tiny")
-	d.refused(d.send(service.Compute, lease), service.PlanRequired, "compute needs the pro plan; the key has the tiny plan")
-	d.original(d.send(service.Schedule, lease), 0)
-	d.refused(d.send(service.Schedule, lease), service.QuotaExceeded, "quota of 1 computations")
-	d.refused(d.send(service.Classify, lease), service.RateLimited, "More than 3 requests")
+	d.refused(d.send(operations.Compute, lease), service.PlanRequired, "compute needs the pro plan; the key has the tiny plan")
+	d.original(d.send(operations.Schedule, lease), 0)
+	d.refused(d.send(operations.Schedule, lease), service.QuotaExceeded, "quota of 1 computations")
+	d.refused(d.send(operations.Classify, lease), service.RateLimited, "More than 3 requests")
 	for name, text := range map[string]string{
 		"default": string(d.DefaultPlan()), "names": strings.Join([]string{string(d.Plans()[0]), string(d.Plans()[2])}, " "),
 	} {
@@ -60,7 +61,7 @@ func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	d := open(t, ownPlans)
 	d.use("endless")
 	for range 40 {
-		r := d.request(service.Compute, strings.NewReader(lease))
+		r := d.request(operations.Compute, strings.NewReader(lease))
 		answer, quota, err := d.Do(t.Context(), r)
 		if err != nil || quota.Known {
 			t.Fatalf("%+v, %v", quota, err)
@@ -86,5 +87,5 @@ func TestAPlanThatIsGoneIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.secret = "gone"
-	d.refused(d.send(service.Compute, lease), service.PlanRequired, "not among the plans of this server")
+	d.refused(d.send(operations.Compute, lease), service.PlanRequired, "not among the plans of this server")
 }

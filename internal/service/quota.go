@@ -34,41 +34,56 @@ const (
 	monthPolicy  = `"month"`
 )
 
-// Headers returns what every answer to a known key tells of its quota and its rate:
+// Headers appends what every answer to a known key tells of its quota and its rate:
 // names and values in turn. RateLimit and RateLimit-Policy are those of the IETF's
 // draft-ietf-httpapi-ratelimit-headers-10; how many requests of the minute are left is
-// told where none is.
-func (q *Quota) Headers() []string {
+// told where none is. The values are parts of one string.
+func (q *Quota) Headers(dst []string) []string {
 	if q.PerMinute == 0 {
-		return nil
+		return dst
 	}
-	policy := append([]byte(minutePolicy+";q="), strconv.Itoa(q.PerMinute)...)
-	policy = append(policy, ";w=60"...)
-	var list []string
-	var left []byte
-	if q.Wait > 0 {
-		left = append(left, minutePolicy+";r=0;t="...)
-		left = strconv.AppendInt(left, int64(q.Wait), 10)
-	}
+	var room [192]byte
+	text := append(room[:0], minutePolicy+";q="...)
+	text = strconv.AppendInt(text, int64(q.PerMinute), 10)
+	text = append(text, ";w=60"...)
+	reset := int64((q.Reset + time.Second - 1) / time.Second)
 	if q.Known {
-		reset := int64((q.Reset + time.Second - 1) / time.Second)
-		policy = append(policy, ", "+monthPolicy+";q="...)
-		policy = strconv.AppendInt(policy, q.Limit, 10)
-		policy = append(policy, ";w="...)
-		policy = strconv.AppendInt(policy, int64(q.Month/time.Second), 10)
-		if left != nil {
-			left = append(left, ", "...)
-		}
-		left = append(left, monthPolicy+";r="...)
-		left = strconv.AppendInt(left, q.Remaining, 10)
-		left = append(left, ";t="...)
-		left = strconv.AppendInt(left, reset, 10)
-		list = append(list, "X-Quota-Limit", strconv.FormatInt(q.Limit, 10), "X-Quota-Remaining", strconv.FormatInt(q.Remaining, 10),
-			"X-Quota-Reset", strconv.FormatInt(reset, 10))
+		text = append(text, ", "+monthPolicy+";q="...)
+		text = strconv.AppendInt(text, q.Limit, 10)
+		text = append(text, ";w="...)
+		text = strconv.AppendInt(text, int64(q.Month/time.Second), 10)
 	}
-	list = append(list, "Ratelimit-Policy", string(policy))
-	if left != nil {
-		list = append(list, "Ratelimit", string(left))
+	policy := len(text)
+	if q.Wait > 0 {
+		text = append(text, minutePolicy+";r=0;t="...)
+		text = strconv.AppendInt(text, int64(q.Wait), 10)
 	}
-	return list
+	if !q.Known {
+		return appendPolicy(dst, string(text), policy)
+	}
+	if q.Wait > 0 {
+		text = append(text, ", "...)
+	}
+	text = append(text, monthPolicy+";r="...)
+	remaining := len(text)
+	text = strconv.AppendInt(text, q.Remaining, 10)
+	remainingEnd := len(text)
+	text = append(text, ";t="...)
+	resetAt := len(text)
+	text = strconv.AppendInt(text, reset, 10)
+	left := len(text)
+	text = strconv.AppendInt(text, q.Limit, 10)
+	all := string(text)
+	dst = append(dst, "X-Quota-Limit", all[left:], "X-Quota-Remaining", all[remaining:remainingEnd], "X-Quota-Reset", all[resetAt:left])
+	return appendPolicy(dst, all[:left], policy)
+}
+
+// appendPolicy appends the two fields of the rate limit, the first of which ends where the
+// policy does. The second is left out where it would be empty.
+func appendPolicy(dst []string, text string, policy int) []string {
+	dst = append(dst, "Ratelimit-Policy", text[:policy])
+	if policy < len(text) {
+		dst = append(dst, "Ratelimit", text[policy:])
+	}
+	return dst
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Work is a class of work by how long it takes, or how much memory.
@@ -23,7 +25,7 @@ func (w Work) String() string { return [...]string{"short", "long", "heavy"}[w] 
 // Estimates above which work is no longer short, and no longer long. A row of a
 // measurement takes about [rowTime].
 const (
-	shortest = 50 * time.Millisecond
+	shortest = 10 * time.Millisecond
 	longest  = 2 * time.Second
 	rowTime  = 200 * time.Nanosecond
 )
@@ -31,8 +33,8 @@ const (
 // Lengths of bodies above which reading them is no longer short, and no longer
 // long.
 const (
-	shortBody = MaxLeaseLen
-	longBody  = maxVerifyLen
+	shortBody = operations.MaxLeaseLen
+	longBody  = operations.MaxVerifyLen
 )
 
 // timeOf estimates how long so many rows take.
@@ -80,11 +82,11 @@ func (s *seats) kinds(w Work) []*turns {
 }
 
 // take waits for a seat of an owner.
-func (s *seats) take(ctx context.Context, owner int64, w Work, patience time.Duration) error {
+func (s *seats) take(ctx context.Context, owner int64, w Work, longestWait time.Duration) error {
 	began := time.Now() //nolint:forbidigo // the time waited, as the timers of the turns have it
 	kinds := s.kinds(w)
 	for i, kind := range kinds {
-		if err := kind.take(ctx, owner, 1, patience-time.Since(began)); err != nil {
+		if err := kind.take(ctx, owner, 1, longestWait-time.Since(began)); err != nil {
 			for _, taken := range kinds[:i] {
 				taken.give(owner, 1)
 			}
@@ -101,7 +103,7 @@ func (s *seats) give(owner int64, w Work) {
 }
 
 // Seats tells how many seats of a class are taken, how many requests wait for one,
-// and how many have waited in vain.
+// and how many got none.
 func (s *Service) Seats(w Work) (taken, waiting, refused int64) { return s.seats.kinds(w)[0].state() }
 
 // Starved returns for how long no seat of short work was given although somebody
@@ -114,9 +116,9 @@ func (s *Service) Starved() time.Duration { return s.seats.short.stillFor() }
 // [ErrOverloaded] where no seat became free in time, and [ErrTooLong] where do did
 // not end in time.
 func (s *Service) On(ctx context.Context, owner int64, w Work, do func(ctx context.Context) error) error {
-	timed, cancel := context.WithTimeout(ctx, s.config.Deadline)
-	defer cancel()
-	if err := s.seats.take(timed, owner, w, s.patience(w, s.config.Deadline)); err != nil {
+	timed, end := until(ctx, s.config.Deadline)
+	defer end()
+	if err := s.seats.take(timed, owner, w, s.longestWait(w, s.config.Deadline)); err != nil {
 		return err
 	}
 	defer s.seats.give(owner, w)
@@ -127,10 +129,10 @@ func (s *Service) On(ctx context.Context, owner int64, w Work, do func(ctx conte
 	return err
 }
 
-// patience is for how long work waits for a seat, where so much time is left.
-func (s *Service) patience(w Work, left time.Duration) time.Duration {
+// longestWait is how long work waits for a seat, where so much time is left.
+func (s *Service) longestWait(w Work, left time.Duration) time.Duration {
 	if w == Short {
-		return min(s.config.Patience, left)
+		return min(s.config.LongestWait, left)
 	}
 	return left
 }

@@ -21,6 +21,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Config says how a [Service] works. The zero value of each field but Store,
@@ -38,9 +39,9 @@ type Config struct {
 	ReplayBilled  time.Duration // how long answers are kept for replay: 30 days
 	ReplayFree    time.Duration // the same for operations that are free: 24 hours
 	UsageMonths   int           // full months of the usage log that are kept: 24
-	ComputeAtOnce int           // computations at once: one a processor
+	ComputeAtOnce int           // computations at once: one per processor
 	LongAtOnce    int           // large files, and computations that take long, at once: half as many, at least two
-	Patience      time.Duration // of a computation that waits for the others: 5 s
+	LongestWait   time.Duration // of a computation that waits for the others: 5 s
 	Deadline      time.Duration // from admission to the record of the answer: 20 s
 	KeyAtOnce     int           // requests of one key at once: 128
 
@@ -71,7 +72,7 @@ func New(config Config) *Service {
 	setDefault(&config.UsageMonths, 24)
 	setDefault(&config.ComputeAtOnce, runtime.GOMAXPROCS(0))
 	setDefault(&config.LongAtOnce, config.ComputeAtOnce/2)
-	setDefault(&config.Patience, 5*time.Second)
+	setDefault(&config.LongestWait, 5*time.Second)
 	setDefault(&config.Deadline, 20*time.Second)
 	setDefault(&config.KeyAtOnce, 128)
 	return &Service{
@@ -96,7 +97,7 @@ func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[p
 func (s *Service) Plans() []meter.Plan { return s.config.Plans.Names() }
 
 // Offers reports whether a plan has an operation.
-func (s *Service) Offers(plan meter.Plan, op *Operation) bool {
+func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 	if names, ok := s.config.Operations[plan]; ok {
 		return slices.Contains(names, op.Name)
 	}

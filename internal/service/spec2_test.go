@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -21,16 +22,16 @@ import (
 func TestSpec10_2_Operations(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		op      *service.Operation
+		op      *operations.Operation
 		name    string
 		tool    string
 		price   string
 		plan    meter.Plan
 		maxBody int
 	}{
-		{service.Report, "report", "report_leases", "1 computation for each lease", meter.Pro, 8 << 20},
-		{service.Verify, "verify", "verify_schedule", "1 computation", meter.Free, 1 << 20},
-		{service.Compare, "compare", "compare_treatments", "1 computation", meter.Free, 64 << 10},
+		{operations.Report, "report", "report_leases", "1 computation for each lease", meter.Pro, 8 << 20},
+		{operations.Verify, "verify", "verify_schedule", "1 computation", meter.Free, 1 << 20},
+		{operations.Compare, "compare", "compare_treatments", "1 computation", meter.Free, 64 << 10},
 	} {
 		if tt.op.Name != tt.name || tt.op.Tool != tt.tool || tt.op.Price() != tt.price || tt.op.Plan != tt.plan || tt.op.MaxBody != tt.maxBody || tt.op.OfLease() {
 			t.Errorf("got %+v, want %+v", tt.op, tt)
@@ -65,16 +66,16 @@ func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 		c.Plans = meter.Standard()
 		c.Plans[meter.Pro] = meter.Limits{PerMinute: 1000, PerMonth: 10}
 	})
-	d.original(d.send(service.Report, reportOf(6, "")), 4)
-	d.refused(d.send(service.Report, reportOf(5, "")), service.QuotaExceeded, "needs 5 computations", "4 of the 10")
+	d.original(d.send(operations.Report, reportOf(6, "")), 4)
+	d.refused(d.send(operations.Report, reportOf(5, "")), service.QuotaExceeded, "needs 5 computations", "4 of the 10")
 	wrong := strings.Replace(reportOf(5, `,"onError":"skip"`), `"L-2","commencementDate":"2026-01-01"`, `"L-2","commencementDate":"soon"`, 1)
-	r := d.original(d.send(service.Report, wrong), 0)
+	r := d.original(d.send(operations.Report, wrong), 0)
 	if !strings.Contains(r.body, `"skipped":[{"index":2,"id":"L-2","field":"leases[2].commencementDate",`) {
 		t.Errorf("skipped: %s", r.body)
 	}
-	d.refused(d.send(service.Report, reportOf(1, "")), service.QuotaExceeded, "The quota of 10 computations")
+	d.refused(d.send(operations.Report, reportOf(1, "")), service.QuotaExceeded, "The quota of 10 computations")
 	none := strings.Replace(reportOf(1, `,"onError":"skip"`), `"termMonths":12`, `"termMonths":0`, 1)
-	d.original(d.send(service.Report, none), 0) // nothing was computed
+	d.original(d.send(operations.Report, none), 0) // nothing was computed
 	var units []int64
 	for _, row := range d.usage(5) { // refusals are written later
 		units = append(units, row.Units)
@@ -95,19 +96,19 @@ func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.secret = issued[0].Secret
-	d.refused(d.send(service.Report, reportOf(1, "")), service.PlanRequired, "report needs the pro plan; the key has the free plan.")
-	d.original(d.send(service.Verify, bodyOf(service.Verify)), 24)
-	d.original(d.send(service.Compare, bodyOf(service.Compare)), 23)
+	d.refused(d.send(operations.Report, reportOf(1, "")), service.PlanRequired, "report needs the pro plan; the key has the free plan.")
+	d.original(d.send(operations.Verify, bodyOf(operations.Verify)), 24)
+	d.original(d.send(operations.Compare, bodyOf(operations.Compare)), 23)
 }
 
 // However often and at once a report is repeated under its Idempotency-Key, and
 // however it is written, it is billed once, with all its units.
 func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 	t.Parallel()
-	for _, op := range []*service.Operation{service.Report, service.Verify, service.Compare} {
+	for _, op := range []*operations.Operation{operations.Report, operations.Verify, operations.Compare} {
 		d := open(t)
 		body, units := bodyOf(op), int64(1)
-		if op == service.Report {
+		if op == operations.Report {
 			body, units = reportOf(40, `,"groupBy":["classification"],"journal":"monthly"`), 40
 		}
 		var wg sync.WaitGroup
@@ -134,7 +135,7 @@ func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 			d.replayOf(first, r)
 		}
 		d.refused(d.send(op, strings.Replace(body, "1000", "1001", 1), "close-2026-03"), service.InvalidRequest, "Idempotency-Key: was used before with another body")
-		if r := d.send(service.Compare, lease); r.err != nil || r.remaining != 5000-units-1 {
+		if r := d.send(operations.Compare, lease); r.err != nil || r.remaining != 5000-units-1 {
 			t.Errorf("%s: %d computations left, %v", op, r.remaining, r.err)
 		}
 	}
@@ -146,39 +147,39 @@ func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("{},", portfolio.MaxLeases) + "{}"
 	for _, tt := range []struct {
-		op     *service.Operation
+		op     *operations.Operation
 		body   string
 		fields string // of the faults, in their order
 	}{
-		{service.Report, `{}`, "from to leases"},
-		{service.Report, `[]`, "body"},
-		{service.Report, `{"from":1,"to":"x","leases":7,"groupBy":"standard","journal":true,"onError":"go"}`, "from to leases groupBy journal onError"},
-		{service.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[]}`, "leases"},
-		{service.Report, `{"from":"2026-04-01","to":"2026-03-31","leases":[{"id":"a",` + lease[1:] + `]}`, "from"},
-		{service.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[` + lease + `]}`, "leases[0].id"},
-		{service.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[{"id":"a",` + lease[1:] + `,{"id":"a",` + lease[1:] + `]}`, "leases[1].id"},
+		{operations.Report, `{}`, "from to leases"},
+		{operations.Report, `[]`, "body"},
+		{operations.Report, `{"from":1,"to":"x","leases":7,"groupBy":"standard","journal":true,"onError":"go"}`, "from to leases groupBy journal onError"},
+		{operations.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[]}`, "leases"},
+		{operations.Report, `{"from":"2026-04-01","to":"2026-03-31","leases":[{"id":"a",` + lease[1:] + `]}`, "from"},
+		{operations.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[` + lease + `]}`, "leases[0].id"},
+		{operations.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[{"id":"a",` + lease[1:] + `,{"id":"a",` + lease[1:] + `]}`, "leases[1].id"},
 		{
-			service.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[7,{"id":"b","termMonths":1e99,"rentSteps":[{"from":"2026-01-01"}]}]}`,
+			operations.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[7,{"id":"b","termMonths":1e99,"rentSteps":[{"from":"2026-01-01"}]}]}`,
 			"leases[0] leases[1].termMonths leases[1].rentSteps[0].paymentAmount leases[1].commencementDate leases[1].paymentAmount leases[1].discountRateAnnual",
 		},
-		{service.Report, `{"from":"2026-01-01","to":"2026-03-31","groupBy":["size",1,"standard","standard"],"leases":[{"id":"a",` + lease[1:] + `]}`, "groupBy"},
-		{service.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[{"id":"a","currency":"EUR",` + lease[1:] + `,{"id":"b",` + lease[1:] + `]}`, "groupBy"},
-		{service.Report, `{"from":"2026-01-01","to":"2026-03-31","onError":"skip","leases":[` + many + `]}`, "leases"},
-		{service.Verify, `{}`, "lease theirs"},
-		{service.Verify, `{"lease":[],"theirs":1,"tolerance":-1}`, "lease theirs tolerance"},
+		{operations.Report, `{"from":"2026-01-01","to":"2026-03-31","groupBy":["size",1,"standard","standard"],"leases":[{"id":"a",` + lease[1:] + `]}`, "groupBy"},
+		{operations.Report, `{"from":"2026-01-01","to":"2026-03-31","leases":[{"id":"a","currency":"EUR",` + lease[1:] + `,{"id":"b",` + lease[1:] + `]}`, "groupBy"},
+		{operations.Report, `{"from":"2026-01-01","to":"2026-03-31","onError":"skip","leases":[` + many + `]}`, "leases"},
+		{operations.Verify, `{}`, "lease theirs"},
+		{operations.Verify, `{"lease":[],"theirs":1,"tolerance":-1}`, "lease theirs tolerance"},
 		{
-			service.Verify, `{"lease":{"termMonths":0},"theirs":{"initialLiability":"x","schedule":[{"period":0},{"payment":true}]}}`,
+			operations.Verify, `{"lease":{"termMonths":0},"theirs":{"initialLiability":"x","schedule":[{"period":0},{"payment":true}]}}`,
 			"lease.termMonths lease.commencementDate lease.paymentAmount lease.discountRateAnnual theirs.initialLiability theirs.schedule[0].period theirs.schedule[1].payment",
 		},
-		{service.Verify, `{"lease":` + lease + `,"theirs":{}}`, "theirs"},
-		{service.Verify, `{"lease":` + lease + `,"theirs":{"initialLiability":1e999}}`, "theirs.initialLiability"},
-		{service.Verify, `{"lease":` + lease + `,"theirs":{"schedule":[{"payment":1}]}}`, "theirs.schedule[0].period"},
+		{operations.Verify, `{"lease":` + lease + `,"theirs":{}}`, "theirs"},
+		{operations.Verify, `{"lease":` + lease + `,"theirs":{"initialLiability":1e999}}`, "theirs.initialLiability"},
+		{operations.Verify, `{"lease":` + lease + `,"theirs":{"schedule":[{"payment":1}]}}`, "theirs.schedule[0].period"},
 		{
-			service.Compare, strings.Replace(lease, "{", `{"rentFree":[{"from":"2026-01-01","months":0}],"otherPayments":[{"date":"2026-02-01","amount":-1}],`, 1),
+			operations.Compare, strings.Replace(lease, "{", `{"rentFree":[{"from":"2026-01-01","months":0}],"otherPayments":[{"date":"2026-02-01","amount":-1}],`, 1),
 			"rentFree[0].months otherPayments[0].amount",
 		},
-		{service.Compare, `{"termMonths":-1}`, "termMonths commencementDate paymentAmount discountRateAnnual"},
-		{service.Compare, `{"lease":` + lease + `}`, "lease commencementDate termMonths paymentAmount discountRateAnnual"},
+		{operations.Compare, `{"termMonths":-1}`, "termMonths commencementDate paymentAmount discountRateAnnual"},
+		{operations.Compare, `{"lease":` + lease + `}`, "lease commencementDate termMonths paymentAmount discountRateAnnual"},
 	} {
 		_, err := tt.op.Compute(t.Context(), []byte(tt.body))
 		if err == nil {
@@ -205,7 +206,7 @@ func TestAReportEndsWithItsCaller(t *testing.T) {
 	d := open(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r := d.sendCtx(ctx, service.Report, reportOf(3, ""))
+	r := d.sendCtx(ctx, operations.Report, reportOf(3, ""))
 	d.refused(r, service.InternalError)
-	d.original(d.send(service.Report, reportOf(3, "")), 4997)
+	d.original(d.send(operations.Report, reportOf(3, "")), 4997)
 }

@@ -49,14 +49,14 @@ func newTurns(all int64, times int, clock func() time.Time) *turns {
 	}
 }
 
-// take waits until n things are there for an owner, but no longer than patience and
+// take waits until n things are there for an owner, but no longer than longestWait and
 // ctx allow. n is at most the share of one owner.
-func (t *turns) take(ctx context.Context, owner, n int64, patience time.Duration) error {
+func (t *turns) take(ctx context.Context, owner, n int64, longestWait time.Duration) error {
 	w := t.ask(owner, n)
 	if w == nil {
 		return nil
 	}
-	timeout := time.NewTimer(patience)
+	timeout := time.NewTimer(longestWait)
 	defer timeout.Stop()
 	var err error
 	select {

@@ -9,15 +9,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // lines is an operation that costs a unit for each line of its body.
-var lines = &Operation{
+var lines = &operations.Operation{
 	Name: "lines", MaxBody: 100, Units: 1, UnitFor: "line", Plan: meter.Pro,
-	read: func(_ *Operation, body []byte) (Task, error) { return lineTask(bytes.Clone(body)), nil },
+	Decode: func(_ *operations.Operation, body []byte) (operations.Task, error) {
+		return lineTask(bytes.Clone(body)), nil
+	},
 }
 
 type lineTask []byte
@@ -30,7 +32,9 @@ func (t lineTask) Most() int64                 { return t.Units() }
 func (t lineTask) Effort() int64               { return t.Units() }
 func (t lineTask) Fit(int64) (string, int)     { return "lines", 0 }
 
-func (t lineTask) Compute(context.Context, *leasehold.Workspace) (Result, error) { return t, nil }
+func (t lineTask) Compute(context.Context, operations.With) (operations.Result, error) {
+	return t, nil
+}
 
 // counter is a store of one key that has used 4990 units.
 type counter struct {
@@ -114,7 +118,7 @@ func TestAnOperationMayNeedAPlan(t *testing.T) {
 // rename one.
 func TestErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
-	_, err := Compute.Read([]byte(`{"termMonths":0,"paymentAmount":-1}`))
+	_, err := operations.Compute.Read([]byte(`{"termMonths":0,"paymentAmount":-1}`))
 	e := AsError(err)
 	var names, texts []string
 	for _, f := range e.Fields {
@@ -132,27 +136,5 @@ func TestErrorsNameTheirFields(t *testing.T) {
 	}
 	if e.Rename("nothing", "x") != e {
 		t.Error("an error without the field was changed")
-	}
-}
-
-// Every operation of the table is complete.
-func TestEveryOperationIsComplete(t *testing.T) {
-	t.Parallel()
-	for _, op := range Operations() {
-		if op.Name == "" || op.Command == "" || op.Tool == "" || op.Title == "" || op.About == "" || op.Request == "" || op.Response == "" ||
-			op.MaxBody <= 0 || op.Plan == "" || op.read == nil {
-			t.Errorf("%+v", op)
-		}
-		if _, err := op.Compute(t.Context(), []byte("{")); AsError(err).Code != InvalidRequest {
-			t.Errorf("%s of no JSON: %v", op, err)
-		}
-	}
-	if got := OperationNames(); got != "compute, schedule, journal-entries, classify, report, verify, compare and check-terms" {
-		t.Errorf("names %q", got)
-	}
-	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", lines: "1 computation for each line"} {
-		if got := op.Price(); got != want {
-			t.Errorf("%s: %q, want %q", op, got, want)
-		}
 	}
 }

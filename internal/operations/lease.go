@@ -1,8 +1,7 @@
-package service
+package operations
 
 import (
 	"context"
-	"errors"
 
 	"github.com/leasehold-accounting/leasehold"
 )
@@ -11,7 +10,7 @@ import (
 func readLease(op *Operation, body []byte) (Task, error) {
 	lease, err := leasehold.Decode(body)
 	if err != nil {
-		return nil, leaseError(err)
+		return nil, err
 	}
 	return &leaseTask{op: op, lease: lease}, nil
 }
@@ -42,18 +41,18 @@ func (t *leaseTask) Fit(effort int64) (member string, n int) {
 }
 
 // Compute implements [Task].
-func (t *leaseTask) Compute(ctx context.Context, room *leasehold.Workspace) (Result, error) {
+func (t *leaseTask) Compute(ctx context.Context, with With) (Result, error) {
 	var result *leasehold.Result
 	var err error
-	if room == nil {
+	if with.Space == nil {
 		result, err = leasehold.ComputeContext(ctx, t.lease)
 	} else {
-		room.Stop = ctx
-		result, err = room.Compute(t.lease)
-		room.Stop = nil
+		with.Space.Stop = ctx
+		result, err = with.Space.Compute(t.lease)
+		with.Space.Stop = nil
 	}
 	if err != nil {
-		return nil, leaseError(err)
+		return nil, err
 	}
 	t.result = result
 	return t, nil
@@ -67,16 +66,3 @@ func (t *leaseTask) Units() int64 { return t.op.Units }
 
 // Value implements [Result].
 func (t *leaseTask) Value() any { return t.result }
-
-// leaseError returns what a caller is told whose request the engine refused.
-func leaseError(err error) error {
-	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
-	if !ok {
-		return err
-	}
-	fields := make([]Field, len(invalid.Faults))
-	for i, fault := range invalid.Faults {
-		fields[i] = Field{fault.Field, fault.Message}
-	}
-	return InvalidFields(fields...)
-}

@@ -1,4 +1,4 @@
-package service
+package operations
 
 import (
 	"context"
@@ -10,15 +10,23 @@ import (
 // printed appends itself as one JSON object.
 type printed interface{ Append(dst []byte) []byte }
 
+// answering answers a question, and tells how far it is.
+type answering[Q, A any] func(ctx context.Context, q Q, progress func(done, of int)) (A, error)
+
+// atOnce is the [answering] of a question with one lease.
+func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A] {
+	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
+}
+
 // reads returns the function that reads the requests of an operation from its
 // parts: decode reads the question, answer answers it, measured lists the leases that
 // are measured for it, and units says how many of what [Operation.UnitFor] names the
 // answer has, where it names something. The errors of both are a *leasehold.InvalidError for what the caller can correct.
-func reads[Q, A printed](decode func([]byte) (Q, error), answer func(context.Context, Q) (A, error), measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
+func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {
 		question, err := decode(body)
 		if err != nil {
-			return nil, leaseError(err)
+			return nil, err
 		}
 		return &questionTask[Q, A]{op, question, answer, measured, units}, nil
 	}
@@ -28,7 +36,7 @@ func reads[Q, A printed](decode func([]byte) (Q, error), answer func(context.Con
 type questionTask[Q, A printed] struct {
 	op       *Operation
 	question Q
-	answer   func(context.Context, Q) (A, error)
+	answer   answering[Q, A]
 	measured func(Q) iter.Seq2[*leasehold.Lease, int] // with how often
 	units    func(A) int
 }
@@ -83,10 +91,10 @@ func eventsWithin(l *leasehold.Lease, effort int64) int {
 func (t *questionTask[Q, A]) Normalize(dst []byte) []byte { return t.question.Append(dst) }
 
 // Compute implements [Task].
-func (t *questionTask[Q, A]) Compute(ctx context.Context, _ *leasehold.Workspace) (Result, error) {
-	answer, err := t.answer(ctx, t.question)
+func (t *questionTask[Q, A]) Compute(ctx context.Context, with With) (Result, error) {
+	answer, err := t.answer(ctx, t.question, with.Progress)
 	if err != nil {
-		return nil, leaseError(err)
+		return nil, err
 	}
 	r := &questionResult[A]{answer: answer, units: t.op.Units}
 	if t.units != nil {

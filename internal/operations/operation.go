@@ -1,4 +1,8 @@
-package service
+// Package operations is the one list of the computations that Leasehold offers: what each
+// is called in every place, what it takes, and the function that reads its requests. It
+// knows no store and no door; the service meters it, and the engine in a browser answers it
+// without a service.
+package operations
 
 import (
 	"context"
@@ -33,8 +37,10 @@ type Operation struct {
 	UnitFor string     // "" for the request as a whole
 	Plan    meter.Plan // the least plan that has the operation
 
-	read  func(op *Operation, body []byte) (Task, error) // must not keep body, which is used again
-	print func(r *leasehold.Result, dst []byte) []byte   // of operations on one lease, which readLease reads
+	// Decode reads a request. It must not keep body, which is used again.
+	Decode func(op *Operation, body []byte) (Task, error)
+
+	print func(r *leasehold.Result, dst []byte) []byte // of operations on one lease, which readLease reads
 }
 
 // Task is a request that has been read.
@@ -49,9 +55,16 @@ type Task interface {
 	// many of its elements.
 	Fit(effort int64) (member string, n int)
 	// Compute computes it. One that takes long ends where ctx has ended, with the
-	// error of ctx. The result may use the memory of room, if that is not nil: then
-	// it is valid until room is used again.
-	Compute(ctx context.Context, room *leasehold.Workspace) (Result, error)
+	// error of ctx; else the error is a [*leasehold.InvalidError].
+	Compute(ctx context.Context, with With) (Result, error)
+}
+
+// With is what a computation may use. The zero value is nothing.
+type With struct {
+	// Space is memory that the result may use. Then it is valid until Space is used again.
+	Space *leasehold.Workspace
+	// Progress is told how many leases of a report are done, of how many.
+	Progress func(done, of int)
 }
 
 // Result is what an operation has computed.
@@ -69,7 +82,7 @@ type Result interface {
 // Lengths of the longest bodies, in bytes.
 const (
 	MaxLeaseLen  = 64 << 10 // of one lease
-	maxVerifyLen = 1 << 20  // of a lease and somebody else's schedule
+	MaxVerifyLen = 1 << 20  // of a lease and somebody else's schedule
 	maxReportLen = 8 << 20  // of the leases of a report
 )
 
@@ -80,27 +93,27 @@ var table = []*Operation{
 		About: "Compute the whole lessee accounting of one lease under " + leasehold.StandardTitles("or") + ": lease liability (present value), " +
 			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
 		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
-		read: readLease, print: (*leasehold.Result).AppendCompute,
+		Decode: readLease, print: (*leasehold.Result).AppendCompute,
 	},
 	{
 		Name: "schedule", Command: "schedule", Tool: "lease_schedule", Title: "Lease amortization schedule",
 		About: "The amortization schedule of one lease: per payment period the payment, interest, principal, liability and " +
 			"right-of-use asset balances, amortization and lease expense.",
 		Request: "Lease", Response: "ScheduleResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
-		read: readLease, print: (*leasehold.Result).AppendSchedule,
+		Decode: readLease, print: (*leasehold.Result).AppendSchedule,
 	},
 	{
 		Name: "journal-entries", Command: "journal", Tool: "journal_entries", Title: "Lease journal entries",
 		About:   "The balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
 		Request: "Lease", Response: "JournalResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
-		read: readLease, print: (*leasehold.Result).AppendJournal,
+		Decode: readLease, print: (*leasehold.Result).AppendJournal,
 	},
 	{
 		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
 		About: "Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
 			"The other standards have a single lessee model.",
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
-		read: readLease, print: (*leasehold.Result).AppendClassify,
+		Decode: readLease, print: (*leasehold.Result).AppendClassify,
 	},
 	{
 		Name: "report", Command: "report", Tool: "report_leases", Title: "Report on many leases",
@@ -108,56 +121,55 @@ var table = []*Operation{
 			"cash flows, maturities, current and long-term parts, weighted averages, in total, by group and lease by lease, and journal " +
 			"entries by calendar month where they are asked for.",
 		Request: "ReportRequest", Response: "ReportResponse", MaxBody: maxReportLen, Units: 1, UnitFor: "lease", Plan: meter.Pro,
-		read: reads(portfolio.Decode, portfolio.AnswerContext, (*portfolio.Question).Measured, func(r *portfolio.Report) int { return len(r.Leases) }),
+		Decode: reads(portfolio.Decode, portfolio.AnswerWithProgress, (*portfolio.Question).Measured, func(r *portfolio.Report) int { return len(r.Leases) }),
 	},
 	{
 		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify somebody else's schedule",
 		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, where they differ and by how much, " +
-			"what is wrong in them by themselves, and which convention (discounting, timing, the payment at commencement) explains the difference.",
-		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: maxVerifyLen, Units: 1, Plan: meter.Free,
-		read: reads(reperform.Decode, reperform.VerifyContext, (*reperform.Question).Measured, nil),
+			"what is inconsistent within them, and which convention (discounting, timing, the payment at commencement) explains the difference.",
+		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: MaxVerifyLen, Units: 1, Plan: meter.Free,
+		Decode: reads(reperform.Decode, atOnce(reperform.VerifyContext), (*reperform.Question).Measured, nil),
 	},
 	{
 		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
 		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16 and under GASB 87, or under other treatments that are named, side by side: initial " +
 			"figures, every lease year, totals, and what each treatment differs by from the first.",
 		Request: "CompareRequest", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
-		read: reads(treatments.Decode, func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) {
+		Decode: reads(treatments.Decode, atOnce(func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) {
 			return q.AnswerContext(ctx)
-		},
-			(*treatments.Question).Measured, nil),
+		}), (*treatments.Question).Measured, nil),
 	},
 	{
 		Name: "check-terms", Command: "check-terms", Tool: "check_terms", Title: "Check the terms of a lease against quotes",
 		About: "Whether the members of a lease stand in the passages of the contract that are quoted for them: which do, which do not and what stands " +
 			"there instead, which have no quote, and what the lease asks somebody to decide. No arithmetic and no guess.",
 		Request: "CheckTermsRequest", Response: "CheckTermsResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
-		read: reads(evidence.Decode, evidence.CheckContext, (*evidence.Question).Measured, nil),
+		Decode: reads(evidence.Decode, atOnce(evidence.CheckContext), (*evidence.Question).Measured, nil),
 	},
 }
 
 // The operations on one lease, for code that means a particular one.
 var (
-	Compute        = FindOperation("compute")
-	Schedule       = FindOperation("schedule")
-	JournalEntries = FindOperation("journal-entries")
-	Classify       = FindOperation("classify")
+	Compute        = Find("compute")
+	Schedule       = Find("schedule")
+	JournalEntries = Find("journal-entries")
+	Classify       = Find("classify")
 )
 
 // The other operations.
 var (
-	Report  = FindOperation("report")
-	Verify  = FindOperation("verify")
-	Compare = FindOperation("compare")
+	Report  = Find("report")
+	Verify  = Find("verify")
+	Compare = Find("compare")
 
-	CheckTerms = FindOperation("check-terms")
+	CheckTerms = Find("check-terms")
 )
 
-// Operations lists the operations.
-func Operations() []*Operation { return table }
+// All lists the operations.
+func All() []*Operation { return table }
 
-// FindOperation returns the operation of that name, or nil.
-func FindOperation(name string) *Operation {
+// Find returns the operation of that name, or nil.
+func Find(name string) *Operation {
 	i := slices.IndexFunc(table, func(op *Operation) bool { return op.Name == name })
 	if i < 0 {
 		return nil
@@ -172,12 +184,13 @@ func (op *Operation) String() string { return op.Name }
 // its results are those of [leasehold.Compute].
 func (op *Operation) OfLease() bool { return op.print != nil }
 
-// Read reads the body of a request. The error is an *[Error] of invalid_request.
+// Read reads the body of a request. The error is a [*leasehold.InvalidError].
 func (op *Operation) Read(body []byte) (Task, error) {
 	if len(body) > op.MaxBody {
-		return nil, Invalid("body", fmt.Sprintf("must have at most %d bytes", op.MaxBody))
+		tooLong := leasehold.Fault{Field: "body", Message: fmt.Sprintf("must have at most %d bytes", op.MaxBody)}
+		return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{tooLong}}
 	}
-	return op.read(op, body)
+	return op.Decode(op, body)
 }
 
 // Compute reads a body and computes it, without metering.
@@ -186,7 +199,7 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return task.Compute(ctx, nil)
+	return task.Compute(ctx, With{})
 }
 
 // Fixed returns the units of every success, or false where they depend on the
@@ -213,8 +226,8 @@ func (op *Operation) Price() string {
 	}
 }
 
-// OperationNames lists the names of the operations as in "a, b and c".
-func OperationNames() string {
+// Names lists the names of the operations as in "a, b and c".
+func Names() string {
 	names := make([]string, len(table))
 	for i, op := range table {
 		names[i] = op.Name
