@@ -18,7 +18,18 @@ type Account struct {
 	Plan     meter.Plan
 	Operator bool // may set the plans of all accounts
 	Created  time.Time
+	Asked    PlanRequest // what it has asked for and nobody has answered; the zero value for nothing
 }
+
+// PlanRequest is a plan that an account asks for.
+type PlanRequest struct {
+	Plan   meter.Plan // "" for none
+	Reason string     // in the account's own words, at most MaxReasonLen characters
+	At     time.Time
+}
+
+// MaxReasonLen is how long a reason may be, in characters.
+const MaxReasonLen = 300
 
 // Errors of the use cases that callers distinguish. Any other error is a failure,
 // or a [*Refusal].
@@ -39,6 +50,8 @@ var (
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
 	// ErrRemains: the account was deleted, but not all of its data is removed yet.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its stored answers in the background")
+	// ErrNoLink: the link to a new password is unknown, used or expired.
+	ErrNoLink = errors.New("the link is not valid: it was used already, a newer password was set, or its time is over")
 	// ErrNotOperator: the account may not do this.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )

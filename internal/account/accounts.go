@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"strconv"
 	"strings"
 	"time"
@@ -35,6 +36,13 @@ type Config struct {
 	SignUpsADay int
 	// FirstOperates makes the first account an operator's.
 	FirstOperates bool
+	// Mail sends a message to an address; nil where nothing can be sent. Each call ends
+	// with its context.
+	Mail func(ctx context.Context, m Mail) error
+	// PublicURL is the base of links, without a slash at its end.
+	PublicURL string
+	// Log gets what cannot be told to a visitor; nil for none.
+	Log *slog.Logger
 }
 
 // Accounts is the use cases. It is safe for concurrent use.
@@ -49,6 +57,10 @@ type Accounts struct {
 	familiar  familiar  // network addresses and accounts that have been signed in to from there
 	byUser    *throttle // passwords asked for again, by the user who is signed in
 	rotations *throttle // of keys, by the user who is signed in
+	forgotten *throttle // links asked for, by account
+	links     *throttle // links used, by network address
+	asked     *throttle // plans asked for, by account
+	outgoing  *outgoing
 }
 
 // Attempts at a password: a burst, then one in every interval. An address may
@@ -94,8 +106,14 @@ func New(config Config) *Accounts {
 		byAccount: newThrottle(accountBurst, accountEvery), byUser: newThrottle(pairBurst, pairEvery),
 		signUps:   newThrottle(config.SignUpsADay, 24*time.Hour/time.Duration(config.SignUpsADay)),
 		rotations: newThrottle(rotationBurst, rotationEvery),
+		forgotten: newThrottle(linkBurst, linkEvery), links: newThrottle(addressBurst, addressEvery),
+		asked:    newThrottle(linkBurst, linkEvery),
+		outgoing: newOutgoing(),
 	}
 }
+
+// Close waits until what is being sent has been sent, or given up.
+func (a *Accounts) Close() { a.outgoing.wait() }
 
 // CheckEmail returns what is wrong with an address as a *[Refusal].
 func CheckEmail(email string) error {
@@ -198,6 +216,13 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 		return Account{}, "", ErrNoAccount
 	}
 	return a.Store.Find(ctx, Folded(email))
+}
+
+// ByEmail returns the account of an e-mail address: the command line's. It returns
+// ErrNoAccount.
+func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
+	found, _, err := a.find(ctx, email)
+	return found, err
 }
 
 // Visitor is the actor of an account's creation by a visitor, and of attempts to
@@ -377,19 +402,30 @@ func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
 	return a.Store.List(ctx)
 }
 
-// SetPlan changes the plan of an account and of its keys for an operator. It
-// returns ErrNotOperator, ErrNoAccount and *[Refusal].
+// SetPlan changes the plan of an account and of its keys for an operator, which
+// answers what the account asked for. It returns ErrNotOperator, ErrNoAccount and
+// *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan meter.Plan) error {
 	if !user.Operator {
 		return ErrNotOperator
 	}
+	return a.setPlan(ctx, user.ID, id, plan)
+}
+
+// GrantPlan is [Accounts.SetPlan] for who needs no account: a command, or a key of
+// administration. It returns ErrNoAccount and *[Refusal].
+func (a *Accounts) GrantPlan(ctx context.Context, id string, plan meter.Plan) error {
+	return a.setPlan(ctx, "", id, plan)
+}
+
+func (a *Accounts) setPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	if err := a.Service.CheckPlan(plan); err != nil {
 		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
 	}
 	if !service.IsID(id) {
 		return ErrNoAccount
 	}
-	return a.Store.SetPlan(a.audited(ctx, "account.set-plan", string(plan), id), user.ID, id, plan)
+	return a.Store.SetPlan(a.audited(ctx, "account.set-plan", string(plan), id), operator, id, plan)
 }
 
 // CreateKey creates a key with the plan that the user's account has at that

@@ -21,15 +21,19 @@ type People interface {
 	List(ctx context.Context) ([]Account, error)
 	// SetPassword changes a password and ends every session of the account but
 	// keep, if the password is still the one of the hash was; "" means whatever it
-	// is. So of two changes at the same time only one succeeds. It returns
-	// ErrNoAccount and ErrCredentials.
+	// is. So of two changes at the same time only one succeeds. Links to a new
+	// password end. It returns ErrNoAccount and ErrCredentials.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator makes an account an operator's or no longer one. It returns
 	// ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
-	// SetPlan changes the plan of an account and of its active keys, if
-	// operator is still an operator's account. It returns ErrNotOperator and
-	// ErrNoAccount.
+	// AskPlan keeps what an account asks for, in place of what it asked for before;
+	// the zero value takes it back. It returns ErrNoAccount.
+	AskPlan(ctx context.Context, id string, asked PlanRequest) error
+	// SetPlan changes the plan of an account and of its active keys, and answers
+	// what it asked for, if operator is still an operator's account, or is "" for
+	// somebody who needs none: a command, or a key of administration. It returns
+	// ErrNotOperator and ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: it revokes the keys, and removes their names, the
 	// sessions, the address and the password. The usage rows stay as rows of
@@ -58,6 +62,20 @@ type Sessions interface {
 	End(ctx context.Context, hash TokenHash) error
 }
 
+// Links keeps links to a new password, each for one use.
+type Links interface {
+	// AddLink keeps a link of an account, and removes those of all accounts that have
+	// expired by its beginning. It returns ErrNoAccount.
+	AddLink(ctx context.Context, id string, l Link) error
+	// Linked returns the account of a link that is valid at a time. It returns
+	// ErrNoLink.
+	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
+	// UseLink sets the password of a link's account, and ends its links and its
+	// sessions, if the link is valid at a time: of two uses only one succeeds. It
+	// returns ErrNoLink.
+	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
+}
+
 // OwnKeys keeps the keys of accounts and their usage.
 type OwnKeys interface {
 	// CreateKey records a key under the account's plan, whatever the key says,
@@ -79,6 +97,7 @@ type OwnKeys interface {
 type Store interface {
 	People
 	Sessions
+	Links
 	OwnKeys
 }
 

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -30,8 +31,9 @@ const maxBody = 64 << 10
 
 // Handler answers the requests of operators.
 type Handler struct {
-	Service *service.Service
-	Clock   func() time.Time
+	Service  *service.Service
+	Accounts *account.Accounts
+	Clock    func() time.Time
 	// ClientAddress returns the address that a request comes from, for the audit
 	// log. It may be nil.
 	ClientAddress func(*http.Request) string
@@ -72,6 +74,11 @@ func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request)
 		Base + "keys/{id}":        h.answer(actions{http.MethodGet: h.readKey, http.MethodPatch: h.changeKey, http.MethodDelete: h.revokeKey}),
 		Base + "keys/{id}/rotate": h.answer(actions{http.MethodPost: h.rotateKey}),
 		Base + "usage":            h.answer(actions{http.MethodGet: h.listUsage}),
+
+		Base + "accounts":                 h.answer(actions{http.MethodGet: h.listAccounts}),
+		Base + "accounts/{id}":            h.answer(actions{http.MethodPatch: h.changeAccount}),
+		Base + "accounts/{id}/asked":      h.answer(actions{http.MethodDelete: h.declineRequest}),
+		Base + "accounts/{id}/reset-link": h.answer(actions{http.MethodPost: h.makeLink}),
 	}
 }
 
@@ -151,6 +158,9 @@ func readBody(from io.Reader) ([]byte, error) {
 func told(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return &service.Error{Code: service.NotFound, Message: "No key has this id, or it is revoked."}
+	}
+	if errors.Is(err, account.ErrNoAccount) {
+		return &service.Error{Code: service.NotFound, Message: "No account has this id."}
 	}
 	return err
 }

@@ -13,10 +13,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/adminapi"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
@@ -28,6 +30,7 @@ type office struct {
 	*testing.T
 
 	service *service.Service
+	people  *account.Accounts
 	api     http.Handler
 	secret  string
 }
@@ -51,14 +54,17 @@ func open(t *testing.T) *office {
 	if err != nil {
 		t.Fatal(err)
 	}
+	people := account.New(account.Config{
+		Store: store.Accounts(), Service: core, Clock: time.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, PublicURL: "https://leases.example",
+	})
 	var routes []httpapi.Route
 	for pattern, serve := range (&adminapi.Handler{
-		Service: core, Clock: time.Now, ClientAddress: func(*http.Request) string { return "192.0.2.1" },
+		Service: core, Clock: time.Now, Accounts: people, ClientAddress: func(*http.Request) string { return "192.0.2.1" },
 	}).Handlers() {
 		routes = append(routes, httpapi.Route{Pattern: pattern, Serve: serve})
 	}
 	api := httpapi.New(httpapi.Options{Service: core, Log: log, Clock: time.Now, PublicURL: "https://leases.example", MaxInFlight: 100}, routes...)
-	return &office{t, core, api, issued[0].Secret}
+	return &office{t, core, people, api, issued[0].Secret}
 }
 
 // reply is an answer, taken apart.
@@ -113,6 +119,7 @@ func (o *office) compute(key string) reply {
 
 var paths = map[string][]string{
 	"plans": {"GET"}, "keys": {"GET", "POST"}, "keys/key_X": {"DELETE", "GET", "PATCH"}, "keys/key_X/rotate": {"POST"}, "usage": {"GET"},
+	"accounts": {"GET"}, "accounts/acct_X": {"PATCH"}, "accounts/acct_X/asked": {"DELETE"}, "accounts/acct_X/reset-link": {"POST"},
 }
 
 // SPEC 10.3: the paths need a key of administration, and such a key opens nothing
@@ -140,7 +147,7 @@ func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
 			}
 		}
 	}
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		if got := o.ask(o.secret, "POST", "/api/v1/"+op.Name, lease); got.status != http.StatusUnauthorized || got.code != "invalid_key" {
 			t.Errorf("%s with a key of administration: %d %s", op, got.status, got.code)
 		}
@@ -163,7 +170,7 @@ func TestSpec10_3_Plans(t *testing.T) {
 		operations, _ := plan["operations"].([]any)
 		got[fmt.Sprint(plan["name"])] = fmt.Sprintf("%v %v %v %t", plan["requestsPerMinute"], plan["computationsPerMonth"], len(operations), slices.Contains(operations, any("report")))
 	}
-	all := len(service.Operations())
+	all := len(operations.All())
 	for name, want := range map[string]string{
 		"free": fmt.Sprintf("10 25 %d false", all-1), "pro": fmt.Sprintf("120 5000 %d true", all), "endless": "1000 <nil> 1 false",
 	} {
@@ -281,6 +288,11 @@ func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 		{"GET", "plans?x=1", "", "x"},
 		{"GET", "usage?month=13-2026", "", "month"},
 		{"GET", "usage?cursor=key_NONE", "", "cursor"},
+		{"GET", "accounts?asking=perhaps", "", "asking"},
+		{"GET", "accounts?cursor=acct_NONE", "", "cursor"},
+		{"PATCH", "accounts/acct_X", `{}`, "plan"},
+		{"PATCH", "accounts/acct_X", `{"plan":"gold","operator":true}`, "operator plan"},
+		{"POST", "accounts/acct_X/reset-link", `{"email":"x"}`, "body"},
 	} {
 		got := o.admin(400, tt.method, tt.path, tt.body)
 		if fields := strings.ReplaceAll(strings.Join(got.fields, " "), `"`, ""); fields != tt.fields || got.code != "invalid_request" {

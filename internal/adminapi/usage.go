@@ -2,6 +2,7 @@ package adminapi
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -13,6 +14,7 @@ type usageView struct {
 	Name     string     `json:"name"`
 	Plan     meter.Plan `json:"plan"` // the one it has now
 	Month    string     `json:"month"`
+	Resets   time.Time  `json:"resets"` // when the quota counts anew
 	Units    int64      `json:"units"`
 	Quota    *int64     `json:"quota"` // of the plan it has now; null: unlimited
 	Requests int64      `json:"requests"`
@@ -68,7 +70,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 			break
 		}
 		list.Usage = append(list.Usage, usageView{
-			Key: t.Key.ID, Name: t.Key.Name, Plan: t.Key.Plan, Month: t.Month.String(), Units: t.Units,
+			Key: t.Key.ID, Name: t.Key.Name, Plan: t.Key.Plan, Month: t.Month.String(), Resets: t.Month.Add(1).Start().UTC(), Units: t.Units,
 			Quota: quotaOf(h.Service.Limits(t.Key.Plan)), Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused,
 		})
 	}

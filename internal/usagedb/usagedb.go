@@ -36,8 +36,10 @@ func Layout() []Table {
 			"ref", "key_ref", "operation", "idempotency_key", "request_id", "version", "fingerprint", "request", "format", "stored",
 			"units", "created_at", "expires_at",
 		}},
-		// Sessions stay behind: people sign in again.
-		{Name: "accounts", Columns: []string{"ref", "id", "email", "folded", "password", "plan", "operator", "created_at"}},
+		// Sessions and links to a new password stay behind: people sign in, or ask, again.
+		{Name: "accounts", Columns: []string{
+			"ref", "id", "email", "folded", "password", "plan", "operator", "created_at", "asked_plan", "asked_reason", "asked_at",
+		}},
 		{Name: "account_keys", Columns: []string{"key_ref", "account_ref"}},
 		{Name: "audit", Columns: []string{"ref", "at", "action", "actor", "subject", "detail", "address"}},
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -59,7 +60,7 @@ func (f *fixture) use(secret, request string) {
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
 	f.must(err)
 	done, err := f.store.Record(f.ctx, &service.Computation{
-		RequestID: request, Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time, Duration: time.Millisecond,
+		RequestID: request, Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time, Duration: time.Millisecond,
 	})
 	f.must(err)
 	if done.Outcome != service.Original {
@@ -323,7 +324,7 @@ func usageIsTheAccountsOwn(f *fixture) {
 	a, err := f.store.Admit(f.ctx, apikey.Sum(s2), meter.Standard())
 	f.must(err)
 	f.must(f.store.Log(f.ctx, service.UsageRow{
-		RequestID: "req_4", Key: a.Key, Operation: service.Classify.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
+		RequestID: "req_4", Key: a.Key, Operation: operations.Classify.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
 	}))
 	for range 2000 { // a row that was not billed may be written later
 		if len(f.accountUsage(anna, account.UsageQuery{})) == 4 {
@@ -425,7 +426,7 @@ func deletionLeavesNothingPersonal(f *fixture) {
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
 	f.must(err)
 	c := &service.Computation{
-		RequestID: "req_1", Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: 25, Time: a.Time, Duration: time.Millisecond,
+		RequestID: "req_1", Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 25, Time: a.Time, Duration: time.Millisecond,
 		Claim: &service.Claim{IdempotencyKey: "k", Fingerprint: service.Fingerprint{Version: 1}, Request: []byte(`{}`), Stored: []byte("x"), Expires: a.Time.Add(time.Hour)},
 	}
 	_, err = f.store.Record(f.ctx, c)

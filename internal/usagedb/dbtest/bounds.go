@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -147,7 +148,7 @@ func (f *fixture) keep(secret string, n int) {
 		wg.Go(func() {
 			for i := part; i < n; i += 8 {
 				_, err := f.store.Record(f.ctx, &service.Computation{
-					RequestID: fmt.Sprintf("req_%s_%d", secret, i), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: 5000, Time: a.Time, Duration: time.Millisecond,
+					RequestID: fmt.Sprintf("req_%s_%d", secret, i), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 5000, Time: a.Time, Duration: time.Millisecond,
 					Claim: &service.Claim{
 						IdempotencyKey: fmt.Sprint(i), Fingerprint: service.Fingerprint{Version: 1}, Request: []byte(`{}`),
 						Stored: []byte("x"), Expires: a.Time.Add(24 * time.Hour),

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -27,14 +28,14 @@ func (f *fixture) logged() {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
 	for i := range 4 {
-		c := computation(a, service.Compute, "", "")
+		c := computation(a, operations.Compute, "", "")
 		c.RequestID = fmt.Sprintf("req_%d", i+1)
 		f.record(c)
 	}
 	for i, row := range []service.UsageRow{
 		{Status: 200, ReplayOf: "req_1"}, {Status: 400, Code: service.InvalidRequest},
 	} {
-		row.RequestID, row.Key, row.Operation, row.Time, row.Duration = fmt.Sprintf("req_%d", i+5), a.Key, service.Compute.Name, a.Time, time.Duration(i)
+		row.RequestID, row.Key, row.Operation, row.Time, row.Duration = fmt.Sprintf("req_%d", i+5), a.Key, operations.Compute.Name, a.Time, time.Duration(i)
 		f.must(f.store.Log(f.ctx, row))
 		f.rows(service.UsageQuery{}, i+5)
 	}
@@ -46,11 +47,11 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	f.logged()
 	first := f.head()
 	a := f.admit("a")
-	f.record(computation(a, service.Compute, "", ""))
+	f.record(computation(a, operations.Compute, "", ""))
 	f.must(f.store.Refund(f.ctx, "req_2"))
 	last := f.head()
 	f.clock.Add(40 * 24 * time.Hour)
-	f.record(computation(f.admit("a"), service.Compute, "", ""))
+	f.record(computation(f.admit("a"), operations.Compute, "", ""))
 	found, err := f.store.Check(f.ctx, func([]byte) error { return nil }, first, last)
 	f.must(err)
 	month := meter.MonthOf(a.Time)

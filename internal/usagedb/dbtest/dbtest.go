@@ -17,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -106,6 +107,11 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 		deletedAccountsAreNotCounted,
 		onlyOnePasswordChangeSucceeds,
 		oldPasswordsChangeNothing,
+		aLinkWorksOnce,
+		ofTwoUsesOfALinkOneSucceeds,
+		aLinkExpires,
+		aNewPasswordAndADeletionEndLinks,
+		aPlanIsAskedForUntilItIsAnswered,
 		invalidTextIsUnknown,
 	)
 }
@@ -234,7 +240,7 @@ func (f *fixture) refuseSecret(secret string) {
 }
 
 // computation returns a computation at the admission's time.
-func computation(a service.Admission, op *service.Operation, idempotencyKey, body string) *service.Computation {
+func computation(a service.Admission, op *operations.Operation, idempotencyKey, body string) *service.Computation {
 	c := &service.Computation{
 		RequestID: "req_" + rand.Text(), Key: a.Key, Operation: op.Name, Units: op.Units,
 		Quota: a.Limits.PerMonth, Time: a.Time, Duration: time.Millisecond,

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -84,7 +85,7 @@ func (j *jumper) request(key string) string {
 		j.clock.Add(a.Wait)
 		return ""
 	}
-	c := computation(a, service.Compute, key, "body")
+	c := computation(a, operations.Compute, key, "body")
 	s, err := j.store.Record(j.ctx, c)
 	j.must(err)
 	want := service.Original

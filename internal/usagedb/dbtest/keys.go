@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -24,7 +25,7 @@ func admitKnowsItsKeys(f *fixture) {
 	if a.Limits != plans[meter.Free] || a.Used != 0 || !a.Time.Equal(f.clock.Now()) {
 		f.Errorf("admission %+v", a)
 	}
-	f.record(computation(a, service.Compute, "", ""))
+	f.record(computation(a, operations.Compute, "", ""))
 	if a = f.admit("a"); a.Used != 1 {
 		f.Errorf("%d used after one charge", a.Used)
 	}
@@ -137,7 +138,7 @@ func revocationAppliesFromTheNextRequest(f *fixture) {
 // grace to the nanosecond, and a later rotation does not prolong it.
 func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	id := f.key("old", meter.Free)
-	first := computation(f.admit("old"), service.Compute, "k", "body")
+	first := computation(f.admit("old"), operations.Compute, "k", "body")
 	f.want(f.record(first), service.Original, 1)
 	end := f.clock.Now().Add(time.Hour)
 	key, err := f.store.RotateKey(f.ctx, id, f.secret("new"), end)
@@ -149,7 +150,7 @@ func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	if a.Key.ID != id || a.Used != 1 {
 		f.Errorf("new secret: key %s with %d used", a.Key.ID, a.Used)
 	}
-	s := f.record(computation(a, service.Compute, "k", "body"))
+	s := f.record(computation(a, operations.Compute, "k", "body"))
 	f.want(s, service.Replay, 1)
 	if s.First == nil || s.First.RequestID != first.RequestID {
 		f.Errorf("replay of %+v", s.First)
@@ -189,7 +190,7 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	}
 	// Downwards, what was used counts against the smaller quota.
 	for range 30 {
-		f.record(computation(a, service.Compute, "", ""))
+		f.record(computation(a, operations.Compute, "", ""))
 	}
 	_, err = other.SetPlan(f.ctx, id, meter.Free)
 	f.must(err)
@@ -198,7 +199,7 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	if a.Used != 30 {
 		f.Errorf("%d used, want 30", a.Used)
 	}
-	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 30)
+	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 30)
 }
 
 func keysAreCreatedAllOrNone(f *fixture) {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -13,7 +14,7 @@ import (
 // right, or time really passes, what is past its time goes.
 func sweepsBelieveNoLeap(f *fixture) {
 	f.key("a", meter.Pro)
-	first := computation(f.admit("a"), service.Compute, "one", "body")
+	first := computation(f.admit("a"), operations.Compute, "one", "body")
 	f.want(f.record(first), service.Original, 1)
 	_, err := f.store.Sweep(f.ctx, 24)
 	f.must(err)
@@ -31,7 +32,7 @@ func sweepsBelieveNoLeap(f *fixture) {
 			f.must(err)
 		}
 		f.clock.Jump(start.Sub(f.clock.Now()))
-		f.want(f.record(computation(f.admit("a"), service.Compute, "one", "body")), service.Replay, 1)
+		f.want(f.record(computation(f.admit("a"), operations.Compute, "one", "body")), service.Replay, 1)
 		f.has("usage", 1)
 		f.has("counters", 1)
 	}
@@ -64,7 +65,7 @@ func rowsAheadKeepNoOthers(f *fixture) {
 		f.clock.Jump(start.Add(at).Sub(f.clock.Now()))
 		a := f.admit("a")
 		for range each {
-			f.record(computation(a, service.Classify, "", "body"))
+			f.record(computation(a, operations.Classify, "", "body"))
 		}
 	}
 	f.clock.Add(62 * 24 * time.Hour)

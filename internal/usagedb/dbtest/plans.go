@@ -5,6 +5,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -32,7 +33,7 @@ func aPlanWithoutAQuotaRecordsOn(f *fixture) {
 	a, err := f.store.Admit(f.ctx, hash("a"), endless)
 	f.must(err)
 	for i := range int64(40) {
-		c := computation(a, service.Compute, "", "")
+		c := computation(a, operations.Compute, "", "")
 		r, err := f.store.Record(f.ctx, c)
 		f.must(err)
 		if r.Outcome != service.Original || r.Used != i+1 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -23,7 +24,7 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	over := 0
 	for range 500 {
 		wg.Go(func() {
-			s, err := f.store.Record(f.ctx, computation(a, service.Compute, "", ""))
+			s, err := f.store.Record(f.ctx, computation(a, operations.Compute, "", ""))
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -61,7 +62,7 @@ func identicalRequestsAreBilledOnce(f *fixture) {
 	for i := range keys * copies {
 		wg.Go(func() {
 			k := i % keys
-			c := computation(a, service.Schedule, fmt.Sprintf("key %d", k), "body")
+			c := computation(a, operations.Schedule, fmt.Sprintf("key %d", k), "body")
 			s, err := f.store.Record(f.ctx, c)
 			mu.Lock()
 			defer mu.Unlock()
@@ -100,25 +101,25 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.key("a", meter.Pro)
 	f.key("b", meter.Pro)
 	a, b := f.admit("a"), f.admit("b")
-	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Original, 1)
-	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Original, 2)
-	f.want(f.record(computation(b, service.Compute, "k", "body")), service.Original, 1)
-	f.want(f.record(computation(a, service.Compute, "K", "body")), service.Original, 3)
-	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Replay, 3)
+	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Original, 1)
+	f.want(f.record(computation(a, operations.Schedule, "k", "body")), service.Original, 2)
+	f.want(f.record(computation(b, operations.Compute, "k", "body")), service.Original, 1)
+	f.want(f.record(computation(a, operations.Compute, "K", "body")), service.Original, 3)
+	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
 // The same key with another body is billed nothing and leaves the original.
 func anotherBodyIsAMismatch(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
-	first := computation(a, service.Compute, "k", "body")
+	first := computation(a, operations.Compute, "k", "body")
 	f.want(f.record(first), service.Original, 1)
-	s := f.record(computation(a, service.Compute, "k", "other"))
+	s := f.record(computation(a, operations.Compute, "k", "other"))
 	f.want(s, service.Mismatch, 1)
 	if s.First == nil || string(s.First.Request) != "body" || s.First.Fingerprint != first.Claim.Fingerprint {
 		f.Errorf("mismatch with %+v", s.First)
 	}
-	f.want(f.record(computation(a, service.Compute, "k", "body")), service.Replay, 1)
+	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)
 }
 
 // What the quota refuses claims nothing, so that it can be bought later; and a
@@ -126,38 +127,38 @@ func anotherBodyIsAMismatch(f *fixture) {
 func overQuotaLeavesNoClaim(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
-	f.want(f.record(computation(a, service.Compute, "kept", "body")), service.Original, 1)
+	f.want(f.record(computation(a, operations.Compute, "kept", "body")), service.Original, 1)
 	for i := range int64(24) {
-		f.want(f.record(computation(a, service.Compute, "", "")), service.Original, i+2)
+		f.want(f.record(computation(a, operations.Compute, "", "")), service.Original, i+2)
 	}
-	f.want(f.record(computation(a, service.Compute, "k", "body")), service.OverQuota, 25)
-	f.want(f.record(computation(a, service.Compute, "kept", "body")), service.Replay, 25)
+	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.OverQuota, 25)
+	f.want(f.record(computation(a, operations.Compute, "kept", "body")), service.Replay, 25)
 	a.Limits.PerMonth = 26
-	f.want(f.record(computation(a, service.Compute, "k", "other body")), service.Original, 26)
+	f.want(f.record(computation(a, operations.Compute, "k", "other body")), service.Original, 26)
 }
 
 func freeOperationsTakeNoUnits(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
 	a.Limits.PerMonth = 0
-	f.want(f.record(computation(a, service.Classify, "", "")), service.Original, 0)
-	f.want(f.record(computation(a, service.Classify, "k", "body")), service.Original, 0)
-	f.want(f.record(computation(a, service.Classify, "k", "body")), service.Replay, 0)
-	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 0)
+	f.want(f.record(computation(a, operations.Classify, "", "")), service.Original, 0)
+	f.want(f.record(computation(a, operations.Classify, "k", "body")), service.Original, 0)
+	f.want(f.record(computation(a, operations.Classify, "k", "body")), service.Replay, 0)
+	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 0)
 }
 
 // A record holds its key until it expires, to the nanosecond, swept or not; the
 // next request then is an original and billed again.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
-	first := computation(f.admit("a"), service.Compute, "k", "body")
+	first := computation(f.admit("a"), operations.Compute, "k", "body")
 	f.want(f.record(first), service.Original, 1)
 	f.clock.Set(first.Claim.Expires.Add(-1))
-	f.want(f.record(computation(f.admit("a"), service.Compute, "k", "body")), service.Replay, 1)
+	f.want(f.record(computation(f.admit("a"), operations.Compute, "k", "body")), service.Replay, 1)
 	f.clock.Set(first.Claim.Expires)
-	again := computation(f.admit("a"), service.Compute, "k", "another body")
+	again := computation(f.admit("a"), operations.Compute, "k", "another body")
 	f.want(f.record(again), service.Original, 2)
-	s := f.record(computation(f.admit("a"), service.Compute, "k", "another body"))
+	s := f.record(computation(f.admit("a"), operations.Compute, "k", "another body"))
 	f.want(s, service.Replay, 2)
 	if s.First.RequestID != again.RequestID {
 		f.Error("the expired record was replayed")
@@ -181,7 +182,7 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 					want -= 2 // nothing came at the start of the month before
 				}
 				f.clock.Set(start.Add(at.offset))
-				f.want(f.record(computation(f.admit("a"), service.Compute, "", "")), service.Original, want)
+				f.want(f.record(computation(f.admit("a"), operations.Compute, "", "")), service.Original, want)
 			}
 		}
 	}
@@ -202,7 +203,7 @@ func twoProcessesShareOneQuota(f *fixture) {
 			if i%2 == 0 {
 				store = other
 			}
-			s, err := store.Record(f.ctx, computation(a, service.Compute, "", ""))
+			s, err := store.Record(f.ctx, computation(a, operations.Compute, "", ""))
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -228,7 +229,7 @@ func twoProcessesShareOneQuota(f *fixture) {
 	for i := range int64(6) {
 		store := []service.Store{f.store, other}[i%2]
 		a.Limits.PerMonth = 100
-		s, err := store.Record(f.ctx, computation(a, service.Compute, "", ""))
+		s, err := store.Record(f.ctx, computation(a, operations.Compute, "", ""))
 		f.must(err)
 		f.want(s, service.Original, 41+i)
 		for _, store := range []service.Store{f.store, other} {
@@ -248,7 +249,7 @@ func closedStoresSaySo(f *fixture) {
 	f.must(f.store.Close())
 	for name, err := range map[string]error{
 		"Admit":      second(f.store.Admit(f.ctx, hash("a"), plans)),
-		"Record":     second(f.store.Record(f.ctx, computation(a, service.Compute, "", ""))),
+		"Record":     second(f.store.Record(f.ctx, computation(a, operations.Compute, "", ""))),
 		"Log":        f.store.Log(f.ctx, service.UsageRow{Key: a.Key}),
 		"CreateKeys": f.store.CreateKeys(f.ctx, nil),
 		"Ping":       f.store.Ping(f.ctx),
@@ -265,7 +266,7 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
 	report := func(units int64, idempotencyKey string) *service.Computation {
-		c := computation(a, service.Report, idempotencyKey, "body")
+		c := computation(a, operations.Report, idempotencyKey, "body")
 		c.Units = units
 		return c
 	}
@@ -301,7 +302,7 @@ func severalUnitsAtOnceAreBilledOnce(f *fixture) {
 	for i := range keys * copies {
 		wg.Go(func() {
 			key := fmt.Sprintf("key %d", i%keys)
-			c := computation(a, service.Report, key, "body")
+			c := computation(a, operations.Report, key, "body")
 			c.Units = units
 			s, err := f.store.Record(f.ctx, c)
 			mu.Lock()

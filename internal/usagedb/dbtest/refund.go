@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -12,26 +13,26 @@ import (
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
-	plain := computation(a, service.Compute, "", "")
-	keyed := computation(a, service.Schedule, "k", "body")
+	plain := computation(a, operations.Compute, "", "")
+	keyed := computation(a, operations.Schedule, "k", "body")
 	f.want(f.record(plain), service.Original, 1)
 	f.want(f.record(keyed), service.Original, 2)
-	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Replay, 2)
+	f.want(f.record(computation(a, operations.Schedule, "k", "body")), service.Replay, 2)
 
 	f.must(f.store.Refund(f.ctx, keyed.RequestID))
 	if used := f.admit("a").Used; used != 1 {
 		f.Errorf("%d units used after one of two was refunded", used)
 	}
-	f.want(f.record(computation(a, service.Schedule, "k", "body")), service.Original, 2)
+	f.want(f.record(computation(a, operations.Schedule, "k", "body")), service.Original, 2)
 	f.must(f.store.Refund(f.ctx, plain.RequestID))
-	f.want(f.record(computation(a, service.Compute, "", "")), service.Original, 2)
+	f.want(f.record(computation(a, operations.Compute, "", "")), service.Original, 2)
 
 	rows := f.rows(service.UsageQuery{}, 6)
 	refund := rows[0]
 	if refund.Units == 1 { // the last computation
 		refund = rows[1]
 	}
-	if refund.Units != -1 || refund.RequestID != plain.RequestID || refund.Operation != service.Compute.Name || refund.Status != 500 ||
+	if refund.Units != -1 || refund.RequestID != plain.RequestID || refund.Operation != operations.Compute.Name || refund.Status != 500 ||
 		refund.Code != service.InternalError || refund.Key.Ref != a.Key.Ref {
 		f.Errorf("refund %+v", refund)
 	}
@@ -46,7 +47,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 func refundNeedsABilledRequest(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
-	free, billed := computation(a, service.Classify, "", ""), computation(a, service.Compute, "", "")
+	free, billed := computation(a, operations.Classify, "", ""), computation(a, operations.Compute, "", "")
 	f.record(free)
 	f.record(billed)
 	f.must(f.store.Refund(f.ctx, billed.RequestID))
@@ -67,15 +68,15 @@ func refundIsSeenByOtherProcesses(f *fixture) {
 	a := f.admit("a")
 	var last *service.Computation
 	for range int(a.Limits.PerMonth) {
-		last = computation(a, service.Compute, "", "")
+		last = computation(a, operations.Compute, "", "")
 		f.record(last)
 	}
-	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 25)
+	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 25)
 	other := f.reopen() // as the command line would, beside the server
 	f.must(other.Refund(f.ctx, last.RequestID))
 	if used := f.admit("a").Used; used != 24 {
 		f.Errorf("%d units used as admitted, want 24", used)
 	}
-	f.want(f.record(computation(a, service.Compute, "", "")), service.Original, 25)
-	f.want(f.record(computation(a, service.Compute, "", "")), service.OverQuota, 25)
+	f.want(f.record(computation(a, operations.Compute, "", "")), service.Original, 25)
+	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 25)
 }

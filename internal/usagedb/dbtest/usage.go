@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -34,18 +35,18 @@ func usageShowsEveryRequest(f *fixture) {
 	id := f.key("a", meter.Pro)
 	f.key("b", meter.Pro)
 	a, b := f.admit("a"), f.admit("b")
-	first := computation(a, service.JournalEntries, "k", "body")
+	first := computation(a, operations.JournalEntries, "k", "body")
 	f.record(first)
-	f.record(computation(b, service.Classify, "", ""))
+	f.record(computation(b, operations.Classify, "", ""))
 	f.rows(service.UsageQuery{}, 2)
 	replay := service.UsageRow{
-		RequestID: "req_replay", Key: a.Key, Operation: service.JournalEntries.Name, Status: 200,
+		RequestID: "req_replay", Key: a.Key, Operation: operations.JournalEntries.Name, Status: 200,
 		ReplayOf: first.RequestID, Time: a.Time.Add(time.Second), Duration: 1234567,
 	}
 	f.must(f.store.Log(f.ctx, replay))
 	f.rows(service.UsageQuery{}, 3)
 	f.must(f.store.Log(f.ctx, service.UsageRow{
-		RequestID: "req_failed", Key: a.Key, Operation: service.Compute.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
+		RequestID: "req_failed", Key: a.Key, Operation: operations.Compute.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
 	}))
 	rows := f.rows(service.UsageQuery{KeyID: id}, 3)
 	if rows[0].RequestID != "req_failed" || rows[0].Code != service.InvalidRequest || rows[0].Status != 400 {
@@ -114,7 +115,7 @@ func sweepRemovesWhatIsPastItsTime(f *fixture) {
 		f.clock.Set(start.AddDate(0, m, 0))
 		a := f.admit("a")
 		for i := range each {
-			f.record(computation(a, service.Compute, fmt.Sprintf("%d in month %d", i, m), "body"))
+			f.record(computation(a, operations.Compute, fmt.Sprintf("%d in month %d", i, m), "body"))
 		}
 	}
 	steps := 0
@@ -132,6 +133,6 @@ func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	}
 	f.rows(service.UsageQuery{}, each)
 	a := f.admit("a")
-	f.want(f.record(computation(a, service.Compute, "0 in month 1", "body")), service.Replay, each)
-	f.want(f.record(computation(a, service.Compute, "0 in month 0", "body")), service.Original, each+1)
+	f.want(f.record(computation(a, operations.Compute, "0 in month 1", "body")), service.Replay, each)
+	f.want(f.record(computation(a, operations.Compute, "0 in month 0", "body")), service.Original, each+1)
 }

@@ -50,13 +50,16 @@ func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash
 	return made, nil
 }
 
-const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at`
+const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
 // scanAccount reads accountColumns and what follows them.
 func scanAccount(row pgx.Row, more ...any) (a account.Account, err error) {
-	var created int64
-	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
+	var created, asked int64
+	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
 	a.Created = timeOf(created)
+	if asked != 0 {
+		a.Asked.At = timeOf(asked)
+	}
 	return a, err
 }
 
@@ -98,6 +101,10 @@ func (a Accounts) SetPassword(ctx context.Context, id, was, passwordHash string,
 		}
 		_, err = tx.Exec(ctx, `DELETE FROM sessions WHERE hash <> $1 AND account_ref = (SELECT ref FROM accounts WHERE id = $2)`,
 			keep[:], id)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM password_links WHERE account_ref = (SELECT ref FROM accounts WHERE id = $1)`, id)
 		return err
 	})
 }
@@ -117,6 +124,20 @@ func (a Accounts) SetOperator(ctx context.Context, id string, operator bool) err
 	})
 }
 
+// AskPlan implements [account.Store].
+func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest) error {
+	at := int64(0)
+	if r.Plan != "" {
+		at = r.At.UnixNano()
+	}
+	return a.store.transact(ctx, func(tx pgx.Tx) error {
+		return requireAccount(tx.Exec(ctx, `UPDATE accounts SET asked_plan = $1, asked_reason = $2, asked_at = $3 WHERE id = $4`, string(r.Plan), r.Reason, at, id))
+	})
+}
+
+// nothingAsked answers what an account asked for.
+const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
+
 // SetPlan implements [account.Store].
 func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error {
@@ -125,10 +146,10 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 		if err != nil {
 			return err
 		}
-		if !may {
+		if !may && operator != "" {
 			return account.ErrNotOperator
 		}
-		if err := requireAccount(tx.Exec(ctx, `UPDATE accounts SET plan = $1 WHERE id = $2`, string(plan), id)); err != nil {
+		if err := requireAccount(tx.Exec(ctx, `UPDATE accounts SET plan = $1, `+nothingAsked+` WHERE id = $2`, string(plan), id)); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `UPDATE keys SET plan = $1 WHERE revoked_at IS NULL AND ref IN
@@ -153,7 +174,8 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 		}
 		for _, step := range []string{
 			`DELETE FROM sessions WHERE account_ref = $1`,
-			`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = false WHERE ref = $1`,
+			`DELETE FROM password_links WHERE account_ref = $1`,
+			`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = false, ` + nothingAsked + ` WHERE ref = $1`,
 		} {
 			if _, err := tx.Exec(ctx, step, ref); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -63,15 +64,15 @@ var differences = []string{
 const given = `WITH bound (month, since) AS (SELECT $1::bigint, $2::bigint),
 	billed (operation, units) AS (SELECT * FROM unnest($3::text[], $4::bigint[])) `
 
-func billedArguments() (operations []string, units []*int64) {
-	for _, op := range service.Operations() {
+func billedArguments() (names []string, units []*int64) {
+	for _, op := range operations.All() {
 		var fixed *int64 // nil: whatever the request needed
 		if n, ok := op.Fixed(); ok {
 			fixed = &n
 		}
-		operations, units = append(operations, op.Name), append(units, fixed)
+		names, units = append(names, op.Name), append(units, fixed)
 	}
-	return operations, units
+	return names, units
 }
 
 // Check implements [service.Upkeep].

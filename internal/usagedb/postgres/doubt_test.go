@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -65,7 +66,7 @@ func (b *behindProxy) admit() service.Admission {
 
 func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *service.Computation {
 	c := &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 	if idempotencyKey != "" {
 		c.Claim = &service.Claim{

@@ -14,6 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
@@ -134,7 +135,7 @@ func newKey(id string) service.NewKey {
 
 func keyed(a service.Admission, key string) *service.Computation {
 	return &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 		Claim: &service.Claim{
 			IdempotencyKey: key, Fingerprint: service.Fingerprint{Version: 1}, Request: []byte("{}"), Stored: []byte("answer"),
 			Expires: a.Time.Add(time.Hour),

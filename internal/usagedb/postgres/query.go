@@ -70,7 +70,7 @@ func collect[T any](ctx context.Context, s *Store, scan pgx.RowToFunc[T], query 
 	return list, nil
 }
 
-// timeOf reads a stored time; 0 is none.
+// timeOf reads a stored time; 0 means none.
 func timeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

@@ -53,13 +53,16 @@ func (a Accounts) Create(asked context.Context, made account.Account, passwordHa
 	return made, nil
 }
 
-const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at`
+const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
 // scanAccount reads accountColumns and what follows them.
 func scanAccount(row scanner, more ...any) (a account.Account, err error) {
-	var created int64
-	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created}, more...)...)
+	var created, asked int64
+	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
 	a.Created = timeOf(created)
+	if asked != 0 {
+		a.Asked.At = timeOf(asked)
+	}
 	return a, err
 }
 
@@ -95,9 +98,9 @@ func (a Accounts) SetPassword(asked context.Context, id, was, passwordHash strin
 		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET password = ? WHERE id = ?`, passwordHash, id); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM sessions WHERE hash <> ? AND account_ref = (SELECT ref FROM accounts WHERE id = ?)`,
-			keep[:], id)
-		return err
+		return execSteps(ctx, tx,
+			step{`DELETE FROM sessions WHERE hash <> ? AND account_ref = (SELECT ref FROM accounts WHERE id = ?)`, []any{keep[:], id}},
+			step{`DELETE FROM password_links WHERE account_ref = (SELECT ref FROM accounts WHERE id = ?)`, []any{id}})
 	})
 }
 
@@ -117,6 +120,20 @@ func (a Accounts) SetOperator(asked context.Context, id string, operator bool) e
 	})
 }
 
+// AskPlan implements [account.Store].
+func (a Accounts) AskPlan(asked context.Context, id string, r account.PlanRequest) error {
+	at := int64(0)
+	if r.Plan != "" {
+		at = r.At.UnixNano()
+	}
+	return a.write(asked, func(ctx context.Context, tx *sql.Conn) error {
+		return requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET asked_plan = ?, asked_reason = ?, asked_at = ? WHERE id = ?`, string(r.Plan), r.Reason, at, id))
+	})
+}
+
+// nothingAsked answers what an account asked for.
+const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
+
 // SetPlan implements [account.Store].
 func (a Accounts) SetPlan(asked context.Context, operator, id string, plan meter.Plan) error {
 	return a.store.changeKeys(asked, func(ctx context.Context, tx *sql.Conn) error {
@@ -125,10 +142,10 @@ func (a Accounts) SetPlan(asked context.Context, operator, id string, plan meter
 		if err != nil {
 			return err
 		}
-		if !may {
+		if !may && operator != "" {
 			return account.ErrNotOperator
 		}
-		if err := requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET plan = ? WHERE id = ?`, string(plan), id)); err != nil {
+		if err := requireAccount(tx.ExecContext(ctx, `UPDATE accounts SET plan = ?, `+nothingAsked+` WHERE id = ?`, string(plan), id)); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE keys SET plan = ? WHERE revoked_at IS NULL AND ref IN
@@ -154,7 +171,8 @@ func (a Accounts) Delete(asked context.Context, id string, at time.Time) error {
 			step{`UPDATE keys SET name = '', revoked_at = coalesce(revoked_at, ?)
 				WHERE ref IN (SELECT key_ref FROM account_keys WHERE account_ref = ?)`, []any{at.UnixNano(), ref}},
 			step{`DELETE FROM sessions WHERE account_ref = ?`, []any{ref}},
-			step{`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = 0 WHERE ref = ?`, []any{ref}})
+			step{`DELETE FROM password_links WHERE account_ref = ?`, []any{ref}},
+			step{`UPDATE accounts SET id = ' ' || ref, email = '', folded = ' ' || ref, password = '', operator = 0, ` + nothingAsked + ` WHERE ref = ?`, []any{ref}})
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -62,7 +63,7 @@ var differences = []string{
 // arguments are the first month that is all kept, and when it begins.
 func given() string {
 	var billed []string
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		units := "NULL" // whatever the request needed
 		if n, ok := op.Fixed(); ok {
 			units = strconv.FormatInt(n, 10)

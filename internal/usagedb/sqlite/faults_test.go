@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
 )
@@ -78,7 +79,7 @@ func (b *fixture) computation(secret, requestID, idempotencyKey string) *service
 	b.t.Helper()
 	a := b.admit(secret)
 	c := &service.Computation{
-		RequestID: requestID + rand.Text(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: requestID + rand.Text(), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 	if idempotencyKey != "" {
 		c.Claim = &service.Claim{

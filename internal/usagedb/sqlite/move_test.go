@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -27,7 +28,7 @@ func createKey(t *testing.T, s *Store, id string) apikey.Hash {
 
 func computationOf(a service.Admission) *service.Computation {
 	return &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth, Time: a.Time,
 	}
 }
 

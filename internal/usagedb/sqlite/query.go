@@ -87,7 +87,7 @@ func affected(result sql.Result, err error) (int64, error) {
 	return result.RowsAffected()
 }
 
-// timeOf reads a stored time; 0 is none.
+// timeOf reads a stored time; 0 means none.
 func timeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

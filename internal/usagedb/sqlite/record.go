@@ -162,7 +162,7 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 	if err := fault.Point(fault.UsageBefore); err != nil {
 		return err
 	}
-	args := make([]any, 0, usageFields*len(rows))
+	args := w.args[:0]
 	for i := range rows {
 		r := &rows[i]
 		var replayOf any
@@ -172,13 +172,14 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 		args = append(args, r.RequestID, r.Key.Ref, r.Operation, r.Status, string(r.Code), r.Units,
 			replayOf, int64(r.Month), r.Time.UnixNano(), int64(r.Duration), r.Number, r.Hash[:])
 	}
+	w.args = args
 	if err := w.st.usage.exec(ctx, usageFields, args); err != nil {
 		return fmt.Errorf("usage row: %w", err)
 	}
 	return fault.Point(fault.UsageAfter)
 }
 
-// writeCounters writes the counters that the group has changed: one row a key,
+// writeCounters writes the counters that the group has changed: one row per key,
 // however many of its computations share the transaction.
 func (w *writer) writeCounters(ctx context.Context) error {
 	if len(w.changed) == 0 {
@@ -193,10 +194,11 @@ func (w *writer) writeCounters(ctx context.Context) error {
 		}
 		w.owned = true
 	}
-	args := make([]any, 0, counterFields*len(w.changed))
+	args := w.args[:0]
 	for id, now := range w.changed {
 		args = append(args, id.key, int64(id.month), now.used, now.chain.Rows, now.chain.Head[:])
 	}
+	w.args = args
 	if err := w.st.setCounter.exec(ctx, counterFields, args); err != nil {
 		return fmt.Errorf("counter: %w", err)
 	}

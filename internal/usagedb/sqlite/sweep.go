@@ -99,7 +99,7 @@ func (s *Store) TrustClock(context.Context) error {
 
 // sweepMonths removes what was kept by month before one, until there is none. What
 // has no index by month alone is looked for only that long: usage by a read, key by
-// key, and the rest in the whole of its table.
+// key, and the rest in its whole table.
 func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
 	var emptied int64
 	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {

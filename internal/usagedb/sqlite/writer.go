@@ -82,6 +82,7 @@ type writer struct {
 	movedTo string                // as of version; "" unless the database was moved
 	changed map[counterID]counter // counters that this transaction has changed
 	usage   []usagedb.ChainedRow  // rows of this transaction's computations
+	args    []any                 // of a statement, whose memory the next one uses
 
 	wake   chan struct{}
 	failed chan struct{}

@@ -367,7 +367,10 @@ CREATE TABLE accounts (
     password   text    NOT NULL,        -- argon2id
     plan       text    NOT NULL,
     operator   boolean NOT NULL,
-    created_at bigint  NOT NULL
+    created_at bigint  NOT NULL,
+    asked_plan   text   NOT NULL DEFAULT '', -- the plan that it asks for; '' for none
+    asked_reason text   NOT NULL DEFAULT '',
+    asked_at     bigint NOT NULL DEFAULT 0
 );
 
 CREATE TABLE sessions (
@@ -377,6 +380,15 @@ CREATE TABLE sessions (
     seen_at     bigint NOT NULL
 );
 CREATE INDEX sessions_by_account ON sessions (account_ref);
+
+-- Links to a new password, each for one use.
+CREATE TABLE password_links (
+    hash        bytea  PRIMARY KEY, -- SHA-256 of the token
+    account_ref bigint NOT NULL REFERENCES accounts,
+    made_at     bigint NOT NULL,
+    expires_at  bigint NOT NULL
+);
+CREATE INDEX password_links_by_account ON password_links (account_ref);
 
 CREATE TABLE account_keys (
     key_ref     bigint PRIMARY KEY REFERENCES keys,

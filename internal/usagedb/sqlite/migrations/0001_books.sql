@@ -119,7 +119,10 @@ CREATE TABLE accounts (
     password   TEXT    NOT NULL,        -- argon2id
     plan       TEXT    NOT NULL,
     operator   INTEGER NOT NULL CHECK (operator IN (0, 1)),
-    created_at INTEGER NOT NULL
+    created_at INTEGER NOT NULL,
+    asked_plan   TEXT    NOT NULL DEFAULT '', -- the plan that it asks for; '' for none
+    asked_reason TEXT    NOT NULL DEFAULT '',
+    asked_at     INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE sessions (
@@ -129,6 +132,15 @@ CREATE TABLE sessions (
     seen_at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_by_account ON sessions (account_ref);
+
+-- Links to a new password, each for one use.
+CREATE TABLE password_links (
+    hash        BLOB    NOT NULL PRIMARY KEY, -- SHA-256 of the token
+    account_ref INTEGER NOT NULL REFERENCES accounts,
+    made_at     INTEGER NOT NULL,
+    expires_at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX password_links_by_account ON password_links (account_ref);
 
 CREATE TABLE account_keys (
     key_ref     INTEGER PRIMARY KEY REFERENCES keys,

@@ -1,0 +1,144 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"time"
+)
+
+// Link is a link to a new password. It works once, until it expires.
+type Link struct {
+	Hash          TokenHash
+	Made, Expires time.Time
+}
+
+// How long links work: those that visitors ask for, which travel by mail, and those that
+// an operator makes, who has to hand them over.
+const (
+	MailedLink = time.Hour
+	HandedLink = 24 * time.Hour
+)
+
+// Links asked for and plans asked for, by account: a burst, then one in every interval.
+const (
+	linkBurst = 3
+	linkEvery = 20 * time.Minute
+)
+
+// ResetPath is the page of the console where a link leads.
+const ResetPath = "/account/reset"
+
+// mailTimeout bounds how long sending one message may take.
+const mailTimeout = 30 * time.Second
+
+// CanMail reports whether links are sent by mail.
+func (a *Accounts) CanMail() bool { return a.Mail != nil }
+
+// Forgot sends a link to a new password to an address, if an account has it. It tells
+// nobody whether one has: it returns at once, and nothing but *[TooOftenError], for the
+// network address that asks too often.
+func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
+	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
+		return &TooOftenError{wait}
+	}
+	if CheckEmail(email) == nil && a.Mail != nil && a.forgotten.take(Folded(email), a.Clock()) == 0 {
+		sent := context.WithoutCancel(ctx) // nobody waits for it
+		if !a.outgoing.begin(func() { a.sendLink(sent, email, from) }) {
+			a.warn("a link to a new password is not sent", errBusyPost)
+		}
+	}
+	return nil
+}
+
+var errBusyPost = errors.New("too many are being sent")
+
+// sendLink sends a link to an account's own address.
+func (a *Accounts) sendLink(ctx context.Context, email, from string) {
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	found, _, err := a.find(ctx, email)
+	if errors.Is(err, ErrNoAccount) {
+		return
+	}
+	link := ""
+	if err == nil {
+		ctx = byVisitor(ctx, from)
+		link, err = a.makeLink(ctx, found, MailedLink)
+	}
+	if err == nil {
+		err = a.Mail(ctx, resetMail(found.Email, link))
+	}
+	if err != nil {
+		a.warn("a link to a new password is not sent", err)
+	}
+}
+
+func (a *Accounts) warn(what string, err error) {
+	if a.Log != nil {
+		a.Log.Warn(what, slog.String("error", err.Error()))
+	}
+}
+
+// makeLink makes a link of an account.
+func (a *Accounts) makeLink(ctx context.Context, of Account, lasts time.Duration) (link string, err error) {
+	token, now := newToken(), a.Clock()
+	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lasts.String(), of.ID), of.ID, Link{sum(token), now, now.Add(lasts)})
+	if err != nil {
+		return "", err
+	}
+	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
+}
+
+// HandLink makes a link for an operator to hand over, for an account by its id. It
+// returns ErrNoAccount.
+func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
+	link, err = a.makeLink(ctx, Account{ID: id}, HandedLink)
+	return link, a.Clock().Add(HandedLink), err
+}
+
+// HandLinkTo is [Accounts.HandLink] by e-mail address.
+func (a *Accounts) HandLinkTo(ctx context.Context, email string) (link string, expires time.Time, err error) {
+	found, _, err := a.find(ctx, email)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	return a.HandLink(ctx, found.ID)
+}
+
+// HandLinkAs is [Accounts.HandLink] for an operator's account. It returns ErrNotOperator
+// and ErrNoAccount.
+func (a *Accounts) HandLinkAs(ctx context.Context, user Account, id string) (link string, expires time.Time, err error) {
+	if !user.Operator {
+		return "", time.Time{}, ErrNotOperator
+	}
+	return a.HandLink(ctx, id)
+}
+
+// Linked returns the account that a link is for. from is the network address of the
+// request. It returns ErrNoLink and *[TooOftenError].
+func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
+	if wait := a.links.take(from, a.Clock()); wait > 0 {
+		return Account{}, &TooOftenError{wait}
+	}
+	return a.Store.Linked(ctx, sum(token), a.Clock())
+}
+
+// UseLink gives the account of a link a new password and ends its sessions and its links.
+// It returns ErrNoLink, *[Refusal] and *[TooOftenError].
+func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
+	found, err := a.Linked(ctx, token, from)
+	if err != nil {
+		return err
+	}
+	if err := CheckPassword(password, found.Email); err != nil {
+		return err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	ctx = a.audited(byVisitor(ctx, from), "account.set-password", "by a link", found.ID)
+	return a.Store.UseLink(ctx, sum(token), hash, a.Clock())
+}

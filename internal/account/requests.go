@@ -1,0 +1,61 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+)
+
+// AskPlan keeps that a user asks for another plan, which an operator sees and grants. It
+// returns *[Refusal] and *[TooOftenError].
+func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, reason string) error {
+	if err := a.Service.CheckPlan(plan); err != nil {
+		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
+	}
+	reason = strings.Join(strings.Fields(reason), " ")
+	switch {
+	case plan == user.Plan:
+		return &Refusal{"plan", "is the one that the account has"}
+	case !utf8.ValidString(reason) || strings.ContainsFunc(reason, unicode.IsControl):
+		return &Refusal{"reason", "must be text without control characters"}
+	case utf8.RuneCountInString(reason) > MaxReasonLen:
+		return &Refusal{"reason", fmt.Sprintf("must have at most %d characters", MaxReasonLen)}
+	}
+	if wait := a.asked.take(user.ID, a.Clock()); wait > 0 {
+		return &TooOftenError{wait}
+	}
+	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", string(plan), user.ID), user.ID, PlanRequest{plan, reason, a.Clock()})
+}
+
+// TakeBack takes back what a user asks for.
+func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
+	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
+}
+
+// Decline answers what an account asks for with no, for an operator. It returns
+// ErrNotOperator and ErrNoAccount.
+func (a *Accounts) Decline(ctx context.Context, user Account, id string) error {
+	if !user.Operator {
+		return ErrNotOperator
+	}
+	return a.DeclinePlan(ctx, id)
+}
+
+// DeclinePlan is [Accounts.Decline] for who needs no account.
+func (a *Accounts) DeclinePlan(ctx context.Context, id string) error {
+	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
+}
+
+// Requests lists the accounts that ask for something, in the order of the list.
+func Requests(list []Account) (asking []Account) {
+	for _, a := range list {
+		if a.Asked.Plan != "" {
+			asking = append(asking, a)
+		}
+	}
+	return asking
+}

@@ -1,0 +1,138 @@
+package adminapi
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
+
+// accountView is an account of the console as operators see it.
+type accountView struct {
+	ID       string     `json:"id"`
+	Email    string     `json:"email"`
+	Plan     meter.Plan `json:"plan"`
+	Operator bool       `json:"operator"`
+	Created  time.Time  `json:"created"`
+	Asked    *asked     `json:"asked"` // null where it asks for nothing
+}
+
+// asked is the plan that an account asks for.
+type asked struct {
+	Plan   meter.Plan `json:"plan"`
+	Reason string     `json:"reason"`
+	At     time.Time  `json:"at"`
+}
+
+func viewOfAccount(a *account.Account) accountView {
+	view := accountView{ID: a.ID, Email: a.Email, Plan: a.Plan, Operator: a.Operator, Created: a.Created.UTC()}
+	if a.Asked.Plan != "" {
+		view.Asked = &asked{a.Asked.Plan, a.Asked.Reason, a.Asked.At.UTC()}
+	}
+	return view
+}
+
+// accountList is a page of accounts.
+type accountList struct {
+	Accounts []accountView `json:"accounts"`
+	Cursor   *string       `json:"cursor"` // of the next page; null at the end
+}
+
+// listAccounts lists the accounts, or those alone that ask for another plan.
+func (h *Handler) listAccounts(c *call) (int, any, error) {
+	p, err := readPage(c.query, "asking")
+	if err != nil {
+		return 0, nil, err
+	}
+	asking := c.query.Get("asking")
+	if c.query.Has("asking") && asking != "true" && asking != "false" {
+		return 0, nil, service.Invalid("asking", "must be true or false")
+	}
+	all, err := h.Accounts.ListAll(c)
+	if err != nil {
+		return 0, nil, err
+	}
+	if p.cursor != "" {
+		i := slices.IndexFunc(all, func(a account.Account) bool { return a.ID == p.cursor })
+		if i < 0 {
+			return 0, nil, p.unknown(service.ErrNoKey)
+		}
+		all = all[i+1:]
+	}
+	if asking == "true" {
+		all = account.Requests(all)
+	}
+	list := accountList{Accounts: []accountView{}}
+	for i := range all {
+		if i == p.limit {
+			list.Cursor = &list.Accounts[i-1].ID
+			break
+		}
+		list.Accounts = append(list.Accounts, viewOfAccount(&all[i]))
+	}
+	return http.StatusOK, list, nil
+}
+
+// accountChange is the change of an account.
+type accountChange struct{ plan string }
+
+var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an account", Fields: []strict.Field[accountChange]{
+	text("plan", true, func(a *accountChange, s string) { a.plan = s }),
+}}
+
+// changeAccount sets the plan of an account and of its keys, which answers what it asks
+// for.
+func (h *Handler) changeAccount(c *call) (int, any, error) {
+	var change accountChange
+	if err := decode(c.body, &accountChangeObject, &change, func() error { return h.Service.CheckPlan(meter.Plan(change.plan)) }); err != nil {
+		return 0, nil, err
+	}
+	if err := h.Accounts.GrantPlan(c, c.id, meter.Plan(change.plan)); err != nil {
+		return 0, nil, err
+	}
+	return h.theAccount(c)
+}
+
+// declineRequest answers what an account asks for with no.
+func (h *Handler) declineRequest(c *call) (int, any, error) {
+	if err := h.Accounts.DeclinePlan(c, c.id); err != nil {
+		return 0, nil, err
+	}
+	return h.theAccount(c)
+}
+
+// theAccount answers with the account of the path.
+func (h *Handler) theAccount(c *call) (int, any, error) {
+	all, err := h.Accounts.ListAll(c)
+	if err != nil {
+		return 0, nil, err
+	}
+	i := slices.IndexFunc(all, func(a account.Account) bool { return a.ID == c.id })
+	if i < 0 {
+		return 0, nil, account.ErrNoAccount
+	}
+	return http.StatusOK, viewOfAccount(&all[i]), nil
+}
+
+// handed is a link to a new password.
+type handed struct {
+	Link    string    `json:"link"`
+	Expires time.Time `json:"expires"`
+}
+
+// makeLink makes a link to a new password, for the operator to hand over.
+func (h *Handler) makeLink(c *call) (int, any, error) {
+	if strings.TrimSpace(string(c.body)) != "" {
+		return 0, nil, service.Invalid("body", "must be empty")
+	}
+	link, expires, err := h.Accounts.HandLink(c, c.id)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusCreated, handed{link, expires.UTC()}, nil
+}
