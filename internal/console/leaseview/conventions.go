@@ -2,9 +2,11 @@ package leaseview
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -24,8 +26,19 @@ type conventionFigure struct {
 	Difference string // empty where there is none
 }
 
-// conventionRows are the labels of the figures.
-var conventionRows = []string{"Lease liability", "Of it, not due at commencement", "Asset at commencement", "Interest over the term", "Rate of one period"}
+// discountings are the columns, each at its place among the engine's conventions.
+var discountings = [...]convention{
+	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods of a year"},
+	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
+	leasehold.Actual365:         {Name: "Actual days ÷ 365", About: "as XNPV of spreadsheets"},
+	leasehold.CompoundedMonthly: {Name: "Monthly", About: "a twelfth of the rate, compounded each month"},
+}
+
+// conventionRows returns the labels of the figures.
+func conventionRows(l *leasehold.Lease) []string {
+	liability := l.Standard.Say("Lease liability")
+	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
+}
 
 // conventions measures a lease by each way to discount. Changes over the life
 // are left out: these are the figures of commencement.
@@ -33,11 +46,7 @@ func conventions(r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil
 	}
-	list := []convention{
-		{Name: "Nominal", About: "the rate divided by the periods of a year"},
-		{Name: "Effective", About: "the rate compounded over a year"},
-		{Name: "Actual days ÷ 365", About: "as XNPV of spreadsheets"},
-	}
+	list := slices.Clone(discountings[:])
 	measured := make([]*leasehold.Measurement, len(list))
 	for i := range list {
 		lease := r.Lease
@@ -67,7 +76,7 @@ func conventionFigures(at int, m, chosen *leasehold.Measurement, p printer) []co
 		}
 	}
 	own, others := figures(m), figures(chosen)
-	rows := make([]conventionFigure, 0, len(conventionRows))
+	rows := make([]conventionFigure, 0, len(own)+1)
 	for i := range own {
 		rows = append(rows, conventionFigure{p.marked(name+"-"+strconv.Itoa(i), own[i]), p.change(own[i].Sub(others[i]))})
 	}
