@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/console/addin"
 	"github.com/leasehold-accounting/leasehold/internal/console/checking"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -63,6 +65,8 @@ type Options struct {
 	TLS bool
 	// Version is the program's, for files to state.
 	Version string
+
+	progress func(p batch.Progress, of int) // of a report; nil where a server computes
 }
 
 // Values of [Options].PerMinute.
@@ -77,19 +81,24 @@ type Console struct {
 	workbench *workbench.Bench   // nil where it is off
 	checking  *checking.Page     // likewise
 	reporting *reporting.Pages   // likewise
+	addin     *addin.Addin       // likewise
 	settings  *settings.Settings // nil without accounts
 }
 
 // New returns a Console.
-func New(options Options) (*Console, error) {
+func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
+
+// assemble returns a Console whose site is of some kind. Pages of the kind come
+// after those that work on the engine.
+func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s needs accounts", SignedIn)
 	}
 	c := &Console{}
 	var err error
-	c.site, err = page.New(page.Options{
-		Log: options.Log, Pages: pagesOf(options.Workbench), Settings: options.Accounts != nil, Reference: options.Reference,
-	})
+	kind.Log, kind.Settings, kind.Reference = options.Log, options.Accounts != nil, options.Reference
+	kind.Pages = append(pagesOf(options.Workbench), kind.Pages...)
+	c.site, err = page.New(kind)
 	if err != nil {
 		return nil, fmt.Errorf("console: %w", err)
 	}
@@ -113,12 +122,15 @@ func New(options Options) (*Console, error) {
 	if c.checking, err = checking.New(checking.Options{Site: c.site, Gate: gate, Version: options.Version}); err != nil {
 		return nil, fmt.Errorf("console: check: %w", err)
 	}
-	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version}
+	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version, Progress: options.progress}
 	if options.Workbench == SignedIn { // what is public is free for everybody
 		portfolios.Billing = c.settings
 	}
 	if c.reporting, err = reporting.New(portfolios); err != nil {
 		return nil, fmt.Errorf("console: portfolio: %w", err)
+	}
+	if c.addin, err = addin.New(addin.Options{Site: c.site, Gate: gate, PublicURL: options.PublicURL, Engine: c.workbench.Engine()}); err != nil {
+		return nil, fmt.Errorf("console: add-in: %w", err)
 	}
 	return c, nil
 }
@@ -132,6 +144,7 @@ func pagesOf(access Access) []page.Page {
 		{Path: "/", Part: "workbench", Title: "Workbench"},
 		{Path: checking.Path, Part: "checking", Title: "Check", More: "a schedule"},
 		{Path: reporting.Path, Part: "reporting", Title: "Portfolio"},
+		{Path: addin.Path, Part: "addin", Title: "Excel"},
 	}
 }
 
@@ -152,9 +165,10 @@ func (c *Console) gate(o *Options) *page.Gate {
 }
 
 // Handlers returns the console's handlers by their patterns, which name no
-// method.
+// method. That of / is for browsers, at addresses where there is nothing.
 func (c *Console) Handlers() map[string]http.Handler {
 	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
+	handlers["/"] = c.site.Guard(http.HandlerFunc(c.site.NotFound), page.MaxFormLen)
 	if c.settings != nil {
 		guarded := c.site.Guard(c.settings, page.MaxFormLen)
 		handlers["/account"] = guarded
@@ -171,6 +185,9 @@ func (c *Console) Handlers() map[string]http.Handler {
 		guarded = c.site.Guard(c.reporting, reporting.MaxLen)
 		handlers[reporting.Path] = guarded
 		handlers[reporting.Path+"/"] = guarded
+		guarded = c.site.Guard(c.addin, page.MaxFormLen)
+		handlers[addin.Path] = guarded
+		handlers[addin.Files] = guarded
 	}
 	return handlers
 }

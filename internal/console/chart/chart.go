@@ -89,6 +89,7 @@ func Open(d *markup.SVG, label string) {
 // Ruler draws the lines and labels of the amounts.
 func Ruler(d *markup.SVG, s Scale) {
 	top := new(big.Int).Add(s.low, s.span)
+	unit := max(unitOf(s.low, s.places), unitOf(top, s.places))
 	for at := new(big.Int).Set(s.low); at.Cmp(top) <= 0; at = new(big.Int).Add(at, s.step) {
 		class := "rule"
 		if at.Sign() == 0 {
@@ -103,14 +104,14 @@ func Ruler(d *markup.SVG, s Scale) {
 		d.Put(`/><text class="tick end"`)
 		d.Attr("x", Left*10-60)
 		d.Attr("y", y+35)
-		d.Put(`>` + compact(at, s.places) + `</text>`)
+		d.Put(`>` + compact(at, s.places, unit) + `</text>`)
 	}
 }
 
 // Foot labels the years along the foot, as many as fit.
 func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
-	if len(labels[0]) > len("2026") {
+	if len(labels) >= most && len(labels[0]) > len("2026") { // fewer have room for words
 		most = 5
 	}
 	every := (len(labels) + most - 1) / most
@@ -122,32 +123,46 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	}
 }
 
-// compact prints an amount on an axis: 500k, 1.5M.
-func compact(minor *big.Int, places int) string {
-	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+// units are what an axis counts in: one, thousands, and so on.
+const units = " kMBT"
+
+// unitOf returns the place in [units] in which an axis prints its amounts, all of them:
+// 5k beside 10k, and not 5000.
+func unitOf(minor *big.Int, places int) int {
+	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
+	if digits <= 4 {
+		return 0
+	}
+	return (digits - 1) / 3
+}
+
+func powerOfTen(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+
+// compact prints an amount on an axis that counts in a unit: 500k, 1.5M.
+func compact(minor *big.Int, places, unit int) string {
+	if minor.Sign() == 0 {
+		return "0"
+	}
 	sign := ""
-	whole, part := new(big.Int).QuoRem(new(big.Int).Abs(minor), unit, new(big.Int))
 	if minor.Sign() < 0 {
 		sign = "−"
 	}
-	digits := whole.String()
-	if len(digits) <= 4 {
-		if part.Sign() != 0 && len(digits) <= 2 {
-			decimals := part.String()
-			return sign + digits + "." + strings.Repeat("0", places-len(decimals)) + decimals
-		}
-		return sign + digits
-	}
-	const units = "kMBT"
-	place := (len(digits) - 1) / 3
-	if place > len(units) {
+	if unit >= len(units) { // the first digit and how many follow
+		digits := new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String()
 		return sign + digits[:1] + "e" + strconv.Itoa(len(digits)-1)
 	}
-	head, tail := digits[:len(digits)-3*place], strings.TrimRight(digits[len(digits)-3*place:], "0")
-	if tail != "" {
-		head += "." + tail
+	decimals := places + 3*unit
+	whole, part := new(big.Int).QuoRem(new(big.Int).Abs(minor), powerOfTen(decimals), new(big.Int))
+	text := whole.String()
+	if rest := strings.TrimRight(zeros(part.String(), decimals), "0"); rest != "" {
+		text += "." + rest
 	}
-	return sign + head + units[place-1:place]
+	return strings.TrimSpace(sign + text + units[unit:unit+1])
+}
+
+// zeros puts zeros before digits.
+func zeros(digits string, length int) string {
+	return strings.Repeat("0", max(0, length-len(digits))) + digits
 }
 
 // Point is an amount and its place.
@@ -202,7 +217,7 @@ func Lines(label string, decimals int, lines []Line, places []int, draw func(d *
 // Stack is one bar: its parts, each on top of those before it.
 type Stack []money.Amount
 
-// Bars draws stacked bars, one a year.
+// Bars draws stacked bars, one per year.
 func Bars(label string, decimals int, stacks []Stack, classes, labels []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {

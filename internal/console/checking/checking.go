@@ -14,6 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
@@ -34,7 +36,8 @@ type Options struct {
 type Page struct {
 	Options
 
-	part *page.Part
+	part   *page.Part
+	sample string // a schedule of the example, with one row that is wrong
 }
 
 // New returns a Page.
@@ -42,8 +45,12 @@ func New(options Options) (*Page, error) {
 	p := &Page{Options: options}
 	var err error
 	p.part, err = options.Site.Part(page.PartOptions{
-		Name: "checking", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"lease", "checking"}, Compress: true,
+		Name: "checking", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"lease", "drop", "checking"}, Compress: true,
 	})
+	if err != nil {
+		return nil, err
+	}
+	p.sample, err = sampleSchedule()
 	return p, err
 }
 
@@ -65,6 +72,8 @@ type checkPage struct {
 	Fault     string // of the schedule
 	Answer    *answer
 	Papers    []paperFile
+	Sample    string // a schedule to try the page with
+	Lease     string // that it is of, as a link carries it
 }
 
 // example is a lease to begin with.
@@ -95,6 +104,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data checkPage) {
+	data.Sample, data.Lease = p.sample, example.Encode()
 	data.Frame, data.Papers = p.part.Frame("Check a schedule", signedIn), papers
 	p.part.Render(w, r, status, "check", data)
 }
@@ -186,7 +196,7 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *ask
 	}
 	options := export.Options{Version: p.Version, Source: a.source(columns), Paper: a.paper}
 	var body bytes.Buffer
-	err := export.Find(papers[i].format).Write(&body, export.OperationVerify, checked, options)
+	err := export.Find(papers[i].format).Write(&body, operations.Verify.Name, checked, options)
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		text := strings.ToUpper(wrong.Message[:1]) + wrong.Message[1:] + "."
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})
@@ -200,7 +210,7 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *ask
 		p.Site.Fail(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	w.Header().Set("Content-Disposition", filename.Attachment(filename.Join(filename.Of(&checked.Ours.Lease), name)))
 	w.Header().Set("Content-Type", papers[i].mediaType)
 	p.Site.Send(w, r, http.StatusOK, body.Bytes(), false)
 }

@@ -8,18 +8,12 @@
 package inbrowser
 
 import (
-	"embed"
+	_ "embed" // built.json
 	"encoding/json"
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
 )
-
-// Files have the folder assets: engine.wasm, compressed by Brotli, what starts it,
-// and the worker.
-//
-//go:embed assets
-var Files embed.FS
 
 //go:embed built.json
 var built []byte
@@ -44,5 +38,5 @@ func Record() (b Built, err error) {
 // One that does not must not be offered.
 func Current() bool {
 	b, err := Record()
-	return err == nil && b.RulesRevision == leasehold.RulesRevision
+	return err == nil && offered && b.RulesRevision == leasehold.RulesRevision
 }

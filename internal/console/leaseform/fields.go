@@ -18,21 +18,25 @@ const (
 
 // yesNo are the choices of a flag. Leaving it out is not the answer no: the
 // criterion is then not tested.
-var yesNo = []Option{{"", "Not stated"}, {"true", "Yes"}, {"false", "No"}}
+var yesNo = []Option{{Label: "Not stated"}, {Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
 
 // groups is the form: every member of a lease, once.
 var groups = func() []Group {
 	list := make([]Group, len(member.Headings))
 	for i, h := range member.Headings {
-		list[i] = Group{Title: h.Title, Folded: h.Folded, Rare: h.Rare}
+		list[i] = Group{Title: h.Title, Folded: h.Folded}
 	}
 	for _, leaf := range member.Leaves(member.Lease) {
 		g := &list[leaf.Group]
 		if leaf.Kind == member.List || leaf.Kind == member.Tags {
-			g.Lists = append(g.Lists, listOfMember(leaf.Member))
+			l := listOfMember(leaf.Member)
+			l.Rest = leaf.Rare && !g.Folded
+			g.Lists = append(g.Lists, l)
 			continue
 		}
-		g.Inputs = append(g.Inputs, inputOfLease(leaf))
+		in := inputOfLease(leaf)
+		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" // papers are filed under the name
+		g.Inputs = append(g.Inputs, in)
 	}
 	return list
 }()
@@ -40,6 +44,7 @@ var groups = func() []Group {
 // inputOfLease is the input of a member of the lease itself.
 func inputOfLease(leaf member.Leaf) Input {
 	in := inputOf(leaf.Member)
+	in.quotable = leaf.Nature == member.Terms || leaf.Nature == member.Judgements
 	in.Field, in.Only = leaf.Path, strings.Join(leaf.Only, " ")
 	if outer, inner, nested := strings.Cut(leaf.Path, "."); nested && outer != "basis" {
 		in.Name = outer + wording.Sentence(inner)
@@ -62,7 +67,7 @@ func inputOfLease(leaf member.Leaf) Input {
 // standardOptions are the standards, each with the framework it belongs to.
 func standardOptions() (list []Option) {
 	for _, s := range leasehold.Standards() {
-		list = append(list, Option{s.String(), wording.Standard(s)})
+		list = append(list, Option{Value: s.String(), Label: wording.Standard(s)})
 	}
 	return list
 }
@@ -83,7 +88,7 @@ func dividing() string {
 //nolint:exhaustive // lists and objects are no inputs
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: choice, member.Flag: flag, member.Date: date, member.Currency: code, member.Tags: pairs, member.Amount: amount,
-	member.Rate: percent, member.Share: percent, member.Change: percent, member.Months: monthCount,
+	member.Rate: percent, member.Share: percent, member.Change: percent, member.Exchange: exchange, member.Months: monthCount,
 }
 
 // rates are what the percentages are of.
@@ -105,7 +110,7 @@ func inputOf(m *member.Member) Input {
 	case choice:
 		in.Options, in.Hint = options(m.Words), ""
 		if m.Empty != "" {
-			in.Options = append([]Option{{"", m.Empty}}, in.Options...)
+			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
 		} else { // the first word is what leaving it out means
 			in.Options[0].Value = ""
 		}
@@ -118,28 +123,31 @@ func inputOf(m *member.Member) Input {
 func options(words []member.Word) []Option {
 	list := make([]Option, len(words))
 	for i := range words {
-		list[i] = Option{words[i].Name, member.LabelOf(words, words[i].Name)}
+		list[i] = Option{Value: words[i].Name, Label: member.LabelOf(words, words[i].Name)}
 	}
 	return list
 }
 
 // listOfMember is the list of a member.
 func listOfMember(m *member.Member) List {
-	l := List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, Cards: len(m.Of) > mostColumns, File: m.Shared}
+	l := List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, keyed: m.Keyed, Cards: len(m.Of) > mostColumns || m.Keyed, File: m.Shared}
 	for i := range m.Of {
 		inner := &m.Of[i]
 		if inner.Kind == member.List {
 			within := listOfMember(inner)
-			within.Types, _ = typesOf(inner.Name)
+			within.Change = changeOf(inner.Name)
 			within.Ends = true
 			l.Lists = append(l.Lists, within)
 			continue
 		}
 		in := inputOf(inner)
 		if m.Name == "events" {
-			types, required := typesOf(inner.Name)
-			in.Types, in.Required = types, in.Required || required
+			in.Change = changeOf(inner.Name)
+			if inner.Name == "type" {
+				in.Options = append(in.Options[:1:1], intentions()...)
+			}
 		}
+		in.quotable = !l.keyed && !l.object && !l.File
 		l.Inputs = append(l.Inputs, in)
 	}
 	// What decides about the others comes first.
@@ -159,19 +167,35 @@ func listOfMember(m *member.Member) List {
 // shows each with its label.
 const mostColumns = 6
 
-// typesOf lists the types of events that may state a member. required is whether
-// all of them have to.
-func typesOf(name string) (types string, required bool) {
-	var list []string
-	required = true
-	for i := range member.EventTypes {
-		may, must := member.EventTypes[i].States(name)
-		if may {
-			list = append(list, member.EventTypes[i].Name)
-			required = required && must
+// changeOf returns what a member of an event is to the kinds of changes.
+func changeOf(name string) (c change) {
+	add := func(list *string, name string, in bool) {
+		if in {
+			*list = strings.TrimSpace(*list + " " + name)
 		}
 	}
-	return strings.Join(list, " "), required && list != nil
+	for i := range member.Intentions {
+		in := &member.Intentions[i]
+		t := member.EventTypeOf(in.Type)
+		may, must := t.States(name)
+		add(&c.May, in.Name, may)
+		add(&c.Asked, in.Name, slices.Contains(in.Asks, name))
+		add(&c.Needs, in.Name, must)
+		add(&c.Either, in.Name, len(t.OneOf) == 2 && slices.Contains(t.OneOf, name))
+	}
+	for _, s := range leasehold.Standards() {
+		add(&c.Lax, s.String(), name == "discountRateAnnual" && s.RateMayStay())
+	}
+	return c
+}
+
+// intentions are what may have happened, as people say it.
+func intentions() (list []Option) {
+	for i := range member.Intentions {
+		in := &member.Intentions[i]
+		list = append(list, Option{Value: in.Name, Label: in.Label, Means: in.Type, Help: in.Help, Short: in.Short})
+	}
+	return list
 }
 
 // eventTitle is what the form calls a type of event.

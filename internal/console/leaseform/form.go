@@ -23,6 +23,9 @@ type Values map[string]string
 // is for what belongs to none.
 type Remarks map[string]string
 
+// required is what is wrong with an empty input that has to be filled in.
+const required = "This field is required."
+
 // MaxLen is the length of the longest form: one with every list at its longest
 // is refused by the engine's own bounds first.
 const MaxLen = 1 << 20
@@ -36,6 +39,15 @@ func FromForm(form url.Values) Values {
 		}
 	}
 	return v
+}
+
+// Encode returns v as a link carries it.
+func (v Values) Encode() string {
+	query := url.Values{}
+	for name, typed := range v {
+		query.Set(name, typed)
+	}
+	return query.Encode()
 }
 
 // record is an object of the form: the lease, or a row of a list.
@@ -112,6 +124,9 @@ func (v Values) tree() *record {
 
 // known reports whether an input of the form has a name.
 func known(name string) bool {
+	if name == YearEnds {
+		return true
+	}
 	local, within := name, (*List)(nil)
 	for {
 		m := element.FindStringSubmatch(local)
@@ -236,15 +251,10 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 		return nil
 	case l.object:
 		return r.pairs(rows, l, name)
+	case l.keyed:
+		return r.keyed(rows, l, path)
 	}
-	in := make([]*Input, len(l.Inputs))
-	for i := range l.Inputs {
-		in[i] = &l.Inputs[i]
-	}
-	lists := make([]*List, len(l.Lists))
-	for i := range l.Lists {
-		lists[i] = &l.Lists[i]
-	}
+	in, lists := pointers(l.Inputs), pointers(l.Lists)
 	list := []byte{'['}
 	for i, row := range inOrder(rows, l.byDate()) {
 		if i > 0 {
@@ -276,6 +286,30 @@ func inOrder(rows []*record, by *Input) []*record {
 	return sorted
 }
 
+// YearEnds is the name of the input for the month in which the reader's fiscal years
+// end. It is no part of the lease.
+const YearEnds = "yearEnds"
+
+// YearEnds returns that month, December where none is chosen.
+func (v Values) YearEnds() int {
+	const december = 12
+	if month, err := strconv.Atoi(v[YearEnds]); err == nil && month >= 1 && month <= december {
+		return month
+	}
+	return december
+}
+
+// Needed returns the names of the inputs that are empty and have to be filled in,
+// in the order of the form, of the faults of v.
+func (v Values) Needed(faults Remarks) (names []string) {
+	for in := range inputs {
+		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
+			names = append(names, in.Name)
+		}
+	}
+	return names
+}
+
 // RowsOf returns the names of a list's rows, such as events[3], in the order in
 // which the lease has them.
 func (v Values) RowsOf(list string) (names []string) {
@@ -294,7 +328,7 @@ func (r *reader) pairs(rows []*record, l *List, list string) []byte {
 		name, keyName := row.typed[key.Name], row.inputName(key.Name)
 		switch {
 		case name == "":
-			r.faults[keyName] = "This field is required."
+			r.faults[keyName] = required
 			continue
 		case seen[name]:
 			r.faults[keyName] = "This name comes twice."
@@ -306,7 +340,7 @@ func (r *reader) pairs(rows []*record, l *List, list string) []byte {
 		}
 		text := row.typed[value.Name]
 		if text == "" {
-			r.faults[row.inputName(value.Name)] = "This field is required."
+			r.faults[row.inputName(value.Name)] = required
 			continue
 		}
 		if json := r.value(value, row.inputName(value.Name), text); json != nil {
@@ -366,6 +400,7 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	if len(r.faults) > 0 {
 		return nil, r.faults, r.understood
 	}
+	r.compare(lease)
 	return lease, nil, r.understood
 }
 
@@ -395,9 +430,11 @@ func (r *reader) refuse(err error) {
 		text := sentence(fault.Message)
 		switch {
 		case exact && at.input != nil && strings.HasPrefix(fault.Message, "is required"):
-			if text = "This field is required."; at.input.Types != "" {
+			if text = required; at.input.Change.May != "" {
 				text = "This field is required for such an event."
 			}
+		case exact && strings.HasPrefix(fault.Field, "evidence.") && strings.HasPrefix(fault.Message, "is no member"):
+			text = "No such field is filled in. Type what the form calls it, such as Lease term."
 		case !exact || at.input == nil && at.name == "":
 			text = sentence(labelled(fault.Field) + ": " + fault.Message)
 		}

@@ -13,6 +13,7 @@ const (
 	flag                   // yes or no
 	date                   // a calendar date
 	amount                 // of money
+	exchange               // units of one currency for one of another
 	percent                // sent to the engine as a fraction
 	monthCount             // a whole number of months
 	text                   // words of the lessee
@@ -32,13 +33,15 @@ type Input struct {
 	Required bool
 	Hint     string // what an empty input shows
 	Only     string // the standards that alone give it a meaning, separated by spaces
-	Types    string // of events that may state it, separated by spaces; of others it is not shown
+	Rest     bool   // few leases state it: folded with the others of its group
+	Change   change // what it is to a change of the lease
 
 	kind     kind
 	positive bool // an amount that must not be 0
 	signed   bool // an amount that may be negative
 	rate     rate // of a percentage
 	most     int  // months, or characters
+	quotable bool // a passage of the contract may be quoted for it
 }
 
 // rate is what a percentage is of, and so what it may be.
@@ -63,8 +66,60 @@ func (in *Input) Date() bool { return in.kind == date }
 // Text reports whether the input holds words.
 func (in *Input) Text() bool { return in.kind == text || in.kind == code || in.kind == pairs }
 
+// mostInLine is how many characters an input of one line is for.
+const mostInLine = 500
+
+// Long reports whether the input holds a passage of several lines.
+func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
+
+// Length is the longest text that may be typed.
+func (in *Input) Length() int { return max(2*in.most, 410) }
+
 // Option is one choice; an empty value leaves the field out.
-type Option struct{ Value, Label string }
+type Option struct {
+	Value, Label string
+
+	Means string // what the contract calls it, where that is another word
+	Help  string // what it is to be chosen for
+	Short string // what it is called on a button that adds a row with it
+}
+
+// change is what an input or a list of a change is to the kinds of changes that
+// may be chosen, whose names are separated by spaces.
+type change struct {
+	May    string // which may state it; of others it is not shown
+	Asked  string // which ask for it; of others it is folded
+	Needs  string // which need it
+	Either string // which need it or one other
+	Lax    string // the standards under which none needs it
+}
+
+// What an empty input of a change shows where the change needs it.
+const (
+	neededHint = "required"
+	eitherHint = "one of the two"
+)
+
+// hint is what the empty input shows for a kind of change, or else.
+func (c *change) hint(kind, standard, otherwise string) string {
+	switch {
+	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
+		return neededHint
+	case slices.Contains(strings.Fields(c.Either), kind):
+		return eitherHint
+	}
+	return otherwise
+}
+
+// folded reports whether an empty input is folded for a kind of change.
+func (c *change) folded(kind string) bool {
+	return c.May != "" && !slices.Contains(strings.Fields(c.Asked), kind)
+}
+
+// hidden reports whether a kind of change has no such input.
+func (c *change) hidden(kind string) bool {
+	return c.May != "" && !slices.Contains(strings.Fields(c.May), kind)
+}
 
 // List is a part of the form with any number of rows.
 type List struct {
@@ -77,10 +132,12 @@ type List struct {
 	Cards  bool    // a row has many inputs, each with its label
 	Ends   bool    // the list can be stated to have no rows from here on
 	File   bool    // the rows may come from a file that serves many leases
-	Types  string  // as those of an Input
+	Rest   bool    // few leases state it: folded with the others of its group
+	Change change  // as that of an Input
 
 	most   int
 	object bool // the rows are the names and values of an object
+	keyed  bool // the rows are the members of an object, each named by its first input
 }
 
 // endName is the name of the input that states a list without rows.
@@ -103,6 +160,21 @@ func (l *List) byDate() *Input {
 	return &l.Inputs[i]
 }
 
+// Kinds returns what a row may be, where buttons add rows of a kind.
+func (l *List) Kinds() (list []Option) {
+	for i := range l.Inputs {
+		for _, o := range l.Inputs[i].Options {
+			if o.Short != "" {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// Plural is what the rows of the list are together.
+func (l *List) Plural() string { return strings.ToLower(l.Label) }
+
 // Columns returns the labels of the inputs of a row.
 func (l *List) Columns() string {
 	labels := make([]string, len(l.Inputs))
@@ -117,8 +189,7 @@ type Group struct {
 	Title  string
 	Inputs []Input
 	Lists  []List
-	Folded bool // on a small screen, until it is opened
-	Rare   bool // few leases have it: folded on every screen while it is empty
+	Folded bool // while it is empty
 }
 
 // inputs ranges over the inputs that are not within a list, in the order of the

@@ -39,6 +39,8 @@ func (in *Input) read(typed string) reading {
 		return readDate(typed)
 	case amount:
 		return in.readAmount(typed)
+	case exchange:
+		return readExchange(typed)
 	case percent:
 		return in.readPercent(typed)
 	case monthCount:
@@ -59,6 +61,8 @@ func (in *Input) readChoice(typed string) reading {
 		case o.Value != typed:
 		case in.kind == flag:
 			return reading{json: []byte(typed), shown: o.Label}
+		case o.Means != "":
+			return reading{json: quoted(o.Means), shown: o.Label, remark: o.Help}
 		default:
 			return reading{json: quoted(typed), shown: o.Label}
 		}
@@ -70,7 +74,7 @@ func (in *Input) readText(typed string) reading {
 	switch {
 	case utf8.RuneCountInString(typed) > in.most:
 		return reading{fault: fmt.Sprintf("This is too long: at most %d characters are allowed.", in.most)}
-	case strings.ContainsFunc(typed, unicode.IsControl):
+	case strings.ContainsFunc(typed, func(c rune) bool { return unicode.IsControl(c) && (!in.Long() || !unicode.IsSpace(c)) }):
 		return reading{fault: "This has a character that cannot be printed."}
 	}
 	return reading{json: quoted(typed), shown: typed}
@@ -126,6 +130,25 @@ var mostAmount = money.MustParse("999999999999999.99")
 
 // european is a number with the separators of most of Europe.
 var european = regexp.MustCompile(`^-?([0-9]{1,3}(\.[0-9]{3})+(,[0-9]*)?|[0-9]+,[0-9]+)$`)
+
+// readExchange reads units of one currency for one of another.
+func readExchange(typed string) reading {
+	n, ok := plainNumber(typed)
+	if !ok && european.MatchString(typed) {
+		n, _ := plainNumber(strings.ReplaceAll(strings.ReplaceAll(typed, ".", ""), ",", "."))
+		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n, typed)}
+	}
+	d, err := money.Parse(n)
+	switch {
+	case !ok:
+		return reading{fault: clipped(typed) + " is not an exchange rate. Type the units of the functional currency for one of the lease's, such as 0.92."}
+	case err != nil:
+		return reading{fault: "This number has too many digits."}
+	case d.Sign() <= 0 || d.Cmp(mostAmount) > 0:
+		return reading{fault: clipped(typed) + " is out of range: an exchange rate is above 0."}
+	}
+	return reading{json: []byte(n), shown: d.String()}
+}
 
 func (in *Input) readAmount(typed string) reading {
 	bare := strings.TrimFunc(typed, func(c rune) bool { return unicode.Is(unicode.Sc, c) || unicode.IsSpace(c) })

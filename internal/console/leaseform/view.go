@@ -19,12 +19,22 @@ type Form struct {
 	Groups  []GroupView
 	Lists   []ListView // an empty row of each list, for the script to copy
 	Trouble string     // a message that belongs to no field
+	Needed  string     // the labels of inputs that have to be filled in
 }
 
 // GroupView is a group of the form with what was typed into it.
 type GroupView struct {
 	Title  string
-	Folded bool
+	Folds  bool // while it is empty
+	Closed bool
+	Fields []FieldView
+	Lists  []ListView
+	Rest   *RestView // what few leases state; nil where there is none
+}
+
+// RestView are the inputs and lists of a group that few leases state.
+type RestView struct {
+	Names  string // the labels
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
@@ -39,7 +49,11 @@ type FieldView struct {
 	Value  string
 	Fault  string
 	Remark string
-	Hidden bool // it has no meaning for the row's type of event or the standard
+	Hint   string // what it shows while it is empty
+	Hidden bool   // it has no meaning for the row's kind of change or the standard
+	Folded bool   // the row's kind of change does not ask for it
+	Bare   bool   // without help
+	Quotes string // the path under which the contract is quoted for it; none where that has no meaning
 }
 
 // ID is what the parts of the input are called in the page.
@@ -59,6 +73,8 @@ type ListView struct {
 	None   bool    // it is stated to have no rows
 	Fault  string
 	Hidden bool
+	Folded bool // as of a FieldView
+	Bare   bool // likewise
 }
 
 // ID is what the parts of the list are called in the page.
@@ -72,6 +88,7 @@ type RowView struct {
 	Fields []FieldView
 	Lists  []ListView
 	Fault  string
+	Kinds  bool // it is one of several kinds, each of which folds what it does not ask for
 }
 
 // ID is what the parts of the row are called in the page.
@@ -83,34 +100,68 @@ const Copied = "__at__"
 // viewer makes views of what was typed.
 type viewer struct {
 	faults, understood Remarks
+	standard           string
+	bare               bool // rows to type into where there is no script have no help: they are many, and rarely seen
 }
 
 // View returns the form with what was typed into it.
 func View(v Values, faults, understood Remarks) Form {
-	w, root := viewer{faults, understood}, v.tree()
-	f := Form{Groups: make([]GroupView, len(groups)), Trouble: faults[""]}
-	standard := root.typed["standard"]
-	if standard == "" {
-		standard = leasehold.ASC842.String()
+	root := v.tree()
+	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
+	if w.standard == "" {
+		w.standard = leasehold.ASC842.String()
 	}
+	f := Form{Groups: make([]GroupView, len(groups)), Trouble: faults[""]}
 	for i := range groups {
-		g := &groups[i]
-		view := GroupView{Title: g.Title, Folded: g.Folded, Closed: g.Rare}
-		for j := range g.Inputs {
-			field := w.field(root, &g.Inputs[j], root.typed[g.Inputs[j].Name])
-			field.Hidden = field.Only != "" && !slices.Contains(strings.Fields(field.Only), standard) && field.Value == ""
-			view.Fields = append(view.Fields, field)
-			view.Closed = view.Closed && field.Value == "" && field.Fault == ""
-		}
-		for j := range g.Lists {
-			list := w.list(root, &g.Lists[j], true)
-			view.Lists = append(view.Lists, list)
-			view.Closed = view.Closed && len(list.Rows) == 0 && list.Fault == ""
-		}
-		f.Groups[i] = view
+		f.Groups[i] = w.group(root, &groups[i])
 	}
 	f.Lists = w.copies("", lists)
 	return f
+}
+
+// Blank returns the form with nothing typed into it, and what a lease needs.
+func Blank() Form {
+	_, faults, _ := Values{}.Decode()
+	f := View(nil, nil, nil)
+	var labels []string
+	for _, name := range (Values{}).Needed(faults) {
+		for in := range inputs {
+			if in.Name == name {
+				labels = append(labels, in.Label)
+			}
+		}
+	}
+	f.Needed = strings.Join(labels, ", ")
+	return f
+}
+
+func (w viewer) group(root *record, g *Group) GroupView {
+	view, rest, names := GroupView{Title: g.Title, Folds: g.Folded, Closed: g.Folded}, &RestView{Closed: true}, []string{}
+	for j := range g.Inputs {
+		in := &g.Inputs[j]
+		field := w.field(root, in, "")
+		field.Hidden = field.Only != "" && !slices.Contains(strings.Fields(field.Only), w.standard) && field.Value == ""
+		empty := field.Value == "" && field.Fault == ""
+		if in.Rest {
+			rest.Fields, names, rest.Closed = append(rest.Fields, field), append(names, in.Label), rest.Closed && empty
+			continue
+		}
+		view.Fields, view.Closed = append(view.Fields, field), view.Closed && empty
+	}
+	for j := range g.Lists {
+		list := w.list(root, &g.Lists[j], "", true)
+		empty := len(list.Rows) == 0 && list.Fault == ""
+		if g.Lists[j].Rest {
+			rest.Lists, names, rest.Closed = append(rest.Lists, list), append(names, list.Label), rest.Closed && empty
+			continue
+		}
+		view.Lists, view.Closed = append(view.Lists, list), view.Closed && empty
+	}
+	if len(names) > 0 {
+		rest.Names = strings.Join(names, ", ")
+		view.Rest = rest
+	}
+	return view
 }
 
 // copies returns an empty row of each list, and of those within them.
@@ -130,19 +181,34 @@ func (w viewer) copies(within string, in func(func(*List) bool)) (list []ListVie
 	return list
 }
 
-func (w viewer) field(of *record, in *Input, typed string) FieldView {
+// field returns an input with what was typed, in a row of a kind of change or in
+// none.
+func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
-	return FieldView{Input: in, Path: path, Value: typed, Fault: w.faults[path], Remark: w.understood[path]}
+	view := FieldView{
+		Input: in, Path: path, Value: of.typed[in.Name], Fault: w.faults[path], Remark: w.understood[path],
+		Hint: in.Change.hint(kind, w.standard, in.Hint), Hidden: in.Change.hidden(kind), Bare: w.bare,
+	}
+	view.Folded = in.Change.folded(kind) && view.Value == "" && view.Fault == ""
+	if in.quotable {
+		view.Quotes = of.inputName(in.Field)
+	}
+	return view
 }
 
 // list returns a list with its rows and, where spare is set, with an empty one.
-func (w viewer) list(of *record, l *List, spare bool) ListView {
+func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	path := of.inputName(l.Name)
-	view := ListView{List: l, Path: path, Fault: w.faults[path], None: l.Ends && of.typed[l.endName()] != ""}
+	view := ListView{
+		List: l, Path: path, Fault: w.faults[path], None: l.Ends && of.typed[l.endName()] != "", Hidden: l.Change.hidden(kind),
+		Bare: w.bare,
+	}
 	for _, row := range of.lists[l.Name] {
 		view.Rows = append(view.Rows, w.row(row, l, spare))
 	}
+	view.Folded = l.Change.folded(kind) && len(view.Rows) == 0 && !view.None && view.Fault == ""
 	if spare {
+		w.bare = true
 		view.Blank = w.row(newRecord(path+"["+strconv.Itoa(of.nextPlace(l.Name))+"]"), l, false)
 	}
 	return view
@@ -158,18 +224,13 @@ func (r *record) nextPlace(list string) int {
 }
 
 func (w viewer) row(of *record, l *List, spare bool) RowView {
-	view := RowView{Path: of.name, Row: l.Row, Cards: l.Cards, Fault: w.faults[of.name]}
+	view := RowView{Path: of.name, Row: l.Row, Cards: l.Cards, Fault: w.faults[of.name], Kinds: len(l.Kinds()) > 0}
 	kind := of.typed["type"]
-	hidden := func(types string) bool { return types != "" && !slices.Contains(strings.Fields(types), kind) }
 	for i := range l.Inputs {
-		field := w.field(of, &l.Inputs[i], of.typed[l.Inputs[i].Name])
-		field.Hidden = hidden(field.Types)
-		view.Fields = append(view.Fields, field)
+		view.Fields = append(view.Fields, w.field(of, &l.Inputs[i], kind))
 	}
 	for i := range l.Lists {
-		list := w.list(of, &l.Lists[i], spare)
-		list.Hidden = hidden(list.Types)
-		view.Lists = append(view.Lists, list)
+		view.Lists = append(view.Lists, w.list(of, &l.Lists[i], kind, spare))
 	}
 	return view
 }

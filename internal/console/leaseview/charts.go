@@ -115,17 +115,35 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 	return chart.Bars(label, p.places, stacks, classes, yearLabels(years))
 }
 
-// paymentChart draws what is paid in each row of the schedule. It is empty where
+// payments are what is paid in each row of the schedule.
+type payments struct {
+	Drawing template.HTML
+	Facts   []lifeTotal
+}
+
+// paymentChart draws what is paid in each row of the schedule. It is nil where
 // that is the same in all.
-func paymentChart(r *leasehold.Result, p printer) template.HTML {
+func paymentChart(r *leasehold.Result, p printer) *payments {
 	paid := make([]money.Amount, len(r.Schedule))
-	level := true
+	lowest, highest := 0, 0
 	for i := range r.Schedule {
 		paid[i] = r.Schedule[i].Payment.Add(r.Schedule[i].VariableLeaseExpense)
-		level = level && paid[i].Cmp(paid[0]) == 0
+		if paid[i].Cmp(paid[lowest]) < 0 {
+			lowest = i
+		}
+		if paid[i].Cmp(paid[highest]) > 0 {
+			highest = i
+		}
 	}
-	if level {
-		return ""
+	if lowest == highest {
+		return nil
+	}
+	v := &payments{}
+	for _, f := range []struct {
+		name, label string
+		at          int
+	}{{"firstPayment", "First", 0}, {"lowestPayment", "Lowest", lowest}, {"highestPayment", "Highest", highest}, {"lastPayment", "Last", len(paid) - 1}} {
+		v.Facts = append(v.Facts, lifeTotal{f.label + ", " + r.Schedule[f.at].Date.String(), p.marked(f.name, paid[f.at])})
 	}
 	s, t, years := chart.NewScale(p.places, paid...), timelineOf(r), yearsOf(r)
 	d := new(markup.SVG)
@@ -148,5 +166,6 @@ func paymentChart(r *leasehold.Result, p printer) template.HTML {
 		mark(d, t.start(r.Events[i].Date), i+1)
 	}
 	d.Put(`</svg>`)
-	return d.HTML()
+	v.Drawing = d.HTML()
+	return v
 }

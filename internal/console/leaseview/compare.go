@@ -1,6 +1,7 @@
 package leaseview
 
 import (
+	"context"
 	"fmt"
 	"html/template"
 	"strconv"
@@ -86,11 +87,11 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 }
 
 // compare accounts for the lease under every treatment.
-func (v *View) compare(lease *leasehold.Lease, o origins, p printer) error {
+func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p printer) error {
 	if lease.InitialApplication.Set { // a treatment of its own, which the others do not have
 		return nil
 	}
-	compared, err := treatments.Including(lease).Answer()
+	compared, err := treatments.Including(lease).AnswerContext(ctx)
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)
 	}
@@ -152,11 +153,12 @@ func (v *View) fillComparison(o origins, p printer) {
 	if v.Life != nil {
 		start, life = atCommencement, overLife
 	}
+	first := yearLabel(v.Result.Lease.Start())
 	last := func(a *alternative) *leasehold.LeaseYear { return &a.Years[len(a.Years)-1] }
 	add(o["initialLiability"].Label, "", func(a *alternative) money.Amount { return a.Result.InitialLiability })
 	add(o["currentLiability"].Label, start, func(a *alternative) money.Amount { return a.Result.Disclosures.CurrentLiability }).Part = true
-	add("Asset at commencement", "", func(a *alternative) money.Amount { return a.Result.InitialRouAsset })
-	add(o["firstYearCost"].Label, start, func(a *alternative) money.Amount {
+	add("Asset at "+v.First(), "", func(a *alternative) money.Amount { return a.Result.InitialRouAsset })
+	add(firstYear(v.Result), start, func(a *alternative) money.Amount {
 		cost, _, _ := a.Result.FirstYearCost()
 		return cost
 	})
@@ -167,9 +169,9 @@ func (v *View) fillComparison(o origins, p printer) {
 		_, interest, _ := a.Result.FirstYearCost()
 		return interest
 	}).Part = true
-	add("Lease cost in the last year", life, func(a *alternative) money.Amount { return last(a).LeaseExpense })
-	add("Asset at the end of year 1", life, func(a *alternative) money.Amount { return a.Years[0].RouAssetClose })
-	add("Liability at the end of year 1", life, func(a *alternative) money.Amount { return a.Years[0].LiabilityClose })
+	add(v.Say("Lease cost in the last lease year"), life, func(a *alternative) money.Amount { return last(a).LeaseExpense })
+	add("Asset at the end of "+first, life, func(a *alternative) money.Amount { return a.Years[0].RouAssetClose })
+	add("Liability at the end of "+first, life, func(a *alternative) money.Amount { return a.Years[0].LiabilityClose })
 	add(o["totalLeaseCost"].Label, start, func(a *alternative) money.Amount { return a.Result.TotalLeaseCost })
 	if v.Life != nil {
 		add(o["totalLeaseCost"].Label, life, func(a *alternative) (sum money.Amount) {

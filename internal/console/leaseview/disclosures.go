@@ -101,8 +101,12 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 		default:
 			rows = "periods " + strconv.Itoa(first[i]) + " to " + strconv.Itoa(last[i])
 		}
+		label := m.Label // the years after those that have one of their own
+		if i < len(analysis)-1 {
+			label = yearLabel(r.Lease.Start().AddMonths(12 * i))
+		}
 		list[i] = maturityView{
-			m.Label, p.marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), chart.Share(m.UndiscountedPayments, largest), rows,
+			label, p.marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), chart.Share(m.UndiscountedPayments, largest), rows,
 		}
 	}
 	return list

@@ -2,6 +2,7 @@ package leaseview
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"html/template"
 
@@ -19,19 +20,20 @@ var templates = template.Must(template.ParseFS(files, "templates/results.html"))
 type Refusal struct {
 	Faults  leaseform.Remarks `json:"faults"`
 	Remarks leaseform.Remarks `json:"remarks"`
+	Needed  []string          `json:"needed,omitempty"` // inputs that are empty and have to be filled in
 }
 
 // Show accounts for the lease that a form describes. Where the form or the lease
 // has faults, there is a Refusal and no View. publicURL is the base of the command
 // that asks the API for the same, without a slash at its end.
-func Show(typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
+func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 	lease, faults, understood := typed.Decode()
 	if lease == nil {
-		return nil, &Refusal{faults, understood}, nil
+		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
-	v, err := Compute(lease, publicURL)
+	v, err := compute(ctx, lease, publicURL, typed.YearEnds())
 	if faults := typed.Refused(err); faults != nil { // what only the arithmetic shows
-		return nil, &Refusal{faults, understood}, nil
+		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
 	if err != nil {
 		return nil, nil, err
@@ -45,13 +47,13 @@ func Show(typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 	return v, nil, nil
 }
 
-// Compute accounts for a lease and prepares what the page shows of it.
-func Compute(lease *leasehold.Lease, publicURL string) (*View, error) {
-	r, err := leasehold.Compute(lease)
+// compute accounts for a lease and prepares what the page shows of it.
+func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, yearEnds int) (*View, error) {
+	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {
 		return nil, err
 	}
-	return newView(r, publicURL)
+	return newView(ctx, r, publicURL, yearEnds)
 }
 
 // HTML returns the view as a piece of a page.

@@ -1,6 +1,7 @@
 package leaseview
 
 import (
+	"context"
 	"encoding/json"
 	"html/template"
 	"strings"
@@ -23,13 +24,14 @@ type View struct {
 	Criteria     []criterionView
 	Balances     template.HTML
 	Costs        template.HTML
-	Payments     template.HTML // empty where every row pays the same
-	Life         *life         // nil where nothing happens after commencement
+	Payments     *payments // nil where every row pays the same
+	Life         *life     // nil where nothing happens after commencement
 	Conventions  []convention
 	ByConvention []string // labels of their figures
 	Alternatives []alternative
 	Comparison   []comparison
 	Years        []yearRow
+	Fiscal       *fiscalYears
 	CompareNotes []string
 	Columns      template.HTMLAttr
 	Schedule     template.HTML
@@ -38,6 +40,7 @@ type View struct {
 	PostedTo     string // inputs of the accounts that the journal uses
 	Totals       []template.HTML
 	Disclosures  disclosures
+	Sources      sources
 	Curl         string
 	Span         string // the payments in words
 	PerYear      int    // periods
@@ -64,16 +67,17 @@ type criterionView struct {
 }
 
 // newView prepares a computed lease for the page. publicURL is the base of
-// the command that asks the API for the same.
-func newView(r *leasehold.Result, publicURL string) (*View, error) {
+// the command that asks the API for the same, and yearEnds the month in which fiscal
+// years end.
+func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnds int) (*View, error) {
 	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
 	v := &View{
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Exempt: r.Lease.Exempt(),
 		Varies: r.Varies(), Nouns: n,
-		Headlines: headlines(r, o, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p),
+		Headlines: headlines(r, o, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
-		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows,
+		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows(&r.Lease),
 		Schedule: scheduleRows(r, p), Totals: totals(r, p), Journal: journalRows(journal, p), Entries: len(journal), PostedTo: PostedTo(journal),
 		Curl: curl(r, publicURL), Span: span(r), PerYear: r.Lease.PaymentFrequency.PerYear(), Revision: leasehold.RulesRevision,
 	}
@@ -82,7 +86,11 @@ func newView(r *leasehold.Result, publicURL string) (*View, error) {
 			v.Inputs = append(v.Inputs, in)
 		}
 	}
-	if err := v.compare(&r.Lease, o, p); err != nil {
+	if err := v.compare(ctx, &r.Lease, o, p); err != nil {
+		return nil, err
+	}
+	var err error
+	if v.Fiscal, err = fiscalYearsOf(ctx, r, yearEnds, n, p); err != nil {
 		return nil, err
 	}
 	columns, err := json.Marshal(columnsOf(r, n))
@@ -93,6 +101,12 @@ func newView(r *leasehold.Result, publicURL string) (*View, error) {
 	return v, nil
 }
 
+// Say puts words that are written for leases into those of the standard.
+func (v *View) Say(text string) string { return v.Result.Lease.Standard.Say(text) }
+
+// First names the day on which the lease is measured first.
+func (v *View) First() string { return wording.First(&v.Result.Lease) }
+
 // RemarksJSON returns the remarks for the page's script.
 func (v *View) RemarksJSON() (string, error) {
 	text, err := json.Marshal(v.Remarks)
@@ -100,15 +114,22 @@ func (v *View) RemarksJSON() (string, error) {
 }
 
 func headlines(r *leasehold.Result, o origins, p printer) []headline {
-	firstYear, _, _ := r.FirstYearCost()
+	firstYearCost, _, _ := r.FirstYearCost()
+	cost := o.headline("firstYearCost", p.marked("firstYearCost", firstYearCost))
+	cost.Label = firstYear(r)
 	return []headline{
 		o.headline("initialLiability", p.marked("initialLiability", r.InitialLiability)),
 		o.headline("initialRouAsset", p.marked("initialRouAsset", r.InitialRouAsset)),
 		o.headline("totalUndiscountedPayments", p.marked("totalUndiscountedPayments", r.TotalUndiscountedPayments)),
 		o.headline("totalLeaseCost", p.marked("totalLeaseCost", r.TotalLeaseCost)),
-		o.headline("firstYearCost", p.marked("firstYearCost", firstYear)),
+		cost,
 		o.headline("currentLiability", p.marked("currentLiability", r.Disclosures.CurrentLiability)),
 	}
+}
+
+// firstYear is what the cost of the first lease year is called.
+func firstYear(r *leasehold.Result) string {
+	return r.Lease.Standard.Say("Lease cost in ") + yearLabel(r.Lease.Start())
 }
 
 func criteriaOf(r *leasehold.Result) []criterionView {

@@ -75,7 +75,7 @@ func leases(tb testing.TB) []*leasehold.Lease {
 func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
-		a, err := Compute(lease, "https://leases.example")
+		a, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func everyFigure(v *View) []headline {
 func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
-		v, err := Compute(lease, "https://leases.example")
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
 	read := func(h string) money.Amount { return money.MustParse(value.FindStringSubmatch(h)[1]).Amount() }
 	for _, lease := range leases(t) {
-		v, err := Compute(lease, "https://leases.example")
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		years := yearsOf(r)
-		for _, drawing := range []string{string(balanceChart(r, nounsOf(r), cents2)), string(costChart(r, years, nounsOf(r), cents2)), string(paymentChart(r, cents2))} {
+		for _, drawing := range []string{string(balanceChart(r, nounsOf(r), cents2)), string(costChart(r, years, nounsOf(r), cents2)), paymentDrawing(paymentChart(r, cents2))} {
 			for _, m := range number.FindAllStringSubmatch(drawing, -1) {
 				var n int
 				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chart.Width {
@@ -270,7 +270,7 @@ func plainOf(t *testing.T, html string) string {
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
-		v, err := Compute(lease, "https://leases.example")
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +295,7 @@ func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 			}
 		}
 		number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
-		for _, drawing := range []string{string(v.Balances), string(v.Costs), string(v.Payments)} {
+		for _, drawing := range []string{string(v.Balances), string(v.Costs), paymentDrawing(v.Payments)} {
 			for _, m := range number.FindAllStringSubmatch(drawing, -1) {
 				var n int
 				if _, err := fmt.Sscan(m[2], &n); err != nil || n < 0 || n > chart.Width {
@@ -310,7 +310,7 @@ func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := Compute(lease, "https://leases.example")
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -337,7 +337,7 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := Compute(lease, "https://leases.example")
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -369,7 +369,7 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := Compute(lease, "https://leases.example")
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -389,6 +389,47 @@ func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 		exempt := lease.Exemption != leasehold.NoExemption
 		if exempt != (marked == 0) || marked > 1 || exempt != strings.Contains(string(page), "shows it without the exemption") {
 			t.Errorf("%d columns are marked as %s", marked, lease.Append(nil))
+		}
+	}
+}
+
+// paymentDrawing is the drawing of payments, where there is one.
+func paymentDrawing(p *payments) string {
+	if p == nil {
+		return ""
+	}
+	return string(p.Drawing)
+}
+
+// The totals of fiscal years add up to those of the life, whatever month they end in,
+// and their balances are those that a report on the year closes with.
+func TestFiscalYearsAddUpToTheLife(t *testing.T) {
+	t.Parallel()
+	for _, lease := range leases(t) {
+		r, err := leasehold.Compute(lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := leasehold.MeasureSpan(lease, leasehold.Span{From: lease.Start(), To: r.Schedule[len(r.Schedule)-1].Last, InLeaseCurrency: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := printer{lease.Currency.Places()}
+		for _, month := range []int{12, 3, 9} {
+			v, err := fiscalYearsOf(t.Context(), r, month, nounsOf(r), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range flows {
+				if got, want := plainOf(t, string(v.Totals[i])), string(whole.Of(c).AppendPlaces(nil, p.places)); got != want {
+					t.Errorf("years that end in month %d of %s: %s is %s, want %s", month, lease.Append(nil), c, got, want)
+				}
+			}
+			for i := range v.Rows {
+				if i > 0 && v.Rows[i].Label <= v.Rows[i-1].Label {
+					t.Errorf("the year %s follows %s", v.Rows[i].Label, v.Rows[i-1].Label)
+				}
+			}
 		}
 	}
 }

@@ -37,12 +37,17 @@ func yearsOf(r *leasehold.Result) []year {
 func yearLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
-		labels[i] = fmt.Sprintf("%04d", y.First.Year)
-		if y.First.Month != 1 || y.First.Day != 1 {
-			labels[i] += fmt.Sprintf("/%02d", (y.First.Year+1)%100)
-		}
+		labels[i] = yearLabel(y.First)
 	}
 	return labels
+}
+
+// yearLabel names the lease year that starts on a day.
+func yearLabel(first leasehold.Date) string {
+	if first.Month == 1 && first.Day == 1 {
+		return fmt.Sprintf("%04d", first.Year)
+	}
+	return fmt.Sprintf("%04d/%02d", first.Year, (first.Year+1)%100)
 }
 
 // startLabels name the days on which lease years start: 2026, or 2026-03 for one

@@ -9,9 +9,11 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -109,6 +111,9 @@ func zip(text []byte) ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
+
+// Assets lists the addresses of all assets.
+func (s *Site) Assets() []string { return slices.Sorted(maps.Keys(s.assets)) }
 
 // ServeAsset answers requests below [AssetsPath].
 func (s *Site) ServeAsset(w http.ResponseWriter, r *http.Request) {

@@ -131,7 +131,7 @@ func (g *Gate) Charge(r *http.Request, n int) {
 }
 
 // TooMany sets the header of a refusal by the limit, and returns its words and
-// the seconds to wait. what follows by itself afterwards.
+// the seconds to wait. what follows on its own afterwards.
 func (g *Gate) TooMany(w http.ResponseWriter, wait time.Duration, what string) (text string, seconds int) {
 	seconds = meter.RetryAfter(wait)
 	w.Header().Set("Retry-After", fmt.Sprint(seconds))

@@ -108,6 +108,10 @@ type Frame struct {
 	Settings  bool
 	Reference string
 	SignedIn  bool
+
+	Static bool   // the page is a file, which the browser answers
+	Policy string // of such a page, which has no header to state it
+	Boot   string // the script that starts what answers it
 }
 
 // Frame returns the frame of a page for a visitor who is or is not signed in.
@@ -115,6 +119,9 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	f := Frame{
 		Title: title, Part: p.Name, Shared: p.site.shared.base, Pages: p.site.Pages, Settings: p.site.Settings,
 		Reference: p.site.Reference, SignedIn: signedIn,
+	}
+	if p.site.Static {
+		f.Static, f.Policy, f.Boot = true, StaticPolicy, StaticScript
 	}
 	if p.Name == "" {
 		return f

@@ -21,6 +21,9 @@ type Options struct {
 	Pages     []Page // that work on the engine
 	Settings  bool   // there are accounts, with their settings at /account
 	Reference string // path of the API's reference page, if there is one
+	// Static says that the pages are files of a folder, which any server hands
+	// out: what they ask is answered in the browser.
+	Static bool
 }
 
 // Page is an entry of the navigation bar.
@@ -61,6 +64,14 @@ const (
 	policyOfRest = "; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 	policyWithWebAssembly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" + policyOfRest
+)
+
+// StaticPolicy is the policy of pages that are files, which state it themselves.
+// StaticScript starts what answers them.
+const (
+	StaticPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
+		"connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
+	StaticScript = "/site.js"
 )
 
 // MaxFormLen is the length of the longest plain form that is read.

@@ -2,15 +2,18 @@ package reporting
 
 import (
 	"bytes"
+	_ "embed" // the sample
 	"errors"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
-	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
 // download is a file of a report.
@@ -26,15 +29,15 @@ const operation = "report"
 
 // downloads are the files of a report.
 var downloads = func() (list []download) {
-	if book := export.Find("xlsx"); book.Gives(operation) {
-		list = append(list, download{
-			"disclosures.xlsx", "Disclosure workbook", book.MediaType,
-			func(r *reported, o export.Options) ([]byte, error) {
-				var b bytes.Buffer
-				err := book.Write(&b, operation, r.Report, o)
-				return b.Bytes(), err
-			},
-		})
+	for _, paper := range []struct{ format, name, label string }{
+		{"xlsx", "disclosures.xlsx", "Disclosure workbook"}, {"pdf", "close.pdf", "Paper of the close, PDF"},
+	} {
+		f := export.Find(paper.format)
+		list = append(list, download{paper.name, paper.label, f.MediaType, func(r *reported, o export.Options) ([]byte, error) {
+			var b bytes.Buffer
+			err := f.Write(&b, operation, r.Report, o)
+			return b.Bytes(), err
+		}})
 	}
 	list = append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV})
 	for _, j := range []struct{ format, name, label string }{
@@ -49,6 +52,11 @@ var downloads = func() (list []download) {
 	} {
 		list = append(list, entriesFile(j.format, j.name, j.label))
 	}
+	list = append(list,
+		download{closingName, "Closing", "application/json", func(r *reported, _ export.Options) ([]byte, error) { return r.closed.file.Bytes(), nil }},
+		download{entriesName, "Entries of the closing, CSV", "text/csv; charset=utf-8", func(r *reported, _ export.Options) ([]byte, error) {
+			return r.closed.entries.Bytes(), nil
+		}})
 	return append(list, download{
 		"report.json", "Everything, JSON", "application/json",
 		func(r *reported, _ export.Options) ([]byte, error) { return append(r.Append(nil), '\n'), nil },
@@ -69,17 +77,13 @@ func entriesFile(format, name, label string) download {
 			return nil, err
 		}
 		var b bytes.Buffer
-		var currencies []leasehold.Currency
 		journals.Open(&b)
 		for i := range r.Leases {
 			if err := journals.Lease(&b, &r.Leases[i]); err != nil {
 				return nil, err
 			}
-			if c := r.Leases[i].Lease.Currency; !slices.Contains(currencies, c) {
-				currencies = append(currencies, c)
-			}
 		}
-		if err := journals.Close(&b, currencies); err != nil {
+		if err := journals.Close(&b, r.Sum.Books()); err != nil {
 			return nil, err
 		}
 		return b.Bytes(), nil
@@ -93,7 +97,7 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		p.Site.NotFound(w, r)
 		return
 	}
-	body, err := downloads[i].write(report, export.Options{Version: p.Version})
+	body, err := downloads[i].write(report, export.Options{Version: p.Version, Source: report.source})
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
 		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(wrong)})
 		return
@@ -106,23 +110,20 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		p.Site.Fail(w, r, err)
 		return
 	}
-	send(w, downloads[i].Name, downloads[i].mediaType)
+	send(w, filename.Join(filename.Plain(strings.TrimSuffix(report.Name, path.Ext(report.Name))), downloads[i].Name), downloads[i].mediaType)
 	p.Site.Send(w, r, http.StatusOK, body, false)
 }
 
 func send(w http.ResponseWriter, name, mediaType string) {
-	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	w.Header().Set("Content-Disposition", filename.Attachment(name))
 	w.Header().Set("Content-Type", mediaType)
 }
 
 // leasesCSV has a row for each lease.
 func leasesCSV(r *reported, _ export.Options) ([]byte, error) {
-	rows := &export.LeaseRows{Tags: tagsOf(r)}
-	body := rows.AppendHeader(nil)
-	for i := range r.Leases {
-		body = rows.Append(body, &r.Leases[i])
-	}
-	return body, nil
+	var b bytes.Buffer
+	err := export.NewLeaseRows(r.Question, tagsOf(r)).Write(&b, r.Report)
+	return b.Bytes(), err
 }
 
 // tagsOf lists the tags that leases have.
@@ -141,10 +142,22 @@ func tagsOf(r *reported) (list []string) {
 // templatePath is where a workbook to fill in is.
 const templatePath = Path + "/template.xlsx"
 
+// samplePath is where leases to try the page with are.
+const samplePath = Path + "/sample.csv"
+
+//go:embed sample.csv
+var sampleLeases []byte
+
+// sendSample sends leases to try the page with.
+func (p *Pages) sendSample(w http.ResponseWriter, r *http.Request) {
+	send(w, "sample.csv", "text/csv; charset=utf-8")
+	p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
+}
+
 // sendTemplate sends a workbook to fill in.
 func (p *Pages) sendTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	if err := leasefile.WritePortfolio(&b); err != nil {
+	if err := leasetemplate.Write(&b); err != nil {
 		p.Site.Fail(w, r, err)
 		return
 	}

@@ -8,11 +8,18 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -21,6 +28,7 @@ type asked struct {
 	From, To string // as typed
 	GroupBy  string
 	Tag      string
+	Dates    string // the order of day and month, where the file does not show it
 	FileName string
 
 	content []byte
@@ -28,6 +36,13 @@ type asked struct {
 	rates   *leasehold.RateTable // nil where no file of rates was chosen
 	span    leasehold.Span
 	keys    []portfolio.Key
+
+	Presentation string // of the figures, as typed
+	exchanged    []byte // the file of exchange rates
+	exchange     *leasehold.ExchangeRates
+	presentation leasehold.Currency
+
+	beside
 }
 
 // readForm reads a form with its file. A fault is a sentence for the page.
@@ -41,6 +56,7 @@ func readForm(r *http.Request) (a asked, fault string) {
 	}
 	a.From, a.To = r.PostFormValue("from"), r.PostFormValue("to")
 	a.GroupBy, a.Tag = r.PostFormValue("groupBy"), strings.TrimSpace(r.PostFormValue("tag"))
+	a.Dates = r.PostFormValue("dates")
 	file, head, err := r.FormFile("file")
 	if err != nil || head.Size == 0 {
 		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
@@ -50,40 +66,64 @@ func readForm(r *http.Request) (a asked, fault string) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return a, "The file could not be read."
 	}
-	if a.rated, a.rates, fault = readRates(r); fault != "" {
+	if a.rated, a.rates, fault = readTable(r, "rates", leasefile.OpenRates); fault != "" {
 		return a, fault
 	}
-	return a, a.check()
+	if a.exchanged, a.exchange, fault = readTable(r, "exchangeRates", leasefile.OpenExchangeRates); fault != "" {
+		return a, fault
+	}
+	a.Presentation = strings.ToUpper(strings.TrimSpace(r.PostFormValue("presentationCurrency")))
+	if fault = a.check(); fault == "" {
+		fault = a.readBeside(r)
+	}
+	return a, fault
 }
 
-// digest is of what a report is made of: the files and the span.
+// digest is of what a report is made of: the files, the span and which leases are chosen.
 func (a *asked) digest() [sha256.Size]byte {
 	h := sha256.New()
-	for _, part := range [][]byte{a.content, a.rated, []byte(a.span.From.String()), []byte(a.span.To.String())} {
+	for _, part := range [][]byte{a.content, a.rated, a.exchanged, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
 		sum := sha256.Sum256(part)
 		h.Write(sum[:])
 	}
+	h.Write([]byte(a.Dates))
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// readRates reads the file of discount rates, where one was chosen.
-func readRates(r *http.Request) (content []byte, rates *leasehold.RateTable, fault string) {
-	file, head, err := r.FormFile("rates")
+// file says how the file of leases is read.
+func (a *asked) file() leasefile.Options {
+	o := leasefile.Options{Name: a.FileName, Uploaded: true, Rates: a.rates}
+	switch a.Dates {
+	case "day-first":
+		o.Dates = cell.DayFirst
+	case "month-first":
+		o.Dates = cell.MonthFirst
+	}
+	return o
+}
+
+// tables are the words of the files of rates, by their inputs.
+var tables = map[string]string{"rates": "rates", "exchangeRates": "exchange rates"}
+
+// readTable reads a file of rates, where one was chosen.
+func readTable[T any](r *http.Request, input string, open func(io.Reader, leasefile.Options) (*T, error)) (content []byte, table *T, fault string) {
+	noun := tables[input]
+	file, head, err := r.FormFile(input)
 	if err != nil || head.Size == 0 {
 		return nil, nil, ""
 	}
 	content, err = io.ReadAll(file)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return nil, nil, "The file of rates could not be read."
+		return nil, nil, "The file of " + noun + " could not be read."
 	}
-	rates, err = leasefile.OpenRates(bytes.NewReader(content), leasefile.Options{Name: head.Filename})
+	table, err = open(bytes.NewReader(content), leasefile.Options{Name: head.Filename, Uploaded: true})
 	if err != nil {
-		return nil, nil, "Rates: " + leaseform.Words(err.Error())
+		return nil, nil, strings.ToUpper(noun[:1]) + noun[1:] + ": " + leaseform.Words(err.Error())
 	}
-	if rates == nil {
-		return nil, nil, "The file of rates has no rows."
+	if table == nil {
+		return nil, nil, "The file of " + noun + " has no rows."
 	}
-	return content, rates, ""
+	return content, table, ""
 }
 
 // check reads the span and the grouping.
@@ -98,21 +138,28 @@ func (a *asked) check() (fault string) {
 	if a.span.To.Before(a.span.From) {
 		return fmt.Sprintf("The span ends on %s, before it starts on %s.", a.span.To, a.span.From)
 	}
-	by := a.GroupBy
-	if by == "tag" {
-		if a.Tag == "" {
-			return "Type the name of the tag to group by, which is the heading of a column of the file."
+	if a.Presentation != "" {
+		var err error
+		if a.presentation, err = leasehold.ParseCurrency(a.Presentation); err != nil {
+			return "Present in: type the three letters of a currency in use, such as GBP."
 		}
-		by = "tag:" + a.Tag
 	}
-	if by == "" {
+	if a.GroupBy == "" {
 		return ""
 	}
-	key, err := portfolio.ParseKey(by)
-	if err != nil {
-		return "Group by: choose one of the list."
+	for by := range strings.SplitSeq(a.GroupBy, ",") {
+		if by == "tag" && a.Tag == "" {
+			return "Type the name of the tag to group by, which is the heading of a column of the file."
+		}
+		if by == "tag" {
+			by = "tag:" + a.Tag
+		}
+		key, err := portfolio.ParseKey(by)
+		if err != nil || slices.Contains(a.keys, key) {
+			return "Group by: choose one of the list."
+		}
+		a.keys = append(a.keys, key)
 	}
-	a.keys = []portfolio.Key{key}
 	return ""
 }
 
@@ -120,83 +167,79 @@ func (a *asked) check() (fault string) {
 type reported struct {
 	*portfolio.Report
 
-	Name       string // of the file
-	Columns    []leasefile.Column
-	Refused    []refusedRow
-	Keys       []portfolio.Key
-	ByCurrency bool // leases have several currencies, and were grouped by them for that
+	Name    string // of the file
+	Columns []leasefile.Column
+	Refused []refusedRow
+
+	closing *closingfile.Closing // before the report; nil for none
+	closed  *closed              // the close of the span, where its files are asked for
+	source  *export.Source       // of the trial balance; nil for none
 }
 
 // refusedRow is one thing that is wrong with a row of the file.
 type refusedRow struct{ Place, ID, Cell, Message string }
 
+// leases returns how many leases of the file are well read, as far as they may be.
+func (a *asked) leases() (n int) {
+	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
+	if err != nil {
+		return 0
+	}
+	defer f.Close() //nolint:errcheck // it is read once more, and closed with its error
+	n, _ = f.Count(maxLeases)
+	return n
+}
+
+// exchangeOf are the exchange rates: those of their own file, or those in the file of
+// leases.
+func (a *asked) exchangeOf(f *leasefile.File) *leasehold.ExchangeRates {
+	if a.exchange != nil {
+		return a.exchange
+	}
+	return f.ExchangeRates()
+}
+
 // report reads the file and answers.
-func (a *asked) report(ctx context.Context) (*reported, string) {
-	f, err := leasefile.Open(bytes.NewReader(a.content), leasefile.Options{Name: a.FileName, Rates: a.rates})
+func (a *asked) report(ctx context.Context, progress func(batch.Progress)) (*reported, string) {
+	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
 		return nil, sentence(err)
 	}
-	rows, err := f.All(maxLeases)
-	if err := errors.Join(err, f.Close()); err != nil {
+	out := &reported{Name: a.FileName, Columns: f.Columns(), closing: a.closing}
+	if a.ledger != nil {
+		out.source = a.ledger.Source()
+	}
+	r := &reportfile.Report{
+		Question: &portfolio.Question{
+			From: a.span.From, To: a.span.To, GroupBy: a.keys, Journal: portfolio.Monthly, OnError: portfolio.SkipWrong,
+			ExchangeRates: a.exchangeOf(f), Presentation: a.presentation,
+		},
+		Source: batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress,
+	}
+	if fault := a.tie(r.Question); fault != "" {
+		return nil, fault
+	}
+	r.Limit.Leases, r.Limit.Entries = maxLeases, portfolio.MaxEntries
+	answer, done, err := r.Answer(ctx)
+	mixed, several := errors.AsType[*closing.MixedError](err)
+	switch err := errors.Join(err, f.Close()); {
+	case several:
+		return nil, sentence(mixed) + " Group by currency to report on each separately, or present them in one."
+	case err != nil:
 		return nil, sentence(err)
-	}
-	out := &reported{Name: a.FileName, Columns: f.Columns(), Keys: a.keys}
-	q := &portfolio.Question{From: a.span.From, To: a.span.To, GroupBy: a.keys, Journal: portfolio.Monthly, OnError: portfolio.SkipWrong}
-	places, seen := []leasefile.Row{}, map[string]leasefile.Place{}
-	for _, row := range rows {
-		if row.Err != nil {
-			out.refuse(row)
-			continue
-		}
-		if row.Lease.ID == "" {
-			row.Lease.ID = row.Place.String() // entries need a number
-		}
-		if first, twice := seen[row.Lease.ID]; twice {
-			out.Refused = append(out.Refused, refusedRow{row.Place.String(), row.Lease.ID, "", "The ID is that of " + first.String() + " as well."})
-			continue
-		}
-		seen[row.Lease.ID] = row.Place
-		q.Leases = append(q.Leases, portfolio.Lease{Index: len(places), Lease: row.Lease})
-		places = append(places, row)
-	}
-	if len(q.Leases) == 0 && len(out.Refused) == 0 {
+	case done.Done.Leases == 0:
 		return nil, "The file has no leases."
 	}
-	if out.Report, err = portfolio.AnswerContext(ctx, q); isMixed(q) && err != nil {
-		currency, parseErr := portfolio.ParseKey("currency")
-		if parseErr != nil {
-			return nil, sentence(parseErr)
-		}
-		out.ByCurrency = true
-		out.Keys = append([]portfolio.Key{currency}, a.keys...)
-		q.GroupBy, q.Skipped = out.Keys, nil
-		out.Report, err = portfolio.AnswerContext(ctx, q)
-	}
-	if err != nil {
-		return nil, sentence(err)
-	}
-	for _, s := range out.Skipped { // what only the arithmetic shows
-		row := places[s.Index]
-		out.Refused = append(out.Refused, refusedRow{row.Place.String(), s.ID, "", leaseform.Words(s.Message)})
-	}
+	out.Report = answer
 	return out, ""
 }
 
-// isMixed reports whether leases have several currencies.
-func isMixed(q *portfolio.Question) bool {
-	for _, l := range q.Leases {
-		if l.Currency != q.Leases[0].Currency {
-			return true
-		}
-	}
-	return false
-}
-
 // refuse lists what is wrong with a row.
-func (r *reported) refuse(row leasefile.Row) {
-	wrong, ok := errors.AsType[*leasefile.RowError](row.Err)
+func (r *reported) refuse(f *closing.Refusal) {
+	wrong, ok := errors.AsType[*leasefile.RowError](f.Err)
 	if !ok {
-		r.Refused = append(r.Refused, refusedRow{row.Place.String(), row.ID, "", leaseform.Words(row.Err.Error())})
+		place := leasefile.Place{Sheet: f.Sheet, Line: int(f.Line)}
+		r.Refused = append(r.Refused, refusedRow{place.String(), f.ID, "", leaseform.Words(f.Err.Error())})
 		return
 	}
 	for _, p := range wrong.Problems {
@@ -205,7 +248,7 @@ func (r *reported) refuse(row leasefile.Row) {
 			cell = leaseform.Words(p.Field)
 			cell = strings.TrimSuffix(cell, ".")
 		}
-		r.Refused = append(r.Refused, refusedRow{p.Place.String(), row.ID, cell, leaseform.Words(p.Message)})
+		r.Refused = append(r.Refused, refusedRow{p.Place.String(), f.ID, cell, leaseform.Words(p.Message)})
 	}
 }
 

@@ -22,18 +22,23 @@ type results struct {
 	Name       string
 	From, To   string
 	Count      string
-	ByCurrency bool
 	Refused    []refusedRow
 	Columns    []recognized
 	GroupedBy  string // empty where it is not
 	Groups     []groupView
 	More       int // groups that are not shown
 	Averages   []averageView
+	Currency   string // of presentation; empty where the figures are functional
 	Curves     []curve
+	Moves      []curve // of the liability, where exchange rates move it
 	Notes      []string
 	LeasesJSON string // the figures of each lease, for the page's script
 	Shown      int    // leases in it
 	Leases     int
+	Before     string        // the earlier span; empty without one
+	Previous   *previousView // what was signed before; nil for none
+	Tied       *tiedView     // a trial balance; nil for none
+	Upcoming   []upcomingRow // leases that commence after the span
 }
 
 // recognized is a heading of the file and what it was taken for.
@@ -57,6 +62,7 @@ type cellView struct{ Figure template.HTML }
 type partView struct {
 	Title   string
 	Members []memberView
+	Hint    string // what explains a figure beside another of its name
 }
 
 // memberView is a figure with its label. Path is the contract's name.
@@ -64,6 +70,9 @@ type memberView struct {
 	Label, Path string
 	Figure      template.HTML
 	Sum         bool
+	Before      template.HTML // of the earlier span
+
+	concept figure.Concept
 }
 
 type maturityView struct {
@@ -85,10 +94,21 @@ const (
 	maxListed = 1000
 )
 
-func newResults(r *reported) *results {
+// newResults is what the page shows. A fault is a sentence.
+func newResults(r *reported) (v *results, fault string) {
+	previous, err := previousOf(r)
+	if err != nil {
+		return nil, sentence(err)
+	}
+	v = resultsOf(r)
+	v.Previous, v.Tied, v.Upcoming = previous, tiedOf(r), upcomingOf(r.Sum.NotCommenced())
+	return v, ""
+}
+
+func resultsOf(r *reported) *results {
 	v := &results{
 		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: markup.Plural(len(r.Leases), "lease"),
-		ByCurrency: r.ByCurrency, Refused: r.Refused, Leases: len(r.Leases), Notes: r.Notes,
+		Refused: r.Refused, Leases: len(r.Leases), Notes: r.Notes,
 	}
 	for _, c := range r.Columns {
 		as := wording.Label(c.Field)
@@ -103,13 +123,13 @@ func newResults(r *reported) *results {
 		v.Columns = append(v.Columns, recognized{c.Heading, as})
 	}
 	var names []string
-	for _, k := range r.Keys {
+	for _, k := range r.Question.GroupBy {
 		names = append(names, strings.TrimPrefix(k.String(), "tag:"))
 	}
 	v.GroupedBy = strings.Join(names, ", ")
 	groups := r.Sum.Groups()
 	if total, one := r.Sum.Total(); one {
-		v.Groups = append(v.Groups, viewOf(total, "All leases", "", currencyOf(r)))
+		v.Groups = append(v.Groups, viewOf(total, "All leases", "", r))
 		v.Groups[0].Total = true
 	}
 	for i, g := range groups {
@@ -117,22 +137,45 @@ func newResults(r *reported) *results {
 			v.More = len(groups) - maxGroups
 			break
 		}
-		v.Groups = append(v.Groups, viewOf(g, groupTitle(g.Key), strings.Join(g.Key, "\x1f"), g.Currency))
+		v.Groups = append(v.Groups, viewOf(g, groupTitle(g.Key), strings.Join(g.Key, "\x1f"), r))
 	}
+	v.compare(r.Comparative)
 	for _, a := range r.Sum.Averages() {
 		v.Averages = append(v.Averages, averageOf(&a))
 	}
+	v.Currency = r.Question.Presentation.String()
 	v.Curves = curves(r)
+	v.Moves = moves(r)
 	v.LeasesJSON, v.Shown = leasesJSON(r)
 	return v
 }
 
-// currencyOf is the currency that all leases have.
-func currencyOf(r *reported) leasehold.Currency {
-	if len(r.Leases) == 0 {
-		return leasehold.Currency{}
+// compare puts the figures of the earlier span beside those of the groups.
+func (v *results) compare(c *portfolio.Comparative) {
+	if c == nil {
+		return
 	}
-	return r.Leases[0].Lease.Currency
+	v.Before = c.From.String() + " to " + c.To.String()
+	earlier := map[string]*portfolio.Group{}
+	for _, g := range c.Sum.Groups() {
+		earlier[strings.Join(g.Key, "\x1f")] = g
+	}
+	total, _ := c.Sum.Total()
+	for i := range v.Groups {
+		g := earlier[v.Groups[i].Key]
+		if v.Groups[i].Total {
+			g = total
+		}
+		if g == nil { // no lease had these values then
+			g = &portfolio.Group{Currency: total.Currency}
+		}
+		for k := range v.Groups[i].Parts {
+			members := v.Groups[i].Parts[k].Members
+			for m := range members {
+				members[m].Before = shownAmount(g.Of(members[m].concept), g.Currency.Places())
+			}
+		}
+	}
 }
 
 // groupTitle is what people read of the values of keys.
@@ -146,23 +189,28 @@ func groupTitle(key []string) string {
 	return strings.Join(titles, " · ")
 }
 
-func viewOf(g *portfolio.Group, title, key string, currency leasehold.Currency) groupView {
-	places, f := currency.Places(), &g.Figures
+func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
+	to, standards := r.Question.To, r.Sum.Standards()
+	say := func(text string) string { return wording.OfStandards(text, standards) }
+	places, f := g.Currency.Places(), &g.Figures
 	shown := func(path string, a money.Amount) template.HTML {
 		return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `" data-figure="` + path + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits and names of ours
 	}
 	show := func(c figure.Concept) template.HTML { return shown(c.String(), f.Of(c)) }
 	v := groupView{Title: title, Key: key, Leases: g.Leases}
 	for _, s := range figure.Tables() {
-		if !f.Has(s) {
+		if !g.Has(s) {
 			continue
 		}
-		view := partView{Title: s.Title}
+		view := partView{Title: say(s.Title)}
 		for i, c := range s.Figures {
 			if f.Of(c).IsZero() && i > 0 && !c.Sums() {
 				continue
 			}
-			view.Members = append(view.Members, memberView{c.Title(), c.String(), show(c), c.Sums()})
+			view.Members = append(view.Members, memberView{Label: say(c.Title()), Path: c.String(), Figure: show(c), Sum: c.Sums(), concept: c})
+		}
+		if s == figure.CostInterest.Statement() && !f.Of(figure.CostOperating).IsZero() && f.Of(figure.LiabilityInterest).Cmp(f.Of(figure.CostInterest)) != 0 {
+			view.Hint = "The interest of operating leases is part of the operating lease cost, and not of the interest above."
 		}
 		v.Parts = append(v.Parts, view)
 	}
@@ -176,17 +224,17 @@ func viewOf(g *portfolio.Group, title, key string, currency leasehold.Currency) 
 		}
 	}
 	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
-		v.Maturity = append(v.Maturity, maturityView{"Year " + strconv.Itoa(int(c-figure.MaturityYear1)+1), show(c), chart.Share(f.Of(c), largest)})
+		v.Maturity = append(v.Maturity, maturityView{wording.YearAfter(to, int(c-figure.MaturityYear1)+1), show(c), chart.Share(f.Of(c), largest)})
 	}
 	v.Maturity = append(v.Maturity, maturityView{"Thereafter", show(figure.MaturityThereafter), chart.Share(f.Of(figure.MaturityThereafter), largest)})
 	imputed := shown(figure.MaturityImputedInterest.String(), f.Of(figure.MaturityImputedInterest).Neg())
 	v.Split = []memberView{
-		{"Total payments", figure.MaturityTotal.String(), show(figure.MaturityTotal), true},
-		{"Less: imputed interest", figure.MaturityImputedInterest.String(), imputed, false},
-		{"Current liability", figure.CurrentLiability.String(), show(figure.CurrentLiability), false},
-		{"Long-term liability", figure.LongTermLiability.String(), show(figure.LongTermLiability), false},
-		{"Accrued interest, part of the current liability", figure.AccruedInterest.String(), show(figure.AccruedInterest), false},
-		{"Assets obtained for lease liabilities, not cash", figure.NonCash.String(), show(figure.NonCash), false},
+		{Label: "Total payments", Path: figure.MaturityTotal.String(), Figure: show(figure.MaturityTotal), Sum: true},
+		{Label: "Less: imputed interest", Path: figure.MaturityImputedInterest.String(), Figure: imputed, Sum: false},
+		{Label: "Current liability", Path: figure.CurrentLiability.String(), Figure: show(figure.CurrentLiability), Sum: false},
+		{Label: "Long-term liability", Path: figure.LongTermLiability.String(), Figure: show(figure.LongTermLiability), Sum: false},
+		{Label: "Accrued interest, part of the current liability", Path: figure.AccruedInterest.String(), Figure: show(figure.AccruedInterest), Sum: false},
+		{Label: say(figure.NonCash.Title()) + " (noncash)", Path: figure.NonCash.String(), Figure: show(figure.NonCash), Sum: false},
 	}
 	return v
 }
@@ -254,7 +302,7 @@ func leasesJSON(r *reported) (text string, shown int) {
 			break
 		}
 		line := &r.Leases[i]
-		places := line.Lease.Currency.Places()
+		places := line.Figures.Currency.Places()
 		l := listed{
 			ID: line.Lease.ID, Name: line.Lease.Name, Class: classOf(line),
 			Group: groupOf(r, line), Figures: map[int]string{},
@@ -275,57 +323,11 @@ func leasesJSON(r *reported) (text string, shown int) {
 
 // groupOf is the key of the group that a lease belongs to.
 func groupOf(r *reported, line *portfolio.Line) string {
-	values := make([]string, len(r.Keys))
-	for i, k := range r.Keys {
-		switch name := k.String(); name {
-		case "standard":
-			values[i] = line.Lease.Standard.String()
-		case "classification":
-			values[i] = line.Figures.Class.String()
-		case "currency":
-			values[i] = line.Lease.Currency.String()
-		default:
-			values[i] = line.Lease.Tags[strings.TrimPrefix(name, "tag:")]
-		}
+	values := make([]string, len(r.Question.GroupBy))
+	for i, k := range r.Question.GroupBy {
+		values[i] = k.Value(line.Lease, line.Figures)
 	}
 	return strings.Join(values, "\x1f")
-}
-
-// curves draws the lease liability at the ends of the months of the span, a
-// drawing a currency. The entries of the months lead from one to the next.
-func curves(r *reported) (list []curve) {
-	type book struct {
-		opening money.Amount
-		moved   map[leasehold.Date]money.Amount
-	}
-	books := map[string]*book{}
-	var order []string
-	places := map[string]int{}
-	for i := range r.Leases {
-		line := &r.Leases[i]
-		code := line.Lease.Currency.String()
-		b := books[code]
-		if b == nil {
-			b = &book{moved: map[leasehold.Date]money.Amount{}}
-			books[code], places[code] = b, line.Lease.Currency.Places()
-			order = append(order, code)
-		}
-		b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
-		for _, e := range line.Figures.Entries {
-			for _, l := range e.Lines {
-				if l.Account.Role() == leasehold.AccountLeaseLiability {
-					month := endOfMonth(e.Date, r.Question.To)
-					b.moved[month] = b.moved[month].Add(l.Credit).Sub(l.Debit)
-				}
-			}
-		}
-	}
-	for _, code := range order {
-		if drawing := drawCurve(r, books[code].opening, books[code].moved, places[code]); drawing != "" {
-			list = append(list, curve{code, drawing})
-		}
-	}
-	return list
 }
 
 // endOfMonth is the last day of a date's month, or of the span.
@@ -337,24 +339,19 @@ func endOfMonth(d, to leasehold.Date) leasehold.Date {
 	return last
 }
 
-func drawCurve(r *reported, balance money.Amount, moved map[leasehold.Date]money.Amount, places int) template.HTML {
-	from, to := r.Question.From, r.Question.To
-	days := []leasehold.Date{}
-	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
-		days = append(days, d)
-		if d == to {
-			break
-		}
-	}
-	const most = 600 // months
-	if len(days) < 2 || len(days) > most {
+// maxMonths is how many months a drawing has at most.
+const maxMonths = 600
+
+func drawCurve(days []leasehold.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {
+	if len(days) < 2 || len(days) > maxMonths {
 		return ""
 	}
+	balance := opening
 	line := chart.Line{Class: "liability", Points: []chart.Point{{X: chart.Left * 10, Value: balance}}}
 	xs := []int{chart.Left * 10}
 	first := balance
-	for i, d := range days {
-		balance = balance.Add(moved[d])
+	for i := range days {
+		balance = closings[i]
 		x := chart.Left*10 + (i+1)*chart.PlotWidth*10/len(days)
 		line.Points = append(line.Points, chart.Point{X: x, Value: balance})
 		xs = append(xs, x)

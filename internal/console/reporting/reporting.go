@@ -2,11 +2,15 @@ package reporting
 
 import (
 	"embed"
+	"io/fs"
 	"net/http"
 	"path"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -23,12 +27,15 @@ type Options struct {
 	Billing Billing
 	// Version is the program's, for files to state.
 	Version string
+	// Progress, unless it is nil, is told how far a report has come, in bytes of its file.
+	Progress func(p batch.Progress, of int)
 }
 
 // Billing holds the plan and counts the units of whoever is signed in. Its methods return
 // a status and a sentence where something is refused, and 0 where not.
 type Billing interface {
-	Allow(r *http.Request, op *service.Operation) (status int, words string)
+	Allow(r *http.Request, op *operations.Operation) (status int, words string)
+	Room(r *http.Request, w *service.PageWork) (status int, words string)
 	Bill(r *http.Request, w *service.PageWork) (status int, words string)
 }
 
@@ -43,20 +50,21 @@ type Pages struct {
 func New(options Options) (*Pages, error) {
 	p := &Pages{Options: options}
 	var err error
-	p.part, err = options.Site.Part(page.PartOptions{Name: "reporting", Files: files, Compress: true})
+	p.part, err = options.Site.Part(page.PartOptions{Name: "reporting", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"drop", "reporting"}, Compress: true})
 	return p, err
 }
 
 // Addresses of the page, and of its results and files.
 const (
 	Path = "/portfolio"
-	// MaxLen is the length of the longest request: a file of 8 MiB and the form
-	// around it.
-	MaxLen = maxFile + 64<<10
+	// MaxLen is the length of the longest request: a file of 8 MiB, what it ties out to,
+	// and the form around them.
+	MaxLen = maxFile + maxBeside + 64<<10
 )
 
 const (
 	maxFile   = 8 << 20
+	maxBeside = 4 << 20
 	maxLeases = 5000
 )
 
@@ -66,6 +74,7 @@ type formPage struct {
 
 	Asked     asked
 	Choices   []choice
+	Orders    []choice
 	Trouble   string
 	Results   *results
 	Downloads []download
@@ -75,8 +84,18 @@ type formPage struct {
 type choice struct{ Value, Label string }
 
 var choices = []choice{
-	{"", "Nothing"}, {"standard", "Standard"}, {"classification", "Classification"}, {"currency", "Currency"}, {"tag", "A tag"},
+	{"", "Nothing"},
+	{"standard", "Standard"},
+	{"classification", "Classification"},
+	{"currency", "Currency"},
+	{"tag", "A tag"},
+	{"currency,standard", "Currency and standard"},
+	{"currency,classification", "Currency and classification"},
+	{"currency,tag", "Currency and a tag"},
 }
+
+// orders are how dates such as 03/04/2026 are written.
+var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
 
 // ServeHTTP serves the page, its results and its files.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -88,6 +107,10 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case http.MethodGet, http.MethodHead:
 		if r.URL.Path == templatePath {
 			p.sendTemplate(w, r)
+			return
+		}
+		if r.URL.Path == samplePath {
+			p.sendSample(w, r)
 			return
 		}
 		if r.URL.Path != Path {
@@ -111,7 +134,7 @@ func (p *Pages) proposed() asked {
 }
 
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data formPage) {
-	data.Frame, data.Choices, data.Downloads = p.part.Frame("Portfolio", signedIn), choices, downloads
+	data.Frame, data.Orders, data.Choices, data.Downloads = p.part.Frame("Portfolio", signedIn), orders, choices, downloads
 	p.part.Render(w, r, status, "portfolio", data)
 }
 
@@ -131,12 +154,20 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
+// progress is who is told how far the report on a file has come.
+func (p *Pages) progress(length int) func(batch.Progress) {
+	if p.Progress == nil {
+		return nil
+	}
+	return func(done batch.Progress) { p.Progress(done, length) }
+}
+
 // allow returns why whoever asks may have no report, or 0.
 func (p *Pages) allow(r *http.Request) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""
 	}
-	return p.Billing.Allow(r, service.Report)
+	return p.Billing.Allow(r, operations.Report)
 }
 
 // bill counts the leases of a report. The same file over the same span is counted once,
@@ -145,9 +176,21 @@ func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Tim
 	if p.Billing == nil {
 		return 0, ""
 	}
-	return p.Billing.Bill(r, &service.PageWork{
-		Operation: service.Report, Units: int64(len(report.Leases)) * service.Report.Units, Of: a.digest(), Duration: p.Clock().Sub(began),
-	})
+	return p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
+}
+
+// room returns why a report on the file could not be billed, before it is computed, or 0.
+// What the file has wrong is said where it is read for the report.
+func (p *Pages) room(r *http.Request, a *asked) (status int, words string) {
+	if p.Billing == nil {
+		return 0, ""
+	}
+	return p.Billing.Room(r, a.work(a.leases(), 0))
+}
+
+// work is a report on so many leases.
+func (a *asked) work(leases int, took time.Duration) *service.PageWork {
+	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
 
 // refuse says on the page, or to its script, why there is no report.
@@ -174,7 +217,11 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusTooManyRequests, a, map[string]any{"message": text, "retryAfter": seconds})
 		return
 	}
-	report, fault := a.report(r.Context())
+	if status, words := p.room(r, &a); status != 0 {
+		refuse(status, a, map[string]any{"message": words})
+		return
+	}
+	report, fault := a.report(r.Context(), p.progress(len(a.content)))
 	if fault != "" {
 		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
 		return
@@ -183,13 +230,25 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(status, a, map[string]any{"message": words})
 		return
 	}
+	results, fault := newResults(report)
+	if fault != "" {
+		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
+		return
+	}
 	const each = 100 // leases take as long as one answer of the workbench
 	p.Gate.Charge(r, len(report.Leases)/each)
-	switch what := path.Base(r.URL.Path); {
+	what := path.Base(r.URL.Path)
+	if what == closingName || what == entriesName {
+		if err := report.closeUp(r.Context(), &a, p.Version); err != nil {
+			refuse(http.StatusBadRequest, a, map[string]any{"message": "Closing: " + err.Error() + "."})
+			return
+		}
+	}
+	switch {
 	case what == page.Results:
-		p.part.RenderPiece(w, r, http.StatusOK, "portfolio", "results", newResults(report))
+		p.part.RenderPiece(w, r, http.StatusOK, "portfolio", "results", results)
 	case r.URL.Path == Path:
-		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: a, Results: newResults(report)})
+		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: a, Results: results})
 	default:
 		p.download(w, r, what, report)
 	}

@@ -17,8 +17,11 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -81,7 +84,7 @@ func reportOf(tb testing.TB, content, groupBy string) *reported {
 	if fault := a.check(); fault != "" {
 		tb.Fatal(fault)
 	}
-	r, fault := a.report(tb.Context())
+	r, fault := a.report(tb.Context(), nil)
 	if fault != "" {
 		tb.Fatal(fault)
 	}
@@ -93,7 +96,7 @@ func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	t.Parallel()
 	for _, by := range []string{"", "standard", "tag"} {
 		r := reportOf(t, leases, by)
-		v := newResults(r)
+		v := resultsOf(r)
 		var data struct {
 			Paths  []string
 			Leases []struct {
@@ -156,12 +159,21 @@ func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	}
 }
 
-// Leases in several currencies are grouped by them, since they never add up.
+// Leases in several currencies are grouped by them, and by something else too, since they
+// never add up. Without the group they are refused.
 func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	t.Parallel()
-	v := newResults(reportOf(t, strings.Replace(leases, "5%,USD", "5%,JPY", 1), ""))
-	if len(v.Groups) != 2 || !v.ByCurrency || v.Groups[0].Total || len(v.Curves) != 2 {
-		t.Errorf("%d groups, by currency %v, %d curves", len(v.Groups), v.ByCurrency, len(v.Curves))
+	several := strings.Replace(leases, "5%,USD", "5%,JPY", 1)
+	for by, groups := range map[string]int{"currency": 2, "currency,tag": 2, "currency,standard": 3} {
+		v := resultsOf(reportOf(t, several, by))
+		if len(v.Groups) != groups || v.Groups[0].Total || len(v.Curves) != 2 {
+			t.Errorf("by %s: %d groups, %d curves", by, len(v.Groups), len(v.Curves))
+		}
+	}
+	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", several)
+	const want = "The leases have several currencies (JPY, USD), whose amounts cannot be added. Group by currency to report on each separately, or present them in one."
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
 
@@ -174,7 +186,7 @@ func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	}
 	w := post(t, p, "/portfolio/leases.csv", "leases.csv", leases)
 	rows, err := csv.NewReader(w.Body).ReadAll()
-	if err != nil || len(rows) != 4 || w.Header().Get("Content-Disposition") != `attachment; filename="leases.csv"` {
+	if err != nil || len(rows) != 4 || w.Header().Get("Content-Disposition") != `attachment; filename="leases-leases.csv"` {
 		t.Errorf("%v: %d rows, %v", err, len(rows), w.Header())
 	}
 	entries, err := csv.NewReader(post(t, p, "/portfolio/entries.csv", "leases.csv", leases).Body).ReadAll()
@@ -293,6 +305,42 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 		p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("got %d, %.3000s\nwant %s", w.Code, w.Body, want)
+		}
+	}
+}
+
+// payer refuses what it has no room for.
+type payer struct {
+	room   int64
+	billed int
+}
+
+func (*payer) Allow(*http.Request, *operations.Operation) (status int, words string) { return 0, "" }
+
+func (p *payer) Room(_ *http.Request, w *service.PageWork) (status int, words string) {
+	if w.Units > p.room {
+		return http.StatusTooManyRequests, "no room"
+	}
+	return 0, ""
+}
+
+func (p *payer) Bill(*http.Request, *service.PageWork) (status int, words string) {
+	p.billed++
+	return 0, ""
+}
+
+// What could not be billed is refused before it is computed.
+func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		room, billed, status int
+	}{{2, 0, http.StatusTooManyRequests}, {3, 1, http.StatusOK}} {
+		p, billing := newPages(t, 0), &payer{room: int64(tt.room)}
+		computed := false
+		p.Billing, p.Progress = billing, func(batch.Progress, int) { computed = true }
+		w := post(t, p, Path+"/results", "leases.csv", leases, "groupBy", "standard")
+		if w.Code != tt.status || billing.billed != tt.billed || computed != (tt.billed > 0) {
+			t.Errorf("room for %d: %d, %d billed, computed %v", tt.room, w.Code, billing.billed, computed)
 		}
 	}
 }

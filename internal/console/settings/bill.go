@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -14,13 +15,18 @@ const upgrade = " Whoever runs this server changes plans. The command leasehold 
 
 // Allow returns why the plan of whoever is signed in does not have an operation: a status
 // and a sentence for the page, or 0.
-func (s *Settings) Allow(r *http.Request, op *service.Operation) (status int, words string) {
+func (s *Settings) Allow(r *http.Request, op *operations.Operation) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Allow(user, op) })
 }
 
 // Bill bills whoever is signed in for work of a page, or returns why it may not be shown.
 func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
+}
+
+// Room returns why Bill would refuse work that has not been done yet, or 0.
+func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words string) {
+	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
 // with does something for whoever is signed in, and puts a refusal into words.

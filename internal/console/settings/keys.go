@@ -43,11 +43,12 @@ type keyView struct {
 
 // allowance is what an account's plan allows.
 type allowance struct {
-	PerMinute int64  // requests of a key
-	PerMonth  string // computations of a key, in words
-	Keys      int    // that work at a time, and that are created in a month
-	Together  string // computations of so many keys a month, in words
-	Most      string // where each is replaced within the month
+	PerMinute int64     // requests of a key
+	PerMonth  string    // computations of a key, in words
+	Keys      int       // that work at a time, and that are created in a month
+	Together  string    // computations of so many keys a month, in words
+	Most      string    // where each is replaced within the month
+	Resets    time.Time // when the counting begins anew
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
@@ -55,6 +56,7 @@ func (s *Settings) allowance(user account.Account) allowance {
 	return allowance{
 		int64(limits.PerMinute), computations(limits.PerMonth), keys,
 		computations(times(limits.PerMonth, keys)), computations(times(limits.PerMonth, 2*keys)),
+		meter.MonthOf(s.Clock()).Add(1).Start(),
 	}
 }
 

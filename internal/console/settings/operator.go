@@ -2,6 +2,8 @@ package settings
 
 import (
 	"net/http"
+	"slices"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -11,8 +13,16 @@ import (
 type operatorPage struct {
 	head
 
-	List  []account.Account
-	Plans []meter.Plan
+	List   []account.Account
+	Asking []account.Account // of them, those that ask for another plan
+	Plans  []meter.Plan
+	Handed *handed // a link that this page alone shows
+}
+
+// handed is a link to a new password, for the operator to pass on.
+type handed struct {
+	Email, Link string
+	Expires     time.Time
 }
 
 // showAccounts lists all accounts for an operator.
@@ -22,7 +32,38 @@ func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user acc
 		s.report(w, r, err)
 		return
 	}
-	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, s.Accounts.Service.Plans()})
+	s.renderAccounts(w, r, user, list, nil)
+}
+
+func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user account.Account, list []account.Account, link *handed) {
+	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, account.Requests(list), s.Accounts.Service.Plans(), link})
+}
+
+// handLink makes a link to a new password for somebody's account, and shows it once.
+func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account.Account) {
+	list, err := s.Accounts.List(r.Context(), user)
+	i := slices.IndexFunc(list, func(a account.Account) bool { return a.ID == r.PathValue("id") })
+	if err == nil && i < 0 {
+		err = account.ErrNoAccount
+	}
+	if err != nil {
+		s.report(w, r, err)
+		return
+	}
+	link, expires, err := s.Accounts.HandLinkAs(r.Context(), user, list[i].ID)
+	if err != nil {
+		s.report(w, r, err)
+		return
+	}
+	s.renderAccounts(w, r, user, list, &handed{list[i].Email, link, expires})
+}
+
+func (s *Settings) decline(w http.ResponseWriter, r *http.Request, user account.Account) {
+	if err := s.Accounts.Decline(r.Context(), user, r.PathValue("id")); err != nil {
+		s.report(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/account/accounts", http.StatusSeeOther)
 }
 
 func (s *Settings) setPlan(w http.ResponseWriter, r *http.Request, user account.Account) {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 // profilePage is what concerns the account itself.
@@ -12,6 +14,7 @@ type profilePage struct {
 	head
 
 	Allowed allowance
+	Others  []offer // plans that may be asked for
 	Message string
 	Done    string
 }
@@ -22,7 +25,7 @@ func (s *Settings) showProfile(w http.ResponseWriter, r *http.Request, user acco
 
 func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status int, user account.Account, p profilePage) {
 	p.head = s.head("Profile", user)
-	p.Allowed = s.allowance(user)
+	p.Allowed, p.Others = s.allowance(user), s.offers(user)
 	s.part.Render(w, r, status, "profile", p)
 }
 
@@ -31,6 +34,39 @@ func (s *Settings) refuseChange(w http.ResponseWriter, r *http.Request, user acc
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		s.renderProfile(w, r, status, user, profilePage{Message: message})
 	})
+}
+
+// offer is a plan that may be asked for.
+type offer struct {
+	Name  meter.Plan
+	Words string
+}
+
+// offers are the plans but the user's own.
+func (s *Settings) offers(user account.Account) (list []offer) {
+	for _, plan := range s.Accounts.Service.Plans() {
+		if plan != user.Plan {
+			limits := s.Accounts.Limits(plan)
+			list = append(list, offer{plan, markup.Plural(limits.PerMinute, "request") + " a minute, " + computations(limits.PerMonth) + " a month"})
+		}
+	}
+	return list
+}
+
+func (s *Settings) askPlan(w http.ResponseWriter, r *http.Request, user account.Account) {
+	if err := s.Accounts.AskPlan(r.Context(), user, meter.Plan(r.PostFormValue("plan")), r.PostFormValue("reason")); err != nil {
+		s.refuseChange(w, r, user, err)
+		return
+	}
+	http.Redirect(w, r, "/account/profile", http.StatusSeeOther)
+}
+
+func (s *Settings) takeBack(w http.ResponseWriter, r *http.Request, user account.Account) {
+	if err := s.Accounts.TakeBack(r.Context(), user); err != nil {
+		s.refuseChange(w, r, user, err)
+		return
+	}
+	http.Redirect(w, r, "/account/profile", http.StatusSeeOther)
 }
 
 func (s *Settings) changePassword(w http.ResponseWriter, r *http.Request, user account.Account) {

@@ -77,6 +77,7 @@ type signPage struct {
 	Email   string
 	Next    string
 	Message string
+	Done    string
 }
 
 func (s *Settings) showSign(w http.ResponseWriter, r *http.Request, status int, p signPage) {

@@ -75,24 +75,32 @@ func (s *Settings) mux() *http.ServeMux {
 		"GET /account/sign-up":   s.signUpPage,
 		"POST /account/sign-up":  s.signUp,
 		"POST /account/sign-out": s.signOut,
+		"GET /account/forgot":    s.forgotPage,
+		"POST /account/forgot":   s.forgot,
+		"GET /account/reset":     s.resetPage,
+		"POST /account/reset":    s.reset,
 	} {
 		mux.Handle(pattern, handler)
 	}
 	for pattern, handler := range map[string]ownPage{
-		"GET /account":                     s.showKeys,
-		"POST /account/keys":               s.createKey,
-		"GET /account/keys/{id}/revoke":    s.confirmRevoke,
-		"GET /account/keys/{id}/rotate":    s.confirmRotate,
-		"POST /account/keys/{id}/revoke":   s.revokeKey,
-		"POST /account/keys/{id}/rotate":   s.rotateKey,
-		"GET /account/usage":               s.showUsage,
-		"GET /account/usage.csv":           s.usageCSV,
-		"GET /account/profile":             s.showProfile,
-		"POST /account/password":           s.changePassword,
-		"GET /account/export.json":         s.export,
-		"POST /account/delete":             s.deleteAccount,
-		"GET /account/accounts":            s.showAccounts,
-		"POST /account/accounts/{id}/plan": s.setPlan,
+		"GET /account":                        s.showKeys,
+		"POST /account/keys":                  s.createKey,
+		"GET /account/keys/{id}/revoke":       s.confirmRevoke,
+		"GET /account/keys/{id}/rotate":       s.confirmRotate,
+		"POST /account/keys/{id}/revoke":      s.revokeKey,
+		"POST /account/keys/{id}/rotate":      s.rotateKey,
+		"GET /account/usage":                  s.showUsage,
+		"GET /account/usage.csv":              s.usageCSV,
+		"GET /account/profile":                s.showProfile,
+		"POST /account/plan":                  s.askPlan,
+		"POST /account/plan/take-back":        s.takeBack,
+		"POST /account/password":              s.changePassword,
+		"GET /account/export.json":            s.export,
+		"POST /account/delete":                s.deleteAccount,
+		"GET /account/accounts":               s.showAccounts,
+		"POST /account/accounts/{id}/plan":    s.setPlan,
+		"POST /account/accounts/{id}/decline": s.decline,
+		"POST /account/accounts/{id}/link":    s.handLink,
 	} {
 		mux.Handle(pattern, s.signedInOnly(handler))
 	}
@@ -156,7 +164,7 @@ func (s *Settings) head(title string, user account.Account) head {
 
 // nouns name the fields of forms in messages.
 var nouns = map[string]string{
-	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ",
+	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ", "reason": "The reason ",
 }
 
 // explain returns the status and the message for an error. The message is
@@ -180,6 +188,8 @@ func explain(err error) (status int, message string) {
 		return http.StatusForbidden, closedText
 	case errors.Is(err, account.ErrBusy):
 		return http.StatusServiceUnavailable, "Too many people are signing in right now. Nothing was changed; try again in a few seconds."
+	case errors.Is(err, account.ErrNoLink):
+		return http.StatusNotFound, "The link is not valid: it was used already, a newer password was set, or its time is over. Ask for a new one."
 	case errors.Is(err, account.ErrNotOperator):
 		return http.StatusForbidden, "Only an operator's account may do this."
 	case errors.Is(err, service.ErrManySecrets):

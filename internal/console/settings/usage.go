@@ -14,6 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -23,13 +24,14 @@ type usagePage struct {
 
 	Months     []meter.Month
 	Keys       []account.Key
-	Operations []*service.Operation
+	Operations []*operations.Operation
 	Query      account.UsageQuery
 	Days       template.HTML
 	Rows       []usageRow
 	More       bool
 	Requests   int64
 	Units      int64
+	Resets     time.Time // zero for an earlier month
 	CSV        string
 }
 
@@ -42,7 +44,7 @@ type usageRow struct {
 
 const (
 	maxUsageRows  = 200             // on a page; the file has all
-	usagePatience = 5 * time.Second // with the database, for a page
+	usageTimeout  = 5 * time.Second // with the database, for a page
 	monthsOffered = 12
 )
 
@@ -54,18 +56,21 @@ func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 	if month, err := meter.ParseMonth(form.Get("month")); err == nil {
 		q.Month = month
 	}
-	if op := service.FindOperation(form.Get("operation")); op != nil {
+	if op := operations.Find(form.Get("operation")); op != nil {
 		q.Operation = op.Name
 	}
 	return q
 }
 
 func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user account.Account) {
-	ctx, cancel := context.WithTimeout(r.Context(), usagePatience)
+	ctx, cancel := context.WithTimeout(r.Context(), usageTimeout)
 	defer cancel()
-	p := usagePage{head: s.head("Usage", user), Operations: service.Operations(), Query: s.usageQuery(r)}
+	p := usagePage{head: s.head("Usage", user), Operations: operations.All(), Query: s.usageQuery(r)}
 	for i := range monthsOffered {
 		p.Months = append(p.Months, meter.MonthOf(s.Clock()).Add(-i))
+	}
+	if now := meter.MonthOf(s.Clock()); p.Query.Month == now {
+		p.Resets = now.Add(1).Start()
 	}
 	days, err := s.Accounts.Days(ctx, user, p.Query.Month)
 	if err == nil {
@@ -145,7 +150,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	file.Flush()
 }
 
-// dayBars draws a bar a day: its requests. There are two drawings, of which a
+// dayBars draws a bar per day: its requests. There are two drawings, of which a
 // style sheet shows the one that suits the screen.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)

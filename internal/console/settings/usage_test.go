@@ -16,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -41,7 +42,7 @@ func (s *manyRows) Usage(_ context.Context, _ string, q account.UsageQuery) (pag
 	s.perPage = max(s.perPage, limit)
 	for ref := min(below, int64(s.rows)+1) - 1; ref > 0 && len(page.Rows) < limit; ref-- {
 		page.Rows = append(page.Rows, service.UsageRow{
-			RequestID: fmt.Sprintf("req_%s_%d", q.Month, ref), Operation: service.Compute.Name, Time: q.Month.Start(),
+			RequestID: fmt.Sprintf("req_%s_%d", q.Month, ref), Operation: operations.Compute.Name, Time: q.Month.Start(),
 		})
 		page.Last = ref
 	}

@@ -63,11 +63,17 @@ func New(options Options) (*Bench, error) {
 	return b, nil
 }
 
+// Engine returns the address of the folder of the engine for browsers, which ends in
+// a slash; empty where it is not that of this program.
+func (b *Bench) Engine() string { return b.engine }
+
 // benchPage is the workbench with a form filled in.
 type benchPage struct {
 	page.Frame
 
 	Samples []sample
+	New     string // what asks for an empty form in place of a sample
+	Sample  string // what is filled in, as a link carries it, where it is a sample
 	Form    leaseform.Form
 	Results template.HTML // of a lease without faults
 
@@ -76,6 +82,9 @@ type benchPage struct {
 
 	Downloads []downloadGroup
 	Accounts  []accountInput
+
+	Standards string // all of them
+	Tour      []tourStep
 }
 
 // Path is where the page's script asks for results and files.
@@ -110,18 +119,23 @@ func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool
 		b.Site.NotFound(w, r)
 		return
 	}
-	s := &b.samples[0]
+	wanted, s := r.URL.Query().Get("sample"), &b.samples[0]
+	if wanted == newLease {
+		b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.Blank()})
+		return
+	}
 	for i := range b.samples {
-		if b.samples[i].ID == r.URL.Query().Get("sample") {
+		if b.samples[i].ID == wanted {
 			s = &b.samples[i]
 		}
 	}
-	b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.View(s.Values, nil, nil), Results: s.results})
+	b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.View(s.Values, nil, nil), Sample: s.Query, Results: s.results})
 }
 
 func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, p benchPage) {
 	p.Frame, p.Samples, p.Downloads, p.Accounts = b.part.Frame("Workbench", signedIn), b.samples, downloadGroups, b.accounts
-	p.Engine, p.PublicURL = b.engine, b.PublicURL
+	p.New, p.Engine, p.PublicURL = newLease, b.engine, b.PublicURL
+	p.Standards, p.Tour = standards(), tour
 	b.part.Render(w, r, status, "workbench", p)
 }
 
@@ -129,6 +143,10 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 // the part of the page beside the form, others a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
 	if !b.Gate.Own(w, r) {
+		return
+	}
+	if asked == ratesList {
+		b.rates(w, r)
 		return
 	}
 	if err := r.ParseForm(); err != nil {
@@ -152,12 +170,12 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, as
 		if a.w, a.r = w, r; f != nil {
 			b.download(a, f) //nolint:contextcheck // what is asked has its request
 		} else {
-			b.results(a)
+			b.results(a) //nolint:contextcheck // the request has it
 		}
 	})
 }
 
-// measuredFor is how often an answer of the workbench measures its lease: by itself,
+// measuredFor is how often an answer of the workbench measures its lease: on its own,
 // and under every treatment, for figures and for years.
 const measuredFor = 10
 
@@ -185,7 +203,7 @@ type asking struct {
 
 // results sends what the page shows of a lease.
 func (b *Bench) results(a *asking) {
-	view, refusal, err := leaseview.Show(a.values, b.PublicURL)
+	view, refusal, err := leaseview.Show(a.r.Context(), a.values, b.PublicURL)
 	if err != nil {
 		b.Site.Fail(a.w, a.r, err)
 		return

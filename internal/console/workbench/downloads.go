@@ -17,6 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
@@ -40,19 +42,19 @@ type downloadGroup struct {
 // downloadGroups are the files that the workbench offers.
 var downloadGroups = []downloadGroup{
 	{"Documents", []download{
-		file("lease.xlsx", "Excel workbook with live formulas", "xlsx", export.OperationCompute),
-		file("lease.pdf", "PDF for the audit file", "pdf", export.OperationCompute),
+		file("lease.xlsx", "Excel workbook with live formulas", "xlsx", operations.Compute.Name),
+		file("lease.pdf", "PDF for the audit file", "pdf", operations.Compute.Name),
 	}},
 	{"Journal entries", []download{
-		file("journal.csv", "CSV", "csv", export.OperationJournal),
-		file("journal-quickbooks-online.csv", "QuickBooks Online", "quickbooks-online", export.OperationJournal),
-		file("journal-quickbooks-desktop.iif", "QuickBooks Desktop", "quickbooks-desktop", export.OperationJournal),
-		byCode(file("journal-xero.csv", "Xero", "xero", export.OperationJournal)),
-		file("journal-netsuite.csv", "NetSuite", "netsuite", export.OperationJournal),
-		file("journal-dynamics-365.csv", "Dynamics 365", "dynamics-365", export.OperationJournal),
-		file("journal-sage-intacct.csv", "Sage Intacct", "sage-intacct", export.OperationJournal),
-		file("lease.journal", "hledger", "hledger", export.OperationJournal),
-		file("lease.beancount", "Beancount", "beancount", export.OperationJournal),
+		file("journal.csv", "CSV", "csv", operations.JournalEntries.Name),
+		file("journal-quickbooks-online.csv", "QuickBooks Online", "quickbooks-online", operations.JournalEntries.Name),
+		file("journal-quickbooks-desktop.iif", "QuickBooks Desktop", "quickbooks-desktop", operations.JournalEntries.Name),
+		byCode(file("journal-xero.csv", "Xero", "xero", operations.JournalEntries.Name)),
+		file("journal-netsuite.csv", "NetSuite", "netsuite", operations.JournalEntries.Name),
+		file("journal-dynamics-365.csv", "Dynamics 365", "dynamics-365", operations.JournalEntries.Name),
+		file("journal-sage-intacct.csv", "Sage Intacct", "sage-intacct", operations.JournalEntries.Name),
+		file("lease.journal", "hledger", "hledger", operations.JournalEntries.Name),
+		file("lease.beancount", "Beancount", "beancount", operations.JournalEntries.Name),
 	}},
 	{"The same lease under each standard", []download{
 		compared("comparison.xlsx", "Excel workbook", "xlsx"),
@@ -92,14 +94,14 @@ func file(name, label, format, operation string) download {
 
 // compared is a file of the lease under every treatment.
 func compared(name, label, format string) download {
-	d := file(name, label, format, export.OperationCompare)
+	d := file(name, label, format, operations.Compare.Name)
 	f := export.Find(format)
 	d.write = func(w io.Writer, r *leasehold.Result, o export.Options) error {
 		c, err := treatments.Including(&r.Lease).Answer()
 		if err != nil {
 			return err
 		}
-		return f.Write(w, export.OperationCompare, c, o)
+		return f.Write(w, operations.Compare.Name, c, o)
 	}
 	return d
 }
@@ -128,6 +130,7 @@ const (
 	filePaper    = fileInput + "paper"
 	fileCurrency = fileInput + "currency"
 	fileEntries  = fileInput + "entries"
+	fileFund     = fileInput + "fund"
 	fileFirst    = fileInput + "first"
 	fileLast     = fileInput + "last"
 )
@@ -150,6 +153,9 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
 	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // Letter where it is not stated
 		o.Paper = size
+	}
+	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // no fund where it is not stated
+		o.Fund = fund
 	}
 	switch form.Get(fileEntries) { // as the format has them, where it is not stated
 	case "month":
@@ -276,33 +282,16 @@ func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content
 		mediaType += "; charset=utf-8"
 	}
 	h := a.w.Header()
-	h.Set("Content-Disposition", `attachment; filename="`+fileName(lease, f.Name)+`"`)
+	h.Set("Content-Disposition", filename.Attachment(fileName(lease, f.Name)))
 	h.Set("Content-Type", mediaType)
 	b.Site.Send(a.w, a.r, http.StatusOK, content, false)
 }
 
 // fileName is a file's name, with the lease's own in front where it has one.
 func fileName(lease *leasehold.Lease, name string) string {
-	given := lease.ID
-	if given == "" {
-		given = lease.Name
+	of := filename.Of(lease)
+	if tail, generic := strings.CutPrefix(name, "lease."); generic && of != "" {
+		return of + "." + tail
 	}
-	plain := strings.Map(func(c rune) rune {
-		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '-':
-			return c
-		}
-		return '-'
-	}, given)
-	plain = strings.Trim(plain, "-")
-	if plain == "" {
-		return name
-	}
-	if len(plain) > 60 {
-		plain = plain[:60]
-	}
-	if tail, generic := strings.CutPrefix(name, "lease."); generic {
-		return plain + "." + tail
-	}
-	return plain + "-" + name
+	return filename.Join(of, name)
 }

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"context"
 	"fmt"
 	"html/template"
 
@@ -13,9 +14,13 @@ type sample struct {
 	ID     string
 	Name   string
 	Values leaseform.Values
+	Query  string // as a link carries it
 
 	results template.HTML
 }
+
+// newLease is asked for in place of a sample by those who have a lease of their own.
+const newLease = "new"
 
 func sampleLeases() []sample {
 	return []sample{
@@ -75,7 +80,8 @@ func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {
 		s := &b.samples[i]
-		view, refusal, err := leaseview.Show(s.Values, b.PublicURL)
+		s.Query = s.Values.Encode()
+		view, refusal, err := leaseview.Show(context.Background(), s.Values, b.PublicURL)
 		if err == nil && refusal != nil {
 			err = fmt.Errorf("faults: %v", refusal.Faults)
 		}

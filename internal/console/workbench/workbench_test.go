@@ -81,7 +81,7 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	}
 }
 
-// A journal has one entry a calendar month or one a payment period, as is chosen;
+// A journal has one entry per calendar month or one a payment period, as is chosen;
 // unless it is, programs get months, and the CSV file of rows gets periods.
 func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	t.Parallel()

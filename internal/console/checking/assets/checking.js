@@ -3,6 +3,8 @@
 import { explainTips } from "./tips.js";
 import { showMore } from "./more.js";
 import { leaseForm } from "./form.js";
+import { show, takeFiles } from "./drop.js";
+import { save } from "./save.js";
 
 const form = document.getElementById("lease");
 const results = document.getElementById("results");
@@ -11,11 +13,13 @@ const fault = document.getElementById("theirs-fault");
 const theirs = document.getElementById("theirs");
 const file = document.querySelector("[data-file-input]");
 const forget = document.querySelector("[data-forget]");
+const loaded = document.querySelector("[data-loaded]");
 const papers = document.querySelector("[data-papers]");
 const pause = 400; // milliseconds without a keystroke before the form is sent
 
 let timer = 0;
 let flight = null;
+let trying = false; // a sample: the lease of the workbench stays as it is
 let maps = new Map(); // what columns are taken for, where the reader says so
 const lease = leaseForm(form, () => schedule(0));
 
@@ -51,7 +55,7 @@ async function refused(response) {
 }
 
 async function send() {
-  keep(lease.encoded());
+  if (!trying) keep(lease.encoded());
   if (!ready()) return;
   flight?.abort();
   flight = new AbortController();
@@ -89,11 +93,7 @@ async function download(button) {
       await refused(response);
       return;
     }
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "check";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    await save(response, "check");
   } catch {
     say("The server cannot be reached. Try again.");
   } finally {
@@ -110,11 +110,22 @@ function kept() {
 }
 
 function arrangeFile() {
+  show(file);
   forget.hidden = file.files.length === 0;
   theirs.disabled = file.files.length > 0; // the file is what is checked
 }
 
-form.addEventListener("input", () => schedule());
+document.querySelector("[data-sample]").addEventListener("click", (event) => {
+  trying = true;
+  lease.fill(new URLSearchParams(event.target.dataset.lease));
+  file.value = "";
+  theirs.value = event.target.dataset.sample;
+  maps = new Map();
+  loaded.hidden = true;
+  arrangeFile();
+  schedule(0);
+});
+form.addEventListener("input", () => { trying = false; schedule(); });
 form.addEventListener("change", () => schedule(0));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -129,7 +140,7 @@ forget.addEventListener("click", () => { file.value = ""; maps = new Map(); arra
 for (const kind of ["dragenter", "dragover"]) theirs.addEventListener(kind, (event) => { event.preventDefault(); theirs.classList.add("over"); });
 for (const kind of ["dragleave", "drop"]) theirs.addEventListener(kind, () => theirs.classList.remove("over"));
 theirs.addEventListener("drop", (event) => {
-  if (!event.dataTransfer.files.length) return; // text drops by itself
+  if (!event.dataTransfer.files.length) return; // text drops on its own
   event.preventDefault();
   file.files = event.dataTransfer.files;
   maps = new Map();
@@ -142,9 +153,12 @@ results.addEventListener("change", (event) => {
   schedule(0);
 });
 
-lease.fold();
 explainTips(form);
 showMore(form);
+takeFiles(document.querySelector(".given"));
 arrangeFile();
-if (kept()) lease.fill(new URLSearchParams(kept()));
+if (kept()) {
+  lease.fill(new URLSearchParams(kept()));
+  loaded.hidden = false;
+}
 if (ready()) schedule(0);

@@ -4,6 +4,11 @@ import { arrangeLists, keepLists, makeRows } from "./lists.js";
 
 const other = "file-"; // inputs of files, which are no part of the lease
 
+/** Opens everything that an element is folded in. */
+function unfold(element) {
+  for (let at = element.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+}
+
 function put(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
@@ -32,7 +37,7 @@ export function leaseForm(form, changed) {
   });
   keepLists(form, changed);
 
-  const filled = (group) => [...group.querySelectorAll("input[name], select[name]")].some((e) => (e.type === "checkbox" ? e.checked : e.value !== ""));
+  const filled = (group) => [...group.querySelectorAll("input[name], select[name], textarea[name]")].some((e) => (e.type === "checkbox" ? e.checked : e.value !== ""));
 
   return {
     /** What is typed into the form, without what is empty. */
@@ -60,7 +65,7 @@ export function leaseForm(form, changed) {
         }
       }
       arrangeLists(form);
-      for (const group of form.querySelectorAll("details.group")) if (filled(group)) group.open = true;
+      for (const group of form.querySelectorAll("[data-folds]")) group.open = filled(group);
     },
 
     /** Puts what is wrong with inputs, rows and lists, or how they were understood, below them. */
@@ -72,7 +77,8 @@ export function leaseForm(form, changed) {
         if (fault) {
           input.setAttribute("aria-invalid", "true");
           field.hidden = false;
-          field.closest("details").open = true;
+          field.classList.remove("rest");
+          unfold(field);
         } else {
           input.removeAttribute("aria-invalid");
         }
@@ -82,7 +88,7 @@ export function leaseForm(form, changed) {
       for (const place of form.querySelectorAll("[data-said-of]")) {
         const fault = faults[place.dataset.saidOf] ?? "";
         put(place, fault);
-        if (fault) place.closest("details").open = true;
+        if (fault) unfold(place);
       }
     },
 
@@ -90,15 +96,29 @@ export function leaseForm(form, changed) {
     show(name) {
       const row = [...form.querySelectorAll("[data-row]")].find((r) => r.dataset.row === name);
       if (!row) return;
-      row.closest("details").open = true;
+      unfold(row);
       row.scrollIntoView({ block: "center" });
       row.querySelector("input[name], select[name]").focus({ preventScroll: true });
     },
 
-    /** On a small screen, folds what is empty. */
-    fold() {
-      if (!matchMedia("(max-width: 54rem)").matches) return;
-      for (const group of form.querySelectorAll("[data-folds]")) group.open = filled(group);
+    /** The labels of inputs by their names. */
+    labels(inputs) {
+      return inputs.map((name) => form.querySelector(`[data-field="${name}"] label`).firstChild.textContent.trim());
+    },
+
+    /** Marks what is the same as in a sample: it is nobody's own. Returns whether all of it is, and whether any is. */
+    markSample(sample) {
+      let all = true;
+      let any = false;
+      for (const field of form.querySelectorAll("[data-field]")) {
+        const input = field.querySelector("[name]");
+        const theirs = sample?.get(input.name) ?? "";
+        const same = input.value.trim() === theirs;
+        all &&= same || (input.tagName === "SELECT" && theirs === "" && input.selectedIndex === 0);
+        any ||= same && theirs !== "" && !["standard", "paymentFrequency", "paymentTiming"].includes(input.name);
+        field.classList.toggle("sampled", same && theirs !== "");
+      }
+      return { all, any };
     },
   };
 }

@@ -1,5 +1,5 @@
 // Lists of the form: rows that are added, removed and pasted from a spreadsheet,
-// and inputs that only some types of change, or one standard, have. Rows are
+// and inputs that only some kinds of change, or one standard, have. Rows are
 // copies of what the server sends in templates; their places are never reused
 // while a page is open, so that messages stay with their rows.
 import { explainTips } from "./tips.js";
@@ -32,14 +32,45 @@ const listAt = (form, path) => [...form.querySelectorAll("[data-list]")].find((l
 
 function show(part, shown) {
   part.hidden = !shown;
-  for (const control of part.querySelectorAll("input[name], select[name]")) control.disabled = !shown;
+  for (const control of part.querySelectorAll("input[name], select[name], textarea[name]")) control.disabled = !shown;
 }
 
-/** Shows of a row what its type of change may state. What is hidden is kept, and not sent. */
+const names = (list, name) => (list ?? "").split(" ").includes(name);
+
+/** Whether an input, or the rows of a list, hold anything or have a fault. */
+const stated = (part) => part.querySelector(".row, [name]:checked, .fault:not(:empty)") !== null ||
+  (part.matches(".field") && part.querySelector("[name]").value !== "");
+
+/**
+ * Shows of a row what its kind of change may state, and folds what it does not ask for.
+ * What is hidden is kept, and not sent.
+ */
 function arrangeRow(row) {
   const type = row.querySelector(':scope > .cells > .field select[name$=".type"]');
   if (!type) return;
-  for (const part of row.querySelectorAll(":scope > .cells > [data-types]")) show(part, part.dataset.types.split(" ").includes(type.value));
+  const standard = type.form.elements.standard.value;
+  const table = type.form.querySelector('[data-rows-of="discountRates"] > .row') !== null; // where a rate may come from
+  let rest = false;
+  for (const part of row.querySelectorAll(":scope > .cells > [data-may]")) {
+    const { may, asked, needs, either, lax } = part.dataset;
+    show(part, names(may, type.value));
+    const folded = !names(asked, type.value) && !stated(part);
+    part.classList.toggle("rest", folded);
+    rest ||= folded && !part.hidden;
+    const input = part.querySelector(":scope > .control > [data-hint]");
+    if (!input) continue;
+    const needed = names(needs, type.value) && !(lax && (names(lax, standard) || table));
+    input.placeholder = needed ? "required" : names(either, type.value) ? "one of the two" : input.dataset.hint;
+  }
+  row.querySelector(":scope > .card-foot > [data-all]").hidden = !rest;
+}
+
+/** Shows everything that a row may state, or what its kind of change asks for. */
+function showAll(row, all) {
+  row.classList.toggle("all", all);
+  const button = row.querySelector(":scope > .card-foot > [data-all]");
+  button.setAttribute("aria-expanded", String(all));
+  button.textContent = all ? "Show what matters most" : "Show everything else";
 }
 
 /** Shows what has a meaning under the standard, and what was typed in any case. */
@@ -57,62 +88,18 @@ function cellsOf(text) {
   return lines.map((line) => line.split("\t").map((cell) => cell.trim()));
 }
 
-/** Rows and cells of a file whose values are separated by tabs, semicolons or commas. */
-function cellsOfFile(text) {
-  const bare = text.replace(/^\ufeff/, "").replace(/\r/g, "");
-  const mark = ["\t", ";", ","].find((m) => bare.split("\n", 1)[0].includes(m)) ?? ",";
-  const rows = [[""]];
-  let quoted = false;
-  for (let i = 0; i < bare.length; i++) {
-    const row = rows[rows.length - 1];
-    const c = bare[i];
-    if (c === '"' && quoted && bare[i + 1] === '"') row[row.length - 1] += bare[++i];
-    else if (c === '"') quoted = !quoted;
-    else if (c === mark && !quoted) row.push("");
-    else if (c === "\n" && !quoted) rows.push([""]);
-    else row[row.length - 1] += c;
-  }
-  return rows.map((cells) => cells.map((cell) => cell.trim())).filter((cells) => cells.some((cell) => cell !== ""));
-}
-
-const folded = (text) => text.toLowerCase().replace(/\(.*\)/, "").replace(/[^a-z0-9]/g, "");
-
-/** Which inputs of a row the headings of a file name; a heading such as tag:entity belongs to the tags. */
-function named(columns, headings) {
-  const labels = columns.map((c) => folded(c.closest(".field").querySelector("label").firstChild.textContent));
-  const names = columns.map((c) => folded(c.name.replace(/^.*\./, "")));
-  return headings.map((h) => {
-    const tag = /^tag:(.+)$/i.exec(h.trim());
-    if (tag) return { at: names.indexOf("tags"), tag: tag[1].trim() };
-    const at = labels.indexOf(folded(h));
-    return { at: at >= 0 ? at : names.indexOf(folded(h)) };
-  });
-}
-
-/** Makes the rows of a list those of a file. Returns what is wrong with it; the rows then stay. */
-function load(form, list, text) {
-  const [headings, ...lines] = cellsOfFile(text);
-  if (!headings || lines.length === 0) return "The file has no rows.";
-  const columns = (r) => [...r.querySelectorAll(":scope > .cells > .field [name]")];
-  const before = rowsOf(list);
-  let row = addRow(form, list);
-  const places = named(columns(row), headings);
-  const unknown = headings.filter((_, i) => places[i].at < 0);
-  if (unknown.length > 0) {
-    row.remove();
-    return `The columns ${unknown.join(", ")} are not known here: name them as the form does, or use the command line, which knows more headings.`;
-  }
-  for (const old of before) old.remove();
-  for (const cells of lines) {
-    row ??= addRow(form, list);
-    const inputs = columns(row);
-    cells.forEach((cell, i) => {
-      const { at, tag } = places[i] ?? { at: -1 };
-      const control = inputs[at];
-      if (!control || cell === "") return;
-      put(control, tag ? [control.value, `${tag}=${cell}`].filter((part) => part !== "").join("; ") : cell);
-    });
-    row = null;
+/** Makes the rows of a list those of a file, which the server reads: its names of columns, dates and percentages are many. Returns what is wrong with it; the rows then stay. */
+async function load(form, list, file) {
+  const response = await fetch(`/workbench/${list.dataset.list}`, { method: "POST", body: file, credentials: "same-origin", headers: { Accept: "application/json" } });
+  const reply = await response.json().catch(() => ({}));
+  if (!response.ok || !reply.rows) return reply.message ?? "The file could not be read.";
+  for (const old of rowsOf(list)) old.remove();
+  for (const cells of reply.rows) {
+    const row = addRow(form, list);
+    for (const control of row.querySelectorAll(":scope > .cells > .field [name]")) {
+      const text = cells[control.name.replace(/^.*\./, "")];
+      if (text) put(control, text);
+    }
   }
   return "";
 }
@@ -140,13 +127,38 @@ function paste(form, control, text) {
   }
 }
 
+/** Opens the row in which the contract is quoted for a member; an empty one where there is none. */
+function quote(form, button) {
+  button.closest("[popover]")?.hidePopover();
+  const list = listAt(form, "evidence");
+  const path = button.dataset.quote;
+  const of = (row) => row.querySelector('[name$=".path"]');
+  const row = rowsOf(list).find((r) => of(r).value === path) ?? addRow(form, list);
+  of(row).value = path;
+  list.closest("details").open = true;
+  row.querySelector("textarea").focus();
+}
+
 /** Makes the lists of a form work. changed is called after what is no typing. */
 export function keepLists(form, changed) {
   form.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-add], [data-remove]");
+    const quotes = event.target.closest("[data-quote]");
+    if (quotes) quote(form, quotes);
+    const button = event.target.closest("[data-add], [data-remove], [data-all]");
     if (!button) return;
+    if ("all" in button.dataset) {
+      showAll(button.closest(".row"), button.getAttribute("aria-expanded") === "false");
+      return;
+    }
     if ("add" in button.dataset) {
-      addRow(form, button.closest("[data-list]")).querySelector("input[name], select[name]").focus();
+      const row = addRow(form, button.closest("[data-list]"));
+      const kind = row.querySelector('select[name$=".type"]');
+      if (button.dataset.add) {
+        kind.value = button.dataset.add;
+        arrangeRow(row);
+      }
+      (button.dataset.add ? row.querySelector(".control > input[name]") : row.querySelector("input[name], select[name]")).focus({ preventScroll: true });
+      row.closest("[data-list]").querySelector(":scope > .rows > .row:last-child").scrollIntoView({ block: "nearest" }); // whole, above what sticks to the foot
       return; // an empty row changes nothing
     }
     const list = button.closest("[data-list]");
@@ -159,7 +171,7 @@ export function keepLists(form, changed) {
     if ("rowsFile" in event.target.dataset) {
       event.stopPropagation();
       const list = event.target.closest("[data-list]");
-      const said = load(form, list, await event.target.files[0].text());
+      const said = await load(form, list, event.target.files[0]).catch(() => "The server cannot be reached. Try again.");
       list.querySelector("[data-said-of]").textContent = said;
       event.target.value = "";
       if (said === "") changed();
@@ -167,7 +179,7 @@ export function keepLists(form, changed) {
     }
     const row = event.target.closest(".row");
     if (row && event.target.name?.endsWith(".type")) arrangeRow(row);
-    if (event.target.name === "standard") arrangeStandard(form);
+    if (event.target.name === "standard") arrangeLists(form);
   });
   form.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -11,12 +11,12 @@ export function showMore(form) {
     const foot = form.getBoundingClientRect().bottom - line.offsetHeight;
     const below = form.scrollTop + form.clientHeight < form.scrollHeight - 8
       ? groups.filter((group) => group.getBoundingClientRect().bottom > foot + 8) : [];
-    const names = below.map((group) => group.querySelector("summary").textContent);
+    const names = below.map((group) => group.querySelector("summary").textContent.trim());
     if (line.dataset.names === names.join()) return;
     line.dataset.names = names.join();
     line.hidden = below.length === 0;
     const named = below.slice(0, most);
-    line.replaceChildren(below.length > most ? `${below.length} more sections below: ` : "More below: ", ...named.map((group, i) => {
+    line.replaceChildren("More below: ", ...named.map((group, i) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = names[i];
@@ -26,7 +26,7 @@ export function showMore(form) {
         group.querySelector("summary").focus({ preventScroll: true });
       });
       return button;
-    }));
+    }), below.length > most ? ` and ${below.length - most} more` : "");
   };
 
   form.addEventListener("scroll", update, { passive: true });

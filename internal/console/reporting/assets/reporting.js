@@ -1,11 +1,12 @@
 // The portfolio: sends the file with what is asked, and puts the server's report
 // in place. It computes nothing; every figure comes from the server.
+import { takeFiles } from "./drop.js";
+import { save } from "./save.js";
 
 const form = document.getElementById("ask");
 const results = document.getElementById("results");
 const trouble = document.getElementById("trouble");
-const drop = form.querySelector("[data-drop]");
-const input = drop.querySelector("input");
+const input = form.elements.file;
 const tag = form.querySelector("[data-tag]");
 
 let flight = null;
@@ -15,10 +16,12 @@ function say(text) {
   trouble.hidden = !text;
 }
 
+function byTag() {
+  return form.elements.groupBy.value.split(",").includes("tag");
+}
+
 function arrangeForm() {
-  tag.hidden = form.elements.groupBy.value !== "tag";
-  const file = input.files[0];
-  drop.querySelector("[data-file-name]").textContent = file ? file.name : "Choose a file or drop it here";
+  tag.hidden = !byTag();
 }
 
 async function refused(response) {
@@ -32,7 +35,7 @@ async function refused(response) {
 }
 
 async function report() {
-  if (!input.files.length || (form.elements.groupBy.value === "tag" && !form.elements.tag.value.trim())) return; // the question is not whole yet
+  if (!input.files.length || (byTag() && !form.elements.tag.value.trim())) return; // the question is not whole yet
   flight?.abort();
   flight = new AbortController();
   const { signal } = flight;
@@ -67,11 +70,7 @@ async function download(button) {
       return;
     }
     say("");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "report";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    await save(response, "report");
   } catch {
     say("The server cannot be reached. Try again.");
   } finally {
@@ -131,19 +130,22 @@ form.addEventListener("change", () => {
   arrangeForm();
   report();
 });
-for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add("over"); });
-for (const kind of ["dragleave", "drop"]) drop.addEventListener(kind, () => drop.classList.remove("over"));
-drop.addEventListener("drop", (event) => {
+form.ownerDocument.querySelector("[data-sample]").addEventListener("click", async (event) => {
   event.preventDefault();
-  if (!event.dataTransfer.files.length) return;
-  input.files = event.dataTransfer.files;
-  arrangeForm();
-  report();
+  try {
+    const data = new DataTransfer();
+    data.items.add(new File([await (await fetch(event.target.href)).blob()], "sample.csv", { type: "text/csv" }));
+    input.files = data.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  } catch {
+    say("The server cannot be reached. Try again.");
+  }
 });
 results.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.group) showGroup(button.dataset.group);
   if (button?.dataset.behind) showBehind(button);
 });
+takeFiles(form);
 arrangeForm();
 if (results.children.length) arrange();

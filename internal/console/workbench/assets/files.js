@@ -1,6 +1,7 @@
 // Files: fetched rather than navigated to, so that a refusal leaves the page and
 // its figures as they are. How journal files are made is remembered by this
 // browser.
+import { save } from "./save.js";
 
 const memory = "leasehold-file-options";
 
@@ -18,15 +19,6 @@ export function offerFiles(panel, refused) {
     try { localStorage.setItem(memory, JSON.stringify(kept)); } catch { /* the choice lasts as long as the page */ }
   });
 
-  const save = async (response) => {
-    const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition"))?.[1] ?? "lease";
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
-
   return {
     /** Fetches the file of a button for a lease. */
     async fetch(button, lease) {
@@ -39,7 +31,7 @@ export function offerFiles(panel, refused) {
           method: "POST", body, credentials: "same-origin", headers: { Accept: "application/json" },
         });
         if (response.ok) {
-          await save(response);
+          await save(response, "lease");
           panel.hidePopover();
           return;
         }

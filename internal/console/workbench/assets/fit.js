@@ -1,5 +1,5 @@
-// A table that is wider than its place lays each row out in several lines, as
-// few as hold every figure whole.
+// A table that is wider than its place is set smaller; where that is not enough, it
+// lays each row out in several lines, as few as hold every figure whole.
 
 // Whether something of the table cannot be seen whole. In several lines the
 // columns have a fixed share of the width; a heading of 1 pixel is for readers
@@ -13,6 +13,8 @@ export function fitTables(root) {
     const scroller = table.closest(".scroll");
     if (scroller.clientWidth === 0) continue; // not shown
     delete table.dataset.stacked;
+    delete table.dataset.dense;
+    if (tooNarrow(scroller, table)) table.dataset.dense = ""; // smaller, before anything is folded
     for (const columns of table.dataset.stack.split(" ")) {
       if (!tooNarrow(scroller, table)) break;
       table.dataset.stacked = columns;

@@ -61,7 +61,8 @@ export function explainRows(root) {
       if (columnOf[column.name] === cell) formula.className = "picked";
       const cite = element("span", column.paragraph, "cite");
       cite.title = `${column.paragraph}: ${column.text}`;
-      formula.append(element("span", filled(column, i), "formula"), cite);
+      const text = filled(column, i);
+      formula.append(element("span", text, text === column.words ? "" : "formula"), cite);
       list.append(element("dt", column.label), formula);
     }
     const box = element("div");

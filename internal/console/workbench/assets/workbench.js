@@ -8,19 +8,25 @@ import { showMore } from "./more.js";
 import { leaseForm } from "./form.js";
 import { offerFiles } from "./files.js";
 import { engineHere } from "./local.js";
+import { welcome } from "./tour.js";
 
 const form = document.getElementById("lease");
 const results = document.getElementById("results");
 const trouble = document.getElementById("trouble");
 const status = document.getElementById("status");
 const peek = document.querySelector(".peek");
+const next = document.querySelector("[data-next]");
+const note = document.querySelector("[data-sample]");
+const empty = document.getElementById("empty");
 const pause = { here: 30, server: 250 }; // milliseconds without a keystroke before the form is answered
 
 let timer = 0;
 let flight = null; // the form that is being answered
 let sent = null;   // what it, or the last one, was
-let shownBy = "server"; // who has computed what is shown
+const beyond = "static" in document.documentElement.dataset ? "here" : "server"; // where what is asked for is answered
+let shownBy = beyond; // who has computed what is shown
 let tab = "schedule";
+let sample = note.dataset.sample; // what is filled in, where it is a sample's
 const lease = leaseForm(form, () => schedule(0));
 
 function say(message, link) {
@@ -48,13 +54,14 @@ async function send() {
   const { signal } = flight;
   sent = body;
   keep(body);
+  markSample();
   results.setAttribute("aria-busy", "true");
   try {
     let by = "here";
     let response = await here.answer(body, signal);
     if (signal.aborted) return;
     if (!response) {
-      by = "server";
+      by = beyond;
       response = await ask(body, signal);
     } else if (!response.ok) { // half of a date is no fault while the rest is being typed
       await new Promise((resolve) => { setTimeout(resolve, pause.server); });
@@ -97,13 +104,50 @@ async function refused(response) {
     return;
   }
   const reply = await response.json().catch(() => ({ message: "Something failed on the server. Nothing you typed is lost." }));
-  lease.showWords(reply.faults ?? {}, reply.remarks ?? {});
+  const faults = reply.faults ?? {};
+  sayNext(reply.needed ?? []);
+  // What is not filled in yet is no fault of a lease that is being typed for the first time.
+  if (!computed()) for (const name of reply.needed ?? []) delete faults[name];
+  lease.showWords(faults, reply.remarks ?? {});
   say(reply.message || reply.faults?.[""] || "");
   if (response.status === 400) {
     sent = lease.encoded();
-    status.textContent = "The lease has errors; these figures are from before your last change.";
+    status.textContent = computed() ? "The lease has errors; these figures are from before your last change." : next.textContent;
   }
   if (reply.retryAfter) schedule(reply.retryAfter * 1000);
+}
+
+/** Whether there are figures on the page. */
+const computed = () => results.querySelector(".summary") !== null;
+
+/** Says which inputs have to be filled in before there are figures. */
+function sayNext(needed) {
+  next.hidden = computed() || needed.length === 0;
+  next.querySelector("[data-needed]").textContent = lease.labels(needed).join(", ");
+}
+
+/** Marks what is still a sample's, until nothing of it is left. */
+function markSample() {
+  const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
+  if (!any) sample = "";
+  note.hidden = !sample;
+  note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "What is in italics is still the sample’s.";
+  try { sessionStorage.setItem("sample", sample); } catch { /* then the marks end with the page */ }
+}
+
+/** Fills the form with a sample, or empties it for a lease of one's own. */
+function begin(filled) {
+  sample = filled;
+  lease.fill(new URLSearchParams(filled));
+  lease.showWords({}, {});
+  history.replaceState(null, "", location.pathname);
+  if (!filled) {
+    results.replaceChildren(empty.content.cloneNode(true));
+    results.classList.remove("stale");
+    form.elements.commencementDate.focus();
+  }
+  form.scrollTo({ top: 0 });
+  schedule(0);
 }
 
 function show(html) {
@@ -111,6 +155,7 @@ function show(html) {
   const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
   const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
   results.innerHTML = html; // made by our own engine, which escapes
+  sayNext([]);
   lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
   results.classList.remove("stale");
   arrange();
@@ -195,6 +240,12 @@ async function copy(button, text) {
   setTimeout(() => { button.textContent = label; }, 1500);
 }
 
+form.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-lease]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  begin(link.dataset.lease);
+});
 form.addEventListener("input", () => schedule());
 form.addEventListener("change", () => schedule(0));
 form.addEventListener("submit", (event) => {
@@ -209,10 +260,11 @@ results.addEventListener("click", (event) => {
   if (!target) return;
   if (target.getAttribute("role") === "tab") selectTab(target.id.slice(2));
   if (target.dataset.copy === "curl") copy(target, document.getElementById("curl").textContent);
-  if (target.dataset.copy === "link") copy(target, `${location.origin}/#${lease.encoded()}`);
+  if (target.dataset.copy === "link") copy(target, `${location.origin}${location.pathname}#${lease.encoded()}`);
   if ("print" in target.dataset) window.print();
   if (target.dataset.editRow) lease.show(target.dataset.editRow);
 });
+results.addEventListener("change", () => schedule(0)); // the month in which years end
 results.addEventListener("toggle", () => fitTables(results), true); // what was folded is laid out now
 results.addEventListener("keydown", (event) => {
   if (event.target.getAttribute("role") !== "tab") return;
@@ -230,13 +282,13 @@ addEventListener("resize", () => fitTables(results));
 function open() {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("termMonths") && !params.has("paymentAmount")) return false;
+  sample = "";
   lease.fill(params);
   history.replaceState(null, "", location.pathname);
   schedule(0);
   return true;
 }
 
-lease.fold();
 sent = lease.encoded(); // what the server has filled in and answered
 const answered = { form: sent, html: results.querySelector(".summary") && results.innerHTML };
 const here = engineHere(results.dataset, answered, () => {
@@ -250,5 +302,8 @@ showMore(form);
 arrange();
 if (!open() && !location.search && kept()) {
   lease.fill(new URLSearchParams(kept()));
+  try { sample = sessionStorage.getItem("sample") ?? ""; } catch { sample = ""; }
   schedule(0);
 }
+markSample();
+welcome();

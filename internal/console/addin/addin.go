@@ -1,0 +1,187 @@
+// Package addin is the add-in that gives Excel the functions of package worksheet,
+// and the page that says how they are added and used. Excel loads a page of it
+// (functions.html), which computes with the engine of package inbrowser: what stands
+// in a workbook stays on the machine.
+//
+// Everything is made of worksheet's list of functions: their metadata, the script that
+// associates them, and what people read.
+package addin
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"net/http"
+	"strings"
+	"text/template"
+
+	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/worksheet"
+)
+
+//go:embed assets templates
+var files embed.FS
+
+//go:embed excel
+var excel embed.FS
+
+// Addresses of the page, and of the add-in's files, which Excel loads.
+const (
+	Path  = "/spreadsheets"
+	Files = "/excel/"
+)
+
+// Namespace is what the names of the functions begin with in a workbook.
+const Namespace = "LEASEHOLD"
+
+// office is where Excel wants the script that connects a page with it. It is the one
+// address of others in the console, and is loaded by Excel's own page alone.
+const office = "https://appsforoffice.microsoft.com"
+
+// hosts are where a page of an add-in is shown.
+const hosts = "https://*.officeapps.live.com https://*.office.com https://*.cloud.microsoft https://*.sharepoint.com"
+
+// policy is that of the page that Excel loads; as a file, it states it itself.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + office + "; style-src 'self'; img-src 'self' data:; connect-src 'self' " + office +
+	"; form-action 'none'; base-uri 'none'"
+
+// Options say how an [Addin] works.
+type Options struct {
+	Site *page.Site
+	Gate *page.Gate
+	// PublicURL is where Excel finds the files, without a slash at its end.
+	PublicURL string
+	// Engine is the address of the folder of the engine for browsers.
+	Engine string
+}
+
+// Addin is the page and the files. It is safe for concurrent use.
+type Addin struct {
+	Options
+
+	part  *page.Part
+	files map[string]file
+}
+
+// file is a file that Excel loads.
+type file struct {
+	kind    string
+	content []byte
+}
+
+// New returns an Addin.
+func New(options Options) (*Addin, error) {
+	a := &Addin{Options: options, files: map[string]file{}}
+	var err error
+	if a.part, err = options.Site.Part(page.PartOptions{Name: "addin", Files: files, Compress: true}); err != nil {
+		return nil, err
+	}
+	base := options.PublicURL
+	if options.Site.Static {
+		base = Elsewhere
+	}
+	data := map[string]any{
+		"Base": base, "Namespace": Namespace, "Functions": worksheet.Functions(), "Version": api.Version(), "Engine": options.Engine,
+		"Office": office, "Icons": icons, "About": about, "Policy": "", "Boot": "",
+	}
+	if options.Site.Static {
+		data["Policy"], data["Boot"] = policy, page.StaticScript
+	}
+	kinds := map[string]string{
+		"manifest.xml": "application/xml; charset=utf-8", "functions.js": "text/javascript; charset=utf-8",
+		"functions.html": "text/html; charset=utf-8", "functions.css": "text/css; charset=utf-8",
+	}
+	for name, kind := range kinds {
+		content, err := made(name, data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		a.files[name] = file{kind, content}
+	}
+	a.files["functions.json"] = file{"application/json", metadata()}
+	for _, size := range icons {
+		a.files[fmt.Sprintf("icon-%d.png", size)] = file{"image/png", icon(size)}
+	}
+	return a, nil
+}
+
+const about = "Lease accounting in cells: liability, asset, cost, balances, schedules and entries"
+
+// Elsewhere is the address in the manifest of a folder, which does not know its own:
+// the page puts it in.
+const Elsewhere = "https://leasehold.example"
+
+// made fills in a template of the add-in's files. They are no HTML of what people
+// type: every value is the program's own.
+func made(name string, data any) ([]byte, error) {
+	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, data)
+	return out.Bytes(), err
+}
+
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
+
+// Names lists the files that Excel loads.
+func (a *Addin) Names() (list []string) {
+	for name := range a.files {
+		list = append(list, name)
+	}
+	return list
+}
+
+// addinPage is the page of the functions.
+type addinPage struct {
+	page.Frame
+
+	Namespace string
+	Functions []worksheet.Function
+	Manifest  string
+	Elsewhere string // the address to be replaced in the manifest of a folder
+}
+
+// ServeHTTP serves the page and the files.
+func (a *Addin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		a.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET.")
+		return
+	}
+	if name, of := strings.CutPrefix(r.URL.Path, Files); of {
+		a.serveFile(w, r, name)
+		return
+	}
+	signedIn, ok := a.Gate.Enter(w, r)
+	if !ok {
+		return
+	}
+	p := addinPage{Frame: a.part.Frame("Functions for spreadsheets", signedIn), Namespace: Namespace, Functions: worksheet.Functions(), Manifest: Files + "manifest.xml"}
+	if a.Site.Static {
+		p.Elsewhere = Elsewhere
+	}
+	a.part.Render(w, r, http.StatusOK, "addin", p)
+}
+
+// serveFile serves a file to Excel, which asks without cookies, and from its own
+// pages.
+func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
+	f, known := a.files[name]
+	if !known {
+		a.Site.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Access-Control-Allow-Origin", "*") // nothing in them is secret
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	if strings.HasPrefix(f.kind, "text/html") {
+		h.Set("Content-Security-Policy", policy+"; frame-ancestors "+hosts)
+		h.Del("Cross-Origin-Opener-Policy")
+	}
+	a.Site.Send(w, r, http.StatusOK, f.content, true)
+}

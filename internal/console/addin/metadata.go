@@ -1,0 +1,86 @@
+package addin
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+
+	"github.com/leasehold-accounting/leasehold/internal/worksheet"
+)
+
+// What Excel knows of a function, as its own tools write it.
+type (
+	described struct {
+		Description string      `json:"description"`
+		ID          string      `json:"id"`
+		Name        string      `json:"name"`
+		Parameters  []parameter `json:"parameters"`
+		Result      *result     `json:"result,omitempty"`
+	}
+	parameter struct {
+		Description    string `json:"description"`
+		Name           string `json:"name"`
+		Optional       bool   `json:"optional,omitempty"`
+		Type           string `json:"type"`
+		Dimensionality string `json:"dimensionality,omitempty"`
+	}
+	result struct {
+		Dimensionality string `json:"dimensionality,omitempty"`
+		Type           string `json:"type,omitempty"`
+	}
+)
+
+const matrix = "matrix"
+
+// metadata describes the functions to Excel.
+func metadata() []byte {
+	list := []described{}
+	for _, f := range worksheet.Functions() {
+		d := described{Description: f.About, ID: f.Name, Name: f.Name, Result: &result{Type: "number"}}
+		if f.Spills {
+			d.Result = &result{Dimensionality: matrix}
+		}
+		for _, p := range f.Parameters {
+			given := parameter{Description: p.About, Name: p.Name, Optional: p.Optional, Type: "any"}
+			if p.Lease {
+				given.Dimensionality = matrix
+			}
+			d.Parameters = append(d.Parameters, given)
+		}
+		list = append(list, d)
+	}
+	text, err := json.MarshalIndent(map[string]any{"allowCustomDataForDataTypeAny": true, "functions": list}, "", "  ")
+	if err != nil {
+		panic(err) // names and sentences of ours
+	}
+	return append(text, '\n')
+}
+
+// icons are the sizes that Excel asks for.
+var icons = []int{16, 32, 64, 80, 128}
+
+// icon draws the program's sign: two axes and three bars.
+func icon(size int) []byte {
+	img := image.NewNRGBA(image.Rect(0, 0, size, size))
+	ink := color.NRGBA{0x1d, 0x5c, 0x80, 0xff}
+	const grid = 16
+	box := func(left, top, right, bottom int) {
+		for y := top * size / grid; y < bottom*size/grid; y++ {
+			for x := left * size / grid; x < right*size/grid; x++ {
+				img.SetNRGBA(x, y, ink)
+			}
+		}
+	}
+	box(2, 2, 4, 14)
+	box(2, 12, 14, 14)
+	box(5, 6, 7, 11)
+	box(8, 4, 10, 11)
+	box(11, 7, 13, 11)
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		panic(err) // memory takes everything
+	}
+	return out.Bytes()
+}

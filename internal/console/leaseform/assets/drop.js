@@ -1,0 +1,26 @@
+// Areas that take a file, which is chosen with the mouse or the keyboard, or dropped. The
+// input of each covers it, and its words are the name of the file.
+
+/** Shows the name of an input's file on its area. */
+export function show(input) {
+  const words = input.closest(".drop").querySelector("[data-file-name]");
+  words.dataset.none ??= words.textContent;
+  words.textContent = input.files[0]?.name ?? words.dataset.none;
+}
+
+/** Makes the areas of a part of the page work; a file that is dropped is a change of its input. */
+export function takeFiles(part) {
+  for (const input of part.querySelectorAll(".drop input")) {
+    const area = input.closest(".drop");
+    show(input);
+    input.addEventListener("change", () => show(input));
+    for (const kind of ["dragenter", "dragover"]) area.addEventListener(kind, (event) => { event.preventDefault(); area.classList.add("over"); });
+    for (const kind of ["dragleave", "drop"]) area.addEventListener(kind, () => area.classList.remove("over"));
+    area.addEventListener("drop", (event) => {
+      event.preventDefault();
+      if (!event.dataTransfer.files.length) return;
+      input.files = event.dataTransfer.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  }
+}

@@ -1,0 +1,16 @@
+// Files that a page has fetched are saved under the names that the server gives them.
+
+/** The name of a file in a response, or another. */
+function nameOf(response, otherwise) {
+  const header = response.headers.get("Content-Disposition") ?? "";
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];
+  return whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(header)?.[1] ?? otherwise;
+}
+
+export async function save(response, otherwise) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = nameOf(response, otherwise);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,49 @@
+package leaseform
+
+import (
+	"maps"
+	"strings"
+	"testing"
+)
+
+// METHOD 24: a quote that is pasted for a field is part of the lease, and the form says
+// beside the field and beside the quote whether it has what was typed.
+func TestMethod24_QuotesBesideTheFields(t *testing.T) {
+	t.Parallel()
+	v := Values{
+		"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6",
+		"rentSteps[4].from": "2028-01-01", "rentSteps[4].paymentAmount": "11000", "rentSteps[1].from": "2029-01-01", "rentSteps[1].paymentAmount": "12000",
+		"evidence[0].path": "Lease term", "evidence[0].quote": "for five\n(5) years", "evidence[0].page": "3",
+		"evidence[1].path": "discountRateAnnual", "evidence[1].quote": "at 7 per cent", "evidence[1].document": "office.pdf",
+		"evidence[2].path": "rentSteps[1].paymentAmount", "evidence[2].quote": "thereafter 12,000.00",
+	}
+	lease, faults, remarks := v.Decode()
+	if faults != nil {
+		t.Fatal(faults)
+	}
+	const want = `"evidence":{"discountRateAnnual":{"quote":"at 7 per cent","document":"office.pdf"},` +
+		`"rentSteps[1].paymentAmount":{"quote":"thereafter 12,000.00"},"termMonths":{"quote":"for five\n(5) years","page":"3"}}`
+	if got := string(lease.Append(nil)); !strings.Contains(got, want) {
+		t.Errorf("got %s", got)
+	}
+	for name, said := range map[string]string{
+		"termMonths": "In the quote.", "evidence[0].quote": "In the quote.", RatePercent: "Not in the quote, which has 7 %.",
+		"evidence[1].quote": "Not in the quote, which has 7 %.", "rentSteps[1].paymentAmount": "In the quote.",
+	} {
+		if remarks[name] != said {
+			t.Errorf("beside %s: %q, want %q", name, remarks[name], said)
+		}
+	}
+	for path, c := range map[string]struct{ path, quote, at, want string }{
+		"a member that is not stated": {"prepaidRent", "none", "evidence[0].path", "No such field is filled in."},
+		"no quote":                    {"termMonths", "", "evidence[0].quote", "This field is required."},
+		"no member":                   {"", "60 months", "evidence[0].path", "This field is required."},
+		"two quotes":                  {"discountRateAnnual", "6 %", "evidence[1].path", "This field is quoted for twice."},
+	} {
+		odd := maps.Clone(v)
+		odd["evidence[0].path"], odd["evidence[0].quote"] = c.path, c.quote
+		if _, faults, _ := odd.Decode(); !strings.Contains(faults[c.at], c.want) {
+			t.Errorf("%s: %v", path, faults)
+		}
+	}
+}

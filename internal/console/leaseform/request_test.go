@@ -1,0 +1,74 @@
+package leaseform
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// A form that is filled with a request is the request: every example opens on the
+// workbench as it is.
+func TestFromRequestIsTheRequest(t *testing.T) {
+	t.Parallel()
+	names, err := filepath.Glob("../../../examples/*.json")
+	if err != nil || len(names) < 9 {
+		t.Fatal(names, err)
+	}
+	bodies := map[string]string{
+		"lists": `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":20000,"discountRateAnnual":0.0525,
+			"tags":{"entity":"US"},"rentSteps":[{"from":"2027-01-01","paymentAmount":21000.50}],
+			"events":[{"type":"index","date":"2027-06-01","changePct":0.028},
+			{"type":"modification","date":"2028-07-01","retainedShare":0.6,"discountRateAnnual":0.0575,"rentSteps":[{"from":"2029-01-01","paymentAmount":13000}]}]}`,
+		"objects": `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06,"tags":{"entity":"US","site":"Harbour"},
+			"rentSteps":[{"from":"2027-01-01","paymentAmount":110}],"evidence":{"paymentAmount":{"quote":"a rent of 100","page":2},
+			"rentSteps[0].paymentAmount":{"quote":"rising to 110"}}}`,
+		"flags": `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06,"transfersOwnership":false,"specializedAsset":true}`,
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bodies[filepath.Base(name)] = string(text)
+	}
+	for name, body := range bodies {
+		want, err := leasehold.Decode([]byte(body))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		values, err := FromRequest([]byte(body))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got, faults, _ := values.Decode()
+		if got == nil {
+			t.Errorf("%s: %v", name, faults)
+			continue
+		}
+		if got, want := string(got.Append(nil)), string(want.Append(nil)); got != want {
+			t.Errorf("%s: got  %s\nwant %s", name, got, want)
+		}
+	}
+}
+
+// What no input holds is named.
+func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"termMonths":60,"mystery":1}`:      "mystery: the form has no input for it",
+		`{"rentSteps":{}}`:                   "rentSteps: is no list",
+		`{"rentSteps":[1]}`:                  "rentSteps[0]: is no object",
+		`{"tags":[]}`:                        "tags: is no object",
+		`{"evidence":{"termMonths":"five"}}`: "evidence.termMonths: is no object",
+		`{"paymentAmount":[1]}`:              "paymentAmount: no input holds",
+		`{"rentSteps":[{"colour":"green"}]}`: "rentSteps[0].colour: the form has no input for it",
+	} {
+		if _, err := FromRequest([]byte(body)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", body, err, want)
+		}
+	}
+}

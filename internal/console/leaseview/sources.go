@@ -1,0 +1,84 @@
+package leaseview
+
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// sources say where the numbers of the lease come from: its discount rates, and how its
+// payments are divided.
+type sources struct {
+	Open         bool // there is more to say than what is usual
+	Rates        []rateView
+	Stated       string // the rate, where the lease states it
+	Splits       []splitView
+	OneComponent string // what it means that no components are stated
+}
+
+// rateView is a rate from the table, with its rows.
+type rateView struct {
+	For, Rate, How string
+	Rows           []rateRowView
+}
+
+type rateRowView struct{ Title, Rate, About string }
+
+// splitView is how payments are divided from a day on.
+type splitView struct {
+	Caption string
+	Parts   []partView
+	Rent    string // empty where the lease is a list of payments
+	Lease   string // share of the lease payments
+}
+
+type partView struct {
+	Name, Kind string
+	Price      string
+	Share      string
+	Rent       string
+}
+
+func sourcesOf(r *leasehold.Result, p printer) sources {
+	l := &r.Lease
+	s := sources{Open: len(r.RatesUsed) > 0 || l.Components != nil}
+	if len(r.RatesUsed) == 0 {
+		s.Stated = percentOf(l.DiscountRateAnnual) + " a year, as stated; which kind of rate that is was not said."
+		if l.DiscountRateBasis != leasehold.NoRateBasis {
+			s.Stated = percentOf(l.DiscountRateAnnual) + " a year, stated to be " + l.DiscountRateBasis.Words() + "."
+		}
+	}
+	for _, x := range wording.RateOrigins(&r.Measurement) {
+		v := rateView{For: x.For + ", " + x.Date.String(), Rate: percentOf(x.Rate), How: wording.Sentence(x.How) + ", for " + wording.Months(x.TermMonths) + " left of the term"}
+		for _, row := range x.Rows {
+			v.Rows = append(v.Rows, rateRowView{row.Title(), percentOf(row.DiscountRateAnnual), row.About})
+		}
+		s.Rates = append(s.Rates, v)
+	}
+	for _, x := range wording.Splits(l) {
+		v := splitView{Caption: "From " + x.From.String() + " on", Lease: shareText(x.Lease)}
+		if x.Rent.Sign() != 0 {
+			v.Rent = p.grouped(x.Rent)
+		}
+		for i := range x.Parts {
+			c := &x.Parts[i]
+			part := partView{Name: c.Name, Kind: c.Kind.String(), Price: p.grouped(c.StandalonePrice.Minor(wording.Places(l))), Share: shareText(c.Share)}
+			if x.Rent.Sign() != 0 {
+				part.Rent = p.grouped(c.Rent)
+			}
+			v.Parts = append(v.Parts, part)
+		}
+		s.Splits, s.Open = append(s.Splits, v), true
+	}
+	if len(s.Splits) == 0 {
+		s.OneComponent = l.Standard.OneComponent()
+	}
+	return s
+}
+
+// shareText shows a share as a percentage with up to four decimals.
+func shareText(share *big.Rat) string {
+	return percentOf(money.MustParse(share.FloatString(6)))
+}

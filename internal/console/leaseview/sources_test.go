@@ -1,0 +1,79 @@
+package leaseview
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+)
+
+// said is what the page of a lease says, without its elements and drawings.
+func said(t *testing.T, body string) string {
+	t.Helper()
+	l, err := leasehold.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := compute(t.Context(), l, "https://leases.example", 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := v.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := regexp.MustCompile(`(?s)<svg.*?</svg>|<pre.*?</pre>|<[^>]*>`).ReplaceAllString(string(page), " ")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// METHOD 20.1, 20.2: the page shows the rows behind a rate and their source, the share of
+// each component, and what an auditor asks where nothing is stated.
+func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
+	t.Parallel()
+	const lease = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000`
+	for _, c := range []struct {
+		members string
+		want    []string
+	}{
+		{
+			`,"discountRates":[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"source":"Treasury"},{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}]`,
+			[]string{"Commencement, 2026-03-01: 5.3%", "Row 0, as of 2026-01-01, 36 months 5.1% source: Treasury", "Row 1, as of 2026-01-01, 60 months 5.5%", "On the straight line by months between the two rows"},
+		},
+		{
+			`,"discountRateAnnual":0.05,"components":[{"name":"Floor","kind":"lease","standalonePrice":900},{"name":"Cleaning","kind":"service","standalonePrice":300}]`,
+			[]string{"Floor lease 900.00 75% 750.00", "Cleaning service 300.00 25% 250.00", "Lease payments: 75% of each payment; the rest is the cost of services 100% 1,000.00"},
+		},
+		{
+			`,"discountRateAnnual":0.05`,
+			[]string{"5% a year, as stated; which kind of rate that is was not said.", "No components are stated, so lease and services are one component, an election by class of asset (ASC 842-10-15-37)."},
+		},
+		{`,"discountRateAnnual":0.05,"discountRateBasis":"incremental"`, []string{"5% a year, stated to be the lessee&#39;s incremental borrowing rate."}},
+	} {
+		page := said(t, lease+c.members+"}")
+		for _, want := range c.want {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: the page does not say %q", c.members, want)
+			}
+		}
+	}
+}
+
+// METHOD 18.2, 19.2: a government reads of a subscription, and a first application of its
+// date; names that the caller gave stay.
+func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
+	t.Parallel()
+	page := said(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
+	_, page, _ = strings.Cut(page, "Inputs") // the notes of other standards are in their words
+	own, after, _ := strings.Cut(page, "Side by side")
+	_, after, _ = strings.Cut(after, "By convention")
+	if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(strings.ReplaceAll(own+after, "The lease cloud", "")); word != "" {
+		t.Errorf("the page of a subscription says %q", word)
+	}
+	page = said(t, `{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-11"}}`)
+	for _, want := range []string{"Disclosures at first application", "Asset at first application", "counted from first application"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page of a first application does not say %q", want)
+		}
+	}
+}

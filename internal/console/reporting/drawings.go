@@ -1,0 +1,141 @@
+package reporting
+
+import (
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/console/chart"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// monthEnds are the ends of the months of the span, and its last day.
+func monthEnds(from, to leasehold.Date) (days []leasehold.Date) {
+	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
+		if days = append(days, d); d == to {
+			return days
+		}
+	}
+}
+
+// balances are the lease liability before the span and at the ends of its months.
+type balances struct {
+	code     string
+	places   int
+	opening  money.Amount
+	closings []money.Amount
+}
+
+// curves draws the lease liability at the ends of the months of the span, a drawing a
+// currency.
+func curves(r *reported) (list []curve) {
+	days := monthEnds(r.Question.From, r.Question.To)
+	for _, b := range byCurrency(r, days) {
+		if drawing := drawCurve(days, b.opening, b.closings, b.places); drawing != "" {
+			list = append(list, curve{b.code, drawing})
+		}
+	}
+	return list
+}
+
+// byCurrency adds up the liabilities of the leases in each currency of figures.
+func byCurrency(r *reported, days []leasehold.Date) (list []*balances) {
+	for i := range r.Leases {
+		line := &r.Leases[i]
+		code := line.Figures.Currency.String()
+		at := slices.IndexFunc(list, func(b *balances) bool { return b.code == code })
+		if at < 0 {
+			at = len(list)
+			list = append(list, &balances{code: code, places: line.Figures.Currency.Places(), closings: make([]money.Amount, len(days))})
+		}
+		list[at].add(r, line, days)
+	}
+	return list
+}
+
+// add adds a lease. The entries of the months lead from one balance to the next, in
+// functional currency; each is then at the closing rate of its day.
+func (b *balances) add(r *reported, line *portfolio.Line, days []leasehold.Date) {
+	balance := line.Figures.Books().Of(figure.LiabilityOpening)
+	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
+	moved := map[leasehold.Date]money.Amount{}
+	for _, e := range line.Figures.Entries {
+		for _, l := range e.Lines {
+			if l.Account.Role() == leasehold.AccountLeaseLiability {
+				month := endOfMonth(e.Date, r.Question.To)
+				moved[month] = moved[month].Add(l.Credit).Sub(l.Debit)
+			}
+		}
+	}
+	pair := leasehold.Pair{Currency: line.Lease.Functional(), Into: line.Figures.Currency}
+	for i, day := range days {
+		balance = balance.Add(moved[day])
+		b.closings[i] = b.closings[i].Add(r.Question.ExchangeRates.Closing(pair, day, balance))
+	}
+}
+
+// movements are the bars between the opening and the closing liability. The exchange
+// effect is one of its own.
+var movements = []struct {
+	label   string
+	figures []figure.Concept
+}{
+	{"Opening", []figure.Concept{figure.LiabilityOpening}},
+	{"New leases", []figure.Concept{figure.LiabilityAdditions, figure.LiabilityTakenOver, figure.LiabilityApplication}},
+	{"Changes", []figure.Concept{figure.LiabilityLate, figure.LiabilityRemeasured, figure.LiabilityDerecognized}},
+	{"Interest", []figure.Concept{figure.LiabilityInterest}},
+	{"Payments", []figure.Concept{figure.LiabilityPayments}},
+	{"Exchange", []figure.Concept{figure.LiabilityExchange, figure.LiabilityTranslation}},
+	{"Closing", []figure.Concept{figure.LiabilityClosing}},
+}
+
+// moves draws what moved the liability, a drawing a currency, where exchange rates do.
+func moves(r *reported) (list []curve) {
+	if r.Question.ExchangeRates == nil {
+		return nil
+	}
+	sums := map[leasehold.Currency]*figure.Vector{}
+	var order []leasehold.Currency
+	for i := range r.Leases {
+		f := r.Leases[i].Figures
+		if sums[f.Currency] == nil {
+			sums[f.Currency] = new(figure.Vector)
+			order = append(order, f.Currency)
+		}
+		sums[f.Currency].Add(&f.Vector)
+	}
+	for _, c := range order {
+		list = append(list, curve{c.String(), drawMoves(sums[c], c.Places())})
+	}
+	return list
+}
+
+// drawMoves draws the bars of one currency.
+func drawMoves(v *figure.Vector, places int) template.HTML {
+	var stacks []chart.Stack
+	var labels, told []string
+	classes := make([]string, len(movements))
+	for i, m := range movements {
+		var sum money.Amount
+		for _, c := range m.figures {
+			if c.Sign() < 0 {
+				sum = sum.Sub(v.Of(c))
+			} else {
+				sum = sum.Add(v.Of(c))
+			}
+		}
+		stack := make(chart.Stack, len(movements))
+		stack[i] = sum
+		stacks, labels = append(stacks, stack), append(labels, m.label)
+		told = append(told, m.label+" "+wording.Accounting(sum, places))
+		classes[i] = "principal"
+		if m.label == "Exchange" {
+			classes[i] = "interest"
+		}
+	}
+	return chart.Bars("Bar chart of what moved the lease liability: "+strings.Join(told, ", ")+".", places, stacks, classes, labels)
+}

@@ -1,0 +1,103 @@
+package reporting
+
+import (
+	"bytes"
+	"context"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/figure"
+)
+
+const twoCurrencies = `id,standard,commencementDate,termMonths,paymentAmount,paymentTiming,discountRateAnnual,currency,functionalCurrency,exchangeRate
+A,IFRS_16,2024-01-01,24,100,arrears,0,USD,EUR,0.9
+B,IFRS_16,2024-01-01,24,100,arrears,0,GBP,,
+`
+
+// asks sends the portfolio's form with some files and fields.
+func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for field, file := range files {
+		part, err := form.CreateFormFile(field, field+".csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write([]byte(file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, value := range fields {
+		if err := form.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/portfolio/results", &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Accept", "application/json")
+	w := httptest.NewRecorder()
+	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
+	return w.Body.String()
+}
+
+// TestMethod21_4_ThePageIsInThePresentationCurrency: its tables and drawings, with the
+// exchange effect as a bar of its own; and what the file of exchange rates lacks is said.
+func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 100)
+	rates := "Pair,Date,Closing,Average\nUSD/EUR,2023-12-31,0.95,\nUSD/EUR,2024-01-31,0.7,0.8\nUSD/EUR,2024-02-29,0.75,0.72\n" +
+		"EUR/GBP,2023-12-31,0.8,\nEUR/GBP,2024-01-31,0.85,0.82\nEUR/GBP,2024-02-29,0.9,0.88\n"
+	span := map[string]string{"from": "2024-01-01", "to": "2024-02-29", "presentationCurrency": "gbp"}
+	got := asks(t, p, map[string]string{"file": twoCurrencies, "exchangeRates": rates}, span)
+	for _, want := range []string{
+		"in GBP", "What moved the lease liability, GBP", "Lease liability by month, GBP", ">Exchange<", "Translation",
+		`<data value="3685.00" data-figure="liability.closing">`, // 22 × 100 × 0.75 × 0.90 + 22 × 100
+		"Exchange (", "Closing 3,685.00",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s is not in %.6000s", want, got)
+		}
+	}
+	if strings.Contains(got, "Lease liability by month, EUR") {
+		t.Error("a drawing is in the currency of books")
+	}
+	for _, c := range []struct {
+		files, fields map[string]string
+		want          string
+	}{
+		{map[string]string{"file": twoCurrencies}, span, "EUR into GBP has no rate of 2023-12-31"},
+		{map[string]string{"file": twoCurrencies, "exchangeRates": rates}, map[string]string{"from": "2024-01-01", "to": "2024-02-29"}, "or present them in one"},
+		{map[string]string{"file": twoCurrencies, "exchangeRates": rates}, map[string]string{"from": "2024-01-01", "to": "2024-02-29", "presentationCurrency": "POUND"}, "Present in: type the three letters"},
+		{map[string]string{"file": twoCurrencies, "exchangeRates": "Pair,Date,Closing\n"}, span, "The file of exchange rates has no rows."},
+		{map[string]string{"file": twoCurrencies, "exchangeRates": "Pair,Date,Closing\nx,2024-01-31,1\n"}, span, "is not a pair of currencies"},
+	} {
+		if got := asks(t, p, c.files, c.fields); !strings.Contains(got, c.want) {
+			t.Errorf("got %.500s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// Each line of the liability's rollforward is in one of the bars, so that they lead from
+// the opening to the closing.
+func TestTheBarsHaveEveryLineOfTheRollforward(t *testing.T) {
+	t.Parallel()
+	shown := map[figure.Concept]int{}
+	for _, m := range movements {
+		for _, c := range m.figures {
+			shown[c]++
+		}
+	}
+	for _, c := range figure.LiabilityOpening.Statement().Figures {
+		if shown[c] != 1 {
+			t.Errorf("%s is in %d bars", c, shown[c])
+		}
+	}
+}

@@ -1,0 +1,282 @@
+package reporting
+
+import (
+	"bytes"
+	"errors"
+	"html/template"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// beside is what a report ties out to: an earlier span, the closing before it, and a trial
+// balance with the map of its accounts.
+type beside struct {
+	EarlierFrom, EarlierTo string // as typed
+	Only                   string // conditions, as typed
+
+	where portfolio.Where
+
+	comparative strict.Optional[portfolio.Interval]
+	closing     *closingfile.Closing
+	signed      *portfolio.Previous
+	ledger      *ledgerfile.Reading
+}
+
+// upload reads a file of the form; content is nil where none was chosen.
+func upload(r *http.Request, field string) (name string, content []byte, fault string) {
+	file, head, err := r.FormFile(field)
+	if err != nil || head.Size == 0 {
+		return "", nil, ""
+	}
+	content, err = io.ReadAll(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return "", nil, head.Filename + " could not be read."
+	}
+	return head.Filename, content, ""
+}
+
+// readBeside reads what the report ties out to. The span and the keys are those of the
+// report.
+func (a *asked) readBeside(r *http.Request) (fault string) {
+	if fault := a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")); fault != "" {
+		return fault
+	}
+	if fault := a.readOnly(r.PostFormValue("where")); fault != "" {
+		return fault
+	}
+	name, content, fault := upload(r, "closing")
+	if fault == "" && content != nil {
+		fault = a.readClosing(name, content)
+	}
+	if fault != "" {
+		return fault
+	}
+	_, accounts, fault := upload(r, "accounts")
+	if fault != "" {
+		return fault
+	}
+	name, content, fault = upload(r, "ledger")
+	if fault == "" && content != nil {
+		fault = a.readLedger(name, content, accounts)
+	}
+	return fault
+}
+
+// readEarlier reads the span that the report is compared with.
+func (a *asked) readEarlier(from, to string) (fault string) {
+	a.EarlierFrom, a.EarlierTo = from, to
+	if strings.TrimSpace(from+to) == "" {
+		return ""
+	}
+	var span portfolio.Interval
+	if span.From, fault = leaseform.ReadDate(from); fault != "" {
+		return "Compare with, from: " + fault
+	}
+	if span.To, fault = leaseform.ReadDate(to); fault != "" {
+		return "Compare with, to: " + fault
+	}
+	a.comparative = strict.Some(span)
+	return ""
+}
+
+// readOnly reads which leases the report is on: conditions such as standard=IFRS_16,
+// between semicolons.
+func (a *asked) readOnly(text string) (fault string) {
+	a.Only = text
+	for part := range strings.SplitSeq(text, ";") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		c, err := portfolio.ParseCondition(part)
+		if err != nil {
+			return "Only leases where: " + err.Error() + "."
+		}
+		a.where = append(a.where, c)
+	}
+	return ""
+}
+
+// readClosing reads the closing before the report.
+func (a *asked) readClosing(name string, content []byte) (fault string) {
+	c, err := closingfile.Read(content)
+	if err != nil {
+		return name + " " + err.Error() + "."
+	}
+	if err := c.Follows(a.span.From); err != nil {
+		return name + ": " + err.Error() + "."
+	}
+	if a.signed, err = c.Signed(); err != nil {
+		return name + " " + err.Error() + "."
+	}
+	a.closing = c
+	return ""
+}
+
+// readLedger reads the trial balance by the map of its accounts.
+func (a *asked) readLedger(name string, content, accounts []byte) (fault string) {
+	o := ledgerfile.Options{Name: name, Keys: a.keys}
+	if accounts != nil {
+		m, err := export.ReadAccounts(bytes.NewReader(accounts))
+		if err != nil {
+			return sentence(err)
+		}
+		o.Accounts = m
+	}
+	read, err := ledgerfile.Read(bytes.NewReader(content), o)
+	if err != nil {
+		return name + ": " + strings.ReplaceAll(err.Error(), " (--accounts)", "") + "."
+	}
+	a.ledger = read
+	return ""
+}
+
+// tie puts what the report ties out to into its question. A fault is a sentence.
+func (b *beside) tie(q *portfolio.Question) (fault string) {
+	q.Comparative, q.Where = b.comparative, b.where
+	if b.signed != nil {
+		q.Previous = strict.Some(*b.signed)
+	}
+	if b.ledger != nil {
+		q.Ledger = b.ledger.Rows
+	}
+	if err := q.Check(); err != nil {
+		return sentence(err)
+	}
+	return ""
+}
+
+// movedRow is a figure of a lease that is not what was signed, and why.
+type movedRow struct {
+	ID, Why, Figure         string
+	Signed, Now, Difference template.HTML
+}
+
+// previousView is what the page shows of the closing before.
+type previousView struct {
+	Agrees bool
+	Digest string
+	Moved  []movedRow
+	More   int
+}
+
+const maxMoved = 500
+
+// previousOf says what moved since the closing before, and why.
+func previousOf(r *reported) (*previousView, error) {
+	if r.Previous == nil || r.closing == nil {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	inputs := map[string]string{}
+	err := r.closing.EachInput(func(in closingfile.Input) error {
+		inputs[in.ID] = in.SHA256
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	stated := map[string]string{}
+	for i := range r.Leases {
+		stated[r.Leases[i].Lease.ID] = closingfile.Fingerprint(r.Leases[i].Lease.Append(nil))
+	}
+	v := &previousView{Agrees: r.Previous.Agrees, Digest: r.Previous.Digest}
+	for i := range r.Previous.LateChanges {
+		change := &r.Previous.LateChanges[i]
+		if i == maxMoved {
+			v.More = len(r.Previous.LateChanges) - maxMoved
+			break
+		}
+		was, known := inputs[change.ID]
+		now, here := stated[change.ID]
+		why := "It moved though its request did not change."
+		switch {
+		case !here:
+			why = "It is no longer among the leases."
+		case !known:
+			why = "It was entered after the closing."
+		case was != now:
+			why = "It was changed after the closing."
+		}
+		for k, c := range change.Changes {
+			row := movedRow{change.ID, why, wording.Signed(c.Name), shownAmount(c.Signed, change.Places()), shownAmount(c.Now, change.Places()), shownAmount(c.Difference, change.Places())}
+			if k > 0 {
+				row.ID, row.Why = "", ""
+			}
+			v.Moved = append(v.Moved, row)
+		}
+	}
+	return v, nil
+}
+
+func shownAmount(a money.Amount, places int) template.HTML {
+	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits
+}
+
+// upcomingRow are the leases of a currency that commence after the span.
+type upcomingRow struct {
+	Currency string
+	Leases   int64
+	Payments template.HTML
+}
+
+func upcomingOf(list []*portfolio.Upcoming) (rows []upcomingRow) {
+	for _, u := range list {
+		rows = append(rows, upcomingRow{u.Currency.String(), u.Leases, shownAmount(u.Payments, u.Currency.Places())})
+	}
+	return rows
+}
+
+// tiedRow is an account of the trial balance.
+type tiedRow struct {
+	Account, Key, Says            string
+	Ledger, Leasehold, Difference template.HTML
+	Differs                       bool
+}
+
+// tiedView is the trial balance beside the leases.
+type tiedView struct {
+	Rows   []tiedRow
+	Differ int
+	Notes  []string
+	Left   [][2]string
+}
+
+// tiedOf shows the trial balance, accounts that differ first.
+func tiedOf(r *reported) *tiedView {
+	if r.TieOut == nil {
+		return nil
+	}
+	v := &tiedView{}
+	for i := range r.TieOut {
+		out := &r.TieOut[i]
+		show := func(a money.Amount) template.HTML { return shownAmount(a, out.Places()) }
+		row := tiedRow{out.Account, out.KeyText(), out.Says(), show(out.Ledger), show(out.Leasehold), show(out.Difference), !out.Difference.IsZero()}
+		if row.Differs {
+			v.Differ++
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	slices.SortStableFunc(v.Rows, func(a, b tiedRow) int {
+		switch {
+		case a.Differs == b.Differs:
+			return 0
+		case a.Differs:
+			return -1
+		}
+		return 1
+	})
+	if r.source != nil {
+		v.Notes, v.Left = r.source.Notes, r.source.Left
+	}
+	return v
+}

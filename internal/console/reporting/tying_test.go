@@ -1,0 +1,182 @@
+package reporting
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+)
+
+// closingOf is the closing of 2025 from a file of leases.
+func closingOf(t *testing.T, content string) string {
+	t.Helper()
+	f, err := leasefile.Open(strings.NewReader(content), leasefile.Options{Name: "leases.csv"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &closingfile.Maker{
+		Head:    closingfile.Head{From: leasehold.Date{Year: 2025, Month: 1, Day: 1}, To: leasehold.Date{Year: 2025, Month: 12, Day: 31}},
+		Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil },
+	}
+	defer m.Close() //nolint:errcheck // its files were read
+	plan := m.Plan()
+	plan.Span = m.Span()
+	run := &closing.Run{Plan: plan, Source: batch.Leases(f), Part: m.Take}
+	if err := run.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if _, err := m.Write(&out, new(bytes.Buffer), nil); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// postFiles sends files and fields as the page does.
+func postFiles(t *testing.T, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, value := range fields {
+		if err := form.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, content := range files {
+		part, err := form.CreateFormFile(name, map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml"}[name])
+		if err == nil {
+			_, err = part.Write([]byte(content))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Accept", "application/json")
+	w := httptest.NewRecorder()
+	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
+	return w
+}
+
+// signedLeases are those that were signed: the page then has one more, one with another
+// rate, and one less.
+const signedLeases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency
+same,IFRS_16,2025-01-01,60,1000,6%,EUR
+changed,IFRS_16,2025-02-01,60,2000,6%,EUR
+gone,IFRS_16,2025-03-01,60,3000,6%,EUR
+`
+
+// METHOD 22.2 and 27: the page takes the last closing and shows what moved since, and why.
+func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
+	t.Parallel()
+	now := strings.Replace(strings.Replace(signedLeases, "2000,6%", "2000,7%", 1), "gone,IFRS_16,2025-03-01", "late,IFRS_16,2025-04-01", 1)
+	signed := closingOf(t, signedLeases)
+	p := newPages(t, 100)
+	span := map[string]string{"from": "2026-01-01", "to": "2026-12-31", "earlierFrom": "2025-01-01", "earlierTo": "2025-12-31"}
+	show := func(files map[string]string) string {
+		t.Helper()
+		w := postFiles(t, p, Path+"/results", files, span)
+		if w.Code != http.StatusOK {
+			t.Fatalf("%d: %s", w.Code, w.Body)
+		}
+		return strings.Join(strings.Fields(w.Body.String()), " ")
+	}
+	page := show(map[string]string{"file": now, "closing": signed})
+	for _, part := range []string{
+		`<th scope="row">changed</th><td>It was changed after the closing.</td><td>Lease liability</td>`, `<th scope="row">late</th><td>It was entered after the closing.</td>`,
+		`<th scope="row">gone</th><td>It is no longer among the leases.</td>`, "2025-01-01 to 2025-12-31",
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	if strings.Contains(page, ">same</th><td>It") {
+		t.Error("a lease that did not move is named")
+	}
+	if page := show(map[string]string{"file": signedLeases, "closing": signed}); !strings.Contains(page, "The opening balances are those that were signed.") {
+		t.Error("what did not move is not said to agree")
+	}
+	for want, files := range map[string]map[string]string{
+		"2025.json was changed after it was made": {"file": now, "closing": strings.Replace(signed, `"liability":`, `"liability":1`, 1)},
+		"2025.json is not a closing":              {"file": now, "closing": "{}"},
+	} {
+		if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%d: %s, want %s", w.Code, w.Body, want)
+		}
+	}
+	other := map[string]string{"from": "2026-02-01", "to": "2026-12-31"}
+	if w := postFiles(t, p, Path+"/results", map[string]string{"file": now, "closing": signed}, other); !strings.Contains(w.Body.String(), "the previous closing ends on 2025-12-31") {
+		t.Errorf("%s", w.Body)
+	}
+}
+
+// METHOD 22.3: the page ties out to a trial balance, through an account map.
+func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 100)
+	span := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
+	const chart = "accounts:\n  Lease liability: '2400'\n  Right-of-use asset: '1700'\n"
+	w := postFiles(t, p, Path+"/results", map[string]string{"file": signedLeases, "accounts": chart, "ledger": "Account,Name,Debit,Credit\n1700,ROU,1.00,\n2400,Leases,,2.00\n5000,Other,3.00,\nTotal,,1,1\n"}, span)
+	page := strings.Join(strings.Fields(w.Body.String()), " ")
+	for _, part := range []string{"accounts differ.", `<tr class="differs"><th scope="row">Right-of-use asset</th>`, "1 rows are of accounts that are none of Leasehold&#39;s.", "it is a total"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("%d: the page lacks %s: %.600s", w.Code, part, page)
+		}
+	}
+	for want, files := range map[string]map[string]string{
+		"give an account map that says which accounts they are.": {"file": signedLeases, "ledger": "Account,Balance\n2400,-2.00\n"},
+		"tb.csv: no trial balance is recognized":                 {"file": signedLeases, "accounts": chart, "ledger": "a,b\n1,2\n"},
+		"is not an account":                                      {"file": signedLeases, "accounts": "accounts: {Leases: '1'}", "ledger": "Account,Balance\n2400,-2.00\n"},
+	} {
+		if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%d: %s, want %s", w.Code, w.Body, want)
+		}
+	}
+	for _, name := range []string{"close.pdf", "disclosures.xlsx", "leases.csv"} {
+		w := postFiles(t, p, Path+"/"+name, map[string]string{"file": signedLeases, "accounts": chart, "ledger": "Account,Balance\n2400,-2.00\n1700,1.00\n"}, span)
+		if w.Code != http.StatusOK || w.Body.Len() < 500 {
+			t.Errorf("%s: %d, %d bytes", name, w.Code, w.Body.Len())
+		}
+	}
+	if w := postFiles(t, p, Path+"/results", map[string]string{"file": signedLeases}, map[string]string{"from": "2026-01-01", "to": "2026-12-31", "earlierFrom": "2026-01-01", "earlierTo": "2026-12-31"}); w.Code != http.StatusBadRequest ||
+		!strings.Contains(w.Body.String(), "is not before the to of the report") {
+		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+}
+
+// METHOD 25.8 and 25.9: the page reports on the leases that are chosen, and has those that
+// commence after the span.
+func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
+	t.Parallel()
+	p := newPages(t, 100)
+	files := map[string]string{"file": signedLeases + "coming,FRS_102,2027-03-01,12,500,6%,EUR\n"}
+	show := func(where string) (int, string) {
+		w := postFiles(t, p, Path+"/results", files, map[string]string{"from": "2026-01-01", "to": "2026-12-31", "where": where})
+		return w.Code, strings.Join(strings.Fields(w.Body.String()), " ")
+	}
+	code, page := show("")
+	if code != http.StatusOK || !strings.Contains(page, `Not yet commenced at 2026-12-31`) || !strings.Contains(page, `<th scope="row">EUR</th><td>1</td><td><data value="6000.00">`) {
+		t.Errorf("%d: %s", code, page)
+	}
+	code, page = show("standard=IFRS_16; currency=EUR")
+	if code != http.StatusOK || strings.Contains(page, "Not yet commenced") || !strings.Contains(page, "Only leases where standard is IFRS_16 and currency is EUR") || !strings.Contains(page, "3 leases, 2026-01-01") {
+		t.Errorf("%d: %s", code, page)
+	}
+	if code, page := show("standard=IFRS"); code != http.StatusBadRequest || !strings.Contains(page, "Only leases where: ") {
+		t.Errorf("%d: %s", code, page)
+	}
+}

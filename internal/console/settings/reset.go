@@ -1,0 +1,89 @@
+package settings
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+)
+
+// forgotPage is where a visitor asks for a link to a new password.
+type forgotPage struct {
+	page.Frame
+
+	CanMail bool
+	Sent    bool
+	Message string
+}
+
+func (s *Settings) forgotPage(w http.ResponseWriter, r *http.Request) {
+	s.showForgot(w, r, http.StatusOK, forgotPage{})
+}
+
+func (s *Settings) showForgot(w http.ResponseWriter, r *http.Request, status int, p forgotPage) {
+	p.Frame, p.CanMail = s.part.Frame("Forgot your password?", false), s.Accounts.CanMail()
+	s.part.Render(w, r, status, "forgot", p)
+}
+
+// forgot has a link sent. The page is the same whether an account has the address.
+func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
+	if err := s.Accounts.Forgot(r.Context(), r.PostFormValue("email"), s.Client(r).String()); err != nil {
+		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
+			s.showForgot(w, r, status, forgotPage{Message: message})
+		})
+		return
+	}
+	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.CanMail()})
+}
+
+// resetPage is where a link leads.
+type resetPage struct {
+	page.Frame
+
+	Link    string // its token; "" where it is not valid
+	Email   string
+	Message string
+}
+
+func (s *Settings) showReset(w http.ResponseWriter, r *http.Request, status int, p resetPage) {
+	p.Frame = s.part.Frame("Choose a new password", false)
+	s.part.Render(w, r, status, "reset", p)
+}
+
+// resetPage asks for the new password. Showing it uses nothing up: programs follow links
+// in mail, too.
+func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
+	token := r.URL.Query().Get("link")
+	found, err := s.Accounts.Linked(r.Context(), token, s.Client(r).String())
+	if err != nil {
+		s.refuseReset(w, r, err, resetPage{})
+		return
+	}
+	s.showReset(w, r, http.StatusOK, resetPage{Link: token, Email: found.Email})
+}
+
+func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
+	token, from := r.PostFormValue("link"), s.Client(r).String()
+	err := s.Accounts.UseLink(r.Context(), token, r.PostFormValue("password"), from)
+	if _, refused := errors.AsType[*account.Refusal](err); refused { // the link still works
+		if found, gone := s.Accounts.Linked(r.Context(), token, from); gone == nil {
+			s.refuseReset(w, r, err, resetPage{Link: token, Email: found.Email})
+			return
+		}
+	}
+	if err != nil {
+		s.refuseReset(w, r, err, resetPage{})
+		return
+	}
+	s.setToken(w, "")
+	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "The password is set. Sign in with it."})
+}
+
+// refuseReset says why no password was set.
+func (s *Settings) refuseReset(w http.ResponseWriter, r *http.Request, err error, p resetPage) {
+	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
+		p.Message = message
+		s.showReset(w, r, status, p)
+	})
+}

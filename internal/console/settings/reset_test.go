@@ -1,0 +1,179 @@
+package settings
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
+)
+
+// onStore returns settings on a database, with an operator's account and one of anna's.
+func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Settings, *account.Accounts) {
+	t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
+	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "a.db"), Clock: now, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	accounts := account.New(account.Config{
+		Store: store.Accounts(), Clock: now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, FirstOperates: true, OpenSignUp: true,
+		Service: service.New(service.Config{Store: store, Clock: now, Log: quiet}), Mail: mail, PublicURL: "https://leases.example",
+	})
+	for _, email := range []string{"operator@example.org", "anna@example.org"} {
+		if _, err := accounts.Create(t.Context(), email, "gnu-tulip-oboe"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return newSettings(t, quiet, accounts), accounts
+}
+
+// signedIn returns the cookie of somebody who is signed in.
+func signedIn(t *testing.T, s *Settings, email string) string {
+	t.Helper()
+	w := ask(s, http.MethodPost, "/account/sign-in", url.Values{"email": {email}, "password": {"gnu-tulip-oboe"}}.Encode())
+	if w.Code != http.StatusSeeOther {
+		t.Fatalf("sign in: %d %s", w.Code, w.Body)
+	}
+	return strings.SplitN(w.Header().Get("Set-Cookie"), ";", 2)[0]
+}
+
+// The way from Free to Pro: the account asks on its page, the operator sees it and grants
+// it there, and the account and its keys have the plan.
+func TestAPlanIsAskedForAndGranted(t *testing.T) {
+	t.Parallel()
+	s, accounts := onStore(t, nil)
+	anna, operator := signedIn(t, s, "anna@example.org"), signedIn(t, s, "operator@example.org")
+	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "Ask for another plan") || !strings.Contains(page, "Counting starts again at") {
+		t.Errorf("the profile: %s", page)
+	}
+	post := func(cookie, path string, form url.Values) int {
+		return ask(s, "POST", path, form.Encode(), "Cookie", cookie).Code
+	}
+	if code := post(anna, "/account/plan", url.Values{"plan": {"pro"}, "reason": {"<b>January</b>"}}); code != 303 {
+		t.Fatalf("asked: %d", code)
+	}
+	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "You asked for the <strong>pro</strong> plan") {
+		t.Errorf("the profile: %s", page)
+	}
+	if code := post(anna, "/account/plan/take-back", nil); code != 303 {
+		t.Errorf("taken back: %d", code)
+	}
+	if page := ask(s, "GET", "/account/accounts", "", "Cookie", operator).Body.String(); strings.Contains(page, "Asked for") {
+		t.Error("what was taken back is shown")
+	}
+	_ = post(anna, "/account/plan", url.Values{"plan": {"pro"}, "reason": {"<b>January</b>"}})
+	page := ask(s, "GET", "/account/accounts", "", "Cookie", operator).Body.String()
+	if !strings.Contains(page, "Asked for") || !strings.Contains(page, "&lt;b&gt;January") {
+		t.Errorf("the operator's page: %s", page)
+	}
+	found, _ := accounts.ByEmail(t.Context(), "anna@example.org")
+	for _, path := range []string{"/plan", "/decline", "/link"} {
+		if code := post(anna, "/account/accounts/"+found.ID+path, url.Values{"plan": {"pro"}}); code != http.StatusForbidden {
+			t.Errorf("anybody may %s: %d", path, code)
+		}
+	}
+	if code := post(operator, "/account/accounts/"+found.ID+"/plan", url.Values{"plan": {"pro"}}); code != 303 {
+		t.Errorf("granted: %d", code)
+	}
+	if found, _ = accounts.ByEmail(t.Context(), "anna@example.org"); found.Plan != meter.Pro || found.Asked.Plan != "" {
+		t.Errorf("%+v", found)
+	}
+	if code := post(anna, "/account/plan", url.Values{"plan": {"gold"}}); code != 400 {
+		t.Errorf("a plan that does not exist: %d", code)
+	}
+	_ = post(anna, "/account/plan", url.Values{"plan": {"free"}})
+	if code := post(operator, "/account/accounts/"+found.ID+"/decline", nil); code != 303 {
+		t.Errorf("declined: %d", code)
+	}
+	if found, _ = accounts.ByEmail(t.Context(), "anna@example.org"); found.Plan != meter.Pro || found.Asked.Plan != "" {
+		t.Errorf("%+v", found)
+	}
+}
+
+// A forgotten password: the page says the same for every address, the link leads to a
+// form, which sets the password once.
+func TestAForgottenPassword(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var mails []account.Mail
+	s, accounts := onStore(t, func(_ context.Context, m account.Mail) error {
+		mu.Lock()
+		defer mu.Unlock()
+		mails = append(mails, m)
+		return nil
+	})
+	if page := ask(s, "GET", "/account/sign-in", "").Body.String(); !strings.Contains(page, `href="/account/forgot"`) {
+		t.Error("no way from signing in")
+	}
+	known := ask(s, "POST", "/account/forgot", "email=anna@example.org")
+	unknown := ask(s, "POST", "/account/forgot", "email=nobody@example.org")
+	if known.Code != 200 || unknown.Code != 200 || known.Body.String() != unknown.Body.String() || !strings.Contains(known.Body.String(), "If an account has this address") {
+		t.Errorf("%d %s\n%d %s", known.Code, known.Body, unknown.Code, unknown.Body)
+	}
+	accounts.Close()
+	if len(mails) != 1 {
+		t.Fatalf("sent %+v", mails)
+	}
+	link := regexp.MustCompile(`/account/reset\?link=(\S+)`).FindStringSubmatch(mails[0].Text)
+	for range 2 { // to look uses nothing up
+		if w := ask(s, "GET", link[0], ""); w.Code != 200 || !strings.Contains(w.Body.String(), "anna@example.org") {
+			t.Fatalf("%d %s", w.Code, w.Body)
+		}
+	}
+	if w := ask(s, "POST", "/account/reset", url.Values{"link": {link[1]}, "password": {"password1"}}.Encode()); w.Code != 400 || !strings.Contains(w.Body.String(), link[1]) {
+		t.Errorf("a weak password: %d %s", w.Code, w.Body)
+	}
+	if w := ask(s, "POST", "/account/reset", url.Values{"link": {link[1]}, "password": {"oboe-lamp-tulip"}}.Encode()); w.Code != 200 || !strings.Contains(w.Body.String(), "The password is set") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	for _, again := range []string{"GET", "POST"} {
+		w := ask(s, again, link[0], url.Values{"link": {link[1]}, "password": {"oboe-lamp-gnu"}}.Encode())
+		if w.Code != 404 || !strings.Contains(w.Body.String(), "The link is not valid") {
+			t.Errorf("%s again: %d %s", again, w.Code, w.Body)
+		}
+	}
+	if _, err := accounts.SignIn(t.Context(), "anna@example.org", "oboe-lamp-tulip", "192.0.2.1", ""); err != nil {
+		t.Error(err)
+	}
+	silent, _ := onStore(t, nil)
+	if page := ask(silent, "GET", "/account/forgot", "").Body.String(); !strings.Contains(page, "This server sends no mail") {
+		t.Errorf("without mail: %s", page)
+	}
+}
+
+// The operator makes a link where no mail is sent, which is shown once.
+func TestAnOperatorMakesALink(t *testing.T) {
+	t.Parallel()
+	s, accounts := onStore(t, nil)
+	operator := signedIn(t, s, "operator@example.org")
+	found, _ := accounts.ByEmail(t.Context(), "anna@example.org")
+	page := ask(s, "POST", "/account/accounts/"+found.ID+"/link", "", "Cookie", operator).Body.String()
+	link := regexp.MustCompile(`https://leases\.example(/account/reset\?link=[^<"]+)`).FindStringSubmatch(page)
+	if link == nil {
+		t.Fatalf("no link in %s", page)
+	}
+	if w := ask(s, "GET", link[1], ""); w.Code != 200 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if again := ask(s, "GET", "/account/accounts", "", "Cookie", operator).Body.String(); strings.Contains(again, "reset?link=") {
+		t.Error("the link is shown again")
+	}
+	if w := ask(s, "POST", "/account/accounts/acct_none/link", "", "Cookie", operator); w.Code != 404 {
+		t.Errorf("of nobody: %d", w.Code)
+	}
+}

@@ -1,0 +1,54 @@
+// What a first visitor sees: what the page is for, and a tour of it in five steps.
+// The browser remembers that the words were closed.
+
+const memory = "leasehold-welcome";
+
+/** Makes the words at the top and the tour work. */
+export function welcome() {
+  const words = document.querySelector("[data-welcome]");
+  const tour = document.querySelector("[data-tour]");
+  const steps = [...tour.querySelectorAll("[data-at]")];
+  const button = (name) => document.querySelector(`[data-${name}]`);
+  let at = -1; // the step that is shown
+  let shown = null; // what it shows
+
+  const close = () => {
+    words.hidden = true;
+    try { localStorage.setItem(memory, "closed"); } catch { /* it is shown again */ }
+  };
+
+  const leave = () => {
+    shown?.classList.remove("toured");
+    shown = null;
+  };
+
+  const show = (to) => {
+    leave();
+    at = to;
+    steps.forEach((step, i) => { step.hidden = i !== at; });
+    // What a lease does not have, such as criteria, is told of beside the results.
+    shown = document.querySelector(steps[at].dataset.at) ?? document.getElementById("results");
+    shown.classList.add("toured");
+    shown.scrollIntoView({ block: shown.offsetHeight > innerHeight / 2 ? "start" : "center" });
+    tour.setAttribute("aria-label", steps[at].querySelector("h2").textContent);
+    tour.querySelector("[data-tour-place]").textContent = `${at + 1} of ${steps.length}`;
+    button("tour-back").disabled = at === 0;
+    button("tour-next").hidden = at === steps.length - 1;
+    if (!tour.matches(":popover-open")) tour.showPopover();
+    (at === steps.length - 1 ? button("tour-ends") : button("tour-next")).focus();
+  };
+
+  const end = () => {
+    leave();
+    tour.hidePopover();
+    (words.hidden ? document.getElementById("results") : button("tour-starts")).focus();
+  };
+
+  try { words.hidden = localStorage.getItem(memory) === "closed"; } catch { /* then it is shown */ }
+  button("welcome-ends").addEventListener("click", close);
+  button("tour-starts").addEventListener("click", () => show(0));
+  button("tour-back").addEventListener("click", () => show(at - 1));
+  button("tour-next").addEventListener("click", () => show(at + 1));
+  button("tour-ends").addEventListener("click", end);
+  tour.addEventListener("keydown", (event) => { if (event.key === "Escape") end(); });
+}
