@@ -30,7 +30,7 @@ var uint8Array = js.Global().Get("Uint8Array")
 func answer(_ js.Value, args []js.Value) any {
 	request := make([]byte, args[1].Length())
 	js.CopyBytesToGo(request, args[1])
-	var progress offline.Progress
+	var progress func(done, of int)
 	if len(args) > 2 && args[2].Type() == js.TypeFunction {
 		progress = func(done, of int) { args[2].Invoke(done, of) }
 	}

@@ -75,7 +75,7 @@ export class Engine {
 		return !this.#go.exited;
 	}
 
-	/** Answers a request of an operation: compute, schedule, journal-entries, classify, report, verify or compare.
+	/** Answers a request of an operation, by its name in the contract, such as journal-entries.
 	 * @param {string} operation
 	 * @param {Uint8Array} request
 	 * @param {Progress} [onProgress]
@@ -84,7 +84,7 @@ export class Engine {
 	answer(operation, request, onProgress) {
 		const given = this.#program.answer(operation, request, onProgress);
 		if (!given) {
-			throw new Error("engine.wasm: ended, probably for want of memory");
+			throw new Error("engine.wasm: ended, probably because memory ran out");
 		}
 		return { ok: given[0], body: given[1] };
 	}

@@ -1,0 +1,44 @@
+package site
+
+import (
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+)
+
+// example is a lease that opens on the workbench.
+type example struct {
+	Name string // of its file
+	Open string // the workbench with the lease
+	JSON string // the request
+}
+
+// examples are the leases of the folder examples.
+func (g *guides) examples() (list []example, err error) {
+	names, err := fs.Glob(g.repository, "examples/*.json")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(g.repository, name)
+		if err != nil {
+			return nil, err
+		}
+		values, err := leaseform.FromRequest(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		form := url.Values{}
+		for input, typed := range values {
+			form.Set(input, typed)
+		}
+		list = append(list, example{
+			Name: strings.TrimSuffix(path.Base(name), ".json"), Open: "/#" + form.Encode(), JSON: strings.TrimSpace(string(text)),
+		})
+	}
+	return list, nil
+}

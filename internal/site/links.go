@@ -1,0 +1,79 @@
+package site
+
+import (
+	"bytes"
+	"net/url"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// linking are the attributes that hold addresses of the folder. What a form is sent
+// to is no file: a page's script asks for it, and folder/site.js answers.
+var linking = []string{"href", "src", "data-engine", "data-index"}
+
+// relative returns a page with its links to other pages and files of the folder made
+// relative, and wants what they lead to.
+func (m *maker) relative(text []byte, at *url.URL) []byte {
+	var out bytes.Buffer
+	tokens := html.NewTokenizer(bytes.NewReader(text))
+	for {
+		kind := tokens.Next()
+		if kind == html.ErrorToken { // the end: a page is in memory
+			return out.Bytes()
+		}
+		raw := bytes.Clone(tokens.Raw())
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken {
+			out.Write(raw)
+			continue
+		}
+		token := tokens.Token()
+		changed := false
+		for i := range token.Attr {
+			a := &token.Attr[i]
+			if !slices.Contains(linking, a.Key) {
+				continue
+			}
+			if to := m.link(a.Val, at); to != a.Val {
+				a.Val, changed = to, true
+			}
+		}
+		if changed {
+			raw = []byte(token.String())
+		}
+		out.Write(raw)
+	}
+}
+
+// link returns an address as a page at another address names it.
+func (m *maker) link(address string, at *url.URL) string {
+	to, err := at.Parse(address)
+	if err != nil || to.Host != at.Host || to.Scheme != at.Scheme || strings.HasPrefix(address, "#") {
+		return address
+	}
+	fragment := ""
+	if to.Fragment != "" {
+		fragment = "#" + to.EscapedFragment()
+		to.Fragment = ""
+	}
+	if alias, known := aliases[to.Path]; known {
+		to.Path = alias
+	}
+	if strings.HasSuffix(to.Path, "/") && to.Path != "/" { // a folder of assets, which are wanted anyway
+		return from(fileOf(at), to.Path[1:]) + "/"
+	}
+	m.want(to.String())
+	return from(fileOf(at), fileOf(to)) + fragment
+}
+
+// from returns the way from one file to another.
+func from(file, to string) string {
+	way, err := filepath.Rel(filepath.FromSlash(path.Dir(file)), filepath.FromSlash(to))
+	if err != nil { // both are below the same folder
+		return to
+	}
+	return filepath.ToSlash(way)
+}

@@ -1,0 +1,29 @@
+// Command make makes the folder of package site. It is run in the repository's root,
+// with what scripts/wasm has built; `make site` does both.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/site"
+)
+
+func main() {
+	o := site.Options{Repository: os.DirFS(".")}
+	var epoch int64
+	flag.StringVar(&o.Dir, "dir", "site", "the folder to make; what is there is replaced")
+	flag.StringVar(&o.Version, "version", "(devel)", "the program's version")
+	flag.StringVar(&o.Workbench, "workbench", "", "the folder with the engine of wasm/workbench")
+	flag.StringVar(&o.Console, "console", "", "the folder with the engine of wasm/console")
+	flag.Int64Var(&epoch, "epoch", 0, "the commit's time, in seconds since 1970")
+	flag.Parse()
+	o.Time = time.Unix(epoch, 0).UTC()
+	if err := site.Build(context.Background(), o); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+}

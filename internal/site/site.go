@@ -1,0 +1,190 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/reference"
+)
+
+// Options say what is made, and of what.
+type Options struct {
+	Repository fs.FS  // the repository, for its documents and examples
+	Dir        string // where the folder is made; what is there is replaced
+	Version    string
+	Time       time.Time // for the span that a report proposes
+	// Workbench and Console are the folders into which scripts/wasm has built
+	// wasm/workbench and wasm/console.
+	Workbench, Console string
+}
+
+// maker makes a folder.
+type maker struct {
+	Options
+
+	pages   http.Handler
+	queue   []string        // addresses to write
+	known   map[string]bool // that have been in the queue
+	written map[string]bool // files
+	guides  *guides
+}
+
+// Build makes the folder.
+func Build(ctx context.Context, o Options) error {
+	m := &maker{Options: o, known: map[string]bool{}, written: map[string]bool{}}
+	if err := m.serve(); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(o.Dir); err != nil {
+		return err
+	}
+	for len(m.queue) > 0 {
+		address := m.queue[0]
+		m.queue = m.queue[1:]
+		if err := m.write(ctx, address); err != nil {
+			return fmt.Errorf("%s: %w", address, err)
+		}
+	}
+	return m.addFiles()
+}
+
+// Addresses of the pages that a server of the program does not have.
+const (
+	guidesPath    = "/guides"
+	examplesPath  = "/examples"
+	searchPath    = guidesPath + "/search.json"
+	imagesPath    = guidesPath + "/images/"
+	referencePath = reference.PathPage
+)
+
+// serve puts the pages together, and into the queue.
+func (m *maker) serve() error {
+	pages, err := console.NewStatic(console.StaticOptions{
+		Clock: func() time.Time { return m.Time }, Version: m.Version, Reference: referencePath,
+		More: []page.Page{{Path: guidesPath, Part: "guides", Title: "Guides"}},
+	})
+	if err != nil {
+		return err
+	}
+	contract, err := reference.New(console.StaticURL, reference.Home("/"), reference.File())
+	if err != nil {
+		return err
+	}
+	if m.guides, err = newGuides(m.Repository, pages.Site()); err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	for pattern, handler := range pages.Handlers() {
+		mux.Handle(pattern, handler)
+	}
+	for _, pattern := range reference.Patterns() {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if contract.Serve(w, r) != nil {
+				http.NotFound(w, r)
+			}
+		})
+	}
+	m.guides.handle(mux)
+	for name := range folderFiles {
+		mux.HandleFunc("/"+name, func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, folder, "folder/"+name) })
+	}
+	m.pages = mux
+	entrances := []string{"/", referencePath, reference.PathYAML, reference.PathJSON, searchPath}
+	for _, address := range slices.Concat(entrances, pages.Unlinked(), pages.Site().Assets()) {
+		m.want(address)
+	}
+	for name := range folderFiles {
+		m.want("/" + name)
+	}
+	return nil
+}
+
+// want puts an address into the queue, once.
+func (m *maker) want(address string) {
+	if !m.known[address] {
+		m.known[address] = true
+		m.queue = append(m.queue, address)
+	}
+}
+
+// aliases are addresses of a server that the folder has elsewhere.
+var aliases = map[string]string{"/docs/errors": guidesPath + "/ERRORS"}
+
+// fileOf is the file of an address.
+func fileOf(u *url.URL) string {
+	address := u.Path
+	switch {
+	case u.Query().Get("sample") != "":
+		address = "/sample-" + path.Base(u.Query().Get("sample"))
+	case address == "/":
+		address = "/index"
+	}
+	if path.Ext(address) == "" {
+		address += ".html"
+	}
+	return address[1:]
+}
+
+// engineFile ends the names of engines as a server has them. In the folder they are
+// packed, for servers that compress nothing; see folder/site.js.
+const engineFile = "/engine.wasm"
+
+// write writes what an address has.
+func (m *maker) write(ctx context.Context, address string) error {
+	if strings.HasSuffix(address, engineFile) {
+		return m.pack(filepath.Join(m.Workbench, "engine.wasm"), strings.TrimSuffix(address[1:], "wasm")+"packed")
+	}
+	at, err := url.Parse(address)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	w := httptest.NewRecorder()
+	m.pages.ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		return fmt.Errorf("status %d: a page links to what is not there", w.Code)
+	}
+	content := w.Body.Bytes()
+	if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+		content = m.relative(content, at)
+	}
+	return m.put(fileOf(at), content)
+}
+
+// put writes a file of the folder.
+func (m *maker) put(name string, content []byte) error {
+	if m.written[name] {
+		return errors.New("a second file of this name: " + name)
+	}
+	m.written[name] = true
+	to := filepath.Join(m.Dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // a web server reads it
+		return err
+	}
+	return os.WriteFile(to, content, 0o644) //nolint:gosec // likewise
+}
+
+// names lists the files that have been written.
+func (m *maker) names() (list []string) {
+	for name := range m.written {
+		list = append(list, name)
+	}
+	slices.Sort(list)
+	return list
+}

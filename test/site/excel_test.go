@@ -1,0 +1,156 @@
+package site
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/addin"
+	"github.com/leasehold-accounting/leasehold/internal/worksheet"
+)
+
+const office = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
+
+// Every function answers in JavaScript, on the engine that Excel loads, what the
+// program answers; what is wrong is an error of the cell with the field's message.
+func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir() // with the folder's scripts as modules
+	if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type":"module"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lease := [][]any{{office}}
+	row := [][]any{{"Commencement date", "Term (months)", "Payment", "Discount rate"}, {46023, 60, 10000, 0.06}}
+	wrong := [][]any{{`{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":10000,"discountRateAnnual":0.06}`}}
+	var calls [][]any
+	for _, f := range worksheet.Functions() {
+		for _, a := range [][][]any{lease, row, wrong} {
+			call := []any{f.Name, a}
+			if len(f.Parameters) > 1 {
+				call = append(call, "2026-03-31")
+			}
+			calls = append(calls, call)
+			if len(f.Parameters) > 1 && f.Parameters[1].Optional {
+				calls = append(calls, []any{f.Name, a})
+			}
+		}
+	}
+	asked, err := json.Marshal(calls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	driver, err := filepath.Abs("testdata/excel.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "node", driver, dir, file(t, "calls.json", string(asked)))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answers []struct {
+		Value         any
+		Code, Message string
+	}
+	if err := json.Unmarshal(out, &answers); err != nil || len(answers) != len(calls) {
+		t.Fatalf("%v: %s", err, out)
+	}
+	failed := 0
+	for i, call := range calls {
+		arguments := []any{call[1]}
+		if len(call) > 2 {
+			arguments = append(arguments, [][]any{{call[2]}})
+		}
+		given, err := json.Marshal(arguments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want struct {
+			Rows  [][]any
+			Error string
+		}
+		if err := json.Unmarshal(worksheet.Answer(call[0].(string), given), &want); err != nil {
+			t.Fatal(err)
+		}
+		got := answers[i]
+		switch {
+		case want.Error != "":
+			failed++
+			if got.Code != "#VALUE!" || got.Message != want.Error {
+				t.Errorf("%v: %+v, want %s", call, got, want.Error)
+			}
+		case len(want.Rows) == 1:
+			if got.Value != want.Rows[0][0] {
+				t.Errorf("%v: %+v, want %v", call, got, want.Rows)
+			}
+		case fmt.Sprint(got.Value) != fmt.Sprint(want.Rows):
+			t.Errorf("%v: %.200v, want %.200v", call, got.Value, want.Rows)
+		}
+	}
+	if failed == 0 || failed == len(calls) {
+		t.Errorf("%d of %d calls failed", failed, len(calls))
+	}
+}
+
+// The manifest is well-formed, every address in it is a file of the folder, and every
+// name that it refers to is defined.
+func TestTheManifestNamesTheFoldersFiles(t *testing.T) {
+	t.Parallel()
+	in, err := os.Open(filepath.Join(folder, "excel/manifest.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close() //nolint:errcheck // only read
+	defined, used := map[string]bool{}, map[string]bool{}
+	files := 0
+	for d := xml.NewDecoder(in); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		for _, a := range start.Attr {
+			switch a.Name.Local {
+			case "id":
+				defined[a.Value] = true
+			case "resid":
+				used[a.Value] = true
+			case "DefaultValue":
+				name, own := strings.CutPrefix(a.Value, addin.Elsewhere+"/")
+				if !own {
+					continue
+				}
+				files++
+				if _, err := os.Stat(filepath.Join(folder, path.Clean(name))); err != nil {
+					t.Errorf("%s: %v", a.Value, err)
+				}
+			}
+		}
+	}
+	for name := range used {
+		if !defined[name] {
+			t.Errorf("%s is not defined", name)
+		}
+	}
+	if files < 8 || len(used) < 8 {
+		t.Errorf("%d files, %d names", files, len(used))
+	}
+}

@@ -1,0 +1,93 @@
+//go:build js && wasm
+
+// Command console is the pages that work on the engine, with all their files, for
+// a folder that no program serves: a request in, the response out, as the console
+// of a server has it. `make site` builds it.
+//
+// It leaves an object named leasehold on the global object that it was started
+// with:
+//
+//	serve(method, path, contentType, accept: string, body: Uint8Array):
+//	  {status: number, headers: [name, value][], body: Uint8Array}
+//
+// The function progress(leases, done, of: number) of that object, where there is one,
+// is told how far a report has come: leases, and bytes of its file.
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"os"
+	"syscall/js"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/console"
+)
+
+// version is set by the linker.
+var version string
+
+var uint8Array = js.Global().Get("Uint8Array")
+
+func main() {
+	leasehold := js.Global().Get("Object").New()
+	pages, err := console.NewStatic(console.StaticOptions{
+		Clock: time.Now, Version: version,
+		Progress: func(p batch.Progress, of int) {
+			if told := leasehold.Get("progress"); told.Type() == js.TypeFunction {
+				told.Invoke(p.Leases, p.Bytes, of)
+			}
+		},
+	})
+	if err != nil {
+		os.Stderr.WriteString(err.Error() + "\n")
+		os.Exit(1)
+	}
+	mux := http.NewServeMux()
+	for pattern, handler := range pages.Handlers() {
+		mux.Handle(pattern, handler)
+	}
+	leasehold.Set("serve", js.FuncOf(func(_ js.Value, args []js.Value) any { return serve(mux, args) }))
+	js.Global().Set("leasehold", leasehold)
+	select {} // the function above goes on being called
+}
+
+// serve answers a request of the folder's own pages.
+func serve(handler http.Handler, args []js.Value) any {
+	body := make([]byte, args[4].Length())
+	js.CopyBytesToGo(body, args[4])
+	r, err := http.NewRequest(args[0].String(), "http://folder"+(&url.URL{Path: args[1].String()}).EscapedPath(), bytes.NewReader(body))
+	if err != nil {
+		return map[string]any{"status": http.StatusBadRequest, "headers": []any{}, "body": uint8Array.New(0)}
+	}
+	r.Header.Set("Content-Type", args[2].String())
+	r.Header.Set("Accept", args[3].String())
+	r.Header.Set("Sec-Fetch-Site", "same-origin") // nothing else reaches it
+	w := &response{header: http.Header{}, status: http.StatusOK}
+	handler.ServeHTTP(w, r)
+	headers := []any{}
+	for name := range w.header {
+		headers = append(headers, []any{name, w.header.Get(name)})
+	}
+	given := uint8Array.New(w.body.Len())
+	js.CopyBytesToJS(given, w.body.Bytes())
+	return map[string]any{"status": w.status, "headers": headers, "body": given}
+}
+
+// response keeps what a handler writes.
+type response struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+// Header implements [http.ResponseWriter].
+func (w *response) Header() http.Header { return w.header }
+
+// WriteHeader implements [http.ResponseWriter].
+func (w *response) WriteHeader(status int) { w.status = status }
+
+// Write implements [http.ResponseWriter].
+func (w *response) Write(p []byte) (int, error) { return w.body.Write(p) }
