@@ -16,13 +16,15 @@ import (
 	"golang.org/x/term"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 func newAccountsCommand() *cobra.Command {
-	return helpCommand("accounts", "Create, list and delete accounts of the console, reset passwords, appoint operators",
+	return helpCommand("accounts", "Create, list and delete accounts of the console, grant plans, reset passwords, appoint operators",
 		`  leasehold accounts create anna@example.org --operator
-  leasehold accounts list`,
-		newAccountsCreateCommand(), newAccountsListCommand(), newAccountsResetCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand())
+  leasehold accounts list --asking`,
+		newAccountsCreateCommand(), newAccountsListCommand(), newAccountsPlanCommand(), newAccountsDeclineCommand(), newAccountsResetCommand(),
+		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand())
 }
 
 // aboutAccount adds to an error which account it is about.
@@ -77,18 +79,94 @@ func newAccountsCreateCommand() *cobra.Command {
 }
 
 func newAccountsListCommand() *cobra.Command {
+	var asking bool
 	return (&dbCommand{
-		use:     "list",
-		short:   "List the accounts",
-		example: "  leasehold accounts list --json",
-		args:    cobra.NoArgs,
-		json:    true,
+		use:   "list",
+		short: "List the accounts, and the plans that they ask for",
+		example: `  leasehold accounts list --json
+  leasehold accounts list --asking`,
+		args: cobra.NoArgs,
+		json: true,
+		flags: func(flags *pflag.FlagSet) {
+			flags.BoolVar(&asking, "asking", false, "only those that ask for another plan")
+		},
 		run: func(ctx context.Context, o *opened) error {
 			list, err := o.accounts.ListAll(ctx)
 			if err != nil {
 				return err
 			}
+			if asking {
+				list = account.Requests(list)
+				if len(list) == 0 && !o.asJSON {
+					_, err := fmt.Fprintln(o.out, "No account asks for another plan.")
+					return err
+				}
+			}
 			return printAccounts(o.out, list, o.asJSON)
+		},
+	}).command()
+}
+
+func newAccountsPlanCommand() *cobra.Command {
+	return (&dbCommand{
+		use:     "set-plan EMAIL PLAN",
+		short:   "Set the plan of an account and of its keys, which answers what it asks for",
+		example: "  leasehold accounts set-plan anna@example.org pro",
+		args:    cobra.ExactArgs(2),
+		run: func(ctx context.Context, o *opened) error {
+			found, err := o.accounts.ByEmail(ctx, o.args[0])
+			if err == nil {
+				err = o.accounts.GrantPlan(ctx, found.ID, meter.Plan(o.args[1]))
+			}
+			return o.printAccountChange(err, "The account and its keys have the plan "+o.args[1]+".")
+		},
+	}).command()
+}
+
+func newAccountsDeclineCommand() *cobra.Command {
+	return (&dbCommand{
+		use:     "decline EMAIL",
+		short:   "Decline the plan that an account asks for",
+		example: "  leasehold accounts decline anna@example.org",
+		args:    cobra.ExactArgs(1),
+		run: func(ctx context.Context, o *opened) error {
+			found, err := o.accounts.ByEmail(ctx, o.args[0])
+			if err == nil {
+				err = o.accounts.DeclinePlan(ctx, found.ID)
+			}
+			return o.printAccountChange(err, "What the account asked for is declined.")
+		},
+	}).command()
+}
+
+func newAccountsLinkCommand() *cobra.Command {
+	var publicURL string
+	return (&dbCommand{
+		use:   "reset-link EMAIL",
+		short: "Make a link with which the owner of an account chooses a new password",
+		long: `Make a link with which the owner of an account chooses a new password. It works
+once, within 24 hours, and is shown only here. Pass it on by a way that you trust.
+
+--public-url, or LEASEHOLD_PUBLIC_URL, is the address of the server, as for serve.`,
+		example: "  leasehold accounts reset-link anna@example.org --public-url https://leases.example",
+		args:    cobra.ExactArgs(1),
+		flags:   func(flags *pflag.FlagSet) { defineSettings(flags, inLink) },
+		check: func(cmd *cobra.Command, _ []string) error {
+			c, err := readSettings(cmd.Flags(), inLink)
+			if err == nil && c.publicURL == "" {
+				err = usageError{errors.New("--public-url: is required here: it is the address that the link begins with")}
+			}
+			publicURL = c.publicURL
+			return err
+		},
+		run: func(ctx context.Context, o *opened) error {
+			o.accounts.PublicURL = publicURL
+			link, expires, err := o.accounts.HandLinkTo(ctx, o.args[0])
+			if err != nil {
+				return aboutAccount(o.args[0], err)
+			}
+			_, err = fmt.Fprintf(o.out, "%s\nIt works once, until %s (UTC).\n", link, minute(expires))
+			return err
 		},
 	}).command()
 }
@@ -195,18 +273,29 @@ func readPassword(cmd *cobra.Command) (string, error) {
 
 // accountJSON is an account as scripts read it.
 type accountJSON struct {
-	ID       string    `json:"id"`
-	Email    string    `json:"email"`
-	Plan     string    `json:"plan"`
-	Operator bool      `json:"operator"`
-	Created  time.Time `json:"created"`
+	ID       string     `json:"id"`
+	Email    string     `json:"email"`
+	Plan     string     `json:"plan"`
+	Operator bool       `json:"operator"`
+	Created  time.Time  `json:"created"`
+	Asked    *askedJSON `json:"asked,omitempty"`
+}
+
+// askedJSON is a plan that an account asks for.
+type askedJSON struct {
+	Plan   string    `json:"plan"`
+	Reason string    `json:"reason,omitempty"`
+	At     time.Time `json:"at"`
 }
 
 func printAccounts(w io.Writer, list []account.Account, asJSON bool) error {
 	if asJSON {
 		out := make([]accountJSON, len(list))
 		for i, a := range list {
-			out[i] = accountJSON{a.ID, a.Email, string(a.Plan), a.Operator, a.Created.UTC()}
+			out[i] = accountJSON{ID: a.ID, Email: a.Email, Plan: string(a.Plan), Operator: a.Operator, Created: a.Created.UTC()}
+			if a.Asked.Plan != "" {
+				out[i].Asked = &askedJSON{string(a.Asked.Plan), a.Asked.Reason, a.Asked.At.UTC()}
+			}
 		}
 		return printJSON(w, out)
 	}
@@ -214,13 +303,17 @@ func printAccounts(w io.Writer, list []account.Account, asJSON bool) error {
 		_, err := fmt.Fprintln(w, "There are no accounts yet. 'leasehold accounts create' makes one.")
 		return err
 	}
-	t := newTable(w, "EMAIL", "PLAN", "OPERATOR", "CREATED (UTC)", "ID")
+	t := newTable(w, "EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID")
 	for _, a := range list {
 		operator := ""
 		if a.Operator {
 			operator = "yes"
 		}
-		t.AppendRow(table.Row{a.Email, a.Plan, operator, minute(a.Created), a.ID})
+		asked := string(a.Asked.Plan)
+		if a.Asked.Reason != "" {
+			asked += ": " + a.Asked.Reason
+		}
+		t.AppendRow(table.Row{a.Email, a.Plan, asked, operator, minute(a.Created), a.ID})
 	}
 	t.Render()
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -20,8 +21,8 @@ import (
 // analysis is the part of a command that answers one request of an operation whose
 // result is not the accounting of a lease: its format, and where it is computed.
 type analysis struct {
-	op    *service.Operation
-	table func(*report.Page, service.Result)
+	op    *operations.Operation
+	table func(*report.Page, operations.Result)
 
 	format   string
 	out      string
@@ -56,7 +57,7 @@ func (a *analysis) register(cmd *cobra.Command) {
 	a.remote.register(cmd)
 }
 
-// pick returns the name of the format that was asked for: by itself, else by the
+// pick returns the name of the format that was asked for: on its own, else by the
 // name of the output file, else a table on a terminal and json elsewhere.
 func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	names, extensions := a.formats()
@@ -87,7 +88,7 @@ func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 }
 
 // answer answers a request, which is known by the name of its file. Where passed
-// says of the answer that it is none to be glad of, the exit status is 1.
+// says that the answer has findings, the exit status is 1.
 func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *export.Source, passed func(object []byte) bool) error {
 	if err := a.remote.check(cmd); err != nil {
 		return err

@@ -9,14 +9,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/evidence"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // newCheckTermsCommand makes the command that checks a lease against quotes of its
 // contract.
 func newCheckTermsCommand() *cobra.Command {
-	a := &analysis{op: service.CheckTerms, table: func(p *report.Page, r service.Result) {
+	a := &analysis{op: operations.CheckTerms, table: func(p *report.Page, r operations.Result) {
 		if answer, ok := r.Value().(*evidence.Answer); ok {
 			p.CheckTerms(answer)
 		}

@@ -2,17 +2,17 @@ package main
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 var classifyOperation = &operation{
-	Operation: service.Classify,
+	Operation: operations.Classify,
 	short:     "Operating or finance, and why",
 	long: `Classify a lease: the five criteria of ASC 842 with the numbers behind each, or
 the single lessee model of IFRS 16 and GASB 87. As csv it gives the criteria.
 
-With --from the leases come from a spreadsheet, one a row (see leasehold template),
+With --from the leases come from a spreadsheet, one per row (see leasehold template),
 or from JSON. As csv, which is the default where the output is not a terminal, each
 lease has one row: its class, why, and the verdict on each criterion.`,
 	example: `  leasehold classify equipment.json

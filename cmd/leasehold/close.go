@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -28,6 +30,7 @@ type closeFlags struct {
 	at             string
 	out            string
 	sheet          sheetFlags
+	exchange       exchangeFlag
 }
 
 // newCloseCommand makes the command that closes a month.
@@ -68,6 +71,7 @@ verifies that none was lost, edited or put in another place.`,
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries beside it")
 	flags.sheet.register(s)
+	flags.exchange.register(s)
 	_ = cmd.MarkFlagFilename("previous", "json") // the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
@@ -94,12 +98,15 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if len(f.previousLeases) > 0 && f.previous == "" {
 		return usageError{errors.New("--previous-leases needs --previous, the closing that was made from them")}
 	}
-	m := &closingMaker{cmd: cmd, sheet: &f.sheet, maker: closingfile.Maker{Head: head}}
+	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
 	defer m.close()
 	if f.previous != "" {
-		if m.maker.Before, err = readClosing(f.previous); err != nil {
+		before, file, err := openClosing(f.previous)
+		if err != nil {
 			return fmt.Errorf("--previous: %w", err)
 		}
+		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+		m.maker.Before = before
 		if err := m.maker.Before.Follows(span.From); err != nil {
 			return fmt.Errorf("--from: %w", err)
 		}
@@ -143,24 +150,28 @@ func spanOf(from, to string) (span leasehold.Span, err error) {
 	return span, nil
 }
 
-// readClosing reads the file of a closing.
-func readClosing(name string) (*closingfile.Closing, error) {
-	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
+// openClosing opens the file of a closing, which stays open for its leases.
+func openClosing(name string) (*closingfile.Closing, io.Closer, error) {
+	file, err := os.Open(name) //nolint:gosec // the user names the file
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
-	c, err := closingfile.Read(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s %w", name, err)
+	about, err := file.Stat()
+	if err == nil {
+		var c *closingfile.Closing
+		if c, err = closingfile.Open(file, about.Size()); err == nil {
+			return c, file, nil
+		}
 	}
-	return c, nil
+	return nil, nil, errors.Join(fmt.Errorf("%s %w", name, err), file.Close())
 }
 
 // closingMaker makes a closing from files.
 type closingMaker struct {
-	cmd   *cobra.Command
-	sheet *sheetFlags
-	maker closingfile.Maker
+	cmd      *cobra.Command
+	sheet    *sheetFlags
+	exchange *exchangeFlag
+	maker    closingfile.Maker
 
 	opening bytes.Buffer // what the file of the entries opens with
 }
@@ -169,23 +180,29 @@ func (m *closingMaker) close() { _ = m.maker.Close() } // its files were read, o
 
 // read reads and measures the leases of files.
 func (m *closingMaker) read(names []string, out string) error {
-	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version}, m.maker.Span())
+	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version, Fund: closingfile.Fund}, m.maker.Span())
 	if err != nil {
 		return err
 	}
 	j.Open(&m.opening)
 	m.maker.Entries = j.Lease
-	m.maker.Begin()
 	currency, err := portfolio.ParseKey("currency") // leases may have several: totals are by currency
 	if err != nil {
 		return err
 	}
-	r := &reportRun{cmd: m.cmd, flags: &reportFlags{out: out}, span: m.maker.Span(), keys: []portfolio.Key{currency}, out: io.Discard}
-	if r.files, err = openFiles(m.cmd, names, m.sheet); err != nil {
+	files, err := openFiles(m.cmd, names, m.sheet)
+	if err != nil {
 		return err
 	}
-	defer r.files.close()
-	_, err = r.do(m.maker.Plan(), m.maker.Take)
+	defer files.close()
+	q := &portfolio.Question{From: m.maker.From, To: m.maker.To, Journal: portfolio.Monthly, GroupBy: []portfolio.Key{currency}}
+	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
+		return err
+	}
+	r := &reportfile.Report{Question: q, Source: files.source()}
+	_, err = drive(m.cmd, r, files, out, io.Discard, func(ctx context.Context) (*reportfile.Result, error) {
+		return r.Run(ctx, m.maker.Plan(), m.maker.Take)
+	})
 	return err
 }
 

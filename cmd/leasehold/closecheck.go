@@ -12,12 +12,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
+	"github.com/leasehold-accounting/leasehold/internal/spool"
 )
 
 // newCloseCheckCommand makes the command that verifies closings.
 func newCloseCheckCommand() *cobra.Command {
 	var leases []string
-	sheet := new(sheetFlags)
+	sheet, exchange := new(sheetFlags), new(exchangeFlag)
 	cmd := &cobra.Command{
 		Use:   "check CLOSING...",
 		Short: "Verify that closings follow each other and none was lost, edited or exchanged",
@@ -32,34 +33,36 @@ command line.`,
   leasehold close check 2026-*.json --leases leases.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return checkClosings(cmd, args, leases, sheet)
+			return checkClosings(cmd, args, leases, sheet, exchange)
 		},
 	}
 	cmd.Flags().StringArrayVar(&leases, "leases", nil, "recompute the last closing from the leases in this `file`; may be repeated")
 	sheet.register(cmd.Flags())
+	exchange.register(cmd.Flags())
 	return cmd
 }
 
 // checkClosings verifies closings and says what is wrong with them.
-func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags) error {
+func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags, exchange *exchangeFlag) error {
 	var links []closingfile.Link
 	var faults []string
 	for _, name := range names {
-		c, err := readClosing(name)
+		c, file, err := openClosing(name)
 		if err != nil {
 			faults = append(faults, err.Error())
 			continue
 		}
+		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
 		links = append(links, closingfile.Link{File: name, Closing: c})
 		if fault := checkEntries(name, c); fault != "" {
 			faults = append(faults, fault)
 		}
 	}
-	if len(links) == len(names) { // one that can't be read breaks the chain by itself
+	if len(links) == len(names) { // one that can't be read breaks the chain on its own
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {
-		again, err := recompute(cmd, links, leases, sheet)
+		again, err := recompute(cmd, links, leases, sheet, exchange)
 		if err != nil {
 			return err
 		}
@@ -100,9 +103,9 @@ func checkEntries(name string, c *closingfile.Closing) string {
 }
 
 // recompute makes the last closing again, and says where it differs.
-func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags) ([]string, error) {
+func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
 	last := links[len(links)-1]
-	m := &closingMaker{cmd: cmd, sheet: sheet, maker: closingfile.Maker{Head: last.Head}}
+	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, maker: closingfile.Maker{Head: last.Head}}
 	defer m.close()
 	if len(links) > 1 {
 		m.maker.Before = links[len(links)-2].Closing
@@ -110,20 +113,23 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	if err := m.read(leases, "-"); err != nil {
 		return nil, err
 	}
-	again := new(held)
-	defer again.close() //nolint:errcheck // it was read, or is not wanted
+	again := new(spool.Text)
+	defer again.Close() //nolint:errcheck // it was read, or is not wanted
 	if _, err := m.write(again, io.Discard); err != nil {
 		return nil, err
 	}
-	text := new(textOf)
-	if err := again.writeTo(text); err != nil {
-		return nil, err
-	}
-	now, err := closingfile.Read(*text)
+	text, size, err := again.ReaderAt()
 	if err != nil {
 		return nil, err
 	}
-	faults := last.Differences(now)
+	now, err := closingfile.Open(text, size)
+	if err != nil {
+		return nil, err
+	}
+	faults, err := last.Differences(now)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", last.File, err)
+	}
 	for i := range faults {
 		faults[i] = last.File + ": " + faults[i]
 	}
@@ -131,12 +137,4 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 		faults = append(faults, last.File+": the leases give other entries")
 	}
 	return faults, nil
-}
-
-// textOf is a text that is written to.
-type textOf []byte
-
-func (t *textOf) Write(p []byte) (int, error) {
-	*t = append(*t, p...)
-	return len(p), nil
 }

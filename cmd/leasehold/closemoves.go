@@ -13,7 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
-	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // tell lists what moved since the closing before.
@@ -22,7 +21,7 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	if len(earlier) > 0 {
 		for i := range moves {
 			if moves[i].Kind == closingfile.Changed {
-				texts[moves[i].ID] = ""
+				texts[moves[i].ID] = moves[i].Was
 			}
 		}
 		if err := m.earlier(earlier, texts); err != nil {
@@ -35,15 +34,15 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	}
 	for i := range moves {
 		move := &moves[i]
-		effect, err := effectOf(move)
+		effect, err := move.Effect()
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%-8s%s%s\n", move.Kind, move.ID, effect)
+		fmt.Fprintf(out, "%-8s%s: %s\n", move.Kind, move.ID, effect)
 		before := texts[move.ID]
 		switch {
 		case move.Kind != closingfile.Changed || len(earlier) == 0:
-		case before == "":
+		case before == move.Was:
 			fmt.Fprintln(out, "          --previous-leases does not have this lease as the previous closing had it")
 		default:
 			lines, err := changedMembers(before, move.Text)
@@ -58,36 +57,8 @@ func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []str
 	return out.Flush()
 }
 
-// effectOf says what a move does to the opening.
-func effectOf(move *closingfile.Move) (string, error) {
-	if move.Late == "" {
-		if move.Kind == closingfile.Ended {
-			return ": the books carry nothing of it any more", nil
-		}
-		return ": no effect on the opening", nil
-	}
-	var late map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(move.Late), &late); err != nil {
-		return "", fmt.Errorf("read a late change: %w", err)
-	}
-	var parts []string
-	for _, name := range portfolio.SignedNames() {
-		if late[name] == nil {
-			continue
-		}
-		var change struct {
-			Signed, Now, Difference json.Number
-		}
-		if err := json.Unmarshal(late[name], &change); err != nil {
-			return "", fmt.Errorf("read a late change: %w", err)
-		}
-		parts = append(parts, fmt.Sprintf("%s %s (signed %s, now %s)", name, change.Difference, change.Signed, change.Now))
-	}
-	return ": opening " + strings.Join(parts, ", "), nil
-}
-
-// earlier reads the leases from which the closing before was made, and keeps those that
-// are asked for, if they are what it has.
+// earlier reads the leases from which the closing before was made, and puts the requests of
+// those that are asked for in the place of their fingerprints.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {
@@ -107,7 +78,7 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 			if _, wanted := texts[it.ID]; !wanted || it.Err != nil {
 				return
 			}
-			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == m.maker.Before.Inputs[it.ID] {
+			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == texts[it.ID] {
 				texts[it.ID] = string(text)
 			}
 		})

@@ -7,14 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // newCompareCommand makes the command that shows a lease under every treatment.
 func newCompareCommand() *cobra.Command {
-	a := &analysis{op: service.Compare, table: func(p *report.Page, r service.Result) {
+	a := &analysis{op: operations.Compare, table: func(p *report.Page, r operations.Result) {
 		if c, ok := r.Value().(*treatments.Comparison); ok {
 			p.Compare(c)
 		}

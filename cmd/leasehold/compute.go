@@ -2,12 +2,12 @@ package main
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 var computeOperation = &operation{
-	Operation: service.Compute,
+	Operation: operations.Compute,
 	short:     "The whole accounting of a lease",
 	long: `Compute the whole accounting of a lease: liability, right-of-use asset, schedule,
 classification, journal entries, disclosures, citations and notes. As csv it
@@ -15,7 +15,7 @@ gives the rows of the schedule, as xlsx a workbook that computes everything by
 itself, as pdf a schedule to print.
 
 With --from the leases come from a spreadsheet, CSV or a workbook: a row of
-headings, one lease a row (see leasehold template), or from JSON. The answer is one
+headings, one lease per row (see leasehold template), or from JSON. The answer is one
 summary row a lease, as table or csv (the default where it does not go to a
 terminal), or the whole answers as ndjson. A row that is refused is named by its line
 and column.`,

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// config is the settings, understood. A command has those of its scope.
+// config is the settings, understood. A command has its own.
 type config struct {
 	addr            string
 	host            string // of addr
@@ -34,8 +34,10 @@ type config struct {
 	drainTimeout    time.Duration
 	logLevel        slog.Level
 	console         consoleConfig
-	data            string // dev's folder; "" for one of the user's own
-	open            bool   // show the console in the browser
+	data            string   // dev's folder; "" for one of the user's own
+	open            bool     // show the console in the browser
+	mailCommand     []string // and its arguments; nil for none
+	mailFrom        string   // "" for none
 }
 
 // consoleConfig says what of the console is served, and to whom.

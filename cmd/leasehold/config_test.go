@@ -14,7 +14,7 @@ import (
 )
 
 // configured returns the configuration that arguments and variables make.
-func configured(t *testing.T, in scope, args ...string) (config, error) {
+func configured(t *testing.T, in commandSet, args ...string) (config, error) {
 	t.Helper()
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	defineSettings(flags, in)
@@ -62,9 +62,9 @@ func TestEveryViolationIsNamed(t *testing.T) {
 	}
 }
 
-// What is of another command's scope is not read, and dev has defaults of its
+// What is of another command is not read, and dev has defaults of its
 // own.
-func TestSettingsHaveAScope(t *testing.T) {
+func TestSettingsBelongToCommands(t *testing.T) {
 	t.Setenv("LEASEHOLD_TLS_CERT", "cert.pem")
 	t.Setenv("LEASEHOLD_DB", "sqlite:other.db")
 	c, err := configured(t, inDev)

@@ -38,10 +38,13 @@ The password of a database is not shown.`,
 			}
 			var list []settingJSON
 			for _, s := range settings {
-				if s.scope&inServe == 0 {
+				if s.in&inServe == 0 {
 					continue
 				}
-				value, from := s.source(cmd.Flags(), inServe)
+				value, from, err := s.source(cmd.Flags(), inServe)
+				if err != nil { // readSettings has reported it
+					return err
+				}
 				if s.name == "db" && c.database.url != "" {
 					value = c.database.String()
 				}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -25,16 +24,14 @@ func uncompressed(handler http.Handler) http.Handler {
 }
 
 // addConsole adds the console's routes.
-func (s *server) addConsole(list []httpapi.Route, core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
+func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]httpapi.Route, error) {
 	c := s.console
 	if !c.served {
 		return list, nil
 	}
 	options := console.Options{
-		Accounts: account.New(account.Config{
-			Store: accounts, Service: core, Clock: time.Now, OpenSignUp: c.signUp, FirstOperates: c.firstOperates, SignUpsADay: c.signUpsADay,
-		}),
-		Clock: time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
+		Accounts: s.people,
+		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, PerMinute: c.rate(),
 		Server: core,
 		TLS:    strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -53,7 +50,7 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service, account
 		if s.compress {
 			handler = uncompressed(handler)
 		}
-		list = append(list, httpapi.Route{Pattern: pattern, Handler: handler})
+		list = append(list, httpapi.Route{Pattern: pattern, Handler: handler, Browsers: pattern == "/"})
 	}
 	return list, nil
 }

@@ -23,8 +23,8 @@ func newDBCommand() *cobra.Command {
 func newDBCopyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "copy SOURCE TARGET",
-		Short: "Move the database from a file to PostgreSQL, for good",
-		Long: `Move the database from a file to PostgreSQL, for good: keys, counters, usage
+		Short: "Move the database from a file to PostgreSQL, permanently",
+		Long: `Move the database from a file to PostgreSQL, permanently: keys, counters, usage
 log, refusals, replay records and accounts. It is checked on both sides. The
 target must be empty. The source is marked as moved in the transaction that
 reads it, so nothing is billed in between: from then on a server that still uses

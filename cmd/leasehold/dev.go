@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -66,14 +67,16 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return fmt.Errorf("--data: %s: %w", folder, cause(err))
 	}
+	var secret string // known before the server answers
 	return errors.Join(serve(cmd.Context(), &server{
-		config: c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"},
+		config: c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"}, tryKey: func() string { return secret },
 		announce: func(ctx context.Context, s *service.Service, publicURL string) error {
 			keyFile := filepath.Join(folder, devKeyFile)
 			key, err := devKey(ctx, s, keyFile)
 			if err != nil {
 				return err
 			}
+			secret = key.Secret
 			if c.open {
 				if err := openBrowser(ctx, publicURL); err != nil {
 					fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --open: %v; open %s yourself\n", err, publicURL)
@@ -125,8 +128,8 @@ func setVariable(name, value string) string {
 // otherOperations names the operations beside compute that read a lease.
 func otherOperations() string {
 	var names []string
-	for _, op := range service.Operations() {
-		if op != service.Compute && op.Request == service.Compute.Request {
+	for _, op := range operations.All() {
+		if op != operations.Compute && op.Request == operations.Compute.Request {
 			names = append(names, op.Name)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // fileFormats returns the files that other programs read. csv is among the
@@ -29,6 +29,9 @@ func fileFormats() []format {
 	return list
 }
 
+// fundFlag explains the flag --fund.
+const fundFlag = "which entries of leases with those of both funds a bookkeeping program gets: the `name` government_wide or governmental"
+
 // fileFlags say how a file is made.
 type fileFlags struct {
 	currency string
@@ -37,6 +40,7 @@ type fileFlags struct {
 	since    string
 	until    string
 	columns  []string
+	fund     string
 	monthly  choice
 }
 
@@ -52,19 +56,20 @@ func (*paperSize) Type() string { return "string" }
 
 // register adds the flags to the commands that give a file with them.
 func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
-	if op.Operation != service.Compute && op.Operation != service.JournalEntries {
+	if op.Operation != operations.Compute && op.Operation != operations.JournalEntries {
 		return
 	}
-	if op.Operation == service.Compute {
+	if op.Operation == operations.Compute {
 		cmd.Flags().Var(&f.paper, "paper", "size of the paper of documents and workbooks: letter or a4")
 	}
 	cmd.Flags().StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts in files; nothing is converted")
-	if op.Operation == service.JournalEntries {
+	if op.Operation == operations.JournalEntries {
 		cmd.Flags().StringVar(&f.accounts, "accounts", "", "write your own account codes, from this YAML or JSON `file`")
 		cmd.Flags().StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
 		cmd.Flags().StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
 		cmd.Flags().StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
-		cmd.Flags().Var(&f.monthly, "monthly", "one entry a calendar month; files for bookkeeping programs have it unless it is false")
+		cmd.Flags().StringVar(&f.fund, "fund", "", fundFlag)
+		cmd.Flags().Var(&f.monthly, "monthly", "one entry per calendar month; files for bookkeeping programs have it unless it is false")
 		cmd.Flags().Lookup("monthly").NoOptDefVal = "true"
 		_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
 	}
@@ -72,7 +77,7 @@ func (f *fileFlags) register(cmd *cobra.Command, op *operation) {
 
 // used lists the flags that were used and apply to files only.
 func (f *fileFlags) used(cmd *cobra.Command) (list []string) {
-	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns"} {
+	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
 		if cmd.Flags().Changed(name) {
 			list = append(list, "--"+name)
 		}
@@ -106,6 +111,9 @@ func (f *fileFlags) options() (export.Options, error) {
 		}
 	}
 	var err error
+	if o.Fund, err = export.ParseFund(f.fund); err != nil {
+		return o, usageError{fmt.Errorf("--%w", err)}
+	}
 	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
 		return o, usageError{fmt.Errorf("--%w", err)}
 	}
@@ -172,7 +180,7 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 	err = file.Write(&content, op.Name, result, options)
 	var option *export.OptionError
 	switch {
-	case errors.As(err, &option) && option.Option == "currency":
+	case errors.As(err, &option) && (option.Option == "currency" || option.Option == "fund"):
 		return usageError{fmt.Errorf("--%w", option)}
 	case errors.As(err, &option) && option.Option == "accounts" && flags.files.accounts != "":
 		return fmt.Errorf("%s: %w", flags.files.accounts, err)
@@ -188,7 +196,7 @@ func (op *operation) writeFile(cmd *cobra.Command, in *input, f *format, flags *
 // commandsOf says which commands write a file.
 func commandsOf(file *export.Format) string {
 	var names []string
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		if file.Gives(op.Name) {
 			names = append(names, op.Command)
 		}

@@ -31,7 +31,7 @@ type format struct {
 var formats = append([]format{
 	{"table", "tables to read", ".txt", answerTable, nil},
 	{"json", "the object that the service answers", ".json", answerJSON, nil},
-	{"ndjson", "many leases: one a line, in and out", ".ndjson", nil, nil},
+	{"ndjson", "many leases: one per line, in and out", ".ndjson", nil, nil},
 	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, op *operation, r *leasehold.Result) error { return op.csv(w, r) }, nil},
 }, fileFormats()...)
 

@@ -38,7 +38,7 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 // What a flag takes is named by the words that other programs use.
 func TestHelpNamesWhatFlagsTake(t *testing.T) {
 	t.Parallel()
-	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "addresses", "origins", "names", "amount", "hash", "name", "span", "condition", "heading=member"}
+	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "span", "condition", "heading=member"}
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, c := range cmd.Commands() {

@@ -71,7 +71,7 @@ func (in *input) hint(cmd *cobra.Command) string {
 	}
 	switch strings.ToLower(filepath.Ext(in.name)) {
 	case ".ndjson", ".jsonl":
-		return fmt.Sprintf(" (for one lease a line, use leasehold %s --from %s, or --format ndjson)", many, in.name)
+		return fmt.Sprintf(" (for one lease per line, use leasehold %s --from %s, or --format ndjson)", many, in.name)
 	case ".csv", ".xlsx":
 		return fmt.Sprintf(" (for leases from a spreadsheet, use leasehold %s --from %s)", many, in.name)
 	default:

@@ -2,27 +2,27 @@ package main
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 var journalOperation = &operation{
-	Operation: service.JournalEntries,
+	Operation: operations.JournalEntries,
 	short:     "The journal entries of a lease",
 	long: `Compute the journal entries: one at commencement and one for each period, each
-balanced. As csv it gives one row a line, numbered by its entry; entry 0 is the
+balanced. As csv it gives one row per line, numbered by its entry; entry 0 is the
 commencement.
 
 hledger and beancount are the journals of those programs; quickbooks-online,
-quickbooks-desktop, xero, netsuite, dynamics-365 and sage-intacct are what these
-import, and entries is CSV with the columns of --columns. --accounts names a YAML or
-JSON file of your own account codes:
+quickbooks-desktop, xero, netsuite, dynamics-365, sage-intacct, sap-s4hana and
+oracle-fusion are what these import, and entries is CSV with the columns of
+--columns. --accounts names a YAML or JSON file of your own account codes:
 
   accounts:
     Right-of-use asset: "1700"
     Lease liability: {account: "2400", segments: {Class: Offices}}
 
-With --from the leases come from a spreadsheet, one a row (see leasehold template),
+With --from the leases come from a spreadsheet, one per row (see leasehold template),
 or from JSON. A journal for another program has the entries of all of them in one
 file, by calendar month, and is written only where every lease is right; each lease
 needs an id of its own. csv has the entries of each lease by period, with its line and

@@ -89,11 +89,11 @@ func newRootCommand() *cobra.Command {
 	}
 	root.Version = buildVersion().String()
 	root.SetVersionTemplate("{{.Version}}\n")
-	for _, op := range operations {
+	for _, op := range leaseOperations {
 		addGroup(root, "Accounting", newOperationCommand(op))
 	}
 	addGroup(root, "Accounting", newReportCommand(), newCloseCommand(), newVerifyCommand(), newCompareCommand(), newCheckTermsCommand(), newTemplateCommand(), newDoctorCommand())
-	addGroup(root, "The service", newDevCommand(), newServeCommand(), newMCPCommand(), newConfigCommand(), newHealthCommand())
+	addGroup(root, "The service", newDevCommand(), newServeCommand(), newMCPCommand(), newConfigCommand(), newPlansCommand(), newHealthCommand())
 	addGroup(root, "Its database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newAuditCommand(), newMigrateCommand(), newDBCommand())
 	root.AddCommand(newVersionCommand())
 	addCompletion(root)

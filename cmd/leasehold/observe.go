@@ -111,7 +111,7 @@ func (o *observers) gauges(api *httpapi.API, core *service.Service, changes func
 	}
 	o.metrics.Gauges("leasehold_seats_taken", "Seats taken, by what they are for: short, long and heavy work; and bytes of long bodies.", "for", taken)
 	o.metrics.Gauges("leasehold_seats_waiting", "Requests that wait for a seat, or for bytes.", "for", waiting)
-	o.metrics.Counts("leasehold_seats_refused_total", "Requests that waited for a seat, or for bytes, in vain.", "for", refused)
+	o.metrics.Counts("leasehold_seats_refused_total", "Requests that waited for a seat, or for bytes, and got none.", "for", refused)
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 

@@ -11,24 +11,24 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // operation is an operation of the service as a command: its texts, and how its
 // results look. All else is the same for all of them.
 type operation struct {
-	*service.Operation
+	*operations.Operation
 
 	short, long, example string
 
 	table func(*report.Page, *leasehold.Result)
 	csv   func(io.Writer, *leasehold.Result) error
-	rows  *export.Table // of many leases; nil for a summary of one row a lease
+	rows  *export.Table // of many leases; nil for a summary of one row per lease
 }
 
-// operations are the operations as commands.
-var operations = []*operation{computeOperation, scheduleOperation, journalOperation, classifyOperation}
+// leaseOperations are the operations on one lease as commands.
+var leaseOperations = []*operation{computeOperation, scheduleOperation, journalOperation, classifyOperation}
 
 // answerFlags are the flags of every command that answers.
 type answerFlags struct {
@@ -90,7 +90,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 	flags.register(cmd, op)
 	flags.remote.register(cmd)
 	flags.files.register(cmd, op)
-	cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one a row, or JSON (- for standard input)")
+	cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
 	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
 	flags.sheet.register(cmd.Flags())
 	return cmd
@@ -99,7 +99,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 // oneFile refuses more than one file: each answer belongs to one.
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return fmt.Errorf("%d files were named, and %s reads one; put many leases into one file, one a line (--format ndjson)", len(args), cmd.Name())
+		return fmt.Errorf("%d files were named, and %s reads one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
 	}
 	return nil
 }
@@ -108,14 +108,14 @@ func oneFile(cmd *cobra.Command, args []string) error {
 const formatHelp = `
 
 The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. With --format ndjson the input is one lease a line, and so
+from standard input. With --format ndjson the input is one lease per line, and so
 is the output, in the same order: a line that is refused gets an error object
 in its place, the others go on, and the exit status is 1 at the end.
 
 Exit status: 0 for an answer, 1 for a lease that is refused or a file that
 cannot be read or written, 2 for a wrong command line.`
 
-// answer answers here for one lease, or for a lease a line.
+// answer answers here for one lease, or for a lease per line.
 func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlags) error {
 	f, err := flags.pick(cmd.OutOrStdout(), "json")
 	if err != nil {
@@ -176,7 +176,7 @@ func readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Re
 }
 
 // compute is the whole way from a lease's text to its accounting, with a table for the
-// rates that it does not state; nil is none.
+// rates that it does not state; nil means none.
 func compute(body []byte, rates *leasehold.RateTable) (*leasehold.Result, error) {
 	lease, err := leasehold.DecodeWith(body, rates)
 	if err != nil {

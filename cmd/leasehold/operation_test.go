@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // Every operation of the service is a command, with its texts and its looks.
 func TestEveryOperationIsACommand(t *testing.T) {
 	t.Parallel()
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		cmd, _, err := newRootCommand().Find([]string{op.Command})
 		if err != nil || cmd.Name() != op.Command || cmd.Short == "" || cmd.Long == "" || cmd.Example == "" || cmd.Flag("format") == nil || cmd.Flag("output") == nil {
 			t.Errorf("%s: the command is missing or incomplete: %v", op, err)
@@ -18,12 +18,12 @@ func TestEveryOperationIsACommand(t *testing.T) {
 		if !op.OfLease() {
 			continue
 		}
-		i := slices.IndexFunc(operations, func(o *operation) bool { return o.Operation == op })
+		i := slices.IndexFunc(leaseOperations, func(o *operation) bool { return o.Operation == op })
 		if i < 0 {
 			t.Errorf("%s has no command", op)
 			continue
 		}
-		if o := operations[i]; o.short == "" || o.long == "" || o.example == "" || o.table == nil || o.csv == nil {
+		if o := leaseOperations[i]; o.short == "" || o.long == "" || o.example == "" || o.table == nil || o.csv == nil {
 			t.Errorf("the command %s is incomplete", op.Command)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/spool"
 )
 
 // writeTo gives write the place for an answer: standard output, or a file that
@@ -55,13 +57,13 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	if path != "" && path != "-" {
 		return writeTo(cmd, path, write)
 	}
-	var text held
-	defer func() { _ = text.close() }() // it was written, or is not wanted
+	var text spool.Text
+	defer func() { _ = text.Close() }() // it was written, or is not wanted
 	err := write(&text)
 	if err != nil && !errors.Is(err, errReported) {
 		return err
 	}
-	if written := text.writeTo(cmd.OutOrStdout()); written != nil {
+	if written := text.CopyTo(cmd.OutOrStdout()); written != nil {
 		return written
 	}
 	return err

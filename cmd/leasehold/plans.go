@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // planConfig is the plans of a server: the limits of each, and the operations of
@@ -97,7 +97,7 @@ func parsePlans(text []byte) (planConfig, error) {
 }
 
 // understand returns what a plan allows, and everything that is wrong with it.
-func (p *planEntry) understand() (limits meter.Limits, operations []string, faults []error) {
+func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {
 		fault("name: %q must have 1 to 40 lower-case letters, digits, - and _", p.Name)
@@ -121,17 +121,17 @@ func (p *planEntry) understand() (limits meter.Limits, operations []string, faul
 		fault("keysPerMonth: must be 0 to %d", maxKeysPerMonth)
 	}
 	limits = meter.Limits{PerMinute: int(minute), PerMonth: month, KeysPerMonth: int(keys)}
-	for _, op := range service.Operations() {
+	for _, op := range operations.All() {
 		if p.Operations == nil || slices.Contains(p.Operations, op.Name) {
-			operations = append(operations, op.Name)
+			names = append(names, op.Name)
 		}
 	}
 	for _, name := range p.Operations {
-		if service.FindOperation(name) == nil {
-			fault("operations: %q is not an operation; the operations are %s", name, service.OperationNames())
+		if operations.Find(name) == nil {
+			fault("operations: %q is not an operation; the operations are %s", name, operations.Names())
 		}
 	}
-	return limits, operations, faults
+	return limits, names, faults
 }
 
 // wholeNumber reads a whole number within bounds.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // A file of plans may be YAML or JSON, and leaves out what has a default.
@@ -40,7 +40,7 @@ plans:
 				t.Errorf("%s: %s is %+v, want %+v", name, plan, read.limits[plan], limits)
 			}
 		}
-		if len(read.limits) != 2 || len(read.operations["team"]) != len(service.Operations()) || !slices.Equal(read.operations["trial"], []string{"classify"}) {
+		if len(read.limits) != 2 || len(read.operations["team"]) != len(operations.All()) || !slices.Equal(read.operations["trial"], []string{"classify"}) {
 			t.Errorf("%s: %+v", name, read)
 		}
 	}

@@ -54,7 +54,10 @@ func (f *remoteFlags) check(cmd *cobra.Command) error {
 
 // client returns a client of the server.
 func (f *remoteFlags) client() (*client.Client, error) {
-	key := os.Getenv(keyVariable)
+	key, _, err := textOrFile(keyVariable)
+	if err != nil && f.keyFile == "" {
+		return nil, err
+	}
 	if f.keyFile != "" {
 		text, err := os.ReadFile(f.keyFile)
 		if err != nil {
@@ -122,7 +125,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeBody(w, answer.Body) })
 }
 
-// streamServer asks one lease a line, one after the other: a plan's rate is the
+// streamServer asks one lease per line, one after the other: a plan's rate is the
 // limit, not this machine. A lease that the server refuses gets the error in its
 // place; any other error ends the stream.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *leasehold.RateTable) error {

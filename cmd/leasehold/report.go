@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -28,14 +31,21 @@ type reportFlags struct {
 	totals   string
 	tags     []string
 	sheet    sheetFlags
+	exchange exchangeFlag
+	present  string
 
 	summed     bool
 	reclassify bool
+	fund       string
 	columns    []string
 	currency   string
 	accounts   string
 	paper      paperSize
 
+	ledger        string
+	ledgerSheet   string
+	ledgerMap     []string
+	concepts      bool
 	comparative   string
 	previous      string
 	deferredTax   []string
@@ -54,7 +64,7 @@ averages, for each lease, for groups of them and in all. Every total is the sum 
 the printed figures of its leases. The report knows nothing after --to, so the
 closing balances of one report are the opening balances of the next.
 
-Leases are read from CSV files and workbooks (.xlsx), one a row, from files with one
+Leases are read from CSV files and workbooks (.xlsx), one per row, from files with one
 JSON object a line or an array of them, and from directories with leases.csv,
 steps.csv, rent-free.csv, payments.csv and events.csv; without a file, or for -, from
 standard input. Each needs an id of its own. leasehold template --portfolio writes a
@@ -86,23 +96,31 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.accrual, "accrual", "days", "how the rows of leases accrue: days or months")
 	s.StringArrayVar(&f.where, "where", nil, "only these leases: a `condition` KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; all conditions hold")
 	s.StringVar(&f.onError, "on-error", "stop", "what to do with a wrong lease: stop or skip")
-	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv, beside those of --group-by: a list of `names`")
+	s.StringSliceVar(&f.tags, "tags", nil, "tags with a column each in csv and parquet, in addition to those of --group-by: a list of `names`")
 	s.StringVarP(&f.format, "format", "f", "", "form of the report: "+strings.Join(names, ", ")+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	s.StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a whole report")
 	f.sheet.register(s)
+	f.exchange.register(s)
+	s.StringVar(&f.present, "presentation-currency", "", "translate all figures into the currency of this `code`; entries stay in the functional currencies")
 	s.StringVar(&f.totals, "totals", "", "write the groups, the total and the averages to this `file` too, as JSON")
 	s.BoolVar(&f.summed, "summed", false, "add up the journal of a bookkeeping program by account, month and --group-by")
 	s.BoolVar(&f.reclassify, "reclassify", false, "add to it the current part of the liability at --to, and its reversal on the next day; not of governmental funds, whose books hold no liability")
+	s.StringVar(&f.fund, "fund", "", fundFlag)
 	s.StringSliceVar(&f.columns, "columns", nil, "columns of the form entries: a list of `names`, each with its heading after = where that is another")
 	s.StringVar(&f.currency, "currency", "USD", "`code` that labels the amounts of leases without a currency; nothing is converted")
 	s.StringVar(&f.accounts, "accounts", "", "write your own account codes in journals, from this YAML or JSON `file`")
 	s.StringVar(&f.comparative, "comparative", "", "show an earlier `span` of the same leases beside it in json, table, csv and xlsx, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.previous, "previous", "", "compare the opening with what was signed: a closing, or a JSON `file` with digest, leases or both")
 	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`); NAME=VALUE:RATE for some leases, as in tag:entity=UK:0.25; may be repeated, the first that fits counts")
+	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook as a bookkeeping program exports it; --accounts says which accounts are ours")
+	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "the `name` of the sheet of that workbook; else the one that looks most like a trial balance")
+	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "say what a column of it is, as `heading=member`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
+	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
 	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag that says the class")
 	s.Var(&f.paper, "paper", "size of the paper that the workbook is printed on: letter or a4")
 	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the flag exists
+	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")           // likewise
 	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}) // the flag exists
@@ -110,66 +128,106 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 
 // run reads the flags and makes the report.
 func (f *reportFlags) run(cmd *cobra.Command, args []string) error {
-	span, err := spanOf(f.from, f.to)
+	q, err := f.question()
 	if err != nil {
 		return err
 	}
-	r := &reportRun{cmd: cmd, flags: f, span: span}
-	for _, name := range f.groupBy {
-		k, err := portfolio.ParseKey(name)
-		if err == nil && slices.Contains(r.keys, k) {
-			err = errors.New(name + " appears more than once")
-		}
-		if err != nil {
-			return usageError{fmt.Errorf("--group-by: %w", err)}
-		}
-		r.keys = append(r.keys, k)
-	}
-	if r.span.Monthly, err = oneOf("journal", f.journal, "none", "monthly"); err != nil {
-		return err
-	}
-	byMonths, err := oneOf("accrual", f.accrual, "days", "months")
-	if err != nil {
-		return err
-	}
-	if byMonths {
-		r.span.Accrual = leasehold.ByMonths
-	}
-	for _, text := range f.where {
-		c, err := portfolio.ParseCondition(text)
-		if err != nil {
-			return usageError{fmt.Errorf("--where: %w", err)}
-		}
-		r.where = append(r.where, c)
-	}
-	if r.skip, err = oneOf("on-error", f.onError, "stop", "skip"); err != nil {
-		return err
-	}
+	return f.write(cmd, q, args)
+}
+
+// write makes the report on some files, and writes it.
+func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []string) error {
 	form, err := f.pick(cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
-	if f.assetClassTag != "" && form.name != "xlsx" {
-		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.name)}
+	if f.assetClassTag != "" && form.Name != "xlsx" {
+		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
 	}
-	if r.question, err = f.tied(r.span, form.name); err != nil {
+	if flags := cmd.Flags(); form.Name == "parquet-entries" {
+		for _, flag := range []string{"accounts", "summed", "reclassify"} {
+			if flags.Changed(flag) {
+				return usageError{fmt.Errorf("--%s does not work with --format %s, which has the accounts of the report; --format entries has your own", flag, form.Name)}
+			}
+		}
+	}
+	options, err := f.options()
+	if err != nil {
 		return err
 	}
-	if form.binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
-		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.name)}
-	}
-	if r.files, err = openFiles(cmd, args, &f.sheet); err != nil {
+	if err := f.tieOut(q, form, &options); err != nil {
 		return err
 	}
-	defer r.files.close()
+	if form.Binary && (f.out == "" || f.out == "-") && terminalOf(cmd.OutOrStdout()).is {
+		return usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", form.Name)}
+	}
+	files, err := openFiles(cmd, names, &f.sheet)
+	if err != nil {
+		return err
+	}
+	defer files.close()
+	if q.ExchangeRates, err = f.exchange.table(names, &f.sheet); err != nil {
+		return err
+	}
+	r := &reportfile.Report{Question: q, Source: files.source(), Page: newPage, Tags: f.tags, Export: options}
 	write := writeTo
-	if form.held {
+	if form.Whole {
 		write = writeWhole
 	}
 	return write(cmd, f.out, func(w io.Writer) error {
-		r.out = w
-		return form.write(r)
+		done, err := drive(cmd, r, files, f.out, w, func(ctx context.Context) (*reportfile.Result, error) { return r.Write(ctx, w, form) })
+		if err != nil {
+			return f.wrong(err)
+		}
+		return f.finish(cmd, files, done)
 	})
+}
+
+// question reads the flags of what is asked for.
+func (f *reportFlags) question() (*portfolio.Question, error) {
+	span, err := spanOf(f.from, f.to)
+	if err != nil {
+		return nil, err
+	}
+	q := &portfolio.Question{From: span.From, To: span.To, AssetClassTag: strings.TrimPrefix(f.assetClassTag, "tag:")}
+	for _, name := range f.groupBy {
+		k, err := portfolio.ParseKey(name)
+		if err == nil && slices.Contains(q.GroupBy, k) {
+			err = errors.New(name + " appears more than once")
+		}
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--group-by: %w", err)}
+		}
+		q.GroupBy = append(q.GroupBy, k)
+	}
+	for _, text := range f.where {
+		c, err := portfolio.ParseCondition(text)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--where: %w", err)}
+		}
+		q.Where = append(q.Where, c)
+	}
+	monthly, errJournal := oneOf("journal", f.journal, "none", "monthly")
+	byMonths, errAccrual := oneOf("accrual", f.accrual, "days", "months")
+	skip, errSkip := oneOf("on-error", f.onError, "stop", "skip")
+	if err := cmp.Or(errJournal, errAccrual, errSkip); err != nil {
+		return nil, err
+	}
+	if monthly {
+		q.Journal = portfolio.Monthly
+	}
+	if byMonths {
+		q.Accrual = leasehold.ByMonths
+	}
+	if skip {
+		q.OnError = portfolio.SkipWrong
+	}
+	if f.present != "" {
+		if q.Presentation, err = leasehold.ParseCurrency(f.present); err != nil {
+			return nil, usageError{fmt.Errorf("--presentation-currency %q is %w", f.present, err)}
+		}
+	}
+	return q, nil
 }
 
 // oneOf reads a flag of two words: the second is true.
@@ -182,11 +240,11 @@ func oneOf(flag, word, no, yes string) (bool, error) {
 
 // pick finds the format that was asked for: by its name, else by the name of the
 // output file, else a table on a terminal and json elsewhere.
-func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
+func (f *reportFlags) pick(out io.Writer) (*reportfile.Form, error) {
 	name := f.format
 	if ext := strings.ToLower(filepath.Ext(f.out)); name == "" && ext != "" {
-		if i := slices.IndexFunc(reportFormats, func(r reportFormat) bool { return r.ext == ext }); i >= 0 {
-			return &reportFormats[i], nil
+		if i := slices.IndexFunc(reportfile.Forms, func(r reportfile.Form) bool { return r.Ext == ext }); i >= 0 {
+			return &reportfile.Forms[i], nil
 		}
 	}
 	switch {
@@ -195,8 +253,8 @@ func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
 	case name == "":
 		name = "json"
 	}
-	if i := slices.IndexFunc(reportFormats, func(r reportFormat) bool { return r.name == name }); i >= 0 {
-		return &reportFormats[i], nil
+	if i := slices.IndexFunc(reportfile.Forms, func(r reportfile.Form) bool { return r.Name == name }); i >= 0 {
+		return &reportfile.Forms[i], nil
 	}
 	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(reportFormatNames(), ", "))}
 }
@@ -204,6 +262,9 @@ func (f *reportFlags) pick(out io.Writer) (*reportFormat, error) {
 // options reads the flags of journals.
 func (f *reportFlags) options() (o export.Options, err error) {
 	o = export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version, Reclassify: f.reclassify, Summed: f.summed}
+	if o.Fund, err = export.ParseFund(f.fund); err != nil {
+		return o, f.wrong(err)
+	}
 	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
 		return o, f.wrong(err)
 	}
@@ -219,7 +280,7 @@ func (f *reportFlags) wrong(err error) error {
 		return err
 	case option.Option == "accounts" && f.accounts != "":
 		return fmt.Errorf("%s: %w", f.accounts, err)
-	case option.Option == "currency" || option.Option == "columns":
+	case option.Option == "currency" || option.Option == "columns" || option.Option == "fund":
 		return usageError{fmt.Errorf("--%w", option)}
 	}
 	return err

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// manyLeases writes leases of all standards with tags and events, one a line. Those
+// manyLeases writes leases of all standards with tags and events, one per line. Those
 // whose number is 7 modulo 100 are wrong where wrong is set.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {

@@ -1,71 +1,99 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
+	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tiedForms are the forms of a report that show what it ties out to.
-var tiedForms = []string{"json", "table", "csv", "xlsx"}
-
-// tied reads the flags of what a report ties out to; it returns nil where none is used.
-func (f *reportFlags) tied(span leasehold.Span, form string) (*portfolio.Question, error) {
-	if f.comparative == "" && f.previous == "" && len(f.deferredTax) == 0 {
-		return nil, nil //nolint:nilnil // a report without them
+// tieOut reads the flags of what a report ties out to into its question.
+func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
+	if f.concepts {
+		if form.Name != "json" {
+			return usageError{fmt.Errorf("--concepts works only with --format json, and not with %s", form.Name)}
+		}
+		q.Concepts = strict.Some(true)
 	}
-	if !slices.Contains(tiedForms, form) {
-		return nil, usageError{fmt.Errorf("--comparative, --previous and --deferred-tax are not available with --format %s; available are %s", form, strings.Join(tiedForms, ", "))}
+	if f.ledger == "" && (f.ledgerSheet != "" || len(f.ledgerMap) > 0) {
+		return usageError{errors.New("--ledger-sheet and --ledger-map need --ledger, the trial balance")}
 	}
-	q := &portfolio.Question{From: span.From, To: span.To, Accrual: span.Accrual, AssetClassTag: strings.TrimPrefix(f.assetClassTag, "tag:")}
-	if span.Monthly {
-		q.Journal = portfolio.Monthly
+	if f.comparative == "" && f.previous == "" && f.ledger == "" && len(f.deferredTax) == 0 {
+		return nil
 	}
-	var err error
+	if !form.Ties {
+		var names []string
+		for i := range reportfile.Forms {
+			if reportfile.Forms[i].Ties {
+				names = append(names, reportfile.Forms[i].Name)
+			}
+		}
+		return usageError{fmt.Errorf("--comparative, --previous, --ledger and --deferred-tax are not available with --format %s; available are %s", form.Name, strings.Join(names, ", "))}
+	}
 	if f.comparative != "" {
-		if q.Comparative, err = f.earlier(span); err != nil {
-			return nil, err
+		if q.Comparative, err = f.earlier(q.To); err != nil {
+			return err
 		}
 	}
 	for _, text := range f.deferredTax {
 		rate, err := taxRateOf(text)
 		if err != nil {
-			return nil, usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
+			return usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
 		}
 		q.DeferredTax = append(q.DeferredTax, rate)
 	}
 	if f.previous != "" {
-		p, err := readPrevious(f.previous, span.From)
+		p, err := readPrevious(f.previous, q.From)
 		if err != nil {
-			return nil, fmt.Errorf("--previous: %w", err)
+			return fmt.Errorf("--previous: %w", err)
 		}
 		q.Previous = strict.Some(*p)
 	}
-	if err := q.Check(); err != nil {
-		return nil, usageError{err}
+	if f.ledger != "" {
+		if err := f.readLedger(q, o); err != nil {
+			return fmt.Errorf("--ledger: %w", err)
+		}
 	}
-	return q, nil
+	if err := q.Check(); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// readLedger reads the trial balance, and tells what of it was left out for the papers.
+func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
+	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
+	if err != nil {
+		return usageError{fmt.Errorf("--ledger-map: %w", err)}
+	}
+	file, err := os.Open(f.ledger)
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.ledger, cause(err))
+	}
+	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	read, err := ledgerfile.Read(file, ledgerfile.Options{Name: f.ledger, Map: columns, Sheet: f.ledgerSheet, Accounts: o.Accounts, Keys: q.GroupBy})
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.ledger, err)
+	}
+	q.Ledger, o.Source = read.Rows, read.Source()
+	return nil
 }
 
 // earlier reads the span of --comparative.
-func (f *reportFlags) earlier(span leasehold.Span) (none strict.Optional[portfolio.Interval], err error) {
+func (f *reportFlags) earlier(end leasehold.Date) (none strict.Optional[portfolio.Interval], err error) {
 	first, last, _ := strings.Cut(f.comparative, "..")
 	from, errFrom := leasehold.ParseDate(first)
 	to, errTo := leasehold.ParseDate(last)
-	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(span.To) {
+	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(end) {
 		return none, usageError{fmt.Errorf("--comparative %q is not allowed; allowed is a span that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
 	}
 	return strict.Some(portfolio.Interval{From: from, To: to}), nil
@@ -111,102 +139,9 @@ func readPrevious(name string, from leasehold.Date) (*portfolio.Previous, error)
 	if err := c.Follows(from); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return c.Signed(), nil
-}
-
-// answerTied makes a report that ties out to something. Its leases are kept.
-func (r *reportRun) answerTied(most int) (*portfolio.Report, *closing.Run, error) {
-	q := r.question
-	q.GroupBy, q.Where = r.keys, r.where
-	answer := portfolio.NewReport(q)
-	currency, err := portfolio.ParseKey("currency") // the report itself refuses several
+	p, err := c.Signed()
 	if err != nil {
-		return nil, nil, err
+		return nil, fmt.Errorf("%s %w", name, err)
 	}
-	// The report chooses its leases, so that one that it leaves out is not taken for gone.
-	plan := &closing.Plan{Keep: true, Span: answer.Span(), Keys: []portfolio.Key{currency}}
-	run, err := r.read(plan, func(p *closing.Part) error {
-		for i := range p.Lines {
-			if err := answer.Add(r.cmd.Context(), p.Lines[i].Lease, p.Lines[i].Figures); err != nil {
-				return err
-			}
-		}
-		for i := range p.Refused {
-			f := &p.Refused[i]
-			answer.Skipped = append(answer.Skipped, portfolio.NewSkipped(int(f.Index), f.ID, f.Err))
-		}
-		if most > 0 && len(answer.Leases) > most {
-			return fmt.Errorf("a workbook holds at most %d leases; --format csv holds any number", most)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	if names := answer.Sum.Mixed(); names != nil {
-		return nil, nil, fmt.Errorf("%s; --group-by currency reports on each separately", portfolio.Mixed(names))
-	}
-	if err := answer.Finish(); err != nil {
-		return nil, nil, err
-	}
-	run.Sum = answer.Sum
-	return answer, run, r.writeTotals(run)
-}
-
-// jsonTied writes the object that the service answers.
-func (r *reportRun) jsonTied() error {
-	answer, run, err := r.answerTied(0)
-	if err != nil {
-		return err
-	}
-	if _, err := r.out.Write(append(answer.Append(nil), '\n')); err != nil {
-		return err
-	}
-	return r.end(run)
-}
-
-// tableTied prints the totals, with a section for each thing that the report ties out to.
-func (r *reportRun) tableTied() error {
-	answer, run, err := r.answerTied(0)
-	if err != nil {
-		return err
-	}
-	page := newPage(r.out)
-	page.Portfolio(&report.Portfolio{From: r.span.From, To: r.span.To, Sum: answer.Sum, Refused: run.Done.Refused, Answer: answer})
-	if _, err := page.WriteTo(r.out); err != nil {
-		return err
-	}
-	return r.end(run)
-}
-
-// csvTied writes a row per lease. With an earlier span each row says its span in front,
-// and those of the earlier one follow.
-func (r *reportRun) csvTied() error {
-	answer, run, err := r.answerTied(0)
-	if err != nil {
-		return err
-	}
-	rows := &export.LeaseRows{Tags: r.tags()}
-	var text bytes.Buffer
-	span := func(from, to string) {
-		if answer.Comparative != nil {
-			text.WriteString(from + "," + to + ",")
-		}
-	}
-	list := func(from, to leasehold.Date, lines []portfolio.Line) {
-		for i := range lines {
-			span(from.String(), to.String())
-			text.Write(rows.Append(nil, &lines[i]))
-		}
-	}
-	span("from", "to")
-	text.Write(rows.AppendHeader(nil))
-	list(r.span.From, r.span.To, answer.Leases)
-	if c := answer.Comparative; c != nil {
-		list(c.From, c.To, c.Leases)
-	}
-	if _, err := io.Copy(r.out, &text); err != nil {
-		return err
-	}
-	return r.end(run)
+	return p, nil
 }

@@ -27,6 +27,9 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 	if s.console.served {
 		pages = append(pages, reference.Home("/"))
 	}
+	if s.tryKey != nil {
+		pages = append(pages, reference.Key(s.tryKey))
+	}
 	contract, err := reference.New(s.publicURL, pages...)
 	if err != nil {
 		return nil, fmt.Errorf("reference: %w", err)
@@ -43,13 +46,17 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 		return nil, fmt.Errorf("tools for agents: %w", err)
 	}
 	list = append(list, httpapi.Route{Pattern: "/mcp", Serve: agents.Serve, Metered: true})
+	s.people = account.New(account.Config{
+		Store: accounts, Service: core, Clock: time.Now, OpenSignUp: s.console.signUp, FirstOperates: s.console.firstOperates, SignUpsADay: s.console.signUpsADay,
+		Mail: s.mailer(), PublicURL: s.publicURL, Log: s.log,
+	})
 	administration := &adminapi.Handler{
-		Service: core, Clock: time.Now,
+		Service: core, Accounts: s.people, Clock: time.Now,
 		ClientAddress: func(r *http.Request) string { return httpapi.ClientAddress(r, s.trustedProxies) },
 	}
 	s.changes = administration.Changes
 	for pattern, serve := range administration.Handlers() {
 		list = append(list, httpapi.Route{Pattern: pattern, Serve: serve})
 	}
-	return s.addConsole(list, core, accounts)
+	return s.addConsole(list, core)
 }

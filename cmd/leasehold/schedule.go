@@ -2,17 +2,17 @@ package main
 
 import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 var scheduleOperation = &operation{
-	Operation: service.Schedule,
+	Operation: operations.Schedule,
 	short:     "The amortization schedule of a lease",
 	long: `Compute the amortization schedule: for each payment its interest and principal,
 the liability and the right-of-use asset after it, and the cost of the period.
 
-With --from the leases come from a spreadsheet, one a row (see leasehold template),
+With --from the leases come from a spreadsheet, one per row (see leasehold template),
 or from JSON. As csv, which is the default where the output is not a terminal, their
 schedules follow each other in one file, with the line and the id of the lease in
 front of each row.`,

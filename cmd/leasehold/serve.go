@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -75,6 +76,12 @@ type server struct {
 	hosts []string // names that requests must come under; none means any
 
 	changes func() int64 // that keys of administration asked for; set with the routes
+
+	certificate *certificate      // nil without TLS
+	people      *account.Accounts // set with the routes
+
+	// tryKey, where set, is the key that the reference page tries operations with.
+	tryKey func() string
 
 	// announce, where set, is called once the server listens and before it
 	// answers.
@@ -136,13 +143,15 @@ func serve(ctx context.Context, s *server) (err error) {
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
-	// Not only a signal ends the server: it has to end by itself, too.
+	// Not only a signal ends the server: it has to end on its own, too.
 	sweepTime, stopSweeping := context.WithCancel(ctx)
 	sweeping := startSweeping(sweepTime, core, s.log)
 	defer func() {
 		stopSweeping()
 		<-sweeping
 	}()
+	defer s.certificate.watch(ctx, s.log)()
+	defer s.people.Close()
 	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
@@ -206,12 +215,13 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	if s.tlsCert == "" {
 		return httpapi.OneWrite(listener), nil
 	}
-	certificate, err := tls.LoadX509KeyPair(s.tlsCert, s.tlsKey)
+	certificate, err := loadCertificate(s.tlsCert, s.tlsKey)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("--tls-cert, --tls-key: %w", err), listener.Close())
 	}
-	return tls.NewListener(listener, &tls.Config{
-		Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
+	s.certificate = certificate
+	return tls.NewListener(httpapi.OneWrite(listener), &tls.Config{
+		GetCertificate: certificate.get, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
 	}), nil
 }
 
@@ -233,7 +243,7 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 	defer stopWork()
 	web := &http.Server{
 		BaseContext:       func(net.Listener) context.Context { return work },
-		ConnContext:       httpapi.ConnContext,
+		ConnContext:       api.ConnContext,
 		Handler:           handler,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,

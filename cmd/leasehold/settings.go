@@ -10,14 +10,16 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// scope is a set of commands.
-type scope uint8
+// commandSet is a set of commands.
+type commandSet uint8
 
 const (
-	inServe scope = 1 << iota
+	inServe commandSet = 1 << iota
 	inDev
 	inDatabase // every command that opens the database of --db
 	inHealth
+	inLink  // the command that makes links to the console
+	inPlans // the command that lists the plans
 
 	inServers = inServe | inDev
 )
@@ -28,104 +30,113 @@ type setting struct {
 	kind  string // of its value, as the help calls it; "" if help names it in backquotes
 	value string // default; a variable may change it
 	dev   string // default of dev, where it has its own
-	scope scope
-	help  string
-	read  func(c *config, text string) error // the error does not repeat the name
+	in    commandSet
+	// secret says that the value may hold a password: it can be in a file that a
+	// variable names, as container engines and systemd hand secrets over.
+	secret bool
+	help   string
+	read   func(c *config, text string) error // the error does not repeat the name
 }
 
 // settings is the one list of settings, in the order in which violations are
 // reported.
 var settings = []*setting{
 	{
-		name: "addr", value: "127.0.0.1:8080", scope: inServers | inHealth, help: "`host:port` to listen on",
+		name: "addr", value: "127.0.0.1:8080", in: inServers | inHealth, help: "`host:port` to listen on",
 		read: (*config).readAddr,
 	},
 	{
-		name: "db", value: "sqlite:leasehold.db", scope: inServe | inDatabase,
+		name: "db", value: "sqlite:leasehold.db", in: inServe | inDatabase, secret: true,
 		help: "`URL` of the database: sqlite:FILE or postgres://user@host/name",
 		read: (*config).readDatabase,
 	},
 	{
-		name: "public-url", scope: inServe, help: "`URL` under which clients know the server (default http://ADDR)",
+		name: "public-url", in: inServe | inLink, help: "`URL` under which clients know the server (default http://ADDR)",
 		read: (*config).readPublicURL,
 	},
-	{name: "tls-cert", scope: inServe | inHealth, help: "certificate `file` (PEM)", read: keepText(func(c *config) *string { return &c.tlsCert })},
-	{name: "tls-key", scope: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: keepText(func(c *config) *string { return &c.tlsKey })},
+	{name: "tls-cert", in: inServe | inHealth, help: "certificate `file` (PEM)", read: keepText(func(c *config) *string { return &c.tlsCert })},
+	{name: "tls-key", in: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: keepText(func(c *config) *string { return &c.tlsKey })},
 	{
-		name: "trusted-proxies", scope: inServe, help: "`addresses` of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,::1",
+		name: "trusted-proxies", in: inServe, help: "`addresses` of proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,::1",
 		read: (*config).readTrustedProxies,
 	},
 	{
-		name: "mcp-origins", scope: inServe, help: "further `origins` whose web pages may call /mcp, such as https://agents.example",
+		name: "mcp-origins", in: inServe, help: "further `origins` whose web pages may call /mcp, such as https://agents.example",
 		read: (*config).readOrigins,
 	},
 	{
-		name: "metrics-addr", scope: inServers,
+		name: "metrics-addr", in: inServers,
 		help: "`host:port` for Prometheus, separate from the API; a port alone (:9464) is reachable from this machine only (default none)",
 		read: (*config).readMetricsAddr,
 	},
 	{
-		name: "otlp-endpoint", scope: inServers, help: "`URL` of an OpenTelemetry collector (OTLP over HTTP) that gets a span for each request",
+		name: "otlp-endpoint", in: inServers, help: "`URL` of an OpenTelemetry collector (OTLP over HTTP) that gets a span for each request",
 		read: (*config).readOTLPEndpoint,
 	},
 	{
-		name: "compress", kind: "bool", value: "false", scope: inServers, help: "compress answers for clients that accept it",
+		name: "compress", kind: "bool", value: "false", in: inServers, help: "compress answers for clients that accept it",
 		read: truth(func(c *config) *bool { return &c.compress }),
 	},
 	{
-		name: "max-in-flight", kind: "int", value: "1024", scope: inServers, help: "maximum number of concurrent requests; more are refused",
+		name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; more are refused",
 		read: number(func(c *config) *int { return &c.maxInFlight }, 1, 1_000_000),
 	},
 	{
-		name: "plans", scope: inServers | inDatabase,
+		name: "plans", in: inServers | inDatabase | inPlans,
 		help: "`file` of the plans, YAML or JSON (default the published ones, free and pro); servers and commands need the same one",
 		read: (*config).readPlans,
 	},
 	{
-		name: "keep-replays", kind: "duration", value: "720h", scope: inServers, help: "how long answers are kept for replay",
+		name: "keep-replays", kind: "duration", value: "720h", in: inServers, help: "how long answers are kept for replay",
 		read: span(func(c *config) *time.Duration { return &c.keepReplays }, time.Second),
 	},
 	{
-		name: "keep-free-replays", kind: "duration", value: "24h", scope: inServers, help: "how long answers of free operations are kept for replay",
+		name: "keep-free-replays", kind: "duration", value: "24h", in: inServers, help: "how long answers of free operations are kept for replay",
 		read: span(func(c *config) *time.Duration { return &c.keepFreeReplays }, time.Second),
 	},
 	{
-		name: "keep-usage", kind: "int", value: "24", scope: inServers, help: "number of full months for which the usage log is kept",
+		name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months for which the usage log is kept",
 		read: number(func(c *config) *int { return &c.keepUsageMonths }, 1, 1200),
 	},
 	{
-		name: "drain-timeout", kind: "duration", value: "30s", scope: inServers,
+		name: "drain-timeout", kind: "duration", value: "30s", in: inServers,
 		help: "how long shutdown waits for in-flight requests",
 		read: span(func(c *config) *time.Duration { return &c.drainTimeout }, 0),
 	},
 	{
-		name: "log-level", kind: "string", value: "info", scope: inServers, help: "level of the log: debug (every request), info, warn or error",
+		name: "log-level", kind: "string", value: "info", in: inServers, help: "level of the log: debug (every request), info, warn or error",
 		read: (*config).readLogLevel,
 	},
 	{
-		name: "console", kind: "bool", value: "true", scope: inServers, help: "serve the web console; --console=false turns it off",
+		name: "console", kind: "bool", value: "true", in: inServers, help: "serve the web console; --console=false turns it off",
 		read: truth(func(c *config) *bool { return &c.console.served }),
 	},
 	{
-		name: "workbench", kind: "string", value: "signed-in", dev: "public", scope: inServers,
+		name: "workbench", kind: "string", value: "signed-in", dev: "public", in: inServers,
 		help: "who may use the console's workbench: public, signed-in or off",
 		read: (*config).readWorkbench,
 	},
 	{
-		name: "workbench-rate", kind: "int", value: "30", dev: "0", scope: inServers,
+		name: "workbench-rate", kind: "int", value: "30", dev: "0", in: inServers,
 		help: "workbench computations per minute and client address; 0 for no limit",
 		read: number(func(c *config) *int { return &c.console.perMinute }, 0, 1_000_000),
 	},
 	{
-		name: "signup", kind: "bool", value: "false", dev: "true", scope: inServers, help: "let visitors of the console create accounts",
+		name: "signup", kind: "bool", value: "false", dev: "true", in: inServers, help: "let visitors of the console create accounts",
 		read: truth(func(c *config) *bool { return &c.console.signUp }),
 	},
 	{
-		name: "data", scope: inDev, help: "data `folder` (default: a per-user folder for each port)",
+		name: "mail-command", in: inServe,
+		help: "`command` that sends the mail on its standard input, such as '/usr/sbin/sendmail -t', for links to new passwords (default none)",
+		read: (*config).readMailCommand,
+	},
+	{name: "mail-from", in: inServe, help: "`address` in the line From of such a mail (default none: the command fills it in)", read: (*config).readMailFrom},
+	{
+		name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
 		read: keepText(func(c *config) *string { return &c.data }),
 	},
 	{
-		name: "open", kind: "bool", value: "false", scope: inDev, help: "open the console in the browser",
+		name: "open", kind: "bool", value: "false", in: inDev, help: "open the console in the browser",
 		read: truth(func(c *config) *bool { return &c.open }),
 	},
 }
@@ -136,7 +147,7 @@ func (s *setting) variable() string {
 }
 
 // defaultIn returns the default of a setting in a command.
-func (s *setting) defaultIn(in scope) string {
+func (s *setting) defaultIn(in commandSet) string {
 	if in == inDev && s.dev != "" {
 		return s.dev
 	}
@@ -160,9 +171,9 @@ func (f *textFlag) Set(text string) error {
 func (f *textFlag) Type() string { return f.kind }
 
 // defineSettings defines the flags of the settings of a command.
-func defineSettings(flags *pflag.FlagSet, in scope) {
+func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	for _, s := range settings {
-		if s.scope&in == 0 {
+		if s.in&in == 0 {
 			continue
 		}
 		kind := s.kind
@@ -178,18 +189,22 @@ func defineSettings(flags *pflag.FlagSet, in scope) {
 
 // readSettings reads the settings of a command: the flags, then the variables,
 // then the defaults. The error joins every violation, each with its flag.
-func readSettings(flags *pflag.FlagSet, in scope) (config, error) {
+func readSettings(flags *pflag.FlagSet, in commandSet) (config, error) {
 	var c config
 	var violations []error
 	for _, s := range settings {
-		if s.scope&in == 0 {
+		if s.in&in == 0 {
 			continue
 		}
-		if err := s.read(&c, s.textFrom(flags, in)); err != nil {
+		text, _, err := s.source(flags, in)
+		if err == nil {
+			err = s.read(&c, text)
+		}
+		if err != nil {
 			violations = append(violations, fmt.Errorf("--%s: %w", s.name, err))
 		}
 	}
-	if (c.tlsCert == "") != (c.tlsKey == "") {
+	if in&inServers != 0 && (c.tlsCert == "") != (c.tlsKey == "") {
 		violations = append(violations, errors.New("--tls-cert: must be given together with --tls-key"))
 	}
 	if len(violations) > 0 {
@@ -198,20 +213,50 @@ func readSettings(flags *pflag.FlagSet, in scope) (config, error) {
 	return c, nil
 }
 
-// textFrom returns the text of a setting.
-func (s *setting) textFrom(flags *pflag.FlagSet, in scope) string {
-	text, _ := s.source(flags, in)
-	return text
-}
+// fileVariable names the variable that names the file of a secret setting.
+func (s *setting) fileVariable() string { return s.variable() + fileSuffix }
+
+const fileSuffix = "_FILE"
 
 // source returns the text of a setting and where it comes from: its flag, its
-// variable, or "default". An empty variable is none.
-func (s *setting) source(flags *pflag.FlagSet, in scope) (text, from string) {
+// variable, the file that a variable names, or "default". An empty variable is none.
+func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
-		return flag.Value.String(), "--" + s.name
+		return flag.Value.String(), "--" + s.name, nil
 	}
-	if text := os.Getenv(s.variable()); text != "" {
-		return text, s.variable()
+	text, from = os.Getenv(s.variable()), s.variable()
+	if s.secret {
+		text, from, err = textOrFile(s.variable())
 	}
-	return s.defaultIn(in), "default"
+	if text != "" || err != nil {
+		return text, from, err
+	}
+	return s.defaultIn(in), "default", nil
+}
+
+// maxSecret is how long a file of a secret may be, in bytes.
+const maxSecret = 64 << 10
+
+// textOrFile returns the text of a variable, or of the file that the variable with
+// _FILE behind its name names, and which of the two. Both are a mistake: one of them
+// would be ignored.
+func textOrFile(variable string) (text, from string, err error) {
+	file := variable + fileSuffix
+	text, path := os.Getenv(variable), os.Getenv(file)
+	switch {
+	case path == "":
+		return text, variable, nil
+	case text != "":
+		return "", file, fmt.Errorf("%s and %s are both set; set one of them", variable, file)
+	}
+	content, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+	switch {
+	case err != nil:
+		return "", file, fmt.Errorf("%s: %s: %w", file, path, cause(err))
+	case len(content) > maxSecret:
+		return "", file, fmt.Errorf("%s: %s: has more than %d bytes", file, path, maxSecret)
+	case strings.TrimSpace(string(content)) == "":
+		return "", file, fmt.Errorf("%s: %s: is empty", file, path)
+	}
+	return strings.TrimRight(string(content), "\r\n"), file, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -59,7 +59,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *answe
 
 // insteadOf says which forms of many leases take the flags of files.
 func (op *operation) insteadOf() string {
-	if op.Operation != service.JournalEntries {
+	if op.Operation != operations.JournalEntries {
 		return ""
 	}
 	return "; journals for bookkeeping programs take it, such as --format entries"
@@ -88,32 +88,25 @@ func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags
 	if err != nil {
 		return err
 	}
-	r := &reportRun{cmd: cmd, flags: &reportFlags{
-		out: flags.out, currency: flags.files.currency, accounts: flags.files.accounts, columns: flags.files.columns,
-	}}
+	q := &portfolio.Question{From: options.First, To: options.Last}
+	if options.First == (leasehold.Date{}) {
+		q.From = leasehold.Date{Year: 1, Month: 1, Day: 1}
+	}
+	if options.Last == (leasehold.Date{}) {
+		q.To = leasehold.Date{Year: 9999, Month: 12, Day: 31}
+	}
+	if q.To.Before(q.From) {
+		return usageError{fmt.Errorf("--since %s is after --until %s", flags.files.since, flags.files.until)}
+	}
 	currency, err := portfolio.ParseKey("currency") // nothing is added up, so leases may have several
 	if err != nil {
 		return err
 	}
-	r.keys = []portfolio.Key{currency}
-	r.span = leasehold.Span{From: options.First, To: options.Last}
-	if options.First == (leasehold.Date{}) {
-		r.span.From = leasehold.Date{Year: 1, Month: 1, Day: 1}
+	q.GroupBy = []portfolio.Key{currency}
+	as := &reportFlags{
+		format: f.name, out: flags.out, currency: flags.files.currency, accounts: flags.files.accounts, columns: flags.files.columns, sheet: flags.sheet,
 	}
-	if options.Last == (leasehold.Date{}) {
-		r.span.To = leasehold.Date{Year: 9999, Month: 12, Day: 31}
-	}
-	if r.span.To.Before(r.span.From) {
-		return usageError{fmt.Errorf("--since %s is after --until %s", flags.files.since, flags.files.until)}
-	}
-	if r.files, err = openFiles(cmd, []string{flags.from}, &flags.sheet); err != nil {
-		return err
-	}
-	defer r.files.close()
-	return writeWhole(cmd, flags.out, func(w io.Writer) error {
-		r.out = w
-		return r.journal(f.file)
-	})
+	return as.write(cmd, q, []string{flags.from})
 }
 
 // sheetRun answers for the rows of one spreadsheet.

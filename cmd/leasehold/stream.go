@@ -117,7 +117,7 @@ func (a *answers) add(it *batch.Item, to answering) {
 	to.lease(a, it, result)
 }
 
-// stream answers for one lease a line.
+// stream answers for one lease per line.
 func (op *operation) stream(cmd *cobra.Command, in *input, out io.Writer, flags *answerFlags) error {
 	rates, err := flags.sheet.table()
 	if err != nil {
@@ -139,7 +139,7 @@ func textTo(out io.Writer) func(*answers) error {
 	}
 }
 
-// lineAnswers are whole answers, one a line, in the places of their leases.
+// lineAnswers are whole answers, one per line, in the places of their leases.
 type lineAnswers struct {
 	op    *operation
 	named bool   // with the id in front

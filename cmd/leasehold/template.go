@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
 func newTemplateCommand() *cobra.Command {
@@ -37,7 +38,7 @@ each column and examples. leasehold report and leasehold compute --from read it.
 			}
 			write := leasefile.WriteTemplate
 			if portfolio || strings.EqualFold(filepath.Ext(out), ".xlsx") {
-				write = leasefile.WritePortfolio
+				write = leasetemplate.Write
 				if out == "" && terminalOf(cmd.OutOrStdout()).is {
 					return usageError{errors.New("a workbook cannot be written to a terminal; name a file with -o")}
 				}

@@ -168,6 +168,7 @@ type totalJSON struct {
 	Failed   int64  `json:"failed"`
 	Refused  int64  `json:"rate_limited"`
 	Head     string `json:"head"`
+	Resets   string `json:"resets"` // when the quota counts anew
 }
 
 func rowJSON(r service.UsageRow) usageJSON {
@@ -181,7 +182,7 @@ func rowJSON(r service.UsageRow) usageJSON {
 func sumJSON(t service.Total) totalJSON {
 	return totalJSON{
 		Month: t.Month.String(), KeyID: t.Key.ID, KeyName: t.Key.Name, Plan: string(t.Key.Plan), Mode: string(t.Key.Mode),
-		Units: t.Units, Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused, Head: t.Head.String(),
+		Units: t.Units, Requests: t.Requests, Replays: t.Replays, Failed: t.Failed, Refused: t.Refused, Head: t.Head.String(), Resets: t.Month.Add(1).Start().UTC().Format(time.RFC3339),
 	}
 }
 
@@ -243,14 +244,14 @@ func printLogCSV(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
 }
 
 func printTotalsCSV(w io.Writer, totals []service.Total) error {
-	records := [][]string{{"month", "key_id", "key_name", "plan", "mode", "units", "requests", "replays", "failed", "rate_limited", "head"}}
+	records := [][]string{{"month", "key_id", "key_name", "plan", "mode", "units", "requests", "replays", "failed", "rate_limited", "head", "resets"}}
 	for _, total := range totals {
 		t := sumJSON(total)
 		record := []string{t.Month, t.KeyID, plainCell(t.KeyName), t.Plan, t.Mode}
 		for _, n := range []int64{t.Units, t.Requests, t.Replays, t.Failed, t.Refused} {
 			record = append(record, strconv.FormatInt(n, 10))
 		}
-		records = append(records, append(record, t.Head))
+		records = append(records, append(record, t.Head, t.Resets))
 	}
 	return csv.NewWriter(w).WriteAll(records)
 }
@@ -264,11 +265,11 @@ func plainCell(text string) string {
 }
 
 func printTotals(w io.Writer, totals []service.Total) {
-	t := newTable(w, "MONTH", "KEY", "NAME", "PLAN", "MODE", "UNITS", "REQUESTS", "REPLAYS", "FAILED", "RATE LIMITED")
+	t := newTable(w, "MONTH", "KEY", "NAME", "PLAN", "MODE", "UNITS", "REQUESTS", "REPLAYS", "FAILED", "RATE LIMITED", "COUNTS ANEW (UTC)")
 	for _, total := range totals {
 		t.AppendRow(table.Row{
 			total.Month.String(), total.Key.ID, total.Key.Name, total.Key.Plan, total.Key.Mode,
-			total.Units, total.Requests, total.Replays, total.Failed, total.Refused,
+			total.Units, total.Requests, total.Replays, total.Failed, total.Refused, minute(total.Month.Add(1).Start()),
 		})
 	}
 	t.Render()

@@ -12,7 +12,7 @@ import (
 const variablePrefix = "LEASEHOLD_"
 
 // otherVariables are those of clients, which are no settings.
-var otherVariables = []string{keyVariable, "LEASEHOLD_URL"}
+var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
 // unknownVariables returns a sentence for each variable of the environment that
 // looks like a setting and is none: a misspelt one changes nothing.
@@ -20,6 +20,9 @@ func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range settings {
 		known = append(known, s.variable())
+		if s.secret {
+			known = append(known, s.fileVariable())
+		}
 	}
 	for _, line := range environment {
 		name, _, _ := strings.Cut(line, "=")

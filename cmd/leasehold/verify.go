@@ -16,6 +16,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -36,7 +37,7 @@ type verifyFlags struct {
 // newVerifyCommand makes the command that checks somebody else's schedule.
 func newVerifyCommand() *cobra.Command {
 	flags := new(verifyFlags)
-	a := &analysis{op: service.Verify, table: func(p *report.Page, r service.Result) {
+	a := &analysis{op: operations.Verify, table: func(p *report.Page, r operations.Result) {
 		if answer, ok := r.Value().(*reperform.Answer); ok {
 			p.Verify(answer)
 		}
@@ -226,7 +227,7 @@ func tell(w io.Writer, path string, r *schedulefile.Reading) {
 // question returns the request that a server would get.
 func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
 	if !json.Valid(lease) { // or it could end the object that it is put into
-		_, err := service.Compute.Read(lease)
+		_, err := operations.Compute.Read(lease)
 		return nil, errors.New(service.AsError(err).Message)
 	}
 	body := append([]byte(`{"lease":`), lease...)

@@ -48,11 +48,15 @@ type version struct {
 
 // String says it in a line.
 func (v version) String() string {
-	return fmt.Sprintf("leasehold %s, rules revision %d, %s %s/%s", v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
+	text := fmt.Sprintf("leasehold %s, rules revision %d, %s %s/%s", v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
+	if v.Commit != "" {
+		text += fmt.Sprintf(", commit %.12s", v.Commit)
+	}
+	return text
 }
 
-// releaseVersion is set by the linker in releases.
-var releaseVersion string
+// releaseVersion and releaseCommit are set by the linker in releases.
+var releaseVersion, releaseCommit string
 
 func buildVersion() version {
 	v := version{
@@ -70,6 +74,9 @@ func buildVersion() version {
 				v.Commit = s.Value
 			}
 		}
+	}
+	if releaseCommit != "" {
+		v.Commit = releaseCommit
 	}
 	return v
 }

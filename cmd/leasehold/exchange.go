@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+)
+
+// exchangeFlag names the file of exchange rates.
+type exchangeFlag struct{ file string }
+
+func (f *exchangeFlag) register(s *pflag.FlagSet) {
+	s.StringVar(&f.file, "exchange-rates", "", "exchange rates of leases whose functional currency is another than theirs, from this `file`: CSV, or a workbook (docs/FILES.md); "+
+		"without it those of the leases' own files")
+}
+
+// table reads the exchange rates of the flag, or else those of the files of leases; there
+// may be none.
+func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*leasehold.ExchangeRates, error) {
+	if f.file == "" {
+		return fileRates(names, flags)
+	}
+	o, err := flags.form(f.file)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(f.file)
+	if err != nil {
+		return nil, fmt.Errorf("--exchange-rates: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	rates, err := leasefile.OpenExchangeRates(file, o)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--exchange-rates: %s: %w", f.file, cause(err))
+	case rates == nil:
+		return nil, fmt.Errorf("--exchange-rates: %s: the table has no rows", f.file)
+	}
+	return rates, nil
+}
+
+// fileRates returns the exchange rates of files of leases, but standard input, which is
+// read once.
+func fileRates(names []string, flags *sheetFlags) (*leasehold.ExchangeRates, error) {
+	var found *leasehold.ExchangeRates
+	for _, name := range names {
+		o, err := flags.form(name)
+		if err != nil {
+			return nil, err
+		}
+		if name == "-" {
+			continue
+		}
+		rates, err := leasefile.FindExchangeRates(name, o)
+		switch {
+		case err != nil:
+			return nil, inFile(name, err)
+		case rates != nil && found != nil:
+			return nil, fmt.Errorf("%s: has exchange rates, and so has a file before it; name one table with --exchange-rates", name)
+		case rates != nil:
+			found = rates
+		}
+	}
+	return found, nil
+}

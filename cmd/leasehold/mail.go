@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"mime"
+	"net/mail"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+)
+
+// readMailCommand reads a command and its arguments, separated by spaces. What needs
+// more is a script.
+func (c *config) readMailCommand(text string) error {
+	c.mailCommand = strings.Fields(text)
+	if len(c.mailCommand) == 0 {
+		return nil
+	}
+	if _, err := exec.LookPath(c.mailCommand[0]); err != nil {
+		return fmt.Errorf("%q is not a program that can be run", c.mailCommand[0])
+	}
+	return nil
+}
+
+func (c *config) readMailFrom(text string) error {
+	if text == "" {
+		return nil
+	}
+	if _, err := mail.ParseAddress(text); err != nil {
+		return fmt.Errorf("%q is not an address such as leases@example.org", text)
+	}
+	c.mailFrom = text
+	return nil
+}
+
+// mailer returns what sends mail, or nil where nothing does.
+func (c *config) mailer() func(context.Context, account.Mail) error {
+	if c.mailCommand == nil {
+		return nil
+	}
+	return func(ctx context.Context, m account.Mail) error {
+		cmd := exec.CommandContext(ctx, c.mailCommand[0], c.mailCommand[1:]...) //nolint:gosec // the operator names the command
+		cmd.Stdin = bytes.NewReader(c.message(m))
+		cmd.Env = withoutSecrets(os.Environ())
+		said, err := cmd.CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("--mail-command %s: %w: %.200s", c.mailCommand[0], err, bytes.TrimSpace(said))
+		}
+		return nil
+	}
+}
+
+// message is a mail as programs take it from their standard input. The address was
+// checked when its account was created, and has no character that means something in a
+// header.
+func (c *config) message(m account.Mail) []byte {
+	var b bytes.Buffer
+	if c.mailFrom != "" {
+		fmt.Fprintf(&b, "From: %s\n", c.mailFrom)
+	}
+	fmt.Fprintf(&b, "To: %s\nSubject: %s\nDate: %s\n", m.To, mime.QEncoding.Encode("utf-8", m.Subject), time.Now().Format(time.RFC1123Z))
+	b.WriteString("MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\nAuto-Submitted: auto-generated\n\n")
+	b.WriteString(m.Text)
+	return b.Bytes()
+}
+
+// withoutSecrets returns an environment without the settings of this program: the
+// command has no use for the password of the database.
+func withoutSecrets(environment []string) (rest []string) {
+	for _, line := range environment {
+		if !strings.HasPrefix(line, variablePrefix) {
+			rest = append(rest, line)
+		}
+	}
+	return rest
+}

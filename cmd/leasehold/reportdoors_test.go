@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/console/reporting"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+)
+
+// reportDoors are the ways to a report: each answers for leases as NDJSON, grouped by
+// something, with the report, or with why there is none. Wrong leases are left out.
+var reportDoors = map[string]func(t *testing.T, lines []string, groupBy string) (report, refusal string){
+	"command": reportOfCommand, "service": reportOfService, "page": reportOfPage,
+}
+
+func reportOfCommand(t *testing.T, lines []string, groupBy string) (report, refusal string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--journal", "monthly", "--on-error", "skip", "--format", "json"}
+	if groupBy != "" {
+		args = append(args, "--group-by", groupBy)
+	}
+	run(t.Context(), args, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	return stdout.String(), stderr.String()
+}
+
+func reportOfService(t *testing.T, lines []string, groupBy string) (report, refusal string) {
+	t.Helper()
+	var keys []string
+	for key := range strings.SplitSeq(groupBy, ",") {
+		if key != "" {
+			keys = append(keys, fmt.Sprintf("%q", key))
+		}
+	}
+	body := fmt.Sprintf(`{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","onError":"skip","groupBy":[%s],"leases":[%s]}`,
+		strings.Join(keys, ","), strings.Join(lines, ","))
+	answer, err := operations.Report.Compute(t.Context(), []byte(body))
+	if err != nil {
+		return "", err.Error()
+	}
+	return string(append(answer.Append(nil), '\n')), ""
+}
+
+func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal string) {
+	t.Helper()
+	site, err := page.New(page.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := reporting.New(reporting.Options{Site: site, Clock: time.Now, Gate: page.NewGate(page.GateOptions{
+		Site: site, Clock: time.Now, SignedIn: func(*http.Request) (bool, error) { return false, nil },
+		Client: func(*http.Request) netip.Addr { return netip.IPv6Loopback() },
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	groupBy, tag, _ := strings.Cut(groupBy, "tag:")
+	if tag != "" {
+		groupBy += "tag"
+	}
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, value := range map[string]string{"from": "2026-01-01", "to": "2026-12-31", "groupBy": groupBy, "tag": tag} {
+		if err := form.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := form.CreateFormFile("file", "leases.ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Write([]byte(strings.Join(lines, "\n"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, reporting.Path+"/report.json", &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Accept", "application/json")
+	w := httptest.NewRecorder()
+	site.Guard(pages, reporting.MaxLen).ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		return "", w.Body.String()
+	}
+	return w.Body.String(), ""
+}
+
+// earlierLease is where a message says which lease has the same id: a request names its
+// place, and a file says that it comes before.
+var earlierLease = regexp.MustCompile(`also that of (leases\[\d+\]|an earlier lease);`)
+
+// The same leases give the same report through the command, the service and the page,
+// with the same leases left out, and are refused for the same reason.
+func TestTheDoorsGiveTheSameReport(t *testing.T) {
+	t.Parallel()
+	const (
+		euro    = `{"id":"X","currency":"EUR","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`
+		unnamed = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`
+		untag   = `{"id":"untagged","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`
+	)
+	lines := manyLeases(60, true)
+	for name, tt := range map[string]struct {
+		lines   []string
+		groupBy string
+		skipped int
+		refusal string
+	}{
+		"leases":                {lines: lines, skipped: 1},
+		"groups":                {lines: lines, groupBy: "standard", skipped: 1},
+		"an id twice":           {lines: append(lines[:60:60], lines[3], lines[3]), groupBy: "classification", skipped: 3},
+		"no id":                 {lines: append(lines[:60:60], unnamed), skipped: 2},
+		"a lease without a tag": {lines: append(lines[:60:60], untag), groupBy: "tag:entity", skipped: 1},
+		"currencies":            {lines: append(lines[:60:60], euro), groupBy: "currency", skipped: 1},
+		"currencies and tags":   {lines: append(lines[:60:60], euro), groupBy: "currency,tag:entity", skipped: 1},
+		"mixed currencies":      {lines: append(lines[:60:60], euro), refusal: "several currencies (none, EUR), whose amounts cannot be added"},
+		"currencies by tag":     {lines: append(lines[:60:60], euro), groupBy: "tag:entity", refusal: "several currencies (none, EUR), whose amounts cannot be added"},
+	} {
+		var first string
+		for door, ask := range reportDoors {
+			report, refusal := ask(t, tt.lines, tt.groupBy)
+			if tt.refusal != "" {
+				if report != "" || !strings.Contains(refusal, tt.refusal) {
+					t.Errorf("%s, %s: %.200q, %q", name, door, report, refusal)
+				}
+				continue
+			}
+			report = earlierLease.ReplaceAllString(report, "also that of an earlier lease;")
+			if first == "" {
+				first = report
+			}
+			_, skipped, _ := strings.Cut(report, `"skipped":[`)
+			if n := strings.Count(skipped, `"index":`); report != first || n != tt.skipped {
+				t.Errorf("%s: the %s has %d bytes and leaves out %d; another door has %d bytes\n%.300s %s", name, door, len(report), n, len(first), report, refusal)
+			}
+		}
+	}
+}
