@@ -79,7 +79,7 @@ const file = `(leases-[0-9]{6,}\.ndjson|refused\.ndjson|totals\.json)`
 type reportFn struct{ Question Question }
 
 // ProcessElement writes the lines of the chunk and gives its sum and what was refused.
-func (f *reportFn) ProcessElement(_ context.Context, c Chunk, total func(Total), refused func(string)) error {
+func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total), refused func(string)) error {
 	span, keys, err := f.Question.read()
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (f *reportFn) ProcessElement(_ context.Context, c Chunk, total func(Total),
 	defer file.Close() //nolint:errcheck // it is only read
 	sum := portfolio.NewSum(keys)
 	err = replace(filepath.Join(f.Question.Output, fmt.Sprintf("leases-%06d.ndjson", c.Number)), func(w io.Writer) error {
-		return each(batch.Lines(in), plan, func(p *closing.Part) error {
+		return each(ctx, batch.Lines(in), plan, func(p *closing.Part) error {
 			sum.Merge(p.Sum)
 			for i := range p.Refused {
 				r := &p.Refused[i]
@@ -114,8 +114,8 @@ func (f *reportFn) ProcessElement(_ context.Context, c Chunk, total func(Total),
 }
 
 // each takes the parts of a source one after the other.
-func each(src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
-	worker, chunk, part := plan.NewWorker(), new(batch.Chunk), new(closing.Part)
+func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
+	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {
 		switch err := src.Cut(chunk, batch.ForLines); {
 		case errors.Is(err, io.EOF):
@@ -126,6 +126,9 @@ func each(src batch.Source, plan *closing.Plan, take func(*closing.Part) error) 
 		worker.Do(chunk, part)
 		if part.Err != nil {
 			return part.Err
+		}
+		if err := plan.LackError(part.Pairs); err != nil {
+			return err
 		}
 		if err := take(part); err != nil {
 			return err

@@ -131,7 +131,7 @@ type engine struct {
 	copies    []string // of other programs
 }
 
-// startEngine starts Prism until the test ends. It ends by itself when it has no job.
+// startEngine starts Prism until the test ends. It ends on its own when it has no job.
 func startEngine(t *testing.T, dir string) *engine {
 	t.Helper()
 	e := &engine{dir: dir, temp: filepath.Join(dir, "temp")}

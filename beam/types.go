@@ -26,6 +26,11 @@ type Question struct {
 	From, To string   // yyyy-mm-dd
 	GroupBy  []string // standard, classification, currency, tag:NAME
 	Output   string   // folder, which every worker reaches
+
+	// ExchangeRates is a JSON object whose member exchangeRates is the table, as in the
+	// request of a report; empty for none. Presentation is a currency, or empty.
+	ExchangeRates string
+	Presentation  string
 }
 
 // read returns the span and the keys.
@@ -45,6 +50,16 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 			return span, nil, fmt.Errorf("group by: %w", err)
 		}
 		keys = append(keys, k)
+	}
+	if q.ExchangeRates != "" {
+		if span.Rates, err = leasehold.DecodeExchangeRates([]byte(q.ExchangeRates)); err != nil {
+			return span, nil, fmt.Errorf("exchange rates: %w", err)
+		}
+	}
+	if q.Presentation != "" {
+		if span.Presentation, err = leasehold.ParseCurrency(q.Presentation); err != nil {
+			return span, nil, fmt.Errorf("presentation currency: %q is %w", q.Presentation, err)
+		}
 	}
 	return span, keys, nil
 }

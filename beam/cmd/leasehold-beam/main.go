@@ -21,6 +21,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
 
 	"github.com/leasehold-accounting/leasehold/beam"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
 // Beam reads its own flags from the same set, and so do its workers.
@@ -30,6 +31,8 @@ var (
 	groupBy    = flag.String("group_by", "", "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
 	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker reaches under the same path")
 	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "how many `bytes` of a file a worker does in one piece")
+	rates      = flag.String("exchange_rates", "", "exchange rates of leases in several currencies, from this `file`: CSV, a workbook or JSON")
+	present    = flag.String("presentation_currency", "", "translate all figures into the currency of this `code`")
 	engine     = flag.String("engine", "prism", "`name` of the engine: prism (inside this process) or universal (the job server at -endpoint)")
 )
 
@@ -80,8 +83,12 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	if *groupBy != "" {
 		q.GroupBy = strings.Split(*groupBy, ",")
 	}
-	// A worker has a working directory of its own.
+	q.Presentation = *present
 	var err error
+	if q.ExchangeRates, err = exchangeRates(*rates); err != nil {
+		return nil, "", err
+	}
+	// A worker has a working directory of its own.
 	if q.Output, err = filepath.Abs(*output); err != nil {
 		return nil, "", err
 	}
@@ -96,6 +103,26 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	}
 	p, err := beam.Build(chunks, q)
 	return p, q.Output, err
+}
+
+// exchangeRates reads a file of exchange rates; nothing without one.
+func exchangeRates(name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	file, err := os.Open(name) //nolint:gosec // the user names the file
+	if err != nil {
+		return "", fmt.Errorf("-exchange_rates: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	table, err := leasefile.OpenExchangeRates(file, leasefile.Options{Name: name})
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("-exchange_rates: %s: %w", name, err)
+	case table == nil:
+		return "", fmt.Errorf("-exchange_rates: %s: the table has no rows", name)
+	}
+	return string(table.Append(nil)), nil
 }
 
 // work runs the pipeline on the engine.
