@@ -200,6 +200,7 @@ type composeFile struct {
 	Template *service `yaml:"x-leasehold"`
 	Services map[string]service
 	Volumes  map[string]any
+	Secrets  map[string]struct{ File string }
 }
 
 type service struct {
@@ -216,6 +217,7 @@ type service struct {
 	DependsOn   any `yaml:"depends_on"`
 	Ports       []string
 	Volumes     []string
+	Secrets     []string
 	Healthcheck map[string]any
 }
 
@@ -261,15 +263,62 @@ func TestComposeFile(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(root, "deploy/compose", s.Build.Context, s.Build.Dockerfile)); err != nil {
 			t.Error(err)
 		}
-		u, err := url.Parse(regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(s.Environment["LEASEHOLD_DB"], "secret"))
-		if err != nil || u.Scheme != "postgres" || u.Hostname() != "postgres" || u.Path != "/leasehold" {
-			t.Errorf("%s: database %v, %v", name, u, err)
+		secret, found := strings.CutPrefix(s.Environment["LEASEHOLD_DB_FILE"], "/run/secrets/")
+		if !found || !slices.Contains(s.Secrets, secret) || file.Secrets[secret].File == "" {
+			t.Errorf("%s: no secret %q among %v, %v", name, secret, s.Secrets, file.Secrets)
 		}
 		servers = append(servers, &program.Server{Binary: b, DB: cluster.URL(database), Env: []string{
+			"LEASEHOLD_PLANS=" + mounted(t, s.Volumes, s.Environment["LEASEHOLD_PLANS"]),
 			"LEASEHOLD_TRUSTED_PROXIES=" + s.Environment["LEASEHOLD_TRUSTED_PROXIES"], "LEASEHOLD_PUBLIC_URL=http://localhost:8080",
 		}})
 	}
 	balanced(t, b, servers)
+}
+
+// mounted returns the file of the repository that is mounted at a path.
+func mounted(t *testing.T, volumes []string, at string) string {
+	t.Helper()
+	for _, v := range volumes {
+		from, rest, _ := strings.Cut(v, ":")
+		if to, _, _ := strings.Cut(rest, ":"); to == at && at != "" {
+			path, err := filepath.Abs(filepath.Join(root, "deploy/compose", from))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return path
+		}
+	}
+	t.Errorf("nothing is mounted at %q: %v", at, volumes)
+	return ""
+}
+
+// The password that the commands of the file make becomes part of the URL that they make,
+// and both are where the file looks for them.
+func TestComposeSecretsAreMadeByItsCommands(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var script strings.Builder
+	for line := range strings.Lines(read(t, "compose/compose.yaml")) {
+		if command, found := strings.CutPrefix(line, "#   "); found && strings.Contains(command, "secrets") {
+			script.WriteString(strings.ReplaceAll(command, "openssl rand -hex 24", "echo 0123456789abcdef"))
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), "sh", "-euc", script.String())
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", script.String(), err, out)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "secrets/database"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := url.Parse(strings.TrimSpace(string(text)))
+	if err != nil || u.Scheme != "postgres" || u.Hostname() != "postgres" || u.Path != "/leasehold" || u.User.String() != "leasehold:0123456789abcdef" {
+		t.Errorf("%s, %v", text, err)
+	}
+	if about, err := os.Stat(filepath.Join(dir, "secrets")); err != nil || about.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", about, err)
+	}
 }
 
 // balanced starts replicas behind a balancer that asks them as Caddyfile's
