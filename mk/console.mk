@@ -8,6 +8,11 @@ screenshots: ## run the console's browser tests and keep a picture of every page
 	mkdir -p $(ARTIFACTS)
 	$(GO) test ./test/console -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS))
 
+.PHONY: screens
+screens: ## keep a picture of every page at 1440, 1366, 768 and 390 pixels, light and dark, and the print, under ARTIFACTS
+	rm -rf $(ARTIFACTS)/screens && mkdir -p $(ARTIFACTS)/screens
+	$(GO) test ./test/console -run 'TestEveryPageOnEveryScreen|TestALeaseOf84MonthsPrintsOnEightPages' -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS)/screens)
+
 .PHONY: browser-engine
 browser-engine: ## build the engine that the workbench's page runs in the browser
 	$(GO) run ./internal/console/inbrowser/pack

@@ -1,4 +1,8 @@
-# The contract and its outside judges. Versions are pinned in tools/npm.
+# The contract and its outside judges. Versions are pinned in tools/npm, except DuckDB's:
+# its bindings for other platforms are not in every registry, and npm ci refuses a lock that
+# lacks them.
+
+DUCKDB := @duckdb/node-api@1.5.6-r.1
 
 NPM_BIN := tools/npm/node_modules/.bin
 # The judges want a newer Node than many machines have; one comes with them.
@@ -6,6 +10,14 @@ JUDGE := PATH="$(CURDIR)/$(NPM_BIN):$$PATH" REDOCLY_TELEMETRY=off REDOCLY_SUPPRE
 
 $(NPM_BIN)/.installed: tools/npm/package.json tools/npm/package-lock.json
 	cd tools/npm && npm ci --no-audit --no-fund
+	cd tools/npm && npm install --no-save --no-package-lock --no-audit --no-fund $(DUCKDB)
+	touch $@
+
+# Packing needs a compiler of types, and none of the judges.
+PACK_BIN := tools/pack/node_modules/.bin
+
+$(PACK_BIN)/.installed: tools/pack/package.json tools/pack/package-lock.json
+	cd tools/pack && npm ci --no-audit --no-fund
 	touch $@
 
 .PHONY: generate-contract
@@ -18,7 +30,7 @@ lint-contract: $(NPM_BIN)/.installed ## lint the OpenAPI file with Redocly and S
 	$(JUDGE) spectral lint --ruleset api/spectral.yaml --fail-severity hint api/openapi.yaml
 
 .PHONY: judges
-judges: $(NPM_BIN)/.installed ## let others judge: MCP conformance and inspector, Prism (5,000 requests), TypeScript
+judges: $(NPM_BIN)/.installed $(PACK_BIN)/.installed ## let others judge: MCP conformance and inspector, Prism (5,000 requests), TypeScript, DuckDB
 	go test -tags judges -timeout 20m ./test/judges -v
 
 .PHONY: vendored
@@ -31,10 +43,10 @@ vendored: $(NPM_BIN)/.installed ## compare the bundled swagger-ui with the pinne
 generate-clients: ## rewrite the types of the TypeScript and Python clients from the contract
 	$(GO) test ./clients/internal/generate -update
 
-NPM_DIR ?= bin/npm
+NPM_DIR  ?= bin/npm
 
 .PHONY: npm
-npm: $(NPM_BIN)/.installed ## put the npm package together, with the engine and the types, and pack it into NPM_DIR
+npm: $(PACK_BIN)/.installed ## put the npm package together, with the engine and the types, and pack it into NPM_DIR
 	rm -rf $(NPM_DIR)
 	scripts/npm $(NPM_DIR)/leasehold types
 	cd $(NPM_DIR) && npm pack --silent ./leasehold

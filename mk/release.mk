@@ -4,7 +4,7 @@ VERSION   ?= $(shell git describe --tags --always --dirty)
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 .PHONY: release release-check
-release: ## make the release of the last commit in dist/: archives, packages, image, bills of materials, checksums
+release: ## make the release of the last commit in dist/: archives, packages, image, manifests, bills of materials, provenance, checksums
 	scripts/release "$(VERSION)" $(PLATFORMS)
 
 release-check: ## make the whole release twice, the second time with nothing cached, and compare the bytes

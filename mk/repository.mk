@@ -8,8 +8,9 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 beam: ## vet and build the pipeline of beam/, a module of its own
 	cd beam && $(GO) vet ./... && $(GO) build ./...
 
-tools: ## vet and build what makes releases, a module of its own
+tools: ## vet and build what makes releases and judges manifests, modules of their own
 	cd tools/release && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
+	cd tools/manifests && $(GO) mod verify && $(GO) vet ./... && $(GO) build -o /dev/null .
 
 clients: ## the tests of the clients in Go, TypeScript and Python, and of what generates them
 	$(GO) test ./client/... ./clients/... ./test/clients

@@ -1,4 +1,4 @@
-// Package release makes a release of the last commit, for one platform, twice:
+// Package release makes a release of the last commit, for two platforms, twice:
 // both have the same bytes, and what is in them is whole.
 package release
 
@@ -27,15 +27,18 @@ const (
 	version = "v9.8.7"
 )
 
-// platform is the one that the test can run.
-var platform = runtime.GOOS + "/" + runtime.GOARCH
+// platform is the one that the test can run; for the other, there are manifests.
+var (
+	platform = runtime.GOOS + "/" + runtime.GOARCH
+	windows  = "windows/amd64"
+)
 
 // release makes a release in folders of its own, so that none of their names can
 // be in it.
 func release(t *testing.T, environment ...string) (dist string) {
 	t.Helper()
 	dist = t.TempDir()
-	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/release"), version, platform)
+	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/release"), version, platform, windows)
 	cmd.Env = append(os.Environ(), append(environment, "RELEASE_UNSIGNED=1", "DIST="+dist, "TMPDIR="+t.TempDir())...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("scripts/release: %v\n%s", err, out)
@@ -87,6 +90,7 @@ func TestReleasesAreReproducible(t *testing.T) {
 	for _, name := range []string{
 		stem + ".tar.gz", stem + ".mcpb", stem + ".cdx.json", stem + ".deb", stem + ".rpm",
 		"leasehold_" + version + "_image.oci.tar", "leasehold.rb", "server.json",
+		"leasehold-9.8.7.tgz", "leasehold-9.8.7-py3-none-any.whl", winget + ".yaml", winget + ".installer.yaml", winget + ".locale.en-US.yaml",
 	} {
 		if !strings.Contains(sums, "  "+name+"\n") {
 			t.Errorf("the release has no %s", name)
@@ -95,6 +99,9 @@ func TestReleasesAreReproducible(t *testing.T) {
 	t.Run("archive", func(t *testing.T) { archiveWorks(t, filepath.Join(first, stem+".tar.gz"), stem) })
 	t.Run("image", func(t *testing.T) { imageIsWhole(t, filepath.Join(first, "leasehold_"+version+"_image.oci.tar")) })
 	t.Run("package", func(t *testing.T) { packageIsWhole(t, filepath.Join(first, stem+".deb")) })
+	t.Run("npm", func(t *testing.T) { npmWorks(t, filepath.Join(first, "leasehold-9.8.7.tgz")) })
+	t.Run("wheel", func(t *testing.T) { wheelWorks(t, filepath.Join(first, "leasehold-9.8.7-py3-none-any.whl")) })
+	t.Run("winget", func(t *testing.T) { wingetIsWhole(t, first) })
 	t.Run("bill", func(t *testing.T) { billIsWhole(t, filepath.Join(first, stem+".cdx.json")) })
 }
 

@@ -80,7 +80,7 @@ func (r *release) bundle(_ context.Context, b build, _ string) error {
 		"name":             "leasehold",
 		"display_name":     "Leasehold",
 		"version":          semantic(r.version),
-		"description":      about,
+		"description":      r.about,
 		"author":           map[string]string{"name": "The Leasehold authors", "url": home},
 		"homepage":         home,
 		"license":          "Apache-2.0",

@@ -108,7 +108,7 @@ func (r *release) formula() error {
 		}
 	}
 	var out bytes.Buffer
-	if err := formula.Execute(&out, map[string]any{"About": about, "Home": home, "Version": semantic(r.version), "Systems": systems}); err != nil {
+	if err := formula.Execute(&out, map[string]any{"About": strings.TrimSuffix(r.about, ", exact to the cent"), "Home": home, "Version": semantic(r.version), "Systems": systems}); err != nil {
 		return err
 	}
 	return write(filepath.Join(r.dist, "leasehold.rb"), out.Bytes())
@@ -133,7 +133,7 @@ func (r *release) registry() error {
 		"$schema":     "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
 		"name":        "io.github.leasehold-accounting/leasehold",
 		"title":       "Leasehold",
-		"description": about,
+		"description": r.about,
 		"version":     semantic(r.version),
 		"websiteUrl":  home,
 		"repository":  map[string]string{"url": home, "source": "github"},

@@ -101,7 +101,7 @@ func (r *release) config(b build, image v1.Image) *v1.ConfigFile {
 		Env:          []string{"LEASEHOLD_ADDR=:8080", "LEASEHOLD_DB=sqlite:/data/leasehold.db"},
 		ExposedPorts: map[string]struct{}{"8080/tcp": {}}, Volumes: map[string]struct{}{"/data": {}},
 		Labels: map[string]string{
-			"org.opencontainers.image.title": "leasehold", "org.opencontainers.image.description": about,
+			"org.opencontainers.image.title": "leasehold", "org.opencontainers.image.description": r.about,
 			"org.opencontainers.image.source": home, "org.opencontainers.image.licenses": "Apache-2.0",
 			"org.opencontainers.image.version": r.version, "org.opencontainers.image.revision": r.commit,
 		},

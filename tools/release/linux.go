@@ -15,10 +15,7 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // likewise
 )
 
-const (
-	home  = "https://github.com/leasehold-accounting/leasehold"
-	about = "Lease accounting under ASC 842, IFRS 16 and GASB 87, exact to the cent"
-)
+const home = "https://github.com/leasehold-accounting/leasehold"
 
 const environment = `# Settings of the service on this machine; see leasehold serve --help.
 # LEASEHOLD_ADDR=127.0.0.1:8080
@@ -63,7 +60,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 		info := nfpm.WithDefaults(&nfpm.Info{
 			Name: "leasehold", Arch: b.arch, Platform: "linux", Version: packaged(r.version), VersionSchema: "none", Release: "1",
 			Section: "net", Priority: "optional", Maintainer: "The Leasehold authors <leasehold@users.noreply.github.com>",
-			Description: about + "\nAn engine, a command line and a service.", Homepage: home, License: "Apache-2.0", MTime: r.time,
+			Description: r.about + "\nAn engine, a command line and a service.", Homepage: home, License: "Apache-2.0", MTime: r.time,
 			Overridables: nfpm.Overridables{
 				Contents: list, Scripts: nfpm.Scripts{PostInstall: made["reload"], PostRemove: made["reload"]},
 				RPM: nfpm.RPM{BuildHost: "localhost", Group: "Applications/Business"},

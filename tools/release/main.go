@@ -23,6 +23,7 @@ type release struct {
 	version string
 	commit  string
 	builder string // who says so, in the provenance
+	about   string // in a sentence, as the contract has it
 	time    time.Time
 	built   []build
 }
@@ -87,6 +88,10 @@ func run(ctx context.Context, args []string) error {
 
 // make makes everything, in the order in which one thing needs another.
 func (r *release) make(ctx context.Context, work string) error {
+	var err error
+	if r.about, err = r.summary(); err != nil {
+		return err
+	}
 	if err := r.compile(ctx); err != nil {
 		return err
 	}
@@ -101,7 +106,10 @@ func (r *release) make(ctx context.Context, work string) error {
 			}
 		}
 	}
-	for _, step := range []func() error{r.image, r.formula, r.registry, r.provenance, r.checksums} {
+	if err := r.npm(ctx, work); err != nil {
+		return fmt.Errorf("npm: %w", err)
+	}
+	for _, step := range []func() error{r.wheel, r.image, r.formula, r.winget, r.registry, r.provenance, r.checksums} {
 		if err := step(); err != nil {
 			return err
 		}
