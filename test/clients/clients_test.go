@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 const root = "../.."
@@ -204,11 +204,11 @@ func (s *troubled) request(path string, a asked) {
 	}
 	first := s.asked[path][0].key
 	switch {
-	case a.operation == service.Classify.Name && a.key != "":
+	case a.operation == operations.Classify.Name && a.key != "":
 		s.t.Errorf("%s: a free call has the Idempotency-Key %q", path, a.key)
 	case path == "failing2" && (len(a.key) < 20 || a.key != first):
 		s.t.Errorf("%s: got the Idempotency-Keys %q and %q, want one that nobody else has", path, first, a.key)
-	case a.operation == service.Compute.Name && a.key != "named":
+	case a.operation == operations.Compute.Name && a.key != "named":
 		s.t.Errorf("%s: got the Idempotency-Key %q", path, a.key)
 	}
 }

@@ -23,14 +23,19 @@ type violation struct {
 	Nodes            []string
 }
 
+// violations are what axe finds on the page as it is; the page has axe already.
+func (b *tab) violations() []violation {
+	b.Helper()
+	return eval[[]violation](b, `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }).then((r) =>
+		r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => n.html.slice(0, 160)) })))`,
+		chromedp.EvalAwaitPromise)
+}
+
 // accessible fails on each serious violation of the page as it is.
 func (b *tab) accessible(where string) {
 	b.Helper()
 	b.run(axe)
-	found := eval[[]violation](b, `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }).then((r) =>
-		r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => n.html.slice(0, 160)) })))`,
-		chromedp.EvalAwaitPromise)
-	for _, v := range found {
+	for _, v := range b.violations() {
 		if v.Impact == "serious" || v.Impact == "critical" {
 			b.Errorf("%s: %s (%s): %s\n%q", where, v.ID, v.Impact, v.Help, v.Nodes)
 		} else {

@@ -151,7 +151,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 		routes = append(routes, httpapi.Route{Pattern: pattern, Serve: contract.Serve})
 	}
 	for pattern, handler := range pages.Handlers() {
-		routes = append(routes, httpapi.Route{Pattern: pattern, Handler: handler})
+		routes = append(routes, httpapi.Route{Pattern: pattern, Handler: handler, Browsers: pattern == "/"})
 	}
 	api := httpapi.New(httpapi.Options{
 		Service: s.books, Log: quiet, Clock: s.clock.now, PublicURL: s.URL, MaxInFlight: 100,
@@ -309,7 +309,7 @@ func (b *tab) ready() {
 // until waits for a condition of the page.
 func (b *tab) until(condition string) {
 	b.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		// A page that is being left has nothing to say.
 		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
 			return

@@ -50,3 +50,36 @@ func TestAPortfolioIsReported(t *testing.T) {
 	b.keep("portfolio")
 	b.within("portfolio")
 }
+
+// Each file that a page takes has an area of one kind: it is named once, takes the focus, and
+// shows the name of the file that was dropped on it.
+func TestEveryFileHasAnArea(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.expectRefusals() // the files are not what they are taken for
+	for path, names := range map[string][]string{
+		"/portfolio": {"rates", "exchangeRates", "closing", "ledger", "accounts"},
+		"/check":     {"file-schedule"},
+	} {
+		b.visit(path)
+		if n := eval[int](b, `document.querySelectorAll("main input[type=file]:not([data-rows-file])").length`); n < len(names) {
+			t.Errorf("%s has %d files", path, n)
+		}
+		b.run(`for (const fold of document.querySelectorAll("details")) fold.open = true`)
+		for _, name := range names {
+			area := fmt.Sprintf(`.drop:has([name=%q])`, name)
+			b.drop(area, name+".csv", "nothing")
+			b.has(area+" [data-file-name]", name+".csv")
+			if !eval[bool](b, fmt.Sprintf(`(() => { const area = document.querySelector(%q), input = area.querySelector("input"); input.focus();
+				return document.activeElement === input && input.files[0].name === %q && input.ariaLabel !== "" && getComputedStyle(area).outlineStyle === "solid"; })()`, area, name+".csv")) {
+				t.Errorf("%s of %s: no file, name or focus", name, path)
+			}
+		}
+		b.keep("files-" + names[0])
+	}
+	b.visit("/check")
+	b.drop(`.drop:has([name="file-schedule"])`, "theirs.csv", "nothing")
+	b.until(`document.querySelector("[data-forget]").checkVisibility()`)
+	b.press("[data-forget]")
+	b.has(".drop [data-file-name]", "Choose or drop a file")
+}

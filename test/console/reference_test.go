@@ -36,8 +36,8 @@ func TestTheReferenceBelongsToTheConsole(t *testing.T) {
 		}
 	}
 	b.keep("reference")
-	b.click("[data-operations]")
-	b.until(`document.querySelector(".opblock-tag-section").getBoundingClientRect().top < innerHeight / 2`)
+	b.click("[data-about]")
+	b.until(`document.querySelector("#about").getBoundingClientRect().top < innerHeight / 2`)
 	b.follow(`header a[href="/"]`)
 	b.has("h1", "The lease")
 	b.click("[data-theme-switch]") // to the light one, which the reference takes over

@@ -43,13 +43,13 @@ func TestTheFormSaysThatThereIsMoreBelow(t *testing.T) {
 	b := startServer(t).open(t, laptop)
 	b.visit("/")
 	b.until(`document.querySelector("[data-more]").checkVisibility()`)
-	b.has("[data-more]", "more sections below")
-	const steps = "Steps, free rent, single payments"
-	b.has("[data-more]", steps)
-	b.run(fmt.Sprintf(`[...document.querySelectorAll("[data-more] button")].find((e) => e.textContent === %q).click()`, steps))
-	b.until(`(() => { const add = document.querySelector("[data-list=rentSteps] [data-add]").getBoundingClientRect();
+	b.has("[data-more]", "More below")
+	const end = "End of the term"
+	b.has("[data-more]", end)
+	b.run(fmt.Sprintf(`[...document.querySelectorAll("[data-more] button")].find((e) => e.textContent === %q).click()`, end))
+	b.until(`(() => { const add = document.querySelector("[name=purchaseOptionAmount]").getBoundingClientRect();
 		return add.bottom <= document.querySelector("[data-more]").getBoundingClientRect().top; })()`)
-	if focused := eval[string](b, `document.activeElement.innerText`); focused != steps {
+	if focused := eval[string](b, `document.activeElement.innerText`); focused != end {
 		t.Errorf("the focus is on %q", focused)
 	}
 	b.run(`document.querySelector("#lease").scrollTo({ top: 1e6, behavior: "instant" })`)

@@ -62,6 +62,23 @@ func TestTheMapHasEveryPackage(t *testing.T) {
 	}
 }
 
+// The table of what a change touches has a row for each kind of change that the design is
+// meant for, and each names the file to begin with.
+func TestTheTableOfChangesHasEveryKind(t *testing.T) {
+	t.Parallel()
+	_, table, _ := strings.Cut(architecture(t), "## What a change touches")
+	for kind, file := range map[string]string{
+		"operation": "internal/operations/operation.go", "figure of a report": "figure/list.go", "standard": "standard.go",
+		"member of the lease": "internal/member/lease.go", "type of event": "internal/member/event.go",
+	} {
+		_, row, found := strings.Cut(table, "| "+kind+" | ")
+		row, _, _ = strings.Cut(row, "\n")
+		if !found || !strings.Contains(row, "`"+file+"`") {
+			t.Errorf("the row for a new %s does not name %s: %s", kind, file, row)
+		}
+	}
+}
+
 func architecture(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/ARCHITECTURE.md")

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // workflows returns the workflows of CI by their paths.
@@ -200,6 +202,62 @@ func TestEachRoleHasAShortPage(t *testing.T) {
 		}
 		if !slices.Contains(documents, name) {
 			t.Errorf("%s is not executed", name)
+		}
+	}
+}
+
+// `make build` compiles with the flags of `go run ./cmd/leasehold`, so that a newcomer who
+// does both waits for one compilation.
+func TestMakeBuildSharesItsPackagesWithGoRun(t *testing.T) {
+	t.Parallel()
+	cmd := exec.CommandContext(t.Context(), "make", "--no-print-directory", "-n", "build", "GO=go")
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if got := strings.TrimSpace(string(out)); got != "go build -o bin/leasehold ./cmd/leasehold" {
+		t.Errorf("make build runs %s", got)
+	}
+}
+
+// What packs the npm package installs the compiler of types and what that needs, and none
+// of the judges.
+func TestPackingInstallsOnlyWhatItNeeds(t *testing.T) {
+	t.Parallel()
+	lock := read(t, filepath.Join(root, "tools/pack/package-lock.json"))
+	if n := strings.Count(lock, `"node_modules/`); n == 0 || n > 5 {
+		t.Errorf("packing installs %d packages", n)
+	}
+	if rule := read(t, filepath.Join(root, "mk/contract.mk")); !strings.Contains(rule, "\nnpm: $(PACK_BIN)/.installed ##") {
+		t.Error("make npm needs other packages than those of tools/pack")
+	}
+}
+
+// The pages of the clients name every operation as each language calls it, and the contract
+// in words has what each costs.
+func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
+	t.Parallel()
+	typescript := read(t, filepath.Join(root, "clients/typescript/README.md"))
+	python := read(t, filepath.Join(root, "clients/python/README.md"))
+	_, billed, _ := strings.Cut(read(t, filepath.Join(root, "docs/SPEC.md")), "Operations are billed in computation units")
+	billed, _, _ = strings.Cut(billed, "\n")
+	for _, op := range operations.All() {
+		snake := strings.ReplaceAll(op.Name, "-", "_")
+		first, rest, several := strings.Cut(op.Name, "-")
+		camel := first
+		if several {
+			camel += strings.ToUpper(rest[:1]) + rest[1:]
+		}
+		if !strings.Contains(typescript, "`"+camel+"`") {
+			t.Errorf("the page for TypeScript has no %s", camel)
+		}
+		if !strings.Contains(python, "`"+snake+"`") {
+			t.Errorf("the page for Python has no %s", snake)
+		}
+		before, after, _ := strings.Cut(billed, " 1 for each lease in its answer")
+		if of := map[bool]string{true: after, false: before}[op.Units == 0]; !strings.Contains(of, op.Name) {
+			t.Errorf("docs/SPEC.md does not say that %s costs %d", op.Name, op.Units)
 		}
 	}
 }

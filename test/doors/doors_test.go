@@ -77,7 +77,7 @@ func start(t *testing.T) *stand {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.server.Kill)
-	calls := 3*len(operations)**howMany + callsPerKey*len(operations)
+	calls := 3*len(operations)*(*howMany+len(sources)) + callsPerKey*len(operations)
 	if s.keys, err = binary.CreateKeys(t.Context(), s.server.DB, "pro", "test", "doors", calls/callsPerKey*2+8); err != nil {
 		t.Fatal(err)
 	}
@@ -102,11 +102,11 @@ func figures(answer []byte) (string, error) {
 }
 
 // TestEveryDoorGivesTheSameFigures guards that it does not matter how the program
-// is asked: 200 leases, all four operations, through the command line, HTTP, the client,
+// is asked: 200 leases and those with sources of their numbers, all four operations, through the command line, HTTP, the client,
 // the command line over HTTP, and the tools for agents on both transports.
 func TestEveryDoorGivesTheSameFigures(t *testing.T) {
 	s := start(t)
-	all := leases.Some(1, *howMany)
+	all := append(leases.Some(1, *howMany), compact(t, sources)...)
 	for _, op := range operations {
 		want := s.local(t, op.command, all)
 		for name, door := range map[string]func() ([][]byte, error){
@@ -134,6 +134,20 @@ func TestEveryDoorGivesTheSameFigures(t *testing.T) {
 			}
 		}
 	}
+}
+
+// compact writes each lease on one line, as lines of leases are.
+func compact(t *testing.T, list []string) []string {
+	t.Helper()
+	out := make([]string, len(list))
+	for i, lease := range list {
+		var b bytes.Buffer
+		if err := json.Compact(&b, []byte(lease)); err != nil {
+			t.Fatal(err)
+		}
+		out[i] = b.String()
+	}
+	return out
 }
 
 // local asks the command line on this machine.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -101,25 +101,6 @@ func promisesOfTheAdditions() []promise {
 		{"10.2", "Answer: `supported` (array of paths)", termsAreChecked},
 		{"10.2", "METHOD.md, section 24.", noted("where the rules are")},
 		{"10.4", "`error.fields` is an array", faultsAreListed},
-		{"11", "Everything below is optional for callers", whatIsNewIsOptional},
-		{"11", "The lease has `discountRateBasis`", ratesComeFromATable},
-		{"11", "With a table `discountRateAnnual` may be absent.", ratesComeFromATable},
-		{"11", "report has `discountRates`", func(t *testing.T) {
-			answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","discountRates":`+rateTable+`,"leases":[{"id":"A",`+ratedLease+`}]}`)
-		}},
-		{"11", "The lease has `functionalCurrency`", func(t *testing.T) {
-			r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","exchangeRates":[{"currency":"USD","into":"EUR","date":"2025-12-31","closing":0.9,"average":0.9},`+
-				`{"currency":"USD","into":"EUR","date":"2026-12-31","closing":0.95,"average":0.92}],"leases":[{"id":"A","currency":"USD","functionalCurrency":"EUR",`+
-				`"exchangeRate":0.9,"discountRateAnnual":0.06,`+ratedLease+`}]}`)
-			if text(t, r, "leases", 0, "currency") != "EUR" || text(t, r, "leases", 0, "leaseCurrency") != "USD" {
-				t.Errorf("got %v", at(t, r, "leases", 0))
-			}
-		}},
-		{"11", "The result has `discountRates`", ratesComeFromATable},
-		{"11", "Refusals: `discountRates: no rate for", func(t *testing.T) {
-			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
-				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest of 2026-01-01 is 24")
-		}},
 	}
 }
 
@@ -138,20 +119,9 @@ var eventMembers = []string{
 	"rouAssetAfter", "gainOrLoss", "impairmentLoss", "liabilityRemeasured", "liabilityDerecognized", "rouAssetRemeasured", "rouAssetDerecognized", "citations",
 }
 
-// ratedLease are the members of a lease without a rate, and rateTable is one for it.
-const (
-	ratedLease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000`
-	rateTable  = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.05,"source":"treasury"}]`
-)
-
-func ratesComeFromATable(t *testing.T) {
-	got := answer(t, "compute", `{"discountRateBasis":"incremental","discountRates":`+rateTable+`,`+ratedLease+`}`)
-	wantMembers(t, at(t, got, "result", "discountRates", 0), "date", "termMonths", "discountRateAnnual", "rows", "source")
-}
-
 func thePrincipalOfGovernments(t *testing.T) {
 	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"GASB_87","discountRateAnnual":0.06,`+ratedLease+`}]}`)
-	wantMembers(t, at(t, r, "leases", 0, "principal"), "opening", "late", "additions", "takenOver", "remeasured", "payments", "derecognized", "exchange", "closing", "dueWithinOneYear")
+	wantMembers(t, at(t, r, "leases", 0, "principal"), "opening", "late", "additions", "takenOver", "remeasured", "payments", "derecognized", "exchange", "translation", "closing", "dueWithinOneYear")
 	wantMembers(t, at(t, r, "leases", 0, "maturity", "schedule", 0), "from", "to", "principal", "interest")
 }
 
@@ -160,16 +130,6 @@ func termsAreChecked(t *testing.T) {
 	wantMembers(t, got, "supported", "notFound", "missing", "judgements", "request_id", "replay")
 	wantMembers(t, at(t, got, "notFound", 0), "path", "value", "found")
 	wantMembers(t, at(t, got, "judgements", 0), "path", "question", "paragraph")
-}
-
-func whatIsNewIsOptional(t *testing.T) {
-	got := answer(t, "compute", plainLease)
-	for _, name := range []string{"basis", "currency", "exemption", "commencementPayment", "events", "life"} {
-		if _, has := at(t, got, "result").(map[string]any)[name]; has {
-			t.Errorf("the result has %s", name)
-		}
-	}
-	wantMembers(t, at(t, got, "result", "schedule", 0), "period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense")
 }
 
 func everyOperationTakesTheNewMembers(t *testing.T) {
@@ -264,7 +224,7 @@ func newOperationsAreLikeTheOthers(t *testing.T) {
 		wantProblem(t, send(t, wire.Call{Method: "GET", Path: wire.Path(op.name), Key: key}), 405, "invalid_request", "method: must be POST")
 		wantProblem(t, send(t, wire.Call{Path: wire.Path(op.name), Body: op.body}), 401, "unauthorized")
 		wantProblem(t, send(t, wire.Call{Path: wire.Path(op.name), Key: key, Body: op.body + "}"}), 400, "invalid_request", "body: ")
-		limit := service.FindOperation(op.name).MaxBody
+		limit := operations.Find(op.name).MaxBody
 		wantProblem(t, send(t, wire.Call{Path: wire.Path(op.name), Key: key, Body: op.body + strings.Repeat(" ", limit)}), 400, "invalid_request", fmt.Sprintf("at most %d bytes", limit))
 	}
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -19,6 +20,10 @@ func promisesOfAdministration() []promise {
 		{"10.3", "GET, PATCH, DELETE {base_url}/v1/admin/keys/{id}", aKeyIsAdministered},
 		{"10.3", "POST {base_url}/v1/admin/keys/{id}/rotate", aKeyIsAdministered},
 		{"10.3", "GET {base_url}/v1/admin/usage", aKeyIsAdministered},
+		{"10.3", "GET {base_url}/v1/admin/accounts", anAccountIsAdministered},
+		{"10.3", "PATCH {base_url}/v1/admin/accounts/{id}", anAccountIsAdministered},
+		{"10.3", "DELETE {base_url}/v1/admin/accounts/{id}/asked", anAccountIsAdministered},
+		{"10.3", "POST {base_url}/v1/admin/accounts/{id}/reset-link", anAccountIsAdministered},
 	}
 }
 
@@ -103,5 +108,41 @@ func aKeyIsAdministered(t *testing.T) {
 	}
 	if strings.Contains(log, fresh[len("sk_test_"):]) {
 		t.Error("the audit log has a secret")
+	}
+}
+
+func anAccountIsAdministered(t *testing.T) {
+	o := startOperators(t)
+	create := exec.CommandContext(t.Context(), string(all.tool), "accounts", "create", "anna@example.org", "--db", o.server.DB)
+	create.Stdin = strings.NewReader("gnu-tulip-oboe-lamp\n")
+	if out, err := create.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	list, _ := o.ask(200, o.key, "GET", "admin/accounts?limit=1", "")["accounts"].([]any)
+	if len(list) != 1 || at(t, list[0], "email") != "anna@example.org" || at(t, list[0], "asked") != nil {
+		t.Fatalf("accounts %v", list)
+	}
+	if asking, _ := o.ask(200, o.key, "GET", "admin/accounts?asking=true", "")["accounts"].([]any); len(asking) != 0 {
+		t.Errorf("asking for a plan: %v", asking)
+	}
+	path := "admin/accounts/" + text(t, list[0], "id")
+	if got := o.ask(200, o.key, "PATCH", path, `{"plan":"pro"}`); got["plan"] != "pro" {
+		t.Errorf("granted: %v", got)
+	}
+	if got := o.ask(200, o.key, "DELETE", path+"/asked", ""); got["plan"] != "pro" || got["asked"] != nil {
+		t.Errorf("declined: %v", got)
+	}
+	link, _ := o.ask(201, o.key, "POST", path+"/reset-link", "")["link"].(string)
+	if !strings.Contains(link, "/account/reset?link=") {
+		t.Errorf("link %q", link)
+	}
+	log := runOn(t, o.server.DB, "audit", "--json")
+	for _, action := range []string{"account.set-plan", "account.decline-plan"} {
+		if !strings.Contains(log, `"`+action+`"`) {
+			t.Errorf("the audit log lacks %s", action)
+		}
+	}
+	if _, token, _ := strings.Cut(link, "?link="); token == "" || strings.Contains(log, token) {
+		t.Errorf("the audit log has the link %q", link)
 	}
 }

@@ -21,7 +21,7 @@ type promise struct {
 func promises() []promise {
 	return slices.Concat(promisesOfTheService(), promisesOfTheRequest(), promisesOfTheSchedule(), promisesOfTheDisclosures(),
 		promisesOfTheResult(), promisesOfTheClassification(), promisesOfTheJournal(), promisesOfTheEndpoints(), promisesOfIdempotency(),
-		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfAdministration())
+		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfTheNewMembers(), promisesOfAdministration())
 }
 
 // Every sentence of the contract holds on the running program.
@@ -93,17 +93,22 @@ var (
 )
 
 // statementsOf reads the contract's statements. Block quotes are words about
-// the page, not of the contract.
+// the page, not of the contract, and blocks of code are examples, which
+// TestExamplesOfTheSpecAreComputed sends.
 func statementsOf(markdown string) []statement {
 	var found []statement
-	section := "0"
+	section, code := "0", false
 	for line := range strings.Lines(markdown) {
 		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "```") {
+			code = !code
+			continue
+		}
 		if m := sectionHeading.FindStringSubmatch(line); m != nil {
 			section = m[1]
 		}
 		switch {
-		case line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
+		case code || line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
 			continue
 		case tableRule.MatchString(line):
 			found = found[:len(found)-1] // the row before the rule is the table's header

@@ -105,7 +105,7 @@ func tampered(t *testing.T, db, statement string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pool.Close() //nolint:errcheck // the statement below is committed by itself
+	defer pool.Close() //nolint:errcheck // the statement below is committed on its own
 	result, err := pool.ExecContext(t.Context(), statement)
 	if err != nil {
 		t.Fatalf("%s: %v", statement, err)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
@@ -46,7 +47,7 @@ func newService(t *testing.T, c *clock) *service.Service {
 		t.Fatal(err)
 	}
 	s := service.New(service.Config{
-		Store: store, Clock: c.read, Log: log, KeyAtOnce: requests, Patience: time.Minute, Deadline: 2 * time.Minute,
+		Store: store, Clock: c.read, Log: log, KeyAtOnce: requests, LongestWait: time.Minute, Deadline: 2 * time.Minute,
 		Plans: meter.Plans{
 			meter.Free: {PerMinute: 1_000_000, PerMonth: quota},
 			meter.Pro:  {PerMinute: 1_000_000, PerMonth: 1_000_000},
@@ -81,7 +82,7 @@ type answer struct {
 func call(ctx context.Context, s *service.Service, secret string, payment int, idempotencyKey ...string) (answer, error) {
 	body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0.06}`, payment)
 	got, quota, err := s.Do(ctx, service.Request{
-		ID: service.NewRequestID(), Operation: service.Compute, Secret: secret, IdempotencyKey: idempotencyKey,
+		ID: service.NewRequestID(), Operation: operations.Compute, Secret: secret, IdempotencyKey: idempotencyKey,
 		Read: func() (service.Input, error) { return service.Input{Body: strings.NewReader(body)}, nil },
 	})
 	if refused, ok := errors.AsType[*service.Error](err); ok && refused.Code != service.InternalError {

@@ -84,6 +84,54 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	}
 }
 
+// The same holds while all of them are sent at once, each by a key of its own: every plain
+// computation of other keys is answered, and the server ends well within its memory.
+func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
+	t.Parallel()
+	server := start(t, binary(t), onFile().database(t))
+	list := expensives(t)
+	keys := createKeys(t, server.DB, len(list)+30)
+	others := keys[len(list):]
+	client := wire.NewClient(server.URL(), 2*len(list)+2)
+	defer client.Close()
+	before := answerFor(t, client, others, "compute", time.Second, nil)
+	over := make(chan struct{})
+	answered := make([]int, len(list))
+	var group sync.WaitGroup
+	for i, a := range list {
+		a.call.Key = keys[i].Key
+		group.Go(func() {
+			_, answered[i], _ = beside(t, client, a.call, func() time.Duration { <-over; return 0 })
+		})
+	}
+	besides := answerFor(t, client, others, "compute", allAtOnce, nil)
+	close(over)
+	group.Wait()
+	quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
+	most := fieldOf(t, server.PID(), "VmHWM:")
+	t.Logf("p99 of compute %v, %v without; answered %v; at most %d MB resident", besides, quiet, answered, most>>10)
+	if bound := 10*quiet + 100*time.Millisecond; besides > bound {
+		t.Errorf("p99 of compute is %v, at most %v would do", besides, bound)
+	}
+	for i, a := range list {
+		if billed := usedBy(t, server, keys[i]); a.metered && billed != answered[i] {
+			t.Errorf("%s: %d units billed, %d answered", a.call.Path, billed, answered[i])
+		}
+	}
+	if most > mostResident {
+		t.Errorf("%d kB resident, at most %d would do", most, mostResident)
+	}
+	if err := server.Terminate(); err != nil {
+		t.Fatal(err)
+	}
+	if status, err := server.Wait(); status != 0 || err != nil {
+		t.Errorf("ended with status %d, %v", status, err)
+	}
+}
+
+// allAtOnce is how long all are sent at once.
+const allAtOnce = 10 * time.Second
+
 // beside sends a call again and again while do runs, and tells how often it was
 // answered with which status.
 func beside(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (told map[int]int, answered int, took time.Duration) {

@@ -134,7 +134,7 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 	for _, d := range exchanges {
 		told = told || d.reply != nil && d.reply.Status == 500
 	}
-	t.Logf("%+v: %s", fault, tally(exchanges))
+	t.Logf("%+v: %s", fault, countsOf(exchanges))
 	again := start(t, binary(t), db)
 	defer again.Kill()
 	for _, complaint := range judge(t, on, again, keys, exchanges, true) {
@@ -300,7 +300,7 @@ func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Serv
 	if failed == 0 {
 		t.Errorf("%d requests and no failure: the disk was not full", len(exchanges))
 	}
-	t.Log(tally(exchanges))
+	t.Log(countsOf(exchanges))
 	makeRoom()
 	again := start(t, binary(t), db)
 	defer again.Kill()

@@ -119,8 +119,8 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 	return slices.Concat(perClient...)
 }
 
-// tally counts exchanges by what became of them.
-func tally(exchanges []*exchange) string {
+// countsOf counts exchanges by what became of them.
+func countsOf(exchanges []*exchange) string {
 	byStatus := map[int]int{}
 	for _, d := range exchanges {
 		if d.reply == nil {

@@ -58,7 +58,7 @@ func judge(t *testing.T, on backend, server *program.Server, keys []program.Key,
 // expect asks about all exchanges, and fails the test for each broken promise.
 func expect(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange) {
 	t.Helper()
-	t.Log(tally(exchanges))
+	t.Log(countsOf(exchanges))
 	complain(t, judge(t, on, server, keys, exchanges, true))
 }
 

@@ -57,7 +57,7 @@ func (tr trial) under(t *testing.T, length time.Duration, body func()) []string 
 		t.Fatalf("the server has ended:\n%.2000s", tr.server.Log())
 	default:
 	}
-	t.Log(tally(exchanges))
+	t.Log(countsOf(exchanges))
 	return judge(t, tr.backend, tr.server, keys, exchanges, true)
 }
 
@@ -89,7 +89,7 @@ func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure strin
 }
 
 // PostgreSQL killed, restarted at once and frozen under load: nothing answered
-// is lost, nothing is billed twice, and the server recovers by itself.
+// is lost, nothing is billed twice, and the server recovers on its own.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
 	for failure := range databaseFailures {

@@ -49,7 +49,7 @@ func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.D
 
 // memory compares the second quarter of the run with the last: before that, pools
 // and caches fill. A fifth is allowed for, since the collector's goal rises in steps
-// with the largest heap that it has met; a leak of 200 bytes a request is more.
+// with the largest heap that it has met; a leak of 200 bytes per request is more.
 func (r *report) memory(kilobytes []int) {
 	n := len(kilobytes)
 	early, late := median(slices.Clone(kilobytes[n/4:n/2])), median(slices.Clone(kilobytes[3*n/4:]))

@@ -176,7 +176,9 @@ func (b *book) classify(rows []Row) {
 	paid.Sub(paid, r.units(r.Incentives))
 	paid.Add(paid, c.paid)
 	paid.Add(paid, b.guaranteeBeyond(r, r.ResidualGuarantee, rows))
-	c.criteria = b.criteria(rows, nil, r.FairValue, paid).evaluate()
+	at := b.criteria(rows, nil, r.FairValue, paid)
+	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // as stated, also where a calendar's rows have other months (20.4)
+	c.criteria = at.evaluate()
 	b.class = b.override
 	if b.class == "" {
 		b.class = derived(c.criteria)

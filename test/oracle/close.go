@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -11,8 +12,9 @@ import (
 
 // Signed is what was signed of a lease at the end of a day.
 type Signed struct {
-	ID      string
-	Amounts [4]*big.Rat // in the order of standingNames; nil is 0
+	ID                 string
+	Standard, Currency string      // empty where they are not stated
+	Amounts            [4]*big.Rat // in the order of standingNames
 }
 
 // Previous is a close as it was signed.
@@ -38,9 +40,9 @@ func readPrevious(m *reader) *Previous {
 	}
 	p := &Previous{Digest: m.text("digest", "")}
 	p.Leases, p.Listed = list(m, "leases", func(m *reader) Signed {
-		s := Signed{ID: m.text("id", "")}
+		s := Signed{ID: m.text("id", ""), Standard: m.text("standard", ""), Currency: m.text("currency", "")}
 		for i, name := range standingNames {
-			s.Amounts[i] = m.number(name)
+			s.Amounts[i] = m.requiredNumber(name)
 		}
 		return s
 	})
@@ -91,7 +93,8 @@ func digest(all []standing) string {
 type lateChange struct {
 	standing // now
 	exempt   bool
-	stated   bool // among the leases
+	stated   bool   // among the leases
+	under    string // the standard that it was signed under
 	signed   [4]*big.Int
 }
 
@@ -115,7 +118,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared, or not chosen
 			continue
 		}
-		c := lateChange{standing: standing{id: signed.ID, currency: currency}}
+		c := lateChange{standing: standing{id: signed.ID, standard: signed.Standard, currency: cmp.Or(signed.Currency, currency)}}
 		for i := range c.amounts {
 			c.amounts[i] = new(big.Int)
 		}
@@ -130,43 +133,60 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 // take takes what was signed of a lease.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
+	c.under = c.standard
+	if i >= 0 {
+		c.under = cmp.Or(list[i].Standard, c.standard)
+	}
 	for k := range c.signed {
 		c.signed[k] = new(big.Int)
-		if i >= 0 && list[i].Amounts[k] != nil {
+		if i >= 0 {
 			c.signed[k] = inUnits(toDecimals(list[i].Amounts[k], amountDecimals), decimalsOf(c.currency))
 		}
 	}
 }
 
+// differs reports whether a figure differs, or one stands under another title.
 func (c *lateChange) differs() bool {
 	for i := range c.signed {
 		if c.signed[i].Cmp(c.amounts[i]) != 0 {
 			return true
 		}
 	}
-	return false
+	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
 // entry moves what was signed to what is so now.
 func (c *lateChange) entry(r *Request, day date) Entry {
-	e := Entry{Date: day.String(), Of: "late"}
+	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {
 		e = r.entry(day.String(), "late")
 	}
-	if r != nil && r.Fund == "governmental" { // a fund's books carry neither
+	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // a fund's books carry neither
 		return e
 	}
-	rest := new(big.Int)
-	post := func(account string, rise *big.Int) {
-		e.debit(account, rise)
-		rest.Sub(rest, rise)
+	if r != nil && r.Fund == "both" {
+		e.Fund = "government_wide"
 	}
-	post(liability, new(big.Int).Neg(c.more(0)))
-	post(asset, c.more(1))
+	rest := new(big.Int)
+	post := func(account string, k int, sign int64) {
+		rise := new(big.Int).Mul(c.more(k), big.NewInt(sign))
+		rest.Sub(rest, rise)
+		if titles[c.under][account] == titles[c.standard][account] {
+			e.debit(account, rise)
+			return
+		}
+		now := e.titles
+		e.titles = titles[c.under]
+		e.debit(account, new(big.Int).Mul(c.signed[k], big.NewInt(-sign)))
+		e.titles = now
+		e.debit(account, new(big.Int).Mul(c.amounts[k], big.NewInt(sign)))
+	}
+	post(liability, 0, -1)
+	post(asset, 1, 1)
 	if c.exempt || !c.stated {
-		post(prepaid, c.more(3))
+		post(prepaid, 3, 1)
 	} else {
-		post(prepaidService, c.more(3))
+		post(prepaidService, 3, 1)
 	}
 	e.debit(corrections, rest)
 	return e

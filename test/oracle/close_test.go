@@ -28,8 +28,9 @@ func TestMethod22_2_Digest(t *testing.T) {
 // is late; the rest of its entry is on Lease corrections.
 func TestMethod22_2_LateChanges(t *testing.T) {
 	t.Parallel()
-	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100},
-		{"id":"B","prepaidRent":115},{"id":"C","liability":7,"prepaidRent":2}]}`
+	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
+		{"id":"B","liability":0,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":115},
+		{"id":"C","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":2}]}`
 	wantFigures(t, "late", span(t, "2024-02-01", "2024-02-29", signed, closed), map[string]string{
 		"previous.agrees":                                        "false",
 		"previous.lateChanges.A.liability.signed":                "1090.00",

@@ -78,7 +78,7 @@ func (b *book) cut(day date) (before, rest []Row) {
 	return before, rest
 }
 
-// firstPart is what a row under way comes to by the evening before the day.
+// firstPart is what a row under way comes to by the end of the day before the day.
 func (b *book) firstPart(row Row, day date) Row {
 	e := row.first.daysTo(day)
 	first := row

@@ -15,7 +15,7 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 		return
 	}
 	if e := b.taxEntry(r.To, f.amounts); len(e.Lines) > 0 {
-		number := b.lease.ID + "-" + compact(r.To)[:6] + "-tax"
+		number := b.lease.ID + "-" + monthNumber(later(r.From, date{r.To.year, r.To.month, 1}), r.To) + "-tax"
 		r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.abroadCurrency(), Entry: e})
 	}
 }

@@ -22,7 +22,7 @@ var order = []string{
 	"rentSteps", "annualEscalationAmount", "rentFree", "otherPayments", "basis", "exemption", "restorationCost", "guaranteedResidualValue",
 	"assetTotalLifeMonths", "fund", "currency", "events", "openingRouAsset", "grantElement",
 	"discountRates", "discountRateBasis", "initialApplication", "calendar", "components", "irrecoverableTaxRate", "variablePayments", "subleaseIncome",
-	"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional",
+	"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional", "evidence",
 }
 
 // defaults are filled in where a member is absent; those of nested objects

@@ -166,7 +166,7 @@ func (b *book) post(e *Entry, m *movement) {
 // postVariable adds the lines of variable cost.
 func (b *book) postVariable(e *Entry, cost *big.Int) {
 	account := variable
-	if b.governmental() {
+	if b.governmental() && b.lease.Exemption == "" {
 		account = otherExpenditure
 	}
 	e.debit(account, cost)

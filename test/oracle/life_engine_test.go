@@ -90,6 +90,20 @@ func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	})
 }
 
+// TestMethod14_6_ADayThatCancelsPaysNothing holds a random lease on which engine and
+// oracle once differed: its rent and an incentive cancel on the last day of the year on
+// which anything is due.
+func TestMethod14_6_ADayThatCancelsPaysNothing(t *testing.T) {
+	t.Parallel()
+	_, faults := againstEngine([]byte(`{"standard":"IFRS_16","commencementDate":"2031-10-01","termMonths":60,"paymentTiming":"advance","paymentFrequency":"monthly",
+		"paymentAmount":0.01,"rentSteps":[{"from":"2031-12-19","paymentAmount":16},{"from":"2032-12-19","paymentAmount":6},{"from":"2033-09-19","paymentAmount":7}],
+		"discountRateAnnual":0.21,"initialApplication":{"date":"2031-12-22","prepaidOrAccruedRent":10.02},"calendar":{"from":"2031-10-19"},
+		"otherPayments":[{"date":"2032-12-19","amount":6,"kind":"incentive"}]}`))
+	for _, fault := range faults {
+		t.Error(fault)
+	}
+}
+
 // What the oracle refuses the engine refuses, naming the same member.
 func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ type monthlyEntry struct {
 	Entry
 }
 
-// months writes a lease's entries of a span: one a calendar month, and those of
+// months writes a lease's entries of a span: one per calendar month, and those of
 // commencement, of events and of the asset that is left at the end on their days.
 func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry

@@ -26,6 +26,7 @@ type Question struct {
 	DeferredTax []TaxRate
 	Comparative *[2]date // the days of the other span
 	Previous    *Previous
+	Ledger      []LedgerRow // a trial balance
 }
 
 // Report holds the figures of leases over a span.
@@ -43,6 +44,8 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book // of any class
 	monthly      []monthlyEntry
+	entries      bool // the entries are asked for
+	tied         []tied
 	skipped      []skip
 }
 
@@ -70,6 +73,7 @@ func ReadReport(body []byte) (*Question, error) {
 	}
 	q.DeferredTax, _ = list(m, "deferredTax", readTaxRate)
 	q.Previous = readPrevious(m.object("previous"))
+	q.Ledger, _ = list(m, "ledger", readLedgerRow)
 	q.Presentation = m.text("presentationCurrency", "")
 	q.Exchange, _ = list(m, "exchangeRates", readExchangeRow)
 	q.Rates, _ = list(m, "discountRates", readRateRow)
@@ -97,8 +101,14 @@ func Tell(q *Question) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.tell(q, books, q.Journal == "monthly"); err != nil {
+	r.entries = q.Journal == "monthly"
+	if err := r.tell(q, books, r.entries || len(q.Ledger) > 0); err != nil {
 		return nil, err
+	}
+	if len(q.Ledger) > 0 {
+		if err := r.tieOut(q, books); err != nil {
+			return nil, err
+		}
 	}
 	if c := q.Comparative; c != nil {
 		if !c[1].before(q.To) || c[0].after(c[1]) {
@@ -106,7 +116,7 @@ func Tell(q *Question) (*Report, error) {
 		}
 		r.comparative = &Report{From: c[0], To: c[1], groupBy: q.GroupBy, presentation: q.Presentation}
 		plain := *q
-		plain.Previous, plain.DeferredTax = nil, nil
+		plain.Previous, plain.DeferredTax, plain.Ledger = nil, nil, nil
 		if err := r.comparative.tell(&plain, books, false); err != nil {
 			return nil, err
 		}
@@ -188,15 +198,16 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 			r.monthly = append(r.monthly, b.months(r.From, r.To)...)
 		}
 		r.tax(q, b, f, journal)
-		if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 && q.Presentation == "" {
-			r.late[i].sign(f.amounts, b.lease.gasb())
-		}
+		books := f
 		if q.Presentation != "" {
 			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days)
 			if parts == nil {
 				parts = b.ownParts(stretches)
 			}
 			f = f.presented(parts, stretches, q.Presentation)
+		}
+		if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
+			r.late[i].sign(books.amounts, b.lease.gasb())
 		}
 		r.leases = append(r.leases, f)
 	}
@@ -222,7 +233,7 @@ func (r *Report) close(q *Question, books []*book) {
 		if k := slices.IndexFunc(books, func(b *book) bool { return b.lease.ID == c.id }); k >= 0 {
 			lease = books[k].lease
 		}
-		if e := c.entry(lease, r.From); q.Journal == "monthly" && len(e.Lines) > 0 {
+		if e := c.entry(lease, r.From); (q.Journal == "monthly" || len(q.Ledger) > 0) && len(e.Lines) > 0 {
 			late := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e}
 			if lease != nil && lease.foreign() {
 				late.currency = lease.books()

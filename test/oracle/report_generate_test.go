@@ -63,6 +63,9 @@ func GenerateReport(seed uint64) []byte {
 	if len(by) > 0 {
 		r.set("groupBy", "["+strings.Join(by, ",")+"]")
 	}
+	if known()["close"] && d.chance(35) {
+		trialBalance(d, r, leases, by)
+	}
 	return []byte(r.json(d))
 }
 
@@ -136,8 +139,14 @@ func signed(d *dice, r *request, leases []*sketch) {
 			}
 			item := `{"id":` + strconv.Quote(id)
 			for _, name := range []string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"} {
-				if d.chance(60) {
-					item += fmt.Sprintf(`,%q:%s`, name, pick(d, "0", strconv.Itoa(d.n(100000)), "-"+strconv.Itoa(d.n(1000))))
+				item += fmt.Sprintf(`,%q:%s`, name, pick(d, "0", "0", strconv.Itoa(d.n(100000)), "-"+strconv.Itoa(d.n(1000))))
+			}
+			if d.chance(40) {
+				item += `,"standard":` + strconv.Quote(pick(d, "ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"))
+			}
+			for _, l := range leases {
+				if id == strings.Trim(l.get("id"), `"`) && d.chance(40) && l.books() != "" {
+					item += `,"currency":` + l.books()
 				}
 			}
 			items = append(items, item+"}")
@@ -156,6 +165,40 @@ func signed(d *dice, r *request, leases []*sketch) {
 	if d.chance(40) {
 		r.set("deferredTax", pick(d, `[{"rate":0.25}]`, `[{"rate":0.19,"key":{"tag:entity":"North"}},{"rate":0.25,"openingRate":0.19}]`,
 			`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
+	}
+}
+
+// trialBalance states a trial balance, of some entities or of all leases, where all books are in
+// one currency.
+func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
+	for _, l := range leases {
+		if l.books() != leases[0].books() {
+			return
+		}
+	}
+	accounts := []string{
+		"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Prepaid rent", "Prepaid services", "Cash", "Opening balance", "Lease corrections",
+		"Deferred tax asset", "Deferred tax expense", "Right-of-use asset", "Subscription asset", "Property and equipment", "Variable lease expense",
+	}
+	accounts = append(accounts, pick(d, []string{"Lease liability", "Subscription liability"}, []string{"Current lease liability"},
+		[]string{"Current lease liability", "Long-term lease liability", "Current subscription liability"})...)
+	if d.chance(40) {
+		accounts = append(accounts, "Accumulated amortization")
+	}
+	keys := []string{""}
+	if slices.Contains(by, `"tag:entity"`) && d.chance(60) {
+		keys = []string{`,"key":{"tag:entity":"North"}`, `,"key":{"tag:entity":"South"}`}
+	}
+	var rows []string
+	for _, account := range accounts {
+		for _, key := range keys {
+			if d.chance(50) {
+				rows = append(rows, fmt.Sprintf(`{"account":%q,"balance":%s%s}`, account, pick(d, "0", strconv.Itoa(d.n(100000)), "-"+strconv.Itoa(d.n(100000))), key))
+			}
+		}
+	}
+	if len(rows) > 0 {
+		r.set("ledger", "["+strings.Join(rows, ",")+"]")
 	}
 }
 
@@ -178,7 +221,7 @@ func abroad(d *dice, r *request, leases []*sketch, days []time.Time, from, to ti
 		l.attempt(func() {
 			l.set("functionalCurrency", pick(d, `"GBP"`, `"JPY"`, `"KWD"`, l.get("currency")))
 			l.set("exchangeRate", exchangeRate(d))
-			if l.get("openingRouAsset") != "" && d.chance(50) {
+			if opening := l.get("openingRouAsset"); opening != "" && opening != "null" && d.chance(50) {
 				l.set("openingRouAssetFunctional", l.money(l.size))
 			}
 			if prepaid := l.get("prepaidRent"); prepaid != "" && prepaid != "null" && d.chance(50) {

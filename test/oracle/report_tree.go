@@ -26,6 +26,7 @@ func (r *Report) Figures() []Figure {
 	if r.previous != nil {
 		r.signed(t)
 	}
+	r.ties(t)
 	if r.comparative != nil {
 		other := &tree{decimals: 2}
 		r.comparative.list(other)
@@ -73,7 +74,7 @@ func (r *Report) list(t *tree) {
 			total.add(f)
 		}
 		for i := range r.late {
-			if c := &r.late[i]; !c.stated { // a lease that was signed and is gone
+			if c := &r.late[i]; !c.stated && r.presentation == "" { // a lease that was signed and is gone
 				c.sign(total.amounts, false)
 			}
 		}
@@ -83,6 +84,9 @@ func (r *Report) list(t *tree) {
 		t.average(a)
 	}
 	for i := range r.monthly {
+		if !r.entries {
+			break
+		}
 		e := &r.monthly[i]
 		at := "journalEntries." + e.number + "."
 		if e.Fund != "" {
@@ -124,6 +128,9 @@ func (t *tree) lease(at string, f *leaseFigures) {
 	}
 	t.number(at+"remainingTermMonths", plain(toDecimals(f.left, 2)))
 	t.number(at+"discountRateAnnual", plain(f.rate))
+	for i := range f.looked {
+		f.looked[i].list(t, fmt.Sprintf("%sdiscountRates.%d.", at, i))
+	}
 	t.leaseAmounts(at, f)
 	if f.functional != nil {
 		t.decimals = decimalsOf(f.currency)

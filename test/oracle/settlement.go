@@ -49,7 +49,7 @@ func (b *book) ahead(s *stage, day date) []settlement {
 // opening: then more was paid than has accrued, and nothing is unpaid.)
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
-	if s.over || day.before(b.lease.start()) {
+	if day.before(b.lease.start()) {
 		return new(big.Int)
 	}
 	return b.unpaidBy(s, day)
@@ -67,6 +67,24 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 		return new(big.Int)
 	}
 	return unpaid
+}
+
+// paidAhead is by how much more interest was paid by the end of a day than has accrued.
+func (b *book) paidAhead(day date) *big.Int {
+	s := b.known(day)
+	if day.before(b.lease.start()) || b.lease.Exemption != "" {
+		return new(big.Int)
+	}
+	ahead := new(big.Int).Neg(b.accruedBy(s, day))
+	for _, paid := range b.settlements() {
+		if !paid.day.after(day) {
+			ahead.Add(ahead, paid.interest)
+		}
+	}
+	if ahead.Sign() < 0 {
+		return new(big.Int)
+	}
+	return ahead
 }
 
 // splitter lists settlements one after the other.
@@ -98,7 +116,7 @@ func (s *splitter) settle(stage *stage, from, until date) {
 			if f.place == closing {
 				accruedThrough = f.day
 			}
-			s.pay(f.day, sum, b.accruedBy(b.knownWith(stage, accruedThrough), accruedThrough), row.treatment)
+			s.pay(f.day, sum, b.accruedBy(b.knownWith(stage, f.day), accruedThrough), row.treatment)
 		}
 	}
 }

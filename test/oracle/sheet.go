@@ -46,7 +46,7 @@ var (
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "amortization", "impairment", "derecognized", "translation",
 	}
 	principalFlows  = []string{"late", "additions", "takenOver", "remeasured", "payments", "derecognized"}
-	governmentFlows = append(slices.Clone(principalFlows), "exchange")
+	governmentFlows = append(slices.Clone(principalFlows), "exchange", "translation")
 	costKinds       = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses"}
 	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices"}
 )
@@ -72,6 +72,7 @@ func (b *book) cumulative(day date) sheet {
 		b.addMark(s, &known.marks[i])
 	}
 	b.addCash(s, day)
+	s.add("principal.remeasured", new(big.Int).Neg(b.paidAhead(day)))
 	b.addActual(s, day)
 	if last := &known.rows[len(known.rows)-1]; !known.over && day.after(last.last) {
 		s.add("rouAsset.derecognized", last.RouAssetClose)
@@ -204,16 +205,17 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds what was paid beside the liability and received from subleases.
+// addActual adds what was paid beside the liability and received from subleases, at a
+// first application nothing from before it.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {
-		if !v.Date.after(day) {
+		if !v.Date.before(b.lease.start()) && !v.Date.after(day) {
 			s.add("cost.variable", b.lease.units(v.Amount))
 			s.add("cash.variable", b.lease.units(v.Amount))
 		}
 	}
 	for _, income := range b.lease.SubleaseIncome {
-		if !income.Date.after(day) {
+		if !income.Date.before(b.lease.start()) && !income.Date.after(day) {
 			received := new(big.Int).Neg(b.lease.units(income.Amount))
 			s.add("cost.subleaseIncome", received)
 			s.add("cash.subleases", received)

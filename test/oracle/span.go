@@ -18,9 +18,10 @@ type leaseFigures struct {
 	bands        []band        // under GASB 87 and 96: of five years
 	years        []band        // the five next years, then bands
 	class        string
-	rate         *big.Rat // in force at the end, as sent
-	left         *big.Rat // months
-	payments     *big.Int // undiscounted and measured, still to come
+	rate         *big.Rat    // in force at the end, as sent
+	left         *big.Rat    // months
+	payments     *big.Int    // undiscounted and measured, still to come
+	looked       []TableRate // taken from a table by the end
 }
 
 // shown is the currency of the figures.
@@ -50,13 +51,16 @@ func (b *book) span(from, to date) *leaseFigures {
 	s.add("rouAsset.cost", s.of("rouAsset.closing"))
 	s.add("rouAsset.cost", b.accumulated(to))
 
-	if !b.lease.gasb() {
-		maps.DeleteFunc(s, func(name string, _ *big.Int) bool { return strings.HasPrefix(name, "principal.") })
-	}
+	s.principalOf(b.lease)
 	known := b.known(to)
 	f := &leaseFigures{lease: b.lease, currency: b.lease.books(), amounts: s, class: known.class, rate: known.rate, payments: new(big.Int)}
 	if b.lease.Exemption != "" {
 		f.class = b.lease.Exemption
+	}
+	for _, rate := range b.looked {
+		if rate.Date <= to.String() || rate.Date == b.lease.start().String() {
+			f.looked = append(f.looked, rate)
+		}
 	}
 	f.left = b.position(known, to).monthsLeft
 	if b.lease.gasb() {
@@ -78,6 +82,13 @@ func (b *book) span(from, to date) *leaseFigures {
 	}
 	b.mature(f, known, to)
 	return f
+}
+
+// principalOf leaves out the principal of a lease that is no government's.
+func (s sheet) principalOf(r *Request) {
+	if !r.gasb() {
+		maps.DeleteFunc(s, func(name string, _ *big.Int) bool { return strings.HasPrefix(name, "principal.") })
+	}
 }
 
 // principal is the liability at the end of a day without accrued interest.

@@ -65,15 +65,33 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
+// onDay is what a row pays on one day: nothing where what is paid and what is received
+// cancel.
+func (r *Row) onDay(day date) *big.Int {
+	paid := new(big.Int)
+	for _, f := range r.flows {
+		if f.day == day {
+			paid.Add(paid, f.amount)
+		}
+	}
+	return paid
+}
+
 // justAfter is the liability of a stage just after the last payment of a day:
 // where that opens a row, without the day's interest, else at the day's end.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
 	last := opening
-	for _, f := range row.flows {
-		if f.day == day && f.amount.Sign() != 0 {
-			last = f.place
+	for _, at := range []place{opening, within, closing} {
+		paid := new(big.Int)
+		for _, f := range row.flows {
+			if f.day == day && f.place == at {
+				paid.Add(paid, f.amount)
+			}
+		}
+		if paid.Sign() != 0 {
+			last = at
 		}
 	}
 	if last == opening {
@@ -94,8 +112,9 @@ func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	later := balance
 	var last *date
 	for k := range s.rows {
-		for _, f := range s.rows[k].flows {
-			if f.amount.Sign() != 0 && f.day.after(to) && !f.day.after(yearEnd) {
+		row := &s.rows[k]
+		for _, f := range row.flows {
+			if row.onDay(f.day).Sign() != 0 && f.day.after(to) && !f.day.after(yearEnd) {
 				last = &f.day
 			}
 		}

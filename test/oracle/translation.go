@@ -13,6 +13,7 @@ func (b *book) abroadSpan(own *leaseFigures, stretches []stretch, to date) (*lea
 	f := *own
 	f.currency = b.lease.books()
 	f.amounts = joined(parts)
+	f.amounts.principalOf(b.lease)
 	closing := stretches[len(stretches)-1].closing
 	f.stand(own, func(units *big.Int) *big.Int { return a.turn(units, closing) })
 	f.amounts.add("rouAsset.accumulatedAmortization", a.accumulated(to))
@@ -127,6 +128,7 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 		turned = append(turned, t)
 	}
 	p.amounts = joined(turned)
+	p.amounts.principalOf(f.lease)
 	for _, name := range deferredNames {
 		p.amounts.add("deferredTax."+name, f.amounts.of("deferredTax."+name))
 	}

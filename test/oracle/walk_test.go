@@ -14,7 +14,7 @@ import (
 // request was answered: a walk passes it by.
 func aside(path, name string) bool {
 	switch name {
-	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "request_id", "replay":
+	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
 		return true
 	case "label": // of a criterion; those of the maturity analysis are fixed
 		return strings.HasPrefix(path, "classification.")
@@ -66,6 +66,14 @@ func named(path string, i int, item node) string {
 	case "previous.lateChanges":
 		id, _ := item.member("id")
 		return unquote(id)
+	case "tieOut":
+		account, _ := item.member("account")
+		key, _ := item.member("key")
+		parts := make([]string, len(key.names))
+		for k, name := range key.names {
+			parts[k] = name + "=" + unquote(key.members[k])
+		}
+		return unquote(account) + "|" + strings.Join(parts, "|")
 	case "notCommenced":
 		currency, _ := item.member("currency")
 		return unquote(currency)

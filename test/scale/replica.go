@@ -18,6 +18,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
@@ -171,7 +172,7 @@ func beReplica(ctx context.Context, address string, s settings, hot bool, in io.
 
 func record(ctx context.Context, store *postgres.Store, a service.Admission) error {
 	done, err := store.Record(ctx, &service.Computation{
-		RequestID: service.NewRequestID(), Key: a.Key, Operation: service.Compute.Name, Units: 1, Quota: a.Limits.PerMonth,
+		RequestID: service.NewRequestID(), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: a.Limits.PerMonth,
 		Time: a.Time, Duration: time.Millisecond,
 	})
 	if err == nil && (done.Outcome != service.Original || a.Wait > 0) {

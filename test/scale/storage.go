@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
@@ -132,7 +133,7 @@ func compute(ctx context.Context, store service.Store, n int, keyed bool) error 
 	for i := range n {
 		body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":%d.%02d,"discountRateAnnual":0.06}`, 10_000+i, i%100)
 		r := service.Request{
-			ID: service.NewRequestID(), Operation: service.Compute, Secret: secretOf(i%storageKeys + 1), BodyOnly: true,
+			ID: service.NewRequestID(), Operation: operations.Compute, Secret: secretOf(i%storageKeys + 1), BodyOnly: true,
 			Read: func() (service.Input, error) { return service.Input{Body: strings.NewReader(body)}, nil },
 		}
 		if keyed {

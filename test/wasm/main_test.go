@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
@@ -67,18 +68,17 @@ func build(dir string) error {
 // request is a request of an operation.
 type request struct{ operation, body string }
 
-// requests returns n requests of all operations.
+// requests returns n requests of all operations, and those in several currencies.
 func requests(seed uint64, n int) []request {
 	r := rand.New(rand.NewPCG(seed, seed))
 	lives, plain := leases.Lives(seed, n), leases.Some(seed, n)
-	operations := offline.Operations()
 	all := make([]request, n)
 	for i := range all {
 		lease := lives[i]
 		if i%5 == 0 {
 			lease = plain[i]
 		}
-		op := operations[i%len(operations)].Name
+		op := operations.All()[i%len(operations.All())].Name
 		switch op {
 		case "report":
 			year := 2000 + r.IntN(45)
@@ -96,8 +96,23 @@ func requests(seed uint64, n int) []request {
 		}
 		all[i] = request{op, lease}
 	}
-	return all
+	return append(all, inCurrencies...)
 }
+
+// inCurrencies are reports of leases in other currencies than their books, and of books in
+// other currencies than the report.
+var inCurrencies = []request{
+	{"report", `{"from":"2026-01-01","to":"2026-12-31",` + exchangeRates + `"leases":[` + inDollars + `]}`},
+	{"report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"GBP","groupBy":["tag:entity"],` + exchangeRates + `"leases":[` + inDollars +
+		`,{"id":"B","currency":"GBP","commencementDate":"2025-07-01","termMonths":36,"paymentAmount":4000,"discountRateAnnual":0.065}]}`},
+}
+
+const (
+	inDollars = `{"id":"A","standard":"IFRS_16","currency":"USD","functionalCurrency":"EUR","exchangeRate":0.96,"tags":{"entity":"NL"},` +
+		`"commencementDate":"2025-01-01","termMonths":48,"paymentAmount":20000,"discountRateAnnual":0.07,"paymentTiming":"arrears"}`
+	exchangeRates = `"exchangeRates":[{"currency":"USD","into":"EUR","date":"2025-12-31","closing":0.8511},{"currency":"USD","into":"EUR","date":"2026-12-31","closing":0.8402,"average":0.846},` +
+		`{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.8726},{"currency":"EUR","into":"GBP","date":"2026-12-31","closing":0.8667,"average":0.869}],`
+)
 
 // mark is what one answer is known by.
 func mark(operation string, answer []byte, ok bool) string {
@@ -117,8 +132,8 @@ func expected(t *testing.T, asked []request) (lines []string) {
 		}
 		lines = append(lines, mark(q.operation, answer, ok))
 	}
-	for _, op := range offline.Operations() {
-		if of := len(asked) / len(offline.Operations()); answered[op.Name] < of/2 || op.Name != "report" && answered[op.Name] == of {
+	for _, op := range operations.All() {
+		if of := len(asked) / len(operations.All()); answered[op.Name] < of/2 || op.Name != "report" && answered[op.Name] == of {
 			t.Errorf("%s: %d of %d are answered", op.Name, answered[op.Name], of)
 		}
 	}

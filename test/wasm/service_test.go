@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
@@ -13,24 +14,39 @@ import (
 // those that are compared in Node and in Chromium.
 func TestAnswersWithoutAServerAreTheServices(t *testing.T) {
 	t.Parallel()
-	if ours, theirs := offline.Operations(), service.Operations(); len(ours) != len(theirs) {
-		t.Errorf("%d operations, the service has %d", len(ours), len(theirs))
-	}
-	for _, op := range offline.Operations() {
-		if of := service.FindOperation(op.Name); of == nil || of.MaxBody != op.MaxBody {
-			t.Errorf("%s: bodies of %d bytes; the service has %v", op.Name, op.MaxBody, of)
-		}
-	}
 	for _, q := range requests(seed, compared) {
 		answer, ok := offline.Answer(q.operation, []byte(q.body), nil)
-		result, err := service.FindOperation(q.operation).Compute(t.Context(), []byte(q.body))
+		result, err := operations.Find(q.operation).Compute(t.Context(), []byte(q.body))
 		switch {
 		case ok != (err == nil):
 			t.Fatalf("%s: %s\nthe service: %v", q.body, answer, err)
 		case ok && string(answer) != string(result.Append(nil)):
 			t.Fatalf("%s: %s answers in other bytes", q.body, q.operation)
-		case !ok && asRefusal(t, answer) != asError(t, err):
+		case !ok && asRefusal(t, answer) != asError(err):
 			t.Fatalf("%s: %s\nthe service: %v", q.body, answer, err)
+		}
+	}
+}
+
+// A report of leases in other currencies, and one that is presented in a currency, have the
+// same bytes without a server.
+func TestReportsInCurrenciesWithoutAServerAreTheServices(t *testing.T) {
+	t.Parallel()
+	for i, line := range []string{"exchange", "translation"} {
+		q := inCurrencies[i]
+		answer, ok := offline.Answer(q.operation, []byte(q.body), nil)
+		result, err := operations.Find(q.operation).Compute(t.Context(), []byte(q.body))
+		if !ok || err != nil {
+			t.Fatalf("%s: %s\nthe service: %v", q.body, answer, err)
+		}
+		if string(answer) != string(result.Append(nil)) {
+			t.Errorf("%s answers in other bytes", q.body)
+		}
+		var body struct {
+			Total struct{ Liability map[string]json.Number }
+		}
+		if err := json.Unmarshal(answer, &body); err != nil || body.Total.Liability[line] == "" || body.Total.Liability[line] == "0" {
+			t.Errorf("no %s of the liability, %v: %v", line, body.Total.Liability, err)
 		}
 	}
 }
@@ -47,11 +63,8 @@ func asRefusal(t *testing.T, answer []byte) (told [2]string) {
 	return [2]string{body.Error.Code, body.Error.Message}
 }
 
-func asError(t *testing.T, err error) (told [2]string) {
-	t.Helper()
-	refused, ok := err.(*service.Error) //nolint:errorlint // the service returns it bare
-	if !ok {
-		t.Fatalf("%T: %v", err, err)
-	}
+// asError returns what the service tells of an error.
+func asError(err error) (told [2]string) {
+	refused := service.AsError(err)
 	return [2]string{string(refused.Code), refused.Message}
 }

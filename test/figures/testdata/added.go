@@ -11,9 +11,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/leasehold-accounting/leasehold/client"
+	"github.com/leasehold-accounting/leasehold/answer"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -52,11 +53,11 @@ func run() error {
 	again, _ := merged.Total()
 	fmt.Println("merged", again.Of(added))
 
-	var answer client.ReportAnswer
-	if err := json.Unmarshal(r.Append(nil), &answer); err != nil {
+	var read answer.ReportResponse
+	if err := json.Unmarshal(r.Append(nil), &read); err != nil {
 		return err
 	}
-	fmt.Println("client", answer.Total.Figures.Of(added).Amount())
+	fmt.Println("client", read.Total.Of(added).Amount())
 
 	var text bytes.Buffer
 	page := report.NewPage(100, false)
@@ -67,7 +68,7 @@ func run() error {
 	fmt.Println("text", strings.Contains(text.String(), "Added"))
 	for _, name := range []string{"csv", "xlsx"} {
 		text.Reset()
-		if err := export.Find(name).Write(&text, export.OperationReport, r, export.Options{}); err != nil {
+		if err := export.Find(name).Write(&text, operations.Report.Name, r, export.Options{}); err != nil {
 			return err
 		}
 		if name == "csv" {

@@ -33,6 +33,14 @@ type Request struct {
 	Leases      int  // of a report
 	Monthly     bool // entries of a report
 	Skip        bool // leases that are wrong are skipped, and the last event is wrong
+	Received    bool // every second single payment is received
+	Divided     bool // into lease and services
+	Taxed       bool
+	Calendar    bool // periods from a day of the calendar
+	Tie         bool // a balance lies on half a cent but for a payment at the end, see [Request.tie]
+	Free        int  // rent-free spans of a month each
+	Variable    int  // variable payments
+	Rates       int  // rows of a table of rates
 }
 
 // Seeds returns the requests of which a search starts: a verification, a computation, a comparison
@@ -50,6 +58,20 @@ func Seeds() []Request {
 		func(r *Request) { r.Operation, r.Others, r.Events, r.Kind, r.Leases = "report", 0, 20, 0, 5000 },
 		func(r *Request) { r.Operation, r.Others, r.Leases, r.Skip = "report", 0, 40, true },
 		func(r *Request) { r.Operation, r.Leases = "report", 138 },
+		func(r *Request) { r.Kind, r.Months = 4, 1199 },
+		func(r *Request) { r.Received = true },
+		func(r *Request) { r.Tie, r.EventEvery = true, 0 },
+		func(r *Request) { r.Discounting, r.Others, r.Steps, r.Kind = "nominal", 0, 800, 5 },
+		func(r *Request) { r.Discounting, r.Escalation, r.Digits, r.Kind = "nominal", true, 17, 5 },
+		func(r *Request) { r.Discounting, r.Divided, r.Taxed = "nominal", true, true },
+		func(r *Request) { r.Discounting, r.Divided, r.Taxed, r.Steps, r.Others = "nominal", true, true, 800, 0 },
+		func(r *Request) { r.Discounting, r.Others, r.Free = "nominal", 300, 120 },
+		func(r *Request) {
+			r.Discounting, r.Others, r.Variable, r.EventEvery, r.Kind = "nominal", 0, 900, 180, 2
+		},
+		func(r *Request) { r.Calendar = true },
+		func(r *Request) { r.Others, r.Rates = 0, 600 },
+		func(r *Request) { r.Frequency, r.OtherEvery, r.Received = "annual", 33, true },
 	} {
 		r := w
 		change(&r)
@@ -115,32 +137,63 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	if id != "" {
 		fmt.Fprintf(b, `"id":%q,`, id)
 	}
+	if r.Tie {
+		r.tie(b)
+		return
+	}
+	rate := `"discountRateAnnual":0.06` + digits(r.Digits)
+	if r.Rates > 0 {
+		rate = r.table()
+	}
 	amount := "10000." + digits(r.Digits)
-	fmt.Fprintf(b, `"commencementDate":%q,"termMonths":%d,"paymentAmount":%s,"discountRateAnnual":0.06%s,"standard":%q,"paymentFrequency":%q,"paymentTiming":%q`,
-		day(0), r.Months, amount, digits(r.Digits), r.Standard, r.Frequency, r.Timing)
+	fmt.Fprintf(b, `"commencementDate":%q,"termMonths":%d,"paymentAmount":%s,%s,"standard":%q,"paymentFrequency":%q,"paymentTiming":%q`,
+		day(0), r.Months, amount, rate, r.Standard, r.Frequency, r.Timing)
+	if r.Divided {
+		b.WriteString(`,"components":[{"name":"a","kind":"lease","standalonePrice":0.` + digits(r.Digits) + `7},{"name":"b","kind":"service","standalonePrice":0.13}]`)
+	}
+	if r.Taxed {
+		b.WriteString(`,"irrecoverableTaxRate":0.19` + digits(r.Digits))
+	}
+	if r.Calendar {
+		b.WriteString(`,"calendar":{"from":"2026-01-20"}`)
+	}
 	if r.Discounting != "nominal" {
 		fmt.Fprintf(b, `,"basis":{"discounting":%q}`, r.Discounting)
 	}
 	if r.Escalation {
-		fmt.Fprintf(b, `,"annualEscalationPct":0.01%s`, digits(r.Digits))
+		fmt.Fprintf(b, `,"annualEscalationPct":0.01%s`, digits(min(r.Digits, 13)))
 	}
 	if r.Adjusted {
 		b.WriteString(`,"leaseIncentives":5,"initialDirectCosts":7`)
 	}
 	last := int(commencement.AddDate(0, r.Months, 0).Sub(commencement)/(24*time.Hour)) - 1
 	list(b, "rentSteps", r.Steps, func(i int) string {
-		from := 31 * (i + 1)
-		if from > last || r.Escalation {
+		if i+2 > r.Months || r.Escalation || r.Frequency != "monthly" || r.Calendar {
 			return ""
 		}
-		return fmt.Sprintf(`{"from":%q,"paymentAmount":%d}`, day(from), 10001+i)
+		return fmt.Sprintf(`{"from":%q,"paymentAmount":%d}`, commencement.AddDate(0, i+1, 0).Format(time.DateOnly), 10001+i)
 	})
 	list(b, "otherPayments", min(r.Others, 1200), func(i int) string {
 		on := r.OtherFrom + i*max(1, r.OtherEvery)
 		if on > last {
 			return ""
 		}
+		if r.Received && i%2 == 1 {
+			return fmt.Sprintf(`{"date":%q,"amount":1,"kind":"incentive"}`, day(on))
+		}
 		return fmt.Sprintf(`{"date":%q,"amount":1}`, day(on))
+	})
+	list(b, "rentFree", min(r.Free, 120), func(i int) string {
+		if 2*i+1 > r.Months {
+			return ""
+		}
+		return fmt.Sprintf(`{"from":%q,"months":1,"share":0.3%s}`, commencement.AddDate(0, 2*i, 0).Format(time.DateOnly), digits(r.Digits))
+	})
+	list(b, "variablePayments", min(r.Variable, 2400), func(i int) string {
+		if on := 30 * i; on <= last {
+			return fmt.Sprintf(`{"date":%q,"amount":1}`, day(on))
+		}
+		return ""
 	})
 	events := min(r.Events, 200)
 	list(b, "events", events, func(i int) string {
@@ -156,16 +209,67 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
+// tie appends a lease of which a balance lies on half a cent but for a payment at the end: 1 + rate /
+// 12 is d / q in lowest terms, d is even, and d / 2 cents are paid at the end of the second month.
+func (r *Request) tie(b *bytes.Buffer) {
+	q := int64(3) // 12 × 10^17 = 2^19 × 3 × 5^17
+	for range 17 {
+		q *= 5
+	}
+	d := q + q/13
+	for d%2 > 0 || d%3 == 0 || d%5 == 0 {
+		d++
+	}
+	rate := fmt.Sprintf("0.%017d", (d-q)<<19)
+	end := commencement.AddDate(0, r.Months, -1).Format(time.DateOnly)
+	fmt.Fprintf(b, `"commencementDate":%q,"termMonths":%d,"paymentAmount":0,"discountRateAnnual":%s,"standard":%q,"paymentTiming":"arrears",`+
+		`"otherPayments":[{"date":"2026-02-28","amount":%d.%02d},{"date":%q,"amount":0.01}]`, day(0), max(r.Months, 3), rate, r.Standard, d/200, d/2%100, end)
+	list(b, "events", min(r.Events, 200), func(int) string {
+		return fmt.Sprintf(`{"type":"modification","date":"2026-02-01","discountRateAnnual":%s}`, rate)
+	})
+	b.WriteByte('}')
+}
+
+// table is a table of rates in place of a rate.
+func (r *Request) table() string {
+	var b bytes.Buffer
+	b.WriteString(`"discountRates":[`)
+	for i := range min(r.Rates, 2000) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"validFrom":%q,"termMonths":%d,"discountRateAnnual":0.0%d1}`, day(i/2), 1+i%2*1199, 100+i)
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// Kinds is how many kinds of events there are.
+const Kinds = 8
+
 // event is the i-th event.
 func (r *Request) event(i int, on string) string {
-	rate := fmt.Sprintf(`"discountRateAnnual":%.4f`, .05+float64(i)/10000)
-	switch {
-	case r.Kind%4 == 1 && i%2 == 1:
-		rate += `,"retainedShare":0.999`
-	case r.Kind%4 == 2:
+	rate := fmt.Sprintf(`"discountRateAnnual":%.4f%s`, .05+float64(i)/10000, digits(min(r.Digits, 13)))
+	if r.Rates > 0 { // that of the table
+		rate = fmt.Sprintf(`"initialDirectCosts":%d`, i)
+	}
+	switch r.Kind % Kinds {
+	case 1:
+		if i%2 == 1 {
+			rate += `,"retainedShare":0.999`
+		}
+	case 2:
 		return fmt.Sprintf(`{"type":"index","date":%q,"paymentAmount":%d}`, on, 10001+i)
-	case r.Kind%4 == 3:
+	case 3:
 		rate += fmt.Sprintf(`,"paymentAmount":%d`, 10001+i)
+	case 4:
+		return fmt.Sprintf(`{"type":"modification","date":%q,"termMonths":%d,%s}`, on, max(r.Months-i-1, 1), rate)
+	case 5:
+		return fmt.Sprintf(`{"type":"index","date":%q,"changePct":0.0000%s}`, on, digits(min(r.Digits, 13)))
+	case 6:
+		return fmt.Sprintf(`{"type":"impairment","date":%q,"impairmentLoss":0.01}`, on)
+	case 7:
+		rate += fmt.Sprintf(`,"annualEscalationPct":0.01%s`, digits(min(r.Digits, 13)))
 	}
 	return fmt.Sprintf(`{"type":"modification","date":%q,%s}`, on, rate)
 }

@@ -1,0 +1,59 @@
+package console
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// printed prints the page as the browser does and returns the document.
+func (b *tab) printed(name string) []byte {
+	b.Helper()
+	document, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(b.ArtifactDir(), name+".pdf"), document, 0o600); err != nil {
+		b.Error(err)
+	}
+	return document
+}
+
+// pageOf is a page of a document as browsers write it.
+var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
+
+// The print of a lease of 84 months, with millions and a change, is a paper of at most
+// 8 pages, each with its number; what is folded on the screen is unfolded, and headings
+// of tables are repeated.
+func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/#" + millions)
+	b.until(`document.querySelector("[data-identity]")?.textContent.includes("Harbour office")`)
+	document := b.printed("lease")
+	if pages := len(pageOf.FindAll(document, -1)); pages < 3 || pages > 8 {
+		t.Errorf("the print has %d pages, 3 to 8 are wanted", pages)
+	}
+	if !bytes.HasPrefix(document, []byte("%PDF")) {
+		t.Fatal("the print is no document")
+	}
+	b.emulatePrint()
+	if folded := eval[[]string](b, `[...document.querySelectorAll("#results details")].filter((d) => d.lastElementChild.getClientRects().length === 0).map((d) => d.innerText)`); len(folded) > 0 {
+		t.Errorf("folded on paper: %s", strings.Join(folded, ", "))
+	}
+	if heads := eval[[]string](b, `[...document.querySelectorAll("#results table:not(.maturity):not(.inputs) thead")].map((h) => getComputedStyle(h).display)`); len(heads) == 0 || strings.Count(strings.Join(heads, " "), "table-header-group") != len(heads) {
+		t.Errorf("the headings of tables are %v", heads)
+	}
+}
+
+// emulatePrint lays the page out as it is printed.
+func (b *tab) emulatePrint() {
+	b.Helper()
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+}

@@ -1,0 +1,182 @@
+package docs
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// What the commands of the page of bounds name is there: tasks of make, packages, tests and
+// benchmarks, and the flags that are not Go's own.
+func TestTheCommandsOfTheBoundsAreThere(t *testing.T) {
+	t.Parallel()
+	page := read(t, filepath.Join(root, "docs/BOUNDS.md"))
+	exist := testFunctions(t)
+	commands := 0
+	for _, quoted := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(page, -1) {
+		command := strings.ReplaceAll(strings.ReplaceAll(quoted[1], `\|`, "|"), "'", "")
+		words := strings.Fields(command)
+		for len(words) > 0 && strings.Contains(words[0], "=") { // the environment
+			words = words[1:]
+		}
+		switch {
+		case len(words) > 1 && words[0] == "make":
+			commands++
+			if !slices.Contains(tasks(t), words[1]) {
+				t.Errorf("docs/BOUNDS.md: there is no task %s", words[1])
+			}
+		case len(words) > 2 && words[0] == "go":
+			commands++
+			goCommand(t, "docs/BOUNDS.md", words[1:])
+		case len(words) == 1 && strings.HasPrefix(words[0], "Test") && !exist[words[0]]:
+			t.Errorf("docs/BOUNDS.md: there is no test %s", words[0])
+		}
+	}
+	if commands < 25 {
+		t.Errorf("%d commands were found", commands)
+	}
+}
+
+// The same of the commands in the tasks of make.
+func TestTheTasksOfMakeRunTestsThatAreThere(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(root, "mk/*.mk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := 0
+	for _, file := range files {
+		text := strings.NewReplacer("\\\n", " ", "$(GO)", "go", "$$", "$", "'", "").Replace(read(t, file))
+		for line := range strings.Lines(text) {
+			line, _, _ = strings.Cut(line, "||")
+			words := strings.Fields(line)
+			if strings.HasPrefix(line, "\tgo ") && (words[1] == "test" || words[1] == "run" && strings.HasPrefix(words[2], "./")) {
+				commands++
+				goCommand(t, file, words[1:])
+			}
+		}
+	}
+	if commands < 20 {
+		t.Errorf("%d commands were found", commands)
+	}
+}
+
+// goFlags are those of the command go that are used here, true where a value follows.
+var goFlags = map[string]bool{
+	"-run": true, "-bench": true, "-fuzz": true, "-benchtime": true, "-count": true, "-cpu": true, "-timeout": true, "-fuzztime": true, "-outputdir": true, "-tags": true,
+	"-v": false, "-benchmem": false, "-artifacts": false, "-args": false,
+}
+
+// goCommand holds a command, without its word go, to what there is.
+func goCommand(t *testing.T, where string, words []string) {
+	t.Helper()
+	var folders, flags []string
+	patterns := map[string]string{} // by the kind of function
+	for i := 1; i < len(words); i++ {
+		word := words[i]
+		value, known := goFlags[word]
+		switch {
+		case known && value:
+			if kind := map[string]string{"-run": "Test", "-bench": "Benchmark", "-fuzz": "Fuzz"}[word]; kind != "" && words[i+1] != "^$" {
+				patterns[kind] = words[i+1]
+			}
+			i++
+		case known:
+		case strings.HasPrefix(word, "-"):
+			name, _, _ := strings.Cut(word[1:], "=")
+			flags = append(flags, name)
+		case word == "." || strings.HasPrefix(word, "./"):
+			folders = append(folders, word)
+		}
+	}
+	if len(folders) == 0 {
+		t.Errorf("%s: no package in go %s", where, strings.Join(words, " "))
+	}
+	for _, folder := range folders {
+		if parent, all := strings.CutSuffix(folder, "/..."); all {
+			if info, err := os.Stat(filepath.Join(root, parent)); err != nil || !info.IsDir() {
+				t.Errorf("%s: there is no folder %s", where, parent)
+			}
+			continue
+		}
+		text := sources(t, folder)
+		if text == "" {
+			t.Errorf("%s: there is no package %s", where, folder)
+		}
+		for kind, pattern := range patterns {
+			pattern, _, _ := strings.Cut(pattern, "/")
+			for part := range strings.SplitSeq(pattern, "|") {
+				if !functionLike(text, kind, part) {
+					t.Errorf("%s: %s has no %s that %q matches", where, folder, kind, part)
+				}
+			}
+		}
+	}
+	for _, name := range flags { // of the package, or of a suite that it imports
+		if exec.CommandContext(t.Context(), "git", "-C", root, "grep", "-qE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"`+name+`", `, "--", "*.go").Run() != nil {
+			t.Errorf("%s: there is no flag -%s", where, name)
+		}
+	}
+}
+
+// functionLike says whether a pattern matches a function of a kind.
+func functionLike(text, kind, pattern string) bool {
+	like := regexp.MustCompile(pattern)
+	for _, found := range regexp.MustCompile(`(?m)^func (`+kind+`\w*)\(`).FindAllStringSubmatch(text, -1) {
+		if like.MatchString(found[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// sources returns the Go of a package.
+func sources(t *testing.T, folder string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		all.WriteString(read(t, file))
+	}
+	return all.String()
+}
+
+// tasks lists the tasks of make.
+func tasks(t *testing.T) (names []string) {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, found := range regexp.MustCompile(`(?m)^  make (\S+) `).FindAllStringSubmatch(string(out), -1) {
+		names = append(names, found[1])
+	}
+	return names
+}
+
+// The README says how many modules the first build downloads.
+func TestTheReadmeSaysWhatTheFirstBuildDownloads(t *testing.T) {
+	t.Parallel()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", "./cmd/leasehold")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOFLAGS=")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := strings.Fields(string(out))
+	slices.Sort(paths)
+	n := len(slices.Compact(paths))
+	said := regexp.MustCompile(`downloads (\d+) modules`).FindStringSubmatch(read(t, filepath.Join(root, "README.md")))
+	if said == nil || said[1] != strconv.Itoa(n) {
+		t.Errorf("README.md says %v, and there are %d modules", said, n)
+	}
+}

@@ -1,0 +1,251 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/wire"
+)
+
+func promisesOfTheNewMembers() []promise {
+	return []promise{
+		{"11", "Everything below is optional for callers", whatIsNewIsOptional},
+		{"11", "The lease has `discountRateBasis`", ratesComeFromATable},
+		{"11", "With a table `discountRateAnnual` may be absent.", ratesComeFromATable},
+		{"11", "report has `discountRates`", func(t *testing.T) {
+			answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","discountRates":`+rateTable+`,"leases":[{"id":"A",`+ratedLease+`}]}`)
+		}},
+		{"11", "The lease has `functionalCurrency`", func(t *testing.T) {
+			r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","exchangeRates":[{"currency":"USD","into":"EUR","date":"2025-12-31","closing":0.9,"average":0.9},`+
+				`{"currency":"USD","into":"EUR","date":"2026-12-31","closing":0.95,"average":0.92}],"leases":[{"id":"A","currency":"USD","functionalCurrency":"EUR",`+
+				`"exchangeRate":0.9,"discountRateAnnual":0.06,`+ratedLease+`}]}`)
+			if text(t, r, "leases", 0, "currency") != "EUR" || text(t, r, "leases", 0, "leaseCurrency") != "USD" {
+				t.Errorf("got %v", at(t, r, "leases", 0))
+			}
+		}},
+		{"11", "The result, and each lease of a report, has `discountRates`", ratesComeFromATable},
+		{"11", "The lease has `evidence`", evidenceIsCarriedToPapers},
+		{"11", "Memo (PDF), workbook (sheet `Evidence`)", evidenceIsCarriedToPapers},
+		{"11", "Refusals: `evidence.rent:", func(t *testing.T) {
+			quoted := func(evidence string) string {
+				return strings.TrimSuffix(plainLease, "}") + `,"evidence":` + evidence + `}`
+			}
+			wantProblem(t, post(t, "compute", quoted(`{"rent":{"quote":"x"}}`)), 400, "invalid_request",
+				"evidence.rent: is no member that the lease states; name one as in paymentAmount or rentSteps[0].from")
+			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
+			wantProblem(t, post(t, "check-terms", `{"lease":`+quoted(`{"paymentAmount":{"quote":"x"}}`)+`,"evidence":{"paymentAmount":{"quote":"x"}}}`),
+				400, "invalid_request", "lease.evidence: is stated outside the lease too; state it in only one of them")
+		}},
+		{"11", "report has `presentationCurrency`", aReportIsPresentedInACurrency},
+		{"11", "A lease without `currency` is then refused", func(t *testing.T) {
+			wantProblem(t, post(t, "report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"EUR","leases":[{"id":"A","discountRateAnnual":0.06,`+ratedLease+`}]}`),
+				400, "invalid_request", "leases[0].currency: is required in a report with presentationCurrency")
+		}},
+		{"11", "The rollforwards have `exchange`", aReportIsPresentedInACurrency},
+		{"11", "Refusals: `discountRates: no rate for", func(t *testing.T) {
+			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
+				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest of 2026-01-01 is 24")
+		}},
+		{"11", "`standard` is also `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
+		{"11", "Absent, it answers the first four.", func(t *testing.T) {
+			if got := at(t, answer(t, "compare", plainLease), "treatments").([]any); len(got) != 4 {
+				t.Errorf("%d treatments", len(got))
+			}
+		}},
+		{"11", "The lease has `grantElement`", func(t *testing.T) {
+			answer(t, "compute", threeYears(`"standard":"FRS_102","grantElement":50`))
+			refused(t, threeYears(`"standard":"FRS_102","grantElement":-1`), "grantElement:")
+		}},
+		{"11", "Refusals: `grantElement:", func(t *testing.T) {
+			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: has no meaning under IFRS 16; it is allowed with standard FRS_102 only")
+			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
+				"residualValueGuarantee: has no meaning under GASB 96, which knows no guarantee, purchase option or transfer of ownership; leave it out")
+		}},
+		{"11", "The lease has `initialApplication`", aFirstApplication},
+		{"11", "A report has `initialApplication`", aFirstApplication},
+		{"11", "Refusals: `initialApplication.prepaidOrAccruedRent:", func(t *testing.T) {
+			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"rentSteps":[{"from":"2026-06-15","paymentAmount":1100}]`),
+				"initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)")
+			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"prepaidRent":100`),
+				"initialApplication: is not allowed together with prepaidRent: what is left of it is in prepaidOrAccruedRent")
+		}},
+		{"11", "The lease has `components`", componentsAndOtherPayments},
+		{"11", "Rows then have `nonLeaseExpense`", componentsAndOtherPayments},
+		{"11", "A report has cost and cash `nonLease`", componentsAndOtherPayments},
+		{"11", "Refusals: `components:", func(t *testing.T) {
+			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
+			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must have at least one of kind service; without services leave components out")
+			refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":0},{"name":"Cleaning","kind":"service","standalonePrice":1}]`),
+				"components[0].standalonePrice: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed")
+			refused(t, threeYears(`"irrecoverableTaxRate":20`), "irrecoverableTaxRate: 20 is out of range: a fraction from 0 to 1 is allowed (write 0.2 for 20%)")
+			refused(t, threeYears(`"variablePayments":[{"date":"2029-01-15","amount":1}]`), "variablePayments[0].date: 2029-01-15 is not within the term, from 2026-01-15 to 2029-01-14")
+		}},
+		{"11", "The lease has `calendar`", func(t *testing.T) {
+			for _, days := range []string{"english_quarter_days", "scottish_term_days"} {
+				answer(t, "compute", threeYears(`"paymentFrequency":"quarterly","calendar":{"days":"`+days+`"}`))
+			}
+			answer(t, "compute", threeYears(`"calendar":{"from":"2026-02-01"}`))
+			none := strings.Replace(threeYears(`"otherPayments":[{"date":"2027-01-15","amount":5000}]`), `"paymentAmount":1000`, `"paymentAmount":0`, 1)
+			if got := fmt.Sprint(at(t, answer(t, "compute", none), "result", "totalUndiscountedPayments")); got != "5000.00" {
+				t.Errorf("payments of %s", got)
+			}
+		}},
+		{"11", "Refusals: `calendar.days:", func(t *testing.T) {
+			refused(t, threeYears(`"calendar":{"days":"english_quarter_days"}`), "calendar.days: requires quarterly payments; paymentFrequency is monthly")
+			refused(t, threeYears(`"calendar":{"from":"2026-04-01"}`), "calendar.from: 2026-04-01 is not within the first payment period: "+
+				"a day after commencement, 2026-01-15, and before 2026-02-15 is allowed")
+			refused(t, threeYears(`"calendar":{}`), "calendar: must have one of from and days")
+		}},
+	}
+}
+
+// Every lease shown in the contract is one that the service computes.
+func TestExamplesOfTheSpecAreComputed(t *testing.T) {
+	t.Parallel()
+	contract, err := os.ReadFile("../../docs/SPEC.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, additions, _ := strings.Cut(string(contract), "\n## 11.")
+	examples := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(additions, -1)
+	if len(examples) < 3 {
+		t.Fatalf("only %d examples were found", len(examples))
+	}
+	for _, example := range examples {
+		answer(t, "compute", example[1])
+	}
+}
+
+// threeYears is a lease of three years from the middle of January 2026, with members added.
+func threeYears(members string) string {
+	return `{"commencementDate":"2026-01-15","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,` + members + `}`
+}
+
+// refused wants that a lease is refused with a message that contains the words.
+func refused(t *testing.T, lease, words string) {
+	t.Helper()
+	wantProblem(t, post(t, "compute", lease), 400, "invalid_request", words)
+}
+
+func standardsOfTheSecondHalf(t *testing.T) {
+	for _, standard := range []string{"FRS_102", "GASB_96"} {
+		if got := text(t, answer(t, "compute", threeYears(`"standard":"`+standard+`","basis":{"discounting":"monthly"}`)), "result", "standard"); got != standard {
+			t.Errorf("standard %s, want %s", got, standard)
+		}
+	}
+	if got := at(t, answer(t, "compare", threeYears(`"treatments":["frs102","gasb96"]`)), "treatments").([]any); len(got) != 2 {
+		t.Errorf("%d treatments", len(got))
+	}
+	refused := post(t, "compare", threeYears(`"treatments":["frs102"]`))
+	wantProblem(t, refused, 400, "invalid_request", "treatments")
+}
+
+func aFirstApplication(t *testing.T) {
+	for _, standard := range []string{"FRS_102", "IFRS_16"} {
+		r := answer(t, "report", `{"from":"2027-01-01","to":"2027-12-31","leases":[`+
+			threeYears(`"id":"A","standard":"`+standard+`","initialApplication":{"date":"2027-01-01","prepaidOrAccruedRent":0,"onerousProvision":0}`)+`]}`)
+		if got := fmt.Sprint(at(t, r, "leases", 0, "liability", "initialApplication")); strings.Trim(got, "0.") == "" {
+			t.Errorf("%s: a first application of %s", standard, got)
+		}
+		if fmt.Sprint(at(t, r, "leases", 0, "liability", "additions")) != "0.00" {
+			t.Errorf("%s: the first application is an addition as well", standard)
+		}
+	}
+	refused(t, threeYears(`"initialApplication":{"date":"2027-01-01"}`), "initialApplication")
+}
+
+func componentsAndOtherPayments(t *testing.T) {
+	members := `"id":"A","irrecoverableTaxRate":0.2,"components":[{"name":"Office","kind":"lease","standalonePrice":9000},` +
+		`{"name":"Cleaning","kind":"service","standalonePrice":1000}],"variablePayments":[{"date":"2026-12-31","amount":1500,"name":"Turnover"}],` +
+		`"subleaseIncome":[{"date":"2026-06-30","amount":400}]`
+	row := at(t, answer(t, "compute", threeYears(members)), "result", "schedule", 0)
+	for _, member := range []string{"nonLeaseExpense", "taxExpense"} {
+		if got := fmt.Sprint(at(t, row, member)); strings.Trim(got, "0.") == "" {
+			t.Errorf("%s %s", member, got)
+		}
+	}
+	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[`+threeYears(members)+`]}`)
+	for _, path := range [][]any{{"cost", "nonLease"}, {"cost", "taxes"}, {"cost", "subleaseIncome"}, {"cash", "nonLease"}, {"cash", "taxes"}, {"cash", "subleases"}} {
+		if got := fmt.Sprint(at(t, r, append([]any{"leases", 0}, path...)...)); strings.Trim(got, "0.-") == "" {
+			t.Errorf("%v is %s", path, got)
+		}
+	}
+	refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":9000}]`), "components")
+	refused(t, threeYears(`"irrecoverableTaxRate":1.01`), "irrecoverableTaxRate: 1.01 is out of range")
+}
+
+// ratedLease are the members of a lease without a rate, and rateTable is one for it.
+const (
+	ratedLease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000`
+	rateTable  = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.05,"source":"treasury"}]`
+)
+
+func ratesComeFromATable(t *testing.T) {
+	got := answer(t, "compute", `{"discountRateBasis":"incremental","discountRates":`+rateTable+`,`+ratedLease+`}`)
+	wantMembers(t, at(t, got, "result", "discountRates", 0), "date", "termMonths", "discountRateAnnual", "rows", "source")
+}
+
+func aReportIsPresentedInACurrency(t *testing.T) {
+	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"EUR","exchangeRates":[`+
+		`{"currency":"USD","into":"EUR","date":"2025-12-31","closing":0.9,"average":0.9},{"currency":"USD","into":"EUR","date":"2026-01-01","closing":0.9,"average":0.9},`+
+		`{"currency":"USD","into":"EUR","date":"2026-12-31","closing":0.95,"average":0.92}],`+
+		`"leases":[{"id":"A","currency":"USD","discountRateAnnual":0.06,`+ratedLease+`}]}`)
+	lease := at(t, r, "leases", 0)
+	for _, vector := range []string{"liability", "rouAsset"} {
+		if at(t, lease, vector, "closing") == at(t, lease, "functional", vector, "closing") {
+			t.Errorf("%s is the same in both currencies: %v", vector, at(t, lease, vector))
+		}
+		if at(t, lease, vector).(map[string]any)["translation"] == nil {
+			t.Errorf("%s has no line of translation", vector)
+		}
+	}
+	if _, there := at(t, lease, "liability").(map[string]any)["exchange"]; !there {
+		t.Error("the liability has no line of exchange")
+	}
+	if _, there := at(t, lease, "rouAsset").(map[string]any)["exchange"]; there {
+		t.Error("the asset has a line of exchange")
+	}
+}
+
+// evidenceIsCarriedToPapers compares the figures of a lease with and without quotes, and
+// finds the quote in its workbook.
+func evidenceIsCarriedToPapers(t *testing.T) {
+	quoted := strings.TrimSuffix(plainLease, "}") + `,"evidence":{"paymentAmount":{"quote":"a rent of so much per month","page":"4"}}}`
+	key := all.pro.take(t)
+	plain := send(t, wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease})
+	with := send(t, wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: quoted})
+	figures, wanted := fmt.Sprint(at(t, decoded(t, with), "result")), fmt.Sprint(at(t, decoded(t, plain), "result"))
+	if with.Status != 200 || figures != wanted {
+		t.Errorf("with evidence the result is\n%s\nwithout it\n%s", figures, wanted)
+	}
+	const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	file := send(t, wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: quoted}.With("Accept", workbook))
+	book, err := excelize.OpenReader(strings.NewReader(string(file.Body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close() //nolint:errcheck // read only
+	rows, err := book.GetRows("Evidence")
+	if err != nil || !strings.Contains(fmt.Sprint(rows), "a rent of so much per month") {
+		t.Errorf("sheet Evidence: %v, %v", rows, err)
+	}
+	memo := send(t, wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: quoted}.With("Accept", "application/pdf"))
+	if memo.Status != 200 || !strings.HasPrefix(string(memo.Body), "%PDF-") {
+		t.Errorf("memo: %v", memo)
+	}
+}
+
+func whatIsNewIsOptional(t *testing.T) {
+	got := answer(t, "compute", plainLease)
+	for _, name := range []string{"basis", "currency", "exemption", "commencementPayment", "events", "life"} {
+		if _, has := at(t, got, "result").(map[string]any)[name]; has {
+			t.Errorf("the result has %s", name)
+		}
+	}
+	wantMembers(t, at(t, got, "result", "schedule", 0), "period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense")
+}

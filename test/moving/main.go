@@ -1,0 +1,135 @@
+// Command moving makes the moving picture of the README: it opens the folder of
+// `make site` in Chromium, types on the workbench, and assembles what is seen.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"image"
+	"image/gif"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// The picture's size, in the pixels of a page, and how small it is shown.
+const (
+	width, height = 1240, 800
+	shrink        = 1.45
+)
+
+func main() {
+	site := flag.String("site", "site", "the folder of make site")
+	out := flag.String("out", "docs/images/workbench.gif", "the file to write")
+	flag.Parse()
+	if err := run(*site, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "moving:", err)
+		os.Exit(1)
+	}
+}
+
+// step is something that is done on the page, and how long what is then seen is
+// shown, in hundredths of a second.
+type step struct {
+	do    string // a script
+	until string // a condition of the page
+	show  int
+}
+
+// typing types into a field, a character at a time.
+func typing(field, text string) (steps []step) {
+	for i := range text {
+		steps = append(steps, step{do: fmt.Sprintf(`{ const e = document.querySelector('[name="%s"]'); e.focus(); e.value = %q; }`, field, text[:i+1]), show: 14})
+	}
+	steps = append(steps, step{
+		do:   fmt.Sprintf(`document.querySelector('[name="%s"]').dispatchEvent(new Event("input", { bubbles: true }))`, field),
+		show: 140,
+	})
+	return steps
+}
+
+const settled = `document.getElementById("results").getAttribute("aria-busy") === "false" && !document.getElementById("results").classList.contains("stale")`
+
+func steps() []step {
+	list := []step{{do: `document.querySelector("[data-welcome-ends]").click()`, until: `document.querySelector("[data-computed]")?.textContent === "Computed in this browser."`, show: 150}}
+	list = append(list, typing("paymentAmount", "12,500")...)
+	list = append(list, typing("discountRatePercent", "5.25")...)
+	return append(list,
+		step{do: `{ const e = document.querySelector('[name="standard"]'); e.value = "IFRS_16"; e.dispatchEvent(new Event("change", { bubbles: true })); }`, show: 190},
+		step{do: `document.querySelector(".charts").scrollIntoView({ block: "start" }); scrollBy(0, -70)`, show: 170},
+		step{do: `document.querySelector("table.schedule").closest("section, .card").scrollIntoView({ block: "start" }); scrollBy(0, -70)`, show: 110},
+		step{do: `document.querySelector("table.schedule tbody").rows[6].cells[3].click()`, show: 260},
+	)
+}
+
+func run(site, out string) error {
+	server := httptest.NewServer(http.FileServer(http.Dir(site)))
+	defer server.Close()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("disable-background-networking", true), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	defer cancel()
+	ctx, cancel = chromedp.NewContext(ctx)
+	defer cancel()
+	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	defer cancel()
+	if _, err := chromedp.Run(ctx, chromedp.Title()); err != nil {
+		return err
+	}
+	if _, err := chromedp.Call(ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1 / shrink}); err != nil {
+		return err
+	}
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/sample-office.html")); err != nil {
+		return err
+	}
+	var frames []image.Image
+	var delays []int
+	for _, s := range steps() {
+		seen, err := after(ctx, s)
+		if err != nil {
+			return fmt.Errorf("%s%s: %w", s.do, s.until, err)
+		}
+		frames, delays = append(frames, seen), append(delays, s.show)
+	}
+	file, err := os.Create(out) //nolint:gosec // the user names the file
+	if err != nil {
+		return err
+	}
+	if err := gif.EncodeAll(file, moving(frames, delays)); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// after does a step and returns what is then seen.
+func after(ctx context.Context, s step) (image.Image, error) {
+	if s.do != "" {
+		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](s.do)); err != nil {
+			return nil, err
+		}
+		time.Sleep(400 * time.Millisecond) // keystrokes are answered after a pause
+	}
+	condition := settled
+	if s.until != "" {
+		condition += " && " + s.until
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		if met, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
+			break
+		} else if time.Now().After(end) {
+			return nil, fmt.Errorf("the page never came to %s: %w", condition, err)
+		}
+	}
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		return nil, err
+	}
+	return png.Decode(strings.NewReader(string(picture)))
+}

@@ -1,0 +1,329 @@
+package oracle
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// LedgerRow is a row of a trial balance, debit positive.
+type LedgerRow struct {
+	Account string
+	Balance *big.Rat
+	Key     map[string]string
+}
+
+func readLedgerRow(m *reader) LedgerRow {
+	return LedgerRow{m.text("account", ""), m.requiredNumber("balance"), m.labels("key")}
+}
+
+// held is what the books have on an account for one lease: a balance with its opening, or
+// the expense of the span.
+type held struct {
+	closing, opening *big.Int
+	stands           bool // it is a balance
+}
+
+// byAccount are the accounts of a lease by their titles.
+type byAccount map[string]held
+
+// beforehand are accounts whose balance nobody knows from leases: they are compared where
+// the ledger has them.
+var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
+
+const accumulatedAccount = "Accumulated amortization"
+
+// partsOf are the titles of the parts of a liability.
+func partsOf(title string) [2]string {
+	rest := strings.ToLower(title[:1]) + title[1:]
+	return [2]string{"Current " + rest, "Long-term " + rest}
+}
+
+// titleOf is what a standard calls an account.
+func titleOf(standard, account string) string {
+	if title, ok := titles[standard][account]; ok {
+		return title
+	}
+	return account
+}
+
+// tied is an account of the trial balance beside the leases.
+type tied struct {
+	account           string
+	key               map[string]string
+	ledger, leasehold *big.Int
+	decimals          int
+	hints             []string // kind and what it is of
+}
+
+// tieOut compares a trial balance with the leases. The books are those of the figures.
+func (r *Report) tieOut(q *Question, books []*book) error {
+	named := map[string]bool{}
+	for _, row := range q.Ledger {
+		named[row.Account] = true
+	}
+	var all []byAccount
+	for i, f := range r.leases {
+		all = append(all, r.accountsOf(q, books[i], f, named))
+	}
+	done := map[string]bool{}
+	compare := func(account string, key map[string]string, listed bool) error {
+		name := account + "|" + keyed(key)
+		if done[name] {
+			return nil
+		}
+		done[name] = true
+		t, err := r.tie(q, all, account, key)
+		if err == nil && (listed || t.leasehold.Sign() != 0) {
+			r.tied = append(r.tied, t)
+		}
+		return err
+	}
+	for _, row := range q.Ledger {
+		if err := compare(row.Account, row.Key, true); err != nil {
+			return err
+		}
+	}
+	for i, f := range r.leases {
+		for account := range all[i] {
+			if slices.Contains(beforehand, account) && !named[account] {
+				continue
+			}
+			key := map[string]string{}
+			for name := range q.dimensions(account) {
+				key[name] = f.by(name)
+			}
+			if err := compare(account, key, false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// dimensions are the keys of the first row of an account, or of the first row of all.
+func (q *Question) dimensions(account string) map[string]string {
+	for _, row := range q.Ledger {
+		if row.Account == account {
+			return row.Key
+		}
+	}
+	return q.Ledger[0].Key
+}
+
+// keyed is a key in one spelling.
+func keyed(key map[string]string) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(key)) {
+		parts = append(parts, name+"="+key[name])
+	}
+	return strings.Join(parts, "|")
+}
+
+// accountsOf are the accounts of a lease over the span.
+func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[string]bool) byAccount {
+	accounts := byAccount{}
+	eve := r.From.dayBefore()
+	rates := [2]*big.Rat{q.Exchange.closing(b.lease, eve), q.Exchange.closing(b.lease, r.To)}
+	days := [2]date{eve, r.To}
+	stand := func(account string, value func(i int) *big.Int) {
+		accounts[titleOf(b.lease.Standard, account)] = held{value(1), value(0), true}
+	}
+	standings := [2]standing{b.standing(eve, rates[0]), b.standing(r.To, rates[1])}
+	figures := f
+	if f.functional != nil {
+		figures = f.functional
+	}
+	if b.lease.Fund != "governmental" || b.lease.Exemption != "" {
+		stand(asset, func(i int) *big.Int {
+			net := new(big.Int).Set(standings[i].amounts[1])
+			if named[accumulatedAccount] {
+				net.Add(net, standings[i].amounts[2])
+			}
+			return net
+		})
+		if named[accumulatedAccount] {
+			stand(accumulatedAccount, func(i int) *big.Int { return new(big.Int).Neg(standings[i].amounts[2]) })
+		}
+		title := titleOf(b.lease.Standard, liability)
+		parts := partsOf(title)
+		split := named[parts[0]] || named[parts[1]]
+		if split {
+			accounts[parts[0]] = held{closing: new(big.Int).Neg(figures.amounts.of("currentLiability")), opening: new(big.Int)}
+			accounts[parts[1]] = held{closing: new(big.Int).Neg(figures.amounts.of("longTermLiability")), opening: new(big.Int)}
+		}
+		if !split || named[title] {
+			stand(liability, func(i int) *big.Int { return new(big.Int).Neg(standings[i].amounts[0]) })
+		}
+	}
+	paidBefore := func(account string) func(i int) *big.Int {
+		return func(i int) *big.Int {
+			rent := b.prepaidAt(account, days[i])
+			if b.lease.foreign() {
+				return turn(rent, rates[i], b.lease.Currency, b.lease.books())
+			}
+			return rent
+		}
+	}
+	stand(prepaidService, paidBefore(prepaidService))
+	stand(prepaid, func(i int) *big.Int {
+		return new(big.Int).Sub(standings[i].amounts[3], paidBefore(prepaidService)(i))
+	})
+	if f.taxed {
+		ends := [2]string{"Opening", "Closing"}
+		stand(taxAsset, func(i int) *big.Int { return figures.amounts.of("deferredTax.asset" + ends[i]) })
+		stand(taxLiability, func(i int) *big.Int { return new(big.Int).Neg(figures.amounts.of("deferredTax.liability" + ends[i])) })
+	}
+	r.expenses(b.lease.ID, accounts)
+	return accounts
+}
+
+// expenses adds the income and expense of the span, and the accounts that are compared
+// where the ledger has them, from the entries of a lease.
+func (r *Report) expenses(lease string, accounts byAccount) {
+	for _, e := range r.monthly {
+		if e.lease != lease || e.Fund == "governmental" { // of two sets, the government-wide one
+			continue
+		}
+		for _, line := range e.Lines {
+			at, known := accounts[line.Account]
+			if known && at.stands || ofBalance(line.Account) {
+				continue
+			}
+			if !known {
+				at = held{new(big.Int), new(big.Int), false}
+			}
+			at.closing.Add(at.closing, new(big.Int).Sub(line.Debit, line.Credit))
+			accounts[line.Account] = at
+		}
+	}
+}
+
+// ofBalance reports whether an account is one of balances, whatever the standard.
+func ofBalance(title string) bool {
+	for _, account := range []string{asset, liability, prepaid, prepaidService} {
+		if title == account {
+			return true
+		}
+		for _, names := range titles {
+			if names[account] == title {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tie compares one account for the leases of a key.
+func (r *Report) tie(q *Question, all []byAccount, account string, key map[string]string) (tied, error) {
+	t := tied{account: account, key: key, ledger: new(big.Int), leasehold: new(big.Int), decimals: 2}
+	var chosen []int
+	for i, f := range r.leases {
+		fits := true
+		for name, value := range key {
+			fits = fits && f.by(name) == value
+		}
+		if !fits {
+			continue
+		}
+		if len(chosen) > 0 && r.leases[chosen[0]].currency != f.currency {
+			return t, refuse("ledger", "%s adds up currencies", account)
+		}
+		chosen = append(chosen, i)
+	}
+	if len(chosen) > 0 {
+		t.decimals = decimalsOf(r.leases[chosen[0]].currency)
+	}
+	opening, stands := new(big.Int), false
+	for _, i := range chosen {
+		if h, ok := all[i][account]; ok {
+			t.leasehold.Add(t.leasehold, h.closing)
+			opening.Add(opening, h.opening)
+			stands = stands || h.stands
+		}
+	}
+	for _, row := range q.Ledger {
+		if row.Account == account && keyed(row.Key) == keyed(key) {
+			t.ledger.Add(t.ledger, inUnits(toDecimals(row.Balance, amountDecimals), t.decimals))
+		}
+	}
+	t.explain(r, all, chosen, opening, stands)
+	return t, nil
+}
+
+// explain finds what a difference equals, at most five things.
+func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool) {
+	d := new(big.Int).Sub(t.leasehold, t.ledger)
+	if d.Sign() == 0 {
+		return
+	}
+	opposite := new(big.Int).Neg(d)
+	either := func(value *big.Int, missing, extra, of string) {
+		switch {
+		case value.Sign() == 0:
+		case value.Cmp(d) == 0:
+			t.hints = append(t.hints, missing+" "+of)
+		case value.Cmp(opposite) == 0:
+			t.hints = append(t.hints, extra+" "+of)
+		}
+	}
+	for _, i := range chosen {
+		if h, ok := all[i][t.account]; ok {
+			either(h.closing, "lease_missing", "lease_extra", r.leases[i].lease.ID)
+		}
+	}
+	for _, i := range chosen {
+		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // else the movement is the balance
+			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
+		}
+	}
+	for _, i := range chosen {
+		for _, e := range r.monthly {
+			if e.lease != r.leases[i].lease.ID {
+				continue
+			}
+			net := new(big.Int)
+			for _, line := range e.Lines {
+				if line.Account == t.account {
+					net.Add(net, line.Debit).Sub(net, line.Credit)
+				}
+			}
+			before := len(t.hints)
+			either(net, "entry_missing", "entry_twice", e.number)
+			if double := new(big.Int).Lsh(net, 1); len(t.hints) == before && net.Sign() != 0 && double.Cmp(d) == 0 {
+				t.hints = append(t.hints, "entry_wrong_side "+e.number)
+			}
+		}
+	}
+	if stands && t.ledger.Cmp(opening) == 0 && opening.Cmp(t.leasehold) != 0 {
+		t.hints = append(t.hints, "opening ")
+	}
+	t.hints = t.hints[:min(len(t.hints), 5)]
+}
+
+// ties lists the trial balance.
+func (r *Report) ties(t *tree) {
+	for _, x := range r.tied {
+		at := "tieOut." + x.account + "|" + keyed(x.key) + "."
+		t.decimals = x.decimals
+		t.text(at+"account", x.account)
+		for name, value := range x.key {
+			t.text(at+"key."+name, value)
+		}
+		t.amount(at+"ledger", x.ledger)
+		t.amount(at+"leasehold", x.leasehold)
+		t.amount(at+"difference", new(big.Int).Sub(x.leasehold, x.ledger))
+		for i, hint := range x.hints {
+			kind, of, _ := strings.Cut(hint, " ")
+			t.text(fmt.Sprintf("%sexplanations.%d.kind", at, i), kind)
+			switch {
+			case strings.HasPrefix(kind, "entry"):
+				t.text(fmt.Sprintf("%sexplanations.%d.number", at, i), of)
+			case kind != "opening":
+				t.text(fmt.Sprintf("%sexplanations.%d.leaseId", at, i), of)
+			}
+		}
+	}
+}
