@@ -8,18 +8,21 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 # What drives the built program, which is another process, or computes without
 # goroutines of its own takes three to nine times as long under the race detector and
-# shows it nothing: `make race` runs that, too. LONG builds whole releases.
+# shows it nothing: `make race` runs that, too. LONG builds whole
+# releases and the folder of `make site`.
 ALL    = $(shell $(GO) list ./...)
 MODULE = github.com/leasehold-accounting/leasehold
-LONG   = $(MODULE)/test/release
+LONG   = $(MODULE)/test/release $(MODULE)/test/site
 PLAIN  = $(filter-out $(MODULE)/test/exact $(LONG),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
 RACED  = $(filter-out $(PLAIN) $(LONG),$(ALL))
 
 help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
 
+# The flags are those of `go run ./cmd/leasehold`, so that each compiles what the other has
+# not. A release and the image are static, and trimmed of paths.
 build: ## build the program into bin/
-	CGO_ENABLED=0 $(GO) build -trimpath -o bin/leasehold ./cmd/leasehold
+	$(GO) build -o bin/leasehold ./cmd/leasehold
 
 packages: ## install what the tests need from Debian's packages, or say what is missing
 	@scripts/packages
