@@ -19,7 +19,7 @@ func (s *segment) accrued(row, e int) Period {
 	}
 	part := p
 	part.Days = e
-	part.Last = p.First.addDays(e - 1)
+	part.Last = p.First.AddDays(e - 1)
 	if p.Date.Compare(part.Last) > 0 {
 		part.Date = part.Last
 	}
@@ -87,15 +87,7 @@ func (s *segment) share(row, e int) (part, of uint64) {
 	if !s.byMonths {
 		return uint64(e), uint64(p.Days)
 	}
-	gone, goneDays := p.First.monthsGone(p.First.addDays(e))
-	all, allDays := p.First.monthsGone(p.Last.Next())
+	gone, goneDays := p.First.MonthsGone(p.First.AddDays(e))
+	all, allDays := p.First.MonthsGone(p.Last.Next())
 	return gone * allDays, all * goneDays
-}
-
-// monthsGone returns the months from d to a later day as a fraction.
-func (d Date) monthsGone(to Date) (num, den uint64) {
-	months, _ := d.monthsTo(to)
-	begun := d.AddMonths(months)
-	den = uint64(d.AddMonths(months+1).ordinal() - begun.ordinal())
-	return uint64(months)*den + uint64(to.ordinal()-begun.ordinal()), den
 }

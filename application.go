@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -11,7 +12,7 @@ import (
 // InitialApplication is the first measurement of a lease that the books have treated
 // as an operating lease since it commenced (METHOD 19).
 type InitialApplication struct {
-	Date                 Date
+	Date                 civil.Date
 	PrepaidOrAccruedRent Optional[money.Decimal] // in the books at the end of the previous day; negative where accrued
 	OnerousProvision     Optional[money.Decimal]
 }
@@ -22,7 +23,7 @@ func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() 
 
 // Start returns the day on which the lease is measured first: that of its first
 // application, or of commencement.
-func (l *Lease) Start() Date {
+func (l *Lease) Start() civil.Date {
 	if l.Applied() {
 		return l.InitialApplication.Value.Date
 	}

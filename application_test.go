@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -12,8 +13,8 @@ import (
 // applied for the first time.
 func running(edits ...func(*Lease)) *Lease {
 	l := &Lease{
-		Standard: FRS102, CommencementDate: Date{2024, 1, 1}, TermMonths: 36, PaymentAmount: money.Int(3100),
-		InitialApplication: Some(InitialApplication{Date: Date{2026, 1, 11}}),
+		Standard: FRS102, CommencementDate: civil.New(2024, 1, 1), TermMonths: 36, PaymentAmount: money.Int(3100),
+		InitialApplication: Some(InitialApplication{Date: civil.New(2026, 1, 11)}),
 	}
 	for _, edit := range edits {
 		edit(l)
@@ -41,8 +42,8 @@ func TestMethod19_1_Refusals(t *testing.T) {
 	t.Parallel()
 	for want, edit := range map[string]func(*Lease){
 		"initialApplication: has no meaning under GASB 87; it is allowed with standard IFRS_16 or FRS_102 only": func(l *Lease) { l.Standard = GASB87 },
-		"initialApplication.date: 2024-01-01 must be after commencement, 2024-01-01":                            applied(func(a *InitialApplication) { a.Date = Date{2024, 1, 1} }),
-		"initialApplication.date: 2027-01-01 must be after commencement":                                        applied(func(a *InitialApplication) { a.Date = Date{2027, 1, 1} }),
+		"initialApplication.date: 2024-01-01 must be after commencement, 2024-01-01":                            applied(func(a *InitialApplication) { a.Date = civil.New(2024, 1, 1) }),
+		"initialApplication.date: 2027-01-01 must be after commencement":                                        applied(func(a *InitialApplication) { a.Date = civil.New(2027, 1, 1) }),
 		"initialApplication: is not allowed together with openingRouAsset":                                      func(l *Lease) { l.OpeningRouAsset = number("1") },
 		"initialApplication: is not allowed together with grantElement":                                         func(l *Lease) { l.GrantElement = number("1") },
 		"initialApplication: is not allowed together with restorationCost":                                      func(l *Lease) { l.RestorationCost = number("1") },
@@ -52,7 +53,7 @@ func TestMethod19_1_Refusals(t *testing.T) {
 		"initialApplication: is not allowed together with leaseIncentives":                                      func(l *Lease) { l.LeaseIncentives = number("1") },
 		"initialApplication: is not allowed together with low_value":                                            func(l *Lease) { l.Exemption = LowValue },
 		"initialApplication.onerousProvision: -1 is out of range":                                               applied(func(a *InitialApplication) { a.OnerousProvision = number("-1") }),
-		"events[0].date: 2026-01-11 is not after first application, 2026-01-11":                                 func(l *Lease) { l.Events = []Event{{Date: Date{2026, 1, 11}, Type: Termination}} },
+		"events[0].date: 2026-01-11 is not after first application, 2026-01-11":                                 func(l *Lease) { l.Events = []Event{{Date: civil.New(2026, 1, 11), Type: Termination}} },
 	} {
 		if err := running(edit).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -61,7 +62,7 @@ func TestMethod19_1_Refusals(t *testing.T) {
 	if _, err := Compute(running(func(l *Lease) { l.Standard = IFRS16 })); err != nil {
 		t.Error(err)
 	}
-	if _, err := Compute(running(applied(func(a *InitialApplication) { a.Date = Date{2026, 12, 31} }))); err != nil {
+	if _, err := Compute(running(applied(func(a *InitialApplication) { a.Date = civil.New(2026, 12, 31) }))); err != nil {
 		t.Errorf("the last day of the term: %v", err)
 	}
 }
@@ -91,7 +92,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, c.got, c.want)
 		}
 	}
-	if len(r.Schedule) != 12 || first.Number != 1 || first.First != (Date{2026, 1, 11}) || len(r.Disclosures.MaturityAnalysis) != 5 {
+	if len(r.Schedule) != 12 || first.Number != 1 || first.First != (civil.New(2026, 1, 11)) || len(r.Disclosures.MaturityAnalysis) != 5 {
 		t.Errorf("%d rows, the first from %s", len(r.Schedule), first.First)
 	}
 	if body := string(r.AppendCompute(nil)); !strings.Contains(body, `"from":"2026-01-11","months":0.677419,"liabilityOpen":34100.00,"rouAssetOpen":36200.00`) ||
@@ -106,7 +107,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	if r.InitialLiability.String() != "37200.00" || r.InitialRouAsset.String() != "35700.00" || r.CarriedRent.String() != "-1000.00" {
 		t.Errorf("in arrears %s, %s, %s", r.InitialLiability, r.InitialRouAsset, r.CarriedRent)
 	}
-	r = computed(t, running(applied(func(a *InitialApplication) { a.Date = Date{2026, 2, 1} })))
+	r = computed(t, running(applied(func(a *InitialApplication) { a.Date = civil.New(2026, 2, 1) })))
 	if !r.CarriedRent.IsZero() || r.InitialLiability != r.InitialRouAsset || len(r.Schedule) != 11 || noteOf(r, "carried_rent") != "" {
 		t.Errorf("a period begins on the day: %s", r.CarriedRent)
 	}
@@ -119,14 +120,14 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	t.Parallel()
 	r := computed(t, &Lease{
-		Standard: FRS102, CommencementDate: Date{2024, 1, 1}, TermMonths: 60, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06"),
-		InitialApplication: Some(InitialApplication{Date: Date{2026, 1, 1}, PrepaidOrAccruedRent: number("-3600"), OnerousProvision: number("1000")}),
+		Standard: FRS102, CommencementDate: civil.New(2024, 1, 1), TermMonths: 60, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06"),
+		InitialApplication: Some(InitialApplication{Date: civil.New(2026, 1, 1), PrepaidOrAccruedRent: number("-3600"), OnerousProvision: number("1000")}),
 	})
 	if r.InitialLiability.String() != "66070.74" || r.InitialRouAsset.String() != "61470.74" || r.Schedule[0].RouAmortization.String() != "1707.52" {
 		t.Errorf("%s %s %s", r.InitialLiability, r.InitialRouAsset, r.Schedule[0].RouAmortization)
 	}
 	// It is what the same payments give that are stated from that day on.
-	fresh := computed(t, &Lease{Standard: FRS102, CommencementDate: Date{2026, 1, 1}, TermMonths: 36, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06")})
+	fresh := computed(t, &Lease{Standard: FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 36, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06")})
 	if fresh.InitialLiability != r.InitialLiability || fresh.Disclosures.CurrentLiability != r.Disclosures.CurrentLiability {
 		t.Errorf("%s, current %s and %s", fresh.InitialLiability, fresh.Disclosures.CurrentLiability, r.Disclosures.CurrentLiability)
 	}
@@ -145,9 +146,11 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	for i, edit := range []func(*Lease){
 		func(l *Lease) { l.AnnualEscalationPct = number("0.1") },
 		func(l *Lease) { l.AnnualEscalationAmount = number("10") },
-		func(l *Lease) { l.RentSteps = []RentStep{{Date{2025, 1, 1}, money.Int(5)}} },
-		func(l *Lease) { l.RentFree = []RentFree{{From: Date{2024, 1, 1}, Months: 1}} },
-		func(l *Lease) { l.OtherPayments = []SinglePayment{{Date: Date{2026, 5, 5}, Amount: money.Int(1)}} },
+		func(l *Lease) { l.RentSteps = []RentStep{{civil.New(2025, 1, 1), money.Int(5)}} },
+		func(l *Lease) { l.RentFree = []RentFree{{From: civil.New(2024, 1, 1), Months: 1}} },
+		func(l *Lease) {
+			l.OtherPayments = []SinglePayment{{Date: civil.New(2026, 5, 5), Amount: money.Int(1)}}
+		},
 	} {
 		if err := running(edit).Validate(); err == nil || err.Error() != want {
 			t.Errorf("case %d: %v", i, err)
@@ -171,7 +174,7 @@ func TestMethod19_2_EventsAfterwards(t *testing.T) {
 		l.DiscountRateAnnual, l.ResidualValueGuarantee = money.MustParse("0.05"), number("900")
 		l.TermMonths, l.AssetEconomicLifeMonths = 60, Some(20)
 	}
-	event := Event{Date: Date{2026, 9, 17}, Type: Modification, TermMonths: Some(48), DiscountRateAnnual: number("0.07"), RetainedShare: number("0.6")}
+	event := Event{Date: civil.New(2026, 9, 17), Type: Modification, TermMonths: Some(48), DiscountRateAnnual: number("0.07"), RetainedShare: number("0.6")}
 	r := computed(t, running(measured, func(l *Lease) { l.Events = []Event{event} }))
 	// The same as a lease with a reassessment on the date that ends with L0 and R0.
 	anchor := running(measured, func(l *Lease) {
@@ -179,7 +182,7 @@ func TestMethod19_2_EventsAfterwards(t *testing.T) {
 		l.AssetEconomicLifeMonths = Optional[int]{}
 		l.Events = []Event{
 			{
-				Date: Date{2026, 1, 11}, Type: Reassessment, DiscountRateAnnual: number("0.05"), AssetEconomicLifeMonths: Some(20),
+				Date: civil.New(2026, 1, 11), Type: Reassessment, DiscountRateAnnual: number("0.05"), AssetEconomicLifeMonths: Some(20),
 			}, event,
 		}
 	})
@@ -217,7 +220,7 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	t.Parallel()
 	short := func(l *Lease) { l.Exemption = ShortTerm }
 	r := computed(t, running(short))
-	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != (Date{2024, 1, 1}) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
+	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != (civil.New(2024, 1, 1)) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
 		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
 	}
 	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
@@ -233,7 +236,7 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if err := running(short, applied(func(a *InitialApplication) { a.Date = Date{2026, 1, 1} })).Validate(); err != nil {
+	if err := running(short, applied(func(a *InitialApplication) { a.Date = civil.New(2026, 1, 1) })).Validate(); err != nil {
 		t.Errorf("exactly twelve months: %v", err)
 	}
 }
@@ -243,7 +246,7 @@ func TestMethod19_4_FirstEntry(t *testing.T) {
 	t.Parallel()
 	e := computed(t, running(inArrears, applied(func(a *InitialApplication) { a.OnerousProvision = number("500") }))).Journal()[0]
 	lines := linesOf(&e)
-	if e.Date != (Date{2026, 1, 11}) || lines["Right-of-use asset"] != "35700.00" || lines["Lease liability"] != "-37200.00" ||
+	if e.Date != (civil.New(2026, 1, 11)) || lines["Right-of-use asset"] != "35700.00" || lines["Lease liability"] != "-37200.00" ||
 		lines["Prepaid rent"] != "1000.00" || lines["Onerous lease provision"] != "500.00" || len(lines) != 4 {
 		t.Errorf("%s: %v", e.Date, lines)
 	}
@@ -277,9 +280,9 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 // which is not obtained in exchange for a liability. What is paid on it is ordinary.
 func TestMethod19_4_Report(t *testing.T) {
 	t.Parallel()
-	l := running(func(l *Lease) { l.ID, l.DiscountRateAnnual = "A", money.MustParse("0.05") }, applied(func(a *InitialApplication) { a.Date = Date{2026, 1, 1} }))
+	l := running(func(l *Lease) { l.ID, l.DiscountRateAnnual = "A", money.MustParse("0.05") }, applied(func(a *InitialApplication) { a.Date = civil.New(2026, 1, 1) }))
 	r := computed(t, l)
-	before, err := MeasureSpan(l, Span{From: Date{2025, 1, 1}, To: Date{2025, 12, 31}, Monthly: true})
+	before, err := MeasureSpan(l, Span{From: civil.New(2025, 1, 1), To: civil.New(2025, 12, 31), Monthly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +291,7 @@ func TestMethod19_4_Report(t *testing.T) {
 			t.Errorf("before the date %s is %s", c, before.Of(c))
 		}
 	}
-	year, err := MeasureSpan(l, Span{From: Date{2026, 1, 1}, To: Date{2026, 12, 31}, Monthly: true})
+	year, err := MeasureSpan(l, Span{From: civil.New(2026, 1, 1), To: civil.New(2026, 12, 31), Monthly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,12 +318,12 @@ func TestMethod19_4_Report(t *testing.T) {
 	if !accounts[AccountRouAsset].IsZero() || !accounts[AccountLeaseLiability].IsZero() {
 		t.Errorf("the entries leave %s and %s", accounts[AccountRouAsset], accounts[AccountLeaseLiability])
 	}
-	half := Date{2026, 6, 30}
-	a, err := MeasureSpan(l, Span{From: Date{2025, 7, 1}, To: half})
+	half := civil.New(2026, 6, 30)
+	a, err := MeasureSpan(l, Span{From: civil.New(2025, 7, 1), To: half})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := MeasureSpan(l, Span{From: half.Next(), To: Date{2026, 12, 31}})
+	b, err := MeasureSpan(l, Span{From: half.Next(), To: civil.New(2026, 12, 31)})
 	if err != nil || b.Of(figure.LiabilityOpening) != a.Of(figure.LiabilityClosing) || b.Of(figure.AssetOpening) != a.Of(figure.AssetClosing) ||
 		a.Of(figure.CostTotal).Add(b.Of(figure.CostTotal)) != year.Of(figure.CostTotal) {
 		t.Errorf("two spans do not meet: %v", err)

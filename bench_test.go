@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -13,7 +14,7 @@ import (
 // benchLease is the lease of a plain office: rent in advance, monthly.
 func benchLease(months int, amount string) *Lease {
 	return &Lease{
-		CommencementDate: Date{2024, 1, 1}, TermMonths: months,
+		CommencementDate: civil.New(2024, 1, 1), TermMonths: months,
 		PaymentAmount: money.MustParse(amount), DiscountRateAnnual: money.MustParse("0.06"),
 	}
 }

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -156,8 +157,8 @@ func variableOf(l *Lease) variablePayments {
 }
 
 // within returns what was paid from one day to another.
-func (v *variablePayments) within(from, to Date) (sum money.Amount) {
-	i, _ := slices.BinarySearchFunc(v.list, from, func(p VariablePayment, day Date) int { return p.Date.Compare(day) })
+func (v *variablePayments) within(from, to civil.Date) (sum money.Amount) {
+	i, _ := slices.BinarySearchFunc(v.list, from, func(p VariablePayment, day civil.Date) int { return p.Date.Compare(day) })
 	for ; i < len(v.list) && !to.Before(v.list[i].Date); i++ {
 		sum = sum.Add(v.list[i].Amount.Minor(v.places))
 	}

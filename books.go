@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -37,7 +38,7 @@ type walker struct {
 
 // to returns the books at the end of a day that is not earlier than one asked
 // before.
-func (w *walker) to(day Date) books {
+func (w *walker) to(day civil.Date) books {
 	w.books.class = w.segments[w.at].class
 	if day.Before(w.m.Lease.Start()) {
 		return w.books
@@ -67,7 +68,7 @@ func (w *walker) to(day Date) books {
 }
 
 // within completes the books by the part of a row that is under way.
-func (w *walker) within(day Date) books {
+func (w *walker) within(day civil.Date) books {
 	s := &w.segments[w.at]
 	if w.row == len(s.rows) {
 		if n := len(s.rows); !w.over && (n == 0 || s.rows[n-1].Last.Before(day)) {
@@ -78,7 +79,7 @@ func (w *walker) within(day Date) books {
 	t := w.books
 	if w.row < len(s.rows) {
 		t.segment, t.row = s, w.row
-		if t.days = day.ordinal() - s.rows[w.row].First.ordinal() + 1; t.days > 0 {
+		if t.days = day.Ordinal() - s.rows[w.row].First.Ordinal() + 1; t.days > 0 {
 			part := s.accrued(w.row, t.days)
 			t.add(w.m, s, w.row, &part)
 		}
@@ -184,7 +185,7 @@ func (t *books) addBeside(p *Period) {
 }
 
 // subleased notes what was received from subleases by the end of a day.
-func (t books) subleased(l *Lease, day Date) books {
+func (t books) subleased(l *Lease, day civil.Date) books {
 	if l.SubleaseIncome != nil {
 		received := l.subleased(day).Neg()
 		t.Vector[figure.CostSublease], t.Vector[figure.CashSubleases] = received, received

@@ -1,11 +1,14 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/internal/strict"
+import (
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
 
 // Calendar says on which days payment periods start, where that is not a matter of the
 // commencement date (METHOD 20.4). One of its members is stated.
 type Calendar struct {
-	From Optional[Date]        // the first day of the first whole period
+	From Optional[civil.Date]  // the first day of the first whole period
 	Days Optional[PaymentDays] // days of each year, with quarterly payments
 }
 
@@ -42,14 +45,14 @@ var daysOfYear = [...][4]dayOfYear{
 // periods are where the payment periods of a lease lie. They are numbered from 0: the
 // one that begins at commencement, which a calendar may make a part of a period.
 type periods struct {
-	start  Date // commencement
-	months int  // of a whole period
+	start  civil.Date // commencement
+	months int        // of a whole period
 
-	stated bool // there is a calendar
-	lead   int  // periods before the first regular one: 1, or 0 where that begins at commencement
-	from   Date // the first day of the first regular period
-	days   int  // the place in [daysOfYear] of a quarter's days, or -1
-	first  int  // with those: quarters of days from the year 0 to the first regular period
+	stated bool       // there is a calendar
+	lead   int        // periods before the first regular one: 1, or 0 where that begins at commencement
+	from   civil.Date // the first day of the first regular period
+	days   int        // the place in [daysOfYear] of a quarter's days, or -1
+	first  int        // with those: quarters of days from the year 0 to the first regular period
 }
 
 // periodsOf returns the periods of a lease.
@@ -74,24 +77,24 @@ func periodsOf(l *Lease) periods {
 }
 
 // quarterDay returns the nth payment day from the year 0.
-func (p *periods) quarterDay(n int) Date {
+func (p *periods) quarterDay(n int) civil.Date {
 	d := daysOfYear[p.days][n%4]
-	return Date{int16(n / 4), d.month, d.day}
+	return civil.New(int16(n/4), d.month, d.day)
 }
 
 // regular returns the first day of a regular period, counted from 0; −1 is the one that
 // ends where they begin.
-func (p *periods) regular(n int) Date {
+func (p *periods) regular(n int) civil.Date {
 	switch {
 	case p.days >= 0:
 		return p.quarterDay(p.first + n)
 	default:
-		return p.from.plusMonths(n * p.months)
+		return p.from.AddMonths(n * p.months)
 	}
 }
 
 // begin returns the first day of a period inside the term.
-func (p *periods) begin(n int) Date {
+func (p *periods) begin(n int) civil.Date {
 	if n < p.lead {
 		return p.start
 	}
@@ -103,12 +106,12 @@ func (p *periods) year(n int) int {
 	if !p.stated {
 		return n * p.months / 12
 	}
-	months, _ := p.start.monthsTo(p.begin(n))
+	months, _ := p.start.MonthsTo(p.begin(n))
 	return months / 12
 }
 
 // at returns the period that has a day, and whether it starts on it.
-func (p *periods) at(day Date) (n int, starts bool) {
+func (p *periods) at(day civil.Date) (n int, starts bool) {
 	switch {
 	case day.Before(p.from):
 		return 0, day == p.start
@@ -118,7 +121,7 @@ func (p *periods) at(day Date) (n int, starts bool) {
 			n++
 		}
 	default:
-		months, exact := p.from.monthsTo(day)
+		months, exact := p.from.MonthsTo(day)
 		n = months / p.months
 		return n + p.lead, exact && months == n*p.months
 	}
@@ -126,7 +129,7 @@ func (p *periods) at(day Date) (n int, starts bool) {
 }
 
 // next returns the first period that starts on or after a day.
-func (p *periods) next(day Date) int {
+func (p *periods) next(day civil.Date) int {
 	n, starts := p.at(day)
 	if starts {
 		return n
@@ -148,13 +151,13 @@ func (p *periods) within(months int) int {
 func (p *periods) length(n int) int {
 	from, to := p.regular(n-p.lead), p.regular(n-p.lead+1)
 	from.Year, to.Year = from.Year+400, to.Year+400 // the year 0 too
-	return to.ordinal() - from.ordinal()
+	return to.Ordinal() - from.Ordinal()
 }
 
 // step returns by how many months at a time a rent-free span is counted, and whether it
 // may start on a day: on commencement, with a regular period or, where those are whole
 // months from a day, on a day that is whole months from it.
-func (p *periods) step(from Date) (months int, ok bool) {
+func (p *periods) step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.at(from); {
 	case from == p.start:
 		return 1, true
@@ -168,17 +171,17 @@ func (p *periods) step(from Date) (months int, ok bool) {
 
 // monthsFrom returns the whole months from the first regular period to a day, negative
 // where that is earlier, and whether they are all that is between.
-func (p *periods) monthsFrom(day Date) (months int, exact bool) {
+func (p *periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	months = (int(day.Year)-int(p.from.Year))*12 + int(day.Month) - int(p.from.Month)
-	if day.Before(p.from.plusMonths(months)) {
+	if day.Before(p.from.AddMonths(months)) {
 		months--
 	}
-	return months, p.from.plusMonths(months) == day
+	return months, p.from.AddMonths(months) == day
 }
 
 // after returns the day that ends a rent-free span of some months, which starts on a day
 // that it may start on.
-func (p *periods) after(from Date, months int) Date {
+func (p *periods) after(from civil.Date, months int) civil.Date {
 	switch {
 	case from == p.start:
 		return p.start.AddMonths(months)
@@ -187,6 +190,6 @@ func (p *periods) after(from Date, months int) Date {
 		return p.regular(n - p.lead + months/p.months)
 	default:
 		before, _ := p.monthsFrom(from)
-		return p.from.plusMonths(before + months)
+		return p.from.AddMonths(before + months)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -15,7 +16,7 @@ import (
 // 60 months at 6 %.
 func office(edits ...func(*Lease)) *Lease {
 	l := &Lease{
-		CommencementDate:   Date{2024, 1, 1},
+		CommencementDate:   civil.New(2024, 1, 1),
 		TermMonths:         60,
 		PaymentAmount:      money.Int(10_000),
 		DiscountRateAnnual: money.MustParse("0.06"),

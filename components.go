@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -44,14 +45,14 @@ func (k *ComponentKind) UnmarshalText(text []byte) error {
 // VariablePayment is an actual payment that depends on sales, use or the like (METHOD
 // 25.8).
 type VariablePayment struct {
-	Date   Date          // within the term
+	Date   civil.Date    // within the term
 	Amount money.Decimal // negative where it was received back
 	Name   string        // at most 200 characters
 }
 
 // SubleaseIncome is what was received from a sublease on a day (METHOD 25.8).
 type SubleaseIncome struct {
-	Date   Date
+	Date   civil.Date
 	Amount money.Decimal // above 0
 }
 
@@ -109,7 +110,7 @@ func (l *Lease) hasServices() bool {
 
 // subleased returns what was received from subleases by the end of a day: at a first
 // application nothing from before it (METHOD 19.4).
-func (l *Lease) subleased(day Date) (sum money.Amount) {
+func (l *Lease) subleased(day civil.Date) (sum money.Amount) {
 	for i := range l.SubleaseIncome {
 		if p := &l.SubleaseIncome[i]; !day.Before(p.Date) && !p.Date.Before(l.Start()) {
 			sum = sum.Add(p.Amount.Minor(l.Currency.Places()))
@@ -190,7 +191,7 @@ func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 // event.
 func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	last, ended := l.lastDay()
-	check := func(list string, i int, date, before Date) {
+	check := func(list string, i int, date, before civil.Date) {
 		here := strict.Element(at, list, i)
 		switch {
 		case list == "variablePayments" && (date.Before(l.CommencementDate) || last.Before(date)) || ended != "" && last.Before(date):
@@ -209,7 +210,7 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 
 // lastDay returns the last day of the lease after all its events, and which of them
 // ended it, as the end of a sentence.
-func (l *Lease) lastDay() (last Date, ended string) {
+func (l *Lease) lastDay() (last civil.Date, ended string) {
 	term := l.TermMonths
 	for i := range l.Events {
 		e := &l.Events[i]

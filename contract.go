@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -35,7 +36,7 @@ type rise struct {
 
 // dated is a single payment of a contract.
 type dated struct {
-	date   Date
+	date   civil.Date
 	amount money.Decimal // as stated
 	kind   PaymentKind
 	added  bool  // rent of months that an extension added to a period begun
@@ -124,7 +125,7 @@ func (c *contract) addFrees(frees []RentFree) {
 	for i := range frees {
 		f := &frees[i]
 		share, _ := f.share().Units64(money.RatePlaces) // at most 10^17
-		month, _ := c.periods.start.monthsTo(f.From)
+		month, _ := c.periods.start.MonthsTo(f.From)
 		c.frees = append(c.frees, free{span{month, month + f.Months, f.From, c.periods.after(f.From, f.Months)}, share})
 	}
 }
@@ -271,7 +272,7 @@ func (b *base) fraction(num, den *big.Int, places int) {
 
 // endFrees ends what is rent-free on a day, or where the month of a span under way on it
 // is over.
-func (c *contract) endFrees(day Date) {
+func (c *contract) endFrees(day civil.Date) {
 	c.limitFrees(func(f *free) span {
 		over := f.span
 		if step, _ := c.periods.step(f.from); day.Before(f.until) {
@@ -293,12 +294,12 @@ func (c *contract) limitFrees(rest func(*free) span) {
 }
 
 // end returns the day after the term in force.
-func (c *contract) end() Date { return c.periods.start.AddMonths(c.months) }
+func (c *contract) end() civil.Date { return c.periods.start.AddMonths(c.months) }
 
 // lapse drops what was stated for days after the end of the term in force, and
 // reports whether anything was. What was paid before the event for months that
 // are cut off does not come back.
-func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
+func (c *contract) lapse(from civil.Date, r *rents) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.periods.within(c.months), c.end()
 	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.period >= periods })
@@ -318,7 +319,7 @@ func (c *contract) lapse(from Date, r *rents) (lapsed bool) {
 
 // lengthen adds the rent of the months that an extension adds to a period under
 // way whose rent in advance was paid when it opened.
-func (c *contract) lengthen(from Date, before int, r *rents) {
+func (c *contract) lengthen(from civil.Date, before int, r *rents) {
 	over := c.periods.start.AddMonths(before)
 	period, starts := c.periods.at(over)
 	if c.timing != Advance || starts || !c.periods.begin(period).Before(from) {
@@ -336,7 +337,7 @@ func (c *contract) lengthen(from Date, before int, r *rents) {
 }
 
 // owe sets the amount of added rent that is due on an event's day or after it.
-func (c *contract) owe(a *addedRent, from Date, r *rents) {
+func (c *contract) owe(a *addedRent, from civil.Date, r *rents) {
 	if a.span.from.Before(from) {
 		return
 	}

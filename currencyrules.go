@@ -1,6 +1,9 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/internal/strict"
+import (
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // functionalAmounts are the amounts that the books carry in the functional currency, and
 // the members that state them in the lease's.
@@ -35,16 +38,16 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	for _, a := range l.functionalAmounts() {
 		switch {
 		case !a.set:
-		case l.FunctionalCurrency == (Currency{}):
+		case l.FunctionalCurrency == (money.Currency{}):
 			f.Add(at, a.name, "is allowed only with functionalCurrency")
 		case !a.ofIsSet:
 			f.Add(at, a.name, "is allowed only with "+a.of)
 		}
 	}
-	if l.FunctionalCurrency == (Currency{}) {
+	if l.FunctionalCurrency == (money.Currency{}) {
 		return
 	}
-	if l.Currency == (Currency{}) {
+	if l.Currency == (money.Currency{}) {
 		f.Add(at, "functionalCurrency", "needs currency, that of the lease")
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -388,7 +389,7 @@ func TestValidateListsFaultsInTheContractsOrder(t *testing.T) {
 		t.Errorf("faults of %s", got)
 	}
 	l = decode(t, plain)
-	l.CommencementDate = leasehold.Date{Year: 9999, Month: 12, Day: 31}
+	l.CommencementDate = civil.Date{Year: 9999, Month: 12, Day: 31}
 	if err := l.Validate(); !errors.As(err, &invalid) || invalid.Field() != "commencementDate" {
 		t.Errorf("a term that ends too late: %v", err)
 	}

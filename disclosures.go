@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -108,7 +109,7 @@ func maturities(m *Measurement, s *segment) []Maturity {
 		if m.Lease.settles() && p.Date == m.Lease.CommencementDate {
 			continue
 		}
-		months, _ := m.Lease.CommencementDate.monthsTo(p.Date)
+		months, _ := m.Lease.CommencementDate.MonthsTo(p.Date)
 		d := dated{amount: p.Amount, kind: p.Kind}
 		c.divide(&d)
 		add(months/12+1, d.parts.lease)
@@ -152,7 +153,7 @@ func longTermLiability(m *Measurement, s *segment) (longTerm money.Amount, cappe
 // balanceAfter returns the liability just after the last payment of a span of
 // days: where it opens a row, before the interest of that day, else at the end of
 // the day. Without a payment it returns what is given (METHOD 14.6).
-func (s *segment) balanceAfter(from, to Date, without money.Amount) money.Amount {
+func (s *segment) balanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		row := &s.rows[k]
 		if to.Before(row.First) {
@@ -170,11 +171,11 @@ func (s *segment) balanceAfter(from, to Date, without money.Amount) money.Amount
 
 // balanceWithin is [segment.balanceAfter] for the payments of one row. On a day whose
 // payments cancel nothing is paid.
-func (s *segment) balanceWithin(k int, from, to Date) (balance money.Amount, paid bool) {
+func (s *segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.rows[k]
 	last, today := dayPayment{}, dayPayment{}
 	s.payments(k, func(at dayPayment) {
-		if date := row.First.addDays(at.day); to.Before(date) || date.Before(from) {
+		if date := row.First.AddDays(at.day); to.Before(date) || date.Before(from) {
 			return
 		}
 		if at.day == today.day { // a row of one day opens and closes on it

@@ -12,7 +12,7 @@
 // or, without JSON, a [Lease] made by hand:
 //
 //	result, err := leasehold.Compute(&leasehold.Lease{
-//		CommencementDate:   leasehold.Date{Year: 2026, Month: 1, Day: 1},
+//		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
 //		TermMonths:         60,
 //		PaymentAmount:      money.Int(10_000),
 //		DiscountRateAnnual: money.MustParse("0.06"),

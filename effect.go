@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -16,7 +17,7 @@ type carrying struct {
 }
 
 // before returns what the books show before an event on a day within the segment.
-func (s *segment) before(day Date) carrying {
+func (s *segment) before(day civil.Date) carrying {
 	b := carrying{liability: s.opening, asset: s.asset}
 	for b.row < len(s.rows) && s.rows[b.row].Last.Before(day) {
 		b.row++
@@ -26,7 +27,7 @@ func (s *segment) before(day Date) carrying {
 		b.liability, b.asset = last.LiabilityClose, last.RouAssetClose
 	}
 	if b.row < len(s.rows) && s.rows[b.row].First.Before(day) {
-		part := s.accrued(b.row, day.ordinal()-s.rows[b.row].First.ordinal())
+		part := s.accrued(b.row, day.Ordinal()-s.rows[b.row].First.Ordinal())
 		b.part, b.liability, b.asset = &part, part.LiabilityClose, part.RouAssetClose
 	}
 	b.prepaid = s.beside.prepaid(b.row, b.days(), s.daysOf(b.row))
@@ -185,7 +186,7 @@ func (v *life) remeasure(i int, e *Event, at *strict.Place, result *EventResult)
 // segmentFrom measures the payments in force from the day of event i on, and returns
 // them with their sum. prepaid is what the books carry of services. What the asset and
 // cost are is not known yet.
-func (v *life) segmentFrom(i int, day Date, prepaid money.Amount, at *strict.Place) (s segment, paid money.Amount, err error) {
+func (v *life) segmentFrom(i int, day civil.Date, prepaid money.Amount, at *strict.Place) (s segment, paid money.Amount, err error) {
 	s = segment{
 		event: i, start: day, rate: v.now.DiscountRateAnnual, term: v.now.TermMonths,
 		beside: besideOf(&v.now), variable: v.last().variable,

@@ -24,7 +24,7 @@ func (l *Lease) Effort() int64 {
 	effort := rows(term)
 	for i := range l.Events {
 		e := &l.Events[i]
-		passed, _ := l.CommencementDate.monthsTo(e.Date)
+		passed, _ := l.CommencementDate.MonthsTo(e.Date)
 		if e.TermMonths.Set {
 			term = e.TermMonths.Value
 		}

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -80,7 +81,7 @@ func (p *printer) text(name, value string) {
 	p.raw(`"`)
 }
 
-func (p *printer) date(name string, d Date) {
+func (p *printer) date(name string, d civil.Date) {
 	p.raw(name)
 	p.dst = append(d.Append(p.dst), '"')
 }
@@ -118,7 +119,7 @@ func (p *printer) result(r *Result) {
 		p.raw(`,"basis":`)
 		p.dst = basis.Append(p.dst, &l.Basis.Value)
 	}
-	if l.Currency != (Currency{}) {
+	if l.Currency != (money.Currency{}) {
 		p.text(`,"currency":"`, l.Currency.String())
 	}
 	if l.Exempt() {

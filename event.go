@@ -3,12 +3,13 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // EventResult is what one event did to the books (METHOD 13.12).
 type EventResult struct {
-	Date      Date
+	Date      civil.Date
 	Type      EventType
 	Treatment Treatment
 

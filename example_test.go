@@ -5,12 +5,13 @@ import (
 	"log"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 func ExampleCompute() {
 	lease := &leasehold.Lease{
-		CommencementDate:   leasehold.Date{Year: 2026, Month: 1, Day: 1},
+		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
 		TermMonths:         60,
 		PaymentAmount:      money.Int(10_000),
 		DiscountRateAnnual: money.MustParse("0.06"),

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -15,14 +16,14 @@ import (
 // ExchangeRate is a row of a table of exchange rates: units of Into for one of Currency
 // (METHOD 21.2).
 type ExchangeRate struct {
-	Currency, Into Currency
-	Date           Date
+	Currency, Into money.Currency
+	Date           civil.Date
 	Closing        money.Decimal           // at the end of the day
 	Average        Optional[money.Decimal] // of the part of a span that ends on the day
 }
 
 // Pair is a currency and the one that amounts of it are turned into.
-type Pair struct{ Currency, Into Currency }
+type Pair struct{ Currency, Into money.Currency }
 
 // String returns the pair as messages have it.
 func (p Pair) String() string { return p.Currency.String() + " into " + p.Into.String() }
@@ -41,7 +42,7 @@ type ExchangeRates struct {
 // spanned are the days of a span and the pairs that it needs for a lease, two at most.
 type spanned struct {
 	pairs    [2]Pair
-	from, to Date
+	from, to civil.Date
 	monthly  bool
 }
 
@@ -77,12 +78,12 @@ func NewExchangeRates(rows []ExchangeRate) *ExchangeRates {
 }
 
 // within returns the rows of a pair that a span has, with that of the day before it.
-func (x *ExchangeRates) within(p Pair, from, to Date) []*ExchangeRate {
+func (x *ExchangeRates) within(p Pair, from, to civil.Date) []*ExchangeRate {
 	if x == nil {
 		return nil
 	}
 	list := x.of[p]
-	first, _ := slices.BinarySearchFunc(list, from.Prev(), func(r *ExchangeRate, day Date) int { return r.Date.Compare(day) })
+	first, _ := slices.BinarySearchFunc(list, from.Prev(), func(r *ExchangeRate, day civil.Date) int { return r.Date.Compare(day) })
 	last := first
 	for last < len(list) && !to.Before(list[last].Date) {
 		last++
@@ -92,7 +93,7 @@ func (x *ExchangeRates) within(p Pair, from, to Date) []*ExchangeRate {
 
 // Closing returns an amount at the closing rate of a pair on a day: as it is where both
 // currencies are the same, and nothing without a rate.
-func (x *ExchangeRates) Closing(p Pair, day Date, a money.Amount) money.Amount {
+func (x *ExchangeRates) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
 		return a
 	}
@@ -110,7 +111,7 @@ func (x *ExchangeRates) Lacks(pairs []Pair, span Span) (messages []string) {
 	pairs = slices.Clone(pairs)
 	slices.SortFunc(pairs, Pair.compare)
 	pairs = slices.Compact(pairs)
-	days := map[Date]bool{}
+	days := map[civil.Date]bool{}
 	if len(pairs) > 0 {
 		days[span.From.Prev()], days[span.To] = true, true
 	}
@@ -119,7 +120,7 @@ func (x *ExchangeRates) Lacks(pairs []Pair, span Span) (messages []string) {
 			days[r.Date] = true
 		}
 	}
-	for day := monthEnd(span.From); span.Monthly && len(pairs) > 0 && day.Before(span.To); day = monthEnd(day.Next()) {
+	for day := span.From.MonthEnd(); span.Monthly && len(pairs) > 0 && day.Before(span.To); day = day.Next().MonthEnd() {
 		days[day] = true
 	}
 	for _, p := range pairs {
@@ -143,11 +144,11 @@ func (x *ExchangeRates) Lacks(pairs []Pair, span Span) (messages []string) {
 	return messages
 }
 
-func sortedDates(set map[Date]bool) (days []Date) {
+func sortedDates(set map[civil.Date]bool) (days []civil.Date) {
 	for day := range set {
 		days = append(days, day)
 	}
-	slices.SortFunc(days, Date.Compare)
+	slices.SortFunc(days, civil.Date.Compare)
 	return days
 }
 
@@ -168,7 +169,7 @@ func LackError(messages []string) error {
 // another.
 type turn struct{ num, den *big.Int }
 
-func newTurn(rate money.Decimal, from, into Currency) turn {
+func newTurn(rate money.Decimal, from, into money.Currency) turn {
 	t := turn{rate.Units(money.RatePlaces), new(big.Int).Set(rateUnit)}
 	t.num.Mul(t.num, powerOfTen(into.Places()))
 	t.den.Mul(t.den, powerOfTen(from.Places()))
@@ -197,7 +198,7 @@ func (t turn) exact(a money.Amount) *big.Rat {
 // stretch is a part of a span, with the closing rates of the evening before it and of its
 // last day, and its average.
 type stretch struct {
-	last                     Date
+	last                     civil.Date
 	opened, closed, averaged turn
 }
 
@@ -227,22 +228,17 @@ func (x *ExchangeRates) cut(p Pair, span Span) []stretch {
 
 // exchangeRow is the table of a row's members.
 var exchangeRow = strict.Object[ExchangeRate]{Noun: "an exchange rate", Fields: []strict.Field[ExchangeRate]{
-	requiredCurrency("currency", func(r *ExchangeRate) *Currency { return &r.Currency }),
-	requiredCurrency("into", func(r *ExchangeRate) *Currency { return &r.Into }),
-	DateField("date", func(r *ExchangeRate) *Date { return &r.Date }),
+	requiredCurrency("currency", func(r *ExchangeRate) *money.Currency { return &r.Currency }),
+	requiredCurrency("into", func(r *ExchangeRate) *money.Currency { return &r.Into }),
+	strict.Date("date", func(r *ExchangeRate) *civil.Date { return &r.Date }),
 	strict.Decimal("closing", strict.DecimalRule{Check: checkExchange}, func(r *ExchangeRate) *decimal { return &r.Closing }),
 	strict.OptionalDecimal("average", strict.DecimalRule{Check: checkExchange}, func(r *ExchangeRate) *Optional[decimal] { return &r.Average }),
 }}
 
-func requiredCurrency[T any](name string, in func(*T) *Currency) strict.Field[T] {
-	f := currencyField(name, in)
+func requiredCurrency[T any](name string, in func(*T) *money.Currency) strict.Field[T] {
+	f := strict.Currency(name, in)
 	f.Required, f.Has, f.Clear = true, nil, nil
 	return f
-}
-
-// CurrencyField makes a member that is a currency code; an absent one means none.
-func CurrencyField[T any](name string, in func(*T) *Currency) strict.Field[T] {
-	return currencyField(name, in)
 }
 
 // MaxExchangeRates is how many rows a table of exchange rates may have.
@@ -317,7 +313,7 @@ func (x *ExchangeRates) Rows() []ExchangeRate {
 func (x *ExchangeRates) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair
-		Date Date
+		Date civil.Date
 	}
 	seen := map[key]int{}
 	for i := range x.rows {
@@ -337,7 +333,7 @@ func (x *ExchangeRates) checkRows(f *strict.Faults, at *strict.Place) {
 
 // Pairs returns the pairs that a report in a currency of presentation, or in none of its
 // own, needs for a lease.
-func (l *Lease) Pairs(presentation Currency) (pairs []Pair) {
+func (l *Lease) Pairs(presentation money.Currency) (pairs []Pair) {
 	if l.Foreign() {
 		pairs = append(pairs, Pair{l.Currency, l.FunctionalCurrency})
 	}
@@ -348,6 +344,6 @@ func (l *Lease) Pairs(presentation Currency) (pairs []Pair) {
 }
 
 // translated reports whether a report in a currency of presentation translates a lease.
-func (l *Lease) translated(presentation Currency) bool {
-	return presentation != (Currency{}) && l.Currency != (Currency{}) && presentation != l.Functional()
+func (l *Lease) translated(presentation money.Currency) bool {
+	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }

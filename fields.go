@@ -1,8 +1,7 @@
 package leasehold
 
 import (
-	"github.com/go-json-experiment/json/jsontext"
-
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -76,12 +75,12 @@ func optionalWordAt[T any, E ~uint8](names []string, in func(*T) *Optional[E]) p
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, in) }
 }
 
-func dateAt[T any](in func(*T) *Date) place[T] {
-	return func(m *member.Member) strict.Field[T] { return DateField(m.Name, in) }
+func dateAt[T any](in func(*T) *civil.Date) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Date(m.Name, in) }
 }
 
-func optionalDateAt[T any](in func(*T) *Optional[Date]) place[T] {
-	return func(m *member.Member) strict.Field[T] { return OptionalDateField(m.Name, in) }
+func optionalDateAt[T any](in func(*T) *Optional[civil.Date]) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.OptionalDate(m.Name, in) }
 }
 
 func monthsAt[T any](in func(*T) *int) place[T] {
@@ -117,41 +116,8 @@ func objectAt[T, E any](of *strict.Object[E], in func(*T) *Optional[E]) place[T]
 }
 
 // currencyAt makes the place of a currency code; an absent one means none.
-func currencyAt[T any](in func(*T) *Currency) place[T] {
-	return func(m *member.Member) strict.Field[T] { return currencyField(m.Name, in) }
-}
-
-// currencyField makes a member that is a currency code; an absent one means none.
-func currencyField[T any](name string, in func(*T) *Currency) strict.Field[T] {
-	return strict.Field[T]{
-		Name: name, Required: false,
-		Read: strict.Scalar(func(to *T, v jsontext.Value) string {
-			text, ok := strict.Unquote(v)
-			if !ok {
-				return "must be a string, the code of a currency, such as USD; got " + strict.Describe(v)
-			}
-			c, err := ParseCurrency(string(text))
-			if err != nil {
-				return strict.Describe(v) + " is " + err.Error()
-			}
-			*in(to) = c
-			return ""
-		}),
-		Check: strict.Check(name, func(of *T) string {
-			if c := *in(of); c != (Currency{}) && placesOf(string(c.code[:])) < 0 {
-				return strict.Quote(string(c.code[:])) + " is " + errCurrency.Error()
-			}
-			return ""
-		}),
-		Print: func(dst []byte, of *T) []byte {
-			if *in(of) == (Currency{}) {
-				return dst
-			}
-			return strict.AppendQuoted(dst, in(of).String())
-		},
-		Has:   func(of *T) bool { return *in(of) != Currency{} },
-		Clear: func(of *T) { *in(of) = Currency{} },
-	}
+func currencyAt[T any](in func(*T) *money.Currency) place[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Currency(m.Name, in) }
 }
 
 // ruleOf returns which numbers a member takes.

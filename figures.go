@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -55,7 +56,7 @@ func addBands(sum, more []Band) []Band {
 // Band is principal and interest to maturity in a window of one or five years (GASB
 // 87.37).
 type Band struct {
-	From, To            Date
+	From, To            civil.Date
 	Principal, Interest money.Amount
 }
 
@@ -63,8 +64,8 @@ type Band struct {
 type LeaseFigures struct {
 	Figures
 
-	Currency   Currency // of the figures: the functional one, or that of presentation
-	Functional *Figures // before translation; nil without a currency of presentation
+	Currency   money.Currency // of the figures: the functional one, or that of presentation
+	Functional *Figures       // before translation; nil without a currency of presentation
 
 	Opened, Closed     Position        // what the books carried before the span and at its end, in functional currency
 	Class              ReportedClass   // at the end of the span
@@ -84,7 +85,7 @@ type LeaseFigures struct {
 
 // Release is an amount of a day.
 type Release struct {
-	Date   Date
+	Date   civil.Date
 	Amount money.Amount
 }
 
@@ -136,12 +137,12 @@ func reported(l *Lease, class Class) ReportedClass {
 
 // Span is the question of a report: the days from From to To.
 type Span struct {
-	From, To Date
+	From, To civil.Date
 	Monthly  bool // with the journal entries by calendar month
 	Accrual  Accrual
 
 	Rates           *ExchangeRates // for leases in several currencies
-	Presentation    Currency       // in which the figures are; that of the books where it is none
+	Presentation    money.Currency // in which the figures are; that of the books where it is none
 	InLeaseCurrency bool           // no exchange: all figures are in the currency of their lease
 }
 
@@ -245,14 +246,14 @@ func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	to := w.to
 	shown := span.translation(&m.Lease, &before.Vector)
 	if shown != nil {
-		ends := map[Date]books{}
+		ends := map[civil.Date]books{}
 		for i := range shown.parts {
 			day := shown.parts[i].last
 			ends[day] = w.to(day)
 			at := ends[day]
 			shown.over(&at.Vector)
 		}
-		to = func(day Date) books { return ends[day] }
+		to = func(day civil.Date) books { return ends[day] }
 	}
 	var after books
 	if span.Monthly {

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -21,7 +22,7 @@ type functional struct {
 
 // anchor is the asset right after commencement or an event.
 type anchor struct {
-	from        Date
+	from        civil.Date
 	segment     int
 	class       Class
 	asset       money.Amount // F
@@ -54,7 +55,7 @@ func (v *life) functional(m *Measurement) *functional {
 }
 
 // end returns the last day of the last row.
-func (t *functional) end() Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
+func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
 // commence makes the first entry: each of its lines at the first rate, or as the books
 // carry it. The asset is the sum of the others.
@@ -112,7 +113,7 @@ func (s *segment) line() monthCount {
 
 // lineLeft returns what is left at the end of a day of the months over which the
 // segment's asset is spread. Those of a row under way pass by days.
-func (s *segment) lineLeft(day Date) *big.Rat {
+func (s *segment) lineLeft(day civil.Date) *big.Rat {
 	left := s.line()
 	if !left.known() {
 		return new(big.Rat)
@@ -124,7 +125,7 @@ func (s *segment) lineLeft(day Date) *big.Rat {
 	left = left.minus(sumMonths(s.rows[:n]))
 	if n < len(s.rows) && !day.Before(s.rows[n].First) {
 		row := &s.rows[n]
-		left = left.minus(lowest(int64(row.Months)*int64(day.ordinal()-row.First.ordinal()+1), int64(row.PeriodDays)))
+		left = left.minus(lowest(int64(row.Months)*int64(day.Ordinal()-row.First.Ordinal()+1), int64(row.PeriodDays)))
 	}
 	if left.sign() < 0 {
 		return new(big.Rat)
@@ -133,7 +134,7 @@ func (s *segment) lineLeft(day Date) *big.Rat {
 }
 
 // last returns the anchor in force at the end of a day.
-func (t *functional) last(day Date) *anchor {
+func (t *functional) last(day civil.Date) *anchor {
 	i := len(t.anchors) - 1
 	for i > 0 && day.Before(t.anchors[i].from) {
 		i--
@@ -143,7 +144,7 @@ func (t *functional) last(day Date) *anchor {
 
 // asset returns the asset at the end of a day, given what it is in the lease's currency:
 // cents(R × h + D × w).
-func (t *functional) asset(day Date, own money.Amount) money.Amount {
+func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)
 	exact := t.first.exact(own)
 	if a.excess.Sign() != 0 && a.months.Sign() != 0 {

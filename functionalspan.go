@@ -3,6 +3,7 @@ package leasehold
 import (
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -26,7 +27,7 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 	f.Opened = p.position(parts[0].opened)
 	start := p.books
 	shown := span.translation(l, &start.Vector)
-	months := map[Date]books{}
+	months := map[civil.Date]books{}
 	for i := range parts {
 		p.over(&parts[i])
 		shown.over(&p.Vector)
@@ -36,7 +37,7 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 	}
 	if span.Monthly {
 		b := newBookkeeper(&p.m)
-		entriesOf(f, &b, start, span, func(day Date) books { return months[day] })
+		entriesOf(f, &b, start, span, func(day civil.Date) books { return months[day] })
 		f.Released = slices.DeleteFunc(p.released, func(r Release) bool { return r.Date.Before(span.From) || span.To.Before(r.Date) })
 	}
 	closing := parts[len(parts)-1].closed
@@ -54,9 +55,9 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 type parting struct {
 	*functional
 	walker walker
-	day    Date  // at the end of which the books are
-	before books // then, in the lease's currency
-	books        // in functional currency, from the start of the span on
+	day    civil.Date // at the end of which the books are
+	before books      // then, in the lease's currency
+	books             // in functional currency, from the start of the span on
 }
 
 // open makes the books those before the span: balances, and nothing posted.
@@ -121,7 +122,7 @@ type paidFirst struct{ operating, finance, exempt money.Amount }
 
 // commenced posts the commencement where it is in a part, and returns what is paid on its
 // day.
-func (p *parting) commenced(from, last Date) (paid paidFirst) {
+func (p *parting) commenced(from, last civil.Date) (paid paidFirst) {
 	day := p.own.Lease.Start()
 	if !from.Before(day) || last.Before(day) {
 		return paid
@@ -137,7 +138,7 @@ func (p *parting) commenced(from, last Date) (paid paidFirst) {
 
 // unpaid returns the interest that is accrued and unpaid at the end of the day before the lease
 // ends, where it ends in a part.
-func (p *parting) unpaid(from, last Date) money.Amount {
+func (p *parting) unpaid(from, last civil.Date) money.Amount {
 	for i := range p.own.Events {
 		if e := &p.own.Events[i]; e.Treatment == Derecognized && from.Before(e.Date) && !last.Before(e.Date) {
 			own := p.walker.to(e.Date.Prev())
@@ -194,7 +195,7 @@ func (p *parting) services(before, after *books, part *stretch) {
 }
 
 // events posts the events of a part, and the amortization up to the evening before each.
-func (p *parting) events(from Date, part *stretch, unpaid money.Amount) {
+func (p *parting) events(from civil.Date, part *stretch, unpaid money.Amount) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]
 		if !from.Before(e.Date) || part.last.Before(e.Date) {
@@ -233,7 +234,7 @@ func (p *parting) fallTo(own *books) {
 }
 
 // expireOn takes what is left of the asset when the term is over off the books.
-func (p *parting) expireOn(end Date) {
+func (p *parting) expireOn(end civil.Date) {
 	if p.own.Lease.Exempt() {
 		return
 	}
@@ -274,7 +275,7 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 
 // prepay posts the exchange differences of prepaid rent and prepaid services, which stand
 // at the closing rate.
-func (p *parting) prepay(before, after *books, start *figure.Vector, from Date, part *stretch) {
+func (p *parting) prepay(before, after *books, start *figure.Vector, from civil.Date, part *stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.closed.of(after.services()).Sub(part.opened.of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
 	p.gains.services = p.gains.services.Add(services)

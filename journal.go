@@ -3,6 +3,7 @@ package leasehold
 import (
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -12,7 +13,7 @@ type Entry struct {
 	Kind   EntryKind
 	Period int // number of the row that it records; 0 where it records none
 	Event  int // place of the event that it records in the lease; -1 where it records none
-	Date   Date
+	Date   civil.Date
 	Memo   string
 	Lines  []Line         // empty where nothing moves
 	Fund   Optional[Fund] // whose entry it is, where the lease states both
@@ -100,7 +101,7 @@ type bookkeeper struct {
 	kind   EntryKind // of the current entry
 	period int       // the number of its row
 	event  int
-	date   Date
+	date   civil.Date
 	lines  [maxEntryLines]Line
 	count  int // how many it has
 }

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -15,7 +16,7 @@ import (
 func drawLease(t *rapid.T) *Lease {
 	l := &Lease{
 		Standard:           Standard(rapid.IntRange(0, 2).Draw(t, "standard")),
-		CommencementDate:   Date{int16(rapid.IntRange(1, 9800).Draw(t, "year")), uint8(rapid.IntRange(1, 12).Draw(t, "month")), uint8(rapid.IntRange(1, 28).Draw(t, "day"))},
+		CommencementDate:   civil.New(int16(rapid.IntRange(1, 9800).Draw(t, "year")), uint8(rapid.IntRange(1, 12).Draw(t, "month")), uint8(rapid.IntRange(1, 28).Draw(t, "day"))),
 		TermMonths:         rapid.OneOf(rapid.IntRange(1, 90), rapid.IntRange(1, 1200)).Draw(t, "term"),
 		PaymentAmount:      drawAmount(t, "payment", 1),
 		DiscountRateAnnual: drawFraction(t, "rate"),

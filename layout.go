@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -17,7 +18,7 @@ type layout struct {
 
 	known bool // the flows were laid before, and measured: only the rows are laid
 
-	from  Date         // the first day of the first row
+	from  civil.Date   // the first day of the first row
 	later money.Amount // what is paid in the rows that are no more than measured
 	left  monthCount   // their months
 	row   Period       // the one of them that is current
@@ -28,7 +29,7 @@ type layout struct {
 // liability. Where the day is within a payment period, the first row is the rest
 // of it (METHOD 13.3). Days are those of commencement, never of the row before, so
 // that 31 January is followed by 28 February and then by 31 March.
-func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Period {
+func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) []Period {
 	y.rents.start(c, c.frees)
 	y.from, y.left = from, wholeMonths(0)
 	start := 0
@@ -72,7 +73,7 @@ func (y *layout) lay(dst []Period, c *contract, from Date, settles bool) []Perio
 			dates.byMonths(row)
 		}
 		if i == 0 && row.First != from {
-			f.Gone = int32(from.ordinal() - row.First.ordinal())
+			f.Gone = int32(from.Ordinal() - row.First.Ordinal())
 			row.First = from
 			row.Days -= int(f.Gone)
 		}
@@ -124,9 +125,9 @@ type dates struct {
 	*contract
 
 	period int
-	months int  // of commencement to the period, where periods are whole months from there
-	first  Date // of the period, likewise
-	over   Date // the day after the term
+	months int        // of commencement to the period, where periods are whole months from there
+	first  civil.Date // of the period, likewise
+	over   civil.Date // the day after the term
 }
 
 func (c *contract) dates(period int) dates {
@@ -143,7 +144,7 @@ func (c *contract) dates(period int) dates {
 // byMonths dates a row of a period that is whole months from commencement.
 func (d *dates) byMonths(row *Period) {
 	row.Months = min(d.periods.months, d.contract.months-d.months)
-	next, days := d.first.later(row.Months, d.periods.start.Day)
+	next, days := d.first.Later(row.Months, d.periods.start.Day)
 	row.Year, row.PeriodDays, row.Days = d.months/12+1, days, days
 	row.First, row.Last = d.first, next.Prev()
 	d.first = next
@@ -158,7 +159,7 @@ func (d *dates) byCalendar(row *Period, f *pv.Flow) {
 		next = d.over
 	}
 	row.Months, row.Year = d.periods.months, d.periods.year(d.period)+1
-	row.First, row.Last, row.Days = first, next.Prev(), next.ordinal()-first.ordinal()
+	row.First, row.Last, row.Days = first, next.Prev(), next.Ordinal()-first.Ordinal()
 	row.PeriodDays = d.periods.length(d.period)
 	if row.PeriodDays != row.Days {
 		f.Of = int32(row.PeriodDays)
@@ -212,7 +213,7 @@ func (y *layout) paySingles(row *Period, f *pv.Flow, list []dated, i int) (rest 
 		list = list[1:]
 		row.Payment = row.Payment.Add(single.lease)
 		y.received = y.received || single.lease.Sign() < 0
-		day := int32(date.ordinal() - row.First.ordinal())
+		day := int32(date.Ordinal() - row.First.Ordinal())
 		y.beside.single(i, day, single)
 		switch date {
 		case row.Last: // before the first day: a row of one day has both

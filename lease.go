@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -18,7 +19,7 @@ type Lease struct {
 	Tags map[string]string // at most 20, such as entity or cost centre: carried through, grouped by in reports
 
 	Standard           Standard
-	CommencementDate   Date          // 0001-01-01 at the earliest; the term ends by 9999-12-31
+	CommencementDate   civil.Date    // 0001-01-01 at the earliest; the term ends by 9999-12-31
 	TermMonths         int           // 1 to 1200
 	PaymentAmount      money.Decimal // rent of one period before escalation; above 0
 	DiscountRateAnnual money.Decimal // nominal, 0 to 1
@@ -53,7 +54,7 @@ type Lease struct {
 	Fund                    Optional[Fund]               // GASB 87
 	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: a running lease measured for the first time
 	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation in a rent below the market's, part of the asset
-	Currency                Currency
+	Currency                money.Currency
 	Events                  []Event                 // at most 200, by date: METHOD 13
 	OpeningRouAsset         Optional[money.Decimal] // of a lease taken over from other books; may be negative
 
@@ -71,7 +72,7 @@ type Lease struct {
 	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date
 
 	// METHOD 21.1: the currency of the entity's books, and what they carry in it.
-	FunctionalCurrency             Currency                // that of the lease where it is none
+	FunctionalCurrency             money.Currency          // that of the lease where it is none
 	ExchangeRate                   Optional[money.Decimal] // units of it for one of the lease's currency at commencement or first application
 	OpeningRouAssetFunctional      Optional[money.Decimal]
 	PrepaidRentFunctional          Optional[money.Decimal]
@@ -82,13 +83,13 @@ type Lease struct {
 
 // RentStep states the rent of a whole period from a date on.
 type RentStep struct {
-	From          Date          // the first day of a payment period after the first
+	From          civil.Date    // the first day of a payment period after the first
 	PaymentAmount money.Decimal // 0 or more
 }
 
 // RentFree is a part of the rent that is not owed for some months.
 type RentFree struct {
-	From   Date                    // commencement or a monthly anniversary
+	From   civil.Date              // commencement or a monthly anniversary
 	Months int                     // at least 1
 	Share  Optional[money.Decimal] // of the rent, above 0 and at most 1; all of it where absent
 }
@@ -104,7 +105,7 @@ func (f *RentFree) share() money.Decimal {
 // SinglePayment is one fixed lease payment, or an incentive received after
 // commencement.
 type SinglePayment struct {
-	Date   Date          // within the term
+	Date   civil.Date    // within the term
 	Amount money.Decimal // above 0
 	Kind   PaymentKind
 }
@@ -119,7 +120,7 @@ type Basis struct {
 // it states replaces, from its date on, what was stated before; what it does
 // not state stays.
 type Event struct {
-	Date Date // takes effect at the start of this day
+	Date civil.Date // takes effect at the start of this day
 	Type EventType
 
 	PaymentAmount          Optional[money.Decimal] // rent from the first period that starts on or after Date
@@ -174,7 +175,7 @@ const (
 var maxAmount = money.MustParse("999999999999999.99")
 
 // Functional returns the currency that the entity measures the lease in.
-func (l *Lease) Functional() Currency {
+func (l *Lease) Functional() money.Currency {
 	if l.Foreign() {
 		return l.FunctionalCurrency
 	}
@@ -183,7 +184,7 @@ func (l *Lease) Functional() Currency {
 
 // Foreign reports whether the lease is in another currency than the books of the entity.
 func (l *Lease) Foreign() bool {
-	return l.FunctionalCurrency != (Currency{}) && l.FunctionalCurrency != l.Currency
+	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
 // optionCertain reports whether a purchase option counts as reasonably certain

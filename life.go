@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -55,7 +56,7 @@ func (v *life) stopped() error {
 // then in force. Later events may end it sooner.
 type segment struct {
 	event     int // place of the event that started it; −1 for commencement
-	start     Date
+	start     civil.Date
 	rate      money.Decimal
 	class     Class
 	impaired  bool
@@ -196,7 +197,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	if l.Applied() {
 		m.remaining = sumMonths(rows)
 		for i := range rows {
-			months, _ := l.Start().monthsTo(rows[i].First)
+			months, _ := l.Start().MonthsTo(rows[i].First)
 			rows[i].Year = months/12 + 1
 		}
 	}
@@ -297,7 +298,7 @@ func (v *life) refused(lay *layout, at *strict.Place) error {
 			for k := range row {
 				day += int(lay.liability.Flow(k).Days)
 			}
-			f.Add(at, "otherPayments", "what is to be received from "+lay.from.addDays(day).String()+" on exceeds what is owed")
+			f.Add(at, "otherPayments", "what is to be received from "+lay.from.AddDays(day).String()+" on exceeds what is owed")
 		}
 	}
 	return f.Err()

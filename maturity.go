@@ -1,13 +1,14 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // mature fills in what is owed after the span: by windows of twelve months, and
 // what of it is current (METHOD 14.5, 14.6).
-func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
+func (f *LeaseFigures) mature(l *Lease, t *books, to civil.Date) {
 	next := to.Next()
 	windows := newWindows(next)
 	if l.Standard.Governments() {
@@ -25,7 +26,7 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
 			if row == t.row && at.day < t.days {
 				return
 			}
-			day := p.First.addDays(at.day)
+			day := p.First.AddDays(at.day)
 			left = left.Add(at.amount)
 			f.Post(windows.of(day), at.amount)
 			if f.Bands != nil {
@@ -47,7 +48,7 @@ func (f *LeaseFigures) mature(l *Lease, t *books, to Date) {
 }
 
 // present fills in what is current, and what of it is interest.
-func (f *LeaseFigures) present(t *books, s *segment, next Date) {
+func (f *LeaseFigures) present(t *books, s *segment, next civil.Date) {
 	var longTerm money.Amount
 	liability := t.Of(figure.LiabilityClosing)
 	if end := next.AddMonths(12).Prev(); end.Before(s.rows[len(s.rows)-1].Last) {
@@ -69,11 +70,11 @@ func (f *LeaseFigures) present(t *books, s *segment, next Date) {
 
 // windows are the first days after each of the five years that follow a span.
 type windows struct {
-	next Date // the day after the span
-	ends [maturityYears]Date
+	next civil.Date // the day after the span
+	ends [maturityYears]civil.Date
 }
 
-func newWindows(next Date) (w windows) {
+func newWindows(next civil.Date) (w windows) {
 	w.next = next
 	for i := range w.ends {
 		w.ends[i] = next.AddMonths(12 * (i + 1))
@@ -82,7 +83,7 @@ func newWindows(next Date) (w windows) {
 }
 
 // of returns the figure of what is due on a day.
-func (w *windows) of(day Date) figure.Concept {
+func (w *windows) of(day civil.Date) figure.Concept {
 	for i := range w.ends {
 		if day.Before(w.ends[i]) {
 			return figure.MaturityYear1 + figure.Concept(i)
@@ -107,7 +108,7 @@ const bandMonths = 60
 
 // pay adds what is due on a day to its band. The first of the bands are years; those of
 // five years are added up to the day.
-func pay(bands []Band, next Date, years int, day Date, amount, interest money.Amount) []Band {
+func pay(bands []Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
 		months := 12*years + bandMonths*(len(bands)-years)
 		bands = append(bands, Band{From: next.AddMonths(months), To: next.AddMonths(months + bandMonths).Prev()})

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -60,7 +61,7 @@ func (m *Measurement) reset() {
 // of commencement, or one that an event started.
 type Segment struct {
 	Event      int           // place in [Lease.Events]; −1 for commencement
-	Start      Date          // commencement, or the day of the event
+	Start      civil.Date    // commencement, or the day of the event
 	Rate       money.Decimal // annual discount rate, as a fraction
 	Class      Class
 	Impaired   bool         // an operating lease whose asset was written down: amortization and interest (842-20-25-7)
@@ -77,14 +78,14 @@ type Segment struct {
 // opening balance plus interest minus payment; rouAssetClose is the opening
 // balance minus rouAmortization.
 type Period struct {
-	Number     int  // from 1
-	Year       int  // the lease year in which the period starts, from 1
-	Months     int  // months of the period inside the term; fewer than the frequency's in a stub
-	PeriodDays int  // days of the period inside the term
-	Days       int  // days of the row: fewer than PeriodDays in a part
-	First      Date // first day of the row
-	Last       Date // last day of the row
-	Date       Date // the day the rent is due: First in advance, Last in arrears
+	Number     int        // from 1
+	Year       int        // the lease year in which the period starts, from 1
+	Months     int        // months of the period inside the term; fewer than the frequency's in a stub
+	PeriodDays int        // days of the period inside the term
+	Days       int        // days of the row: fewer than PeriodDays in a part
+	First      civil.Date // first day of the row
+	Last       civil.Date // last day of the row
+	Date       civil.Date // the day the rent is due: First in advance, Last in arrears
 
 	Rent                 money.Amount // the periodic rent
 	Terminal             money.Amount // in the last row what is owed at the end of the term

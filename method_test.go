@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -139,7 +140,7 @@ func TestMethod11_Anchors(t *testing.T) {
 		Nominal: "519841.89", Effective: "521765.63", Actual365: "521739.23",
 	} {
 		expect(account(t, func(l *Lease) {
-			l.CommencementDate, l.Basis = Date{2024, 1, 1}, Some(Basis{Discounting: discounting})
+			l.CommencementDate, l.Basis = civil.New(2024, 1, 1), Some(Basis{Discounting: discounting})
 		}).InitialLiability, want)
 	}
 	r := account(t, example13)

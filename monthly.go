@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -19,12 +20,12 @@ type NumberedEntry struct {
 // each: for each month one with its sums, dated on its last day or the last of the span;
 // and those of commencement and events on their dates. It returns the books at the end of
 // the span.
-func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(Date) books) books {
+func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(civil.Date) books) books {
 	month := *b
 	occasions := occasions(b.m)
 	last := span.From.Prev()
 	at := before
-	for day := monthEnd(span.From); ; day = monthEnd(day.Next()) {
+	for day := span.From.MonthEnd(); ; day = day.Next().MonthEnd() {
 		if span.To.Before(day) {
 			day = span.To
 		}
@@ -46,14 +47,9 @@ func entriesOf(f *LeaseFigures, b *bookkeeper, before books, span Span, to func(
 	}
 }
 
-func monthEnd(d Date) Date {
-	d.Day = daysIn(int(d.Year), int(d.Month))
-	return d
-}
-
 // occasion is an entry that is no month's.
 type occasion struct {
-	date   Date
+	date   civil.Date
 	number int // of the event among those of its day; 0 for commencement
 	event  int // place among the events; -1 for commencement
 	rest   bool
@@ -128,7 +124,7 @@ func (b *bookkeeper) entry() Entry {
 }
 
 // month makes the entry of a calendar month from what was posted in it.
-func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) NumberedEntry {
+func (b *bookkeeper) month(m *Measurement, before, after *books, from, to civil.Date) NumberedEntry {
 	b.count, b.period, b.event = 0, 0, -1
 	b.kind, b.date = EntryMonth, to
 	var v figure.Vector
@@ -141,9 +137,9 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to Date) 
 // partNumber is the number of an entry that is dated on the last day of a span: by the
 // month of that day, and by the day too where the span has a part of that month, which
 // other spans precede or follow (METHOD 25.3).
-func partNumber(id string, from, to Date) string {
+func partNumber(id string, from, to civil.Date) string {
 	number := fmt.Sprintf("%s-%04d%02d", id, to.Year, to.Month)
-	if first := (Date{to.Year, to.Month, 1}); first.Before(from) || to != monthEnd(to) {
+	if first := (civil.New(to.Year, to.Month, 1)); first.Before(from) || to != to.MonthEnd() {
 		number += fmt.Sprintf("-%02d", to.Day)
 	}
 	return number

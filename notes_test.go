@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -58,7 +59,7 @@ func rising(l *Lease)     { l.AnnualEscalationPct = number("0.03") }
 func quarterly(l *Lease)  { l.PaymentFrequency = Quarterly }
 func annually(l *Lease)   { l.PaymentFrequency = Annual }
 
-func fromMidMonth(l *Lease) { l.CommencementDate = Date{2024, 1, 15} }
+func fromMidMonth(l *Lease) { l.CommencementDate = civil.New(2024, 1, 15) }
 func lifeOf(n int) func(*Lease) {
 	return func(l *Lease) { l.AssetEconomicLifeMonths = Some(n) }
 }

@@ -1,14 +1,18 @@
 package leasehold
 
-import "math/big"
+import (
+	"math/big"
+
+	"github.com/leasehold-accounting/leasehold/civil"
+)
 
 // PaymentPeriod is one period of the rents of a lease, in which a stated rent is paid.
 type PaymentPeriod struct {
-	Number int      // from 0: the one that begins at commencement
-	Year   int      // from 0: the lease year in which it starts
-	First  Date     // its first day
-	Last   Date     // its last day inside the term that events leave
-	Share  *big.Rat // of the stated rent that is its lease payment: less than 1 in a part of a period, and where there are services
+	Number int        // from 0: the one that begins at commencement
+	Year   int        // from 0: the lease year in which it starts
+	First  civil.Date // its first day
+	Last   civil.Date // its last day inside the term that events leave
+	Share  *big.Rat   // of the stated rent that is its lease payment: less than 1 in a part of a period, and where there are services
 }
 
 // PaymentPeriod returns a payment period of the lease by its number.
@@ -30,7 +34,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 		if end.Before(next) {
 			next = end
 		}
-		of.Share.SetFrac64(int64(next.ordinal()-from.ordinal()), int64(p.length(number)))
+		of.Share.SetFrac64(int64(next.Ordinal()-from.Ordinal()), int64(p.length(number)))
 	case end.Before(next):
 		next = end
 		of.Share.SetFrac64(int64(term-number*p.months), int64(p.months))
@@ -43,7 +47,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 }
 
 // PaymentPeriodAt returns the payment period that has a day.
-func (l *Lease) PaymentPeriodAt(day Date) PaymentPeriod {
+func (l *Lease) PaymentPeriodAt(day civil.Date) PaymentPeriod {
 	p := periodsOf(l)
 	n, _ := p.at(day)
 	return l.PaymentPeriod(n)

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"fmt"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -50,7 +51,7 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 // (METHOD 22.2). What does not balance is on Lease corrections, for the caller to take
 // apart. It has no lines where nothing of the accounts differs, and where the entries of
 // the lease are those of a fund; where they are both, it is government-wide.
-func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from Date) NumberedEntry {
+func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from civil.Date) NumberedEntry {
 	e := NumberedEntry{
 		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.governmentWide(), Memo: "Correction of what was signed on " + from.Prev().String()},
 		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),

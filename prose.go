@@ -3,6 +3,7 @@ package leasehold
 import (
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -38,7 +39,7 @@ func (p *prose) number(n int) *prose {
 	return p
 }
 
-func (p *prose) date(d Date) *prose {
+func (p *prose) date(d civil.Date) *prose {
 	p.text = d.Append(p.text)
 	return p
 }

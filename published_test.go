@@ -3,6 +3,7 @@ package leasehold
 import (
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -42,7 +43,7 @@ func TestMethod17_1_PublishedExamples(t *testing.T) {
 		span    Span
 		closing int64
 	}{
-		{Span{From: Date{2022, 10, 1}, To: Date{2023, 9, 30}}, 599586}, {Span{From: Date{2023, 10, 1}, To: Date{2024, 9, 30}}, 304569},
+		{Span{From: civil.New(2022, 10, 1), To: civil.New(2023, 9, 30)}, 599586}, {Span{From: civil.New(2023, 10, 1), To: civil.New(2024, 9, 30)}, 304569},
 	} {
 		f, err := MeasureSpan(read(`{"standard":"GASB_96","commencementDate":"2022-10-01","termMonths":36,"paymentAmount":314431,"discountRateAnnual":0.03238,
 			"paymentFrequency":"annual","paymentTiming":"arrears"}`), year.span)

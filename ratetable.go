@@ -7,16 +7,18 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // RateRow is one row of a table of discount rates.
 type RateRow struct {
-	ValidFrom          Date
+	ValidFrom          civil.Date
 	TermMonths         int // 1 to 1200
 	DiscountRateAnnual decimal
-	Currency           Currency          // of the leases that it is for; the zero value is for all
+	Currency           money.Currency    // of the leases that it is for; the zero value is for all
 	Tags               map[string]string // that a lease must have
 	Source             string            // where the rate comes from, at most 200 characters
 }
@@ -42,7 +44,7 @@ type rateFamily struct{ curves []rateCurve } // by rising date
 
 // rateCurve are the rows of a family and a date, by rising term.
 type rateCurve struct {
-	from  Date
+	from  civil.Date
 	first int // the first row of the family up to the date, in the order given
 	rows  []int
 }
@@ -101,7 +103,7 @@ func (t *RateTable) Append(dst []byte) []byte {
 // familyOf returns the family of a row, a new one where there is none.
 func (t *RateTable) familyOf(row *RateRow) *rateFamily {
 	names := slices.Sorted(maps.Keys(row.Tags))
-	currency := row.Currency != Currency{}
+	currency := row.Currency != money.Currency{}
 	i := slices.IndexFunc(t.shapes, func(s rateShape) bool { return s.currency == currency && slices.Equal(s.tags, names) })
 	if i < 0 {
 		i = len(t.shapes)
@@ -118,7 +120,7 @@ func (t *RateTable) familyOf(row *RateRow) *rateFamily {
 
 // key appends what names the family of a currency and tags. It is none's where a
 // tag is absent.
-func (s *rateShape) key(dst []byte, c Currency, tags map[string]string) (key []byte, all bool) {
+func (s *rateShape) key(dst []byte, c money.Currency, tags map[string]string) (key []byte, all bool) {
 	if s.currency {
 		dst = append(dst, c.String()...)
 	}
@@ -184,7 +186,7 @@ const maxTwice = 16
 
 // curve returns the rows that give the rate of a lease on a day: those of the
 // latest date of the first family that fits.
-func (t *RateTable) curve(l *Lease, day Date) *rateCurve {
+func (t *RateTable) curve(l *Lease, day civil.Date) *rateCurve {
 	var (
 		found *rateCurve
 		buf   [64]byte
@@ -199,7 +201,7 @@ func (t *RateTable) curve(l *Lease, day Date) *rateCurve {
 		if f == nil {
 			continue
 		}
-		at, exact := slices.BinarySearchFunc(f.curves, day, func(c rateCurve, d Date) int { return c.from.Compare(d) })
+		at, exact := slices.BinarySearchFunc(f.curves, day, func(c rateCurve, d civil.Date) int { return c.from.Compare(d) })
 		if !exact {
 			at--
 		}
@@ -212,9 +214,9 @@ func (t *RateTable) curve(l *Lease, day Date) *rateCurve {
 
 // RateUsed is a rate that a lease took from its table.
 type RateUsed struct {
-	Event      int  // place in [Lease.Events]; −1 for commencement
-	Date       Date // for which it was looked up
-	TermMonths int  // likewise
+	Event      int        // place in [Lease.Events]; −1 for commencement
+	Date       civil.Date // for which it was looked up
+	TermMonths int        // likewise
 	Rate       decimal
 	Rows       []int // of the table, from 0: one, or the two that it lies between
 	Source     string
@@ -223,7 +225,7 @@ type RateUsed struct {
 
 // rate looks up the rate of a lease on a day for what is left of a term, or says
 // why there is none.
-func (t *RateTable) rate(l *Lease, day, last Date) (used RateUsed, problem string) {
+func (t *RateTable) rate(l *Lease, day, last civil.Date) (used RateUsed, problem string) {
 	months := monthsBeyond(day, last)
 	used = RateUsed{Date: day, TermMonths: months}
 	c := t.curve(l, day)
@@ -255,7 +257,7 @@ func (t *RateTable) rate(l *Lease, day, last Date) (used RateUsed, problem strin
 // lookedFor says which rows could have given a lease its rate.
 func (t *RateTable) lookedFor(l *Lease) string {
 	whose := "for any currency"
-	if l.Currency != (Currency{}) {
+	if l.Currency != (money.Currency{}) {
 		whose = "for " + l.Currency.String() + " or any currency"
 	}
 	names := map[string]bool{}
@@ -285,8 +287,8 @@ const maxTagsNamed = 8
 
 // monthsBeyond returns the smallest whole number of months, at least 1, after which
 // a day is beyond another.
-func monthsBeyond(day, last Date) int {
-	months, _ := day.monthsTo(last)
+func monthsBeyond(day, last civil.Date) int {
+	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
 	for !last.Before(day.AddMonths(months)) {
 		months++

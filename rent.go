@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -39,11 +40,11 @@ type free struct {
 // calendar places the periods, days do.
 type span struct {
 	month, lastMonth int
-	from, until      Date
+	from, until      civil.Date
 }
 
 // before returns the part of s before a month and day.
-func (s span) before(month int, day Date) span {
+func (s span) before(month int, day civil.Date) span {
 	s.lastMonth = min(s.lastMonth, month)
 	if day.Before(s.until) {
 		s.until = day
@@ -65,7 +66,7 @@ func (s *span) daysIn(t *span) int {
 	if t.until.Before(until) {
 		until = t.until
 	}
-	return max(until.ordinal()-from.ordinal(), 0)
+	return max(until.Ordinal()-from.Ordinal(), 0)
 }
 
 const wholeShare = 100_000_000_000_000_000 // 10^17
@@ -254,7 +255,7 @@ func product(a, b *big.Rat) *big.Rat {
 func (r *rents) owed(period int, of *span) *big.Rat {
 	whole, part := r.periods.months, of.lastMonth-of.month
 	if r.periods.stated {
-		whole, part = r.periods.length(period), of.until.ordinal()-of.from.ordinal()
+		whole, part = r.periods.length(period), of.until.Ordinal()-of.from.Ordinal()
 	}
 	var left *big.Rat
 	for i := r.firstFree(of); i < len(r.frees); i++ {

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -16,7 +17,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"name":                            textAt(func(l *Lease) *string { return &l.Name }),
 	"tags":                            tagsAt(func(l *Lease) *map[string]string { return &l.Tags }),
 	"standard":                        wordAt(standardNames, 0, func(l *Lease) *Standard { return &l.Standard }),
-	"commencementDate":                dateAt(func(l *Lease) *Date { return &l.CommencementDate }),
+	"commencementDate":                dateAt(func(l *Lease) *civil.Date { return &l.CommencementDate }),
 	"termMonths":                      monthsAt(func(l *Lease) *int { return &l.TermMonths }),
 	"paymentAmount":                   rentAt(),
 	"discountRateAnnual":              rateAt(func(l *Lease) (*decimal, *bool) { return &l.DiscountRateAnnual, &l.RateOfTable }),
@@ -46,7 +47,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"fund":                            optionalWordAt(fundNames, func(l *Lease) *Optional[Fund] { return &l.Fund }),
 	"grantElement":                    optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.GrantElement }),
 	"initialApplication":              objectAt(&application, func(l *Lease) *Optional[InitialApplication] { return &l.InitialApplication }),
-	"currency":                        currencyAt(func(l *Lease) *Currency { return &l.Currency }),
+	"currency":                        currencyAt(func(l *Lease) *money.Currency { return &l.Currency }),
 	"events":                          listAt(&event, func(l *Lease) *[]Event { return &l.Events }),
 	"openingRouAsset":                 optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAsset }),
 	"discountRateBasis":               wordAt(rateBasisNames, 1, func(l *Lease) *RateBasis { return &l.DiscountRateBasis }),
@@ -56,7 +57,7 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 	"calendar":                        objectAt(&calendar, func(l *Lease) *Optional[Calendar] { return &l.Calendar }),
 	"variablePayments":                listAt(&variablePayment, func(l *Lease) *[]VariablePayment { return &l.VariablePayments }),
 	"subleaseIncome":                  listAt(&subleaseIncome, func(l *Lease) *[]SubleaseIncome { return &l.SubleaseIncome }),
-	"functionalCurrency":              currencyAt(func(l *Lease) *Currency { return &l.FunctionalCurrency }),
+	"functionalCurrency":              currencyAt(func(l *Lease) *money.Currency { return &l.FunctionalCurrency }),
 	"exchangeRate":                    optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.ExchangeRate }),
 	"openingRouAssetFunctional":       optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.OpeningRouAssetFunctional }),
 	"prepaidRentFunctional":           optionalNumberAt(func(l *Lease) *Optional[decimal] { return &l.PrepaidRentFunctional }),
@@ -65,27 +66,27 @@ var lease = strict.Object[Lease]{Noun: "the lease", Fields: fields(member.Lease,
 })}
 
 var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: fields(member.RentStep, places[RentStep]{
-	"from":          dateAt(func(s *RentStep) *Date { return &s.From }),
+	"from":          dateAt(func(s *RentStep) *civil.Date { return &s.From }),
 	"paymentAmount": numberAt(func(s *RentStep) *decimal { return &s.PaymentAmount }),
 })}
 
 var rentFree = strict.Object[RentFree]{Noun: "a rent-free span", Fields: fields(member.RentFree, places[RentFree]{
-	"from":   dateAt(func(f *RentFree) *Date { return &f.From }),
+	"from":   dateAt(func(f *RentFree) *civil.Date { return &f.From }),
 	"months": monthsAt(func(f *RentFree) *int { return &f.Months }),
 	"share":  withDefault(optionalNumberAt(func(f *RentFree) *Optional[decimal] { return &f.Share }), "1"),
 })}
 
 var singlePayment = strict.Object[SinglePayment]{Noun: "a single payment", Fields: fields(member.SinglePayment, places[SinglePayment]{
-	"date":   dateAt(func(p *SinglePayment) *Date { return &p.Date }),
+	"date":   dateAt(func(p *SinglePayment) *civil.Date { return &p.Date }),
 	"amount": numberAt(func(p *SinglePayment) *decimal { return &p.Amount }),
 	"kind":   wordAt(paymentKindNames, 0, func(p *SinglePayment) *PaymentKind { return &p.Kind }),
 })}
 
 var rateRow = strict.Object[RateRow]{Noun: "a row of a rate table", Fields: fields(member.RateRow, places[RateRow]{
-	"validFrom":          dateAt(func(r *RateRow) *Date { return &r.ValidFrom }),
+	"validFrom":          dateAt(func(r *RateRow) *civil.Date { return &r.ValidFrom }),
 	"termMonths":         monthsAt(func(r *RateRow) *int { return &r.TermMonths }),
 	"discountRateAnnual": numberAt(func(r *RateRow) *decimal { return &r.DiscountRateAnnual }),
-	"currency":           currencyAt(func(r *RateRow) *Currency { return &r.Currency }),
+	"currency":           currencyAt(func(r *RateRow) *money.Currency { return &r.Currency }),
 	"tags":               tagsAt(func(r *RateRow) *map[string]string { return &r.Tags }),
 	"source":             textAt(func(r *RateRow) *string { return &r.Source }),
 })}
@@ -96,7 +97,7 @@ var basis = strict.Object[Basis]{Noun: "the conventions", Fields: fields(member.
 })}
 
 var application = strict.Object[InitialApplication]{Noun: "a first application", Fields: fields(member.InitialApplication, places[InitialApplication]{
-	"date":                 dateAt(func(a *InitialApplication) *Date { return &a.Date }),
+	"date":                 dateAt(func(a *InitialApplication) *civil.Date { return &a.Date }),
 	"prepaidOrAccruedRent": optionalNumberAt(func(a *InitialApplication) *Optional[decimal] { return &a.PrepaidOrAccruedRent }),
 	"onerousProvision":     optionalNumberAt(func(a *InitialApplication) *Optional[decimal] { return &a.OnerousProvision }),
 })}
@@ -108,23 +109,23 @@ var component = strict.Object[Component]{Noun: "a component", Fields: fields(mem
 })}
 
 var calendar = strict.Object[Calendar]{Noun: "the payment calendar", Fields: fields(member.Calendar, places[Calendar]{
-	"from": optionalDateAt(func(c *Calendar) *Optional[Date] { return &c.From }),
+	"from": optionalDateAt(func(c *Calendar) *Optional[civil.Date] { return &c.From }),
 	"days": optionalWordAt(paymentDaysNames, func(c *Calendar) *Optional[PaymentDays] { return &c.Days }),
 })}
 
 var variablePayment = strict.Object[VariablePayment]{Noun: "a variable payment", Fields: fields(member.VariablePayment, places[VariablePayment]{
-	"date":   dateAt(func(p *VariablePayment) *Date { return &p.Date }),
+	"date":   dateAt(func(p *VariablePayment) *civil.Date { return &p.Date }),
 	"amount": numberAt(func(p *VariablePayment) *decimal { return &p.Amount }),
 	"name":   textAt(func(p *VariablePayment) *string { return &p.Name }),
 })}
 
 var subleaseIncome = strict.Object[SubleaseIncome]{Noun: "income from a sublease", Fields: fields(member.SubleaseIncome, places[SubleaseIncome]{
-	"date":   dateAt(func(i *SubleaseIncome) *Date { return &i.Date }),
+	"date":   dateAt(func(i *SubleaseIncome) *civil.Date { return &i.Date }),
 	"amount": numberAt(func(i *SubleaseIncome) *decimal { return &i.Amount }),
 })}
 
 var event = strict.Object[Event]{Noun: "an event", Fields: fields(member.Event, places[Event]{
-	"date":                            dateAt(func(e *Event) *Date { return &e.Date }),
+	"date":                            dateAt(func(e *Event) *civil.Date { return &e.Date }),
 	"type":                            wordAt(eventTypeNames, 0, func(e *Event) *EventType { return &e.Type }),
 	"paymentAmount":                   optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.PaymentAmount }),
 	"changePct":                       optionalNumberAt(func(e *Event) *Optional[decimal] { return &e.ChangePct }),

@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // lastDate is the latest day on which a term may end.
-var lastDate = Date{9999, 12, 31}
+var lastDate = civil.New(9999, 12, 31)
 
 // checkRules notes what only several members together show. Each of them is
 // right on its own.
@@ -53,7 +55,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 // then need not be looked at.
 func (l *Lease) ordinary() bool {
 	return !l.statesPayments() && l.Events == nil && l.DiscountRateBasis == NoRateBasis && l.Components == nil && l.PaymentAmount.Sign() > 0 &&
-		l.VariablePayments == nil && l.SubleaseIncome == nil && l.FunctionalCurrency == (Currency{}) && !l.statesFunctional()
+		l.VariablePayments == nil && l.SubleaseIncome == nil && l.FunctionalCurrency == (money.Currency{}) && !l.statesFunctional()
 }
 
 // checkEnd refuses a term that ends after the year 9999.
@@ -65,7 +67,7 @@ func (l *Lease) checkEnd(months int) string {
 }
 
 // end returns the last day of a term.
-func (l *Lease) end(months int) Date { return l.CommencementDate.AddMonths(months).Prev() }
+func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
 // checkMeaning refuses members where the standard gives them no meaning.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
@@ -241,8 +243,8 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 // terms is where lists of payments have to fit: from a day on, within a term.
 type terms struct {
 	lease  *Lease
-	from   Date // commencement, or the day of an event
-	months int  // the term in force, counted from commencement
+	from   civil.Date // commencement, or the day of an event
+	months int        // the term in force, counted from commencement
 	at     *strict.Place
 }
 
@@ -254,7 +256,7 @@ func (t *terms) check(f *strict.Faults, steps []RentStep, frees []RentFree, sing
 }
 
 // within returns what is wrong with a date that has to be in the term.
-func (t *terms) within(d Date) string {
+func (t *terms) within(d civil.Date) string {
 	last := t.lease.end(t.months)
 	if d.Before(t.from) || last.Before(d) {
 		return fmt.Sprintf("%s is not within the term, from %s to %s", d, t.from, last)
@@ -298,7 +300,7 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 			f.Add(here, "from", p)
 			continue
 		}
-		months, exact := start.monthsTo(d)
+		months, exact := start.MonthsTo(d)
 		switch {
 		case !exact:
 			f.Add(here, "from", fmt.Sprintf("%s is not a monthly anniversary of commencement; the nearest are %s and %s",

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -107,10 +108,10 @@ func TestMethod20_AnswersWithSourcesHangTogether(t *testing.T) {
 		if err := checkLife(r); err != nil {
 			t.Fatal(err, body)
 		}
-		day := func(name string, from leasehold.Date) leasehold.Date {
+		day := func(name string, from civil.Date) civil.Date {
 			return from.AddMonths(rapid.IntRange(0, 30).Draw(t, name))
 		}
-		from := day("from", leasehold.Date{Year: 2025, Month: 12, Day: 17})
+		from := day("from", civil.Date{Year: 2025, Month: 12, Day: 17})
 		middle := day("middle", from)
 		to := day("to", middle.Next())
 		whole, first, second := spanned(t, l, from, to), spanned(t, l, from, middle), spanned(t, l, middle.Next(), to)
@@ -126,7 +127,7 @@ func TestMethod20_AnswersWithSourcesHangTogether(t *testing.T) {
 	}
 }
 
-func spanned(t *rapid.T, l *leasehold.Lease, from, to leasehold.Date) *leasehold.LeaseFigures {
+func spanned(t *rapid.T, l *leasehold.Lease, from, to civil.Date) *leasehold.LeaseFigures {
 	f, err := leasehold.MeasureSpan(l, leasehold.Span{From: from, To: to, Monthly: true})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -23,8 +24,8 @@ func TestMethod17_1_FiguresAreThoseOfIFRS16(t *testing.T) {
 	t.Parallel()
 	reviewed := func(l *Lease) {
 		l.Events = []Event{
-			{Date: Date{2027, 1, 1}, Type: IndexChange, ChangePct: number("0.03")},
-			{Date: Date{2027, 7, 1}, Type: Modification, DiscountRateAnnual: number("0.07"), TermMonths: Some(48)},
+			{Date: civil.New(2027, 1, 1), Type: IndexChange, ChangePct: number("0.03")},
+			{Date: civil.New(2027, 7, 1), Type: Modification, DiscountRateAnnual: number("0.07"), TermMonths: Some(48)},
 		}
 	}
 	for _, edit := range []func(*Lease){
@@ -50,7 +51,7 @@ func TestMethod17_1_FiguresAreThoseOfIFRS16(t *testing.T) {
 func TestMethod17_1_GrantElement(t *testing.T) {
 	t.Parallel()
 	l := Lease{
-		Standard: FRS102, CommencementDate: Date{2026, 1, 1}, TermMonths: 300, PaymentAmount: money.Int(1), DiscountRateAnnual: money.MustParse("0.04"),
+		Standard: FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 300, PaymentAmount: money.Int(1), DiscountRateAnnual: money.MustParse("0.04"),
 		PaymentFrequency: Annual, PaymentTiming: Arrears, GrantElement: number("119984.38"),
 	}
 	r, err := Compute(&l)
@@ -64,7 +65,7 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	if lines := linesOf(&first); lines["Deferred income"] != "-119984.38" || lines["Right-of-use asset"] != "120000.00" || lines["Lease liability"] != "-15.62" || len(lines) != 3 {
 		t.Errorf("%v", lines)
 	}
-	f, err := MeasureSpan(&l, Span{From: Date{2026, 1, 1}, To: Date{2026, 12, 31}})
+	f, err := MeasureSpan(&l, Span{From: civil.New(2026, 1, 1), To: civil.New(2026, 12, 31)})
 	if err != nil || f.Of(figure.NonCash) != r.InitialLiability {
 		t.Errorf("nonCash %v, %v", f.Of(figure.NonCash), err)
 	}
@@ -93,8 +94,8 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	with := func(stated Optional[decimal]) func(*Lease) {
 		return func(l *Lease) {
 			l.Events = []Event{
-				{Date: Date{2027, 1, 1}, Type: Reassessment, TermMonths: Some(72), DiscountRateAnnual: number("0.08")},
-				{Date: Date{2028, 1, 1}, Type: Modification, PaymentAmount: number("9000"), DiscountRateAnnual: stated},
+				{Date: civil.New(2027, 1, 1), Type: Reassessment, TermMonths: Some(72), DiscountRateAnnual: number("0.08")},
+				{Date: civil.New(2028, 1, 1), Type: Modification, PaymentAmount: number("9000"), DiscountRateAnnual: stated},
 			}
 		}
 	}
@@ -132,7 +133,7 @@ func TestMethod17_1_Citations(t *testing.T) {
 		t.Error(low.Cite(TopicCost))
 	}
 	if n := noteOf(account(t, frs102, func(l *Lease) {
-		l.Events = []Event{{Date: Date{2028, 1, 1}, Type: Modification, PaymentAmount: number("9000")}}
+		l.Events = []Event{{Date: civil.New(2028, 1, 1), Type: Modification, PaymentAmount: number("9000")}}
 	}), "separate_lease"); !strings.HasSuffix(n, "would be a separate lease (FRS 102 20.70).") {
 		t.Error(n)
 	}
@@ -176,9 +177,9 @@ func TestMethod18_1_FiguresAreThoseOfGASB87(t *testing.T) {
 		edits(months(12), func(l *Lease) { l.Exemption = ShortTerm }),
 		func(l *Lease) {
 			l.Events = []Event{
-				{Date: Date{2027, 1, 1}, Type: IndexChange, ChangePct: number("0.03")},
-				{Date: Date{2027, 7, 1}, Type: Modification, DiscountRateAnnual: number("0.07"), RetainedShare: number("0.5")},
-				{Date: Date{2028, 1, 1}, Type: Termination},
+				{Date: civil.New(2027, 1, 1), Type: IndexChange, ChangePct: number("0.03")},
+				{Date: civil.New(2027, 7, 1), Type: Modification, DiscountRateAnnual: number("0.07"), RetainedShare: number("0.5")},
+				{Date: civil.New(2028, 1, 1), Type: Termination},
 			}
 		},
 	} {
@@ -208,15 +209,15 @@ func TestMethod18_1_Refusals(t *testing.T) {
 		"purchaseOptionReasonablyCertain": func(l *Lease) { l.PurchaseOptionReasonablyCertain = Some(true) },
 		"transfersOwnership":              func(l *Lease) { l.TransfersOwnership = Some(true) },
 		"events[0].transfersOwnership": func(l *Lease) {
-			l.Events = []Event{{Date: Date{2027, 1, 1}, Type: Reassessment, DiscountRateAnnual: number("0"), TransfersOwnership: Some(true)}}
+			l.Events = []Event{{Date: civil.New(2027, 1, 1), Type: Reassessment, DiscountRateAnnual: number("0"), TransfersOwnership: Some(true)}}
 		},
 		"events[0].residualValueGuarantee": func(l *Lease) {
-			l.Events = []Event{{Date: Date{2027, 1, 1}, Type: Reassessment, DiscountRateAnnual: number("0"), ResidualValueGuarantee: number("1")}}
+			l.Events = []Event{{Date: civil.New(2027, 1, 1), Type: Reassessment, DiscountRateAnnual: number("0"), ResidualValueGuarantee: number("1")}}
 		},
 		"events[0].type: residual_guarantee has no ": func(l *Lease) {
-			l.Events = []Event{{Date: Date{2027, 1, 1}, Type: ResidualGuarantee, ResidualValueGuarantee: number("0")}}
+			l.Events = []Event{{Date: civil.New(2027, 1, 1), Type: ResidualGuarantee, ResidualValueGuarantee: number("0")}}
 		},
-		"events[0].type: purchase has no ": func(l *Lease) { l.Events = []Event{{Date: Date{2027, 1, 1}, Type: Purchase, Price: number("0")}} },
+		"events[0].type: purchase has no ": func(l *Lease) { l.Events = []Event{{Date: civil.New(2027, 1, 1), Type: Purchase, Price: number("0")}} },
 	} {
 		l := account(t, gasb96).Lease
 		edit(&l)

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -35,7 +36,7 @@ type FreeMonths struct {
 
 // DatedPayment is a single payment; an incentive is negative.
 type DatedPayment struct {
-	Date   Date
+	Date   civil.Date
 	Amount money.Amount
 	Added  bool // the rent of months that an extension added to a period begun (METHOD 13.3)
 }

@@ -3,6 +3,7 @@ package leasehold
 import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // translation takes what the books show of a lease from the functional currency to that
@@ -31,8 +32,8 @@ func (s *Span) check(l *Lease) error {
 
 // PresentationFaults returns why a lease cannot be presented in another currency: it has
 // none of its own.
-func (l *Lease) PresentationFaults(at *strict.Place, presentation Currency) (f strict.Faults) {
-	if presentation != (Currency{}) && l.Currency == (Currency{}) {
+func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency) (f strict.Faults) {
+	if presentation != (money.Currency{}) && l.Currency == (money.Currency{}) {
 		f.Add(at, "currency", "is required in a report with presentationCurrency")
 	}
 	return f
@@ -74,7 +75,7 @@ var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 // translate makes the figures those in the currency of presentation and keeps the
 // functional ones beside them. Where both currencies are the same, so are the figures.
 func (f *LeaseFigures) translate(t *translation, span Span) {
-	if span.InLeaseCurrency || span.Presentation == (Currency{}) {
+	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
 		return
 	}
 	books := f.Figures

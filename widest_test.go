@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -13,7 +14,7 @@ func TestMethod1_EscalationOf1Over1200MonthsIsCovered(t *testing.T) {
 	t.Parallel()
 	one := money.Int(1)
 	r, err := Compute(&Lease{
-		CommencementDate: Date{2024, 1, 1}, TermMonths: MaxTermMonths, PaymentAmount: maxAmount,
+		CommencementDate: civil.New(2024, 1, 1), TermMonths: MaxTermMonths, PaymentAmount: maxAmount,
 		AnnualEscalationPct: Some(one), ResidualValueGuarantee: Some(maxAmount), PurchaseOptionAmount: Some(maxAmount),
 		PrepaidRent: Some(maxAmount), InitialDirectCosts: Some(maxAmount),
 	})

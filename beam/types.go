@@ -9,6 +9,8 @@ import (
 	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -35,10 +37,10 @@ type Question struct {
 
 // read returns the span and the keys.
 func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error) {
-	if span.From, err = leasehold.ParseDate(q.From); err != nil {
+	if span.From, err = civil.Parse(q.From); err != nil {
 		return span, nil, fmt.Errorf("from: %q is %w", q.From, err)
 	}
-	if span.To, err = leasehold.ParseDate(q.To); err != nil {
+	if span.To, err = civil.Parse(q.To); err != nil {
 		return span, nil, fmt.Errorf("to: %q is %w", q.To, err)
 	}
 	if span.To.Before(span.From) {
@@ -57,7 +59,7 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 		}
 	}
 	if q.Presentation != "" {
-		if span.Presentation, err = leasehold.ParseCurrency(q.Presentation); err != nil {
+		if span.Presentation, err = money.ParseCurrency(q.Presentation); err != nil {
 			return span, nil, fmt.Errorf("presentation currency: %q is %w", q.Presentation, err)
 		}
 	}

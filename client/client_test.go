@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/answer"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -26,7 +27,7 @@ import (
 // lease returns five annual rents in advance.
 func lease() *leasehold.Lease {
 	return &leasehold.Lease{
-		CommencementDate: leasehold.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 60,
+		CommencementDate: civil.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 60,
 		PaymentAmount: money.Int(1100), DiscountRateAnnual: money.MustParse("0.07"), PaymentFrequency: leasehold.Annual,
 	}
 }
@@ -249,7 +250,7 @@ func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	report, err := c.Report(t.Context(), &portfolio.Question{
-		From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2027, Month: 12, Day: 31}, Journal: portfolio.Monthly,
+		From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2027, Month: 12, Day: 31}, Journal: portfolio.Monthly,
 		GroupBy: []portfolio.Key{byCurrency}, Leases: []portfolio.Lease{{Index: 0, Lease: eventful}, {Index: 1, Lease: variable}, {Index: 2, Lease: exempt}, {Index: 3, Lease: city}},
 	})
 	add(report, err)
@@ -257,7 +258,7 @@ func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 		t.Errorf("report %+v", report)
 	}
 	report, err = c.Report(t.Context(), &portfolio.Question{
-		From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}, Leases: []portfolio.Lease{{Lease: variable}},
+		From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Leases: []portfolio.Lease{{Lease: variable}},
 	})
 	add(report, err)
 	if report.Total == nil || report.Total.Leases != 1 || report.Total.Of(figure.LiabilityClosing) != report.Leases[0].Of(figure.LiabilityClosing) {

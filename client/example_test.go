@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -34,7 +35,7 @@ func stand() *httptest.Server {
 // office is five years of an office at 10,000 a month.
 func office() *leasehold.Lease {
 	return &leasehold.Lease{
-		CommencementDate:   leasehold.Date{Year: 2026, Month: 1, Day: 1},
+		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
 		TermMonths:         60,
 		PaymentAmount:      money.Int(10_000),
 		DiscountRateAnnual: money.MustParse("0.06"),

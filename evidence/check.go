@@ -12,6 +12,7 @@ import (
 	json "github.com/go-json-experiment/json"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -147,7 +148,7 @@ func (s *search) has(m member) bool {
 
 // date looks for a date.
 func (s *search) date(text string) bool {
-	want, err := leasehold.ParseDate(text)
+	want, err := civil.Parse(text)
 	if err != nil {
 		return false
 	}

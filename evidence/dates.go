@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 )
 
 // day is a date in a quote, with what it may mean: 3/4/2026 is two.
 type day struct {
 	text   string
-	values []leasehold.Date
+	values []civil.Date
 }
 
 var monthNames = func() string {
@@ -37,7 +37,7 @@ func days(quote string) (list []day) {
 	add := func(text string, parts ...[3]int) {
 		d := day{text: text}
 		for _, p := range parts {
-			if date, err := leasehold.ParseDate(fmt.Sprintf("%04d-%02d-%02d", p[0], p[1], p[2])); err == nil && (len(d.values) == 0 || d.values[0] != date) {
+			if date, err := civil.Parse(fmt.Sprintf("%04d-%02d-%02d", p[0], p[1], p[2])); err == nil && (len(d.values) == 0 || d.values[0] != date) {
 				d.values = append(d.values, date)
 			}
 		}
@@ -77,8 +77,8 @@ func monthOf(name string) int {
 
 // monthsBetween returns the whole months from a date to the evening of another, or to
 // the morning of it, whichever is whole.
-func monthsBetween(from, to leasehold.Date) (months int, ok bool) {
-	for _, end := range []leasehold.Date{to.Next(), to} {
+func monthsBetween(from, to civil.Date) (months int, ok bool) {
+	for _, end := range []civil.Date{to.Next(), to} {
 		months = (int(end.Year)-int(from.Year))*12 + int(end.Month) - int(from.Month)
 		if months > 0 && from.AddMonths(months) == end {
 			return months, true

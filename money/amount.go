@@ -7,7 +7,9 @@
 // An [Amount] is a whole number of cents, positive or negative: every figure
 // that Leasehold prints as money. Adding and subtracting Amounts is exact.
 //
-// The rule between them is rounding half away from zero, decided on the exact
+// A [Currency] says how many decimals the amounts of a lease have.
+//
+// The rule between Decimals and Amounts is rounding half away from zero, decided on the exact
 // value. Nothing in this package, and nothing that uses it to compute, passes
 // through binary floating point.
 package money

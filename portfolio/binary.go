@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -64,7 +65,7 @@ type writer []byte
 
 func (w *writer) count(n int)   { *w = binary.AppendUvarint(*w, uint64(n)) }
 func (w *writer) text(s string) { w.count(len(s)); *w = append(*w, s...) }
-func (w *writer) date(d leasehold.Date) {
+func (w *writer) date(d civil.Date) {
 	*w = append(binary.AppendVarint(*w, int64(d.Year)), d.Month, d.Day)
 }
 
@@ -83,7 +84,7 @@ func (w *writer) texts(list []string) {
 	}
 }
 
-func (w *writer) currencies(set map[leasehold.Currency]bool) {
+func (w *writer) currencies(set map[money.Currency]bool) {
 	list := inOrder(set)
 	w.count(len(list))
 	for _, c := range list {
@@ -183,7 +184,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 		c := class{leasehold.ReportedClass(r.count()), r.currency(), r.standard()}
 		o.averages[c] = r.averaged()
 	}
-	for _, to := range []map[leasehold.Currency]bool{o.currencies, o.books} {
+	for _, to := range []map[money.Currency]bool{o.currencies, o.books} {
 		for n := r.count(); n > 0 && !r.bad; n-- {
 			to[r.currency()] = true
 		}
@@ -251,12 +252,12 @@ func (r *reader) texts() (list []string) {
 	return list
 }
 
-func (r *reader) currency() leasehold.Currency {
+func (r *reader) currency() money.Currency {
 	code := r.text()
 	if code == "" {
-		return leasehold.Currency{}
+		return money.Currency{}
 	}
-	c, err := leasehold.ParseCurrency(code)
+	c, err := money.ParseCurrency(code)
 	if err != nil {
 		r.fail()
 	}
@@ -270,10 +271,10 @@ func (r *reader) standard() (s leasehold.Standard) {
 	return s
 }
 
-func (r *reader) date() (d leasehold.Date) {
+func (r *reader) date() (d civil.Date) {
 	year := r.int()
 	if rest := r.take(2); rest != nil {
-		d = leasehold.Date{Year: int16(year), Month: rest[0], Day: rest[1]}
+		d = civil.Date{Year: int16(year), Month: rest[0], Day: rest[1]}
 	}
 	return d
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -113,7 +114,7 @@ func (r *Report) Append(dst []byte) []byte {
 }
 
 // AppendSpan appends the members from and to.
-func AppendSpan(dst []byte, from, to leasehold.Date) []byte {
+func AppendSpan(dst []byte, from, to civil.Date) []byte {
 	p := printer{dst: dst}
 	p.quoted(`"from":`, from.String())
 	p.quoted(`,"to":`, to.String())
@@ -156,10 +157,10 @@ func (l *Line) Append(dst []byte) []byte {
 	p.dst = l.Lease.AppendTags(p.dst)
 	p.quoted(`,"standard":`, l.Lease.Standard.String())
 	p.quoted(`,"classification":`, l.Figures.Class.String())
-	if currency := l.Lease.Functional(); currency != (leasehold.Currency{}) {
+	if currency := l.Lease.Functional(); currency != (money.Currency{}) {
 		p.quoted(`,"currency":`, currency.String())
 	}
-	if l.Lease.FunctionalCurrency != (leasehold.Currency{}) {
+	if l.Lease.FunctionalCurrency != (money.Currency{}) {
 		p.quoted(`,"leaseCurrency":`, l.Lease.Currency.String())
 	}
 	p.months(`,"remainingTermMonths":`, l.RemainingMonths())
@@ -287,7 +288,7 @@ func (p *printer) averages(list []Average) {
 		a := &list[i]
 		p.comma(i)
 		p.quoted(`{"classification":`, a.Class.String())
-		if a.Currency != (leasehold.Currency{}) {
+		if a.Currency != (money.Currency{}) {
 			p.quoted(`,"currency":`, a.Currency.String())
 		}
 		p.quoted(`,"standard":`, a.Standard.String())
@@ -307,7 +308,7 @@ func (p *printer) notCommenced(list []*Upcoming) {
 		p.comma(i)
 		p.places = u.Currency.Places()
 		p.raw(`{`)
-		if u.Currency != (leasehold.Currency{}) {
+		if u.Currency != (money.Currency{}) {
 			p.quoted(`"currency":`, u.Currency.String())
 			p.raw(`,`)
 		}

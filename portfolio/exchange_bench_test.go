@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -31,7 +31,7 @@ func benchCurrencies(b *testing.B, leases int, abroad bool) *portfolio.Question 
 			i, []string{"ASC_842", "IFRS_16"}[i%2], 60+i%60, currency, rate, events))
 	}
 	var rates []string
-	day := leasehold.Date{Year: 2026, Month: 1, Day: 1}
+	day := civil.Date{Year: 2026, Month: 1, Day: 1}
 	for i := range 13 {
 		for _, c := range []string{"USD", "GBP"} {
 			rates = append(rates, fmt.Sprintf(`{"currency":%q,"into":"EUR","date":"%s","closing":0.9%02d71,"average":0.9%02d53}`, c, day.Prev(), i, i))

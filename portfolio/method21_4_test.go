@@ -140,7 +140,7 @@ func TestMethod21_1_PresentationNeedsTheCurrencyOfEveryLease(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pound, _ := leasehold.ParseCurrency("GBP")
+	pound, _ := money.ParseCurrency("GBP")
 	if _, err := leasehold.MeasureSpan(l, leasehold.Span{From: l.CommencementDate, To: l.CommencementDate, Presentation: pound}); err == nil {
 		t.Error("presented without a currency")
 	}

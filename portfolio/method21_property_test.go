@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-var firstDay = leasehold.Date{Year: 2024, Month: 1, Day: 1}
+var firstDay = civil.Date{Year: 2024, Month: 1, Day: 1}
 
 // randomAbroad are leases in dollars and yen with books in euros and dinars, of which some
 // change, and rates of every month's end of two years; all rates are 1.25 where constant.
@@ -55,7 +56,7 @@ func randomAbroad(r *rand.Rand, constant bool) (leases, rates string) {
 	return "[" + strings.Join(list, ",") + "]", "[" + strings.Join(rows, ",") + "]"
 }
 
-func monthly(t *testing.T, leases, rates string, from, to leasehold.Date) *portfolio.Report {
+func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio.Report {
 	t.Helper()
 	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
 }

@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // MaxLeases is how many leases one question may have.
@@ -17,7 +19,7 @@ const MaxLeases = 5000
 
 // Question is the request of a report (METHOD 14.1).
 type Question struct {
-	From, To leasehold.Date // the span, both days included
+	From, To civil.Date // the span, both days included
 	Leases   []Lease
 	GroupBy  []Key
 	Journal  Journal
@@ -29,7 +31,7 @@ type Question struct {
 	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
 
 	ExchangeRates *leasehold.ExchangeRates // nil where there are none
-	Presentation  leasehold.Currency       // of the figures; none for the functional ones
+	Presentation  money.Currency           // of the figures; none for the functional ones
 
 	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
 
@@ -85,8 +87,8 @@ var (
 
 // question is the table of the request's members.
 var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[Question]{
-	leasehold.DateField("from", func(q *Question) *leasehold.Date { return &q.From }),
-	leasehold.DateField("to", func(q *Question) *leasehold.Date { return &q.To }),
+	strict.Date("from", func(q *Question) *civil.Date { return &q.From }),
+	strict.Date("to", func(q *Question) *civil.Date { return &q.To }),
 	{Name: "leases", Required: true, Read: readLeases, Check: strict.Sound[Question], Print: printLeases},
 	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
@@ -101,7 +103,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),
 	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
 	leasehold.ExchangeRatesField(func(q *Question) **leasehold.ExchangeRates { return &q.ExchangeRates }),
-	leasehold.CurrencyField("presentationCurrency", func(q *Question) *leasehold.Currency { return &q.Presentation }),
+	strict.Currency("presentationCurrency", func(q *Question) *money.Currency { return &q.Presentation }),
 }}
 
 // Decode reads a question from JSON. With onError skip, leases that are wrong are
@@ -153,15 +155,15 @@ func (q *Question) Span() leasehold.Span {
 // translated.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
-		q.Presentation != (leasehold.Currency{})
+		q.Presentation != (money.Currency{})
 }
 
 // Interval is a span of days, both included.
-type Interval struct{ From, To leasehold.Date }
+type Interval struct{ From, To civil.Date }
 
 var interval = strict.Object[Interval]{Noun: "a span of days", Fields: []strict.Field[Interval]{
-	leasehold.DateField("from", func(i *Interval) *leasehold.Date { return &i.From }),
-	leasehold.DateField("to", func(i *Interval) *leasehold.Date { return &i.To }),
+	strict.Date("from", func(i *Interval) *civil.Date { return &i.From }),
+	strict.Date("to", func(i *Interval) *civil.Date { return &i.To }),
 }}
 
 // Check returns what is wrong with what a close ties out to: the comparative, what was

@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Report answers a question (METHOD 14).
@@ -28,7 +29,7 @@ type Report struct {
 	Gone        []Gone          // leases that were signed and are no longer stated, where entries are asked for
 
 	late  *late
-	taxed map[int]leasehold.Currency // functional, of the leases of each rate of deferred tax
+	taxed map[int]money.Currency // functional, of the leases of each rate of deferred tax
 	span  leasehold.Span
 }
 
@@ -95,7 +96,7 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 // NewReport returns a report without leases. Its question needs none of its own: they
 // are added one after the other, and then the report is finished.
 func NewReport(q *Question) *Report {
-	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[int]leasehold.Currency{}}
+	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[int]money.Currency{}}
 	r.span = q.Span()
 	if q.Comparative.Set {
 		c := q.Comparative.Value
@@ -123,7 +124,7 @@ func (r *Report) Finish() (err error) {
 	if r.late != nil {
 		gone, position := r.late.gone(r.functional(), r.span)
 		r.Gone = gone
-		if q.Presentation == (leasehold.Currency{}) {
+		if q.Presentation == (money.Currency{}) {
 			r.Sum.signed(&position)
 		}
 		r.Previous = r.late.answer(r.Leases)
@@ -139,10 +140,10 @@ func (r *Report) Finish() (err error) {
 
 // functional returns the functional currency of all leases, and none where they have
 // several.
-func (r *Report) functional() leasehold.Currency {
+func (r *Report) functional() money.Currency {
 	c, one := r.Sum.total.Functional()
 	if !one {
-		return leasehold.Currency{}
+		return money.Currency{}
 	}
 	return c
 }
@@ -162,7 +163,7 @@ func (r *Report) closeNotes() (notes []string) {
 	if slices.ContainsFunc(r.Leases, func(l Line) bool { return l.Lease.Foreign() }) {
 		notes = append(notes, exchangeNotes()...)
 	}
-	if r.Question.Presentation != (leasehold.Currency{}) {
+	if r.Question.Presentation != (money.Currency{}) {
 		notes = append(notes, translationNotes(r.Question)...)
 	}
 	if r.Question.DeferredTax != nil {
@@ -173,7 +174,7 @@ func (r *Report) closeNotes() (notes []string) {
 
 // goneNote is the remark on leases that were signed and are no longer stated.
 func (r *Report) goneNote() string {
-	if _, one := r.Sum.total.Functional(); !one || r.Question.Presentation != (leasehold.Currency{}) {
+	if _, one := r.Sum.total.Functional(); !one || r.Question.Presentation != (money.Currency{}) {
 		return "Leases that were signed and are no longer stated are in no sum: their standard and tags are not known. Their entries are in the currency of their books."
 	}
 	return "Leases that were signed and are no longer stated are in the total alone: their standard and tags are not known."

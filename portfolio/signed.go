@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -26,7 +27,7 @@ type Previous struct {
 type Signed struct {
 	ID       string
 	Standard strict.Optional[leasehold.Standard] // that of the lease where it is not stated
-	Currency leasehold.Currency                  // functional, as the amounts; none where it is not stated
+	Currency money.Currency                      // functional, as the amounts; none where it is not stated
 
 	Liability, RouAsset, Accumulated, PrepaidRent money.Decimal
 }
@@ -75,7 +76,7 @@ var signedObject = func() strict.Object[Signed] {
 	fields := []strict.Field[Signed]{
 		requiredText("id", leasehold.MaxIDLength, func(s *Signed) *string { return &s.ID }),
 		strict.OptionalEnum("standard", standardNames(), func(s *Signed) *strict.Optional[leasehold.Standard] { return &s.Standard }),
-		leasehold.CurrencyField("currency", func(s *Signed) *leasehold.Currency { return &s.Currency }),
+		strict.Currency("currency", func(s *Signed) *money.Currency { return &s.Currency }),
 	}
 	for _, c := range carried {
 		fields = append(fields, strict.Decimal(c.name, strict.DecimalRule{Check: checkBalance}, c.signed))
@@ -142,7 +143,7 @@ func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte 
 	places := l.Functional().Places()
 	dst = append(append(dst, l.ID...), '\t')
 	dst = append(append(dst, l.Standard.String()...), '\t')
-	if l.Functional() != (leasehold.Currency{}) {
+	if l.Functional() != (money.Currency{}) {
 		dst = append(dst, l.Functional().String()...)
 	}
 	for _, c := range carried {
@@ -231,7 +232,7 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehol
 		return nil
 	}
 	s := t.signed[l.ID]
-	if s != nil && s.Currency != (leasehold.Currency{}) && s.Currency != l.Functional() {
+	if s != nil && s.Currency != (money.Currency{}) && s.Currency != l.Functional() {
 		return &leasehold.InvalidError{Faults: []leasehold.Fault{{
 			Field:   "previous.leases[" + strconv.Itoa(slices.IndexFunc(t.previous.Leases, func(o Signed) bool { return o.ID == l.ID })) + "].currency",
 			Message: "lease " + strict.Quote(l.ID) + " was signed in " + s.Currency.String() + " and is in " + cmp.Or(l.Functional().String(), "no currency") + " now; give it another id, so that the signed one is gone",
@@ -259,7 +260,7 @@ func (t *late) take(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehol
 // show at the same time. It returns the figures that differ and the entry of the first
 // day of a span that corrects them, which has no lines where it moves no account; and
 // whether any figure differs.
-func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from leasehold.Date) (change LateChange, entry leasehold.NumberedEntry, ok bool) {
+func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from civil.Date) (change LateChange, entry leasehold.NumberedEntry, ok bool) {
 	var was leasehold.Position
 	places, standard := l.Functional().Places(), l.Standard
 	if s != nil {
@@ -279,8 +280,8 @@ func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from leaseh
 // CorrectGone is [Correct] for a lease that was signed and is no longer stated. Its
 // prepaid rent is taken off Prepaid rent. Its amounts have the places given where it has
 // no currency.
-func CorrectGone(s *Signed, places int, from leasehold.Date) (LateChange, leasehold.NumberedEntry) {
-	if s.Currency != (leasehold.Currency{}) {
+func CorrectGone(s *Signed, places int, from civil.Date) (LateChange, leasehold.NumberedEntry) {
+	if s.Currency != (money.Currency{}) {
 		places = s.Currency.Places()
 	}
 	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Exemption: leasehold.ShortTerm}
@@ -310,7 +311,7 @@ func (c *LateChange) difference(name string) money.Amount {
 
 // gone lists the leases that were signed and are no longer stated, with the entries
 // that take them off the books, and their sum in a currency.
-func (t *late) gone(currency leasehold.Currency, span leasehold.Span) (list []Gone, position leasehold.Position) {
+func (t *late) gone(currency money.Currency, span leasehold.Span) (list []Gone, position leasehold.Position) {
 	places := currency.Places()
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
@@ -323,13 +324,13 @@ func (t *late) gone(currency leasehold.Currency, span leasehold.Span) (list []Go
 		}
 		was := s.position(places)
 		for _, c := range carried {
-			if s.Currency == (leasehold.Currency{}) || s.Currency == currency {
+			if s.Currency == (money.Currency{}) || s.Currency == currency {
 				*c.now(&position) = c.now(&position).Add(*c.now(&was))
 			}
 		}
 		if span.Monthly && len(e.Lines) > 0 {
 			l := &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Currency: currency}
-			if s.Currency != (leasehold.Currency{}) {
+			if s.Currency != (money.Currency{}) {
 				l.Currency = s.Currency
 			}
 			list = append(list, Gone{l, e})

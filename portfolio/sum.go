@@ -17,11 +17,11 @@ import (
 type Sum struct {
 	keys       []Key
 	total      Group
-	groups     map[string]*Group           // by the values of the keys
-	averages   map[class]*averaged         // of leases on the balance sheet
-	currencies map[leasehold.Currency]bool // of the figures
-	books      map[leasehold.Currency]bool // functional
-	upcoming   map[leasehold.Currency]*Upcoming
+	groups     map[string]*Group       // by the values of the keys
+	averages   map[class]*averaged     // of leases on the balance sheet
+	currencies map[money.Currency]bool // of the figures
+	books      map[money.Currency]bool // functional
+	upcoming   map[money.Currency]*Upcoming
 	standards  map[leasehold.Standard]bool
 	where      Where    // which leases were chosen
 	moved      []string // ids of leases whose class changed in the span, as many as a note names
@@ -30,25 +30,25 @@ type Sum struct {
 // Upcoming are the leases of one currency that commence after the span, which are in no
 // other figure (METHOD 25.8).
 type Upcoming struct {
-	Currency leasehold.Currency
+	Currency money.Currency
 	Leases   int64
 	Payments money.Amount // undiscounted, with what will be settled at commencement
 }
 
 // Group is the sum of some leases.
 type Group struct {
-	Key      []string           // the values of the keys, in their order
-	Currency leasehold.Currency // of the figures
+	Key      []string       // the values of the keys, in their order
+	Currency money.Currency // of the figures
 	Leases   int64
 	leasehold.Figures
 
-	functional leasehold.Currency // of the leases
-	several    bool               // the leases have more than one of these
+	functional money.Currency // of the leases
+	several    bool           // the leases have more than one of these
 }
 
 // Functional returns the functional currency of the leases, and false where they have
 // several.
-func (g *Group) Functional() (leasehold.Currency, bool) { return g.functional, !g.several }
+func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.several }
 
 // Has reports whether a statement is shown. What stays in functional currency has no sum
 // over several.
@@ -65,7 +65,7 @@ func (g *Group) Places(s *figure.Statement) int {
 }
 
 // in notes a functional currency of some of the leases.
-func (g *Group) in(c leasehold.Currency, several bool) {
+func (g *Group) in(c money.Currency, several bool) {
 	g.several = g.several || several || g.Leases > 0 && g.functional != c
 	g.functional = c
 }
@@ -73,7 +73,7 @@ func (g *Group) in(c leasehold.Currency, several bool) {
 // class is what averages are taken by.
 type class struct {
 	class    leasehold.ReportedClass
-	currency leasehold.Currency
+	currency money.Currency
 	standard leasehold.Standard
 }
 
@@ -90,8 +90,8 @@ type averaged struct {
 // NewSum returns an empty sum by the given keys.
 func NewSum(keys []Key) *Sum {
 	return &Sum{
-		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[leasehold.Currency]bool{}, books: map[leasehold.Currency]bool{},
-		upcoming: map[leasehold.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]bool),
+		keys: keys, groups: map[string]*Group{}, averages: map[class]*averaged{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
+		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]bool),
 	}
 }
 
@@ -162,7 +162,7 @@ func (s *Sum) move(ids ...string) {
 }
 
 // group returns the group of the given values.
-func (s *Sum) group(values []string, currency leasehold.Currency) *Group {
+func (s *Sum) group(values []string, currency money.Currency) *Group {
 	name := strings.Join(values, "\x00") // no value has a control character
 	g := s.groups[name]
 	if g == nil {
@@ -251,7 +251,7 @@ func (a *averaged) merge(o *averaged) {
 // at the end of the span (METHOD 14.7). An average whose weights add to 0 is nil.
 type Average struct {
 	Class                   leasehold.ReportedClass
-	Currency                leasehold.Currency
+	Currency                money.Currency
 	Standard                leasehold.Standard
 	RemainingMonths         *money.Decimal // weighted by the liability, to two decimals
 	DiscountRateAnnual      *money.Decimal // weighted by the payments left, to six decimals
@@ -329,10 +329,10 @@ func (s *Sum) Moved() []string {
 
 // Books returns the functional currencies of the leases, in which their entries are, in
 // order; that of a lease without one is the zero value.
-func (s *Sum) Books() []leasehold.Currency { return inOrder(s.books) }
+func (s *Sum) Books() []money.Currency { return inOrder(s.books) }
 
-func inOrder(currencies map[leasehold.Currency]bool) []leasehold.Currency {
-	return slices.SortedFunc(maps.Keys(currencies), func(a, b leasehold.Currency) int { return strings.Compare(a.String(), b.String()) })
+func inOrder(currencies map[money.Currency]bool) []money.Currency {
+	return slices.SortedFunc(maps.Keys(currencies), func(a, b money.Currency) int { return strings.Compare(a.String(), b.String()) })
 }
 
 // Standards returns those of the leases, in the contract's order.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -29,7 +30,7 @@ func keys(t *testing.T, names ...string) (list []portfolio.Key) {
 func several(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	t.Helper()
 	s := portfolio.NewSum(by)
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 2, Day: 10}, To: leasehold.Date{Year: 2027, Month: 6, Day: 30}}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 2, Day: 10}, To: civil.Date{Year: 2027, Month: 6, Day: 30}}
 	for i, standard := range []string{"ASC_842", "IFRS_16", "GASB_87"} {
 		l, err := leasehold.Decode(fmt.Appendf(nil, `{"id":"L-%d","tags":{"entity":"E%d"},"standard":%q,"commencementDate":"2026-01-15",`+
 			`"termMonths":%d,"paymentAmount":9999999999999.99,"discountRateAnnual":0.0612345}`, i, i%2, standard, 84+i))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Where chooses leases: each condition must hold (METHOD 25.9). The class is that at
@@ -55,7 +56,7 @@ func (c *Condition) problem() string {
 			allowed = "; allowed are operating, finance, short_term, low_value"
 		case byCurrency:
 			if v != "" {
-				_, err = leasehold.ParseCurrency(v)
+				_, err = money.ParseCurrency(v)
 			}
 		}
 		if err != nil {

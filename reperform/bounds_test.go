@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -13,7 +13,7 @@ import (
 // events, each of which measures it again.
 func boundQuestion(t *testing.T, months, singles, events int) *reperform.Question {
 	t.Helper()
-	start, err := leasehold.ParseDate("2025-01-01")
+	start, err := civil.Parse("2025-01-01")
 	if err != nil {
 		t.Fatal(err)
 	}

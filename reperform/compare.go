@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -208,8 +209,8 @@ func (c *comparison) shifted(ours []leasehold.Period) {
 }
 
 // daysBetween returns the days from one date to another.
-func daysBetween(from, to leasehold.Date) int {
-	day := func(d leasehold.Date) int64 {
+func daysBetween(from, to civil.Date) int {
+	day := func(d civil.Date) int64 {
 		return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
 	}
 	return int(day(to) - day(from))

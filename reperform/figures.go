@@ -1,16 +1,16 @@
 package reperform
 
 import (
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Figure is one figure that was compared.
 type Figure struct {
-	Where      string         // path as in the compute result
-	Period     int            // number of the row: ours, or theirs where we have none; 0 for a figure of the whole
-	Date       leasehold.Date // of the row: ours, or theirs where we have none; the zero value for a figure of the whole
-	Member     string         // as in interest
+	Where      string     // path as in the compute result
+	Period     int        // number of the row: ours, or theirs where we have none; 0 for a figure of the whole
+	Date       civil.Date // of the row: ours, or theirs where we have none; the zero value for a figure of the whole
+	Member     string     // as in interest
 	Ours       money.Amount
 	Theirs     money.Decimal
 	Difference money.Decimal // theirs less ours

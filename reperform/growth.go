@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -63,7 +64,7 @@ func (s *search) grown(words string, stated optional, show func(money.Decimal) s
 }
 
 // step states the rent from a day on.
-func (v *variant) step(from leasehold.Date, rent money.Decimal) {
+func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 

@@ -2,14 +2,15 @@ package reperform
 
 import (
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // PaymentDifference is the first payment of theirs that differs from ours, and what
 // fits all of theirs (METHOD 26.2).
 type PaymentDifference struct {
-	From   int            // number of the row
-	Date   leasehold.Date // of the row
+	From   int        // number of the row
+	Date   civil.Date // of the row
 	Ours   money.Amount
 	Theirs money.Decimal
 	Fits   string // what of the lease theirs states otherwise; empty where nothing was found

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -29,7 +30,7 @@ type Theirs struct {
 // by its date.
 type Row struct {
 	Period strict.Optional[int]
-	Date   strict.Optional[leasehold.Date]
+	Date   strict.Optional[civil.Date]
 
 	Payment         strict.Optional[money.Decimal]
 	Interest        strict.Optional[money.Decimal]
@@ -48,7 +49,7 @@ type optional = strict.Optional[money.Decimal]
 
 var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: []strict.Field[Row]{
 	strict.OptionalInt("period", MaxRows, func(r *Row) *strict.Optional[int] { return &r.Period }),
-	leasehold.OptionalDateField("date", func(r *Row) *strict.Optional[leasehold.Date] { return &r.Date }),
+	strict.OptionalDate("date", func(r *Row) *strict.Optional[civil.Date] { return &r.Date }),
 	figure("payment", func(r *Row) *optional { return &r.Payment }),
 	figure("interest", func(r *Row) *optional { return &r.Interest }),
 	figure("principal", func(r *Row) *optional { return &r.Principal }),

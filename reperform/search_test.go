@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
@@ -184,7 +185,7 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 	for i := range q.Theirs.Schedule {
 		r := &q.Theirs.Schedule[i]
 		r.Period = leasehold.Optional[int]{}
-		r.Date = leasehold.Some(leasehold.Date{Year: 2026, Month: 3, Day: 15}.AddMonths(i))
+		r.Date = leasehold.Some(civil.Date{Year: 2026, Month: 3, Day: 15}.AddMonths(i))
 	}
 	a := verified(t, q)
 	if a.Agrees || a.Explanation == nil || !strings.HasSuffix(a.Explanation.Sentence, " if their rows are dated 14 days later than the lease's.") {
@@ -284,7 +285,7 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 		for i := range q.Theirs.Schedule {
 			r, day := &q.Theirs.Schedule[i], time.Date(2026+i, 3, 1+days, 0, 0, 0, 0, time.UTC)
 			r.Period = leasehold.Optional[int]{}
-			r.Date = leasehold.Some(leasehold.Date{Year: int16(day.Year()), Month: uint8(day.Month()), Day: uint8(day.Day())})
+			r.Date = leasehold.Some(civil.Date{Year: int16(day.Year()), Month: uint8(day.Month()), Day: uint8(day.Day())})
 		}
 		a := verified(t, q)
 		if shifted := a.Explanation != nil && strings.Contains(a.Explanation.Sentence, "if their rows are dated 31 days "); shifted != want {

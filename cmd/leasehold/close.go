@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
@@ -135,12 +136,12 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 func spanOf(from, to string) (span leasehold.Span, err error) {
 	for _, bound := range []struct {
 		flag, text string
-		date       *leasehold.Date
+		date       *civil.Date
 	}{{"from", from, &span.From}, {"to", to, &span.To}} {
 		if bound.text == "" {
 			return span, usageError{fmt.Errorf("--%s is needed: a date, as in 2026-12-31", bound.flag)}
 		}
-		if *bound.date, err = leasehold.ParseDate(bound.text); err != nil {
+		if *bound.date, err = civil.Parse(bound.text); err != nil {
 			return span, usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -61,8 +62,8 @@ func (f *folder) closing(name string) *closingfile.Closing {
 func (f *folder) year(months int, lines []string) (names []string) {
 	leases := f.leases("leases.ndjson", lines)
 	for m := 1; m <= months; m++ {
-		from := leasehold.Date{Year: 2026, Month: uint8(m), Day: 1}
-		to := leasehold.Date{Year: 2026, Month: uint8(m + 1), Day: 1}.Prev()
+		from := civil.Date{Year: 2026, Month: uint8(m), Day: 1}
+		to := civil.Date{Year: 2026, Month: uint8(m + 1), Day: 1}.Prev()
 		args := []string{"--from", from.String(), "--to", to.String(), "-o", f.path(fmt.Sprintf("%02d.json", m))}
 		if m > 1 {
 			args = append(args, "--previous", names[m-2])
@@ -227,7 +228,7 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 10, Day: 1}, To: leasehold.Date{Year: 2026, Month: 10, Day: 31}}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 10, Day: 1}, To: civil.Date{Year: 2026, Month: 10, Day: 31}}
 	for round := range 24 {
 		f := newFolder(t)
 		before := manyLeases(12+rnd.IntN(20), false)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -93,12 +93,12 @@ func (f *fileFlags) options() (export.Options, error) {
 	o := export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version}
 	for _, bound := range []struct {
 		flag, text string
-		date       *leasehold.Date
+		date       *civil.Date
 	}{{"since", f.since, &o.First}, {"until", f.until, &o.Last}} {
 		if bound.text == "" {
 			continue
 		}
-		d, err := leasehold.ParseDate(bound.text)
+		d, err := civil.Parse(bound.text)
 		if err != nil {
 			return o, usageError{fmt.Errorf("--%s: %q is %w", bound.flag, bound.text, err)}
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -223,7 +224,7 @@ func (f *reportFlags) question() (*portfolio.Question, error) {
 		q.OnError = portfolio.SkipWrong
 	}
 	if f.present != "" {
-		if q.Presentation, err = leasehold.ParseCurrency(f.present); err != nil {
+		if q.Presentation, err = money.ParseCurrency(f.present); err != nil {
 			return nil, usageError{fmt.Errorf("--presentation-currency %q is %w", f.present, err)}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
@@ -89,10 +89,10 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 }
 
 // earlier reads the span of --comparative.
-func (f *reportFlags) earlier(end leasehold.Date) (none strict.Optional[portfolio.Interval], err error) {
+func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Interval], err error) {
 	first, last, _ := strings.Cut(f.comparative, "..")
-	from, errFrom := leasehold.ParseDate(first)
-	to, errTo := leasehold.ParseDate(last)
+	from, errFrom := civil.Parse(first)
+	to, errTo := civil.Parse(last)
 	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(end) {
 		return none, usageError{fmt.Errorf("--comparative %q is not allowed; allowed is a span that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
 	}
@@ -120,7 +120,7 @@ func taxRateOf(text string) (r portfolio.TaxRate, err error) {
 
 // readPrevious reads the close before a report: a closing, or an object with digest,
 // leases or both.
-func readPrevious(name string, from leasehold.Date) (*portfolio.Previous, error) {
+func readPrevious(name string, from civil.Date) (*portfolio.Previous, error) {
 	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, cause(err))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -89,11 +89,11 @@ func (op *operation) bookSheet(cmd *cobra.Command, f *format, flags *answerFlags
 		return err
 	}
 	q := &portfolio.Question{From: options.First, To: options.Last}
-	if options.First == (leasehold.Date{}) {
-		q.From = leasehold.Date{Year: 1, Month: 1, Day: 1}
+	if options.First == (civil.Date{}) {
+		q.From = civil.Date{Year: 1, Month: 1, Day: 1}
 	}
-	if options.Last == (leasehold.Date{}) {
-		q.To = leasehold.Date{Year: 9999, Month: 12, Day: 31}
+	if options.Last == (civil.Date{}) {
+		q.To = civil.Date{Year: 9999, Month: 12, Day: 31}
 	}
 	if q.To.Before(q.From) {
 		return usageError{fmt.Errorf("--since %s is after --until %s", flags.files.since, flags.files.until)}

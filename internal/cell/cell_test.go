@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -134,7 +134,7 @@ func TestDatesAsPeopleWriteThem(t *testing.T) {
 // Serials are the days that spreadsheets count.
 func TestSerialsAreDays(t *testing.T) {
 	t.Parallel()
-	day := leasehold.Date{Year: 1900, Month: 3, Day: 1}
+	day := civil.Date{Year: 1900, Month: 3, Day: 1}
 	for n := 61; n < 80_000; n++ {
 		if got, problem := (cell.Style{}).Date(cell.Cell{Text: fmt.Sprint(n), Type: cell.Date}); got != day.String() {
 			t.Fatalf("%d: got %s, %s; want %s", n, got, problem, day)
@@ -228,7 +228,7 @@ func FuzzCell(f *testing.F) {
 			}
 		}
 		if d, problem := s.Date(c); problem == "" {
-			if _, err := leasehold.ParseDate(d); err != nil {
+			if _, err := civil.Parse(d); err != nil {
 				t.Errorf("%q is read as %q, which is no date", text, d)
 			}
 		}

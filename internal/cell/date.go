@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -26,7 +26,7 @@ func (s Style) Date(c Cell) (day, problem string) {
 		return "", strict.Clip(c.Text) + " is an error of the spreadsheet"
 	default:
 	}
-	if _, err := leasehold.ParseDate(c.Text); err == nil {
+	if _, err := civil.Parse(c.Text); err == nil {
 		return c.Text, ""
 	}
 	if isDigits(c.Text) {
@@ -118,7 +118,7 @@ func fromSerial(n int) string {
 	if m += 3; m > 12 {
 		y, m = y+1, m-12
 	}
-	return leasehold.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
+	return civil.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
 }
 
 // ymd returns a day that was taken from a text.
@@ -126,8 +126,8 @@ func ymd(y, m, d int, text string) (day, problem string) {
 	if y < 1 || y > 9999 || m < 1 || m > 12 || d < 1 || d > 31 {
 		return "", notDate(text)
 	}
-	day = leasehold.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
-	if _, err := leasehold.ParseDate(day); err != nil {
+	day = civil.Date{Year: int16(y), Month: uint8(m), Day: uint8(d)}.String()
+	if _, err := civil.Parse(day); err != nil {
 		return "", strict.Quote(text) + " is not a day of the calendar"
 	}
 	return day, ""

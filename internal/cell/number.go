@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -238,7 +237,7 @@ func Code(text string) string {
 		return ""
 	}
 	for _, part := range [...]string{text[:codeLen], text[len(text)-codeLen:]} {
-		if c, err := leasehold.ParseCurrency(part); err == nil {
+		if c, err := money.ParseCurrency(part); err == nil {
 			return c.String()
 		}
 	}
@@ -246,7 +245,7 @@ func Code(text string) string {
 }
 
 func withoutCode(text string) string {
-	if _, err := leasehold.ParseCurrency(text[:codeLen]); err == nil {
+	if _, err := money.ParseCurrency(text[:codeLen]); err == nil {
 		return text[codeLen:]
 	}
 	return text[:len(text)-codeLen]

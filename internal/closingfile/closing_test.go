@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-func day(month, day uint8) leasehold.Date { return leasehold.Date{Year: 2026, Month: month, Day: day} }
+func day(month, day uint8) civil.Date { return civil.Date{Year: 2026, Month: month, Day: day} }
 
 // lease is a request of a lease.
 func lease(id, more string) string {

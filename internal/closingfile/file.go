@@ -11,13 +11,13 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // Head is what a closing says of itself.
 type Head struct {
-	From, To   leasehold.Date
+	From, To   civil.Date
 	Version    string // of the program
 	Rules      int    // revision of the accounting rules
 	PreparedBy string
@@ -47,7 +47,7 @@ type Input struct {
 }
 
 // Follows reports why a span can't follow a closing: nil where it can.
-func (c *Closing) Follows(from leasehold.Date) error {
+func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
 		return fmt.Errorf("the previous closing ends on %s, so this one begins on %s; got %s", c.To, next, from)
 	}

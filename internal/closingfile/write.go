@@ -204,9 +204,9 @@ func (w *making) lease(fields []string) error {
 
 // placesOf returns the decimals of a currency, by its code.
 func placesOf(code string) int {
-	c, err := leasehold.ParseCurrency(code)
+	c, err := money.ParseCurrency(code)
 	if err != nil {
-		c = leasehold.Currency{}
+		c = money.Currency{}
 	}
 	return c.Places()
 }

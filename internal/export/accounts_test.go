@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -152,7 +152,7 @@ func TestEntriesCanBeTakenByDate(t *testing.T) {
 	parts := 0
 	for year := int16(2026); year <= 2031; year++ {
 		parts += bytes.Count(file(t, "csv", operations.JournalEntries.Name, r, export.Options{
-			First: leasehold.Date{Year: year, Month: 1, Day: 1}, Last: leasehold.Date{Year: year, Month: 12, Day: 31},
+			First: civil.Date{Year: year, Month: 1, Day: 1}, Last: civil.Date{Year: year, Month: 12, Day: 31},
 		}), []byte("\n")) - 1
 	}
 	if parts != whole {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -86,7 +87,7 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 		}
 		return list, nil
 	}
-	var days []leasehold.Date
+	var days []civil.Date
 	for i := range l.Lease.Events {
 		days = append(days, l.Lease.Events[i].Date)
 	}
@@ -98,7 +99,7 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 		last := m.Schedule[len(m.Schedule)-1].Last
 		days = append(days, last, last.Next())
 	}
-	slices.SortFunc(days, leasehold.Date.Compare)
+	slices.SortFunc(days, civil.Date.Compare)
 	for _, day := range slices.Compact(days) {
 		if day.Before(span.From) || span.To.Before(day) {
 			continue
@@ -113,7 +114,7 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 }
 
 // release is the entry of a day that releases an amount; none for 0.
-func release(l *portfolio.Line, day leasehold.Date, released money.Amount) []leasehold.NumberedEntry {
+func release(l *portfolio.Line, day civil.Date, released money.Amount) []leasehold.NumberedEntry {
 	if released.IsZero() {
 		return nil
 	}
@@ -131,7 +132,7 @@ func release(l *portfolio.Line, day leasehold.Date, released money.Amount) []lea
 }
 
 // releasedOn returns the accumulated amortization that leaves the books on a day.
-func releasedOn(l *leasehold.Lease, day leasehold.Date) (money.Amount, error) {
+func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: day.Prev(), To: day.Prev(), InLeaseCurrency: true})
 	if err != nil {
 		return money.Amount{}, err
@@ -152,7 +153,7 @@ const (
 
 // reclassified are the entry that shows the current part of the liability on a day,
 // and its reversal on the next.
-func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEntry {
+func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current := l.Figures.Books().Of(figure.CurrentLiability)
 	if current.IsZero() {
 		return nil
@@ -172,4 +173,4 @@ func reclassified(l *portfolio.Line, day leasehold.Date) []leasehold.NumberedEnt
 }
 
 // compact is a date in the number of an entry.
-func compact(d leasehold.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }
+func compact(d civil.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }

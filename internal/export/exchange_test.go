@@ -10,7 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -86,7 +86,7 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 		{"id":"B","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.06,
 		"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[{"date":"2024-06-20","type":"termination","penalty":10,"exchangeRate":0.8}]}`
 	rates := `{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.91}`
-	first, months := leasehold.Date{Year: 2024, Month: 1, Day: 1}, []leasehold.Date(nil)
+	first, months := civil.Date{Year: 2024, Month: 1, Day: 1}, []civil.Date(nil)
 	for i := range 20 {
 		day := first.AddMonths(i + 1).Prev()
 		months = append(months, day)

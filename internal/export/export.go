@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/closepaper"
 	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
@@ -36,7 +37,7 @@ type Options struct {
 
 	// First and Last, where set, limit the dates of the entries in a journal
 	// file: some programs take a limited number of lines at a time.
-	First, Last leasehold.Date
+	First, Last civil.Date
 
 	Entries Entries  // of a journal: by payment period or calendar month
 	Columns []Column // of the format entries; a set of them where it is empty

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -43,9 +44,9 @@ type journalFile struct {
 	*Options
 
 	title      string
-	accounts   []posting      // that the entries post to, or may post to
-	first      leasehold.Date // no entry is earlier
-	currencies []currency     // known when the file ends, and before with one lease
+	accounts   []posting  // that the entries post to, or may post to
+	first      civil.Date // no entry is earlier
+	currencies []currency // known when the file ends, and before with one lease
 }
 
 // currency is a label of amounts, and their decimals.
@@ -57,7 +58,7 @@ type currency struct {
 // entry is an entry, under the reader's accounts, and what its number ends with.
 type entry struct {
 	Kind          leasehold.EntryKind
-	Date          leasehold.Date
+	Date          civil.Date
 	Memo          string
 	Period, Event int
 	Lines         []line
@@ -102,7 +103,7 @@ type group struct {
 	standard string // of its leases, where they are grouped by it
 }
 
-func (o *Options) journal(l *leasehold.Lease, c leasehold.Currency) *journal {
+func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
 	j := &journal{Options: o, lease: l, places: c.Places(), label: c.String()}
 	if j.label == "" {
 		j.label = o.Currency
@@ -222,8 +223,8 @@ func (o *Options) target(a leasehold.Account, of *facts) (*target, error) {
 }
 
 // covers reports whether entries of a day are asked for.
-func (o *Options) covers(d leasehold.Date) bool {
-	return (o.First == (leasehold.Date{}) || !d.Before(o.First)) && (o.Last == (leasehold.Date{}) || !o.Last.Before(d))
+func (o *Options) covers(d civil.Date) bool {
+	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
 // digestOf returns hexadecimal digits of the SHA-256 of the lease's id, which stays
@@ -316,7 +317,7 @@ func title(r *leasehold.Result) string {
 
 // firstDay is the day of the earliest entry. A row in arrears is dated after what
 // happens within it.
-func firstDay(entries []entry) (first leasehold.Date) {
+func firstDay(entries []entry) (first civil.Date) {
 	for i := range entries {
 		if d := entries[i].Date; i == 0 || d.Before(first) {
 			first = d
@@ -374,4 +375,4 @@ func entryCSV(row func(j *journal, e *entry, line int) []string) func(*bytes.Buf
 }
 
 // american is the form of a date that American programs read.
-func american(d leasehold.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
+func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -118,7 +119,7 @@ func yearEnds(r *leasehold.Result) map[int]balances {
 	return ends
 }
 
-func day(line wording.Line) leasehold.Date {
+func day(line wording.Line) civil.Date {
 	if line.Event != nil {
 		return line.Event.Date
 	}

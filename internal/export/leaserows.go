@@ -23,7 +23,7 @@ type LeaseRows struct {
 
 // NewLeaseRows returns the rows of a report, which has such tags.
 func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
-	translated := q.Presentation != (leasehold.Currency{})
+	translated := q.Presentation != (money.Currency{})
 	return &LeaseRows{Tags: tags, Exchange: translated || q.ExchangeRates != nil, Translated: translated}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -52,7 +53,7 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 // Numbered reports whether the lines of the file are numbered.
 func (j *Journals) Numbered() bool { return j.program.numbered }
 
-func (j *Journals) file(currencies []leasehold.Currency) *journalFile {
+func (j *Journals) file(currencies []money.Currency) *journalFile {
 	f := &journalFile{
 		Options: &j.options, title: fmt.Sprintf("Leases from %s to %s", j.span.From, j.span.To), accounts: j.options.postings(), first: j.span.From,
 	}
@@ -110,7 +111,7 @@ func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
 // Close writes what the file ends with, given the currencies of its leases. The error is
 // an [*OptionError] where the program has no column for several.
-func (j *Journals) Close(b *bytes.Buffer, currencies []leasehold.Currency) error {
+func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	f := j.file(currencies)
 	if j.program.oneCurrency != "" {
 		var labels []string

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -89,7 +90,7 @@ func everyAccount(t *testing.T, finer bool) *export.Accounts {
 }
 
 var (
-	start  = leasehold.Date{Year: 2020, Month: 1, Day: 1}
+	start  = civil.Date{Year: 2020, Month: 1, Day: 1}
 	column = []export.Column{{Name: "leaseId", Heading: "Lease"}, {Name: "accountName", Heading: "A"}, {Name: "amount", Heading: "B"}, {Name: "number", Heading: "N"}, {Name: "date", Heading: "D"}}
 )
 
@@ -99,7 +100,7 @@ var (
 // liability in its own.
 func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 	t.Parallel()
-	for _, to := range []leasehold.Date{
+	for _, to := range []civil.Date{
 		{Year: 2026, Month: 1, Day: 31},
 		{Year: 2027, Month: 6, Day: 9},
 		{Year: 2027, Month: 6, Day: 10},
@@ -160,7 +161,7 @@ func units(t *testing.T, text string) money.Amount {
 // leases, whatever the parts were.
 func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	t.Parallel()
-	span := leasehold.Span{From: leasehold.Date{Year: 2027, Month: 1, Day: 1}, To: leasehold.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2027, Month: 1, Day: 1}, To: civil.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
 	lines := portfolioLines(t, span)
 	o := export.Options{Accounts: everyAccount(t, false), Reclassify: true, Columns: []export.Column{
 		{Name: "month"}, {Name: "currency"}, {Name: "tag:entity"}, {Name: "accountName"}, {Name: "amount"}, {Name: "number"},
@@ -208,7 +209,7 @@ func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 // however many entries each has in the month.
 func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	t.Parallel()
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
 	lines := portfolioLines(t, span)
 	standard, err := portfolio.ParseKey("standard")
 	if err != nil {
@@ -254,7 +255,7 @@ func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 // so that nothing of it is left.
 func TestReclassificationIsReversed(t *testing.T) {
 	t.Parallel()
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 12, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 12, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
 	lines := portfolioLines(t, span)
 	found := 0
 	for _, row := range table(t, written(t, journals(t, "entries", export.Options{Columns: column, Reclassify: true}, span), lines))[1:] {
@@ -280,7 +281,7 @@ func TestReclassificationIsReversed(t *testing.T) {
 // books of a governmental fund have expenditures and no asset or liability (METHOD 12.8).
 func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	t.Parallel()
-	for _, to := range []leasehold.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {
+	for _, to := range []civil.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {
 		span := leasehold.Span{From: start, To: to, Monthly: true}
 		all := portfolioLines(t, span)
 		lines := slices.DeleteFunc(all, func(l portfolio.Line) bool { return l.Lease.Fund.Value != leasehold.Governmental })
@@ -312,7 +313,7 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 // currencies, and refuse one in which an amount was changed.
 func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	t.Parallel()
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
 	lines := portfolioLines(t, span)
 	text := written(t, journals(t, "hledger", export.Options{Reclassify: true}, span), lines)
 	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
@@ -323,7 +324,7 @@ func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 // A program that wants numbered lines gets them through the whole file.
 func TestLinesOfDynamicsAreNumberedThroughTheFile(t *testing.T) {
 	t.Parallel()
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}
 	j := journals(t, "dynamics-365", export.Options{}, span)
 	if !j.Numbered() {
 		t.Error("its lines have no numbers")
@@ -352,7 +353,7 @@ func TestLinesOfDynamicsAreNumberedThroughTheFile(t *testing.T) {
 // The lines of Sage Intacct balance between one line with a date and the next.
 func TestEntriesOfSageIntacctBalance(t *testing.T) {
 	t.Parallel()
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
 	var sum money.Amount
 	line := 0
 	for _, row := range table(t, written(t, journals(t, "sage-intacct", export.Options{Accounts: everyAccount(t, false)}, span), portfolioLines(t, span)))[1:] {

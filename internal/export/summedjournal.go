@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -24,9 +25,9 @@ type Summed struct {
 }
 
 type summedKey struct {
-	date     leasehold.Date
+	date     civil.Date
 	kind     string // of the reclassification: currentPart and currentReversed
-	currency leasehold.Currency
+	currency money.Currency
 	group    string
 }
 
@@ -83,7 +84,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 		if len(e.Lines) == 0 {
 			continue
 		}
-		key := summedKey{date: monthEnd(e.Date), currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
+		key := summedKey{date: e.Date.MonthEnd(), currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
 		if span.To.Before(key.date) {
 			key.date = span.To
 		}
@@ -106,11 +107,6 @@ func (s *Summed) Add(l *portfolio.Line) error {
 		}
 	}
 	return nil
-}
-
-func monthEnd(d leasehold.Date) leasehold.Date {
-	first := leasehold.Date{Year: d.Year, Month: d.Month, Day: 1}
-	return first.AddMonths(1).Prev()
 }
 
 func (s *Summed) entry(key summedKey, values []string) *summed {

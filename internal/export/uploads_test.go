@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -59,7 +60,7 @@ func TestUploadsAreTheReferenceFiles(t *testing.T) {
 // upload is the file of many leases in several currencies.
 func upload(t *testing.T, format string) [][]string {
 	t.Helper()
-	span := leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
+	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
 	return table(t, written(t, journals(t, format, export.Options{Accounts: readAccounts(t, everyCode(uploads[format]))}, span), portfolioLines(t, span)))
 }
 

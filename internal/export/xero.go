@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 )
 
 // maxTracking is the number of tracking categories that Xero has.
@@ -58,7 +58,7 @@ func (j *journal) xeroLine(e *entry, l *line) []string {
 }
 
 // british is a date that means the same everywhere: 30 Jun 2026.
-func british(d leasehold.Date) string {
+func british(d civil.Date) string {
 	months := [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
 	return fmt.Sprintf("%d %s %04d", d.Day, months[d.Month-1], d.Year)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -49,7 +50,7 @@ func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem strin
 	if problem != "" {
 		return "", problem
 	}
-	last, err := leasehold.ParseDate(text)
+	last, err := civil.Parse(text)
 	if err != nil {
 		return "", err.Error()
 	}
@@ -60,7 +61,7 @@ func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem strin
 	if text, problem = r.style.Date(cells[at]); problem != "" {
 		return "", ""
 	}
-	start, err := leasehold.ParseDate(text)
+	start, err := civil.Parse(text)
 	if err != nil {
 		return "", ""
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
@@ -148,7 +147,7 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 		value := t.style.Words(c)
 		if k.String() == currency {
 			value = strings.ToUpper(value)
-			if _, err := leasehold.ParseCurrency(value); err != nil {
+			if _, err := money.ParseCurrency(value); err != nil {
 				return nil, strict.Quote(value) + " is " + err.Error()
 			}
 		}

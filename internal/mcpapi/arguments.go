@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -124,12 +125,12 @@ func (a *arguments) takeRows(v jsontext.Value) {
 // readSpan reads a month or a span of days.
 func readSpan(text string) (span leasehold.Span, ok bool) {
 	if month, of := strings.CutPrefix(text, "month:"); of {
-		first, err := leasehold.ParseDate(month + "-01")
+		first, err := civil.Parse(month + "-01")
 		return leasehold.Span{From: first, To: first.AddMonths(1).Prev(), Monthly: true}, err == nil
 	}
 	from, to, _ := strings.Cut(text, "..")
-	first, err := leasehold.ParseDate(from)
-	last, err2 := leasehold.ParseDate(to)
+	first, err := civil.Parse(from)
+	last, err2 := civil.Parse(to)
 	return leasehold.Span{From: first, To: last, Monthly: true}, err == nil && err2 == nil && !last.Before(first)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/api"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -53,7 +54,7 @@ func citationsPage() (string, error) {
 	for _, kind := range citedKinds() {
 		r, err := leasehold.Compute(&leasehold.Lease{
 			Standard: kind.standard, Classification: kind.class,
-			CommencementDate: leasehold.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 24,
+			CommencementDate: civil.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 24,
 			PaymentAmount: money.Int(1000), DiscountRateAnnual: money.MustParse("0.05"),
 		})
 		if err != nil {

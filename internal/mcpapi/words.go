@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -35,7 +34,7 @@ func itself(s string) string { return s }
 func reportWords(r *portfolio.Report) string {
 	b, q := new(strings.Builder), r.Question
 	fmt.Fprintf(b, "Report on %s from %s to %s.\n", counted(int64(len(r.Leases))), q.From, q.To)
-	if q.Presentation != (leasehold.Currency{}) {
+	if q.Presentation != (money.Currency{}) {
 		fmt.Fprintf(b, "All figures are in %s; entries, deferred tax and what was signed are in the functional currencies.\n", q.Presentation)
 	}
 	if total, ok := r.Sum.Total(); ok {
@@ -174,7 +173,7 @@ func writeFigures(b *strings.Builder, of *portfolio.Group) {
 
 func average(a portfolio.Average) string {
 	text := a.Standard.Title() + ", " + a.Class.String()
-	if a.Currency != (leasehold.Currency{}) {
+	if a.Currency != (money.Currency{}) {
 		text += ", " + a.Currency.String()
 	}
 	var parts []string

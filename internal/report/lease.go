@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -87,7 +88,7 @@ func aligned(text string) string {
 func (l leasePage) heading() {
 	in := &l.r.Lease
 	title := fmt.Sprintf("%s · %s · %s", wording.Treatment(&l.r.Measurement), in.CommencementDate, wording.Months(in.TermMonths))
-	if in.Currency != (leasehold.Currency{}) {
+	if in.Currency != (money.Currency{}) {
 		title += " · " + in.Currency.String()
 	}
 	for _, name := range []string{in.Name, in.ID} {
@@ -166,7 +167,7 @@ func (l leasePage) schedule() {
 		columns = append(columns, column{name: stacked(name), right: true})
 	}
 	t := l.grid(columns...)
-	balances := func(period string, day leasehold.Date, liability, asset money.Amount) {
+	balances := func(period string, day civil.Date, liability, asset money.Amount) {
 		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
 	}
 	balances("", l.r.Lease.Start(), l.r.InitialLiability, l.r.InitialRouAsset)

@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -16,7 +17,7 @@ import (
 
 // Portfolio are the totals of a report of many leases.
 type Portfolio struct {
-	From, To leasehold.Date
+	From, To civil.Date
 	Sum      *portfolio.Sum
 	Refused  int64
 
@@ -83,7 +84,7 @@ func (p *portfolioPage) add(g *portfolio.Group, title string) {
 }
 
 // print prints every figure of the columns.
-func (p *portfolioPage) print(to leasehold.Date) {
+func (p *portfolioPage) print(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
 	}

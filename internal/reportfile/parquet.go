@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/parquet"
@@ -46,7 +47,7 @@ func texts[T any](name string, of func(T) string) field[T] {
 	}}
 }
 
-func days[T any](name string, of func(T) leasehold.Date) field[T] {
+func days[T any](name string, of func(T) civil.Date) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Day}, func(to *parquet.Rows, row T) error {
 		to.Day(sinceEpoch(of(row)))
 		return nil
@@ -62,7 +63,7 @@ func decimals[T any](name string, places int, of func(T) (a money.Amount, places
 }
 
 // sinceEpoch returns the days from 1970-01-01 to a date.
-func sinceEpoch(d leasehold.Date) int32 {
+func sinceEpoch(d civil.Date) int32 {
 	const day = 24 * 60 * 60
 	return int32(time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day)
 }
@@ -124,10 +125,10 @@ func (r *Report) distinctTags() (list []string) {
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
 	q := r.Question
-	translated := q.Presentation != (leasehold.Currency{})
+	translated := q.Presentation != (money.Currency{})
 	list := []field[line]{
-		days("from", func(line) leasehold.Date { return q.From }),
-		days("to", func(line) leasehold.Date { return q.To }),
+		days("from", func(line) civil.Date { return q.From }),
+		days("to", func(line) civil.Date { return q.To }),
 		texts("id", func(l line) string { return l.Lease.ID }),
 		texts("name", func(l line) string { return l.Lease.Name }),
 	}
@@ -205,7 +206,7 @@ func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{
 		texts("number", func(e line) string { return e.entry.Number }),
-		days("date", func(e line) leasehold.Date { return e.entry.Date }),
+		days("date", func(e line) civil.Date { return e.entry.Date }),
 		{parquet.Column{Name: "line", Kind: parquet.Integer}, func(to *parquet.Rows, e line) error {
 			to.Int(int32(e.line + 1))
 			return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -51,7 +52,7 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 }
 
 // dressed writes a schedule as people do, with amounts and dates in their notation.
-func dressed(r *leasehold.Result, sep string, amount func(string) string, date func(leasehold.Date) string) string {
+func dressed(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }
 	quoted := func(s string) string {
@@ -103,9 +104,9 @@ func german(s string) string {
 func TestSpecE_SchedulesOfPeopleAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
-	us := func(d leasehold.Date) string { return fmt.Sprintf("%d/%d/%d", d.Month, d.Day, d.Year) }
-	eu := func(d leasehold.Date) string { return fmt.Sprintf("%02d.%02d.%d", d.Day, d.Month, d.Year) }
-	uk := func(d leasehold.Date) string { return fmt.Sprintf("%d/%d/%d", d.Day, d.Month, d.Year) }
+	us := func(d civil.Date) string { return fmt.Sprintf("%d/%d/%d", d.Month, d.Day, d.Year) }
+	eu := func(d civil.Date) string { return fmt.Sprintf("%02d.%02d.%d", d.Day, d.Month, d.Year) }
+	uk := func(d civil.Date) string { return fmt.Sprintf("%d/%d/%d", d.Day, d.Month, d.Year) }
 	for name, file := range map[string]string{
 		"United States": dressed(r, ",", american, us), "Germany": dressed(r, ";", german, eu), "United Kingdom, tabs": dressed(r, "\t", american, uk),
 	} {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -63,7 +63,7 @@ func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(member, 
 	if c := t.cellOf(r, date); !c.Empty() {
 		text, problem := t.style.Date(c)
 		fault(date, problem)
-		if day, err := leasehold.ParseDate(text); err == nil {
+		if day, err := civil.Parse(text); err == nil {
 			one.Date = strict.Some(day)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -433,13 +433,13 @@ const leastMonth = 28
 func (t *table) apart(order cell.Order) bool {
 	style := t.style
 	style.Dates = order
-	var before leasehold.Date
+	var before civil.Date
 	for i := range t.rows {
 		text, problem := style.Date(t.cellOf(&t.rows[i], date))
 		if problem != "" {
 			return false
 		}
-		day, err := leasehold.ParseDate(text)
+		day, err := civil.Parse(text)
 		if err != nil {
 			return false
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
@@ -113,7 +114,7 @@ var single = []struct {
 
 // isYear reports whether a span is a fiscal year, to a week and some days: some have 52
 // or 53 weeks.
-func isYear(from, to leasehold.Date) bool {
+func isYear(from, to civil.Date) bool {
 	const leeway = 10 // days
 	first, last := from.AddMonths(12).Prev(), from.AddMonths(12).Prev()
 	for range leeway {
@@ -124,7 +125,7 @@ func isYear(from, to leasehold.Date) bool {
 
 // Elements returns the names for a report over a span of days. What falls due has the
 // names of fiscal years where the span is a year, else those of windows of twelve months.
-func Elements(from, to leasehold.Date) (list []Element) {
+func Elements(from, to civil.Date) (list []Element) {
 	windows := rolling
 	if isYear(from, to) {
 		windows = years

@@ -4,13 +4,14 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Split is how the payments of a contract are divided between its components, from
 // commencement or an event on.
 type Split struct {
-	From  leasehold.Date
+	From  civil.Date
 	Event int // −1 for commencement
 	Parts []ComponentShare
 	Rent  money.Amount // of a whole period, which the parts add up to; 0 where the lease is a list of payments
@@ -28,7 +29,7 @@ type ComponentShare struct {
 // Splits returns how the payments of a lease are divided; nothing where it states no
 // components.
 func Splits(l *leasehold.Lease) (list []Split) {
-	add := func(from leasehold.Date, event int, components []leasehold.Component, rent money.Decimal) {
+	add := func(from civil.Date, event int, components []leasehold.Component, rent money.Decimal) {
 		if len(components) > 0 {
 			list = append(list, split(l, from, event, components, rent))
 		}
@@ -47,7 +48,7 @@ func Splits(l *leasehold.Lease) (list []Split) {
 
 // split divides the rent of a period: that of the lease is rounded as the engine rounds
 // it, the rest is that of the services, and within each the parts add up.
-func split(l *leasehold.Lease, from leasehold.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
+func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}
 	all := new(big.Rat)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 )
 
 // OfStandards puts a label of a report into the words of the standards of its leases, as
@@ -38,7 +39,7 @@ func inWords(text, phrase, by string) string {
 
 // YearAfter names the i-th period of twelve months after a day, counted from 1: the year
 // itself after the last day of a year.
-func YearAfter(to leasehold.Date, i int) string {
+func YearAfter(to civil.Date, i int) string {
 	end := to.Next().AddMonths(12 * i).Prev()
 	if to.Month == 12 && to.Day == 31 {
 		return fmt.Sprint(end.Year)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -36,13 +37,13 @@ func TestLabelsAreInTheWordsOfTheStandards(t *testing.T) {
 func TestYearsAfterADay(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		to   leasehold.Date
+		to   civil.Date
 		i    int
 		want string
 	}{
-		{leasehold.Date{Year: 2026, Month: 12, Day: 31}, 1, "2027"},
-		{leasehold.Date{Year: 2026, Month: 12, Day: 31}, 5, "2031"},
-		{leasehold.Date{Year: 2026, Month: 6, Day: 30}, 2, "Twelve months to 2028-06-30"},
+		{civil.Date{Year: 2026, Month: 12, Day: 31}, 1, "2027"},
+		{civil.Date{Year: 2026, Month: 12, Day: 31}, 5, "2031"},
+		{civil.Date{Year: 2026, Month: 6, Day: 30}, 2, "Twelve months to 2028-06-30"},
 	} {
 		if got := wording.YearAfter(c.to, c.i); got != c.want {
 			t.Errorf("%s, %d: %s, want %s", c.to, c.i, got, c.want)

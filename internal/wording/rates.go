@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // RateOrigin is a discount rate that a lease took from its table, with what an auditor
@@ -64,7 +65,7 @@ func aboutRow(row *leasehold.RateRow) string {
 	if row.Source != "" {
 		parts = append(parts, "source: "+row.Source)
 	}
-	if row.Currency != (leasehold.Currency{}) {
+	if row.Currency != (money.Currency{}) {
 		parts = append(parts, "for "+row.Currency.String())
 	}
 	for _, name := range slices.Sorted(maps.Keys(row.Tags)) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
@@ -103,19 +104,19 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 }
 
 // day reads a day: a date, the number of one, or a month such as 2026-03.
-func (a argument) day() (leasehold.Date, error) {
+func (a argument) day() (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
-		return leasehold.Date{}, errors.New("must be one cell")
+		return civil.Date{}, errors.New("must be one cell")
 	}
 	c := a[0][0]
 	if c.Type == cell.Text && len(c.Text) == len("2026-03") {
-		if day, err := leasehold.ParseDate(c.Text + "-01"); err == nil {
+		if day, err := civil.Parse(c.Text + "-01"); err == nil {
 			return day, nil
 		}
 	}
 	text, problem := cell.Style{}.Date(c)
 	if problem != "" {
-		return leasehold.Date{}, errors.New(problem)
+		return civil.Date{}, errors.New(problem)
 	}
-	return leasehold.ParseDate(text)
+	return civil.Parse(text)
 }

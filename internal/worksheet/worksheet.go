@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -25,7 +26,7 @@ type Function struct {
 	Parameters []Parameter
 	Spills     bool // the value has rows and columns; else it is one number
 
-	call func(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error)
+	call func(lease *leasehold.Lease, day *civil.Date) ([][]any, error)
 }
 
 // Parameter is what a function takes.
@@ -60,7 +61,7 @@ var functions = []Function{
 	{
 		Name: "CURRENT", Method: "7", Parameters: []Parameter{aLease, {Name: "date", About: "A day; without it, the day of commencement", Optional: true}},
 		About: "The part of the liability that is due within a year of a day",
-		call: func(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error) {
+		call: func(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 			if day == nil {
 				return ofResult(func(r *leasehold.Result) money.Amount { return r.Disclosures.CurrentLiability })(lease, nil)
 			}
@@ -140,13 +141,13 @@ func call(name string, arguments []byte) ([][]any, error) {
 }
 
 // number is an amount as a cell has it.
-func number(a money.Amount, c leasehold.Currency) any {
+func number(a money.Amount, c money.Currency) any {
 	return json.Number(a.AppendPlaces(nil, c.Places()))
 }
 
 // ofResult is a figure at commencement.
-func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease, *leasehold.Date) ([][]any, error) {
-	return func(lease *leasehold.Lease, _ *leasehold.Date) ([][]any, error) {
+func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease, *civil.Date) ([][]any, error) {
+	return func(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 		r, err := leasehold.Compute(lease)
 		if err != nil {
 			return nil, err
@@ -156,8 +157,8 @@ func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease
 }
 
 // ofDay is a figure at the end of a day.
-func ofDay(c figure.Concept) func(*leasehold.Lease, *leasehold.Date) ([][]any, error) {
-	return func(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error) {
+func ofDay(c figure.Concept) func(*leasehold.Lease, *civil.Date) ([][]any, error) {
+	return func(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 		f, err := leasehold.MeasureSpan(lease, leasehold.Span{From: *day, To: *day, InLeaseCurrency: true})
 		if err != nil {
 			return nil, err
@@ -166,7 +167,7 @@ func ofDay(c figure.Concept) func(*leasehold.Lease, *leasehold.Date) ([][]any, e
 	}
 }
 
-func schedule(lease *leasehold.Lease, _ *leasehold.Date) ([][]any, error) {
+func schedule(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 	r, err := leasehold.Compute(lease)
 	if err != nil {
 		return nil, err
@@ -183,12 +184,12 @@ func schedule(lease *leasehold.Lease, _ *leasehold.Date) ([][]any, error) {
 	return rows, nil
 }
 
-func journal(lease *leasehold.Lease, day *leasehold.Date) ([][]any, error) {
+func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 	named := *lease
 	if named.ID == "" {
 		named.ID = "lease" // entries need a number
 	}
-	first := leasehold.Date{Year: day.Year, Month: day.Month, Day: 1}
+	first := civil.Date{Year: day.Year, Month: day.Month, Day: 1}
 	last := *day
 	for next := last.Next(); next.Month == first.Month; next = next.Next() {
 		last = next

@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
@@ -47,7 +48,7 @@ func main() {
 }
 
 // span is what every run asks for.
-var span = leasehold.Span{From: leasehold.Date{Year: 2026, Month: 1, Day: 1}, To: leasehold.Date{Year: 2026, Month: 12, Day: 31}}
+var span = leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}}
 
 // floorOf reads and computes the leases of a file on all cores.
 func floorOf(ctx context.Context, name string) error {

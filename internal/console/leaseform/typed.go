@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -99,7 +99,7 @@ func readPairs(typed string) reading {
 }
 
 func readCurrency(typed string) reading {
-	c, err := leasehold.ParseCurrency(strings.ToUpper(typed))
+	c, err := money.ParseCurrency(strings.ToUpper(typed))
 	if err != nil {
 		return reading{fault: clipped(typed) + " is not the code of a currency in use. Type its three letters, such as USD, EUR or JPY."}
 	}
@@ -320,12 +320,12 @@ var dateLayouts = []string{
 var threeNumbers = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})$`)
 
 // ReadDate reads a date; fault says what is wrong with it.
-func ReadDate(typed string) (d leasehold.Date, fault string) {
+func ReadDate(typed string) (d civil.Date, fault string) {
 	r := readDate(strings.TrimSpace(typed))
 	if r.fault != "" {
 		return d, r.fault
 	}
-	d, err := leasehold.ParseDate(r.shown)
+	d, err := civil.Parse(r.shown)
 	if err != nil { // what was read is a date
 		return d, clipped(typed) + " is not a date."
 	}
@@ -333,7 +333,7 @@ func ReadDate(typed string) (d leasehold.Date, fault string) {
 }
 
 func readDate(typed string) reading {
-	if d, err := leasehold.ParseDate(typed); err == nil {
+	if d, err := civil.Parse(typed); err == nil {
 		return reading{json: quoted(typed), shown: d.String()}
 	}
 	for _, layout := range dateLayouts {
@@ -359,7 +359,7 @@ func readDate(typed string) reading {
 
 func readAs(t time.Time) reading {
 	iso := t.Format(time.DateOnly)
-	if _, err := leasehold.ParseDate(iso); err != nil { // the year 0
+	if _, err := civil.Parse(iso); err != nil { // the year 0
 		return reading{fault: clipped(iso) + " is not a date from 0001-01-01 on."}
 	}
 	return reading{json: quoted(iso), shown: iso, remark: "Read as " + iso + "."}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -24,18 +25,18 @@ func timelineOf(r *leasehold.Result) timeline {
 }
 
 // dayNumber counts days.
-func dayNumber(d leasehold.Date) int64 {
+func dayNumber(d civil.Date) int64 {
 	const day = 24 * 60 * 60
 	return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day
 }
 
 // end is the place of the end of a day.
-func (t timeline) end(d leasehold.Date) int {
+func (t timeline) end(d civil.Date) int {
 	return chart.Left*10 + int((dayNumber(d)-t.first)*chart.PlotWidth*10/t.days)
 }
 
 // start is the place of the start of a day.
-func (t timeline) start(d leasehold.Date) int {
+func (t timeline) start(d civil.Date) int {
 	return chart.Left*10 + int((dayNumber(d)-t.first-1)*chart.PlotWidth*10/t.days)
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -82,12 +83,12 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 }
 
 // yearEnd is the end of the fiscal year that a day is in.
-func yearEnd(day leasehold.Date, month int) leasehold.Date {
+func yearEnd(day civil.Date, month int) civil.Date {
 	year := day.Year
 	if int(day.Month) > month {
 		year++
 	}
-	first := leasehold.Date{Year: year, Month: day.Month, Day: 1}
+	first := civil.Date{Year: year, Month: day.Month, Day: 1}
 	first.Month = 1
 	return first.AddMonths(month).Prev()
 }

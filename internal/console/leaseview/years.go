@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // year sums the rows that start in one lease year.
 type year struct {
-	First        leasehold.Date // first day of the first row
+	First        civil.Date // first day of the first row
 	Interest     money.Amount
 	Amortization money.Amount
 	Cost         money.Amount
@@ -43,7 +44,7 @@ func yearLabels(years []year) []string {
 }
 
 // yearLabel names the lease year that starts on a day.
-func yearLabel(first leasehold.Date) string {
+func yearLabel(first civil.Date) string {
 	if first.Month == 1 && first.Day == 1 {
 		return fmt.Sprintf("%04d", first.Year)
 	}

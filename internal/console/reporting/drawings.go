@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -14,7 +15,7 @@ import (
 )
 
 // monthEnds are the ends of the months of the span, and its last day.
-func monthEnds(from, to leasehold.Date) (days []leasehold.Date) {
+func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {
 			return days
@@ -43,7 +44,7 @@ func curves(r *reported) (list []curve) {
 }
 
 // byCurrency adds up the liabilities of the leases in each currency of figures.
-func byCurrency(r *reported, days []leasehold.Date) (list []*balances) {
+func byCurrency(r *reported, days []civil.Date) (list []*balances) {
 	for i := range r.Leases {
 		line := &r.Leases[i]
 		code := line.Figures.Currency.String()
@@ -59,10 +60,10 @@ func byCurrency(r *reported, days []leasehold.Date) (list []*balances) {
 
 // add adds a lease. The entries of the months lead from one balance to the next, in
 // functional currency; each is then at the closing rate of its day.
-func (b *balances) add(r *reported, line *portfolio.Line, days []leasehold.Date) {
+func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	balance := line.Figures.Books().Of(figure.LiabilityOpening)
 	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
-	moved := map[leasehold.Date]money.Amount{}
+	moved := map[civil.Date]money.Amount{}
 	for _, e := range line.Figures.Entries {
 		for _, l := range e.Lines {
 			if l.Account.Role() == leasehold.AccountLeaseLiability {
@@ -98,8 +99,8 @@ func moves(r *reported) (list []curve) {
 	if r.Question.ExchangeRates == nil {
 		return nil
 	}
-	sums := map[leasehold.Currency]*figure.Vector{}
-	var order []leasehold.Currency
+	sums := map[money.Currency]*figure.Vector{}
+	var order []money.Currency
 	for i := range r.Leases {
 		f := r.Leases[i].Figures
 		if sums[f.Currency] == nil {

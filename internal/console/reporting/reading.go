@@ -20,6 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -40,7 +41,7 @@ type asked struct {
 	Presentation string // of the figures, as typed
 	exchanged    []byte // the file of exchange rates
 	exchange     *leasehold.ExchangeRates
-	presentation leasehold.Currency
+	presentation money.Currency
 
 	beside
 }
@@ -140,7 +141,7 @@ func (a *asked) check() (fault string) {
 	}
 	if a.Presentation != "" {
 		var err error
-		if a.presentation, err = leasehold.ParseCurrency(a.Presentation); err != nil {
+		if a.presentation, err = money.ParseCurrency(a.Presentation); err != nil {
 			return "Present in: type the three letters of a currency in use, such as GBP."
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
@@ -331,8 +332,8 @@ func groupOf(r *reported, line *portfolio.Line) string {
 }
 
 // endOfMonth is the last day of a date's month, or of the span.
-func endOfMonth(d, to leasehold.Date) leasehold.Date {
-	last := leasehold.Date{Year: d.Year, Month: d.Month, Day: 1}.AddMonths(1).Prev()
+func endOfMonth(d, to civil.Date) civil.Date {
+	last := civil.Date{Year: d.Year, Month: d.Month, Day: 1}.AddMonths(1).Prev()
 	if to.Before(last) {
 		return to
 	}
@@ -342,7 +343,7 @@ func endOfMonth(d, to leasehold.Date) leasehold.Date {
 // maxMonths is how many months a drawing has at most.
 const maxMonths = 600
 
-func drawCurve(days []leasehold.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {
+func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {
 	if len(days) < 2 || len(days) > maxMonths {
 		return ""
 	}

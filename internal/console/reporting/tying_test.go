@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
@@ -24,7 +24,7 @@ func closingOf(t *testing.T, content string) string {
 		t.Fatal(err)
 	}
 	m := &closingfile.Maker{
-		Head:    closingfile.Head{From: leasehold.Date{Year: 2025, Month: 1, Day: 1}, To: leasehold.Date{Year: 2025, Month: 12, Day: 31}},
+		Head:    closingfile.Head{From: civil.Date{Year: 2025, Month: 1, Day: 1}, To: civil.Date{Year: 2025, Month: 12, Day: 31}},
 		Entries: func(*bytes.Buffer, *portfolio.Line) error { return nil },
 	}
 	defer m.Close() //nolint:errcheck // its files were read

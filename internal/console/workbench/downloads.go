@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/export"
@@ -163,7 +164,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	case "period":
 		o.Entries = export.EntriesByPeriod
 	}
-	for name, day := range map[string]*leasehold.Date{fileFirst: &o.First, fileLast: &o.Last} {
+	for name, day := range map[string]*civil.Date{fileFirst: &o.First, fileLast: &o.Last} {
 		typed := strings.TrimSpace(form.Get(name))
 		if typed == "" {
 			continue

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
@@ -36,7 +37,7 @@ type Options struct {
 
 // Report is what the workbook shows.
 type Report struct {
-	From, To leasehold.Date
+	From, To civil.Date
 	Leases   []portfolio.Line
 	GroupBy  []portfolio.Key
 	Entries  bool // by calendar month, if the lines have them
@@ -56,13 +57,13 @@ type Report struct {
 
 // Comparative are the leases of a report over an earlier span.
 type Comparative struct {
-	From, To leasehold.Date
+	From, To civil.Date
 	Leases   []portfolio.Line
 }
 
 // period is a span and its leases, on a sheet of their own.
 type period struct {
-	from, to leasehold.Date
+	from, to civil.Date
 	sheet    string
 	leases   []portfolio.Line
 }
@@ -89,7 +90,7 @@ type draft struct {
 type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
-	currency leasehold.Currency
+	currency money.Currency
 	label    string               // of the currency
 	leases   []int64              // by period
 	sums     [][]money.Amount     // by period and field
@@ -155,7 +156,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
 	for l := range d.all() {
-		d.several = d.several || l.Lease.FunctionalCurrency != (leasehold.Currency{}) || l.Figures.Functional != nil
+		d.several = d.several || l.Lease.FunctionalCurrency != (money.Currency{}) || l.Figures.Functional != nil
 		for tag := range l.Lease.Tags {
 			tags[tag] = true
 		}
@@ -269,7 +270,7 @@ func (d *draft) sectionOf(l *portfolio.Line) *section {
 }
 
 // label is that of a currency.
-func (d *draft) label(c leasehold.Currency) string {
+func (d *draft) label(c money.Currency) string {
 	return cmp.Or(c.String(), d.o.Currency)
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -25,8 +26,8 @@ type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to leasehold.Date) []line // instead, where lines have dates: a table for each period
-	classes *classTable                              // instead, where the lines are classes of assets
+	dated   func(d *draft, to civil.Date) []line // instead, where lines have dates: a table for each period
+	classes *classTable                          // instead, where the lines are classes of assets
 }
 
 // table is a table with a column for each currency.
@@ -202,8 +203,8 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 }
 
 // maturityOf are the lines of a maturity analysis under a paragraph.
-func maturityOf(basis string) func(*draft, leasehold.Date) []line {
-	return func(_ *draft, to leasehold.Date) []line {
+func maturityOf(basis string) func(*draft, civil.Date) []line {
+	return func(_ *draft, to civil.Date) []line {
 		list := maturity(to)
 		list[0].basis = basis
 		return list
@@ -211,8 +212,8 @@ func maturityOf(basis string) func(*draft, leasehold.Date) []line {
 }
 
 // windows are the lines of principal or interest to maturity under a paragraph.
-func windows(name, basis string) func(*draft, leasehold.Date) []line {
-	return func(d *draft, to leasehold.Date) (list []line) {
+func windows(name, basis string) func(*draft, civil.Date) []line {
+	return func(d *draft, to civil.Date) (list []line) {
 		var all []string
 		first, past := to.Next(), 0
 		add := func(field string, years int) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
@@ -335,7 +336,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 }
 
 // maturity are the lines of the payments left.
-func maturity(to leasehold.Date) (list []line) {
+func maturity(to civil.Date) (list []line) {
 	first := to.Next()
 	for i := range 5 {
 		next := to.Next().AddMonths(12 * (i + 1))

@@ -12,7 +12,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 )
 
@@ -22,10 +22,10 @@ const MediaType = "application/pdf"
 // Options are what a document is made with.
 type Options struct {
 	Title   string
-	Subject string         // in one line
-	Header  string         // beside the title, on every page but the first
-	Footer  string         // on every page
-	Day     leasehold.Date // that the document bears: there is no clock
+	Subject string     // in one line
+	Header  string     // beside the title, on every page but the first
+	Footer  string     // on every page
+	Day     civil.Date // that the document bears: there is no clock
 	Paper   paper.Size
 	Say     func(string) string // puts texts into the words of a trade; nil where they are those of all leases
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -166,7 +167,7 @@ func (t *scheduleTable) headings() {
 func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.Font("", largest)
 	t.Put(periodWidth, document.RowHeight, strconv.Itoa(p.Number), "L", "")
-	for _, date := range []leasehold.Date{p.First, p.Last, p.Date} {
+	for _, date := range []civil.Date{p.First, p.Last, p.Date} {
 		t.Put(dateWidth, document.RowHeight, date.String(), "L", "")
 	}
 	t.figures(r, isAny, "", "")

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -135,7 +136,7 @@ func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)
 	}
-	if f.Date != (leasehold.Date{}) {
+	if f.Date != (civil.Date{}) {
 		date = f.Date.String()
 	}
 	return number, date

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -38,7 +38,7 @@ func Number(text string) float64 {
 }
 
 // Serial returns the number of a day in a spreadsheet's calendar.
-func Serial(d leasehold.Date) int {
+func Serial(d civil.Date) int {
 	// Days since 1 March of the year 0, in which leap days end their year.
 	y, m := int(d.Year), int(d.Month)
 	if m <= 2 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
@@ -19,7 +20,7 @@ type block struct {
 	index int // of the segment
 	terms int // place of its terms: the events by then
 	event int // that started it; −1 for commencement
-	start leasehold.Date
+	start civil.Date
 
 	rows     []row
 	happened int  // whole rows before the next event

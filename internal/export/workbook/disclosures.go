@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -85,7 +86,7 @@ func (b *book) longTerm() string {
 
 // balanceAfter is a formula for the liability just after the last payment up to a day
 // (METHOD 14.6), in minor units.
-func (k *block) balanceAfter(to leasehold.Date) string {
+func (k *block) balanceAfter(to civil.Date) string {
 	for i := range slices.Backward(k.rows) {
 		if !to.Before(k.rows[i].First) {
 			if balance := k.balanceWithin(i, to); balance != "" {
@@ -97,7 +98,7 @@ func (k *block) balanceAfter(to leasehold.Date) string {
 }
 
 // balanceWithin is balanceAfter for the payments of row i; "" where it has none.
-func (k *block) balanceWithin(i int, to leasehold.Date) string {
+func (k *block) balanceWithin(i int, to civil.Date) string {
 	p, above := &k.rows[i], k.cell("V", at(i)-1)
 	opens, closes := k.owed(i)
 	if !closes.IsZero() && !to.Before(p.Last) {

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -87,7 +88,7 @@ func fits(r *leasehold.Result) error {
 	if i := slices.IndexFunc(figures, tooLarge); i >= 0 {
 		return &spreadsheet.LimitError{Field: "paymentAmount", Message: "a workbook holds figures below " + most + "; this lease has one of " + string(figures[i].AppendPlaces(nil, places))}
 	}
-	first, last := leasehold.Date{Year: 1900, Month: 3, Day: 1}, leasehold.Date{Year: 9999, Month: 12, Day: 30}
+	first, last := civil.Date{Year: 1900, Month: 3, Day: 1}, civil.Date{Year: 9999, Month: 12, Day: 30}
 	if end := r.Schedule[len(r.Schedule)-1].Last; r.Lease.CommencementDate.Before(first) || last.Before(end) {
 		return &spreadsheet.LimitError{Field: "commencementDate", Message: fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
 			first, last, r.Lease.CommencementDate, end)}
@@ -281,7 +282,7 @@ func (b *book) caller() string {
 }
 
 // days returns the days from one date to another.
-func days(from, to leasehold.Date) int { return spreadsheet.Serial(to) - spreadsheet.Serial(from) }
+func days(from, to civil.Date) int { return spreadsheet.Serial(to) - spreadsheet.Serial(from) }
 
 // after orders dates.
-func after(a, b leasehold.Date) bool { return cmp.Compare(a.Compare(b), 0) > 0 }
+func after(a, b civil.Date) bool { return cmp.Compare(a.Compare(b), 0) > 0 }

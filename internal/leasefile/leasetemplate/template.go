@@ -12,7 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
@@ -130,7 +130,7 @@ func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
 			p.keep(p.file.SetCellStr(name, at, v))
 			break
 		}
-		day, err := leasehold.ParseDate(v)
+		day, err := civil.Parse(v)
 		p.keep(err)
 		p.keep(p.file.SetCellInt(name, at, serial(day)))
 	default:
@@ -140,10 +140,10 @@ func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
 }
 
 // serial returns the number of a day of this century in a spreadsheet.
-func serial(day leasehold.Date) int64 {
+func serial(day civil.Date) int64 {
 	const first = 36526 // 1 January 2000
 	n := int64(first)
-	for d := (leasehold.Date{Year: 2000, Month: 1, Day: 1}); d.Before(day); d = d.Next() {
+	for d := (civil.Date{Year: 2000, Month: 1, Day: 1}); d.Before(day); d = d.Next() {
 		n++
 	}
 	return n

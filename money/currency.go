@@ -1,4 +1,4 @@
-package leasehold
+package money
 
 import (
 	"errors"

@@ -1,4 +1,5 @@
-package leasehold
+// Package civil has the days of a calendar, without a time of day or a time zone.
+package civil
 
 import (
 	"cmp"
@@ -14,11 +15,14 @@ type Date struct {
 	Day   uint8 // 1 to 31
 }
 
-// errDate is the one error of [ParseDate].
+// New returns the date of a year, a month and a day. It does not check that there is one.
+func New(year int16, month, day uint8) Date { return Date{year, month, day} }
+
+// errDate is the one error of [Parse].
 var errDate = errors.New("not a calendar date in the form yyyy-mm-dd")
 
-// ParseDate reads a date that is exactly yyyy-mm-dd and exists in the calendar.
-func ParseDate[T string | []byte](text T) (Date, error) {
+// Parse reads a date that is exactly yyyy-mm-dd and exists in the calendar.
+func Parse[T string | []byte](text T) (Date, error) {
 	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
 		return Date{}, errDate
 	}
@@ -32,19 +36,20 @@ func ParseDate[T string | []byte](text T) (Date, error) {
 		}
 	}
 	d := Date{int16(n[0]), uint8(n[1]), uint8(n[2])} // at most four, two and two digits
-	if !d.valid() {
+	if !d.Valid() {
 		return Date{}, errDate
 	}
 	return d, nil
 }
 
-// valid reports whether d is a date of the years 1 to 9999.
-func (d Date) valid() bool {
+// Valid reports whether d is a date of the years 1 to 9999.
+func (d Date) Valid() bool {
 	return d.Year >= 1 && d.Year <= 9999 && d.Month >= 1 && d.Month <= 12 &&
-		d.Day >= 1 && d.Day <= daysIn(int(d.Year), int(d.Month))
+		d.Day >= 1 && d.Day <= DaysIn(int(d.Year), int(d.Month))
 }
 
-func daysIn(year, month int) uint8 {
+// DaysIn returns the days of a month.
+func DaysIn(year, month int) uint8 {
 	if month == 2 {
 		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
 			return 29
@@ -55,23 +60,15 @@ func daysIn(year, month int) uint8 {
 }
 
 // AddMonths returns the date n months later, with the day clamped to the end
-// of its month: 31 January and one month is 28 or 29 February. n is not
-// negative. The result may lie in the year 10000 and later; see [Date.Prev].
+// of its month: 31 January and one month is 28 or 29 February. n may be negative, down
+// to the year 0, and the result may lie in the year 10000 and later; see [Date.Prev].
 func (d Date) AddMonths(n int) Date {
 	months := int(d.Year)*12 + int(d.Month) - 1 + n
 	year, month := months/12, months%12+1
 	if d.Day > 28 {
-		d.Day = min(d.Day, daysIn(year, month))
+		d.Day = min(d.Day, DaysIn(year, month))
 	}
 	return Date{int16(year), uint8(month), d.Day}
-}
-
-// plusMonths is [Date.AddMonths] for n that may be negative, down to the year 0.
-func (d Date) plusMonths(n int) Date {
-	if years := (11 - n) / 12; n < 0 { // AddMonths looks at the day of the month it leads to alone
-		d.Year, n = d.Year-int16(years), n+12*years
-	}
-	return d.AddMonths(n)
 }
 
 // Prev returns the day before d.
@@ -81,7 +78,7 @@ func (d Date) Prev() Date {
 		d.Day--
 	case d.Month > 1:
 		d.Month--
-		d.Day = daysIn(int(d.Year), int(d.Month))
+		d.Day = DaysIn(int(d.Year), int(d.Month))
 	default:
 		d = Date{d.Year - 1, 12, 31}
 	}
@@ -110,9 +107,9 @@ func (d Date) String() string { return string(d.Append(make([]byte, 0, 10))) }
 // MarshalText returns d as yyyy-mm-dd.
 func (d Date) MarshalText() ([]byte, error) { return d.Append(nil), nil }
 
-// UnmarshalText reads a date as [ParseDate] does.
+// UnmarshalText reads a date as [Parse] does.
 func (d *Date) UnmarshalText(text []byte) (err error) {
-	*d, err = ParseDate(text)
+	*d, err = Parse(text)
 	return err
 }
 
@@ -128,7 +125,7 @@ func (d Date) packed() int32 { return int32(d.Year)<<9 | int32(d.Month)<<5 | int
 // Next returns the day after d.
 func (d Date) Next() Date {
 	switch {
-	case d.Day < daysIn(int(d.Year), int(d.Month)):
+	case d.Day < DaysIn(int(d.Year), int(d.Month)):
 		d.Day++
 	case d.Month < 12:
 		d.Month++
@@ -139,8 +136,8 @@ func (d Date) Next() Date {
 	return d
 }
 
-// ordinal counts days: the difference of two is the days between them.
-func (d Date) ordinal() int {
+// Ordinal counts days: the difference of two is the days between them.
+func (d Date) Ordinal() int {
 	// Years that begin in March end in the day that leap years add.
 	year, month := int(d.Year), int(d.Month)
 	if month <= 2 {
@@ -149,25 +146,25 @@ func (d Date) ordinal() int {
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
 }
 
-// later returns a day of the month that lies some months after that of d, clamped
+// Later returns a day of the month that lies some months after that of d, clamped
 // to its end, and the days from d until then.
-func (d Date) later(months int, day uint8) (next Date, days int) {
+func (d Date) Later(months int, day uint8) (next Date, days int) {
 	next = Date{d.Year, d.Month, day}
 	for range months {
-		days += int(daysIn(int(next.Year), int(next.Month)))
+		days += int(DaysIn(int(next.Year), int(next.Month)))
 		if next.Month++; next.Month > 12 {
 			next.Year, next.Month = next.Year+1, 1
 		}
 	}
 	if day > 28 {
-		next.Day = min(day, daysIn(int(next.Year), int(next.Month)))
+		next.Day = min(day, DaysIn(int(next.Year), int(next.Month)))
 	}
 	return next, days + int(next.Day) - int(d.Day)
 }
 
-// monthsTo returns the whole months from d to a date that is not earlier, and
+// MonthsTo returns the whole months from d to a date that is not earlier, and
 // whether e is exactly that anniversary of d.
-func (d Date) monthsTo(e Date) (months int, exact bool) {
+func (d Date) MonthsTo(e Date) (months int, exact bool) {
 	months = (int(e.Year)-int(d.Year))*12 + int(e.Month) - int(d.Month)
 	at := d.AddMonths(months)
 	if e.Before(at) {
@@ -176,10 +173,24 @@ func (d Date) monthsTo(e Date) (months int, exact bool) {
 	return months, at == e
 }
 
-// addDays returns the date n days later; n is not negative.
-func (d Date) addDays(n int) Date {
+// AddDays returns the date n days later; n is not negative.
+func (d Date) AddDays(n int) Date {
 	for ; n > 0; n-- {
 		d = d.Next()
 	}
 	return d
+}
+
+// MonthEnd returns the last day of the month of d.
+func (d Date) MonthEnd() Date {
+	d.Day = DaysIn(int(d.Year), int(d.Month))
+	return d
+}
+
+// MonthsGone returns the months from d to a later day as a fraction.
+func (d Date) MonthsGone(to Date) (num, den uint64) {
+	months, _ := d.MonthsTo(to)
+	begun := d.AddMonths(months)
+	den = uint64(d.AddMonths(months+1).Ordinal() - begun.Ordinal())
+	return uint64(months)*den + uint64(to.Ordinal()-begun.Ordinal()), den
 }

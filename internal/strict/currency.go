@@ -1,0 +1,35 @@
+package strict
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Currency makes a member that is a currency code; an absent one means none.
+func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
+	return Field[T]{
+		Name: name, Required: false,
+		Read: Scalar(func(to *T, v jsontext.Value) string {
+			text, ok := Unquote(v)
+			if !ok {
+				return "must be a string, the code of a currency, such as USD; got " + Describe(v)
+			}
+			c, err := money.ParseCurrency(string(text))
+			if err != nil {
+				return Describe(v) + " is " + err.Error()
+			}
+			*in(to) = c
+			return ""
+		}),
+		Check: Sound[T], // a value of the type is a code
+		Print: func(dst []byte, of *T) []byte {
+			if *in(of) == (money.Currency{}) {
+				return dst
+			}
+			return AppendQuoted(dst, in(of).String())
+		},
+		Has:   func(of *T) bool { return *in(of) != money.Currency{} },
+		Clear: func(of *T) { *in(of) = money.Currency{} },
+	}
+}
