@@ -27,17 +27,20 @@ func ParseMonth(text string) (Month, error) {
 }
 
 // Start returns the month's first instant.
-func (m Month) Start() time.Time {
-	return time.Date(int(m)/100, time.Month(int(m)%100), 1, 0, 0, 0, 0, time.UTC)
+func (m Month) Start() time.Time { return m.start(0) }
+
+// start returns the first instant of the month n months later.
+func (m Month) start(n int) time.Time {
+	return time.Date(int(m)/100, time.Month(int(m)%100+n), 1, 0, 0, 0, 0, time.UTC)
 }
 
 // Add returns the month n months later, or earlier for a negative n.
 func (m Month) Add(n int) Month {
-	return MonthOf(m.Start().AddDate(0, n, 0))
+	return MonthOf(m.start(n))
 }
 
 // End returns the first instant after the month: when the quota rolls over.
-func (m Month) End() time.Time { return m.Add(1).Start() }
+func (m Month) End() time.Time { return m.start(1) }
 
 // String returns m as yyyy-mm.
 func (m Month) String() string { return fmt.Sprintf("%04d-%02d", int(m)/100, int(m)%100) }

@@ -22,9 +22,10 @@ type Quota struct {
 // quotaOf returns what a plan allows at a time.
 func quotaOf(limits meter.Limits, at time.Time) Quota {
 	month := meter.MonthOf(at)
+	end := month.End()
 	return Quota{
 		Known: limits.PerMonth != meter.Unlimited, Limit: limits.PerMonth, PerMinute: limits.PerMinute,
-		Month: month.End().Sub(month.Start()), Reset: month.End().Sub(at),
+		Month: end.Sub(month.Start()), Reset: end.Sub(at),
 	}
 }
 

@@ -58,57 +58,45 @@ func workOf(estimate time.Duration, body int64) Work {
 
 // seats bound what is done at once. More than there are processors would not be
 // faster, and would take memory.
-type seats struct {
-	short, long, heavy *turns
-}
+//
+// Each class has the turns that its work needs, in the order in which they are taken:
+// heavy work needs a long seat as well.
+type seats [Heavy + 1][]*turns
 
 func newSeats(short, long int, clock func() time.Time) seats {
-	return seats{
-		newTurns(int64(short), 0, clock), newTurns(int64(max(2, long)), 0, clock), newTurns(int64(max(2, long)-1), 0, clock),
-	}
-}
-
-// kinds are the turns that work of a class needs, in the order in which they are
-// taken: heavy work needs a long seat as well.
-func (s *seats) kinds(w Work) []*turns {
-	switch w {
-	case Heavy:
-		return []*turns{s.heavy, s.long}
-	case Long:
-		return []*turns{s.long}
-	default:
-		return []*turns{s.short}
-	}
+	long = max(2, long)
+	s, l, h := newTurns(int64(short), 0, clock), newTurns(int64(long), 0, clock), newTurns(int64(long-1), 0, clock)
+	return seats{Short: {s}, Long: {l}, Heavy: {h, l}}
 }
 
 // take waits for a seat of an owner.
 func (s *seats) take(ctx context.Context, owner int64, w Work, longestWait time.Duration) error {
-	began := time.Now() //nolint:forbidigo // the time waited, as the timers of the turns have it
-	kinds := s.kinds(w)
-	for i, kind := range kinds {
-		if err := kind.take(ctx, owner, 1, longestWait-time.Since(began)); err != nil {
-			for _, taken := range kinds[:i] {
+	for i, kind := range s[w] {
+		began := time.Now() //nolint:forbidigo // the time waited, as the timers of the turns have it
+		if err := kind.take(ctx, owner, 1, longestWait); err != nil {
+			for _, taken := range s[w][:i] {
 				taken.give(owner, 1)
 			}
 			return err
 		}
+		longestWait -= time.Since(began)
 	}
 	return nil
 }
 
 func (s *seats) give(owner int64, w Work) {
-	for _, kind := range s.kinds(w) {
+	for _, kind := range s[w] {
 		kind.give(owner, 1)
 	}
 }
 
 // Seats tells how many seats of a class are taken, how many requests wait for one,
 // and how many got none.
-func (s *Service) Seats(w Work) (taken, waiting, refused int64) { return s.seats.kinds(w)[0].state() }
+func (s *Service) Seats(w Work) (taken, waiting, refused int64) { return s.seats[w][0].state() }
 
 // Starved returns for how long no seat of short work was given although somebody
 // waited for one.
-func (s *Service) Starved() time.Duration { return s.seats.short.stillFor() }
+func (s *Service) Starved() time.Duration { return s.seats[Short][0].stillFor() }
 
 // On runs do on a seat of a class. The owner is whose turn it is: a key's Ref, or a
 // number below 0 for a visitor. Waiting ends with ctx and with the deadline of a

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -51,7 +52,15 @@ func newTurns(all int64, times int, clock func() time.Time) *turns {
 
 // take waits until n things are there for an owner, but no longer than longestWait and
 // ctx allow. n is at most the share of one owner.
+//
+// Whoever finds nothing free lets others run before it waits in the queue. What is
+// handed to somebody who sleeps is idle until he wakes, so a queue of plain requests,
+// each of which takes some microseconds, would last for as long as more of them come.
 func (t *turns) take(ctx context.Context, owner, n int64, longestWait time.Duration) error {
+	if t.grab(owner, n) {
+		return nil
+	}
+	runtime.Gosched()
 	w := t.ask(owner, n)
 	if w == nil {
 		return nil
@@ -75,12 +84,26 @@ func (t *turns) take(ctx context.Context, owner, n int64, longestWait time.Durat
 	return nil // it came at the same moment
 }
 
+// grab hands out n things where they are there and nobody waits.
+func (t *turns) grab(owner, n int64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.grabLocked(owner, n)
+}
+
+func (t *turns) grabLocked(owner, n int64) bool {
+	if len(t.ring) > 0 || n > t.free || !t.allows(owner, n) {
+		return false
+	}
+	t.hand(owner, n)
+	return true
+}
+
 // ask hands out n things, or returns a place among those who wait.
 func (t *turns) ask(owner, n int64) *turn {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.ring) == 0 && n <= t.free && t.allows(owner, n) {
-		t.hand(owner, n)
+	if t.grabLocked(owner, n) {
 		return nil
 	}
 	if now := t.clock(); len(t.ring) == 0 && now.Sub(t.ended) > time.Second {

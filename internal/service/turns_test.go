@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -28,6 +30,28 @@ func queue(t *testing.T, q *turns, served chan<- int64, owner, n int64) {
 	for q.waits() == before {
 		time.Sleep(time.Millisecond)
 	}
+}
+
+// A plain request that finds its seat taken lets its holder end first: a queue, once there,
+// would last, since a seat is idle while somebody who sleeps is woken for it. Not parallel:
+// it needs a single processor.
+func TestNobodyQueuesForAMoment(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for range 20 { // the runtime may interrupt anybody at any time
+		var queued atomic.Int32
+		q := newTurns(1, 0, func() time.Time { queued.Add(1); return time.Now() }) // only a queue asks for the time
+		if err := q.take(context.Background(), 1, 1, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		go q.give(1, 1)
+		if err := q.take(context.Background(), 2, 1, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		if queued.Load() == 0 {
+			return
+		}
+	}
+	t.Error("each of 20 requests that came a moment too early has waited in the queue")
 }
 
 // Owners take turns, however many requests each has, and none holds more than half.
