@@ -55,7 +55,11 @@ func (j Judgement) String() string { return j.Path + ": " + j.Question + " (" + 
 
 // ours are members that are choices of the one who keeps the books, or labels, and stand
 // in no contract.
-var ours = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption"}
+var ours = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption", "evidence"}
+
+// InContracts reports whether contracts state a member, which is named by its path: a
+// label, a choice of the books and a quote stand in none.
+func InContracts(path string) bool { return !slices.Contains(ours, root(path)) }
 
 // CheckContext is [Check], which is too short to be interrupted.
 func CheckContext(_ context.Context, q *Question) (*Answer, error) { return Check(q), nil }
@@ -71,7 +75,7 @@ func Check(q *Question) *Answer {
 	for _, m := range q.members {
 		quote, quoted := q.quote(m.Path)
 		switch {
-		case !quoted && slices.Contains(ours, root(m.Path)):
+		case !quoted && !InContracts(m.Path):
 		case !quoted:
 			a.Missing = append(a.Missing, m.Path)
 		default:

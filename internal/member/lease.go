@@ -282,7 +282,7 @@ var lease = []Member{
 // path.
 var Quote = []Member{
 	{
-		Name: "path", Label: "Member", Kind: Text, Most: MaxQuotePlace, Required: true,
+		Name: "path", Label: "Member", Kind: Text, Most: MaxQuotePlace, Required: true, Wide: true,
 		Help: "What the passage is quoted for, as the contract of the API names it: paymentAmount or rentSteps[0].from.",
 		Also: []string{"field", "path", "memberofthelease"},
 	},

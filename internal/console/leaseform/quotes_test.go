@@ -4,6 +4,8 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/leasehold-accounting/leasehold/evidence"
 )
 
 // METHOD 24: a quote that is pasted for a field is part of the lease, and the form says
@@ -45,5 +47,38 @@ func TestMethod24_QuotesBesideTheFields(t *testing.T) {
 		if _, faults, _ := odd.Decode(); !strings.Contains(faults[c.at], c.want) {
 			t.Errorf("%s: %v", path, faults)
 		}
+	}
+}
+
+// METHOD 24: the contract can be quoted for whatever it may state, in rows as well, and
+// for nothing that no contract states.
+func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
+	t.Parallel()
+	form := View(nil, nil, nil)
+	seen := 0
+	check := func(fields []FieldView) {
+		for i := range fields {
+			path := fields[i].Field // of the lease itself
+			if list, _, inRow := strings.Cut(fields[i].Path, "["); inRow {
+				path = list
+			}
+			if may := evidence.InContracts(path); may != (fields[i].Quotes != "") {
+				t.Errorf("%s: quoted for as %q, and contracts state it: %v", fields[i].Path, fields[i].Quotes, may)
+			}
+			seen++
+		}
+	}
+	for i := range form.Groups {
+		g := &form.Groups[i]
+		check(g.Fields)
+		if g.Rest != nil {
+			check(g.Rest.Fields)
+		}
+	}
+	for i := range form.Lists {
+		check(form.Lists[i].Blank.Fields)
+	}
+	if seen < 100 {
+		t.Errorf("only %d inputs were seen", seen)
 	}
 }

@@ -1,0 +1,123 @@
+package console
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// keys presses keys, or types a text.
+func (b *tab) keys(pressed ...string) {
+	b.Helper()
+	for _, key := range pressed {
+		b.do(chromedp.KeyEvent(key))
+	}
+}
+
+// focus puts the keyboard on what a selector finds.
+func (b *tab) focus(selector string) {
+	b.Helper()
+	b.do(chromedp.Focus(chromedp.CSS(selector)))
+}
+
+// tabTo presses the tabulator until the keyboard is on what a selector finds.
+func (b *tab) tabTo(selector string) {
+	b.Helper()
+	for range 80 {
+		b.keys(kb.Tab)
+		if eval[bool](b, fmt.Sprintf(`document.activeElement?.matches(%q) ?? false`, selector)) {
+			return
+		}
+	}
+	b.Fatalf("the keyboard does not come to %s", selector)
+}
+
+// untilBeside waits for what is said beside an input.
+func (b *tab) untilBeside(name, want string) {
+	b.Helper()
+	b.until(fmt.Sprintf(`document.querySelector('[data-field="%s"] .remark').textContent === %q`, name, want))
+}
+
+// quote presses the button of a field that quotes the contract for it, and types the
+// passage.
+func (b *tab) quote(path, passage string) {
+	b.Helper()
+	help := `[popovertarget="help-` + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(path) + `"]`
+	if !eval[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, help)) {
+		b.Fatalf("%s has no help", path)
+	}
+	b.focus(help)
+	b.keys(kb.Enter)
+	b.tabTo(`:popover-open [data-quote]`)
+	b.keys(kb.Enter)
+	b.until(`document.activeElement.matches('textarea[name^="evidence["]')`)
+	b.keys(passage)
+}
+
+// METHOD 24: with the keyboard alone, a passage of the contract is quoted for a field and
+// for one in a row, and the form says beside both whether it has what was typed.
+func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, screen{"laptop", 1366, 768, false})
+	b.expectRefusals()
+	b.visit("/?sample=new")
+	b.focus("[name=commencementDate]")
+	b.keys("2026-01-01")
+	for _, typed := range [][2]string{{"termMonths", "60"}, {"paymentAmount", "10,000"}, {"discountRatePercent", "6"}} {
+		b.tabTo("[name=" + typed[0] + "]")
+		b.keys(typed[1])
+	}
+	b.untilFigure("initialLiability", "519841.89")
+	b.tabTo("details:has([data-list=rentSteps]) > summary")
+	b.keys(kb.Enter)
+	b.tabTo("[data-list=rentSteps] [data-add]")
+	b.keys(kb.Enter, "2028-01-01")
+	b.tabTo("[name='rentSteps[0].paymentAmount']")
+	b.keys("12,000")
+	b.untilFigure("totalUndiscountedPayments", "672000.00")
+
+	b.quote("rentSteps[0].paymentAmount", "thereafter 12,000.00 a month")
+	b.untilBeside("rentSteps[0].paymentAmount", "In the quote.")
+	b.untilBeside("evidence[0].quote", "In the quote.")
+	b.quote("termMonths", "for 7 years")
+	b.untilBeside("termMonths", "Not in the quote, which has 7 years.")
+	b.untilBeside("evidence[1].quote", "Not in the quote, which has 7 years.")
+	b.focus("[name=termMonths]")
+	b.keys(kb.End, kb.Backspace, kb.Backspace, "84") // as the contract says
+	b.untilBeside("termMonths", "In the quote.")
+	b.quote("rentSteps[0].paymentAmount", "") // leads to the quote that is there
+	if at := eval[string](b, `document.activeElement.name`); at != "evidence[0].quote" {
+		t.Errorf("a second quote is begun at %s", at)
+	}
+	b.quote("rentSteps[0].from", "from the third year on")
+	b.untilBeside("rentSteps[0].from", "Not in the quote.")
+	b.set("evidence[2].path", "rentSteps[7].from")
+	b.until(`document.querySelector('[data-field="evidence[2].path"] .fault').textContent.startsWith("No such field is filled in.")`)
+	b.keep("quotes")
+	b.within("quotes")
+}
+
+// Whatever may be quoted for has its help and the button for it in sight, in rows of few
+// inputs as well as in cards of many.
+func TestMethod24_EveryFieldInARowOffersAQuote(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.expectRefusals()
+	b.visit("/?sample=life")
+	b.openGroups()
+	b.run(`for (const fold of document.querySelectorAll(".rest-of")) fold.open = true`)
+	b.run(`for (const button of document.querySelectorAll(".list-head [data-add]")) if (button.checkVisibility()) button.click()`)
+	b.run(`for (const button of document.querySelectorAll("[data-all][aria-expanded=false]")) button.click()`)
+	rows := eval[int](b, `new Set([...document.querySelectorAll(".row:not(.card-row)")].map((r) => r.dataset.row.replace(/\[\d+\]$/, ""))).size`)
+	if rows < 8 {
+		t.Errorf("%d lists with rows of few inputs", rows)
+	}
+	if hidden := eval[[]string](b, `[...document.querySelectorAll("[data-quote]")].map((q) => q.closest("[data-field]")).filter((f) => f.checkVisibility() && !f.querySelector(".help").checkVisibility()).map((f) => f.dataset.field)`); len(hidden) > 0 {
+		t.Errorf("no help is in sight at %s", strings.Join(hidden, ", "))
+	}
+	b.keep("rows")
+	b.within("rows")
+}
