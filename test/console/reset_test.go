@@ -1,0 +1,217 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/console"
+)
+
+// enter presses Enter and waits for the page that this leads to.
+func (b *tab) enter() {
+	b.Helper()
+	b.run(`delete document.documentElement.dataset.ready`)
+	b.keys(kb.Enter)
+	b.ready()
+}
+
+// postbox receives the mail of a server.
+type postbox chan account.Mail
+
+func (p postbox) setting(o *console.Options, a *account.Config) {
+	a.PublicURL = o.PublicURL
+	a.Mail = func(_ context.Context, m account.Mail) error {
+		p <- m
+		return nil
+	}
+}
+
+var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
+
+// link returns the path of the link in the next message, which is to somebody.
+func (p postbox) link(b *tab, to string) string {
+	b.Helper()
+	select {
+	case m := <-p:
+		if link := linkInMail.FindString(m.Text); m.To == to && link != "" {
+			return link
+		}
+		b.Fatalf("the mail is %+v", m)
+	case <-time.After(time.Minute):
+		b.Fatal("no mail was sent")
+	}
+	return ""
+}
+
+// forget asks for a link with the keyboard, from the page where one signs in.
+func (b *tab) forget(email string) {
+	b.Helper()
+	b.visit("/account/sign-in")
+	b.tabTo(`a[href="/account/forgot"]`)
+	b.enter()
+	b.keys(email) // the field has the keyboard
+	b.enter()
+	b.has("[role=status]", "If an account has this address, a link to a new password is on its way to it.")
+}
+
+// refusesLink fails unless a link leads to the way to another.
+func (b *tab) refusesLink(link, when string) {
+	b.Helper()
+	b.visit(link)
+	b.has("[role=alert]", "The link is not valid")
+	if b.text("main [name=password]") != "" || eval[bool](b, `document.querySelector("main form") !== null`) {
+		b.Errorf("a link that %s asks for a password", when)
+	}
+	b.tabTo(`main a[href="/account/forgot"]`)
+}
+
+// Somebody who has forgotten the password chooses a new one with the keyboard alone, by a
+// link that works once and not for long; every other session has ended.
+func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
+	t.Parallel()
+	mails := make(postbox, 10)
+	s := startServer(t, mails.setting)
+	other := s.open(t, phone)
+	other.expectRefusals()
+	other.signUp("anna@example.org")
+
+	b := s.open(t, screen{"laptop", 1366, 768, false})
+	b.expectRefusals()
+	b.forget("nobody@example.org") // says the same, and sends nothing
+	b.forget("anna@example.org")
+	b.within("asked")
+	link := mails.link(b, "anna@example.org")
+	for range 2 { // a program that looks at mail uses nothing up
+		b.visit(link)
+	}
+	b.has("main", "For anna@example.org. Every session of the account ends.")
+	b.within("new password")
+	other.visit("/account")
+	other.has("h1", "Keys") // nothing has ended yet
+
+	b.keys("short") // the browser holds it back
+	b.keys(kb.Enter)
+	if eval[bool](b, `document.querySelector("main form").checkValidity()`) {
+		t.Error("five characters are enough")
+	}
+	b.fill("password", "password1")
+	b.enter()
+	b.has("[role=alert]", "too common")
+	b.keys("oboe-lamp-tulip-gnu")
+	b.enter()
+	b.has("[role=status]", "The password is set. Sign in with it.")
+	b.keys("anna@example.org", kb.Tab, password)
+	b.enter()
+	b.has("[role=alert]", "is wrong")
+	b.tabTo("main [name=password]")
+	b.keys("oboe-lamp-tulip-gnu")
+	b.enter()
+	b.has(".sub", "anna@example.org")
+
+	other.visit("/account")
+	other.has("h1", "Sign in")
+	b.refusesLink(link, "was used")
+	b.enter()
+	b.has("h1", "Forgot your password?")
+	b.keys("anna@example.org")
+	b.enter()
+	late := mails.link(b, "anna@example.org")
+	s.clock.advance(account.MailedLink + time.Second)
+	b.refusesLink(late, "has expired")
+	b.refusesLink(late[:len(late)-4], "was cut off")
+	b.visit("/account")
+	b.has("h1", "Sign in") // an hour has passed
+}
+
+// Where no mail is sent, the operator passes on a link, which the account's owner uses.
+func TestAnOperatorPassesOnALink(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, func(o *console.Options, a *account.Config) { a.PublicURL = o.PublicURL })
+	anna, operator := s.open(t, phone), s.open(t, desktop)
+	anna.expectRefusals()
+	operator.expectRefusals()
+	operator.allowClipboard()
+	operator.signUp("operator@example.org")
+	anna.signUp("anna@example.org")
+	anna.follow(`[action="/account/sign-out"] button`)
+	anna.visit("/account/forgot")
+	anna.has("main", "This server sends no mail. Ask its operator")
+	anna.within("no mail")
+
+	operator.visit("/account/accounts")
+	operator.focus(`[aria-label="Make a link to a new password for anna@example.org"]`)
+	operator.enter()
+	operator.has("#handed", "A link for anna@example.org")
+	operator.within("link")
+	link := linkInMail.FindString(operator.text("#reset-link"))
+	operator.visit("/account/accounts")
+	if strings.Contains(operator.text("main"), "reset?link=") {
+		t.Error("the link is shown again")
+	}
+	anna.visit(link)
+	anna.keys("oboe-lamp-tulip-gnu")
+	anna.enter()
+	anna.has("[role=status]", "The password is set")
+	anna.signIn("anna@example.org", "oboe-lamp-tulip-gnu")
+	anna.has(".sub", "anna@example.org")
+	anna.refusesLink(link, "was used")
+}
+
+// An account asks for another plan with the keyboard, takes it back, asks again; the
+// operator grants one request and declines another, and the account sees either.
+func TestAPlanIsAskedForWithTheKeyboard(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	operator, anna := s.open(t, desktop), s.open(t, screen{"laptop", 1366, 768, false})
+	operator.signUp("operator@example.org")
+	anna.signUp("anna@example.org")
+	secret := anna.makeKey("month-end", "live")
+	ask := func(plan, reason string) {
+		t.Helper()
+		anna.visit("/account/profile")
+		anna.tabTo(`form[action="/account/plan"] select`)
+		anna.keys(plan[:1]) // the choice that begins with it
+		anna.tabTo(`form[action="/account/plan"] [name=reason]`)
+		anna.keys(reason)
+		anna.enter()
+		anna.has("main [role=status]", "You asked for the "+plan+" plan")
+		anna.has("main [role=status]", reason)
+	}
+	ask("pro", "quarter-end of 40 leases & more")
+	anna.within("asked")
+	anna.tabTo(`form[action="/account/plan/take-back"] button`)
+	anna.enter()
+	operator.visit("/account/accounts")
+	if operator.text("#asking") != "" {
+		t.Error("the operator sees what was taken back")
+	}
+	ask("pro", "a <b>long</b> reason "+strings.Repeat("with many words ", 15))
+	operator.visit("/account/accounts")
+	operator.has("[data-asking]", "free → pro")
+	operator.has("[data-asking]", "a <b>long</b> reason")
+	operator.within("asking")
+	operator.focus(`[aria-label="Grant pro to anna@example.org"]`)
+	operator.enter()
+	if operator.text("#asking") != "" {
+		t.Error("what was granted is still asked for")
+	}
+	anna.visit("/account/profile")
+	anna.has(".sub", "pro plan")
+	if status, body := s.ask(t, secret, "report", fmt.Sprintf(`{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"a",%s]}`, plainLease[1:])); status != 200 {
+		t.Errorf("the key has not the plan: %d %s", status, body)
+	}
+	ask("free", "")
+	operator.visit("/account/accounts")
+	operator.focus(`[aria-label="Decline what anna@example.org asks for"]`)
+	operator.enter()
+	anna.visit("/account/profile")
+	anna.has(".sub", "pro plan")
+	anna.has("main", "Ask for another plan")
+}
