@@ -13,6 +13,7 @@ import (
 type books struct {
 	figure.Vector
 	payable interestPayable
+	beside  money.Amount // by how much principal rose beside payments and events: less interest paid ahead
 	ended   money.Amount // services that events expensed
 	begun   bool         // the lease has commenced
 
@@ -34,6 +35,7 @@ type walker struct {
 	begun    bool
 	over     bool // the asset that was left has gone
 	books    books
+	left     []accruedGone // by the events so far, where there are any
 }
 
 // to returns the books at the end of a day that is not earlier than one asked
@@ -61,10 +63,23 @@ func (w *walker) to(day civil.Date) books {
 		}
 		w.at++
 		w.row = 0
-		w.books.change(&w.m.Lease, &w.m.Events[w.segments[w.at].event])
+		w.change(w.segments[w.at].event)
 		w.books.class = w.segments[w.at].class
 	}
 	return w.within(day).subleased(&w.m.Lease, day)
+}
+
+// change posts an event.
+func (w *walker) change(event int) {
+	e := &w.m.Events[event]
+	gone := e.accruedGone(w.books.payable.due())
+	if w.m.Lease.Standard.Governments() {
+		if w.left == nil {
+			w.left = make([]accruedGone, len(w.m.Events))
+		}
+		w.left[event] = gone
+	}
+	w.books.change(&w.m.Lease, e, gone)
 }
 
 // within completes the books by the part of a row that is under way.
@@ -85,8 +100,9 @@ func (w *walker) within(day civil.Date) books {
 		}
 	}
 	if w.m.Lease.Standard.Governments() {
-		t.Vector[figure.PrincipalClosing] = t.principal()
-		t.Post(figure.PrincipalRemeasured, t.payable.ahead().Neg())
+		t.Vector[figure.PrincipalClosing] = t.Of(figure.LiabilityClosing).Sub(t.accrued())
+		t.beside = lacking(figure.PrincipalOpening, &figure.Vector{}, &t.Vector)
+		t.Post(figure.PrincipalRemeasured, t.beside)
 	}
 	return t
 }
@@ -156,7 +172,7 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 		t.Post(figure.CashExempt, at.amount)
 		return
 	}
-	if first := s.event < 0 && row == 0 && at.day == 0 && !at.closes; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
+	if first := s.event < 0 && row == 0 && at.day == 0; first && !m.Lease.OpeningRouAsset.Set && !m.Lease.Applied() {
 		t.Post(figure.NonCash, at.amount.Neg())
 	}
 	interest := t.payable.pay(at.amount, s.interestUntil(row, at))
@@ -201,9 +217,8 @@ func exemptCost(l *Lease) figure.Concept {
 	return figure.CostShortTerm
 }
 
-// change adds what an event did.
-func (t *books) change(l *Lease, e *EventResult) {
-	principal := t.principal()
+// change adds what an event did, given the accrued interest that left by it.
+func (t *books) change(l *Lease, e *EventResult, accrued accruedGone) {
 	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
 	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
 	t.Post(figure.AssetRemeasured, e.RouAssetRemeasured)
@@ -220,7 +235,8 @@ func (t *books) change(l *Lease, e *EventResult) {
 	*so = so.Add(e.ImpairmentLoss)
 	t.carry(e.LiabilityAfter, e.RouAssetAfter)
 	if l.Standard.Governments() {
-		t.changePrincipal(e, t.principal().Sub(principal))
+		t.Post(figure.PrincipalRemeasured, e.LiabilityRemeasured.Add(accrued.remeasured))
+		t.Post(figure.PrincipalDerecognized, e.LiabilityDerecognized.Sub(accrued.derecognized))
 	}
 	t.Post(figure.CostImpairment, e.ImpairmentLoss)
 	t.Post(figure.CostNonLease, e.PrepaidServices)
@@ -233,19 +249,18 @@ func (t *books) change(l *Lease, e *EventResult) {
 	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
 }
 
-// principal returns the liability without what has accrued and is not yet paid
-// (METHOD 25.5).
-func (t *books) principal() money.Amount { return t.Of(figure.LiabilityClosing).Sub(t.accrued()) }
+// accruedGone is accrued interest that an event takes from the liability: with what it
+// derecognizes, or by measuring it. It was no principal (METHOD 25.5).
+type accruedGone struct{ remeasured, derecognized money.Amount }
 
-// changePrincipal adds what an event did to the principal. Interest that is unpaid when
-// the liability leaves is no part of what leaves.
-func (t *books) changePrincipal(e *EventResult, by money.Amount) {
+// accruedGone returns the accrued interest that an event takes from the liability, given
+// what is due at it: the liability has no more of it than there is of the liability.
+func (e *EventResult) accruedGone(due money.Amount) accruedGone {
+	gone := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
 	if e.LiabilityDerecognized.IsZero() {
-		t.Post(figure.PrincipalRemeasured, by)
-		return
+		return accruedGone{remeasured: gone}
 	}
-	t.Post(figure.PrincipalRemeasured, e.LiabilityRemeasured)
-	t.Post(figure.PrincipalDerecognized, e.LiabilityRemeasured.Sub(by))
+	return accruedGone{derecognized: gone}
 }
 
 // shareOf returns a × part / whole in cents; whole is not 0.

@@ -20,15 +20,6 @@ func (p *interestPayable) due() money.Amount {
 	return money.Amount{}
 }
 
-// ahead returns by how much more interest was paid than has accrued: interest falls again
-// where a payment within a row makes its balance negative.
-func (p *interestPayable) ahead() money.Amount {
-	if ahead := p.paid.Sub(p.accrued); ahead.Sign() > 0 {
-		return ahead
-	}
-	return money.Amount{}
-}
-
 // end drops what is due of a lease that is over. Interest paid ahead stays paid.
 func (p *interestPayable) end() {
 	p.accrued = p.accrued.Sub(p.due())

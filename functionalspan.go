@@ -100,11 +100,10 @@ func (p *parting) position(rate turn) Position {
 func (p *parting) over(part *stretch) {
 	from, opened, start := p.day, p.before, p.Vector
 	firstPaid := p.commenced(from, part.last)
-	unpaid := p.unpaid(from, part.last)
 	ended := p.walker.over
 	own := p.walker.to(part.last)
 	p.rows(&opened, &own, firstPaid, part)
-	p.events(from, part, unpaid)
+	p.events(from, part)
 	p.services(&opened, &own, part)
 	if !ended && p.walker.over {
 		p.expireOn(p.end())
@@ -134,18 +133,6 @@ func (p *parting) commenced(from, last civil.Date) (paid paidFirst) {
 		p.Post(figure.NonCash, p.first.of(paid.operating.Add(paid.finance)).Neg())
 	}
 	return paid
-}
-
-// unpaid returns the interest that is accrued and unpaid at the end of the day before the lease
-// ends, where it ends in a part.
-func (p *parting) unpaid(from, last civil.Date) money.Amount {
-	for i := range p.own.Events {
-		if e := &p.own.Events[i]; e.Treatment == Derecognized && from.Before(e.Date) && !last.Before(e.Date) {
-			own := p.walker.to(e.Date.Prev())
-			return own.accrued()
-		}
-	}
-	return money.Amount{}
 }
 
 // rows posts what rows brought: at the part's average, and what was paid on the
@@ -179,6 +166,7 @@ func (p *parting) rows(before, after *books, first paidFirst, part *stretch) {
 	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
 	if p.own.Lease.Standard.Governments() {
 		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
+		p.Post(figure.PrincipalRemeasured, part.averaged.of(after.beside.Sub(before.beside)))
 	}
 	average(figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases)
 }
@@ -195,7 +183,7 @@ func (p *parting) services(before, after *books, part *stretch) {
 }
 
 // events posts the events of a part, and the amortization up to the evening before each.
-func (p *parting) events(from civil.Date, part *stretch, unpaid money.Amount) {
+func (p *parting) events(from civil.Date, part *stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]
 		if !from.Before(e.Date) || part.last.Before(e.Date) {
@@ -204,12 +192,11 @@ func (p *parting) events(from civil.Date, part *stretch, unpaid money.Amount) {
 		e.PrepaidServices = part.averaged.of(e.PrepaidServices)
 		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
 		p.carry(e.LiabilityBefore, e.RouAssetBefore)
-		p.payable = interestPayable{}
-		if e.Treatment == Derecognized {
-			p.payable.accrued = p.at[i].of(unpaid)
+		var left accruedGone
+		if p.walker.left != nil {
+			left = accruedGone{p.at[i].of(p.walker.left[i].remeasured), p.at[i].of(p.walker.left[i].derecognized)}
 		}
-		p.books.change(&p.m.Lease, e)
-		p.payable = interestPayable{}
+		p.books.change(&p.m.Lease, e, left)
 	}
 }
 

@@ -127,11 +127,15 @@ func pay(bands []Band, next civil.Date, years int, day civil.Date, amount, inter
 // liability, so no more than that: what is left of it where an event took the
 // payments away that would have paid it is gone with them.
 func (t *books) accrued() money.Amount {
-	due, liability := t.payable.due(), t.Of(figure.LiabilityClosing)
-	if due.Cmp(liability) <= 0 {
+	return partOf(t.Of(figure.LiabilityClosing), t.payable.due())
+}
+
+// partOf returns the interest due as far as the liability has it.
+func partOf(liability, due money.Amount) money.Amount {
+	switch {
+	case due.Cmp(liability) <= 0:
 		return due
-	}
-	if liability.Sign() < 0 {
+	case liability.Sign() < 0:
 		return money.Amount{}
 	}
 	return liability

@@ -159,6 +159,10 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 			"liability.additions 23000.00", "liability.payments 11000.00", "cost.amortization 12000.00",
 			"cash.principal 11000.00", "cash.commencement 1000.00", "nonCash 23000.00",
 		}},
+		// The rent of the first day, 1,000 / 31, is paid on it.
+		{lease("D", "IFRS_16", 24, `,"paymentTiming":"arrears","calendar":{"from":"2026-01-02"}`), []string{
+			"liability.additions 24000.00", "cash.principal 11032.26", "nonCash 23967.74",
+		}},
 		{lease("S", "ASC_842", 12, `,"exemption":"short_term"`), []string{
 			"cost.shortTerm 12000.00", "cash.exempt 12000.00", "cash.commencement 0.00", "nonCash 0.00", "liability.additions 0.00",
 		}},

@@ -230,6 +230,45 @@ func TestMethod25_5_PrincipalFootsAfterTheEnd(t *testing.T) {
 	}
 }
 
+// METHOD 25.5: the same lease in books of euros, with 2.00 euros for a dollar the day before,
+// 3.00 on average and 4.00 when it is terminated. Interest paid ahead is remeasured at the
+// average, and exchange is what rates did to the principal: 35.56 × (3 − 2), and 0.54 × (4 − 3).
+func TestMethod25_5_InterestPaidAheadInFunctionalCurrency(t *testing.T) {
+	t.Parallel()
+	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,"currency":"USD",` +
+		`"functionalCurrency":"EUR","exchangeRate":2,"paymentFrequency":"quarterly","otherPayments":[{"date":"2009-06-29","amount":100}]%s}`
+	const terminated = `,"events":[{"date":"2009-07-15","type":"termination","penalty":0,"exchangeRate":4}]`
+	for _, c := range []struct{ more, remeasured, derecognized, exchange string }{
+		{"", "-3.36", "0.00", "35.56"},
+		{terminated, "-1.74", "2.16", "36.10"},
+	} {
+		rows := `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2009-06-28","closing":2},{"currency":"USD","into":"EUR","date":"2009-12-31","closing":5,"average":3}]`
+		f := &answered(t, "2009-06-29", "2009-12-31", rows, fmt.Sprintf(falls, c.more)).Leases[0].Figures.Figures
+		foots(t, c.more, f)
+		expect(t, c.more, f, "principal.opening 71.12", "principal.payments 103.32", "principal.remeasured "+c.remeasured,
+			"principal.derecognized "+c.derecognized, "principal.exchange "+c.exchange, "principal.closing 0.00")
+	}
+}
+
+// METHOD 25.5: 99 % of the scope is given up on 10 April 2027, when
+// 132.03 of interest is unpaid (8,113.20 × 6 % × 99 / 365). Of the liability of 8,245.23 1 %
+// stays, and measured with rents of 12 it is 33.32, so that 98.71 of the interest is gone and
+// 8,162.78 − 98.71 of principal. What is left is interest, and so are the 50 received in June.
+func TestMethod25_5_AnEventLeavesLessThanTheInterestUnpaid(t *testing.T) {
+	t.Parallel()
+	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
+		`"paymentFrequency":"annual","otherPayments":[{"date":"2027-06-01","amount":50,"kind":"incentive"}],"currency":"USD"%s,` +
+		`"events":[{"date":"2027-04-10","type":"modification","retainedShare":0.01,"discountRateAnnual":0.06,"paymentAmount":12,"exchangeRate":4}]}`
+	own := figuresOf(t, "2027-01-01", "2027-12-31", fmt.Sprintf(city, ""))
+	foots(t, "dollars", own)
+	expect(t, "dollars", own, "principal.opening 8786.04", "principal.payments 622.84", "principal.remeasured -99.13", "principal.derecognized 8064.07", "principal.closing 0.00")
+	rows := `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2026-12-31","closing":4},{"currency":"USD","into":"EUR","date":"2027-12-31","closing":4,"average":4}]`
+	four := &answered(t, "2027-01-01", "2027-12-31", rows, fmt.Sprintf(city, `,"functionalCurrency":"EUR","exchangeRate":4`)).Leases[0].Figures.Figures
+	foots(t, "euros", four)
+	expect(t, "euros", four, "principal.opening 35144.16", "principal.payments 2491.36", "principal.remeasured -396.52", "principal.derecognized 32256.28",
+		"principal.exchange 0.00", "principal.closing 0.00")
+}
+
 // METHOD 25.6: an event of 10 February cuts a quarter in which 50 are paid on that day. As
 // the rest of the quarter opens with them none are inside it, and of its interest of 40.99
 // one month and 11 of the 31 days of the next are over by 20 March, of two months and 5 of

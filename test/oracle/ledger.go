@@ -281,7 +281,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 	}
 	for _, i := range chosen {
 		for _, e := range r.monthly {
-			if e.lease != r.leases[i].lease.ID {
+			if e.lease != r.leases[i].lease.ID || e.Fund == "governmental" {
 				continue
 			}
 			net := new(big.Int)

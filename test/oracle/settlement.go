@@ -69,24 +69,6 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	return unpaid
 }
 
-// paidAhead is by how much more interest was paid by the end of a day than has accrued.
-func (b *book) paidAhead(day date) *big.Int {
-	s := b.known(day)
-	if day.before(b.lease.start()) || b.lease.Exemption != "" {
-		return new(big.Int)
-	}
-	ahead := new(big.Int).Neg(b.accruedBy(s, day))
-	for _, paid := range b.settlements() {
-		if !paid.day.after(day) {
-			ahead.Add(ahead, paid.interest)
-		}
-	}
-	if ahead.Sign() < 0 {
-		return new(big.Int)
-	}
-	return ahead
-}
-
 // splitter lists settlements one after the other.
 type splitter struct {
 	book *book

@@ -72,7 +72,11 @@ func (b *book) cumulative(day date) sheet {
 		b.addMark(s, &known.marks[i])
 	}
 	b.addCash(s, day)
-	s.add("principal.remeasured", new(big.Int).Neg(b.paidAhead(day)))
+	if b.lease.gasb() {
+		beside := b.principalBeside(s, day)
+		s.add("principal.remeasured", beside)
+		s.add("~principal", beside)
+	}
 	b.addActual(s, day)
 	if last := &known.rows[len(known.rows)-1]; !known.over && day.after(last.last) {
 		s.add("rouAsset.derecognized", last.RouAssetClose)
@@ -155,14 +159,9 @@ func entryFlow(of treatment, name string) string { return "~" + string(of) + "."
 func (b *book) addMark(s sheet, m *mark) {
 	s.add("liability.remeasured", m.liabilityRemeasured)
 	s.add("liability.derecognized", m.liabilityDerecognized)
-	lost, flow := b.unpaidLost(m), "principal.remeasured"
-	if m.liabilityDerecognized.Sign() != 0 {
-		flow = "principal.derecognized"
-		lost.Neg(lost)
-	}
-	s.add(flow, lost)
 	s.add("principal.remeasured", m.liabilityRemeasured)
 	s.add("principal.derecognized", m.liabilityDerecognized)
+	s.addLost(m, b.unpaidLost(m))
 	s.add("rouAsset.remeasured", m.assetRemeasured)
 	s.add("rouAsset.derecognized", m.assetDerecognized)
 	s.add("rouAsset.impairment", m.impairment)
@@ -174,6 +173,27 @@ func (b *book) addMark(s sheet, m *mark) {
 	s.add("cash.penalties", m.penalty)
 	s.add("cash.prices", m.price)
 	s.add("nonCash", m.obtained)
+}
+
+// addLost takes accrued interest that was lost by an event off what it did to the principal.
+func (s sheet) addLost(m *mark, lost *big.Int) {
+	if m.liabilityDerecognized.Sign() != 0 {
+		s.add("principal.derecognized", new(big.Int).Neg(lost))
+		return
+	}
+	s.add("principal.remeasured", lost)
+}
+
+// principalBeside is what the principal rose by the end of a day other than by what
+// commenced, was paid or changed: interest that was paid ahead lessens it until it accrues,
+// and accrued interest of which the liability had not enough is principal again where
+// something is received.
+func (b *book) principalBeside(s sheet, day date) *big.Int {
+	rose := b.principal(day)
+	for _, flow := range principalFlows {
+		rose.Sub(rose, signed(flow, s.of("principal."+flow)))
+	}
+	return rose
 }
 
 // unpaidLost is by how much an event lessens the interest accrued and not yet

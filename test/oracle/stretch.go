@@ -153,6 +153,7 @@ func (a *abroad) pay(f, own sheet, p stretch) {
 		f.add("cash.interest", split)
 		f.add("cash.principal", new(big.Int).Sub(total, split))
 		f.add("principal.payments", new(big.Int).Sub(total, split))
+		f.add("principal.remeasured", average(own.of("~principal")))
 	}
 }
 
@@ -169,9 +170,7 @@ func (a *abroad) changed(f sheet, p stretch) {
 		f.add("liability.derecognized", c.liabilityGone)
 		f.add("principal.remeasured", c.liabilityRemeasured)
 		f.add("principal.derecognized", c.liabilityGone)
-		if m.derecognized {
-			f.add("principal.derecognized", new(big.Int).Neg(at(a.unpaid(m.day.dayBefore()))))
-		}
+		f.addLost(m, at(a.unpaidLost(m)))
 		f.add("rouAsset.remeasured", c.remeasured)
 		f.add("rouAsset.derecognized", c.gone)
 		f.add("rouAsset.impairment", c.impairment)
