@@ -306,3 +306,45 @@ func TestMethod18_2_TheWordsOfTheDisclosureWorkbook(t *testing.T) {
 		}
 	}
 }
+
+// The tables of a note have their paragraphs in one column, after those of the table with
+// the most figures, and the names that filings use where a taxonomy has any for the standard.
+func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {
+	t.Parallel()
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[
+		{"id":"I","standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"tags":{"class":"Vans"}},
+		{"id":"O","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06},
+		{"id":"F","classification":"finance","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06},
+		{"id":"G","standard":"GASB_87","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sheet, want := range map[string]struct {
+		paragraphs int
+		elements   bool
+	}{"IFRS 16 note": {6, true}, "ASC 842 note": {7, true}, "GASB 87 note": {4, false}} {
+		found := 0
+		for i, row := range cells(t, f, sheet) {
+			if at := slices.Index(row, "Paragraph"); at >= 0 {
+				found++
+				if at != want.paragraphs {
+					t.Errorf("%s, row %d: the paragraphs are in column %d, want %d", sheet, i+1, at+1, want.paragraphs+1)
+				}
+			}
+			if slices.Contains(row, "Element") && !want.elements {
+				t.Errorf("%s, row %d: a column for names that there are not", sheet, i+1)
+			}
+		}
+		if found < 3 {
+			t.Errorf("%s: %d tables", sheet, found)
+		}
+	}
+}

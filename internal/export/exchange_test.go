@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -165,6 +166,88 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	for _, row := range cells(t, f, "Entries")[4:] {
 		if want := map[string]string{"A": "EUR", "B": "GBP"}[row[2]]; row[6] != want {
 			t.Errorf("%q: want %s", row, want)
+		}
+	}
+}
+
+// Deferred tax stays functional in a report that is translated: its sheet has a column for
+// each functional currency, over the sheet of the functional figures, and LibreOffice finds
+// them again.
+func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
+	t.Parallel()
+	r := abroad(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)
+	content := paperOf(t, "xlsx", "report", r, export.Options{})
+	made, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := cells(t, made, "Deferred tax")
+	for i, heading := range []string{"IFRS 16, EUR", "IFRS 16, GBP"} {
+		want := must(t, r.Leases[i].Figures.Functional.Of(figure.TaxAssetClosing).String())
+		if got := amountAt(t, sheet, heading, figure.TaxAssetClosing.Title()); want == 0 || math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", heading, got, want)
+		}
+		if got := amountAt(t, sheet, heading, "Deferred tax rolls forward"); got != 0 {
+			t.Errorf("%s: the check is %v", heading, got)
+		}
+	}
+	again := recalculated(t, withoutValues(t, content))
+	got := values(t, again, made)
+	for ref, w := range values(t, made, made) {
+		if x, y := floatOf(t, w), floatOf(t, got[ref]); math.Abs(x-y) > 1e-9*max(1, math.Abs(x)) {
+			t.Errorf("%s is %q, recalculated %q", ref, w, got[ref])
+		}
+	}
+}
+
+// Amounts have the decimals of their currency, beside those of others: none of yen, three
+// of dinars, in the disclosure workbook and in the entries.
+func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T) {
+	t.Parallel()
+	const terms = `"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06`
+	q, err := portfolio.Decode([]byte(`{"from":"2025-01-01","to":"2025-12-31","journal":"monthly","groupBy":["currency"],"leases":[
+		{"id":"Y",` + terms + `,"currency":"JPY"},{"id":"K",` + terms + `,"currency":"KWD"},{"id":"D",` + terms + `,"currency":"USD"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", "report", r, export.Options{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"JPY": "#,##0_);(#,##0)", "KWD": "#,##0.000_);(#,##0.000)", "USD": "#,##0.00_);(#,##0.00)"}
+	format := func(sheet string, column, row int) string {
+		t.Helper()
+		id, err := f.GetCellStyle(sheet, spreadsheet.Letter(column)+strconv.Itoa(row))
+		if err != nil {
+			t.Fatal(err)
+		}
+		style, err := f.GetStyle(id)
+		if err != nil || style.CustomNumFmt == nil {
+			return ""
+		}
+		return *style.CustomNumFmt
+	}
+	for i, heading := range cells(t, f, "Rollforwards")[3][1:] {
+		_, currency, _ := strings.Cut(heading, ", ")
+		if got := format("Rollforwards", i+2, 5); got != want[currency] {
+			t.Errorf("%s: %s, want %s", heading, got, want[currency])
+		}
+	}
+	for _, x := range []struct {
+		sheet            string
+		currency, amount int // columns
+	}{{"Leases", 5, 20}, {"Groups", 2, 5}, {"Accounts", 2, 5}, {"Entries", 7, 5}} {
+		for i, row := range cells(t, f, x.sheet) {
+			if len(row) < max(x.currency, x.amount) || want[row[x.currency-1]] == "" || row[x.amount-1] == "" {
+				continue
+			}
+			if got := format(x.sheet, x.amount, i+1); got != want[row[x.currency-1]] {
+				t.Errorf("%s, row %d: %s, want %s", x.sheet, i+1, got, want[row[x.currency-1]])
+			}
 		}
 	}
 }

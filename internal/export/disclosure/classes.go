@@ -47,7 +47,7 @@ func (t *classTable) basisOf(s leasehold.Standard) string {
 
 // byAssetClass writes a table of the classes of assets for each currency and period,
 // where the report names the tag.
-func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable) {
+func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *beside) {
 	if d.AssetClassTag == "" {
 		return
 	}
@@ -59,31 +59,31 @@ func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, 
 			}
 		}
 		for _, label := range labels {
-			d.assetClasses(s, standard, t, p, label)
+			d.assetClasses(s, standard, t, p, label, note)
 		}
 	}
 }
 
 // assetClasses writes the table of one period and currency.
-func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string) {
+func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string, note *beside) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.titled(t.title+", "+label, p))}
 	for _, c := range t.columns {
 		headings = append(headings, spreadsheet.Right(c.heading))
 	}
-	s.Headings(append(headings, spreadsheet.Left("Paragraph"))...)
+	s.Headings(note.headings(headings, len(t.columns))...)
 	classes, sums, places := d.classSums(standard, t, p, label)
-	tag := d.rows(p, letter(d.firstTag()+slices.Index(d.tags, d.AssetClassTag)))
+	tag := d.rows(p, spreadsheet.Letter(d.firstTag()+slices.Index(d.tags, d.AssetClassTag)))
 	first := s.Row() + 1
 	totals := make([]money.Amount, len(t.columns))
 	for i, class := range classes {
 		cells := []any{s.Text(spreadsheet.Plain, class)}
 		for k, c := range t.columns {
 			totals[k] = totals[k].Add(sums[class][k])
-			cells = append(cells, s.Formula(spreadsheet.Amount, number(sums[class][k], places), `ROUND(SUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s),%d)`,
+			cells = append(cells, s.Formula(spreadsheet.Amount.In(places), number(sums[class][k], places), `ROUND(SUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s),%d)`,
 				tag, s.Row()+1, d.rows(p, "C"), standard.Title(), d.rows(p, "E"), label, d.rows(p, d.column(c.field)), places))
 		}
 		if i == 0 {
-			cells = append(cells, s.Text(spreadsheet.Note, t.basisOf(standard)))
+			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, t.basisOf(standard)), nil)
 		}
 		s.Put(cells...)
 	}
@@ -92,7 +92,7 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 		if len(classes) == 0 {
 			break
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, number(totals[k], places), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", letter(k+2), first, s.Row(), places))
+		cells = append(cells, s.Formula(spreadsheet.AmountBold.In(places), number(totals[k], places), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", spreadsheet.Letter(k+2), first, s.Row(), places))
 	}
 	s.Put(cells...)
 	s.Skip()

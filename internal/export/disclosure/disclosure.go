@@ -80,10 +80,9 @@ type draft struct {
 	sections []*section // of leases that are shown together, in order
 	fields   []*field   // of the sheet of the leases
 	tags     []string
-	places   int // the most decimals of a currency
 
-	several    bool             // leases may be in another currency than their books, or than the figures
-	functional []portfolio.Line // before translation; nil where nothing is translated
+	several    bool   // leases may be in another currency than their books, or than the figures
+	functional *draft // of the leases before translation; nil where nothing is translated
 }
 
 // section are the leases of one standard, class and currency: a column of the notes.
@@ -112,7 +111,7 @@ func Write(w io.Writer, r *Report, o Options) error {
 	}
 	d.periods[0].sheet = d.say(d.periods[0].sheet)
 	b := spreadsheet.New(spreadsheet.Options{
-		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper, Places: d.places, Say: d.say,
+		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper, Say: d.say,
 	})
 	b.Add("Summary", false, d.summary)
 	b.Add("Rollforwards", false, d.rollforwards)
@@ -136,8 +135,8 @@ func Write(w io.Writer, r *Report, o Options) error {
 		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.leases(s, p) })
 	}
 	if d.functional != nil {
-		d.fields = fields(d.windows(), true)
-		b.Add("Functional", false, func(s *spreadsheet.Sheet) { d.leases(s, &period{d.From, d.To, "Functional", d.functional}) })
+		p := &d.functional.periods[0]
+		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.functional.leases(s, p) })
 	}
 	if len(d.ExchangeRates) > 0 {
 		b.Add("Exchange rates", false, d.exchangeRates)
@@ -163,10 +162,6 @@ func (d *draft) add() error {
 		for k := range l.Figures.Entries {
 			entries += len(l.Figures.Entries[k].Lines)
 		}
-		d.places = max(d.places, l.Figures.Currency.Places())
-	}
-	if len(d.Leases) == 0 {
-		d.places = 2
 	}
 	for i := range d.Gone {
 		entries += len(d.Gone[i].Entry.Lines)
@@ -186,6 +181,21 @@ func (d *draft) add() error {
 		d.tags = append(d.tags, tag)
 	}
 	slices.Sort(d.tags)
+	if leases := d.untranslated(); leases != nil {
+		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "Functional", leases}}, tags: d.tags, several: d.several}
+		if err := d.functional.lay(true); err != nil {
+			return err
+		}
+	}
+	if err := cmp.Or(d.lay(d.functional == nil), d.exceeds()); err != nil {
+		return err
+	}
+	d.weigh()
+	return nil
+}
+
+// untranslated returns the leases that have functional figures, with these.
+func (d *draft) untranslated() (list []portfolio.Line) {
 	for i := range d.Leases {
 		if of := d.Leases[i].Figures.Functional; of != nil {
 			l := d.Leases[i]
@@ -193,18 +203,19 @@ func (d *draft) add() error {
 				Figures: *of, Currency: l.Lease.Functional(), Class: l.Figures.Class,
 				RemainingMonths: l.Figures.RemainingMonths, DiscountRateAnnual: l.Figures.DiscountRateAnnual,
 			}
-			d.functional = append(d.functional, l)
+			list = append(list, l)
 		}
 	}
-	d.fields = fields(d.windows(), d.functional == nil)
+	return list
+}
+
+// lay gives each field its column, and adds the leases up.
+func (d *draft) lay(taxed bool) error {
+	d.fields = fields(d.windows(), taxed)
 	for i, f := range d.fields {
-		f.column = letter(d.firstTag() + len(d.tags) + i)
+		f.column = spreadsheet.Letter(d.firstTag() + len(d.tags) + i)
 	}
-	if err := cmp.Or(d.sum(), d.exceeds()); err != nil {
-		return err
-	}
-	d.weigh()
-	return nil
+	return d.sum()
 }
 
 // windows returns how many windows of principal and interest the leases have at most.

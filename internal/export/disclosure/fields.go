@@ -27,7 +27,7 @@ const (
 // fields lists the amounts of a lease: its figures, and principal and interest to
 // maturity by windows, where a lease has them.
 //
-// Deferred tax stays functional: it is among them where the other amounts are.
+// Deferred tax stays functional: it is among them where the other amounts are, too.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})

@@ -242,8 +242,20 @@ func (d *draft) known(name string) bool {
 // note writes the sheet of a note.
 func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	whole, classes := d.ofNote(n.standard)
-	width := max(len(whole), len(classes))
-	d.begin(s, width, n.title)
+	shape := &beside{
+		figures:  max(len(whole), len(classes)),
+		elements: slices.ContainsFunc(d.elements, func(e taxonomy.Element) bool { return e.Standard == n.standard }),
+	}
+	for i := range n.tables {
+		if t := n.tables[i].classes; t != nil && d.AssetClassTag != "" {
+			shape.figures = max(shape.figures, len(t.columns))
+		}
+	}
+	more := []float64{paragraphWidth}
+	if shape.elements {
+		more = append(more, elementWidth)
+	}
+	d.begin(s, shape.figures, n.title, more...)
 	for i := range n.tables {
 		t := &n.tables[i]
 		columns := whole
@@ -252,25 +264,25 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 		}
 		switch {
 		case t.classes != nil:
-			d.byAssetClass(s, n.standard, t.classes)
+			d.byAssetClass(s, n.standard, t.classes, shape)
 		case t.dated != nil:
 			for p := range d.periods {
 				if lines := t.dated(d, d.periods[p].to); d.known(lines[0].terms[0].field) {
-					d.write(s, d.titled(t.title, p), of(p, columns), lines, true)
+					d.write(s, d.titled(t.title, p), of(p, columns), lines, shape)
 				}
 			}
 		default:
-			d.write(s, t.title, columns, t.lines, true)
+			d.write(s, t.title, columns, t.lines, shape)
 		}
 	}
 	if !n.standard.SingleModel() && len(classes) > 0 {
-		d.noteAverages(s, classes)
+		d.noteAverages(s, classes, shape)
 	}
-	s.PrintTo(letter(width + 3))
+	s.PrintTo(spreadsheet.Letter(1 + shape.figures + len(more)))
 }
 
 // noteAverages writes the weighted averages that ASC 842 asks for by class.
-func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn) {
+func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *beside) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left("Weighted averages")}
 	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
 	for _, c := range classes {
@@ -281,10 +293,10 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn) {
 			months, rates = append(months, nil), append(rates, nil)
 		}
 	}
-	s.Headings(append(headings, spreadsheet.Left("Paragraph"), spreadsheet.Left("Element"))...)
+	s.Headings(note.headings(headings, len(classes))...)
 	named := func(figure string) any { return s.Value(spreadsheet.Note, d.names(classes, &line{figure: figure})) }
-	s.Put(append(months, s.Text(spreadsheet.Note, "842-20-50-4(g)(3)"), named(taxonomy.RemainingTerm))...)
-	s.Put(append(rates, s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), named(taxonomy.DiscountRate))...)
+	s.Put(note.cells(months, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(3)"), named(taxonomy.RemainingTerm))...)
+	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), named(taxonomy.DiscountRate))...)
 }
 
 // ofNote returns the columns of a note: one for each currency, and one for each currency

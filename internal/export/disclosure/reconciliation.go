@@ -184,13 +184,13 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 	row := s.Row() + 1
 	net := func(fund leasehold.Fund) any {
 		word := fundWords[fund]
-		return s.Formula(spreadsheet.Amount, number(r.net[fund], r.places), "ROUND(%s-%s,%d)",
+		return s.Formula(spreadsheet.Amount.In(r.places), number(r.net[fund], r.places), "ROUND(%s-%s,%d)",
 			d.sumOfEntries("E", row, last, word), d.sumOfEntries("F", row, last, word), r.places)
 	}
 	adjustment := r.net[leasehold.GovernmentWide].Sub(r.net[leasehold.Governmental])
 	cells := []any{
 		s.Text(spreadsheet.Plain, r.account.String()), s.Text(spreadsheet.Plain, r.label), net(leasehold.Governmental),
-		s.Formula(spreadsheet.Amount, number(adjustment, r.places), "ROUND(E%[1]d-C%[1]d,%[2]d)", row, r.places), net(leasehold.GovernmentWide),
+		s.Formula(spreadsheet.Amount.In(r.places), number(adjustment, r.places), "ROUND(E%[1]d-C%[1]d,%[2]d)", row, r.places), net(leasehold.GovernmentWide),
 	}
 	if o := r.operating(); o != nil && o.adjustment != "" && !adjustment.IsZero() {
 		cells = append(cells, s.Text(spreadsheet.Plain, o.adjustment))
@@ -202,7 +202,7 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, r *reconciled, last int) {
 func (d *draft) sumRow(s *spreadsheet.Sheet, name, label, formula string, sums [2]money.Amount, places int) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, a money.Amount) any {
-		return s.Formula(spreadsheet.Amount, number(a, places), "ROUND(%s,%d)", fmt.Sprintf(formula, column), places)
+		return s.Formula(spreadsheet.Amount.In(places), number(a, places), "ROUND(%s,%d)", fmt.Sprintf(formula, column), places)
 	}
 	s.Put(s.Text(spreadsheet.Plain, name), s.Text(spreadsheet.Plain, label), cell("C", fund), cell("D", wide.Sub(fund)), cell("E", wide))
 }

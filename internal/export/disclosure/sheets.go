@@ -45,7 +45,7 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		widths = append(widths, 18)
 	}
 	s.Widths(widths...)
-	s.Freeze(leasesFirst - 1)
+	s.Freeze(leasesFirst-1, 2)
 	s.Head(p.sheet, "One row per lease, "+p.span()+". The other sheets add these rows up.")
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Left("ID"), spreadsheet.Left("Name"), spreadsheet.Left("Standard"), spreadsheet.Left("Class"), spreadsheet.Left("Currency"),
@@ -76,11 +76,11 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 			cells = append(cells, s.Text(spreadsheet.Plain, tagOf(l, tag)))
 		}
 		for _, f := range d.fields {
-			cells = append(cells, s.Value(spreadsheet.Amount, number(f.of(l), l.Figures.Currency.Places())))
+			cells = append(cells, amount(s, f.of(l), l.Figures.Currency.Places()))
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo(letter(len(widths)))
+	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
 func tagOf(l *portfolio.Line, tag string) string {
@@ -122,7 +122,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		widths, headings = append(widths, 20), append(headings, spreadsheet.Right(f.heading))
 	}
 	s.Widths(widths...)
-	s.Freeze(leasesFirst - 1)
+	s.Freeze(leasesFirst-1, 0)
 	s.Head("Groups", "Leases from "+d.span()+", added up from the sheet Leases.")
 	s.Headings(headings...)
 	found := d.grouped()
@@ -132,16 +132,16 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		var conditions []string
 		for i, column := range d.keyColumns() {
 			cells = append(cells, s.Text(spreadsheet.Plain, g.values[i]))
-			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(0, column), letter(i+1), row))
+			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(0, column), spreadsheet.Letter(i+1), row))
 		}
 		chosen := strings.Join(conditions, "*")
 		cells = append(cells, s.Formula(spreadsheet.Whole, g.leases, "SUMPRODUCT(1*%s)", chosen))
 		for i, f := range groupFields {
-			cells = append(cells, s.Formula(spreadsheet.Amount, number(g.sums[i], g.places), "ROUND(SUMPRODUCT(%s*%s),%d)", chosen, d.rows(0, d.column(f.field)), g.places))
+			cells = append(cells, s.Formula(spreadsheet.Amount.In(g.places), number(g.sums[i], g.places), "ROUND(SUMPRODUCT(%s*%s),%d)", chosen, d.rows(0, d.column(f.field)), g.places))
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo(letter(len(widths)))
+	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
 // keyColumns are the columns of the leases by which the groups are told apart: those of
@@ -155,9 +155,9 @@ func (d *draft) keyColumns() (list []string) {
 		case k.String() == "classification":
 			list = append(list, "D")
 		case isTag && i >= 0:
-			list = append(list, letter(d.firstTag()+i))
+			list = append(list, spreadsheet.Letter(d.firstTag()+i))
 		case d.several: // the functional currency
-			list = append(list, letter(functionalAt))
+			list = append(list, spreadsheet.Letter(functionalAt))
 		default: // the currency
 			list = append(list, "E")
 		}
@@ -170,7 +170,7 @@ func (d *draft) grouped() map[string]*group {
 	found := map[string]*group{}
 	columns, functional := d.keyColumns(), ""
 	if d.several {
-		functional = letter(functionalAt)
+		functional = spreadsheet.Letter(functionalAt)
 	}
 	for i := range d.Leases {
 		l := &d.Leases[i]
@@ -279,9 +279,9 @@ func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
 	for _, p := range list {
 		row := s.Row() + 1
 		s.Put(s.Text(spreadsheet.Plain, p.account.String()), s.Text(spreadsheet.Plain, p.label),
-			s.Formula(spreadsheet.Amount, number(p.debit, p.places), "ROUND(%s,%d)", sum("E", row), p.places),
-			s.Formula(spreadsheet.Amount, number(p.credit, p.places), "ROUND(%s,%d)", sum("F", row), p.places),
-			s.Formula(spreadsheet.Amount, number(p.debit.Sub(p.credit), p.places), "ROUND(C%[1]d-D%[1]d,%[2]d)", row, p.places))
+			s.Formula(spreadsheet.Amount.In(p.places), number(p.debit, p.places), "ROUND(%s,%d)", sum("E", row), p.places),
+			s.Formula(spreadsheet.Amount.In(p.places), number(p.credit, p.places), "ROUND(%s,%d)", sum("F", row), p.places),
+			s.Formula(spreadsheet.Amount.In(p.places), number(p.debit.Sub(p.credit), p.places), "ROUND(C%[1]d-D%[1]d,%[2]d)", row, p.places))
 	}
 	s.PrintTo("E")
 }
@@ -298,7 +298,7 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		widths, headings, end = append(widths, 26), append(headings, spreadsheet.Left("Fund")), "I"
 	}
 	s.Widths(widths...)
-	s.Freeze(leasesFirst - 1)
+	s.Freeze(leasesFirst-1, 0)
 	s.Head("Entries", "By calendar month, "+d.span()+". Commencement and events are on their dates.")
 	s.Headings(headings...)
 	for l, e := range d.posted() {
@@ -322,13 +322,13 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	if a.IsZero() {
 		return nil
 	}
-	return s.Value(spreadsheet.Amount, number(a, places))
+	return amount(s, a, places)
 }
 
 // exchangeRates writes the rates with which the figures were made.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Widths(12, 12, 14, 18, 18)
-	s.Freeze(leasesFirst - 1)
+	s.Freeze(leasesFirst-1, 0)
 	s.Head("Exchange rates", "Units of the second currency for one of the first: at the end of the day, and on average in the part of the span that ends on it.")
 	s.Headings(spreadsheet.Left("Currency"), spreadsheet.Left("Into"), spreadsheet.Left("Date"), spreadsheet.Right("Closing rate"), spreadsheet.Right("Average rate"))
 	for _, r := range d.ExchangeRates {

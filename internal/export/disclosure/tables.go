@@ -22,6 +22,11 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
+// amount is a cell with an amount, with the decimals of its currency.
+func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
+	return s.Value(spreadsheet.Amount.In(places), number(a, places))
+}
+
 // rows is a column of the sheet of the leases of a period.
 func (d *draft) rows(p int, column string) string {
 	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", column, leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
@@ -157,7 +162,7 @@ func added(columns []tableColumn, total, row int) string {
 	var cells []string
 	for i, c := range columns {
 		if c.period == columns[total].period && !c.total {
-			cells = append(cells, fmt.Sprintf("%s%d", letter(i+2), row))
+			cells = append(cells, fmt.Sprintf("%s%d", spreadsheet.Letter(i+2), row))
 		}
 	}
 	return strings.Join(cells, "+")
@@ -165,18 +170,46 @@ func added(columns []tableColumn, total, row int) string {
 
 // table writes a table.
 func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line) {
-	d.write(s, title, columns, lines, false)
+	d.write(s, title, columns, lines, nil)
+}
+
+// beside is what the tables of a note have beside their labels.
+type beside struct {
+	figures  int  // columns of figures, at most
+	elements bool // the names that filings use, where there are any for the standard
+}
+
+// headings ends the headings of a table in a note with so many columns of figures: with
+// empty ones as far as other tables have more, and what comes after them.
+func (n *beside) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
+	for range n.figures - figures {
+		list = append(list, spreadsheet.Right(""))
+	}
+	list = append(list, spreadsheet.Left("Paragraph"))
+	if n.elements {
+		list = append(list, spreadsheet.Left("Element"))
+	}
+	return list
+}
+
+// cells ends a row in the same way.
+func (n *beside) cells(list []any, figures int, paragraph, element any) []any {
+	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
+	if n.elements {
+		list = append(list, element)
+	}
+	return list
 }
 
 // write writes a table. In a note the lines have their paragraphs and the names that
 // filings use.
-func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, inNote bool) {
+func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *beside) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
 		headings = append(headings, spreadsheet.Right(c.title))
 	}
-	if inNote {
-		headings = append(headings, spreadsheet.Left("Paragraph"), spreadsheet.Left("Element"))
+	if note != nil {
+		headings = note.headings(headings, len(columns))
 	}
 	s.Headings(headings...)
 	for _, l := range lines {
@@ -186,8 +219,10 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 		}
 		cells := []any{s.Text(label, d.say(l.label))}
 		for i := range columns {
-			c, row, at := &columns[i], s.Row()+1, letter(i+2)
-			switch sum, places := d.sumOf(c, l.terms); {
+			c, row, at := &columns[i], s.Row()+1, spreadsheet.Letter(i+2)
+			sum, places := d.sumOf(c, l.terms)
+			look := look.In(places)
+			switch {
 			case c.total:
 				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", added(columns, i, row), places))
 			case l.above > 0:
@@ -196,8 +231,8 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", d.formula(c, l.terms), places))
 			}
 		}
-		if inNote {
-			cells = append(cells, s.Text(spreadsheet.Note, l.basis), s.Value(spreadsheet.Note, d.names(columns, &l)))
+		if note != nil {
+			cells = note.cells(cells, len(columns), s.Text(spreadsheet.Note, l.basis), s.Value(spreadsheet.Note, d.names(columns, &l)))
 		}
 		s.Put(cells...)
 	}
@@ -230,14 +265,17 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 	return strings.Join(list, ", ")
 }
 
-// begin sets a sheet up for tables of some columns.
-func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string) {
+// Widths of what a note has after its figures.
+const paragraphWidth, elementWidth = 34, 140
+
+// begin sets a sheet up for tables of some columns, with more after them.
+func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
 	for range columns {
-		widths = append(widths, 24)
+		widths = append(widths, 26)
 	}
-	s.Widths(append(widths, 34, 70)...)
-	about := "Leases from " + d.span() + ". Every figure is a formula over the sheet Leases."
+	s.Widths(append(widths, more...)...)
+	about := "Leases from " + d.span() + ". Every figure is a formula over the sheet " + d.periods[0].sheet + "."
 	if len(d.periods) > 1 {
 		about = "Leases from " + d.span() + ", beside " + d.periods[1].span() + ". Every figure is a formula over the sheets Leases and Comparative."
 	}
@@ -283,16 +321,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 		{label: "Current and long-term are the liability", terms: slices.Concat(
 			plus("currentLiability", "longTermLiability"), less("liability.closing"))},
 	})
-	s.PrintTo(letter(len(columns) + 1))
-}
-
-// letter is the letter of a column, counted from 1.
-func letter(i int) string {
-	text := ""
-	for ; i > 0; i = (i - 1) / 26 {
-		text = string(rune('A'+(i-1)%26)) + text
-	}
-	return text
+	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 // statement writes the table of a statement of figures.
@@ -323,7 +352,7 @@ func (d *draft) rollforwards(s *spreadsheet.Sheet) {
 	d.begin(s, len(columns), "Rollforwards")
 	d.statement(s, columns, figure.LiabilityClosing.Statement())
 	d.statement(s, columns, figure.AssetClosing.Statement())
-	s.PrintTo(letter(len(columns) + 1))
+	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 func (d *draft) costAndCash(s *spreadsheet.Sheet) {
@@ -332,7 +361,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.statement(s, columns, figure.CostTotal.Statement())
 	d.statement(s, columns, figure.CashTotal.Statement())
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
-	s.PrintTo(letter(len(columns) + 1))
+	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 // maturity are the lines of the payments left.
@@ -352,7 +381,12 @@ func maturity(to civil.Date) (list []line) {
 
 func (d *draft) maturities(s *spreadsheet.Sheet) {
 	columns := d.bySection()
-	d.begin(s, len(columns), "Maturities of lease liabilities")
+	var more []float64
+	if len(d.NotCommenced) > 0 {
+		more = append(more, paragraphWidth)
+	}
+	width := max(len(columns), 2)
+	d.begin(s, width, "Maturities of lease liabilities", more...)
 	for p := range d.periods {
 		d.table(s, "Payments after "+d.periods[p].to.String(), of(p, columns), maturity(d.periods[p].to))
 	}
@@ -362,7 +396,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 		{label: wording.LeaseLiability, terms: plus("currentLiability", "longTermLiability"), total: true},
 	})
 	d.notCommenced(s)
-	s.PrintTo(letter(max(len(columns)+1, 4)))
+	s.PrintTo(spreadsheet.Letter(width + 1 + len(more)))
 }
 
 // portion is the label of a part of the liability: that of the standard, where it has
@@ -382,8 +416,8 @@ func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	s.Skip()
 	s.Headings(spreadsheet.Left("Not commenced by "+d.To.String()), spreadsheet.Right("Leases"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("Paragraph"))
 	for _, u := range d.NotCommenced {
-		s.Put(s.Text(spreadsheet.Label, d.label(u.Currency)), s.Value(spreadsheet.Plain, u.Leases),
-			s.Value(spreadsheet.Amount, number(u.Payments, u.Currency.Places())), s.Text(spreadsheet.Note, "842-20-50-3(b), 16.59(b)(iv)"))
+		s.Put(s.Text(spreadsheet.Label, d.label(u.Currency)), s.Value(spreadsheet.Whole, u.Leases),
+			amount(s, u.Payments, u.Currency.Places()), s.Text(spreadsheet.Note, "842-20-50-3(b), 16.59(b)(iv)"))
 	}
 }
 

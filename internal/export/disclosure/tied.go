@@ -1,6 +1,7 @@
 package disclosure
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // addTied adds the sheets of what the report ties out to.
 func (d *draft) addTied(b *spreadsheet.Book) {
 	if d.taxed() {
-		b.Add("Deferred tax", false, d.deferredTax)
+		b.Add("Deferred tax", false, cmp.Or(d.functional, d).deferredTax)
 	}
 	if d.Previous != nil {
 		b.Add("Late changes", false, d.lateChanges)
@@ -31,6 +32,7 @@ func (d *draft) taxed() bool {
 }
 
 // deferredTax writes what is deferred by section, with the checks that hold it together.
+// It stays functional: in a report that is translated, d is the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
 	for _, x := range d.sections {
@@ -62,7 +64,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 			{field(figure.TaxLiabilityClosing), false},
 		}},
 	})
-	s.PrintTo(letter(len(columns) + 1))
+	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 // lateChanges writes what was signed beside what the leases give now.
@@ -86,8 +88,8 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 		for _, c := range change.Changes {
 			row := s.Row() + 1
 			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, wording.Signed(c.Name)),
-				s.Value(spreadsheet.Amount, number(c.Signed, places)), s.Value(spreadsheet.Amount, number(c.Now, places)),
-				s.Formula(spreadsheet.Amount, number(c.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
+				amount(s, c.Signed, places), amount(s, c.Now, places),
+				s.Formula(spreadsheet.Amount.In(places), number(c.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
 		}
 	}
 	if len(p.LateChanges) == 0 {
@@ -134,8 +136,8 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 		out := &d.TieOut[i]
 		row, places, says := s.Row()+1, out.Places(), out.Says()
 		s.Tall(says, textWidth, s.Text(spreadsheet.Plain, out.Account), s.Text(spreadsheet.Plain, strings.TrimSpace(out.KeyText())),
-			s.Value(spreadsheet.Amount, number(out.Ledger, places)), s.Value(spreadsheet.Amount, number(out.Leasehold, places)),
-			s.Formula(spreadsheet.Amount, number(out.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places), s.Text(spreadsheet.Wrapped, says))
+			amount(s, out.Ledger, places), amount(s, out.Leasehold, places),
+			s.Formula(spreadsheet.Amount.In(places), number(out.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places), s.Text(spreadsheet.Wrapped, says))
 	}
 	d.source(s)
 	s.PrintTo("F")

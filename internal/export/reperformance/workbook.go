@@ -115,7 +115,7 @@ func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.St
 // comparison writes every figure.
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Widths(8, 12, 40, 34, 18, 20, 18, 12, 12)
-	s.Freeze(firstFigure - 1)
+	s.Freeze(firstFigure-1, 0)
 	s.Head("Figure by figure", "Difference = theirs - ours. Amounts in "+p.o.Currency+".")
 	s.Headings(spreadsheet.Left("Row"), spreadsheet.Left("Due"), spreadsheet.Left("Figure"), spreadsheet.Left("Where"),
 		spreadsheet.Right("Ours"), spreadsheet.Right("Theirs"), spreadsheet.Right("Difference"), spreadsheet.Right("Allowed"), spreadsheet.Left("Verdict"))

@@ -61,7 +61,7 @@ func (d *draft) number(a money.Amount) float64 {
 }
 
 // column returns the letter of a column, counted from 0.
-func column(i int) string { return string(rune('A' + i)) }
+func column(i int) string { return spreadsheet.Letter(i + 1) }
 
 // titles are the headings of the treatments.
 func (d *draft) titles(first ...spreadsheet.ColumnHeading) []spreadsheet.ColumnHeading {

@@ -31,14 +31,14 @@ type Options struct {
 type Book struct {
 	file   *excelize.File
 	o      Options
-	styles [styleCount]int
+	styles map[Style]int
 	sheets int
 	err    error
 }
 
 // New starts a workbook.
 func New(o Options) *Book {
-	b := &Book{file: excelize.NewFile(), o: o}
+	b := &Book{file: excelize.NewFile(), o: o, styles: map[Style]int{}}
 	b.keep(b.makeStyles())
 	return b
 }

@@ -2,6 +2,7 @@ package spreadsheet
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,6 +17,9 @@ type Sheet struct {
 	working bool // of how the figures come about, for who wants to follow them
 	stream  *excelize.StreamWriter
 	row     int // the last one written
+	widths  []float64
+	titles  int // rows that are repeated on every page
+	names   int // columns that are repeated where a sheet is several pages wide; the first where there are none
 }
 
 // newSheet starts a sheet that is printed one page wide. The tabs of the working
@@ -42,20 +46,23 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 // Widths sets the widths of the columns from the first on, in characters. It
 // comes before the first row.
 func (s *Sheet) Widths(list ...float64) {
+	s.widths = list
 	for i, width := range list {
 		s.b.keep(s.stream.SetColWidth(i+1, i+1, width))
 	}
 }
 
-// Freeze keeps the rows above row in sight and repeats them on every page. It
+// Freeze keeps the first rows and columns in sight and repeats them on every page. It
 // comes before the first row.
-func (s *Sheet) Freeze(row int) {
-	s.b.keep(s.stream.SetPanes(&excelize.Panes{
-		Freeze: true, YSplit: row, TopLeftCell: "A" + strconv.Itoa(row+1), ActivePane: "bottomLeft",
-	}))
-	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("%s!$1:$%d", s.reference(), row), Scope: s.name,
-	}))
+func (s *Sheet) Freeze(rows, columns int) {
+	panes := &excelize.Panes{
+		Freeze: true, XSplit: columns, YSplit: rows, TopLeftCell: Letter(columns+1) + strconv.Itoa(rows+1), ActivePane: "bottomLeft",
+	}
+	if columns > 0 {
+		panes.ActivePane = "bottomRight"
+	}
+	s.b.keep(s.stream.SetPanes(panes))
+	s.titles, s.names = rows, columns
 }
 
 // Put writes the next row and returns its number.
@@ -68,9 +75,14 @@ func (s *Sheet) Put(cells ...any) int {
 // Tall writes the next row so high that a text fits into a column of a width,
 // in characters: not every program finds the height on its own.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
+	return s.high(wrappedLines(text, width), cells)
+}
+
+// high writes the next row as high as so many lines of text.
+func (s *Sheet) high(lines int, cells []any) int {
 	const lineHeight, highest = 15.0, 409.0 // points
 	s.row++
-	height := min(lineHeight*float64(wrappedLines(text, width)), highest)
+	height := min(lineHeight*float64(lines), highest)
 	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, excelize.RowOpts{Height: height}))
 	return s.row
 }
@@ -102,11 +114,29 @@ func wrapped(line string, room int) int {
 // Skip leaves a row empty.
 func (s *Sheet) Skip() { s.row++ }
 
-// Head writes the title and a line of explanation.
+// Head writes the title and an explanation: in one line, or wrapped where the sheet is
+// narrower.
 func (s *Sheet) Head(text, about string) {
 	s.Put(s.Text(Title, text))
-	s.Put(s.say(about))
+	if about = s.say(about); len(s.widths) > 0 {
+		room := s.room(len(s.widths))
+		if wrappedLines(about, room) > 1 {
+			s.b.keep(s.stream.MergeCell("A2", Letter(len(s.widths))+"2"))
+			s.Tall(about, room, s.Text(Wrapped, about))
+			s.Skip()
+			return
+		}
+	}
+	s.Put(about)
 	s.Skip()
+}
+
+// room is how wide some columns are together, in characters.
+func (s *Sheet) room(columns int) (sum float64) {
+	for _, width := range s.widths[:min(columns, len(s.widths))] {
+		sum += width
+	}
+	return sum
 }
 
 // ColumnHeading is the heading of one column, to the right over numbers.
@@ -138,11 +168,14 @@ func AllRight(texts []string) []ColumnHeading {
 	return list
 }
 
+// headingRoom is by how much bold letters and an indent make a column narrower.
+const headingRoom = 2
+
 // Headings writes the headings of a table. One to the left beside numbers is
-// indented, as the texts under it are.
+// indented, as the texts under it are. The row is as high as the longest of them needs.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
-	besideNumbers := false
+	besideNumbers, lines := false, 1
 	for i, h := range list {
 		look := Heading
 		switch {
@@ -158,9 +191,15 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 			text = s.say(text)
 		}
 		cells[i] = s.Text(look, text)
+		if i < len(s.widths) {
+			lines = max(lines, wrappedLines(text, s.widths[i]-headingRoom))
+		}
 		besideNumbers = h.numbers
 	}
-	return s.Put(cells...)
+	if lines == 1 {
+		return s.Put(cells...)
+	}
+	return s.high(lines, cells)
 }
 
 // Row is the number of the last row written.
@@ -196,9 +235,32 @@ func (s *Sheet) reference() string {
 	return s.name
 }
 
+// widestPage is how many characters a page holds side by side that can still be read: what
+// is wider is printed on several.
+const widestPage = 270
+
 // PrintTo sets what is printed: from the first cell to the last column of the
 // last row.
 func (s *Sheet) PrintTo(column string) {
+	titles := ""
+	if last, err := excelize.ColumnNameToNumber(column); err != nil {
+		s.b.keep(err)
+	} else if s.room(last) > widestPage {
+		names := max(s.names, 1)
+		each := widestPage - s.room(names) // beside the names
+		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
+		s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
+		titles = fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names))
+	}
+	if s.titles > 0 {
+		if titles != "" {
+			titles += ","
+		}
+		titles += fmt.Sprintf("%s!$1:$%d", s.reference(), s.titles)
+	}
+	if titles != "" {
+		s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: titles, Scope: s.name}))
+	}
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
 		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), column, s.row), Scope: s.name,
 	}))
@@ -215,6 +277,15 @@ func (s *Sheet) close() error {
 func (s *Sheet) OnePage() {
 	height := 1
 	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
+}
+
+// Letter is the letter of a column, counted from 1.
+func Letter(i int) string {
+	text := ""
+	for ; i > 0; i = (i - 1) / 26 {
+		text = string(rune('A'+(i-1)%26)) + text
+	}
+	return text
 }
 
 // Define gives a cell of column in row a name for formulas.

@@ -1,6 +1,7 @@
 package spreadsheet
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -44,6 +45,12 @@ const (
 	Verdict
 	styleCount
 )
+
+// maxPlaces are the most decimals that a currency has.
+const maxPlaces = 3
+
+// In is the look of an amount with so many decimals, where they are not those of the book.
+func (look Style) In(places int) Style { return look + styleCount*Style(places+1) }
 
 // The number formats. A negative amount is in parentheses, as in print.
 const (
@@ -95,6 +102,13 @@ func lined(side string) []excelize.Border {
 	return []excelize.Border{{Type: side, Color: "808080", Style: 1}}
 }
 
+// totals is the look of sums of amounts with so many decimals.
+func totals(places int) *excelize.Style {
+	look := numbers(amounts(places))
+	look.Font, look.Border = font(true, ""), lined("top")
+	return look
+}
+
 // headed is a heading.
 func headed(to string, indent int) *excelize.Style {
 	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
@@ -106,8 +120,7 @@ func typed(format string) *excelize.Style {
 }
 
 func (b *Book) makeStyles() error {
-	total, left := numbers(amounts(b.o.Places)), numbers(dayFormat)
-	total.Font, total.Border = font(true, ""), lined("top")
+	left := numbers(dayFormat)
 	left.Alignment = aligned("left", 0)
 	looks := [styleCount]*excelize.Style{
 		Plain:        {},
@@ -130,7 +143,7 @@ func (b *Book) makeStyles() error {
 		InputRate:    typed(rateFormat),
 		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
 		Amount:       numbers(amounts(b.o.Places)),
-		AmountBold:   total,
+		AmountBold:   totals(b.o.Places),
 		Whole:        numbers(wholeFormat),
 		Decimals:     numbers(decimalsFormat),
 		Rate:         numbers(rateFormat),
@@ -142,12 +155,24 @@ func (b *Book) makeStyles() error {
 		Verdict:      {Font: large(), Alignment: aligned("center", 0)},
 	}
 	for i, look := range looks {
-		id, err := b.file.NewStyle(look)
-		if err != nil {
-			return fmt.Errorf("style: %w", err)
+		if err := b.makeStyle(Style(i), look); err != nil {
+			return err
 		}
-		b.styles[i] = id
 	}
+	for places := range maxPlaces + 1 {
+		if err := errors.Join(b.makeStyle(Amount.In(places), numbers(amounts(places))), b.makeStyle(AmountBold.In(places), totals(places))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Book) makeStyle(look Style, made *excelize.Style) error {
+	id, err := b.file.NewStyle(made)
+	if err != nil {
+		return fmt.Errorf("style: %w", err)
+	}
+	b.styles[look] = id
 	return nil
 }
 

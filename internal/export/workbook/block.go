@@ -271,7 +271,7 @@ func (k *block) write(s *spreadsheet.Sheet) {
 	}
 	widths[0] = 7
 	s.Widths(widths...)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	s.Head(k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed ones forward from the rounded first.")
 	s.Headings(spreadsheet.AllRight(headings)...)
 	opening := make([]any, len(columns))

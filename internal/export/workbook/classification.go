@@ -55,7 +55,7 @@ const (
 // leases, the criteria and the class that they give.
 func (b *book) classification(s *spreadsheet.Sheet) {
 	s.Widths(criterionWidth, detailWidth, 12, 14, 36)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	c := &b.r.Classification
 	if c.SingleModel {
 		s.Head("Classification", b.r.Lease.Standard.Title()+" has one lessee model, reported under the class finance.")

@@ -19,7 +19,7 @@ func maturityName(i int) string { return name("maturity", i+1) }
 // parts.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Widths(46, 22, 90)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	r, d := b.r, &b.r.Disclosures
 	s.Head("Disclosures", "At "+wording.First(&r.Lease)+", for this lease alone. Amounts in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Amount"), spreadsheet.Left("How"))

@@ -40,9 +40,12 @@ func (b *book) typing() string {
 	return "Type into the yellow cells. Dates, types, terms and classes are fixed at export, because the rows were made for them. "
 }
 
+// eventText is how wide the column of the texts is.
+const eventText = 84
+
 // events writes what each event states, and what it does to the books.
 func (b *book) events(s *spreadsheet.Sheet) {
-	s.Widths(52, 22, 84)
+	s.Widths(52, 22, eventText)
 	s.Head("Events"+b.caller(), b.typing()+"Amounts are in "+b.o.Currency+
 		"; figures in minor units are marked so.")
 	for i := range b.r.Events {
@@ -68,7 +71,7 @@ func (b *book) event(s *spreadsheet.Sheet, i int) {
 		s.Define(eventName(i, f.name), "B", row)
 	}
 	for _, c := range r.Citations {
-		s.Put(nil, nil, s.Text(spreadsheet.Note, c.String()))
+		s.Tall(c.String(), eventText, nil, nil, s.Text(spreadsheet.Wrapped, c.String()))
 	}
 }
 

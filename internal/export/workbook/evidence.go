@@ -14,7 +14,7 @@ func (b *book) evidence(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) }
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	const member, value, quote, where, verdict = 34, 22, 80, 26, 44
 	s.Widths(member, value, quote, where, verdict)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	s.Head("Evidence", "Passages of the contract in which the inputs stand. No figure depends on them; whether a value is in its quote was looked up word by word.")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"), spreadsheet.Left("Quote"), spreadsheet.Left("Where"), spreadsheet.Left("Found"))
 	for _, q := range wording.Quotes(l) {

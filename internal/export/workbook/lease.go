@@ -65,7 +65,7 @@ func (b *book) typedName(name string) string {
 // the class, are fixed.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	l := &b.r.Lease
 	if b.fixed != nil {
 		s.Head("Lease inputs"+b.caller(), "Every figure is a value as exported. Amounts are in "+b.o.Currency+".")

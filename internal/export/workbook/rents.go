@@ -293,7 +293,7 @@ func (b *book) terminalOf(terms int) string {
 // force at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Widths(34, 26, 100)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	s.Head("Terms", "What the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.")
 	s.Headings(spreadsheet.Left("Name"), spreadsheet.Left("Value"), spreadsheet.Left("What it is"))
 	put := func(name, about string, value any, formula string) {

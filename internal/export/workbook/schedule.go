@@ -69,7 +69,7 @@ func (b *book) lead(s *spreadsheet.Sheet, p *leasehold.Period) []any {
 // schedule writes the rows of the life, each from the measurement in force.
 func (b *book) schedule(s *spreadsheet.Sheet) {
 	s.Widths(8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	s.Head("Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row is that of the measurement in force; an event starts a new one, so that a row opens with the balances that the event left.")
 	b.headings(s)
 	columns := b.scheduleColumns()
@@ -112,7 +112,7 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 // service writes the service's own schedule, as values to compare with.
 func (b *book) service(s *spreadsheet.Sheet) {
 	s.Widths(8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	s.Head("The service's schedule", "Values that the service returned for the lease as exported. Nothing is computed from them; the sheet Check compares them.")
 	b.headings(s)
 	for i := range b.r.Schedule {
@@ -254,7 +254,7 @@ const entryFirst = 5
 // without an amount is empty. Those of a governmental fund are values.
 func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Widths(12, 34, 18, 18, 90, 18)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	about := "Amounts in " + b.o.Currency + ". The movements of the asset are one line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported: the workbook does not split payments into principal and interest again."

@@ -30,7 +30,7 @@ func (b *book) figures(s *spreadsheet.Sheet, look spreadsheet.Style, rows ...fig
 // summary writes the figures of commencement.
 func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
-	s.Freeze(4)
+	s.Freeze(4, 0)
 	s.OnePage()
 	r, first, day := b.r, b.blocks[0], wording.First(&b.r.Lease)
 	measured, class := "present value of the payments", "sheet Classification"
