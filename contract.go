@@ -204,13 +204,10 @@ func (c *contract) changeRent(e *Event, r *rents) {
 func (c *contract) rebase(e *Event, period int, escalates bool, r *rents) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
-		r.start(c, c.frees)
-		b.exact = r.exactly(period)
+		b.from = c.derive(period, e.ChangePct.Value, r)
 	}
 	if e.ChangePct.Set { // never beside a rent
-		factor := onePlus(e.ChangePct.Value)
-		b.exact.Mul(b.exact, factor)
-		c.grow(period, factor)
+		c.grow(period, e.ChangePct.Value)
 	}
 	c.putBase(b)
 	if escalates { // stating one member sets the other to 0
@@ -218,6 +215,25 @@ func (c *contract) rebase(e *Event, period int, escalates bool, r *rents) {
 		c.rises = append(c.rises, rise{period, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
 	}
 	c.escalate()
+}
+
+// derive returns the rent of a whole period, changed.
+func (c *contract) derive(period int, change money.Decimal, r *rents) *derived {
+	r.start(c, c.frees)
+	year := r.at(period)
+	base := c.bases[r.base]
+	d := &derived{base: base, years: year - c.periods.year(base.period), change: change, near: *r.about(year)}
+	if change.Sign() != 0 {
+		up := roughOnePlus(change)
+		d.near = d.near.times(&up)
+	}
+	return d
+}
+
+// roughOnePlus returns the first digits of 1 + d.
+func roughOnePlus(d money.Decimal) rough {
+	exact := onePlus(d)
+	return roughQuotient(exact.Num(), exact.Denom())
 }
 
 // onePlus returns 1 + d, with d taken as rates are.
@@ -229,20 +245,21 @@ func onePlus(d money.Decimal) *big.Rat {
 
 // grow multiplies the rents stated for the periods after one. Those that have grown alike
 // share what they have grown by.
-func (c *contract) grow(period int, factor *big.Rat) {
-	var before, after *big.Rat
+func (c *contract) grow(period int, change money.Decimal) {
+	up := roughOnePlus(change)
+	var last *growth
 	for i := range c.bases {
 		b := &c.bases[i]
 		if b.period <= period {
 			continue
 		}
-		if after == nil || b.grown != before {
-			before, after = b.grown, factor
-			if before != nil {
-				after = new(big.Rat).Mul(before, factor)
+		if last == nil || b.grown != last.before {
+			last = &growth{before: b.grown, change: change, near: up}
+			if last.before != nil {
+				last.near = up.times(&last.before.near)
 			}
 		}
-		b.grown, b.found = after, false
+		b.grown, b.found = last, false
 	}
 }
 
@@ -253,11 +270,31 @@ func (b *base) exactRent(places int) *big.Rat {
 	return new(big.Rat).SetFrac(num, den)
 }
 
+// after returns the rent of a base after some years, in minor units.
+func (b *base) after(years, places int) *big.Rat {
+	rent := b.exactRent(places)
+	switch {
+	case b.pct.Sign() > 0:
+		up, n := onePlus(b.pct), big.NewInt(int64(years))
+		num, den := new(big.Int).Exp(up.Num(), n, nil), new(big.Int).Exp(up.Denom(), n, nil)
+		return rent.Mul(rent, up.SetFrac(num, den))
+	case b.amount.Sign() != 0:
+		more := exactAmount(b.amount)
+		for range places {
+			more.Mul(more, big.NewRat(10, 1))
+		}
+		return rent.Add(rent, more.Mul(more, big.NewRat(int64(years), 1)))
+	default:
+		return rent
+	}
+}
+
 // fraction sets num / den to the rent of a base in minor units.
 func (b *base) fraction(num, den *big.Int, places int) {
-	if b.exact != nil {
-		num.Set(b.exact.Num())
-		den.Set(b.exact.Denom())
+	if b.from != nil {
+		rent := b.from.exactly(places)
+		num.Set(rent.Num())
+		den.Set(rent.Denom())
 	} else {
 		setPow10(den, b.rent.Fraction(num, money.AmountPlaces))
 		for range places {
@@ -265,8 +302,9 @@ func (b *base) fraction(num, den *big.Int, places int) {
 		}
 	}
 	if b.grown != nil {
-		num.Mul(num, b.grown.Num())
-		den.Mul(den, b.grown.Denom())
+		grown := b.grown.exactly()
+		num.Mul(num, grown.Num())
+		den.Mul(den, grown.Denom())
 	}
 }
 

@@ -2,6 +2,7 @@ package leasehold
 
 import (
 	"math/big"
+	"math/bits"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -13,18 +14,57 @@ import (
 type base struct {
 	period int           // the first that it is the rent of
 	rent   money.Decimal // of a whole period
-	exact  *big.Rat      // instead of rent, in minor units, where an event derived it
-	grown  *big.Rat      // by what events have changed it since; nil where none has
+	from   *derived      // instead of rent, where an event derived it
+	grown  *growth       // by what events have changed it since; nil where none has
 	pct    money.Decimal // compounding at each anniversary of commencement
 	amount money.Decimal // or added at each
 	step   bool          // stated in a list of steps, which a later list replaces
 
+	near  rough // its first digits in minor units without what it has grown by, where noted
+	noted bool
 	whole parts // what is owed for a whole period, where found
 	found bool
 }
 
+// derived is a rent that an event derived: that of a base after some years, changed.
+type derived struct {
+	base   base
+	years  int
+	change money.Decimal // 0.03 for three percent more
+	near   rough
+	exact  *big.Rat // nil until it is needed
+}
+
+// exactly returns the rent in minor units.
+func (d *derived) exactly(places int) *big.Rat {
+	if d.exact == nil {
+		d.exact = d.base.after(d.years, places)
+		d.exact.Mul(d.exact, onePlus(d.change))
+	}
+	return d.exact
+}
+
+// growth is by what events have multiplied a rent, one after the other.
+type growth struct {
+	before *growth // nil for the first
+	change money.Decimal
+	near   rough
+	exact  *big.Rat // nil until it is needed
+}
+
+func (g *growth) exactly() *big.Rat {
+	if g.exact == nil {
+		g.exact = onePlus(g.change)
+		if g.before != nil {
+			g.exact.Mul(g.exact, g.before.exactly())
+		}
+	}
+	return g.exact
+}
+
 // same reports whether two bases that no event has changed say the same.
 func (b base) same(o base) bool {
+	b.near, b.noted, o.near, o.noted = rough{}, false, rough{}, false
 	b.whole, b.found, o.whole, o.found = parts{}, false, parts{}, false
 	return b == o
 }
@@ -94,10 +134,29 @@ type rents struct {
 	last         parts // the rent of every whole period
 	since, until int   // from one to before another
 
+	near     rough // of a whole period in the year nearYear of the base in use, where noted
+	nearUp   rough // 1 + g, or the increase
+	nearYear int
+	noted    bool
+	shares   [2]roughShare // of lease and tax
+
 	num, den     big.Int // exact rent of a whole period, in minor units
 	up, places10 big.Int // 1 + g is up / places10, or the increase is up / den
 	quo, rem     big.Int // of the current rounding
-	short, rest  big.Int
+}
+
+// roughShare is a share with its first digits.
+type roughShare struct {
+	exact *big.Rat
+	near  rough
+}
+
+// of returns the first digits of a share, which is as a rule that of the last call.
+func (s *roughShare) of(exact *big.Rat) *rough {
+	if s.exact != exact {
+		s.exact, s.near = exact, roughQuotient(exact.Num(), exact.Denom())
+	}
+	return &s.near
 }
 
 // rentBits bound a rent in minor units. No rent without events comes near: the
@@ -106,9 +165,8 @@ type rents struct {
 const rentBits = 160
 
 var (
-	unit     = big.NewInt(1)
-	ten      = big.NewInt(10)
-	lastWord = new(big.Int).SetUint64(1<<64 - 1)
+	unit = big.NewInt(1)
+	ten  = big.NewInt(10)
 )
 
 // start prepares for the rents of a contract, with rent-free spans in place of its own.
@@ -127,6 +185,7 @@ func (r *rents) seek(i int) {
 	r.pct = b.pct.Sign() > 0
 	r.flat = !r.pct && b.amount.Sign() == 0
 	r.num.SetInt64(0) // the exact rent is made when it is needed
+	r.noted = false
 }
 
 // load makes the exact rent of the base in use.
@@ -190,10 +249,42 @@ func (r *rents) whole(period int) {
 	}
 }
 
-// exactly returns the exact rent of a whole period in minor units, service included.
-func (r *rents) exactly(period int) *big.Rat {
-	r.whole(period)
-	return new(big.Rat).SetFrac(&r.num, &r.den)
+// about returns the first digits of the rent of a whole period that starts in a year,
+// whose base is in use.
+func (r *rents) about(year int) *rough {
+	b := &r.bases[r.base]
+	if !r.noted || year < r.nearYear {
+		r.near, r.nearYear, r.noted = b.about(r.places, &r.quo), r.periods.year(b.period), true
+		switch {
+		case r.pct:
+			r.nearUp = roughDecimal(b.pct, money.RatePlaces, 0, &r.quo).plus(roughOf(1))
+		case !r.flat:
+			r.nearUp = roughDecimal(b.amount, money.AmountPlaces, r.places, &r.quo)
+		}
+	}
+	for ; !r.flat && r.nearYear < year; r.nearYear++ {
+		if r.pct {
+			r.near = r.near.times(&r.nearUp)
+		} else {
+			r.near = r.near.plus(r.nearUp)
+		}
+	}
+	return &r.near
+}
+
+// about returns the first digits of a base's rent in minor units, and uses num.
+func (b *base) about(places int, num *big.Int) rough {
+	if !b.noted {
+		if b.noted = true; b.from != nil {
+			b.near = b.from.near
+		} else {
+			b.near = roughDecimal(b.rent, money.AmountPlaces, places, num)
+		}
+	}
+	if b.grown == nil {
+		return b.near
+	}
+	return b.near.times(&b.grown.near)
 }
 
 // period returns the rent of a period of a contract, which is valid until the next call.
@@ -208,32 +299,33 @@ func (r *rents) period(c *contract, period int) *parts {
 
 // of returns the rent of a part of a period, or of all of it.
 func (r *rents) of(period int, of span) parts {
-	share := r.owed(period, &of)
-	if share == nil && r.since <= period && period < r.until {
+	owed := r.owed(period, &of)
+	if owed.all() && r.since <= period && period < r.until {
 		return r.last
 	}
 	year := r.at(period)
 	b := &r.bases[r.base]
-	if share == nil && b.found {
+	if owed.all() && b.found {
 		r.last, r.since, r.until = b.whole, period, r.unchanged(period, year)
 		return r.last
 	}
 	var rent parts
-	if share == nil && r.lease == nil && r.tax == nil && b.exact == nil && b.grown == nil && year == r.periods.year(b.period) {
+	if owed.all() && r.lease == nil && r.tax == nil && b.from == nil && b.grown == nil && year == r.periods.year(b.period) {
 		rent.lease = b.rent.Minor(r.places) // as it was stated
 	} else {
-		r.whole(period)
-		rent.lease = r.round(share)
+		near := owed.times(r.about(year))
+		rent.lease = r.round(&near, period, &owed, nil)
 		if r.lease != nil {
-			whole := rent.lease
-			rent.lease = r.round(product(share, r.lease))
+			whole, part := rent.lease, near.times(r.shares[0].of(r.lease))
+			rent.lease = r.round(&part, period, &owed, r.lease)
 			rent.service = whole.Sub(rent.lease)
 		}
 		if r.tax != nil {
-			rent.tax = r.round(product(share, r.tax))
+			part := near.times(r.shares[1].of(r.tax))
+			rent.tax = r.round(&part, period, &owed, r.tax)
 		}
 	}
-	if share == nil {
+	if owed.all() {
 		r.last, r.since, r.until = rent, period, r.unchanged(period, year)
 		if r.flat && !r.tooHigh {
 			b.whole, b.found = rent, true
@@ -242,22 +334,40 @@ func (r *rents) of(period int, of span) parts {
 	return rent
 }
 
-// product returns a × b, where a may be absent for 1.
-func product(a, b *big.Rat) *big.Rat {
-	if a == nil {
-		return b
-	}
-	return new(big.Rat).Mul(a, b)
+// owedShare is the share of a whole period's rent that is owed for a part of it.
+type owedShare struct {
+	high, low uint64 // the parts of which it is, in units of 10^−17
+	whole     uint64 // parts of the period
 }
 
-// owed returns the share of a whole period's rent that is owed for a part of it; nil for
-// all of it.
-func (r *rents) owed(period int, of *span) *big.Rat {
+// all reports whether all of it is owed.
+func (o *owedShare) all() bool {
+	high, low := bits.Mul64(o.whole, wholeShare)
+	return o.high == high && o.low == low
+}
+
+func (o *owedShare) times(rent *rough) rough {
+	if o.all() {
+		return *rent
+	}
+	share := roughWide(o.high, o.low).over(wholeShare).over(o.whole)
+	return share.times(rent)
+}
+
+func (o *owedShare) exactly() *big.Rat {
+	num, den := new(big.Int).SetUint64(o.high), new(big.Int).SetUint64(o.whole)
+	num.Lsh(num, 64).Or(num, new(big.Int).SetUint64(o.low))
+	return new(big.Rat).SetFrac(num, den.Mul(den, new(big.Int).SetUint64(wholeShare)))
+}
+
+// owed returns the share of a whole period's rent that is owed for a part of it.
+func (r *rents) owed(period int, of *span) (o owedShare) {
 	whole, part := r.periods.months, of.lastMonth-of.month
 	if r.periods.stated {
 		whole, part = r.periods.length(period), of.until.Ordinal()-of.from.Ordinal()
 	}
-	var left *big.Rat
+	o.whole = uint64(whole)
+	o.high, o.low = bits.Mul64(uint64(part), wholeShare)
 	for i := r.firstFree(of); i < len(r.frees); i++ {
 		f := &r.frees[i]
 		if r.periods.stated && !f.from.Before(of.until) || !r.periods.stated && f.month >= of.lastMonth {
@@ -269,22 +379,12 @@ func (r *rents) owed(period int, of *span) *big.Rat {
 		} else {
 			within = f.monthsIn(of)
 		}
-		if within > 0 {
-			if left == nil {
-				left = big.NewRat(int64(part), 1)
-			}
-			gone := big.NewRat(int64(f.share), wholeShare)
-			left.Sub(left, gone.Mul(gone, big.NewRat(int64(within), 1)))
-		}
+		high, low := bits.Mul64(uint64(within), f.share)
+		var borrow uint64
+		o.low, borrow = bits.Sub64(o.low, low, 0)
+		o.high, _ = bits.Sub64(o.high, high, borrow)
 	}
-	switch {
-	case left != nil:
-		return left.Mul(left, big.NewRat(1, int64(whole)))
-	case part == whole:
-		return nil
-	default:
-		return big.NewRat(int64(part), int64(whole))
-	}
+	return o
 }
 
 // firstFree returns the place of the first rent-free span that ends after a part of the term
@@ -319,15 +419,20 @@ func (r *rents) unchanged(period, year int) int {
 	return next
 }
 
-// round returns a share of the exact rent in cents; nil is all of it.
-func (r *rents) round(share *big.Rat) money.Amount {
+// round returns what is owed of a period's rent, or a share of that, rounded to minor units.
+// near are its first digits. Where they do not decide, the exact rent does.
+func (r *rents) round(near *rough, period int, owed *owedShare, share *big.Rat) money.Amount {
+	if n, sure := near.round(); sure {
+		return n
+	}
+	r.whole(period)
 	num, den := &r.num, &r.den
-	if share != nil {
-		num, den = new(big.Int).Mul(num, share.Num()), new(big.Int).Mul(den, share.Denom())
+	for _, by := range [...]*big.Rat{owed.exactly(), share} {
+		if by != nil && by.Cmp(oneRat) != 0 {
+			num, den = new(big.Int).Mul(num, by.Num()), new(big.Int).Mul(den, by.Denom())
+		}
 	}
-	if !r.roundShort(num, den) {
-		money.QuoRoundTo(&r.quo, &r.rem, num, den)
-	}
+	money.QuoRoundTo(&r.quo, &r.rem, num, den)
 	if r.quo.BitLen() > rentBits {
 		r.tooHigh = true
 		return money.Amount{}
@@ -335,35 +440,7 @@ func (r *rents) round(share *big.Rat) money.Amount {
 	return money.FromBig(&r.quo)
 }
 
-// Rents that events have changed are quotients of numbers of thousands of digits. Their
-// first [shortBits] bits decide a rounding but for quotients that lie on half a unit, or
-// as close to it as 2^−48.
-const (
-	shortBits  = 256
-	shortDoubt = 1 << 16
-)
-
-// roundShort sets quo to num / den rounded to a whole number by their first bits, or
-// reports that those are all of them or do not decide.
-func (r *rents) roundShort(num, den *big.Int) bool {
-	if den.BitLen() < 2*shortBits || num.BitLen() > den.BitLen()+rentBits {
-		return false
-	}
-	beyond := uint(den.BitLen() - shortBits)
-	r.rem.Rsh(den, beyond)
-	r.short.Lsh(r.short.Rsh(num, beyond), 64)
-	r.quo.QuoRem(&r.short, &r.rem, &r.rest)
-	fraction := r.rest.And(&r.quo, lastWord).Uint64()
-	const half = 1 << 63
-	if fraction-half+shortDoubt <= 2*shortDoubt {
-		return false
-	}
-	r.quo.Rsh(&r.quo, 64)
-	if fraction >= half {
-		r.quo.Add(&r.quo, unit)
-	}
-	return true
-}
+var oneRat = big.NewRat(1, 1)
 
 // minorOf returns a share of an amount in minor units of a currency.
 func minorOf(d money.Decimal, share *big.Rat, places int) money.Amount {

@@ -327,3 +327,18 @@ func change(rnd *rand.Rand, r *costly.Request) {
 		r.Escalation, r.Adjusted, r.Monthly, r.Skip = rnd.IntN(2) == 0, rnd.IntN(2) == 0, rnd.IntN(2) == 0, rnd.IntN(8) == 0
 	}
 }
+
+// BenchmarkSeeds measures the requests that a search starts from, after a plain one.
+func BenchmarkSeeds(b *testing.B) {
+	for i, r := range append([]costly.Request{costly.Plain()}, costly.Seeds()...) {
+		b.Run(fmt.Sprintf("%d-%s-%s", i, r.Operation, r.Discounting), func(b *testing.B) {
+			begun := processor(b)
+			for b.Loop() {
+				if _, ok := measure(b, &r); !ok {
+					b.Fatal("refused")
+				}
+			}
+			b.ReportMetric(float64((processor(b)-begun).Microseconds())/1000/float64(b.N), "processor-ms/op")
+		})
+	}
+}
