@@ -82,6 +82,19 @@ func (c *contract) copy(d *contract) {
 	c.added = append(added[:0], d.added...)
 }
 
+// copyUntil makes c say what d says of a shorter term, without what is owed at its end.
+func (c *contract) copyUntil(d *contract, months int) {
+	if len(d.added) > 0 { // whose payments change with the term
+		c.copy(d)
+	} else {
+		end := d.periods.start.AddMonths(months)
+		short := *d
+		short.singles = d.singles[:len(d.singles)-len(d.since(end))]
+		c.copy(&short)
+	}
+	c.months, c.terminal = months, money.Amount{}
+}
+
 // equal reports whether two contracts that no event has changed say the same.
 func (c *contract) equal(d *contract) bool {
 	return c.periods == d.periods && c.timing == d.timing && c.places == d.places && c.months == d.months &&
@@ -134,6 +147,12 @@ func (c *contract) addSingles(list []SinglePayment) {
 	for i := range list {
 		c.putSingle(dated{date: list[i].Date, amount: list[i].Amount, kind: list[i].Kind})
 	}
+}
+
+// since returns the single payments on a day and later.
+func (c *contract) since(day Date) []dated {
+	i, _ := slices.BinarySearchFunc(c.singles, day, func(d dated, day Date) int { return d.date.Compare(day) })
+	return c.singles[i:]
 }
 
 // putSingle puts a single payment after those of its day and before.

@@ -3,7 +3,6 @@ package leasehold
 import (
 	"math/big"
 
-	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -64,15 +63,14 @@ func (v *life) monthsLeft(s *segment, b *carrying) monthCount {
 // and single payments measured before the event, with the new end in place of the
 // old, without guarantee and option price; at least 0.
 func (v *life) shortened(e *Event, share uint64) money.Amount {
-	var c contract
-	c.copy(&v.measured)
-	c.months = e.TermMonths.Value
+	c := &v.shorter
+	c.copyUntil(&v.measured, e.TermMonths.Value)
 	c.lapse(e.Date, &v.rents)
-	c.terminal = money.Amount{}
 	m := v.liability()
-	m.Begin(pv.Convention(v.now.discounting()), v.now.rate())
+	m.BeginLike(v.last().liability)
 	lay := layout{rents: &v.rents, liability: m, closingDayEarlier: v.closingDayEarlier, cut: e}
-	v.sheet = lay.lay(v.sheet[:v.kept], &c, e.Date, false)
+	v.asBefore(&lay, c.periods.within(c.months)-1)
+	v.sheet = lay.lay(v.sheet[:v.kept], c, e.Date, false)
 	if lay.received {
 		return m.ScaledReceived(share, wholeShare)
 	}

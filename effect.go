@@ -134,6 +134,7 @@ func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 		v.varies = true
 		v.owed.copy(&v.measured)
 	}
+	v.alike = 0
 	v.owed.apply(e, &v.now, &v.rents)
 	v.rents.start(&v.owed, v.owed.frees)
 	for i := b.row; i < len(s.rows); i++ {
@@ -199,9 +200,11 @@ func (v *life) segmentFrom(i int, day civil.Date, prepaid money.Amount, at *stri
 	} else {
 		lay.liability = v.liability()
 		lay.liability.Begin(key.convention, key.rate)
+		v.asBefore(&lay, v.alike)
 	}
 	s.liability = lay.liability
 	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
+	s.period, v.alike = lay.start, v.measured.periods.within(v.measured.months)
 	s.rows = v.sheet[v.kept:]
 	s.beside.carry(prepaid)
 	if known != nil {
@@ -255,12 +258,28 @@ func take[T any](o *Optional[T], stated Optional[T]) {
 // change lets an event change the payments. When anything measures, the changes
 // of an index so far enter the payments measured (842-10-35-5, 87.26).
 func (v *life) change(e *Event) (lapsed bool) {
+	c := &v.measured
+	months, terminal := c.months, c.terminal
 	if v.varies {
 		lapsed = v.owed.apply(e, &v.now, &v.rents)
-		v.measured.copy(&v.owed)
-		return lapsed
+		c.copy(&v.owed)
+	} else {
+		lapsed = c.apply(e, &v.now, &v.rents)
 	}
-	return v.measured.apply(e, &v.now, &v.rents)
+	switch {
+	case e.changesPayments():
+		v.alike = 0
+	case c.months != months || c.terminal != terminal: // the last period changes
+		v.alike = min(v.alike, c.periods.within(min(c.months, months))-1)
+	}
+	return lapsed
+}
+
+// changesPayments reports whether the event changes what is paid beside the term and what
+// is owed at its end.
+func (e *Event) changesPayments() bool {
+	return e.PaymentAmount.Set || e.ChangePct.Set || e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set ||
+		e.RentSteps != nil || e.RentFree != nil || e.OtherPayments != nil || e.Components != nil
 }
 
 // lifeLeft returns the months left of the economic life in force, at least 1, if it
@@ -374,7 +393,7 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 	v.sheet = append(v.sheet[:v.kept], rest...)
 	next := segment{
 		event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.class == Operating, term: s.term,
-		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row, variable: s.variable,
+		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row, period: s.period, variable: s.variable,
 		rows: v.sheet[v.kept:],
 	}
 	if b.row == 0 {
@@ -438,5 +457,5 @@ func (v *life) finish(i int, e *Event, result *EventResult) {
 			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}
 		}
 	}
-	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, amortized: s.amortized, liability: s.liability, variable: s.variable})
+	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, amortized: s.amortized, liability: s.liability, period: s.period, variable: s.variable})
 }

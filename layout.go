@@ -18,6 +18,11 @@ type layout struct {
 
 	known bool // the flows were laid before, and measured: only the rows are laid
 
+	before *pv.Liability // whose flows were laid last: later ones may be the same; nil without
+	first  int           // the period of its first flow
+	alike  int           // the periods before this one are paid as they were then
+
+	start int          // the period of the first row
 	from  civil.Date   // the first day of the first row
 	later money.Amount // what is paid in the rows that are no more than measured
 	left  monthCount   // their months
@@ -36,6 +41,7 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 	if from != c.periods.start {
 		start, _ = c.periods.at(from)
 	}
+	y.start = start
 	n := c.periods.within(c.months) - start
 	kept, last := y.kept(c, start, n), n-1
 	dst = grown(dst, kept)
@@ -46,13 +52,23 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 		flows = y.liability.Extend(n)
 	}
 	dates := c.dates(start)
-	singles := c.singles
-	for len(singles) > 0 && singles[0].date.Before(from) {
-		singles = singles[1:]
-	}
+	singles := c.since(from)
 	y.beside.begin(min(last, kept) + 1)
 	whole := 0
-	for i := range n {
+	take, until := n, 0 // the rows whose flows are taken over
+	if y.before != nil {
+		take, until = max(kept, 1, y.first+1-start), min(y.alike-start, n)
+	}
+	for i := 0; i < n; i++ {
+		if i == take && i < until {
+			whole += y.take(i, until-i)
+			y.received = y.received || receives(c.since(c.periods.begin(start+i)), c.periods.begin(start+until))
+			if i = until; i == n {
+				break
+			}
+			dates = c.dates(start + i)
+			singles = c.since(c.periods.begin(start + i))
+		}
 		var row *Period
 		var f *pv.Flow
 		if i < kept {
@@ -103,6 +119,34 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 		y.settle(&rows[0], &flows[0], c)
 	}
 	return dst
+}
+
+// take takes flows over that were laid before. It returns their months, without those of parts.
+func (y *layout) take(i, n int) (whole int) {
+	flows := y.liability.Take(i, y.before, y.start+i-y.first, n)
+	y.later = y.later.Add(y.liability.Paid(flows))
+	for k := range flows {
+		f := &flows[k]
+		if f.Of == 0 {
+			whole += int(f.Months)
+		} else {
+			y.left = y.left.plus(lowest(int64(f.Months)*int64(f.Days), int64(f.Of)))
+		}
+	}
+	return whole
+}
+
+// receives reports whether one of some single payments before a day is received.
+func receives(list []dated, until Date) bool {
+	for i := range list {
+		if !list[i].date.Before(until) {
+			break
+		}
+		if list[i].parts.lease.Sign() < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // kept returns how many of n rows, from one on, begin before the event that cuts them.

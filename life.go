@@ -18,6 +18,8 @@ type life struct {
 	measured contract // the payments that the liability measures
 	owed     contract // those and the changes of an index that are variable cost
 	varies   bool     // owed and measured may differ
+	shorter  contract // see [life.shortened]
+	alike    int      // the periods before this one are paid as the last measurement had them
 
 	segments    []segment
 	liabilities []*pv.Liability // of the segments that measured, and spare ones
@@ -69,6 +71,7 @@ type segment struct {
 	months    monthCount    // to the end of the term in force
 	liability *pv.Liability // behind the rows
 	flow      int           // of the first row
+	period    int           // of the first flow
 	gone      int32         // days of that flow before the first row
 	byMonths  bool          // a report accrues its rows by months (METHOD 25.6)
 	beside    *beside       // what is owed beside the lease payments, by row; nil where nothing is
@@ -91,6 +94,12 @@ func (v *life) liability() *pv.Liability {
 	place := v.place()
 	v.used++
 	return v.liabilities[place]
+}
+
+// asBefore lets a layout take over flows of the last measurement before a period.
+func (v *life) asBefore(lay *layout, until int) {
+	s := v.last()
+	lay.before, lay.first, lay.alike = s.liability, s.period, min(v.alike, until)
 }
 
 func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
@@ -118,7 +127,7 @@ func (v *life) measure(m *Measurement, l *Lease) error {
 		v.uneventful(m)
 		return nil
 	}
-	v.lifeFrom, v.passed = wholeMonths(0), wholeMonths(0)
+	v.lifeFrom, v.passed, v.alike = wholeMonths(0), wholeMonths(0), v.measured.periods.within(v.measured.months)
 	for i := range l.Events {
 		if err := v.stopped(); err != nil {
 			return err
@@ -228,7 +237,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	v.segments = append(v.segments, segment{
 		event: -1, start: l.Start(), rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
 		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: m.measured, amortized: amortized,
-		liability: liability, beside: v.laid.beside, variable: variable, whole: len(rows),
+		liability: liability, period: v.laid.start, beside: v.laid.beside, variable: variable, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
 	return nil

@@ -67,9 +67,10 @@ type Liability struct {
 	growths []growth
 
 	discounting Convention
-	ready       int    // flows whose growth is known
-	rate        uint64 // annual, in units of 10^−17
-	powers      powers // where the convention takes them
+	ready       int     // flows whose growth is known
+	rate        uint64  // annual, in units of 10^−17
+	own         powers  // where the convention takes them
+	powers      *powers // own, or those of another list: see [Liability.BeginLike]
 
 	balances []fixed
 	inexact  int     // balances before this place are not exact
@@ -93,8 +94,17 @@ func (m *Liability) DiscountAt(convention Convention, rate uint64) {
 		convention = Nominal // every convention is the same then
 	}
 	if m.discounting = convention; convention != Nominal {
+		m.powers = &m.own
 		m.powers.start(rate, m.units(), fastBits)
 	}
+}
+
+// BeginLike empties m for flows that are discounted as those of another list. That is not
+// to be begun again before m is.
+func (m *Liability) BeginLike(o *Liability) {
+	m.flows, m.singles = m.flows[:0], m.singles[:0]
+	m.exact, m.rate, m.ready, m.discounting, m.powers = nil, o.rate, 0, o.discounting, o.powers
+	m.growths = append(m.growths[:0], o.growths...)
 }
 
 // units returns how many units of the rate are 1 in the base of the powers.
@@ -121,6 +131,43 @@ func (m *Liability) AddSingle(f *Flow, s Single) {
 	}
 	m.singles = append(m.singles, s)
 	f.singles++
+}
+
+// Take makes n flows of m, from one on, those of another list from its place k on.
+func (m *Liability) Take(at int, o *Liability, k, n int) []Flow {
+	taken := m.flows[at : at+n]
+	copy(taken, o.flows[k:k+n])
+	first, end := int32(-1), int32(0)
+	for i := range taken {
+		f := &taken[i]
+		if f.singles == 0 {
+			f.single = 0
+			continue
+		}
+		if first < 0 {
+			first = f.single
+		}
+		end = f.single + f.singles
+	}
+	if first < 0 {
+		return taken
+	}
+	moved := int32(len(m.singles)) - first
+	for i := range taken {
+		if f := &taken[i]; f.singles > 0 {
+			f.single += moved
+		}
+	}
+	m.singles = append(m.singles, o.singles[first:end]...)
+	return taken
+}
+
+// Paid returns everything that is paid in some flows of m.
+func (m *Liability) Paid(flows []Flow) (sum money.Amount) {
+	for i := range flows {
+		sum = sum.Add(m.payment(&flows[i]))
+	}
+	return sum
 }
 
 // Flow returns the flow of a row, counted from 0.
