@@ -14,6 +14,7 @@ type books struct {
 	figure.Vector
 	payable interestPayable
 	beside  money.Amount // by how much principal rose beside payments and events: less interest paid ahead
+	unpaid  bool         // how payments divide is not asked
 	ended   money.Amount // services that events expensed
 	begun   bool         // the lease has commenced
 
@@ -142,11 +143,13 @@ func (t *books) carry(liability, asset money.Amount) {
 
 // add adds a row, or the part of one that is over.
 func (t *books) add(m *Measurement, s *segment, row int, p *Period) {
-	s.payments(row, func(at dayPayment) {
-		if at.day < p.Days {
-			t.pay(m, s, row, at)
-		}
-	})
+	if !t.unpaid {
+		s.payments(row, func(at dayPayment) {
+			if at.day < p.Days {
+				t.pay(m, s, row, at)
+			}
+		})
+	}
 	t.addBeside(p)
 	if s.exempt {
 		t.Post(exemptCost(&m.Lease), p.LeaseExpense)

@@ -150,8 +150,8 @@ func (c *contract) addSingles(list []SinglePayment) {
 }
 
 // since returns the single payments on a day and later.
-func (c *contract) since(day Date) []dated {
-	i, _ := slices.BinarySearchFunc(c.singles, day, func(d dated, day Date) int { return d.date.Compare(day) })
+func (c *contract) since(day civil.Date) []dated {
+	i, _ := slices.BinarySearchFunc(c.singles, day, func(d dated, day civil.Date) int { return d.date.Compare(day) })
 	return c.singles[i:]
 }
 
@@ -363,7 +363,7 @@ func (c *contract) lapse(from civil.Date, r *rents) (lapsed bool) {
 	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
 	c.escalate()
 	c.limitFrees(func(f *free) span { return f.before(c.months, end) })
-	c.singles = slices.DeleteFunc(c.singles, func(d dated) bool { return !d.date.Before(end) })
+	c.singles = c.singles[:len(c.singles)-len(c.since(end))]
 	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return !a.span.from.Before(end) })
 	for i := range c.added {
 		if a := &c.added[i]; end.Before(a.span.until) {

@@ -204,7 +204,7 @@ func (v *life) segmentFrom(i int, day civil.Date, prepaid money.Amount, at *stri
 	}
 	s.liability = lay.liability
 	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
-	s.period, v.alike = lay.start, v.measured.periods.within(v.measured.months)
+	s.period, s.received, v.alike = lay.start, lay.received || known != nil, v.measured.periods.within(v.measured.months)
 	s.rows = v.sheet[v.kept:]
 	s.beside.carry(prepaid)
 	if known != nil {
@@ -393,7 +393,7 @@ func (v *life) impair(i int, e *Event, at *strict.Place, result *EventResult) er
 	v.sheet = append(v.sheet[:v.kept], rest...)
 	next := segment{
 		event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.class == Operating, term: s.term,
-		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row, period: s.period, variable: s.variable,
+		opening: b.liability, asset: b.asset.Sub(loss), liability: s.liability, flow: s.flow + b.row, period: s.period, received: s.received, variable: s.variable,
 		rows: v.sheet[v.kept:],
 	}
 	if b.row == 0 {
@@ -457,5 +457,5 @@ func (v *life) finish(i int, e *Event, result *EventResult) {
 			result.GainOrLoss, result.Property = result.Property.Neg(), money.Amount{}
 		}
 	}
-	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, amortized: s.amortized, liability: s.liability, period: s.period, variable: s.variable})
+	v.segments = append(v.segments, segment{event: i, start: e.Date, rate: s.rate, class: s.class, impaired: s.impaired, term: s.term, amortized: s.amortized, liability: s.liability, period: s.period, received: s.received, variable: s.variable})
 }

@@ -22,6 +22,8 @@ type layout struct {
 	first  int           // the period of its first flow
 	alike  int           // the periods before this one are paid as they were then
 
+	receivedBefore bool // something was received then
+
 	start int          // the period of the first row
 	from  civil.Date   // the first day of the first row
 	later money.Amount // what is paid in the rows that are no more than measured
@@ -62,7 +64,7 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 	for i := 0; i < n; i++ {
 		if i == take && i < until {
 			whole += y.take(i, until-i)
-			y.received = y.received || receives(c.since(c.periods.begin(start+i)), c.periods.begin(start+until))
+			y.received = y.received || y.receivedBefore && receives(c.since(c.periods.begin(start+i)), c.periods.begin(start+until))
 			if i = until; i == n {
 				break
 			}
@@ -123,8 +125,8 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 
 // take takes flows over that were laid before. It returns their months, without those of parts.
 func (y *layout) take(i, n int) (whole int) {
-	flows := y.liability.Take(i, y.before, y.start+i-y.first, n)
-	y.later = y.later.Add(y.liability.Paid(flows))
+	flows, paid := y.liability.Take(i, y.before, y.start+i-y.first, n)
+	y.later = y.later.Add(paid)
 	for k := range flows {
 		f := &flows[k]
 		if f.Of == 0 {
@@ -137,7 +139,7 @@ func (y *layout) take(i, n int) (whole int) {
 }
 
 // receives reports whether one of some single payments before a day is received.
-func receives(list []dated, until Date) bool {
+func receives(list []dated, until civil.Date) bool {
 	for i := range list {
 		if !list[i].date.Before(until) {
 			break

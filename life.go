@@ -72,6 +72,7 @@ type segment struct {
 	liability *pv.Liability // behind the rows
 	flow      int           // of the first row
 	period    int           // of the first flow
+	received  bool          // something is received and not paid
 	gone      int32         // days of that flow before the first row
 	byMonths  bool          // a report accrues its rows by months (METHOD 25.6)
 	beside    *beside       // what is owed beside the lease payments, by row; nil where nothing is
@@ -99,7 +100,7 @@ func (v *life) liability() *pv.Liability {
 // asBefore lets a layout take over flows of the last measurement before a period.
 func (v *life) asBefore(lay *layout, until int) {
 	s := v.last()
-	lay.before, lay.first, lay.alike = s.liability, s.period, min(v.alike, until)
+	lay.before, lay.first, lay.alike, lay.receivedBefore = s.liability, s.period, min(v.alike, until), s.received
 }
 
 func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
@@ -237,7 +238,7 @@ func (v *life) value(m *Measurement, l *Lease) error {
 	v.segments = append(v.segments, segment{
 		event: -1, start: l.Start(), rate: l.DiscountRateAnnual, class: m.Class, term: l.TermMonths,
 		exempt: l.Exempt(), opening: m.InitialLiability, asset: m.InitialRouAsset, rows: rows, months: m.measured, amortized: amortized,
-		liability: liability, period: v.laid.start, beside: v.laid.beside, variable: variable, whole: len(rows),
+		liability: liability, period: v.laid.start, received: v.laid.received, beside: v.laid.beside, variable: variable, whole: len(rows),
 	})
 	m.Disclosures, m.longTermCapped = disclose(m, v.last())
 	return nil

@@ -312,8 +312,10 @@ func (r *rents) of(period int, of span) parts {
 	var rent parts
 	if owed.all() && r.lease == nil && r.tax == nil && b.from == nil && b.grown == nil && year == r.periods.year(b.period) {
 		rent.lease = b.rent.Minor(r.places) // as it was stated
+	} else if near := r.about(year); owed.all() && r.lease == nil && r.tax == nil {
+		rent.lease = r.round(near, period, &owed, nil)
 	} else {
-		near := owed.times(r.about(year))
+		near := owed.times(near)
 		rent.lease = r.round(&near, period, &owed, nil)
 		if r.lease != nil {
 			whole, part := rent.lease, near.times(r.shares[0].of(r.lease))

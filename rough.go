@@ -116,7 +116,13 @@ func (x *rough) zero() bool { return x.m[3] == 0 }
 
 // times returns x × y.
 func (x *rough) times(y *rough) (z rough) {
-	if x.zero() || y.zero() {
+	switch {
+	case x.zero() || y.zero():
+		return z
+	case x.m[0]|x.m[1]|x.m[2] == 0: // as a rent of few digits is
+		z = y.timesWord(x.m[3])
+		z.exp += x.exp + 192
+		z.off += x.off
 		return z
 	}
 	var p [8]uint64

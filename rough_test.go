@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -116,7 +117,7 @@ func TestRentsOfManyChangesAreExact(t *testing.T) {
 				body += ","
 			}
 			change := changes[i%len(changes)]
-			body += `{"type":"index","date":"` + Date{2026, 1, 2}.addDays(i).String() + `","changePct":` + change + `}`
+			body += `{"type":"index","date":"` + civil.New(2026, 1, 2).AddDays(i).String() + `","changePct":` + change + `}`
 			want.Mul(want, onePlus(money.MustParse(change)))
 		}
 		l, err := Decode([]byte(body + "]}"))

@@ -42,7 +42,7 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 // years returns the lease years of the life that was measured.
 func (v *life) years(m *Measurement) (years []LeaseYear) {
 	l := &m.Lease
-	w := walker{m: m, segments: v.segments}
+	w := walker{m: m, segments: v.segments, books: books{unpaid: true}}
 	var before books
 	last := m.Schedule[len(m.Schedule)-1].Last
 	for {

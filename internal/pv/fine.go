@@ -83,23 +83,43 @@ func fineFrom(n *big.Int) (x fine) {
 
 // times returns x × q / d, toward zero.
 func (x fine) times(q, d uint64) fine {
-	y := x.abs()
+	if x.negative() {
+		x = x.abs().times(q, d)
+		return fine{}.less(x)
+	}
+	n := len(x) // words that are not 0
+	for n > 0 && x[n-1] == 0 {
+		n--
+	}
+	if n == len(x) { // beyond the largest balance, or nearly
+		y := x.big()
+		return fineFrom(y.Mul(y, new(big.Int).SetUint64(q)).Quo(y, new(big.Int).SetUint64(d)))
+	}
 	var carry uint64
-	for i, word := range y {
-		high, low := bits.Mul64(word, q)
+	for i := range x[:n] {
+		high, low := bits.Mul64(x[i], q)
 		var c uint64
-		y[i], c = bits.Add64(low, carry, 0)
+		x[i], c = bits.Add64(low, carry, 0)
 		carry = high + c
 	}
-	if carry > 0 { // beyond the largest balance, or nearly
-		n := x.big()
-		return fineFrom(n.Mul(n, new(big.Int).SetUint64(q)).Quo(n, new(big.Int).SetUint64(d)))
+	x[n] = carry
+	var rest uint64
+	if carry < d {
+		rest, x[n] = carry, 0
+	} else {
+		n++
 	}
-	over(y[:], d)
-	if x.negative() {
-		return fine{}.less(y)
+	for i := n - 1; i >= 0; i-- {
+		x[i], rest = bits.Div64(rest, x[i], d)
 	}
-	return y
+	return x
+}
+
+// add adds an amount, which is 0 in most places where something could be paid.
+func (x *fine) add(a money.Amount) {
+	if !a.IsZero() {
+		*x = x.plus(fineOf(a))
+	}
 }
 
 // close reports whether a number that is not negative is within the doubt of 0.
@@ -169,7 +189,8 @@ func (e *finer) need(k int) {
 			n := x.big()
 			x = fineFrom(n.Mul(n, by.down).Quo(n, by.up))
 		}
-		e.balances[e.next-1] = x.plus(fineOf(f.Opening))
+		x.add(f.Opening)
+		e.balances[e.next-1] = x
 	}
 }
 
@@ -177,7 +198,8 @@ func (e *finer) need(k int) {
 // paid after a day of it.
 func (e *finer) later(k int, day int32) fine {
 	f := &e.m.flows[k]
-	x := e.balances[k+1].plus(fineOf(f.Closing))
+	x := e.balances[k+1]
+	x.add(f.Closing)
 	if f.singles == 0 {
 		return x
 	}

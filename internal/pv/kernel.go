@@ -289,6 +289,10 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 	dst[n] = balance
 	growth := int32(-1)
 	var by discount
+	var byDays *ladder // of every row
+	if m.discounting == Actual365 && len(m.singles) > 0 {
+		byDays = m.powers.ladder(m.exponent(&flows[0], 1))
+	}
 	for k := n - 1; k >= 0; k-- {
 		f := &flows[k]
 		if f.growth != growth {
@@ -297,7 +301,7 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 		}
 		balance = balance.plus(f.Closing)
 		if f.singles > 0 {
-			within, exact := m.within(k)
+			within, exact := m.within(k, byDays)
 			balance = balance.add(within)
 			if inexact == 0 && !exact {
 				inexact = k + 1

@@ -95,8 +95,13 @@ type accumulator [8]uint64
 
 // add adds an amount times a factor.
 func (t *accumulator) add(amount money.Amount, by *factor) {
+	lo, mid, hi := amount.Words()
+	if mid|hi == 0 { // as nearly always
+		t.addWord(lo, by)
+		return
+	}
 	var product accumulator
-	lo, mid, hi := amount.Abs().Words()
+	lo, mid, hi = amount.Abs().Words()
 	for i, word := range [...]uint64{lo, mid, hi} {
 		if word == 0 {
 			continue
@@ -124,6 +129,29 @@ func (t *accumulator) add(amount money.Amount, by *factor) {
 	for i := range t {
 		t[i], c = bits.Add64(t[i], product[i], c)
 	}
+}
+
+// addWord adds a word times a factor.
+func (t *accumulator) addWord(word uint64, by *factor) {
+	h0, p0 := bits.Mul64(word, by[0])
+	h1, p1 := bits.Mul64(word, by[1])
+	h2, p2 := bits.Mul64(word, by[2])
+	h3, p3 := bits.Mul64(word, by[3])
+	p5, p4 := bits.Mul64(word, by[4])
+	var c uint64
+	p1, c = bits.Add64(p1, h0, 0)
+	p2, c = bits.Add64(p2, h1, c)
+	p3, c = bits.Add64(p3, h2, c)
+	p4, c = bits.Add64(p4, h3, c)
+	p5 += c
+	t[0], c = bits.Add64(t[0], p0, 0)
+	t[1], c = bits.Add64(t[1], p1, c)
+	t[2], c = bits.Add64(t[2], p2, c)
+	t[3], c = bits.Add64(t[3], p3, c)
+	t[4], c = bits.Add64(t[4], p4, c)
+	t[5], c = bits.Add64(t[5], p5, c)
+	t[6], c = bits.Add64(t[6], 0, c)
+	t[7] += c
 }
 
 // round returns the sum to the nearest last place.

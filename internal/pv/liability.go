@@ -133,41 +133,34 @@ func (m *Liability) AddSingle(f *Flow, s Single) {
 	f.singles++
 }
 
-// Take makes n flows of m, from one on, those of another list from its place k on.
-func (m *Liability) Take(at int, o *Liability, k, n int) []Flow {
-	taken := m.flows[at : at+n]
+// Take makes n flows of m, from one on, those of another list from its place k on. It
+// returns what is paid in them.
+func (m *Liability) Take(at int, o *Liability, k, n int) (taken []Flow, paid money.Amount) {
+	taken = m.flows[at : at+n]
 	copy(taken, o.flows[k:k+n])
-	first, end := int32(-1), int32(0)
+	moved, first, end := int32(0), int32(-1), int32(0)
 	for i := range taken {
 		f := &taken[i]
+		paid = paid.Add(f.Opening).Add(f.Closing)
 		if f.singles == 0 {
-			f.single = 0
 			continue
 		}
 		if first < 0 {
 			first = f.single
+			moved = int32(len(m.singles)) - first
 		}
 		end = f.single + f.singles
+		f.single += moved
 	}
 	if first < 0 {
-		return taken
+		return taken, paid
 	}
-	moved := int32(len(m.singles)) - first
-	for i := range taken {
-		if f := &taken[i]; f.singles > 0 {
-			f.single += moved
-		}
+	singles := o.singles[first:end]
+	for i := range singles {
+		paid = paid.Add(singles[i].Amount)
 	}
-	m.singles = append(m.singles, o.singles[first:end]...)
-	return taken
-}
-
-// Paid returns everything that is paid in some flows of m.
-func (m *Liability) Paid(flows []Flow) (sum money.Amount) {
-	for i := range flows {
-		sum = sum.Add(m.payment(&flows[i]))
-	}
-	return sum
+	m.singles = append(m.singles, singles...)
+	return taken, paid
 }
 
 // Flow returns the flow of a row, counted from 0.
@@ -182,13 +175,22 @@ func (m *Liability) Simple(f *Flow) bool { return m.discounting == Nominal && f.
 // grow sets what a balance grows by over each flow.
 func (m *Liability) grow() {
 	byDays := m.discounting == Actual365
+	var months [32]int32 // by days: the place for rows of at most a month, plus 1
 	for i := m.ready; i < len(m.flows); i++ {
 		f := &m.flows[i]
 		if i > 0 && f.like(&m.flows[i-1], byDays) {
 			f.growth = m.flows[i-1].growth // as most are
 			continue
 		}
-		f.growth = m.growthOf(f, byDays)
+		if !byDays || int(f.Days) >= len(months) {
+			f.growth = m.growthOf(f, byDays)
+			continue
+		}
+		place := &months[f.Days]
+		if *place == 0 {
+			*place = m.growthOf(f, byDays) + 1
+		}
+		f.growth = *place - 1
 	}
 	m.ready = len(m.flows)
 }

@@ -7,13 +7,16 @@ import (
 )
 
 // within returns what the single payments of row k, counted from 0, have grown
-// to by its end, and whether that is exact.
-func (m *Liability) within(k int) (sum fixed, exact bool) {
+// to by its end, and whether that is exact. byDays is the ladder of the row, where it is
+// known.
+func (m *Liability) within(k int, byDays *ladder) (sum fixed, exact bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)
 	if m.discounting != Nominal {
 		var grown accumulator
-		byDays := m.powers.ladder(m.exponent(f, 1))
+		if byDays == nil {
+			byDays = m.powers.ladder(m.exponent(f, 1))
+		}
 		for i := range singles {
 			grown.add(singles[i].Amount, byDays.over(f.Days-singles[i].Day))
 		}
