@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -141,7 +142,7 @@ func checkComponents(f *strict.Faults, at *strict.Place, list []Component, servi
 
 // rentAt makes the place of the rent, which may be 0 where the lease is a list of payments
 // (METHOD 20.5).
-func rentAt() place[Lease] {
+func rentAt() place.Of[Lease] {
 	return func(m *member.Member) strict.Field[Lease] {
 		return strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
 	}
@@ -151,7 +152,7 @@ func checkRent(d money.Decimal) string {
 	if d.Sign() == 0 {
 		return ""
 	}
-	return checkPositive(d)
+	return place.CheckPositive(d)
 }
 
 // checkPaymentAmount refuses a rent of 0 unless the lease is a list of payments.
@@ -164,7 +165,7 @@ func (l *Lease) checkPaymentAmount(f *strict.Faults, at *strict.Place) {
 			return
 		}
 	}
-	f.Add(at, "paymentAmount", checkPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
+	f.Add(at, "paymentAmount", place.CheckPositive(l.PaymentAmount)+", or 0 where otherPayments has at least one payment")
 }
 
 // checkCalendar refuses a calendar that does not fit the lease. It reports whether there

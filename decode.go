@@ -1,6 +1,9 @@
 package leasehold
 
-import "github.com/leasehold-accounting/leasehold/internal/strict"
+import (
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/ratetable"
+)
 
 // Decode reads a lease from JSON: exactly one object in valid UTF-8, its
 // members named as the contract names them, none twice, none unknown. null on
@@ -13,7 +16,7 @@ func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
 // DecodeWith is [Decode] of a lease that takes the rates which it does not state from
 // a table, unless it has one of its own; nil means none.
-func DecodeWith(body []byte, rates *RateTable) (*Lease, error) {
+func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)
 	if f.Readable() {
@@ -26,11 +29,11 @@ func DecodeWith(body []byte, rates *RateTable) (*Lease, error) {
 	return l, nil
 }
 
-// ReadLease reads the lease that comes next in a larger request, at a place of it,
-// as [Decode] reads one alone. It returns what is wrong with the lease, and an
+// Read reads the lease that comes next in a larger request, at a place of it, as
+// [Decode] reads one alone. It returns what is wrong with the lease, and an
 // error of syntax. A lease that is to use a table of the request is given that before,
-// or [Pending].
-func ReadLease(rd *strict.Reader, at *strict.Place, l *Lease) (strict.Faults, error) {
+// or [ratetable.Pending].
+func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
 	return rd.Apart(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
 			return err

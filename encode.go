@@ -6,6 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // The responses are appended by hand, in the contract's member order: the same
@@ -145,37 +146,7 @@ func (p *printer) result(r *Result) {
 }
 
 // ratesUsed appends the rates that a lease took from its table, where it has one.
-func (p *printer) ratesUsed(used []RateUsed) { p.dst = AppendRatesUsed(p.dst, used) }
-
-// AppendRatesUsed appends the member discountRates of an answer; nothing where no rate
-// is of a table.
-func AppendRatesUsed(dst []byte, used []RateUsed) []byte {
-	if len(used) == 0 {
-		return dst
-	}
-	p := printer{dst: dst}
-	p.raw(`,"discountRates":[`)
-	for i := range used {
-		u := &used[i]
-		p.comma(i)
-		p.date(`{"date":"`, u.Date)
-		p.int(`,"termMonths":`, u.TermMonths)
-		p.decimal(`,"discountRateAnnual":`, u.Rate)
-		p.raw(`,"rows":[`)
-		for k, row := range u.Rows {
-			p.comma(k)
-			p.dst = strconv.AppendInt(p.dst, int64(row), 10)
-		}
-		p.raw(`]`)
-		if u.Source != "" {
-			p.raw(`,"source":`)
-			p.dst = strict.AppendQuoted(p.dst, u.Source)
-		}
-		p.raw(`}`)
-	}
-	p.raw(`]`)
-	return p.dst
-}
+func (p *printer) ratesUsed(used []ratetable.Used) { p.dst = ratetable.AppendUsed(p.dst, used) }
 
 func (p *printer) citations(name string, list []Citation) {
 	p.raw(name)

@@ -5,10 +5,14 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
+
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Figures are what a lease, a group of leases or a portfolio shows over a span of
@@ -67,13 +71,13 @@ type LeaseFigures struct {
 	Currency   money.Currency // of the figures: the functional one, or that of presentation
 	Functional *Figures       // before translation; nil without a currency of presentation
 
-	Opened, Closed     Position        // what the books carried before the span and at its end, in functional currency
-	Class              ReportedClass   // at the end of the span
-	ClassBefore        ReportedClass   // at its start, or at commencement
-	RemainingMonths    *big.Rat        // at the end of the span
-	DiscountRateAnnual money.Decimal   // in force at the end of the span
-	RatesUsed          []RateUsed      // of a table, by then
-	Entries            []NumberedEntry // by month, where they were asked for
+	Opened, Closed     Position         // what the books carried before the span and at its end, in functional currency
+	Class              ReportedClass    // at the end of the span
+	ClassBefore        ReportedClass    // at its start, or at commencement
+	RemainingMonths    *big.Rat         // at the end of the span
+	DiscountRateAnnual money.Decimal    // in force at the end of the span
+	RatesUsed          []ratetable.Used // of a table, by then
+	Entries            []NumberedEntry  // by month, where they were asked for
 
 	// Released is the accumulated amortization that left the books with the asset, of a
 	// lease in another currency than theirs, where entries were asked for.
@@ -141,13 +145,13 @@ type Span struct {
 	Monthly  bool // with the journal entries by calendar month
 	Accrual  Accrual
 
-	Rates           *ExchangeRates // for leases in several currencies
-	Presentation    money.Currency // in which the figures are; that of the books where it is none
-	InLeaseCurrency bool           // no exchange: all figures are in the currency of their lease
+	Rates           *exchange.Table // for leases in several currencies
+	Presentation    money.Currency  // in which the figures are; that of the books where it is none
+	InLeaseCurrency bool            // no exchange: all figures are in the currency of their lease
 }
 
 // Pairs returns the pairs of currencies that the span needs for a lease.
-func (s *Span) Pairs(l *Lease) []Pair {
+func (s *Span) Pairs(l *Lease) []exchange.Pair {
 	if s.InLeaseCurrency {
 		return nil
 	}
@@ -164,10 +168,7 @@ const (
 	ByMonths         // by whole months, and by days of the month under way
 )
 
-var accrualNames = []string{"days", "months"}
-
-// Accruals returns the contract's names.
-func Accruals() []string { return slices.Clone(accrualNames) }
+var accrualNames = member.Names(member.Accruals)
 
 // String returns the contract's name of a.
 func (a Accrual) String() string { return strict.Name(accrualNames, a) }
@@ -248,7 +249,7 @@ func (v *life) figures(f *LeaseFigures, m *Measurement, span Span) {
 	if shown != nil {
 		ends := map[civil.Date]books{}
 		for i := range shown.parts {
-			day := shown.parts[i].last
+			day := shown.parts[i].Last
 			ends[day] = w.to(day)
 			at := ends[day]
 			shown.over(&at.Vector)

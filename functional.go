@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -13,11 +14,11 @@ import (
 type functional struct {
 	own      *Measurement // in the currency of the lease
 	segments []segment
-	m        Measurement // commencement and events in functional currency
-	first    turn        // the rate of commencement, or of first application
-	at       []turn      // the rates of the events
-	anchors  []anchor    // of the asset: at commencement and after each event
-	released []Release   // accumulated amortization, at the events and when the term is over
+	m        Measurement           // commencement and events in functional currency
+	first    exchange.Conversion   // the rate of commencement, or of first application
+	at       []exchange.Conversion // the rates of the events
+	anchors  []anchor              // of the asset: at commencement and after each event
+	released []Release             // accumulated amortization, at the events and when the term is over
 }
 
 // anchor is the asset right after commencement or an event.
@@ -35,7 +36,7 @@ type anchor struct {
 // currency.
 func (v *life) functional(m *Measurement) *functional {
 	l := &m.Lease
-	t := &functional{own: m, segments: v.segments, first: newTurn(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
+	t := &functional{own: m, segments: v.segments, first: exchange.NewConversion(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
 	t.commence()
 	if l.Exempt() {
 		t.m.Schedule = []Period{{Last: t.end()}}
@@ -64,7 +65,7 @@ func (t *functional) commence() {
 	places := l.FunctionalCurrency.Places()
 	turned := func(o *Optional[money.Decimal]) {
 		if o.Set {
-			o.Value = t.first.of(t.own.Lease.amount(*o)).Decimal(places)
+			o.Value = t.first.Of(t.own.Lease.amount(*o)).Decimal(places)
 		}
 	}
 	for _, o := range []*Optional[money.Decimal]{
@@ -78,9 +79,9 @@ func (t *functional) commence() {
 	l.Currency = l.FunctionalCurrency
 	m.Lease, m.Class = l, t.own.Class
 	m.Segments = t.own.Segments
-	m.InitialLiability = t.first.of(t.own.InitialLiability)
-	m.CommencementPayment = t.first.of(t.own.CommencementPayment)
-	m.CarriedRent = t.first.of(t.own.CarriedRent)
+	m.InitialLiability = t.first.Of(t.own.InitialLiability)
+	m.CommencementPayment = t.first.Of(t.own.CommencementPayment)
+	m.CarriedRent = t.first.Of(t.own.CarriedRent)
 	if l.PrepaidOrAccruedRentFunctional.Set {
 		m.CarriedRent = l.amount(l.PrepaidOrAccruedRentFunctional)
 	}
@@ -98,7 +99,7 @@ func (t *functional) commence() {
 // anchor notes the asset, given what it is in the lease's currency.
 func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	a.asset = asset
-	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.exact(own))
+	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.Exact(own))
 	a.months = t.segments[a.segment].lineLeft(a.from.Prev())
 	t.anchors = append(t.anchors, a)
 }
@@ -146,7 +147,7 @@ func (t *functional) last(day civil.Date) *anchor {
 // cents(R × h + D × w).
 func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)
-	exact := t.first.exact(own)
+	exact := t.first.Exact(own)
 	if a.excess.Sign() != 0 && a.months.Sign() != 0 {
 		share := t.segments[a.segment].lineLeft(day)
 		share.Quo(share, a.months)
@@ -167,9 +168,9 @@ func roundRat(q *big.Rat) *big.Int {
 // change puts an event into functional currency.
 func (t *functional) change(i int) {
 	e, l := &t.own.Events[i], &t.own.Lease
-	var rate turn
+	var rate exchange.Conversion
 	if o := l.Events[i].ExchangeRate; o.Set {
-		rate = newTurn(o.Value, l.Currency, l.FunctionalCurrency)
+		rate = exchange.NewConversion(o.Value, l.Currency, l.FunctionalCurrency)
 	}
 	t.at = append(t.at, rate)
 	before := t.asset(e.Date.Prev(), e.RouAssetBefore)
@@ -197,12 +198,12 @@ func (t *functional) change(i int) {
 }
 
 // turned returns an event at a rate, given the asset before it in functional currency.
-func turned(e *EventResult, rate turn, before money.Amount) EventResult {
+func turned(e *EventResult, rate exchange.Conversion, before money.Amount) EventResult {
 	f := *e
 	for _, a := range []*money.Amount{
 		&f.LiabilityBefore, &f.LiabilityRemeasured, &f.LiabilityDerecognized, &f.InitialDirectCosts, &f.LeaseIncentives, &f.Penalty, &f.Price,
 	} {
-		*a = rate.of(*a)
+		*a = rate.Of(*a)
 	}
 	f.LiabilityAfter = f.LiabilityBefore.Add(f.LiabilityRemeasured).Sub(f.LiabilityDerecognized)
 	kept := e.keeps(before)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -19,12 +20,12 @@ func (g exchangeGains) less(o exchangeGains) exchangeGains {
 // abroad fills in the figures in functional currency of the lease whose life v holds.
 func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 	l := &m.Lease
-	parts := span.Rates.stretches(Pair{l.Currency, l.FunctionalCurrency}, span)
+	parts := span.Rates.Stretches(exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}, span.From, span.To)
 	p := parting{functional: v.functional(m), walker: walker{m: m, segments: v.segments}, day: span.From.Prev()}
 	p.before = p.walker.to(p.day)
 	opened := p.before
-	p.open(parts[0].opened)
-	f.Opened = p.position(parts[0].opened)
+	p.open(parts[0].Opened)
+	f.Opened = p.position(parts[0].Opened)
 	start := p.books
 	shown := span.translation(l, &start.Vector)
 	months := map[civil.Date]books{}
@@ -32,7 +33,7 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 		p.over(&parts[i])
 		shown.over(&p.Vector)
 		if span.Monthly {
-			months[parts[i].last] = p.books
+			months[parts[i].Last] = p.books
 		}
 	}
 	if span.Monthly {
@@ -40,11 +41,11 @@ func (v *life) abroad(f *LeaseFigures, m *Measurement, span Span) {
 		entriesOf(f, &b, start, span, func(day civil.Date) books { return months[day] })
 		f.Released = slices.DeleteFunc(p.released, func(r Release) bool { return r.Date.Before(span.From) || span.To.Before(r.Date) })
 	}
-	closing := parts[len(parts)-1].closed
+	closing := parts[len(parts)-1].Closed
 	f.Between(&start.Vector, &p.Vector)
 	f.Closed = p.position(closing)
 	f.describe(&p.walker, &opened, &p.before)
-	f.Upcoming = closing.of(f.Upcoming)
+	f.Upcoming = closing.Of(f.Upcoming)
 	var own LeaseFigures
 	own.mature(l, &p.before, span.To)
 	f.stand(&own.Figures, closing)
@@ -61,7 +62,7 @@ type parting struct {
 }
 
 // open makes the books those before the span: balances, and nothing posted.
-func (p *parting) open(rate turn) {
+func (p *parting) open(rate exchange.Conversion) {
 	p.books = books{begun: p.before.begun, class: p.before.class}
 	asset := money.Amount{}
 	if own := &p.before; own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
@@ -71,16 +72,16 @@ func (p *parting) open(rate turn) {
 }
 
 // balances takes the balances to a day's closing rate, given what the asset is.
-func (p *parting) balances(own *books, rate turn, asset money.Amount) {
+func (p *parting) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.gone() {
 		a := p.last(p.day)
 		accumulated = a.accumulated.Add(a.asset).Sub(asset)
 	}
 	p.Vector[figure.AssetAccumulated] = accumulated
-	p.carry(rate.of(own.Of(figure.LiabilityClosing)), asset)
+	p.carry(rate.Of(own.Of(figure.LiabilityClosing)), asset)
 	if p.own.Lease.Standard.Governments() {
-		p.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.of(own.accrued()))
+		p.Vector[figure.PrincipalClosing] = p.books.Of(figure.LiabilityClosing).Sub(rate.Of(own.accrued()))
 	}
 }
 
@@ -88,29 +89,29 @@ func (p *parting) balances(own *books, rate turn, asset money.Amount) {
 func (w *walker) gone() bool { return w.over || len(w.segments[w.at].rows) == 0 && w.at > 0 }
 
 // position returns what the books carry at a closing rate.
-func (p *parting) position(rate turn) Position {
-	services := rate.of(p.before.services())
+func (p *parting) position(rate exchange.Conversion) Position {
+	services := rate.Of(p.before.services())
 	return Position{
 		Liability: p.Of(figure.LiabilityClosing), RouAsset: p.Of(figure.AssetClosing), Accumulated: p.Of(figure.AssetAccumulated),
-		Prepaid: rate.of(p.before.prepaid(&p.own.Lease)).Add(services), Services: services,
+		Prepaid: rate.Of(p.before.prepaid(&p.own.Lease)).Add(services), Services: services,
 	}
 }
 
 // over posts a part of the span.
-func (p *parting) over(part *stretch) {
+func (p *parting) over(part *exchange.Stretch) {
 	from, opened, start := p.day, p.before, p.Vector
-	firstPaid := p.commenced(from, part.last)
+	firstPaid := p.commenced(from, part.Last)
 	ended := p.walker.over
-	own := p.walker.to(part.last)
+	own := p.walker.to(part.Last)
 	p.rows(&opened, &own, firstPaid, part)
 	p.events(from, part)
 	p.services(&opened, &own, part)
 	if !ended && p.walker.over {
 		p.expireOn(p.end())
 	}
-	p.day, p.before = part.last, own
+	p.day, p.before = part.Last, own
 	p.fallTo(&own)
-	p.balances(&own, part.closed, p.Of(figure.AssetClosing))
+	p.balances(&own, part.Closed, p.Of(figure.AssetClosing))
 	p.exchange(&start)
 	p.prepay(&opened, &own, &start, from, part)
 	p.class = own.class
@@ -130,52 +131,52 @@ func (p *parting) commenced(from, last civil.Date) (paid paidFirst) {
 	p.books.commence(&p.m)
 	paid = paidFirst{own.Of(figure.CashOperating), own.Of(figure.CashInterest).Add(own.Of(figure.CashPrincipal)), own.Of(figure.CashExempt)}
 	if !p.own.Lease.OpeningRouAsset.Set && !p.own.Lease.Applied() {
-		p.Post(figure.NonCash, p.first.of(paid.operating.Add(paid.finance)).Neg())
+		p.Post(figure.NonCash, p.first.Of(paid.operating.Add(paid.finance)).Neg())
 	}
 	return paid
 }
 
 // rows posts what rows brought: at the part's average, and what was paid on the
 // commencement date at the first rate.
-func (p *parting) rows(before, after *books, first paidFirst, part *stretch) {
+func (p *parting) rows(before, after *books, first paidFirst, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
 	paid := func(total, first money.Amount) money.Amount {
-		return p.first.of(first).Add(part.averaged.of(total.Sub(first)))
+		return p.first.Of(first).Add(part.Averaged.Of(total.Sub(first)))
 	}
 	average := func(list ...figure.Concept) {
 		for _, c := range list {
-			p.Post(c, part.averaged.of(moved(c)))
+			p.Post(c, part.Averaged.Of(moved(c)))
 		}
 	}
 	if l := &p.own.Lease; l.Exempt() {
 		p.Post(figure.CashExempt, paid(moved(figure.CashExempt), first.exempt))
 		average(exemptCost(l))
 	}
-	finance := part.averaged.of(moved(figure.CostInterest))
-	operating := part.averaged.of(moved(figure.LiabilityInterest).Sub(moved(figure.CostInterest)))
+	finance := part.Averaged.Of(moved(figure.CostInterest))
+	operating := part.Averaged.Of(moved(figure.LiabilityInterest).Sub(moved(figure.CostInterest)))
 	p.Post(figure.LiabilityInterest, finance.Add(operating))
 	p.Post(figure.CostInterest, finance)
 	p.Post(figure.CostOperating, operating)
 
 	byOperating := paid(moved(figure.CashOperating), first.operating)
 	byFinance := paid(moved(figure.CashInterest).Add(moved(figure.CashPrincipal)), first.finance)
-	interest := part.averaged.of(moved(figure.CashInterest))
+	interest := part.Averaged.Of(moved(figure.CashInterest))
 	p.Post(figure.LiabilityPayments, byOperating.Add(byFinance))
 	p.Post(figure.CashOperating, byOperating)
 	p.Post(figure.CashInterest, interest)
 	p.Post(figure.CashPrincipal, byFinance.Sub(interest))
 	if p.own.Lease.Standard.Governments() {
 		p.Post(figure.PrincipalPayments, byFinance.Sub(interest))
-		p.Post(figure.PrincipalRemeasured, part.averaged.of(after.beside.Sub(before.beside)))
+		p.Post(figure.PrincipalRemeasured, part.Averaged.Of(after.beside.Sub(before.beside)))
 	}
 	average(figure.CostVariable, figure.CashVariable, figure.CashNonLease, figure.CostTaxes, figure.CashTaxes, figure.CostSublease, figure.CashSubleases)
 }
 
 // services posts the cost of services, of which events posted what they expensed.
-func (p *parting) services(before, after *books, part *stretch) {
-	total := part.averaged.of(after.Of(figure.CostNonLease).Sub(before.Of(figure.CostNonLease)))
+func (p *parting) services(before, after *books, part *exchange.Stretch) {
+	total := part.Averaged.Of(after.Of(figure.CostNonLease).Sub(before.Of(figure.CostNonLease)))
 	for i := range p.own.Events {
-		if e := &p.own.Events[i]; p.day.Before(e.Date) && !part.last.Before(e.Date) {
+		if e := &p.own.Events[i]; p.day.Before(e.Date) && !part.Last.Before(e.Date) {
 			total = total.Sub(p.m.Events[i].PrepaidServices)
 		}
 	}
@@ -183,18 +184,18 @@ func (p *parting) services(before, after *books, part *stretch) {
 }
 
 // events posts the events of a part, and the amortization up to the evening before each.
-func (p *parting) events(from civil.Date, part *stretch) {
+func (p *parting) events(from civil.Date, part *exchange.Stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]
-		if !from.Before(e.Date) || part.last.Before(e.Date) {
+		if !from.Before(e.Date) || part.Last.Before(e.Date) {
 			continue
 		}
-		e.PrepaidServices = part.averaged.of(e.PrepaidServices)
+		e.PrepaidServices = part.Averaged.Of(e.PrepaidServices)
 		p.amortize(p.last(e.Date.Prev()).class, e.RouAssetBefore)
 		p.carry(e.LiabilityBefore, e.RouAssetBefore)
 		var left accruedGone
 		if p.walker.left != nil {
-			left = accruedGone{p.at[i].of(p.walker.left[i].remeasured), p.at[i].of(p.walker.left[i].derecognized)}
+			left = accruedGone{p.at[i].Of(p.walker.left[i].remeasured), p.at[i].Of(p.walker.left[i].derecognized)}
 		}
 		p.books.change(&p.m.Lease, e, left)
 	}
@@ -262,18 +263,18 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 
 // prepay posts the exchange differences of prepaid rent and prepaid services, which stand
 // at the closing rate.
-func (p *parting) prepay(before, after *books, start *figure.Vector, from civil.Date, part *stretch) {
+func (p *parting) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
-	services := part.closed.of(after.services()).Sub(part.opened.of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
+	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
 	p.gains.services = p.gains.services.Add(services)
 	p.Post(figure.CostExchange, services.Neg())
 	l := &p.own.Lease
 	if !l.Exempt() {
 		return
 	}
-	rent := part.closed.of(after.prepaid(l)).Sub(part.opened.of(before.prepaid(l))).Sub(moved(figure.CashExempt)).Add(moved(exemptCost(l))).
+	rent := part.Closed.Of(after.prepaid(l)).Sub(part.Opened.Of(before.prepaid(l))).Sub(moved(figure.CashExempt)).Add(moved(exemptCost(l))).
 		Sub(moved(figure.CashInitialDirectCosts)).Sub(moved(figure.CashIncentives))
-	if day := l.Start(); from.Before(day) && !part.last.Before(day) {
+	if day := l.Start(); from.Before(day) && !part.Last.Before(day) {
 		rent = rent.Sub(p.m.Lease.amount(p.m.Lease.PrepaidRent))
 	}
 	p.gains.rent = p.gains.rent.Add(rent)
@@ -281,14 +282,14 @@ func (p *parting) prepay(before, after *books, start *figure.Vector, from civil.
 }
 
 // stand fills in what stands at the end of a span, from the same in another currency.
-func (f *Figures) stand(own *Figures, rate turn) {
+func (f *Figures) stand(own *Figures, rate exchange.Conversion) {
 	var left money.Amount
 	for c := figure.MaturityYear1; c <= figure.MaturityThereafter; c++ {
-		f.Post(c, rate.of(own.Of(c)))
+		f.Post(c, rate.Of(own.Of(c)))
 		left = left.Add(f.Of(c))
 	}
 	liability := f.Of(figure.LiabilityClosing)
-	longTerm, accrued := rate.of(own.Of(figure.LongTermLiability)), rate.of(own.Of(figure.AccruedInterest))
+	longTerm, accrued := rate.Of(own.Of(figure.LongTermLiability)), rate.Of(own.Of(figure.AccruedInterest))
 	f.Post(figure.MaturityTotal, left)
 	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
 	f.Post(figure.LongTermLiability, longTerm)
@@ -301,14 +302,14 @@ func (f *Figures) stand(own *Figures, rate turn) {
 }
 
 // turnBands takes payments and principal to a rate; interest is the rest.
-func turnBands(list []Band, rate turn) []Band {
+func turnBands(list []Band, rate exchange.Conversion) []Band {
 	if list == nil {
 		return nil
 	}
 	turned := make([]Band, len(list))
 	for i, b := range list {
-		principal := rate.of(b.Principal)
-		turned[i] = Band{b.From, b.To, principal, rate.of(b.Principal.Add(b.Interest)).Sub(principal)}
+		principal := rate.Of(b.Principal)
+		turned[i] = Band{b.From, b.To, principal, rate.Of(b.Principal.Add(b.Interest)).Sub(principal)}
 	}
 	return turned
 }

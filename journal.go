@@ -91,7 +91,7 @@ type bookkeeper struct {
 	m            *Measurement
 	rules        *standard
 	renames      bool      // the standard has names of its own for some accounts
-	record       Recording // of a row
+	record       recording // of a row
 	treatment    string    // how every memo begins
 	accrual      string    // how the memo of a row ends
 	fund         Fund      // whose entry is written
@@ -143,20 +143,20 @@ func (b *bookkeeper) enter(segment int) {
 	b.accrual = b.rules.accruals[m.Lease.PaymentTiming][class]
 	b.record = b.recording(class)
 	switch b.record {
-	case RecordExempt:
+	case recordExempt:
 		b.treatment, b.accrual = m.Lease.Exemption.title(), ": lease cost, kept off the balance sheet"
-	case RecordFund:
+	case recordFund:
 		b.accrual = ": debt service of a governmental fund"
-	case RecordOperating, RecordFinance:
+	case recordOperating, recordFinance:
 	}
 }
 
 // recording returns how rows of a class are recorded in the entries that are written.
-func (b *bookkeeper) recording(class Class) Recording {
+func (b *bookkeeper) recording(class Class) recording {
 	if b.inFund() {
-		return RecordFund
+		return recordFund
 	}
-	return b.m.Lease.Recording(class)
+	return b.m.Lease.recording(class)
 }
 
 // entries returns how many entries there are.
@@ -225,13 +225,13 @@ func (b *bookkeeper) write() {
 // row makes the lines of a row.
 func (b *bookkeeper) row(p *Period) {
 	switch b.record {
-	case RecordOperating:
+	case recordOperating:
 		b.operating(p.Payment, p.Interest, p.LeaseExpense)
-	case RecordFinance:
+	case recordFinance:
 		b.finance(p.Payment, p.Interest, p.RouAmortization)
-	case RecordExempt:
+	case recordExempt:
 		b.exempt(p.Payment, p.LeaseExpense)
-	case RecordFund:
+	case recordFund:
 		interest := b.m.fundInterest[p.Number-1]
 		b.service(p.Payment.Sub(interest), interest)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Lease describes one lease: what the contract says, and what the lessee knows
@@ -60,9 +61,9 @@ type Lease struct {
 
 	// METHOD 20.1.
 	DiscountRateBasis RateBasis
-	DiscountRates     *RateTable // gives the rates that the lease and its events do not state; nil where there is none
+	DiscountRates     *ratetable.Table // gives the rates that the lease and its events do not state; nil where there is none
 
-	shared *RateTable // see [Lease.UseRates]
+	shared *ratetable.Table // see [Lease.UseRates]
 
 	// METHOD 20 and 25.
 	Components           []Component // 2 to 20: what the payments are for
@@ -101,6 +102,8 @@ func (f *RentFree) share() money.Decimal {
 	}
 	return one
 }
+
+var one = money.Int(1)
 
 // SinglePayment is one fixed lease payment, or an incentive received after
 // commencement.
@@ -168,11 +171,8 @@ const (
 	MaxRates              = member.MaxRates    // rows of a rate table
 	MaxIDLength           = member.MaxIDLength // characters
 	MaxNameLength         = member.MaxNameLength
-	MaxChangePct          = 1000 // a rent that grows more than a thousandfold at one event is a slip
+	MaxChangePct          = member.MaxChangePct // a rent that grows more than a thousandfold at one event is a slip
 )
-
-// maxAmount is the largest amount that a lease may state.
-var maxAmount = money.MustParse("999999999999999.99")
 
 // Functional returns the currency that the entity measures the lease in.
 func (l *Lease) Functional() money.Currency {

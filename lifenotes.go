@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // lifeNote is one remark on an event of a lease (METHOD 13): when it applies and
@@ -112,7 +113,7 @@ var lifeNotes = [...]lifeNote{
 		},
 		write: func(p *prose, r *Result, e *Event, _ *EventResult) {
 			from := "stated"
-			if slices.ContainsFunc(r.RatesUsed, func(u RateUsed) bool { return u.Event >= 0 && &r.Lease.Events[u.Event] == e }) {
+			if slices.ContainsFunc(r.RatesUsed, func(u ratetable.Used) bool { return u.Event >= 0 && &r.Lease.Events[u.Event] == e }) {
 				from = "of the table"
 			}
 			p.add("the liability is measured at the rate ", from, ", ").percent(e.DiscountRateAnnual.Value)

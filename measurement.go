@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // RulesRevision changes only when some figure that [Measure] returns would. It
@@ -32,7 +33,7 @@ type Measurement struct {
 	Events   []EventResult // what each event of the lease did
 	Life     Life          // totals of the life, where the lease has events
 
-	RatesUsed []RateUsed // of the lease's table, by date (METHOD 20.1)
+	RatesUsed []ratetable.Used // of the lease's table, by date (METHOD 20.1)
 
 	// How the figures of commencement came about, for notes, workbooks and
 	// screens.

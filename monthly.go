@@ -153,11 +153,11 @@ func (b *bookkeeper) posted(v *figure.Vector, class Class, ended money.Amount) {
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)
 	variable := v.Of(figure.CostVariable)
 	switch b.recording(class) {
-	case RecordExempt:
+	case recordExempt:
 		b.exempt(v.Of(figure.CashExempt), v.Of(exemptCost(l)))
-	case RecordFund:
+	case recordFund:
 		b.service(principal, interest)
-	case RecordOperating, RecordFinance:
+	case recordOperating, recordFinance:
 		b.operating(v.Of(figure.CashOperating), v.Of(figure.LiabilityInterest).Sub(v.Of(figure.CostInterest)), v.Of(figure.CostOperating))
 		if class == Operating {
 			b.variable(variable)

@@ -51,7 +51,7 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 // (METHOD 22.2). What does not balance is on Lease corrections, for the caller to take
 // apart. It has no lines where nothing of the accounts differs, and where the entries of
 // the lease are those of a fund; where they are both, it is government-wide.
-func CorrectionEntry(l *Lease, was Standard, signed, now *Position, from civil.Date) NumberedEntry {
+func (l *Lease) CorrectionEntry(was Standard, signed, now *Position, from civil.Date) NumberedEntry {
 	e := NumberedEntry{
 		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.governmentWide(), Memo: "Correction of what was signed on " + from.Prev().String()},
 		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),
@@ -88,7 +88,7 @@ func (s Standard) SameAccounts(o Standard) bool {
 
 // TaxEntry is the entry of the deferred tax of a span, given by how much the deferred
 // tax asset and liability rose, and what of it first application brought (METHOD 22.4).
-func TaxEntry(l *Lease, span Span, asset, liability, application money.Amount) NumberedEntry {
+func (l *Lease) TaxEntry(span Span, asset, liability, application money.Amount) NumberedEntry {
 	e := NumberedEntry{
 		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Fund: l.governmentWide(), Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
 		Number: partNumber(l.ID, span.From, span.To) + "-tax",

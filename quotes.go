@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -22,14 +23,14 @@ type Quote struct {
 }
 
 // quote is a passage without its path, which is its name in the request.
-var quote = strict.Object[Quote]{Noun: "a quote", Fields: fields(member.Quote[1:], places[Quote]{
+var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Quote[1:], place.Map[Quote]{
 	"quote":    passageAt(func(q *Quote) *string { return &q.Text }),
 	"page":     pageAt(func(q *Quote) *string { return &q.Page }),
-	"document": textAt(func(q *Quote) *string { return &q.Document }),
+	"document": place.Text(func(q *Quote) *string { return &q.Document }),
 })}
 
 // passageAt makes the place of a text that may have several lines and is not blank.
-func passageAt[T any](in func(*T) *string) place[T] {
+func passageAt[T any](in func(*T) *string) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
 		f.Required = true
@@ -40,7 +41,7 @@ func passageAt[T any](in func(*T) *string) place[T] {
 			case utf8.RuneCountInString(text) > m.Most:
 				return "is too long: at most " + strconv.Itoa(m.Most) + " characters are allowed"
 			case strings.TrimSpace(text) == "":
-				return emptyText
+				return place.EmptyText
 			case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }):
 				return "contains a control character; of those, only ends of lines and tabs are allowed"
 			}
@@ -51,7 +52,7 @@ func passageAt[T any](in func(*T) *string) place[T] {
 }
 
 // pageAt makes the place of a text that may be a number.
-func pageAt[T any](in func(*T) *string) place[T] {
+func pageAt[T any](in func(*T) *string) place.Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
 		read := f.Read
@@ -68,7 +69,7 @@ func pageAt[T any](in func(*T) *string) place[T] {
 }
 
 // quotesAt makes the place of quotes.
-func quotesAt[T any](in func(*T) *[]Quote) place[T] {
+func quotesAt[T any](in func(*T) *[]Quote) place.Of[T] {
 	return func(*member.Member) strict.Field[T] { return QuotesField(in) }
 }
 

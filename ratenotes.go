@@ -1,6 +1,10 @@
 package leasehold
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/ratetable"
+)
 
 // basisWords say which kind of rate a discount rate is.
 var basisWords = [...]string{
@@ -43,7 +47,7 @@ func appendRateNotes(p *prose, r *Result) {
 }
 
 // rateOf says for what a rate is used.
-func rateOf(l *Lease, u *RateUsed) string {
+func rateOf(l *Lease, u *ratetable.Used) string {
 	switch {
 	case u.Event >= 0:
 		return "of the event on " + u.Date.String()

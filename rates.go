@@ -1,41 +1,23 @@
 package leasehold
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
-	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
-
-// between returns the rate for some months on the straight line between two rows,
-// rounded half away from zero to 17 decimals.
-func between(below, above *RateRow, months int) decimal {
-	low, _ := below.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
-	high, _ := above.DiscountRateAnnual.Units64(money.RatePlaces)
-	whole := uint64(above.TermMonths - below.TermMonths)
-	part := uint64(months - below.TermMonths)
-	// Twice the weighted sum, and half of the divisor to round.
-	hi1, lo1 := bits.Mul64(2*low, whole-part)
-	hi2, lo2 := bits.Mul64(2*high, part)
-	lo, carry := bits.Add64(lo1, lo2, 0)
-	hi := hi1 + hi2 + carry
-	lo, carry = bits.Add64(lo, whole, 0)
-	units, _ := bits.Div64(hi+carry, lo, 2*whole) // the mean is at most 10^17
-	return money.New(units, money.RatePlaces)
-}
 
 // UseRates gives the lease a table that applies where it has none of its own, as
 // that of a report does. It is not part of the lease as printed.
-func (l *Lease) UseRates(t *RateTable) { l.shared = t }
+func (l *Lease) UseRates(t *ratetable.Table) { l.shared = t }
 
 // RateTable returns the table of discount rates that applies to the lease, its own or
 // the one that it was given, or nil.
-func (l *Lease) RateTable() *RateTable { return l.table() }
+func (l *Lease) RateTable() *ratetable.Table { return l.table() }
 
 // table is [Lease.RateTable].
-func (l *Lease) table() *RateTable {
+func (l *Lease) table() *ratetable.Table {
 	if l.DiscountRates != nil {
 		return l.DiscountRates
 	}
@@ -49,13 +31,13 @@ func (e *Event) looksUp() bool {
 
 // usedRates appends the rates that the lease takes from its table, and returns
 // what is wrong otherwise.
-func (l *Lease) usedRates(used []RateUsed) (_ []RateUsed, problem string) {
+func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
 	t := l.table()
 	if t == nil {
 		return used, ""
 	}
 	if l.RateOfTable {
-		u, problem := t.rate(l, l.Start(), l.end(l.TermMonths))
+		u, problem := t.Rate(l.Currency, l.Tags, l.Start(), l.end(l.TermMonths))
 		if problem != "" {
 			return used, problem
 		}
@@ -71,7 +53,7 @@ func (l *Lease) usedRates(used []RateUsed) (_ []RateUsed, problem string) {
 		if !e.looksUp() {
 			continue
 		}
-		u, problem := t.rate(l, e.Date, l.end(term))
+		u, problem := t.Rate(l.Currency, l.Tags, e.Date, l.end(term))
 		if problem != "" {
 			return used, problem
 		}
@@ -91,17 +73,14 @@ func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 
 // checkRates notes that the table has no rate for a lease that is valid otherwise.
 func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
-	if l.table() == nil || l.table() == Pending || len(*f) > 0 {
+	if l.table() == nil || l.table() == ratetable.Pending || len(*f) > 0 {
 		return
 	}
-	var room [4]RateUsed
+	var room [4]ratetable.Used
 	if _, problem := l.usedRates(room[:0]); problem != "" {
 		f.Add(at, "discountRates", problem)
 	}
 }
-
-// Pending stands for a table that is read after its leases.
-var Pending = new(RateTable)
 
 // checkBasis refuses a kind of rate that the standard does not know.
 func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
@@ -115,7 +94,7 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 
 // TakenRates returns the rates that the lease takes from its table, that of
 // commencement first. The error is an [*InvalidError] where the table lacks one.
-func (l *Lease) TakenRates() ([]RateUsed, error) {
+func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	used, problem := l.usedRates(nil)
 	if problem != "" {
 		return nil, noRate(problem)
@@ -157,12 +136,12 @@ func (l *Lease) StateRates() (*Lease, error) {
 
 // resolve takes the rates of the table into a copy of a lease. They are not printed
 // as stated.
-func (l *Lease) resolve(used []RateUsed) ([]RateUsed, error) {
+func (l *Lease) resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {
 		return used, noRate(problem)
 	}
-	if slices.ContainsFunc(used, func(u RateUsed) bool { return u.Event >= 0 }) {
+	if slices.ContainsFunc(used, func(u ratetable.Used) bool { return u.Event >= 0 }) {
 		l.Events = slices.Clone(l.Events)
 	}
 	for i := range used {
@@ -174,22 +153,4 @@ func (l *Lease) resolve(used []RateUsed) ([]RateUsed, error) {
 		}
 	}
 	return used, nil
-}
-
-// ratesAlone is an object with a table of rates and nothing else.
-type ratesAlone struct{ table *RateTable }
-
-var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", Fields: []strict.Field[ratesAlone]{
-	RateTableField(func(r *ratesAlone) **RateTable { return &r.table }),
-}}
-
-// DecodeRates reads a table from a JSON object whose member discountRates is its rows,
-// as in a lease. The error is an [*InvalidError].
-func DecodeRates(body []byte) (*RateTable, error) {
-	r := new(ratesAlone)
-	f := strict.Decode(body, &ratesObject, r)
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return r.table, nil
 }

@@ -1,28 +1,28 @@
 package leasehold
 
-// Recording is how the rows of a lease reach the books. It follows from the
+// recording is how the rows of a lease reach the books. It follows from the
 // recognition exemption, the fund and the class, and is decided in one place.
-type Recording uint8
+type recording uint8
 
 // The ways of recording.
 const (
-	RecordOperating Recording = iota // one straight-line cost
-	RecordFinance                    // interest and amortization separately
-	RecordExempt                     // kept off the balance sheet: what is paid and what it costs (METHOD 12.6)
-	RecordFund                       // debt service of a governmental fund (METHOD 12.8)
+	recordOperating recording = iota // one straight-line cost
+	recordFinance                    // interest and amortization separately
+	recordExempt                     // kept off the balance sheet: what is paid and what it costs (METHOD 12.6)
+	recordFund                       // debt service of a governmental fund (METHOD 12.8)
 )
 
-// Recording returns how rows of a class are recorded.
-func (l *Lease) Recording(class Class) Recording {
+// recording returns how rows of a class are recorded.
+func (l *Lease) recording(class Class) recording {
 	switch {
 	case l.Exempt():
-		return RecordExempt
+		return recordExempt
 	case l.InFund():
-		return RecordFund
+		return recordFund
 	case class == Operating:
-		return RecordOperating
+		return recordOperating
 	}
-	return RecordFinance
+	return recordFinance
 }
 
 // Exempt reports whether the lease is kept off the balance sheet.

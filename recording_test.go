@@ -8,20 +8,20 @@ func TestRecordingIsDecidedByExemptionFundAndClass(t *testing.T) {
 	for _, c := range []struct {
 		lease Lease
 		class Class
-		want  Recording
+		want  recording
 	}{
-		{Lease{}, Operating, RecordOperating},
-		{Lease{}, Finance, RecordFinance},
-		{Lease{Standard: GASB87, Fund: fund(GovernmentWide)}, Finance, RecordFinance},
-		{Lease{Standard: GASB87, Fund: fund(Governmental)}, Finance, RecordFund},
-		{Lease{Standard: GASB87, Fund: fund(Governmental), Exemption: ShortTerm}, Finance, RecordExempt},
-		{Lease{Standard: IFRS16, Exemption: LowValue}, Finance, RecordExempt},
-		{Lease{Exemption: ShortTerm}, Operating, RecordExempt},
+		{Lease{}, Operating, recordOperating},
+		{Lease{}, Finance, recordFinance},
+		{Lease{Standard: GASB87, Fund: fund(GovernmentWide)}, Finance, recordFinance},
+		{Lease{Standard: GASB87, Fund: fund(Governmental)}, Finance, recordFund},
+		{Lease{Standard: GASB87, Fund: fund(Governmental), Exemption: ShortTerm}, Finance, recordExempt},
+		{Lease{Standard: IFRS16, Exemption: LowValue}, Finance, recordExempt},
+		{Lease{Exemption: ShortTerm}, Operating, recordExempt},
 	} {
-		if got := c.lease.Recording(c.class); got != c.want {
+		if got := c.lease.recording(c.class); got != c.want {
 			t.Errorf("%v %v %v: recorded as %d, want %d", c.lease.Exemption, c.lease.Fund.Value, c.class, got, c.want)
 		}
-		if got := c.lease.InFund(); got != (c.want == RecordFund) {
+		if got := c.lease.InFund(); got != (c.want == recordFund) {
 			t.Errorf("%v %v: in a fund %t", c.lease.Exemption, c.lease.Fund.Value, got)
 		}
 	}

@@ -1,8 +1,6 @@
 package leasehold
 
 import (
-	"strings"
-
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -171,17 +169,6 @@ func (s Standard) TermHeading() string { return s.rules().weightedTerm }
 
 // RateHeading is described at [Standard.TermHeading].
 func (s Standard) RateHeading() string { return s.rules().weightedRate }
-
-// StandardTitles lists the standards as accountants write them, as in ASC 842 and IFRS 16,
-// with the word before the last one.
-func StandardTitles(word string) string {
-	titles := make([]string, len(standards))
-	for i, s := range standards {
-		titles[i] = s.title
-	}
-	last := len(titles) - 1
-	return strings.Join(titles[:last], ", ") + " " + word + " " + titles[last]
-}
 
 // Standards returns every reporting standard in the contract's order.
 func Standards() []Standard {

@@ -1,6 +1,7 @@
 package leasehold
 
 import (
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -10,7 +11,7 @@ import (
 // of presentation (METHOD 21.4): movements at the averages of the parts of a span,
 // balances at closing rates.
 type translation struct {
-	parts []stretch
+	parts []exchange.Stretch
 	moved figure.Vector // in the parts so far, in the currency of presentation
 	done  int           // how many these are
 	last  figure.Vector // the books at the end of the last of them
@@ -25,7 +26,7 @@ func (s *Span) check(l *Lease) error {
 		return f.Err()
 	}
 	if pairs := s.Pairs(l); len(pairs) > 0 {
-		return s.Rates.check(pairs, s)
+		return s.Rates.Check(pairs, s.From, s.To, s.Monthly)
 	}
 	return nil
 }
@@ -45,7 +46,7 @@ func (s *Span) translation(l *Lease, books *figure.Vector) *translation {
 	if s.InLeaseCurrency || !l.translated(s.Presentation) {
 		return nil
 	}
-	return &translation{parts: s.Rates.stretches(Pair{l.Functional(), s.Presentation}, *s), last: *books}
+	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
 // over adds the movements of the next part, given the books at its end.
@@ -53,11 +54,11 @@ func (t *translation) over(books *figure.Vector) {
 	if t == nil {
 		return
 	}
-	average := t.parts[t.done].averaged
+	average := t.parts[t.done].Averaged
 	for c := range figure.Count() {
 		switch c.Kind() {
 		case figure.Increase, figure.Decrease, figure.Beside:
-			t.moved.Post(c, average.of(books.Of(c).Sub(t.last.Of(c))))
+			t.moved.Post(c, average.Of(books.Of(c).Sub(t.last.Of(c))))
 		case figure.Opening, figure.Closing, figure.Total, figure.Balance:
 		}
 	}
@@ -83,18 +84,35 @@ func (f *LeaseFigures) translate(t *translation, span Span) {
 	if t == nil {
 		return
 	}
-	opened, closed := t.parts[0].opened, t.parts[len(t.parts)-1].closed
+	opened, closed := t.parts[0].Opened, t.parts[len(t.parts)-1].Closed
 	f.Figures = Figures{}
 	var start figure.Vector
 	end := t.moved
 	for _, of := range rolled {
-		start.Post(of.closing, opened.of(books.Of(of.opening)))
-		end.Post(of.closing, closed.of(books.Of(of.closing)))
+		start.Post(of.closing, opened.Of(books.Of(of.opening)))
+		end.Post(of.closing, closed.Of(books.Of(of.closing)))
 		end.Post(of.lacks, lacking(of.opening, &start, &end))
 	}
-	end.Post(figure.AssetAccumulated, closed.of(books.Of(figure.AssetAccumulated)))
+	end.Post(figure.AssetAccumulated, closed.Of(books.Of(figure.AssetAccumulated)))
 	end.Post(figure.AssetCost, end.Of(figure.AssetClosing).Add(end.Of(figure.AssetAccumulated)))
 	f.Between(&start, &end)
 	f.stand(&books, closed)
-	f.Upcoming = closed.of(f.Upcoming)
+	f.Upcoming = closed.Of(f.Upcoming)
+}
+
+// Pairs returns the pairs that a report in a currency of presentation, or in none of its
+// own, needs for a lease.
+func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
+	if l.Foreign() {
+		pairs = append(pairs, exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency})
+	}
+	if l.translated(presentation) {
+		pairs = append(pairs, exchange.Pair{Currency: l.Functional(), Into: presentation})
+	}
+	return pairs
+}
+
+// translated reports whether a report in a currency of presentation translates a lease.
+func (l *Lease) translated(presentation money.Currency) bool {
+	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }

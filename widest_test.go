@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -14,16 +15,16 @@ func TestMethod1_EscalationOf1Over1200MonthsIsCovered(t *testing.T) {
 	t.Parallel()
 	one := money.Int(1)
 	r, err := Compute(&Lease{
-		CommencementDate: civil.New(2024, 1, 1), TermMonths: MaxTermMonths, PaymentAmount: maxAmount,
-		AnnualEscalationPct: Some(one), ResidualValueGuarantee: Some(maxAmount), PurchaseOptionAmount: Some(maxAmount),
-		PrepaidRent: Some(maxAmount), InitialDirectCosts: Some(maxAmount),
+		CommencementDate: civil.New(2024, 1, 1), TermMonths: MaxTermMonths, PaymentAmount: place.MaxAmount,
+		AnnualEscalationPct: Some(one), ResidualValueGuarantee: Some(place.MaxAmount), PurchaseOptionAmount: Some(place.MaxAmount),
+		PrepaidRent: Some(place.MaxAmount), InitialDirectCosts: Some(place.MaxAmount),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	last := r.Schedule[len(r.Schedule)-1]
-	want := new(big.Int).Lsh(maxAmount.Amount().Big(), 99)
-	want.Add(want, new(big.Int).Mul(maxAmount.Amount().Big(), big.NewInt(2)))
+	want := new(big.Int).Lsh(place.MaxAmount.Amount().Big(), 99)
+	want.Add(want, new(big.Int).Mul(place.MaxAmount.Amount().Big(), big.NewInt(2)))
 	if last.Payment.Big().Cmp(want) != 0 {
 		t.Errorf("the last payment is %v, want %v cents", last.Payment, want)
 	}

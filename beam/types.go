@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -54,7 +55,7 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 		keys = append(keys, k)
 	}
 	if q.ExchangeRates != "" {
-		if span.Rates, err = leasehold.DecodeExchangeRates([]byte(q.ExchangeRates)); err != nil {
+		if span.Rates, err = exchange.Decode([]byte(q.ExchangeRates)); err != nil {
 			return span, nil, fmt.Errorf("exchange rates: %w", err)
 		}
 	}

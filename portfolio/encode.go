@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // printer appends JSON with amounts of the given decimals.
@@ -165,7 +166,7 @@ func (l *Line) Append(dst []byte) []byte {
 	}
 	p.months(`,"remainingTermMonths":`, l.RemainingMonths())
 	p.decimal(`,"discountRateAnnual":`, &l.Figures.DiscountRateAnnual)
-	p.dst = leasehold.AppendRatesUsed(p.dst, l.Figures.RatesUsed)
+	p.dst = ratetable.AppendUsed(p.dst, l.Figures.RatesUsed)
 	p.figures(&l.Figures.Figures, l.Figures.Has)
 	if of := l.Figures.Functional; of != nil {
 		p.places = p.functional

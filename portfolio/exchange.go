@@ -3,11 +3,11 @@ package portfolio
 import (
 	"slices"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 )
 
 // pairs lists the pairs of currencies that the report needs.
-func (q *Question) pairs() (pairs []leasehold.Pair) {
+func (q *Question) pairs() (pairs []exchange.Pair) {
 	for _, l := range q.Leases {
 		if q.Where.known(l.Lease) {
 			pairs = append(pairs, l.Pairs(q.Presentation)...)
@@ -19,16 +19,16 @@ func (q *Question) pairs() (pairs []leasehold.Pair) {
 // CheckExchange names everything that the table of exchange rates lacks of some pairs, for
 // the span of the question and its comparative (METHOD 21.2). The error is a
 // [*leasehold.InvalidError].
-func (q *Question) CheckExchange(pairs []leasehold.Pair) error {
-	messages := q.ExchangeRates.Lacks(pairs, q.Span())
+func (q *Question) CheckExchange(pairs []exchange.Pair) error {
+	messages := q.ExchangeRates.Lacks(pairs, q.From, q.To, q.Span().Monthly)
 	if c := q.Comparative; c.Set {
-		for _, message := range q.ExchangeRates.Lacks(pairs, leasehold.Span{From: c.Value.From, To: c.Value.To}) {
+		for _, message := range q.ExchangeRates.Lacks(pairs, c.Value.From, c.Value.To, false) {
 			if !slices.Contains(messages, message) {
 				messages = append(messages, message)
 			}
 		}
 	}
-	return leasehold.LackError(messages)
+	return exchange.LackError(messages)
 }
 
 // exchangeNotes are the remarks on leases in another currency than the books.

@@ -8,10 +8,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // MaxLeases is how many leases one question may have.
@@ -30,10 +34,10 @@ type Question struct {
 
 	AssetClassTag string // the tag that says the class of an asset, for the workbook (METHOD 25.10)
 
-	ExchangeRates *leasehold.ExchangeRates // nil where there are none
-	Presentation  money.Currency           // of the figures; none for the functional ones
+	ExchangeRates *exchange.Table // nil where there are none
+	Presentation  money.Currency  // of the figures; none for the functional ones
 
-	DiscountRates *leasehold.RateTable // of every lease without one of its own; nil where there is none
+	DiscountRates *ratetable.Table // of every lease without one of its own; nil where there is none
 
 	Comparative strict.Optional[Interval] // an earlier span of the same leases
 	Previous    strict.Optional[Previous] // the close on the day before From, as it was signed
@@ -92,7 +96,7 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	{Name: "leases", Required: true, Read: readLeases, Check: strict.Sound[Question], Print: printLeases},
 	{Name: "groupBy", Read: readGroupBy, Check: strict.Sound[Question], Print: printGroupBy},
 	strict.Enum("journal", false, journalNames, 0, func(q *Question) *Journal { return &q.Journal }),
-	strict.Enum("accrual", false, leasehold.Accruals(), 0, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
+	strict.Enum("accrual", false, member.Names(member.Accruals), 0, func(q *Question) *leasehold.Accrual { return &q.Accrual }),
 	{Name: "where", Read: readWhere, Check: strict.Sound[Question], Print: printWhere},
 	strict.Enum("onError", false, onErrorNames, 0, func(q *Question) *OnError { return &q.OnError }),
 	strict.Nested("comparative", &interval, func(q *Question) *strict.Optional[Interval] { return &q.Comparative }),
@@ -101,8 +105,8 @@ var question = strict.Object[Question]{Noun: "a report", Fields: []strict.Field[
 	strict.List("deferredTax", maxTaxRates, &taxRate, func(q *Question) *[]TaxRate { return &q.DeferredTax }),
 	strict.Flag("concepts", func(q *Question) *leasehold.Optional[bool] { return &q.Concepts }),
 	strict.Text("assetClassTag", strict.MaxTagName, func(q *Question) *string { return &q.AssetClassTag }),
-	leasehold.RateTableField(func(q *Question) **leasehold.RateTable { return &q.DiscountRates }),
-	leasehold.ExchangeRatesField(func(q *Question) **leasehold.ExchangeRates { return &q.ExchangeRates }),
+	ratetable.Field(func(q *Question) **ratetable.Table { return &q.DiscountRates }),
+	exchange.Field(func(q *Question) **exchange.Table { return &q.ExchangeRates }),
 	strict.Currency("presentationCurrency", func(q *Question) *money.Currency { return &q.Presentation }),
 }}
 
@@ -259,9 +263,9 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 		}
 		l, here, start := new(leasehold.Lease), strict.Element(at, "leases", n), rd.JSON.InputOffset()
 		if q.tabled {
-			l.UseRates(leasehold.Pending)
+			l.UseRates(ratetable.Pending)
 		}
-		faults, err := leasehold.ReadLease(rd, here, l)
+		faults, err := l.Read(rd, here)
 		if err != nil {
 			return "", err
 		}

@@ -141,7 +141,7 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 		of.Post(figure.TaxRateChange, change)
 	}
 	if span.Monthly {
-		e := leasehold.TaxEntry(l, span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
+		e := l.TaxEntry(span, assetClosing.Sub(assetOpening), liabilityClosing.Sub(liabilityOpening), application)
 		if len(e.Lines) > 0 {
 			f.Entries = append(f.Entries, e)
 		}

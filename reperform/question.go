@@ -116,7 +116,7 @@ func checkTolerance(d money.Decimal) string {
 }
 
 func readLease(rd *strict.Reader, at *strict.Place, q *Question) (string, error) {
-	faults, err := leasehold.ReadLease(rd, strict.Element(at, "lease", -1), &q.Lease)
+	faults, err := q.Lease.Read(rd, strict.Element(at, "lease", -1))
 	*rd.Faults() = append(*rd.Faults(), faults...)
 	return "", err
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
@@ -20,7 +20,7 @@ func (f *exchangeFlag) register(s *pflag.FlagSet) {
 
 // table reads the exchange rates of the flag, or else those of the files of leases; there
 // may be none.
-func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*leasehold.ExchangeRates, error) {
+func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	if f.file == "" {
 		return fileRates(names, flags)
 	}
@@ -45,8 +45,8 @@ func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*leasehold.Exch
 
 // fileRates returns the exchange rates of files of leases, but standard input, which is
 // read once.
-func fileRates(names []string, flags *sheetFlags) (*leasehold.ExchangeRates, error) {
-	var found *leasehold.ExchangeRates
+func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
+	var found *exchange.Table
 	for _, name := range names {
 		o, err := flags.form(name)
 		if err != nil {

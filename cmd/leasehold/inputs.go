@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // inputs are the files of a report, which are read one after the other.
@@ -135,7 +135,7 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 }
 
 // table reads the rate table of --rates; there is none without the flag.
-func (f *sheetFlags) table() (*leasehold.RateTable, error) {
+func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return nil, nil //nolint:nilnil // there is no table
 	}

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/spf13/cobra"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/spf13/cobra"
 )
 
 func main() {
@@ -80,7 +80,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
-		Short: "Lease accounting under " + leasehold.StandardTitles("and") + ", exact to the cent",
+		Short: "Lease accounting under " + operations.Standards("and") + ", exact to the cent",
 		Example: `  leasehold compute office.json
   leasehold template -o leases.csv
   leasehold compute --from leases.csv`,

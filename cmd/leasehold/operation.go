@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // operation is an operation of the service as a command: its texts, and how its
@@ -177,7 +178,7 @@ func readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Re
 
 // compute is the whole way from a lease's text to its accounting, with a table for the
 // rates that it does not state; nil means none.
-func compute(body []byte, rates *leasehold.RateTable) (*leasehold.Result, error) {
+func compute(body []byte, rates *ratetable.Table) (*leasehold.Result, error) {
 	lease, err := leasehold.DecodeWith(body, rates)
 	if err != nil {
 		return nil, err

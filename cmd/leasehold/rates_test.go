@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // A lease that is sent to a server goes with the table of --rates, unless it has one;
@@ -11,7 +11,7 @@ import (
 func TestALeaseForAServerGoesWithTheRates(t *testing.T) {
 	t.Parallel()
 	const table = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}]`
-	rates, err := leasehold.DecodeRates([]byte(`{"discountRates":` + table + `}`))
+	rates, err := ratetable.Decode([]byte(`{"discountRates":` + table + `}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // keyVariable holds the API key. A flag would be visible in the list of processes
@@ -128,7 +128,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 // streamServer asks one lease per line, one after the other: a plan's rate is the
 // limit, not this machine. A lease that the server refuses gets the error in its
 // place; any other error ends the stream.
-func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *leasehold.RateTable) error {
+func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
 	var leases, refused int64
@@ -159,7 +159,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 
 // withRates returns the text of a lease with a table for the rates that it does not
 // state. What is wrong with the text is for the server to say.
-func withRates(lease []byte, rates *leasehold.RateTable) []byte {
+func withRates(lease []byte, rates *ratetable.Table) []byte {
 	const member = `"discountRates":`
 	open, found := bytes.CutSuffix(bytes.TrimSpace(lease), []byte("}"))
 	if rates == nil || !found || bytes.Contains(lease, []byte(`"discountRates"`)) {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Lines is the source of a file with one lease per line, each a JSON object. Blank
@@ -18,7 +19,7 @@ func Lines(in io.Reader) Source { return LinesWith(in, nil) }
 
 // LinesWith is [Lines] of leases that take the rates which they do not state from a
 // table; nil means none.
-func LinesWith(in io.Reader, rates *leasehold.RateTable) Source {
+func LinesWith(in io.Reader, rates *ratetable.Table) Source {
 	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
 }
 
@@ -35,7 +36,7 @@ type lines struct {
 	err     error  // of in; io.EOF at the end
 	ended   bool   // everything has been cut
 
-	rates *leasehold.RateTable
+	rates *ratetable.Table
 }
 
 // line is one line of a chunk: Text[start:end].
@@ -90,7 +91,7 @@ func (s *lines) Each(c *Chunk, each func(*Item)) {
 }
 
 // decode reads a lease.
-func (it *Item) decode(text []byte, rates *leasehold.RateTable) {
+func (it *Item) decode(text []byte, rates *ratetable.Table) {
 	if it.Lease, it.Err = leasehold.DecodeWith(text, rates); it.Err == nil {
 		it.ID = it.Lease.ID
 		return

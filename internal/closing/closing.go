@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -36,7 +37,7 @@ type Plan struct {
 
 	// Lacks says what the exchange rates of the span lack of some pairs; nil for what
 	// they lack for the span.
-	Lacks func(pairs []leasehold.Pair) error
+	Lacks func(pairs []exchange.Pair) error
 
 	Lease   Printer // prints the figures of a lease; may be nil
 	Entries Printer // prints the entries of a lease, beside its figures; may be nil
@@ -61,7 +62,7 @@ type Part struct {
 	More    any   // what Plan.Start returned
 
 	// Pairs are those that the leases need. Leases are measured where none is lacking.
-	Pairs []leasehold.Pair
+	Pairs []exchange.Pair
 
 	ids []name
 }
@@ -104,12 +105,12 @@ type Worker struct {
 	ctx   context.Context //nolint:containedctx // of the one run that it works for
 	plan  *Plan
 	space leasehold.Workspace
-	lacks map[leasehold.Pair]bool // of which the rates lack something
+	lacks map[exchange.Pair]bool // of which the rates lack something
 }
 
 // NewWorker returns a worker, which gives up once ctx has ended.
 func (p *Plan) NewWorker(ctx context.Context) *Worker {
-	return &Worker{ctx: ctx, plan: p, space: leasehold.Workspace{Stop: ctx}, lacks: map[leasehold.Pair]bool{}}
+	return &Worker{ctx: ctx, plan: p, space: leasehold.Workspace{Stop: ctx}, lacks: map[exchange.Pair]bool{}}
 }
 
 // Do fills part from the leases of a chunk.
@@ -191,20 +192,20 @@ func (p *Plan) span(l *leasehold.Lease) leasehold.Span {
 
 // LackError returns what the exchange rates lack of some pairs. The error is a
 // [*leasehold.InvalidError].
-func (p *Plan) LackError(pairs []leasehold.Pair) error {
+func (p *Plan) LackError(pairs []exchange.Pair) error {
 	if p.Lacks != nil {
 		return p.Lacks(pairs)
 	}
-	return leasehold.LackError(p.Span.Rates.Lacks(pairs, p.Span))
+	return exchange.LackError(p.Span.Rates.Lacks(pairs, p.Span.From, p.Span.To, p.Span.Monthly))
 }
 
 // has notes the pairs of a lease, and reports whether there are rates for them.
-func (w *Worker) has(pairs []leasehold.Pair, part *Part) bool {
+func (w *Worker) has(pairs []exchange.Pair, part *Part) bool {
 	all := true
 	for _, p := range pairs {
 		lacks, known := w.lacks[p]
 		if !known {
-			lacks = w.plan.LackError([]leasehold.Pair{p}) != nil
+			lacks = w.plan.LackError([]exchange.Pair{p}) != nil
 			w.lacks[p] = lacks
 		}
 		if !slices.Contains(part.Pairs, p) {

@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -29,7 +29,7 @@ type Run struct {
 	Sum  *portfolio.Sum // of all leases, when the run is over
 	Done batch.Progress
 
-	pairs []leasehold.Pair // that the leases need
+	pairs []exchange.Pair // that the leases need
 	ids   ids
 	again *Worker // for chunks with an id that an earlier lease has
 }

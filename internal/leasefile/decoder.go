@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Row is one lease of a file.
@@ -35,7 +36,7 @@ type Format struct {
 	Sheet   string     // of a workbook, or the file of a directory
 
 	lists *lives
-	rates *leasehold.RateTable // see [Options.Rates]
+	rates *ratetable.Table // see [Options.Rates]
 }
 
 // Kind is the kind of a file.

@@ -7,27 +7,28 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // exchangeTables are tables of exchange rates.
-var exchangeTables = sharedTable[leasehold.ExchangeRates]{
-	"exchangeRates", "exchange rates", leasehold.MaxExchangeRates, leasehold.DecodeExchangeRates, func(x *leasehold.ExchangeRates) int { return len(x.Rows()) },
+var exchangeTables = sharedTable[exchange.Table]{
+	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
 // OpenExchangeRates reads a table of exchange rates, as banks and treasuries export them:
 // CSV, the sheet Exchange rates of a workbook or the first that has such rows, or JSON as in
 // a report. The error names every wrong cell or member.
-func OpenExchangeRates(in io.Reader, o Options) (*leasehold.ExchangeRates, error) {
+func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
 // FindExchangeRates returns the exchange rates that a workbook or a directory of leases has
 // beside them; nil where it has none, and for other files.
-func FindExchangeRates(path string, o Options) (*leasehold.ExchangeRates, error) {
+func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -63,7 +64,7 @@ func FindExchangeRates(path string, o Options) (*leasehold.ExchangeRates, error)
 }
 
 // ExchangeRates returns the exchange rates of the file; nil where it has none.
-func (f *File) ExchangeRates() *leasehold.ExchangeRates { return f.exchange }
+func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
 // Columns of exchange rates that are no members: both currencies in one, and for how many
 // units of the first the rates are.

@@ -10,9 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Options say what a file does not say of itself. The zero value takes everything
@@ -25,7 +26,7 @@ type Options struct {
 
 	Uploaded bool // the file was sent to a server: less is unpacked of it
 
-	Rates *leasehold.RateTable // of leases without a rate and a table of their own; that of the file comes first
+	Rates *ratetable.Table // of leases without a rate and a table of their own; that of the file comes first
 }
 
 // most is how much of a workbook of some length is read.
@@ -43,7 +44,7 @@ type File struct {
 	book   *bookReader
 	close  []io.Closer
 
-	exchange *leasehold.ExchangeRates
+	exchange *exchange.Table
 }
 
 // csvSuffix ends the names of a directory's files.

@@ -4,17 +4,18 @@ import (
 	"io"
 	"os"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // rateTables are tables of discount rates.
-var rateTables = sharedTable[leasehold.RateTable]{"discountRates", "rates", leasehold.MaxRates, leasehold.DecodeRates, func(t *leasehold.RateTable) int { return len(t.Rows()) }}
+var rateTables = sharedTable[ratetable.Table]{"discountRates", "rates", member.MaxRates, ratetable.Decode, func(t *ratetable.Table) int { return len(t.Rows()) }}
 
 // OpenRates reads a table of discount rates: CSV, the sheet Rates of a workbook or the
 // first that has such rows, or JSON: the rows, or an object whose member discountRates
 // they are. The error names every wrong cell or member.
-func OpenRates(in io.Reader, o Options) (*leasehold.RateTable, error) { return rateTables.open(in, o) }
+func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // bookTables takes the shared tables of a workbook of leases: the rates into the options.
 func (f *File) bookTables(book *sheet.Book, leases int, o *Options) error {
@@ -39,7 +40,7 @@ func (f *File) dirTables(root *os.Root, o *Options) error {
 }
 
 // take makes the rates of a file those of its leases, in place of those of the options.
-func (f *File) take(rates *leasehold.RateTable, o *Options) {
+func (f *File) take(rates *ratetable.Table, o *Options) {
 	if rates != nil {
 		o.Rates, f.format.rates = rates, rates
 	}

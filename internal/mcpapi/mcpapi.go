@@ -25,13 +25,12 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-var instructions = `Lease accounting for lessees under ` + leasehold.StandardTitles("and") + `, exact to the cent.
+var instructions = `Lease accounting for lessees under ` + operations.Standards("and") + `, exact to the cent.
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required, all else has defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events, dated when it took effect: modification where the contract changed, reassessment where the contract stands and the judgement of its term or an option changed.

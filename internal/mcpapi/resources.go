@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
+
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -28,7 +30,7 @@ func addResources(s *mcp.Server) error {
 		},
 		{
 			"leasehold://citations", "citations", "Citations",
-			"The paragraphs of " + leasehold.StandardTitles("and") + " behind the figures, each with a short explanation.",
+			"The paragraphs of " + operations.Standards("and") + " behind the figures, each with a short explanation.",
 			"text/markdown", citations,
 		},
 		{

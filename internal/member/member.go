@@ -205,6 +205,7 @@ const (
 	MaxNameLength         = 200
 	MaxRates              = 2000
 	MaxExchangeRates      = 20_000
+	MaxChangePct          = 1000
 	MaxSourceLength       = 200
 	MaxQuotes             = 500
 	MaxQuoteLength        = 2000

@@ -65,6 +65,10 @@ var (
 		{Name: "asset", Label: "By the share given up", Also: []string{"byasset"}},
 		{Name: "liability", Label: "By the change of the liability", Also: []string{"byliability"}},
 	}
+	Accruals = []Word{
+		{Name: "days", Label: "By days"},
+		{Name: "months", Label: "By months"},
+	}
 	RateBases = []Word{
 		{Name: "implicit", Label: "Implicit in the lease", Also: []string{"rateimplicit", "implicitrate"}},
 		{Name: "incremental", Label: "Incremental borrowing rate", Also: []string{"ibr", "incrementalborrowing"}},

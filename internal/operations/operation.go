@@ -90,7 +90,7 @@ const (
 var table = []*Operation{
 	{
 		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
-		About: "Compute the whole lessee accounting of one lease under " + leasehold.StandardTitles("or") + ": lease liability (present value), " +
+		About: "Compute the whole lessee accounting of one lease under " + Standards("or") + ": lease liability (present value), " +
 			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
 		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		Decode: readLease, print: (*leasehold.Result).AppendCompute,
@@ -234,4 +234,22 @@ func Names() string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// Standards lists the standards as accountants write them, as in ASC 842 and IFRS 16, with
+// the word before the last one.
+func Standards(word string) string {
+	list := ""
+	all := leasehold.Standards()
+	for i, s := range all {
+		switch {
+		case i == 0:
+		case i == len(all)-1:
+			list += " " + word + " "
+		default:
+			list += ", "
+		}
+		list += s.Title()
+	}
+	return list
 }

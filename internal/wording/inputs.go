@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Input is one input of a lease, as a form shows it.
@@ -193,7 +194,7 @@ func rate(l *leasehold.Lease) string {
 
 // RowsOf says which rows of a table a rate comes from, and what the table names as its
 // source.
-func RowsOf(u *leasehold.RateUsed) string {
+func RowsOf(u *ratetable.Used) string {
 	text := "from the rate table, row " + strconv.Itoa(u.Rows[0])
 	if len(u.Rows) == 2 {
 		text = "from the rate table, between rows " + strconv.Itoa(u.Rows[0]) + " and " + strconv.Itoa(u.Rows[1])

@@ -8,12 +8,13 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // RateOrigin is a discount rate that a lease took from its table, with what an auditor
 // asks of it: the rows, who stated them, and what was done between two.
 type RateOrigin struct {
-	*leasehold.RateUsed
+	*ratetable.Used
 
 	For  string // commencement, or the event
 	Rows []RateRow
@@ -22,7 +23,7 @@ type RateOrigin struct {
 
 // RateRow is a row of the table.
 type RateRow struct {
-	*leasehold.RateRow
+	*ratetable.Row
 
 	Number int    // from 0, as answers number them
 	About  string // its source, and which leases it is for
@@ -31,13 +32,13 @@ type RateRow struct {
 // RateOrigins returns the rates that a lease took from its table.
 func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	list := make([]RateOrigin, len(m.RatesUsed))
-	var table []leasehold.RateRow
+	var table []ratetable.Row
 	if len(list) > 0 {
 		table = m.Lease.RateTable().Rows()
 	}
 	for i := range m.RatesUsed {
 		u, x := &m.RatesUsed[i], &list[i]
-		x.RateUsed, x.For, x.How = u, Sentence(First(&m.Lease)), "that of the row"
+		x.Used, x.For, x.How = u, Sentence(First(&m.Lease)), "that of the row"
 		if u.Event >= 0 {
 			x.For = Sentence(Event(m.Lease.Events[u.Event].Type))
 		}
@@ -60,7 +61,7 @@ func (r *RateRow) Title() string {
 }
 
 // aboutRow says where a row comes from, and which leases it is for.
-func aboutRow(row *leasehold.RateRow) string {
+func aboutRow(row *ratetable.Row) string {
 	var parts []string
 	if row.Source != "" {
 		parts = append(parts, "source: "+row.Source)

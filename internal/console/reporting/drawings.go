@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -72,7 +73,7 @@ func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 			}
 		}
 	}
-	pair := leasehold.Pair{Currency: line.Lease.Functional(), Into: line.Figures.Currency}
+	pair := exchange.Pair{Currency: line.Lease.Functional(), Into: line.Figures.Currency}
 	for i, day := range days {
 		balance = balance.Add(moved[day])
 		b.closings[i] = b.closings[i].Add(r.Question.ExchangeRates.Closing(pair, day, balance))

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
@@ -22,6 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // asked is what the form asks for.
@@ -33,14 +35,14 @@ type asked struct {
 	FileName string
 
 	content []byte
-	rated   []byte               // the file of rates
-	rates   *leasehold.RateTable // nil where no file of rates was chosen
+	rated   []byte           // the file of rates
+	rates   *ratetable.Table // nil where no file of rates was chosen
 	span    leasehold.Span
 	keys    []portfolio.Key
 
 	Presentation string // of the figures, as typed
 	exchanged    []byte // the file of exchange rates
-	exchange     *leasehold.ExchangeRates
+	exchange     *exchange.Table
 	presentation money.Currency
 
 	beside
@@ -193,7 +195,7 @@ func (a *asked) leases() (n int) {
 
 // exchangeOf are the exchange rates: those of their own file, or those in the file of
 // leases.
-func (a *asked) exchangeOf(f *leasefile.File) *leasehold.ExchangeRates {
+func (a *asked) exchangeOf(f *leasefile.File) *exchange.Table {
 	if a.exchange != nil {
 		return a.exchange
 	}

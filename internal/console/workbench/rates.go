@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // ratesList is the list of the form whose rows a file may have, and the address to which
@@ -44,7 +44,7 @@ func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 }
 
 // typedRates are the rows of a table as the form has them, by the names of its inputs.
-func typedRates(table *leasehold.RateTable) ([]map[string]string, error) {
+func typedRates(table *ratetable.Table) ([]map[string]string, error) {
 	typed, err := leaseform.FromRequest(append(table.Append([]byte(`{"`+ratesList+`":`)), '}'))
 	if err != nil {
 		return nil, err

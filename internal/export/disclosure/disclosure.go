@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
@@ -44,10 +45,10 @@ type Report struct {
 	Skipped  []portfolio.Skipped
 	Notes    []string
 
-	ExchangeRates []leasehold.ExchangeRate // with which the figures were made
-	NotCommenced  []*portfolio.Upcoming    // leases that commence after the span, by currency
-	Comparative   *Comparative             // an earlier span of the same leases; nil for none
-	AssetClassTag string                   // the tag whose values are the classes of assets; empty for none
+	ExchangeRates []exchange.Rate       // with which the figures were made
+	NotCommenced  []*portfolio.Upcoming // leases that commence after the span, by currency
+	Comparative   *Comparative          // an earlier span of the same leases; nil for none
+	AssetClassTag string                // the tag whose values are the classes of assets; empty for none
 
 	Digest   string                    // of what the books carry at the end
 	Previous *portfolio.PreviousAnswer // what was signed before; nil for none

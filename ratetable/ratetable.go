@@ -1,33 +1,36 @@
-package leasehold
+// Package ratetable has tables of discount rates and looks rates up in them (METHOD 20.1).
+package ratetable
 
 import (
 	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// RateRow is one row of a table of discount rates.
-type RateRow struct {
+// Row is one row of a table of discount rates.
+type Row struct {
 	ValidFrom          civil.Date
 	TermMonths         int // 1 to 1200
-	DiscountRateAnnual decimal
+	DiscountRateAnnual money.Decimal
 	Currency           money.Currency    // of the leases that it is for; the zero value is for all
 	Tags               map[string]string // that a lease must have
 	Source             string            // where the rate comes from, at most 200 characters
 }
 
-// RateTable is a table of discount rates by date, term, currency and tags
+// Table is a table of discount rates by date, term, currency and tags
 // (METHOD 20.1), indexed so that a lease is looked up in a few steps. It does not
 // change, so any number of leases and goroutines may share one.
-type RateTable struct {
-	rows   []RateRow
+type Table struct {
+	rows   []Row
 	shapes []rateShape
 }
 
@@ -49,9 +52,9 @@ type rateCurve struct {
 	rows  []int
 }
 
-// NewRateTable returns the table of some rows. The error is an [*InvalidError]
+// New returns the table of some rows. The error is an [*strict.InvalidError]
 // that names every wrong row, and two rows of one date, term, currency and tags.
-func NewRateTable(rows []RateRow) (*RateTable, error) {
+func New(rows []Row) (*Table, error) {
 	var f strict.Faults
 	if len(rows) > member.MaxRates {
 		f.Add(nil, "discountRates", "has too many elements: at most "+strconv.Itoa(member.MaxRates)+" are allowed")
@@ -63,7 +66,7 @@ func NewRateTable(rows []RateRow) (*RateTable, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	t := newRateTable(rows)
+	t := index(rows)
 	t.check(&f, nil)
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -71,9 +74,9 @@ func NewRateTable(rows []RateRow) (*RateTable, error) {
 	return t, nil
 }
 
-// newRateTable indexes rows.
-func newRateTable(rows []RateRow) *RateTable {
-	t := &RateTable{rows: rows}
+// index indexes rows.
+func index(rows []Row) *Table {
+	t := &Table{rows: rows}
 	for i := range rows {
 		t.familyOf(&rows[i]).add(i, rows)
 	}
@@ -86,10 +89,10 @@ func newRateTable(rows []RateRow) *RateTable {
 }
 
 // Rows returns the rows in the order given.
-func (t *RateTable) Rows() []RateRow { return t.rows }
+func (t *Table) Rows() []Row { return t.rows }
 
 // Append appends the rows as a JSON array.
-func (t *RateTable) Append(dst []byte) []byte {
+func (t *Table) Append(dst []byte) []byte {
 	dst = append(dst, '[')
 	for i := range t.rows {
 		if i > 0 {
@@ -101,7 +104,7 @@ func (t *RateTable) Append(dst []byte) []byte {
 }
 
 // familyOf returns the family of a row, a new one where there is none.
-func (t *RateTable) familyOf(row *RateRow) *rateFamily {
+func (t *Table) familyOf(row *Row) *rateFamily {
 	names := slices.Sorted(maps.Keys(row.Tags))
 	currency := row.Currency != money.Currency{}
 	i := slices.IndexFunc(t.shapes, func(s rateShape) bool { return s.currency == currency && slices.Equal(s.tags, names) })
@@ -135,7 +138,7 @@ func (s *rateShape) key(dst []byte, c money.Currency, tags map[string]string) (k
 }
 
 // add adds a row to the curve of its date.
-func (f *rateFamily) add(i int, rows []RateRow) {
+func (f *rateFamily) add(i int, rows []Row) {
 	from := rows[i].ValidFrom
 	at := slices.IndexFunc(f.curves, func(c rateCurve) bool { return c.from == from })
 	if at < 0 {
@@ -146,7 +149,7 @@ func (f *rateFamily) add(i int, rows []RateRow) {
 }
 
 // sort orders the curves by date and their rows by term.
-func (f *rateFamily) sort(rows []RateRow) {
+func (f *rateFamily) sort(rows []Row) {
 	slices.SortFunc(f.curves, func(a, b rateCurve) int { return a.from.Compare(b.from) })
 	for i := range f.curves {
 		c := &f.curves[i]
@@ -158,7 +161,7 @@ func (f *rateFamily) sort(rows []RateRow) {
 }
 
 // check notes two rows of one family, date and term.
-func (t *RateTable) check(faults *strict.Faults, at *strict.Place) {
+func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 	twice := map[int]int{}
 	for i := range t.shapes {
 		for _, f := range t.shapes[i].families {
@@ -186,14 +189,14 @@ const maxTwice = 16
 
 // curve returns the rows that give the rate of a lease on a day: those of the
 // latest date of the first family that fits.
-func (t *RateTable) curve(l *Lease, day civil.Date) *rateCurve {
+func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) *rateCurve {
 	var (
 		found *rateCurve
 		buf   [64]byte
 	)
 	for i := range t.shapes {
 		s := &t.shapes[i]
-		key, all := s.key(buf[:0], l.Currency, l.Tags)
+		key, all := s.key(buf[:0], c, tags)
 		if !all {
 			continue
 		}
@@ -212,25 +215,25 @@ func (t *RateTable) curve(l *Lease, day civil.Date) *rateCurve {
 	return found
 }
 
-// RateUsed is a rate that a lease took from its table.
-type RateUsed struct {
-	Event      int        // place in [Lease.Events]; −1 for commencement
+// Used is a rate that a lease took from its table.
+type Used struct {
+	Event      int        // place in the events of the lease; −1 for commencement
 	Date       civil.Date // for which it was looked up
 	TermMonths int        // likewise
-	Rate       decimal
+	Rate       money.Decimal
 	Rows       []int // of the table, from 0: one, or the two that it lies between
 	Source     string
 	Shortest   int // months of the shortest row, which stands for a shorter term; else 0
 }
 
-// rate looks up the rate of a lease on a day for what is left of a term, or says
+// Rate looks up the rate of a lease on a day for what is left of a term, or says
 // why there is none.
-func (t *RateTable) rate(l *Lease, day, last civil.Date) (used RateUsed, problem string) {
+func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last civil.Date) (used Used, problem string) {
 	months := monthsBeyond(day, last)
-	used = RateUsed{Date: day, TermMonths: months}
-	c := t.curve(l, day)
+	used = Used{Date: day, TermMonths: months}
+	c := t.curve(currency, tags, day)
 	if c == nil {
-		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + ": no row " + t.lookedFor(l) + " is valid from that day or earlier"
+		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + ": no row " + t.lookedFor(currency, tags) + " is valid from that day or earlier"
 	}
 	at := slices.IndexFunc(c.rows, func(row int) bool { return t.rows[row].TermMonths >= months })
 	if at < 0 {
@@ -255,10 +258,10 @@ func (t *RateTable) rate(l *Lease, day, last civil.Date) (used RateUsed, problem
 }
 
 // lookedFor says which rows could have given a lease its rate.
-func (t *RateTable) lookedFor(l *Lease) string {
+func (t *Table) lookedFor(currency money.Currency, given map[string]string) string {
 	whose := "for any currency"
-	if l.Currency != (money.Currency{}) {
-		whose = "for " + l.Currency.String() + " or any currency"
+	if currency != (money.Currency{}) {
+		whose = "for " + currency.String() + " or any currency"
 	}
 	names := map[string]bool{}
 	for i := range t.shapes {
@@ -269,7 +272,7 @@ func (t *RateTable) lookedFor(l *Lease) string {
 	var tags []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		tag := name + " not stated"
-		if value, has := l.Tags[name]; has {
+		if value, has := given[name]; has {
 			tag = name + "=" + value
 		}
 		if tags = append(tags, tag); len(tags) == maxTagsNamed {
@@ -294,4 +297,111 @@ func monthsBeyond(day, last civil.Date) int {
 		months++
 	}
 	return months
+}
+
+// Field makes the member discountRates, a rate table, which may be absent.
+func Field[T any](in func(*T) **Table) strict.Field[T] {
+	rows := strict.List("discountRates", member.MaxRates, &rateRow, func(t *Table) *[]Row { return &t.rows })
+	return strict.Field[T]{
+		Name: "discountRates",
+		Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {
+			t := new(Table)
+			problem, err = rows.Read(rd, at, t)
+			if problem == "" {
+				*in(to) = index(t.rows)
+			}
+			return problem, err
+		},
+		Check: func(f *strict.Faults, at *strict.Place, of *T) {
+			t := *in(of)
+			if t == nil {
+				return
+			}
+			found := len(*f)
+			if rows.Check(f, at, t); len(*f) == found {
+				t.check(f, at)
+			}
+		},
+		Print: func(dst []byte, of *T) []byte {
+			if t := *in(of); t != nil {
+				return rows.Print(dst, t)
+			}
+			return dst
+		},
+		Has:   func(of *T) bool { return *in(of) != nil },
+		Clear: func(of *T) { *in(of) = nil },
+	}
+}
+
+// ratesAlone is an object with a table of rates and nothing else.
+type ratesAlone struct{ table *Table }
+
+var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", Fields: []strict.Field[ratesAlone]{
+	Field(func(r *ratesAlone) **Table { return &r.table }),
+}}
+
+// Decode reads a table from a JSON object whose member discountRates is its rows,
+// as in a lease. The error is an [*strict.InvalidError].
+func Decode(body []byte) (*Table, error) {
+	r := new(ratesAlone)
+	f := strict.Decode(body, &ratesObject, r)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return r.table, nil
+}
+
+// Pending stands for a table that is read after its leases.
+var Pending = new(Table)
+
+// between returns the rate for some months on the straight line between two rows,
+// rounded half away from zero to 17 decimals.
+func between(below, above *Row, months int) money.Decimal {
+	low, _ := below.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
+	high, _ := above.DiscountRateAnnual.Units64(money.RatePlaces)
+	whole := uint64(above.TermMonths - below.TermMonths)
+	part := uint64(months - below.TermMonths)
+	// Twice the weighted sum, and half of the divisor to round.
+	hi1, lo1 := bits.Mul64(2*low, whole-part)
+	hi2, lo2 := bits.Mul64(2*high, part)
+	lo, carry := bits.Add64(lo1, lo2, 0)
+	hi := hi1 + hi2 + carry
+	lo, carry = bits.Add64(lo, whole, 0)
+	units, _ := bits.Div64(hi+carry, lo, 2*whole) // the mean is at most 10^17
+	return money.New(units, money.RatePlaces)
+}
+
+var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fields(member.RateRow, place.Map[Row]{
+	"validFrom":          place.Date(func(r *Row) *civil.Date { return &r.ValidFrom }),
+	"termMonths":         place.Months(func(r *Row) *int { return &r.TermMonths }),
+	"discountRateAnnual": place.Number(func(r *Row) *money.Decimal { return &r.DiscountRateAnnual }),
+	"currency":           place.Currency(func(r *Row) *money.Currency { return &r.Currency }),
+	"tags":               place.Tags(func(r *Row) *map[string]string { return &r.Tags }),
+	"source":             place.Text(func(r *Row) *string { return &r.Source }),
+})}
+
+// AppendUsed appends the member discountRates of an answer; nothing where no rate is of a
+// table.
+func AppendUsed(dst []byte, used []Used) []byte {
+	if len(used) == 0 {
+		return dst
+	}
+	dst = append(dst, `,"discountRates":`...)
+	for i := range used {
+		u := &used[i]
+		dst = append(dst, "[,"[min(i, 1)])
+		dst = append(u.Date.Append(append(dst, `{"date":"`...)), '"')
+		dst = strconv.AppendInt(append(dst, `,"termMonths":`...), int64(u.TermMonths), 10)
+		dst = u.Rate.Append(append(dst, `,"discountRateAnnual":`...))
+		dst = append(dst, `,"rows":`...)
+		for k, row := range u.Rows {
+			dst = strconv.AppendInt(append(dst, "[,"[min(k, 1)]), int64(row), 10)
+		}
+		dst = append(dst, ']')
+		if u.Source != "" {
+			dst = strict.AppendQuoted(append(dst, `,"source":`...), u.Source)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
 }

@@ -1,4 +1,5 @@
-package leasehold
+// Package exchange has tables of exchange rates and converts amounts by them (METHOD 21).
+package exchange
 
 import (
 	"math/big"
@@ -9,17 +10,18 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// ExchangeRate is a row of a table of exchange rates: units of Into for one of Currency
+// Rate is a row of a table of exchange rates: units of Into for one of Currency
 // (METHOD 21.2).
-type ExchangeRate struct {
+type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
-	Closing        money.Decimal           // at the end of the day
-	Average        Optional[money.Decimal] // of the part of a span that ends on the day
+	Closing        money.Decimal                  // at the end of the day
+	Average        strict.Optional[money.Decimal] // of the part of a span that ends on the day
 }
 
 // Pair is a currency and the one that amounts of it are turned into.
@@ -30,11 +32,11 @@ func (p Pair) String() string { return p.Currency.String() + " into " + p.Into.S
 
 func (p Pair) compare(o Pair) int { return strings.Compare(p.String(), o.String()) }
 
-// ExchangeRates are the exchange rates of a report, of any pairs and days. It is not
-// changed once it is made.
-type ExchangeRates struct {
-	rows []ExchangeRate
-	of   map[Pair][]*ExchangeRate // by date
+// Table has the exchange rates of a report, of any pairs and days. It does not
+// change, so any number of leases and goroutines may share one.
+type Table struct {
+	rows []Rate
+	of   map[Pair][]*Rate // by date
 
 	cuts, checked sync.Map // what follows for a span, by [spanned]: a report asks for each lease
 }
@@ -46,17 +48,17 @@ type spanned struct {
 	monthly  bool
 }
 
-// check returns what the table lacks for a span and the pairs of a lease.
-func (x *ExchangeRates) check(pairs []Pair, span *Span) error {
+// Check returns what the table lacks for a span and the pairs of a lease.
+func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	if x == nil {
-		return LackError(x.Lacks(pairs, *span))
+		return LackError(x.Lacks(pairs, from, to, monthly))
 	}
-	key := spanned{from: span.From, to: span.To, monthly: span.Monthly}
+	key := spanned{from: from, to: to, monthly: monthly}
 	copy(key.pairs[:], pairs)
 	if known, ok := x.checked.Load(key); ok {
 		return known.(lacked).err
 	}
-	err := LackError(x.Lacks(pairs, *span))
+	err := LackError(x.Lacks(pairs, from, to, monthly))
 	x.checked.Store(key, lacked{err})
 	return err
 }
@@ -64,26 +66,26 @@ func (x *ExchangeRates) check(pairs []Pair, span *Span) error {
 // lacked is an error, or none.
 type lacked struct{ err error }
 
-// NewExchangeRates makes a table of rows.
-func NewExchangeRates(rows []ExchangeRate) *ExchangeRates {
-	x := &ExchangeRates{rows: rows, of: map[Pair][]*ExchangeRate{}}
+// New makes a table of rows.
+func New(rows []Rate) *Table {
+	x := &Table{rows: rows, of: map[Pair][]*Rate{}}
 	for i := range rows {
 		p := Pair{rows[i].Currency, rows[i].Into}
 		x.of[p] = append(x.of[p], &rows[i])
 	}
 	for _, list := range x.of {
-		slices.SortStableFunc(list, func(a, b *ExchangeRate) int { return a.Date.Compare(b.Date) })
+		slices.SortStableFunc(list, func(a, b *Rate) int { return a.Date.Compare(b.Date) })
 	}
 	return x
 }
 
 // within returns the rows of a pair that a span has, with that of the day before it.
-func (x *ExchangeRates) within(p Pair, from, to civil.Date) []*ExchangeRate {
+func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
 	}
 	list := x.of[p]
-	first, _ := slices.BinarySearchFunc(list, from.Prev(), func(r *ExchangeRate, day civil.Date) int { return r.Date.Compare(day) })
+	first, _ := slices.BinarySearchFunc(list, from.Prev(), func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
 	last := first
 	for last < len(list) && !to.Before(list[last].Date) {
 		last++
@@ -93,13 +95,13 @@ func (x *ExchangeRates) within(p Pair, from, to civil.Date) []*ExchangeRate {
 
 // Closing returns an amount at the closing rate of a pair on a day: as it is where both
 // currencies are the same, and nothing without a rate.
-func (x *ExchangeRates) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
+func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
 		return a
 	}
 	for _, r := range x.within(p, day, day) {
 		if r.Date == day {
-			return newTurn(r.Closing, p.Currency, p.Into).of(a)
+			return NewConversion(r.Closing, p.Currency, p.Into).Of(a)
 		}
 	}
 	return money.Amount{}
@@ -107,36 +109,36 @@ func (x *ExchangeRates) Closing(p Pair, day civil.Date, a money.Amount) money.Am
 
 // Lacks returns what the table lacks for a span and the pairs that it needs, one message
 // for each pair and day, in order.
-func (x *ExchangeRates) Lacks(pairs []Pair, span Span) (messages []string) {
+func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages []string) {
 	pairs = slices.Clone(pairs)
 	slices.SortFunc(pairs, Pair.compare)
 	pairs = slices.Compact(pairs)
 	days := map[civil.Date]bool{}
 	if len(pairs) > 0 {
-		days[span.From.Prev()], days[span.To] = true, true
+		days[from.Prev()], days[to] = true, true
 	}
 	for _, p := range pairs {
-		for _, r := range x.within(p, span.From, span.To) {
+		for _, r := range x.within(p, from, to) {
 			days[r.Date] = true
 		}
 	}
-	for day := span.From.MonthEnd(); span.Monthly && len(pairs) > 0 && day.Before(span.To); day = day.Next().MonthEnd() {
+	for day := from.MonthEnd(); monthly && len(pairs) > 0 && day.Before(to); day = day.Next().MonthEnd() {
 		days[day] = true
 	}
 	for _, p := range pairs {
-		rows := x.within(p, span.From, span.To)
-		if turned := (Pair{p.Into, p.Currency}); rows == nil && x.within(turned, span.From, span.To) != nil {
+		rows := x.within(p, from, to)
+		if turned := (Pair{p.Into, p.Currency}); rows == nil && x.within(turned, from, to) != nil {
 			messages = append(messages, p.String()+" has no rates; those of "+turned.String()+" are the other way round, and none is turned")
 			continue
 		}
 		for _, day := range sortedDates(days) {
-			i := slices.IndexFunc(rows, func(r *ExchangeRate) bool { return r.Date == day })
+			i := slices.IndexFunc(rows, func(r *Rate) bool { return r.Date == day })
 			switch {
-			case i < 0 && day.Before(span.From):
+			case i < 0 && day.Before(from):
 				messages = append(messages, p.String()+" has no rate of "+day.String()+": its closing is required")
 			case i < 0:
 				messages = append(messages, p.String()+" has no rate of "+day.String()+": its closing and the average up to it are required")
-			case !day.Before(span.From) && !rows[i].Average.Set:
+			case !day.Before(from) && !rows[i].Average.Set:
 				messages = append(messages, p.String()+" has no average on "+day.String())
 			}
 		}
@@ -165,12 +167,13 @@ func LackError(messages []string) error {
 	return f.Err()
 }
 
-// turn is an exchange rate of amounts in minor units of one currency into those of
+// Conversion is an exchange rate of amounts in minor units of one currency into those of
 // another.
-type turn struct{ num, den *big.Int }
+type Conversion struct{ num, den *big.Int }
 
-func newTurn(rate money.Decimal, from, into money.Currency) turn {
-	t := turn{rate.Units(money.RatePlaces), new(big.Int).Set(rateUnit)}
+// NewConversion returns that at a rate.
+func NewConversion(rate money.Decimal, from, into money.Currency) Conversion {
+	t := Conversion{rate.Units(money.RatePlaces), new(big.Int).Set(rateUnit)}
 	t.num.Mul(t.num, powerOfTen(into.Places()))
 	t.den.Mul(t.den, powerOfTen(from.Places()))
 	return t
@@ -182,57 +185,57 @@ func powerOfTen(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// of returns an amount at the rate, in cents.
-func (t turn) of(a money.Amount) money.Amount {
+// Of returns an amount at the rate, in cents.
+func (t Conversion) Of(a money.Amount) money.Amount {
 	if a.IsZero() || t.num == nil {
 		return money.Amount{}
 	}
 	return a.MulDiv(t.num, t.den)
 }
 
-// exact returns an amount at the rate, not rounded.
-func (t turn) exact(a money.Amount) *big.Rat {
+// Exact returns an amount at the rate, not rounded.
+func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// stretch is a part of a span, with the closing rates of the evening before it and of its
+// Stretch is a part of a span, with the closing rates of the evening before it and of its
 // last day, and its average.
-type stretch struct {
-	last                     civil.Date
-	opened, closed, averaged turn
+type Stretch struct {
+	Last                     civil.Date
+	Opened, Closed, Averaged Conversion
 }
 
-// stretches returns the parts into which the rows of a pair cut a span that lacks none.
-func (x *ExchangeRates) stretches(p Pair, span Span) []stretch {
-	key := spanned{pairs: [2]Pair{p}, from: span.From, to: span.To}
+// Stretches returns the parts into which the rows of a pair cut a span that lacks none.
+func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
+	key := spanned{pairs: [2]Pair{p}, from: from, to: to}
 	if known, ok := x.cuts.Load(key); ok {
-		return known.([]stretch)
+		return known.([]Stretch)
 	}
-	parts := x.cut(p, span)
+	parts := x.cut(p, from, to)
 	x.cuts.Store(key, parts)
 	return parts
 }
 
 // cut makes the parts of a span.
-func (x *ExchangeRates) cut(p Pair, span Span) []stretch {
-	rows := x.within(p, span.From, span.To)
-	parts := make([]stretch, 0, len(rows)-1)
-	opened := newTurn(rows[0].Closing, p.Currency, p.Into)
+func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
+	rows := x.within(p, from, to)
+	parts := make([]Stretch, 0, len(rows)-1)
+	opened := NewConversion(rows[0].Closing, p.Currency, p.Into)
 	for _, r := range rows[1:] {
-		closed := newTurn(r.Closing, p.Currency, p.Into)
-		parts = append(parts, stretch{r.Date, opened, closed, newTurn(r.Average.Value, p.Currency, p.Into)})
+		closed := NewConversion(r.Closing, p.Currency, p.Into)
+		parts = append(parts, Stretch{r.Date, opened, closed, NewConversion(r.Average.Value, p.Currency, p.Into)})
 		opened = closed
 	}
 	return parts
 }
 
 // exchangeRow is the table of a row's members.
-var exchangeRow = strict.Object[ExchangeRate]{Noun: "an exchange rate", Fields: []strict.Field[ExchangeRate]{
-	requiredCurrency("currency", func(r *ExchangeRate) *money.Currency { return &r.Currency }),
-	requiredCurrency("into", func(r *ExchangeRate) *money.Currency { return &r.Into }),
-	strict.Date("date", func(r *ExchangeRate) *civil.Date { return &r.Date }),
-	strict.Decimal("closing", strict.DecimalRule{Check: checkExchange}, func(r *ExchangeRate) *decimal { return &r.Closing }),
-	strict.OptionalDecimal("average", strict.DecimalRule{Check: checkExchange}, func(r *ExchangeRate) *Optional[decimal] { return &r.Average }),
+var exchangeRow = strict.Object[Rate]{Noun: "an exchange rate", Fields: []strict.Field[Rate]{
+	requiredCurrency("currency", func(r *Rate) *money.Currency { return &r.Currency }),
+	requiredCurrency("into", func(r *Rate) *money.Currency { return &r.Into }),
+	strict.Date("date", func(r *Rate) *civil.Date { return &r.Date }),
+	strict.Decimal("closing", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *money.Decimal { return &r.Closing }),
+	strict.OptionalDecimal("average", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Average }),
 }}
 
 func requiredCurrency[T any](name string, in func(*T) *money.Currency) strict.Field[T] {
@@ -241,19 +244,16 @@ func requiredCurrency[T any](name string, in func(*T) *money.Currency) strict.Fi
 	return f
 }
 
-// MaxExchangeRates is how many rows a table of exchange rates may have.
-const MaxExchangeRates = member.MaxExchangeRates
-
-// ExchangeRatesField makes the member exchangeRates, a table, which may be absent.
-func ExchangeRatesField[T any](in func(*T) **ExchangeRates) strict.Field[T] {
-	rows := strict.List("exchangeRates", MaxExchangeRates, &exchangeRow, func(x *ExchangeRates) *[]ExchangeRate { return &x.rows })
+// Field makes the member exchangeRates, a table, which may be absent.
+func Field[T any](in func(*T) **Table) strict.Field[T] {
+	rows := strict.List("exchangeRates", member.MaxExchangeRates, &exchangeRow, func(x *Table) *[]Rate { return &x.rows })
 	return strict.Field[T]{
 		Name: "exchangeRates",
 		Read: func(rd *strict.Reader, at *strict.Place, to *T) (problem string, err error) {
-			x := new(ExchangeRates)
+			x := new(Table)
 			problem, err = rows.Read(rd, at, x)
 			if problem == "" {
-				*in(to) = NewExchangeRates(x.rows)
+				*in(to) = New(x.rows)
 			}
 			return problem, err
 		},
@@ -279,15 +279,15 @@ func ExchangeRatesField[T any](in func(*T) **ExchangeRates) strict.Field[T] {
 }
 
 // exchangeAlone is an object with a table of exchange rates and nothing else.
-type exchangeAlone struct{ table *ExchangeRates }
+type exchangeAlone struct{ table *Table }
 
 var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rates", Fields: []strict.Field[exchangeAlone]{
-	ExchangeRatesField(func(x *exchangeAlone) **ExchangeRates { return &x.table }),
+	Field(func(x *exchangeAlone) **Table { return &x.table }),
 }}
 
-// DecodeExchangeRates reads a table from a JSON object whose member exchangeRates is its
-// rows, as in a report. The error is an [*InvalidError].
-func DecodeExchangeRates(body []byte) (*ExchangeRates, error) {
+// Decode reads a table from a JSON object whose member exchangeRates is its
+// rows, as in a report. The error is an [*strict.InvalidError].
+func Decode(body []byte) (*Table, error) {
 	x := new(exchangeAlone)
 	f := strict.Decode(body, &exchangeObject, x)
 	if err := f.Err(); err != nil {
@@ -296,13 +296,13 @@ func DecodeExchangeRates(body []byte) (*ExchangeRates, error) {
 	return x.table, nil
 }
 
-// Append appends the table as the JSON object that [DecodeExchangeRates] reads.
-func (x *ExchangeRates) Append(dst []byte) []byte {
+// Append appends the table as the JSON object that [Decode] reads.
+func (x *Table) Append(dst []byte) []byte {
 	return exchangeObject.Append(dst, &exchangeAlone{x})
 }
 
 // Rows returns the rows of the table; there are none without one.
-func (x *ExchangeRates) Rows() []ExchangeRate {
+func (x *Table) Rows() []Rate {
 	if x == nil {
 		return nil
 	}
@@ -310,7 +310,7 @@ func (x *ExchangeRates) Rows() []ExchangeRate {
 }
 
 // checkRows notes two rows of one pair and date, and rows of a currency into itself.
-func (x *ExchangeRates) checkRows(f *strict.Faults, at *strict.Place) {
+func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair
 		Date civil.Date
@@ -329,21 +329,4 @@ func (x *ExchangeRates) checkRows(f *strict.Faults, at *strict.Place) {
 		}
 		seen[k] = i
 	}
-}
-
-// Pairs returns the pairs that a report in a currency of presentation, or in none of its
-// own, needs for a lease.
-func (l *Lease) Pairs(presentation money.Currency) (pairs []Pair) {
-	if l.Foreign() {
-		pairs = append(pairs, Pair{l.Currency, l.FunctionalCurrency})
-	}
-	if l.translated(presentation) {
-		pairs = append(pairs, Pair{l.Functional(), presentation})
-	}
-	return pairs
-}
-
-// translated reports whether a report in a currency of presentation translates a lease.
-func (l *Lease) translated(presentation money.Currency) bool {
-	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }

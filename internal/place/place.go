@@ -1,4 +1,6 @@
-package leasehold
+// Package place makes the fields of a request from the rows of its members: a row says
+// what a member takes, and a place where an object keeps it.
+package place
 
 import (
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -7,17 +9,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// place makes the field of a member, given its row: it knows where an object
+// Of makes the field of a member, given its row: it knows where an object
 // keeps the member.
-type place[T any] func(*member.Member) strict.Field[T]
+type Of[T any] func(*member.Member) strict.Field[T]
 
-// places are those of an object, by the names of its members.
-type places[T any] map[string]place[T]
+// Map has those of an object, by the names of its members.
+type Map[T any] map[string]Of[T]
 
-// fields returns the fields of an object in the order of its rows. A row without
+// Fields returns the fields of an object in the order of its rows. A row without
 // a place, or a place without a row, is a slip of whoever added one of them, and
 // shows before anything runs.
-func fields[T any](rows []member.Member, at places[T]) []strict.Field[T] {
+func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	list := make([]strict.Field[T], len(rows))
 	for i := range rows {
 		m := &rows[i]
@@ -33,12 +35,13 @@ func fields[T any](rows []member.Member, at places[T]) []strict.Field[T] {
 	return list
 }
 
-func textAt[T any](in func(*T) *string) place[T] {
+// Text makes the place of a text.
+func Text[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Text(m.Name, m.Most, in) }
 }
 
-// requiredTextAt makes the place of a text that may not be empty.
-func requiredTextAt[T any](in func(*T) *string) place[T] {
+// RequiredText makes the place of a text that may not be empty.
+func RequiredText[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
 		f.Required = true
@@ -46,13 +49,13 @@ func requiredTextAt[T any](in func(*T) *string) place[T] {
 		f.Read = func(rd *strict.Reader, at *strict.Place, to *T) (string, error) {
 			problem, err := read(rd, at, to)
 			if problem == "" && err == nil && *in(to) == "" {
-				problem = emptyText
+				problem = EmptyText
 			}
 			return problem, err
 		}
 		f.Check = func(faults *strict.Faults, at *strict.Place, of *T) {
 			if *in(of) == "" {
-				faults.Add(at, m.Name, emptyText)
+				faults.Add(at, m.Name, EmptyText)
 				return
 			}
 			check(faults, at, of)
@@ -61,67 +64,81 @@ func requiredTextAt[T any](in func(*T) *string) place[T] {
 	}
 }
 
-const emptyText = "must not be empty"
+// EmptyText says that a text is empty.
+const EmptyText = "must not be empty"
 
-func tagsAt[T any](in func(*T) *map[string]string) place[T] {
+// Tags makes the place of tags.
+func Tags[T any](in func(*T) *map[string]string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Tags(m.Name, in) }
 }
 
-func wordAt[T any, E ~uint8](names []string, skip int, in func(*T) *E) place[T] {
+// Word makes the place of a word of an enumeration.
+func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Enum(m.Name, m.Required, names, skip, in) }
 }
 
-func optionalWordAt[T any, E ~uint8](names []string, in func(*T) *Optional[E]) place[T] {
+// OptionalWord makes the place of a word of an enumeration that may be absent.
+func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[E]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalEnum(m.Name, names, in) }
 }
 
-func dateAt[T any](in func(*T) *civil.Date) place[T] {
+// Date makes the place of a date.
+func Date[T any](in func(*T) *civil.Date) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Date(m.Name, in) }
 }
 
-func optionalDateAt[T any](in func(*T) *Optional[civil.Date]) place[T] {
+// OptionalDate makes the place of a date that may be absent.
+func OptionalDate[T any](in func(*T) *strict.Optional[civil.Date]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalDate(m.Name, in) }
 }
 
-func monthsAt[T any](in func(*T) *int) place[T] {
+// Months makes the place of a number of months.
+func Months[T any](in func(*T) *int) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Int(m.Name, m.Most, in) }
 }
 
-func optionalMonthsAt[T any](in func(*T) *Optional[int]) place[T] {
+// OptionalMonths makes the place of a number of months that may be absent.
+func OptionalMonths[T any](in func(*T) *strict.Optional[int]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalInt(m.Name, m.Most, in) }
 }
 
-func numberAt[T any](in func(*T) *decimal) place[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.Decimal(m.Name, ruleOf(m), in) }
+// Number makes the place of a decimal number.
+func Number[T any](in func(*T) *money.Decimal) Of[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.Decimal(m.Name, Rule(m), in) }
 }
 
-func optionalNumberAt[T any](in func(*T) *Optional[decimal]) place[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.OptionalDecimal(m.Name, ruleOf(m), in) }
+// OptionalNumber makes the place of a decimal number that may be absent.
+func OptionalNumber[T any](in func(*T) *strict.Optional[money.Decimal]) Of[T] {
+	return func(m *member.Member) strict.Field[T] { return strict.OptionalDecimal(m.Name, Rule(m), in) }
 }
 
-func withDefault[T any](given place[T], value string) place[T] {
+// WithDefault makes the place of a member that is printed with a value where it is absent.
+func WithDefault[T any](given Of[T], value string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.WithDefault(given(m), value) }
 }
 
-func flagAt[T any](in func(*T) *Optional[bool]) place[T] {
+// Flag makes the place of true or false.
+func Flag[T any](in func(*T) *strict.Optional[bool]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Flag(m.Name, in) }
 }
 
-func listAt[T, E any](of *strict.Object[E], in func(*T) *[]E) place[T] {
+// List makes the place of a list of objects.
+func List[T, E any](of *strict.Object[E], in func(*T) *[]E) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.List(m.Name, m.Most, of, in) }
 }
 
-func objectAt[T, E any](of *strict.Object[E], in func(*T) *Optional[E]) place[T] {
+// Object makes the place of an object.
+func Object[T, E any](of *strict.Object[E], in func(*T) *strict.Optional[E]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Nested(m.Name, of, in) }
 }
 
-// currencyAt makes the place of a currency code; an absent one means none.
-func currencyAt[T any](in func(*T) *money.Currency) place[T] {
+// Currency makes the place of a currency code; an absent one means none.
+func Currency[T any](in func(*T) *money.Currency) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Currency(m.Name, in) }
 }
 
-// ruleOf returns which numbers a member takes.
-func ruleOf(m *member.Member) strict.DecimalRule {
+// Rule returns which numbers a member takes.
+func Rule(m *member.Member) strict.DecimalRule {
 	switch {
 	case m.Kind == member.Rate:
 		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05)", Check: checkFraction}
@@ -130,9 +147,9 @@ func ruleOf(m *member.Member) strict.DecimalRule {
 	case m.Kind == member.Change:
 		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)", Check: checkChange}
 	case m.Kind == member.Exchange:
-		return strict.DecimalRule{Check: checkExchange}
+		return strict.DecimalRule{Check: CheckExchange}
 	case m.Positive:
-		return strict.DecimalRule{Check: checkPositive}
+		return strict.DecimalRule{Check: CheckPositive}
 	case m.Signed:
 		return strict.DecimalRule{Check: checkSigned}
 	default:
@@ -141,29 +158,31 @@ func ruleOf(m *member.Member) strict.DecimalRule {
 }
 
 func checkAmount(d money.Decimal) string {
-	if d.Sign() < 0 || d.Cmp(maxAmount) > 0 {
-		return strict.OutOfRange(d.String(), "an amount from 0 to "+maxAmount.String()+" is allowed")
+	if d.Sign() < 0 || d.Cmp(MaxAmount) > 0 {
+		return strict.OutOfRange(d.String(), "an amount from 0 to "+MaxAmount.String()+" is allowed")
 	}
 	return ""
 }
 
-func checkPositive(d money.Decimal) string {
-	if d.Sign() <= 0 || d.Cmp(maxAmount) > 0 {
-		return strict.OutOfRange(d.String(), "an amount above 0 and up to "+maxAmount.String()+" is allowed")
+// CheckPositive says what is wrong with an amount that has to be above 0.
+func CheckPositive(d money.Decimal) string {
+	if d.Sign() <= 0 || d.Cmp(MaxAmount) > 0 {
+		return strict.OutOfRange(d.String(), "an amount above 0 and up to "+MaxAmount.String()+" is allowed")
 	}
 	return ""
 }
 
-func checkExchange(d money.Decimal) string {
-	if d.Sign() <= 0 || d.Cmp(maxAmount) > 0 {
-		return strict.OutOfRange(d.String(), "a rate above 0 and up to "+maxAmount.String()+" is allowed")
+// CheckExchange says what is wrong with an exchange rate.
+func CheckExchange(d money.Decimal) string {
+	if d.Sign() <= 0 || d.Cmp(MaxAmount) > 0 {
+		return strict.OutOfRange(d.String(), "a rate above 0 and up to "+MaxAmount.String()+" is allowed")
 	}
 	return ""
 }
 
 func checkSigned(d money.Decimal) string {
-	if d.Cmp(maxAmount) > 0 || d.Cmp(maxAmount.Neg()) < 0 {
-		return strict.OutOfRange(d.String(), "an amount from -"+maxAmount.String()+" to "+maxAmount.String()+" is allowed")
+	if d.Cmp(MaxAmount) > 0 || d.Cmp(MaxAmount.Neg()) < 0 {
+		return strict.OutOfRange(d.String(), "an amount from -"+MaxAmount.String()+" to "+MaxAmount.String()+" is allowed")
 	}
 	return ""
 }
@@ -171,7 +190,7 @@ func checkSigned(d money.Decimal) string {
 var (
 	one       = money.Int(1)
 	minusOne  = money.Int(-1)
-	maxChange = money.Int(MaxChangePct)
+	maxChange = money.Int(member.MaxChangePct)
 )
 
 // longestPercentage is how many characters a number may have to be said again as a fraction.
@@ -213,3 +232,6 @@ func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example strin
 	}
 	return "(write " + fraction.String() + " for " + text + "%)"
 }
+
+// MaxAmount is the largest amount that a lease may state.
+var MaxAmount = money.MustParse("999999999999999.99")
