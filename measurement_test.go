@@ -520,3 +520,21 @@ func TestResponsesAreValidJSONWhateverTheLease(t *testing.T) {
 		}
 	}
 }
+
+// METHOD 9: the words are those of the standard; the titles of accounts are the contract's.
+func TestMethod9_NotesCallTheAssetAsTheStandardDoes(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[string][2]string{
+		"IFRS_16": {"already part of the right-of-use asset.", "Right-of-use asset"},
+		"GASB_87": {"already part of the lease asset.", "Right-of-use asset"},
+		"GASB_96": {"already part of the subscription asset.", "Subscription asset"},
+	} {
+		r := computed(t, "standard", `"`+standard+`"`, "prepaidRent", "5", "basis", `{"commencementPayment":"settled"}`)
+		if text := string(r.AppendCompute(nil)); !strings.Contains(text, want[0]) {
+			t.Errorf("%s: no note says %q:\n%s", standard, want[0], text)
+		}
+		if got := r.Journal()[0].Lines[0].Account.String(); got != want[1] {
+			t.Errorf("%s: the first account is %s, want %s", standard, got, want[1])
+		}
+	}
+}

@@ -90,7 +90,7 @@ func (s Standard) SameAccounts(o Standard) bool {
 // tax asset and liability rose, and what of it first application brought (METHOD 22.4).
 func (l *Lease) TaxEntry(span Span, asset, liability, application money.Amount) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Fund: l.governmentWide(), Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
+		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
 		Number: partNumber(l.ID, span.From, span.To) + "-tax",
 	}
 	e.post(l.Standard, AccountDeferredTaxAsset, asset)

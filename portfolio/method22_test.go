@@ -577,6 +577,16 @@ func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
 	if two := parts(strings.Replace(both, `"leases":[`, `"leases":[`+pounds+",", 1)); !has(two.Leases) || has(two.Total) {
 		t.Errorf("of two functional currencies: leases %t, total %t", has(two.Leases), has(two.Total))
 	}
+	for _, fund := range []string{"government_wide", "governmental", "both"} {
+		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","deferredTax":[{"rate":0.3}],"leases":[{"id":"G","standard":"GASB_87","fund":"` + fund +
+			`","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := portfolio.Answer(q); err == nil || !strings.Contains(err.Error(), `deferredTax: lease "G" is accounted for under GASB 87, whose governments pay no income tax`) {
+			t.Errorf("%s: %v", fund, err)
+		}
+	}
 	for rate, want := range map[string]string{
 		`{"rate":25}`: "deferredTax[0].rate: 25 is out of range: a rate from 0 to 1 is allowed",
 		`{"rate":0.3,"key":{"standard":"IFRS_16"}}`: `deferredTax[0].key: "standard" is not allowed; allowed are tag:NAME and currency`,

@@ -116,7 +116,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	case len(parts) == 0:
 		parts = append(parts, agrees+c.within(e)+".")
 	}
-	return strings.Join(parts, " ")
+	return a.Question.Lease.Standard.Say(strings.Join(parts, " "))
 }
 
 // ratesDiffer says which rate they use.

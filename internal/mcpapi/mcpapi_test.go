@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 var options = Options{Version: "1.0.0", Tools: ToolsAll, Log: slog.New(slog.DiscardHandler)}
@@ -401,6 +402,9 @@ func TestMethod18_2_SummariesAreInTheWordsOfTheStandard(t *testing.T) {
 		`{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05}`: {
 			"Finance subscription under GASB 96: 12 months from 2026-01-01, 1 annual payment in advance.", "Subscription liability at commencement 100.00", "subscription asset 100.00",
 		},
+		`{"standard":"GASB_87","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05}`: {
+			"Lease liability at commencement 100.00", "lease asset 100.00",
+		},
 		`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05,"initialApplication":{"date":"2026-01-01"}}`: {
 			"36 months from 2024-01-01, measured first on 2026-01-01, 1 annual payment in advance.",
 			"Lease liability at first application 100.00 (amount falling due within one year 100.00, amount falling due after more than one year 0.00)",
@@ -421,6 +425,31 @@ func TestMethod18_2_SummariesAreInTheWordsOfTheStandard(t *testing.T) {
 		for _, line := range want {
 			if !strings.Contains(text, line) {
 				t.Errorf("%s: the summary does not say %q:\n%s", body, line, text)
+			}
+		}
+	}
+}
+
+// A report reads in the words of the standard of its leases, where it has one.
+func TestMethod18_2_ReportsAreInTheWordsOfTheStandard(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[string][]string{
+		"IFRS_16": {"Right-of-use asset: ", "right-of-use asset 8.49", "depreciation of right-of-use assets 91.51"},
+		"GASB_87": {"Lease asset: ", "lease asset 8.49", "amortization of lease assets 91.51"},
+		"GASB_96": {"Subscription asset: ", "subscription asset 8.49", "Subscription liability: "},
+	} {
+		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-11-30","groupBy":["standard"],"leases":[{"id":"A","standard":"` + standard +
+			`","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0.05}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text := reportWords(r); len(want) > 0; want = want[1:] {
+			if !strings.Contains(text, want[0]) {
+				t.Errorf("%s: the report does not say %q:\n%s", standard, want[0], text)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -37,8 +38,9 @@ func reportWords(r *portfolio.Report) string {
 	if q.Presentation != (money.Currency{}) {
 		fmt.Fprintf(b, "All figures are in %s; entries, deferred tax and what was signed are in the functional currencies.\n", q.Presentation)
 	}
+	say := func(text string) string { return wording.OfStandards(text, r.Sum.Standards()) }
 	if total, ok := r.Sum.Total(); ok {
-		writeFigures(b, total)
+		writeFigures(b, total, say)
 	} else {
 		fmt.Fprintln(b, "There is no total, because the leases are in several currencies.")
 	}
@@ -47,7 +49,7 @@ func reportWords(r *portfolio.Report) string {
 		for i, value := range g.Key {
 			key[i] = q.GroupBy[i].String() + " " + orNone(value)
 		}
-		return fmt.Sprintf("%s, %s: lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s", strings.Join(key, ", "), counted(g.Leases),
+		return fmt.Sprintf("%s, %s: "+say("lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s"), strings.Join(key, ", "), counted(g.Leases),
 			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
 	})
 	list(b, "The leases whose liability moved most:", movedMost(r), func(l portfolio.Line) string {
@@ -149,7 +151,7 @@ func orNone(value string) string {
 	return value
 }
 
-func writeFigures(b *strings.Builder, of *portfolio.Group) {
+func writeFigures(b *strings.Builder, of *portfolio.Group, say func(string) string) {
 	for _, s := range figure.Tables() {
 		if !of.Has(s) {
 			continue
@@ -158,13 +160,14 @@ func writeFigures(b *strings.Builder, of *portfolio.Group) {
 		var texts []string
 		for _, c := range s.Figures {
 			if a := of.Of(c); !a.IsZero() {
-				texts = append(texts, strings.ToLower(c.Title()[:1])+c.Title()[1:]+" "+f.text(a))
+				title := say(c.Title())
+				texts = append(texts, strings.ToLower(title[:1])+title[1:]+" "+f.text(a))
 			}
 		}
 		if texts == nil {
 			texts = []string{"all 0"}
 		}
-		fmt.Fprintf(b, "%s: %s.\n", s.Title, strings.Join(texts, ", "))
+		fmt.Fprintf(b, "%s: %s.\n", say(s.Title), strings.Join(texts, ", "))
 	}
 	f := figures{of.Currency.Places()}
 	fmt.Fprintf(b, "At the end of the span: current liability %s, long-term liability %s; undiscounted payments %s, imputed interest %s.\n",
@@ -232,7 +235,7 @@ func evidenceWords(a *evidence.Answer) string {
 // compareWords puts a comparison into words.
 func compareWords(c *treatments.Comparison) string {
 	b, f := new(strings.Builder), figures{c.Lease.Currency.Places()}
-	fmt.Fprintln(b, "treatment | initial liability | initial right-of-use asset | total lease cost | current liability | long-term liability")
+	fmt.Fprintln(b, "treatment | initial liability | initial asset | total lease cost | current liability | long-term liability")
 	years := 0
 	for i := range c.Treatments {
 		t := &c.Treatments[i]

@@ -19,7 +19,8 @@ func GenerateReport(seed uint64) []byte {
 		l := draw(d)
 		l.set("id", strconv.Quote(fmt.Sprintf("L%d", i+1)))
 		if d.chance(50) {
-			l.set("tags", pick(d, `{"entity":"North"}`, `{"entity":"South"}`, `{"entity":"North","class":"plant"}`, `{}`))
+			tags := pick(d, `{"entity":"North"}`, `{"entity":"South"}`, `{"entity":"North","class":"plant"}`, `{}`)
+			l.attempt(func() { l.set("tags", tags) }) // by its tags a table gives another rate
 		}
 		leases = append(leases, l)
 	}
