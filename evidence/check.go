@@ -39,6 +39,11 @@ type Judgement struct {
 	Path, Question, Paragraph string
 }
 
+// String counts the members: it says the same of one as of many.
+func (a *Answer) String() string {
+	return fmt.Sprintf("Members that stand in their quotes: %d; that do not: %d; without a quote: %d.", len(a.Supported), len(a.NotFound), len(a.Missing))
+}
+
 // Agrees reports whether every member that is quoted stands in its quote.
 func (a *Answer) Agrees() bool { return len(a.NotFound) == 0 }
 
@@ -72,8 +77,12 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 // Check judges every member that the lease states.
 func Check(q *Question) *Answer {
 	a := &Answer{Question: q}
+	quotes := map[string]leasehold.Quote{}
+	for _, e := range q.Evidence {
+		quotes[e.Path] = e
+	}
 	for _, m := range q.members {
-		quote, quoted := q.quote(m.Path)
+		quote, quoted := quotes[m.Path]
 		switch {
 		case !quoted && !InContracts(m.Path):
 		case !quoted:
@@ -203,50 +212,60 @@ func (s *search) words(value string) bool {
 // period looks for a number of months.
 func (s *search) period(months money.Decimal) bool {
 	for _, n := range numbers(s.quote) {
-		unit := periodUnit.FindStringSubmatch(n.after)
-		if unit == nil {
+		unit := unitOf(n.after)
+		if unit == "" {
 			continue
 		}
 		each := int64(1)
-		switch unit[1] {
+		switch unit {
 		case "year":
 			each = 12
 		case "quarter":
 			each = 3
 		}
-		s.found = append(s.found, n.text+" "+unit[1]+"s")
-		for _, v := range n.values {
-			if times(v, each).Cmp(rational(months)) == 0 {
-				return true
-			}
+		s.found = append(s.found, n.text+" "+unit+"s")
+		if want, ok := divided(months, each); ok && n.means(want) {
+			return true
 		}
 	}
 	dates := days(s.quote)
+	if n, ok := months.Int64(); ok && n > 0 && n < 12*lastYear && s.span(dates, int(n)) {
+		return true
+	}
+	for _, d := range dates {
+		s.found = append(s.found, d.text)
+	}
+	return false
+}
+
+// lastYear is the last one that dates have.
+const lastYear = 9999
+
+// span looks for two dates with so many months from the one to the evening of the other, or
+// to the morning of it, whichever is whole.
+func (s *search) span(dates []day, months int) bool {
 	for i := range dates {
-		for j := range dates {
-			for _, from := range dates[i].values {
+		for _, from := range dates[i].values {
+			end := from.AddMonths(months)
+			evening := end.Prev()
+			for j := range dates {
 				for _, to := range dates[j].values {
-					if n, ok := monthsBetween(from, to); ok && months.Cmp(money.Int(int64(n))) == 0 {
+					if to == end || to == evening {
 						s.note = "the months from " + dates[i].text + " to " + dates[j].text
 						return true
 					}
 				}
 			}
 		}
-		s.found = append(s.found, dates[i].text)
 	}
 	return false
 }
-
-// periodUnit is the unit after a number, which may be repeated in digits: five (5)
-// years.
-var periodUnit = regexp.MustCompile(`^\s*(?:\([^)]{1,12}\)\s*)?[- ]?\s*(?:calendar |consecutive |full |lease |more )*(year|quarter|month)s?\b`)
 
 // rate looks for a rate.
 func (s *search) rate(rate money.Decimal) bool {
 	for _, n := range numbers(s.quote) {
 		for _, v := range n.values {
-			if n.percent && rational(v.Shift(-2)).Cmp(rational(rate)) == 0 || !n.percent && v.Cmp(money.Int(1)) <= 0 && v.Cmp(rate) == 0 && periodUnit.FindString(n.after) == "" {
+			if n.percent && v.Shift(-2).Cmp(rate) == 0 || !n.percent && v.Cmp(money.Int(1)) <= 0 && v.Cmp(rate) == 0 && unitOf(n.after) == "" {
 				return true
 			}
 		}
@@ -260,21 +279,22 @@ func (s *search) rate(rate money.Decimal) bool {
 // amount looks for an amount, also for a year of it, or a payment's part of a year's.
 func (s *search) amount(amount money.Decimal) bool {
 	of := int64(12 / s.lease.PaymentFrequency.Months())
+	scales := of > 1 && amount.Sign() != 0
+	year := money.FromUnits(new(big.Int).Mul(amount.Units(amount.Scale()), big.NewInt(of)), amount.Scale())
+	part, exact := divided(amount, of)
 	scaled := ""
 	for _, n := range numbers(s.quote) {
-		if n.percent || periodUnit.FindString(n.after) != "" && len(n.text) < 4 {
+		if n.percent || len(n.text) < 4 && unitOf(n.after) != "" {
 			continue
 		}
 		s.found = append(s.found, n.text)
-		for _, v := range n.values {
-			switch {
-			case v.Cmp(amount) == 0:
-				return true
-			case of > 1 && amount.Sign() != 0 && rational(v).Cmp(times(amount, of)) == 0:
-				scaled = fmt.Sprintf("%s is %d payments of it", n.text, of)
-			case of > 1 && amount.Sign() != 0 && times(v, of).Cmp(rational(amount)) == 0:
-				scaled = fmt.Sprintf("it is %d times %s", of, n.text)
-			}
+		switch {
+		case n.means(amount):
+			return true
+		case scales && n.means(year):
+			scaled = fmt.Sprintf("%s is %d payments of it", n.text, of)
+		case scales && exact && n.means(part):
+			scaled = fmt.Sprintf("it is %d times %s", of, n.text)
 		}
 	}
 	s.note = scaled
@@ -319,11 +339,10 @@ func (s *search) flag(name string, want bool) bool {
 	return false
 }
 
-// rational returns a decimal as a fraction.
-func rational(d money.Decimal) *big.Rat { return times(d, 1) }
-
-// times returns d × n.
-func times(d money.Decimal, n int64) *big.Rat {
-	r, _ := new(big.Rat).SetString(d.String()) // a decimal is one
-	return r.Mul(r, new(big.Rat).SetInt64(n))
+// divided returns d / n, where that has an end. n has no prime factors but 2, twice at
+// most, and 3.
+func divided(d money.Decimal, n int64) (quotient money.Decimal, ok bool) {
+	places := d.Scale() + 2 // an end is reached within two more places
+	units, left := new(big.Int).QuoRem(d.Units(places), big.NewInt(n), new(big.Int))
+	return money.FromUnits(units, places), left.Sign() == 0
 }

@@ -74,15 +74,3 @@ func monthOf(name string) int {
 	}
 	return 0
 }
-
-// monthsBetween returns the whole months from a date to the evening of another, or to
-// the morning of it, whichever is whole.
-func monthsBetween(from, to civil.Date) (months int, ok bool) {
-	for _, end := range []civil.Date{to.Next(), to} {
-		months = (int(end.Year)-int(from.Year))*12 + int(end.Month) - int(from.Month)
-		if months > 0 && from.AddMonths(months) == end {
-			return months, true
-		}
-	}
-	return 0, false
-}

@@ -105,6 +105,19 @@ func TestMethod24_OtherFormsAreNoted(t *testing.T) {
 	}
 }
 
+// METHOD 24: of numbers with nothing but spaces between them, each has what follows it, also
+// where the digits of one are the end of another.
+func TestMethod24_NumbersSideBySideHaveTheirUnits(t *testing.T) {
+	t.Parallel()
+	for _, at := range []struct{ path, quote string }{
+		{"termMonths", "Units 160 60 months"}, {"termMonths", "Suite 25 5 years"}, {"discountRateAnnual", "Note 15 5 per cent"},
+	} {
+		if a := check(t, required, map[string]string{at.path: at.quote}); !a.Agrees() {
+			t.Errorf("%q: %v", at.quote, a.NotFound)
+		}
+	}
+}
+
 // METHOD 24: stated members without a quote are missing, but not labels and choices of
 // the books, which stand in no contract.
 func TestMethod24_MissingMembers(t *testing.T) {

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	json "github.com/go-json-experiment/json"
@@ -106,8 +105,12 @@ func (q *Question) readLease(raw jsontext.Value, f *strict.Faults) {
 	case lease.Evidence != nil:
 		f.Add(at, "evidence", "is stated outside the lease too; state it in only one of them")
 	default:
+		stated := map[string]bool{}
+		for i := range q.members {
+			stated[q.members[i].Path] = true
+		}
 		for _, e := range q.Evidence {
-			if !slices.ContainsFunc(q.members, func(m member) bool { return m.Path == e.Path }) {
+			if !stated[e.Path] {
 				f.Add(strict.Element(nil, "evidence", -1), strict.Clip(e.Path), "is no member that the lease states; name one as in paymentAmount or rentSteps[0].from")
 			}
 		}

@@ -2,7 +2,9 @@ package evidence
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -37,11 +39,52 @@ type number struct {
 	after   string // the words that follow, in lower case
 }
 
-var (
-	digits  = regexp.MustCompile(`\d(?:[\d.,'’ \x{a0}\x{202f}]*\d)?`)
-	wordy   = regexp.MustCompile(`\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|` + strings.Join(units, "|") + `)\b`)
-	percent = regexp.MustCompile(`^\s*(?:\([^)]*\)\s*)?(?:%|per\s*cent|percent)`)
-)
+// digits are runs of digits, with what may stand between them.
+func digits(text string) (at [][2]int) {
+	for i := 0; i < len(text); i++ {
+		if !isDigit(text[i]) {
+			continue
+		}
+		run := text[i : len(text)-len(strings.TrimLeft(text[i:], "0123456789.,'’ \u00a0\u202f"))]
+		end := i + len(strings.TrimRight(run, ".,'’ \u00a0\u202f"))
+		at = append(at, [2]int{i, end})
+		i = end
+	}
+	return at
+}
+
+// wordy are numbers in words: whole words of a text in lower case.
+func wordy(text string) (at [][2]int) {
+	for i := 0; i < len(text); {
+		end := i + wordLen(text[i:])
+		if end == i {
+			i++
+			continue
+		}
+		if _, ok := wordNumbers[text[i:end]]; ok {
+			if slices.Contains(tens, text[i:end]) && end < len(text) && (text[end] == '-' || text[end] == ' ') {
+				if next := end + 1 + wordLen(text[end+1:]); slices.Contains(units[1:10], text[end+1:next]) {
+					end = next
+				}
+			}
+			at = append(at, [2]int{i, end})
+		}
+		i = end
+	}
+	return at
+}
+
+// wordLen is the length of the word that a text begins with.
+func wordLen(text string) int {
+	for i := range len(text) {
+		if c := text[i]; !isDigit(c) && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '_' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // numbers lists the numbers of a quote.
 func numbers(quote string) (list []number) {
@@ -49,19 +92,21 @@ func numbers(quote string) (list []number) {
 	if len(lower) != len(quote) {
 		quote = lower // letters whose lower case has another length
 	}
-	for _, at := range digits.FindAllStringIndex(lower, -1) {
+	for _, at := range digits(lower) {
 		text := quote[at[0]:at[1]]
 		if values := readings(text); values != nil {
 			list = append(list, numberAt(text, values, lower[at[1]:]))
 			continue
 		}
+		end := 0
 		for part := range strings.FieldsSeq(text) { // several numbers, with nothing but spaces between them
+			end += strings.Index(text[end:], part) + len(part)
 			if values := readings(part); values != nil {
-				list = append(list, numberAt(part, values, lower[at[0]+strings.Index(text, part)+len(part):]))
+				list = append(list, numberAt(part, values, lower[at[0]+end:]))
 			}
 		}
 	}
-	for _, at := range wordy.FindAllStringIndex(lower, -1) {
+	for _, at := range wordy(lower) {
 		value := money.Int(wordNumbers[strings.ReplaceAll(lower[at[0]:at[1]], " ", "-")])
 		list = append(list, numberAt(quote[at[0]:at[1]], []money.Decimal{value}, lower[at[1]:]))
 	}
@@ -69,7 +114,64 @@ func numbers(quote string) (list []number) {
 }
 
 func numberAt(text string, values []money.Decimal, after string) number {
-	return number{text: text, values: values, percent: percent.MatchString(after), after: after}
+	return number{text: text, values: values, percent: isPercentage(after), after: after}
+}
+
+// means reports whether a number may mean a value.
+func (n *number) means(value money.Decimal) bool {
+	return slices.ContainsFunc(n.values, func(v money.Decimal) bool { return v.Cmp(value) == 0 })
+}
+
+// What follows a number is looked at for each of the thousand that a quote may have. So the
+// following are no patterns, which take a hundred times as long.
+
+// unbracketed returns what follows a number after its repetition in brackets, 5 (five), if
+// there is one, and what is in them with one of them.
+func unbracketed(after string) (rest, inner string) {
+	rest = strings.TrimLeft(after, space)
+	if rest != "" && rest[0] == '(' {
+		if inner, outer, closed := strings.Cut(rest, ")"); closed {
+			return strings.TrimLeft(outer, space), inner
+		}
+	}
+	return rest, ""
+}
+
+// isPercentage reports whether what follows a number makes it one: 5 %, 5 (five) per cent.
+func isPercentage(after string) bool {
+	after, _ = unbracketed(after)
+	if rest, per := strings.CutPrefix(after, "per"); per {
+		return strings.HasPrefix(strings.TrimLeft(rest, space), "cent")
+	}
+	return strings.HasPrefix(after, "%")
+}
+
+const space = " \t\r\n\f"
+
+// longestRepetition is how many letters a number in brackets has before a unit.
+const longestRepetition = 12
+
+// unitOf returns the unit of time of a number, "" where none follows: five (5) calendar years.
+func unitOf(after string) string {
+	after, inner := unbracketed(after)
+	if n := utf8.RuneCountInString(inner); n == 1 || n > longestRepetition+1 {
+		return ""
+	}
+	after = strings.TrimLeft(strings.TrimPrefix(after, "-"), space)
+	for more := true; more; {
+		more = false
+		for _, word := range []string{"calendar ", "consecutive ", "full ", "lease ", "more "} {
+			if rest, cut := strings.CutPrefix(after, word); cut {
+				after, more = rest, true
+			}
+		}
+	}
+	for _, unit := range []string{"year", "quarter", "month"} {
+		if word := after[:wordLen(after)]; word == unit || word == unit+"s" {
+			return unit
+		}
+	}
+	return ""
 }
 
 // groups are digits in groups of three with one kind of separator between them.
