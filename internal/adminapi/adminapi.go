@@ -128,7 +128,11 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		if h.ClientAddress != nil {
 			actor.Address = h.ClientAddress(r)
 		}
-		c := &call{Context: service.By(r.Context(), actor), id: r.PathValue("id"), query: r.URL.Query()}
+		query, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			return service.Invalid("query", "cannot be read: "+err.Error()+"; its members are separated by & and escaped as in %20")
+		}
+		c := &call{Context: service.By(r.Context(), actor), id: r.PathValue("id"), query: query}
 		if c.body, err = readBody(r.Body); err != nil {
 			return err
 		}

@@ -285,6 +285,8 @@ func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 		{"GET", "keys?cursor=key_NONE", "", "cursor"},
 		{"GET", "keys?a=1&b=2", "", "a b"},
 		{"GET", "keys?limit=1&limit=2", "", "limit"},
+		{"GET", "keys?limit=%zz", "", "query"},
+		{"GET", "keys?limit=1;cursor=2", "", "query"},
 		{"GET", "plans?x=1", "", "x"},
 		{"GET", "usage?month=13-2026", "", "month"},
 		{"GET", "usage?cursor=key_NONE", "", "cursor"},

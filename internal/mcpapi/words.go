@@ -224,7 +224,7 @@ func verifyWords(a *reperform.Answer) string {
 // evidenceWords puts a check of terms into words.
 func evidenceWords(a *evidence.Answer) string {
 	b := new(strings.Builder)
-	fmt.Fprintf(b, "%d members stand in their quotes, %d do not, and %d have no quote.\n", len(a.Supported), len(a.NotFound), len(a.Missing))
+	fmt.Fprintln(b, a)
 	list(b, "Not in their quotes:", a.NotFound, evidence.NotFound.String)
 	list(b, "Without a quote:", a.Missing, itself)
 	list(b, "To be decided:", a.Judgements, evidence.Judgement.String)

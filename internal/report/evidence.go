@@ -13,7 +13,7 @@ func (p *Page) CheckTerms(a *evidence.Answer) {
 	if a.Agrees() {
 		verdict = wording.Met
 	}
-	p.paragraph(p.mark(verdict), fmt.Sprintf("%d members stand in their quotes, %d do not, and %d have no quote.", len(a.Supported), len(a.NotFound), len(a.Missing)))
+	p.paragraph(p.mark(verdict), a.String())
 	p.list("Not in their quotes", texts(a.NotFound))
 	p.list("Without a quote", a.Missing)
 	p.list("To be decided", texts(a.Judgements))
