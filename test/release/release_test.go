@@ -55,6 +55,22 @@ func read(t *testing.T, elements ...string) []byte {
 	return text
 }
 
+// A release without signatures is made on request only: without a key to sign with, nothing
+// is made.
+func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
+	t.Parallel()
+	dist := filepath.Join(t.TempDir(), "dist")
+	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/release"), version, platform)
+	cmd.Env = append(os.Environ(), "RELEASE_KEY=", "RELEASE_UNSIGNED=", "DIST="+dist)
+	out, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "RELEASE_UNSIGNED=1") {
+		t.Errorf("%v, %s", err, out)
+	}
+	if _, err := os.Stat(dist); err == nil {
+		t.Error("something was made")
+	}
+}
+
 // Two releases of a commit have the same bytes, and each file is listed with its
 // checksum, in the provenance too. An operator's key signs what all else is
 // checked by.
