@@ -14,7 +14,7 @@ var dynamics = program{
 		*j.lines++
 		return []string{
 			strconv.FormatInt(*j.lines, 10), Text(j.journalName("GenJrn")), "Ledger", Text(l.code()), e.Date.String(),
-			Text(j.number(e, dynamicsVoucher)), j.label, j.side(l.Debit), j.side(l.Credit), Text(shortened(e.Memo, dynamicsText)),
+			Text(j.number(e, dynamicsVoucher)), j.label, j.side(l.Debit), j.side(l.Credit), shortened(Text(e.Memo), dynamicsText),
 		}
 	}),
 }

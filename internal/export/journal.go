@@ -248,7 +248,7 @@ const digestDigits = 6
 // any with 0: the lease's id, or its digest where there is none or it is too long, and
 // what the entry records. Where that is too long, too, it is a digest of both.
 func (j *journal) number(e *entry, most int) string {
-	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(id)+1+len(e.name) <= most }
+	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
 		return id + "-" + e.name
 	}

@@ -118,7 +118,7 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 		case "BLDAT", "BUDAT":
 			row[i] = e.Date.String()
 		case "BKTXT":
-			row[i] = Text(shortened(e.Memo, sapHeaderText))
+			row[i] = shortened(Text(e.Memo), sapHeaderText)
 		case "WAERS":
 			row[i] = j.label
 		case "XBLNR":
@@ -147,7 +147,7 @@ func (j *journal) sapItem(e *entry, l *line) []string {
 		case "HKONT":
 			row = append(row, Text(l.code()))
 		case "SGTXT":
-			row = append(row, Text(shortened(e.Memo, sapItemText)))
+			row = append(row, shortened(Text(e.Memo), sapItemText))
 		case "WRSOL":
 			row = append(row, j.side(l.Debit))
 		case "WRHAB":

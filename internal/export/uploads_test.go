@@ -2,11 +2,15 @@ package export_test
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -202,6 +206,58 @@ func TestUploadsAreTexts(t *testing.T) {
 				if field != "" && strings.ContainsRune("=+@", rune(field[0])) {
 					t.Fatalf("%s: %q would run", format, field)
 				}
+			}
+		}
+	}
+}
+
+// A text or a number that begins like a formula gets an apostrophe, and is with it no longer
+// than the program takes.
+func TestUploadsCutTextsThatBeginLikeAFormulaToo(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		format, number string // the column of the numbers
+		digits         int    // what a number has room for
+		texts          map[string]int
+	}{
+		{"sap-s4hana", "XBLNR", 16, map[string]int{"BKTXT": 25, "SGTXT": 50}},
+		{"dynamics-365", "VOUCHER", 20, map[string]int{"TEXT": 60}},
+		{"quickbooks-online", "Journal No.", 21, nil},
+		{"sage-intacct", "REFERENCE_NO", 30, nil},
+	} {
+		// With "-202601" after it the number has no character to spare.
+		id := "=" + strings.Repeat("7", x.digits-len("-202601")-1)
+		r := compute(t, `{"id":"`+id+`","name":"`+strings.Repeat("long name ", 9)+`","currency":"EUR","tags":{"entity":"1010"},
+			"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
+		var b bytes.Buffer
+		if err := export.Find(x.format).Write(&b, operations.JournalEntries.Name, r, export.Options{Accounts: oneEntity(t, x.format)}); err != nil {
+			t.Fatal(err)
+		}
+		read := csv.NewReader(&b)
+		read.FieldsPerRecord = -1
+		rows, err := read.ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		longest := map[string]int{x.number: x.digits}
+		maps.Copy(longest, x.texts)
+		for heading, most := range longest {
+			checked, column := 0, -1
+			for _, row := range rows {
+				if at := slices.Index(row, heading); at >= 0 {
+					column = at
+					continue
+				}
+				if column < 0 || len(row) <= column || !strings.HasPrefix(row[column], "'") && !strings.HasSuffix(row[column], "-202601") {
+					continue // another row of SAP's blocks
+				}
+				checked++
+				if n := utf8.RuneCountInString(row[column]); n > most {
+					t.Errorf("%s, %s: %q has %d characters, and %d are allowed", x.format, heading, row[column], n, most)
+				}
+			}
+			if checked == 0 {
+				t.Errorf("%s, %s: no text", x.format, heading)
 			}
 		}
 	}

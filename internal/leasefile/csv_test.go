@@ -176,6 +176,7 @@ func TestBadHeaderIsNamedByColumn(t *testing.T) {
 	for file, want := range map[string][]string{
 		"":                             {"the file is empty"},
 		"\xff\xfei\x00d\x00":           {"UTF-16"},
+		required + "\r2026,1\r":        {"the lines end in a carriage return alone; save the file as CSV UTF-8"},
 		required + ",termMonth\n":      {"line 1, column E", `"termMonth"`, "did you mean termMonths?"},
 		required + ",term months\n":    {"line 1, column E", `"term months" appears more than once: column B (termMonths)`},
 		required + ",lease term\n":     {"line 1, column E", "months or in years", "write termMonths"},

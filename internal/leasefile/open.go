@@ -137,13 +137,10 @@ func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
 	}
-	switch {
-	case bytes.HasPrefix(s.rest(), []byte("\xff\xfe")), bytes.HasPrefix(s.rest(), []byte("\xfe\xff")):
-		return errors.New("the file is in UTF-16; save it in UTF-8")
-	case bytes.HasPrefix(s.rest(), byteOrderMark):
+	if bytes.HasPrefix(s.rest(), byteOrderMark) {
 		s.pass(len(byteOrderMark))
 	}
-	return nil
+	return sheet.UTF16(s.rest())
 }
 
 // openCSV reads the headings of the leases.

@@ -91,6 +91,9 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
 	}
+	if err := sheet.OldLines(s.rest()); err != nil {
+		return nil, err
+	}
 	t := &tables()[kind]
 	format, rows := bestCSV(t, s.rest(), s.err != nil)
 	if len(rows) == 0 && len(s.rest()) > 0 && s.err == nil {

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
@@ -15,6 +16,23 @@ const Separators = ",;\t|"
 // quotation marks, which are doubled within it (RFC 4180).
 type CSV struct {
 	Separator byte
+}
+
+// UTF16 refuses a file that begins with the byte order mark of UTF-16.
+func UTF16(start []byte) error {
+	if bytes.HasPrefix(start, []byte("\xff\xfe")) || bytes.HasPrefix(start, []byte("\xfe\xff")) {
+		return errors.New("the file is in UTF-16; save it in UTF-8")
+	}
+	return nil
+}
+
+// OldLines refuses a file whose lines end as those of Mac OS 9 did, which Excel still
+// writes as "CSV (Macintosh)": it would be one line.
+func OldLines(start []byte) error {
+	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
+		return errors.New("the lines end in a carriage return alone; save the file as CSV UTF-8")
+	}
+	return nil
 }
 
 // Cut returns how many bytes at the start of text are whole rows, at most so many

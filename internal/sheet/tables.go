@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -62,8 +63,9 @@ func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 		return errors.New("the file is no workbook (.xlsx)")
 	case len(bytes.TrimSpace(data)) == 0:
 		return errors.New("the file is empty")
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
-		return errors.New("the file is in UTF-16; save it in UTF-8")
+	}
+	if err := cmp.Or(UTF16(data), OldLines(data)); err != nil {
+		return err
 	}
 	return f.text(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), try)
 }
