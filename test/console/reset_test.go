@@ -192,7 +192,7 @@ func TestAPlanIsAskedForWithTheKeyboard(t *testing.T) {
 	if operator.text("#asking") != "" {
 		t.Error("the operator sees what was taken back")
 	}
-	ask("pro", "a <b>long</b> reason "+strings.Repeat("with many words ", 15))
+	ask("pro", "a <b>long</b> reason"+strings.Repeat(" with many words", 15))
 	operator.visit("/account/accounts")
 	operator.has("[data-asking]", "free → pro")
 	operator.has("[data-asking]", "a <b>long</b> reason")
