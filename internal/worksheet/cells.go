@@ -103,18 +103,26 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	return nil, errors.New(strings.Join(texts, "; "))
 }
 
-// day reads a day: a date, the number of one, or a month such as 2026-03.
-func (a argument) day() (civil.Date, error) {
+// day reads a day: a date, or the number of one; where a month will do, also one such as
+// 2026-03.
+func (a argument) day(month bool) (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
 		return civil.Date{}, errors.New("must be one cell")
 	}
 	c := a[0][0]
 	if c.Type == cell.Text && len(c.Text) == len("2026-03") {
-		if day, err := civil.Parse(c.Text + "-01"); err == nil {
-			return day, nil
+		first, err := civil.Parse(c.Text + "-01")
+		switch {
+		case err == nil && month:
+			return first, nil
+		case err == nil: // its first day or its last: nothing says which
+			return civil.Date{}, fmt.Errorf("%q is a month; a day is expected here, such as %s", c.Text, first.MonthEnd())
 		}
 	}
 	text, problem := cell.Style{}.Date(c)
+	if problem != "" && month {
+		problem += "; so is a month such as 2026-03"
+	}
 	if problem != "" {
 		return civil.Date{}, errors.New(problem)
 	}

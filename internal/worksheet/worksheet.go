@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -35,6 +36,7 @@ type Parameter struct {
 	About    string
 	Lease    bool // a range of cells; else one cell
 	Optional bool
+	Month    bool // a month will do
 }
 
 var aLease = Parameter{
@@ -79,7 +81,7 @@ var functions = []Function{
 		call:  schedule,
 	},
 	{
-		Name: "JOURNAL", Method: "14.8", Parameters: []Parameter{aLease, {Name: "month", About: "Any day of the month, or a text such as 2026-03"}}, Spills: true,
+		Name: "JOURNAL", Method: "14.8", Parameters: []Parameter{aLease, {Name: "month", About: "Any day of the month, or a text such as 2026-03", Month: true}}, Spills: true,
 		About: "The journal entries of a calendar month, below headings",
 		call:  journal,
 	},
@@ -114,7 +116,7 @@ func call(name string, arguments []byte) ([][]any, error) {
 		return nil, err
 	}
 	if len(given) > len(f.Parameters) {
-		return nil, fmt.Errorf("%s takes at most %d arguments", name, len(f.Parameters))
+		return nil, fmt.Errorf("%s takes at most %s", name, markup.Plural(len(f.Parameters), "argument"))
 	}
 	if len(given) == 0 {
 		return nil, errors.New("lease: is required")
@@ -133,7 +135,7 @@ func call(name string, arguments []byte) ([][]any, error) {
 		}
 		return nil, fmt.Errorf("%s: is required", p.Name)
 	}
-	day, err := given[1].day()
+	day, err := given[1].day(p.Month)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}

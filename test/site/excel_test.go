@@ -32,18 +32,42 @@ func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
 	}
 	lease := [][]any{{office}}
 	row := [][]any{{"Commencement date", "Term (months)", "Payment", "Discount rate"}, {46023, 60, 10000, 0.06}}
-	wrong := [][]any{{`{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":10000,"discountRateAnnual":0.06}`}}
+	term0 := `{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":10000,"discountRateAnnual":0.06}`
+	headings := row[0]
+	wrong := map[string][][]any{ // by what is said of it
+		"termMonths: 0 is out of range": {{term0}}, "lease: is required": {{""}}, "lease: one cell must have the lease as JSON": {{"#REF!"}},
+		"not valid JSON": {{`{"termMonths":`}}, "lease: must be one row": {headings, row[1], row[1]}, "Payment: \"#N/A\" is an error of the spreadsheet": {headings, {46023, 60, "#N/A", 0.06}},
+		"Discount rate: 6 would be 600%": {headings, {46023, 60, 10000, 6}}, "Commencement date: is required": {headings, {"", 60, 10000, 0.06}},
+	}
+	days := map[string]any{
+		"is required": "", "is not a date": "2026-13-01", "has a time of day": 46112.5, "is true or false": true,
+	}
 	var calls [][]any
+	says := map[int]string{} // what calls say that must fail
 	for _, f := range worksheet.Functions() {
-		for _, a := range [][][]any{lease, row, wrong} {
-			call := []any{f.Name, a}
-			if len(f.Parameters) > 1 {
-				call = append(call, "2026-03-31")
+		dated := len(f.Parameters) > 1
+		with := func(lease [][]any, day any) []any {
+			if dated {
+				return []any{f.Name, lease, day}
 			}
-			calls = append(calls, call)
-			if len(f.Parameters) > 1 && f.Parameters[1].Optional {
-				calls = append(calls, []any{f.Name, a})
+			return []any{f.Name, lease}
+		}
+		calls = append(calls, with(lease, "2026-03-31"), with(row, 46112))
+		for text, lease := range wrong {
+			says[len(calls)] = text
+			calls = append(calls, with(lease, "2026-03-31"))
+		}
+		if !dated {
+			continue
+		}
+		if f.Parameters[1].Optional {
+			calls = append(calls, []any{f.Name, lease})
+		}
+		for text, day := range days {
+			if text != "is required" || !f.Parameters[1].Optional {
+				says[len(calls)] = f.Parameters[1].Name + ": "
 			}
+			calls = append(calls, with(lease, day))
 		}
 	}
 	asked, err := json.Marshal(calls)
@@ -88,9 +112,11 @@ func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
 		switch {
 		case want.Error != "":
 			failed++
-			if got.Code != "#VALUE!" || got.Message != want.Error {
+			if got.Code != "#VALUE!" || got.Message != want.Error || !strings.Contains(want.Error, says[i]) || says[i] == "" {
 				t.Errorf("%v: %+v, want %s", call, got, want.Error)
 			}
+		case says[i] != "":
+			t.Errorf("%v: %.200v, want %s", call, got.Value, says[i])
 		case len(want.Rows) == 1:
 			if got.Value != want.Rows[0][0] {
 				t.Errorf("%v: %+v, want %v", call, got, want.Rows)
@@ -99,8 +125,8 @@ func TestTheFunctionsOfExcelAnswerWhatTheProgramDoes(t *testing.T) {
 			t.Errorf("%v: %.200v, want %.200v", call, got.Value, want.Rows)
 		}
 	}
-	if failed == 0 || failed == len(calls) {
-		t.Errorf("%d of %d calls failed", failed, len(calls))
+	if failed != len(says) {
+		t.Errorf("%d of %d calls failed, want %d", failed, len(calls), len(says))
 	}
 }
 
