@@ -2,6 +2,8 @@
 package markup
 
 import (
+	"html/template"
+	"regexp"
 	"strconv"
 	"time"
 )
@@ -37,3 +39,11 @@ func AppendThousands(dst, digits []byte, whole int) []byte {
 
 // Moment prints a time to the second, in UTC.
 func Moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") + " UTC" }
+
+// day is a date as pages write it.
+var day = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
+
+// Days returns a text in which no line ends within a date.
+func Days(text string) template.HTML {
+	return template.HTML(day.ReplaceAllString(template.HTMLEscapeString(text), `<span class="day">$0</span>`)) //nolint:gosec // escaped
+}

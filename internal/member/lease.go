@@ -256,17 +256,17 @@ var lease = []Member{
 		Also: []string{"fxrate", "historicalrate", "exchangerateatcommencement"},
 	},
 	{
-		Name: "openingRouAssetFunctional", Label: "Asset taken over, in functional currency", Kind: Amount, Signed: true, Empty: "at the exchange rate",
+		Name: "openingRouAssetFunctional", Label: "Asset taken over, in functional currency", Kind: Amount, Signed: true, Empty: "translated",
 		Group: Adjustments, Nature: Choices, Rare: true, Since: "1.2.0",
 		Help: "The asset taken over as the books carry it, in the functional currency.",
 	},
 	{
-		Name: "prepaidRentFunctional", Label: "Prepaid rent, in functional currency", Kind: Amount, Empty: "at the exchange rate",
+		Name: "prepaidRentFunctional", Label: "Prepaid rent, in functional currency", Kind: Amount, Empty: "translated",
 		Group: Adjustments, Nature: Terms, Rare: true, Since: "1.2.0",
 		Help: "Prepaid rent as the books carry it, in the functional currency.",
 	},
 	{
-		Name: "prepaidOrAccruedRentFunctional", Label: "Prepaid or accrued rent, in functional currency", Kind: Amount, Signed: true, Empty: "at the exchange rate",
+		Name: "prepaidOrAccruedRentFunctional", Label: "Prepaid or accrued rent, in functional currency", Kind: Amount, Signed: true, Empty: "translated",
 		Only: firstApplied, Group: FirstApplication, Nature: Choices, Rare: true, Since: "1.2.0",
 		Help: "Prepaid or accrued rent at first application as the books carry it, in the functional currency.",
 	},

@@ -19,6 +19,13 @@ func (b *tab) drop(selector, name, content string) {
 		document.querySelector(%q).dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data })); })()`, content, name, selector))
 }
 
+// give chooses a file for an input.
+func (b *tab) give(name, file, content string) {
+	b.Helper()
+	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(), input = document.querySelector('[name="%s"]'); data.items.add(new File([%q], %q));
+		input.files = data.files; input.dispatchEvent(new Event("change", { bubbles: true })); })()`, name, content, file))
+}
+
 // A file of leases is dropped; the page shows the totals of a span, by group
 // where that is asked, and the leases behind each figure.
 func TestAPortfolioIsReported(t *testing.T) {

@@ -8,12 +8,13 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 )
 
 //go:embed templates
 var files embed.FS
 
-var templates = template.Must(template.ParseFS(files, "templates/results.html"))
+var templates = template.Must(template.New("results").Funcs(template.FuncMap{"days": markup.Days}).ParseFS(files, "templates/results.html"))
 
 // Refusal is what is wrong with a form, and how the rest of it was understood. It
 // is told to the page's script as JSON.

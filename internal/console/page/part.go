@@ -52,7 +52,8 @@ func functions() template.FuncMap {
 	return template.FuncMap{
 		"count":  markup.Count[int64],
 		"date":   func(t time.Time) string { return t.UTC().Format(time.DateOnly) },
-		"moment": markup.Moment,
+		"moment": func(at time.Time) template.HTML { return markup.Days(markup.Moment(at)) },
+		"days":   markup.Days,
 		"isZero": time.Time.IsZero,
 		"plural": markup.Plural[int64],
 	}

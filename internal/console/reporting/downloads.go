@@ -24,6 +24,11 @@ type download struct {
 	write     func(*reported, export.Options) ([]byte, error)
 }
 
+// Above is the heading of the files that begin with this one.
+func (d download) Above() string {
+	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
+}
+
 // operation is that of a report, by its name in the contract.
 const operation = "report"
 
@@ -39,7 +44,6 @@ var downloads = func() (list []download) {
 			return b.Bytes(), err
 		}})
 	}
-	list = append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV})
 	for _, j := range []struct{ format, name, label string }{
 		{"entries", "entries.csv", "Monthly entries, CSV"},
 		{"quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"},
@@ -57,7 +61,7 @@ var downloads = func() (list []download) {
 		download{entriesName, "Entries of the closing, CSV", "text/csv; charset=utf-8", func(r *reported, _ export.Options) ([]byte, error) {
 			return r.closed.entries.Bytes(), nil
 		}})
-	return append(list, download{
+	return append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV}, download{
 		"report.json", "Everything, JSON", "application/json",
 		func(r *reported, _ export.Options) ([]byte, error) { return append(r.Append(nil), '\n'), nil },
 	})

@@ -181,7 +181,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
-	if w := post(t, p, "/portfolio/results", "leases.csv", leases); w.Code != 200 || !strings.Contains(w.Body.String(), "3 leases, 2026-01-01 to 2026-12-31") {
+	if w := post(t, p, "/portfolio/results", "leases.csv", leases); w.Code != 200 || !strings.Contains(w.Body.String(), `3 leases, <span class="day">2026-01-01</span> to <span class="day">2026-12-31</span>`) {
 		t.Errorf("%d %.300s", w.Code, w.Body)
 	}
 	w := post(t, p, "/portfolio/leases.csv", "leases.csv", leases)

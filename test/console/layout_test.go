@@ -1,0 +1,61 @@
+package console
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Each page is laid out as it should be on the screens on which that is hard: no hole
+// between cards, no figure or date in two lines, text of drawings neither tiny nor huge.
+func TestEachPageIsLaidOutForItsScreen(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	const (
+		twoLines = `[...document.querySelectorAll(%q)].filter((e) => e.checkVisibility() && e.getClientRects().length > 1).map((e) => e.textContent)`
+		ticks    = `[...document.querySelectorAll("svg.chart")].filter((e) => e.checkVisibility()).flatMap((e) => [...e.querySelectorAll(".tick")].slice(0, 1)).map((e) => e.getBoundingClientRect().height)
+			.filter((h) => h < 7 || h > 21).map((h) => "a line of " + h)`
+		broken = `[...document.querySelectorAll(".differ td")].filter((td) => /\d/.test(td.textContent) && (() => { const r = document.createRange(); r.selectNodeContents(td); return new Set([...r.getClientRects()].map((c) => Math.round(c.top))).size > 1; })()).map((td) => td.textContent)`
+	)
+	for name, c := range map[string]struct {
+		page  string
+		at    []int64
+		fails string // a script: what is wrong
+	}{
+		"a new lease": {"new-lease", []int64{1366, 1440, 1920}, `(() => { const a = document.querySelector(".welcome").getBoundingClientRect(), b = document.querySelector("#results").getBoundingClientRect();
+			return b.top - a.bottom > 24 ? ["a hole of " + (b.top - a.bottom)] : []; })()`},
+		"charts":      {"workbench", []int64{390, 768, 1024, 1366, 1920}, ticks},
+		"the chart":   {"portfolio-report", []int64{390, 768, 1366}, ticks},
+		"dates":       {"workbench", []int64{390, 768}, fmt.Sprintf(twoLines, ".day")},
+		"the span":    {"portfolio-report", []int64{390, 768}, fmt.Sprintf(twoLines, ".day")},
+		"differences": {"check-result", []int64{390, 768, 1366}, broken},
+		"conventions": {"workbench", []int64{1366, 1440}, `(() => { const w = [...document.querySelectorAll(".conventions thead th:not(:first-child)")].map((e) => e.offsetWidth); return Math.max(...w) - Math.min(...w) > 4 ? ["columns of " + w] : []; })()`},
+		"left out":    {"portfolio-report", []int64{768}, `document.querySelector(".refused thead").offsetHeight < 10 ? ["a table without its headings"] : []`},
+		"compared": {"portfolio-closed", []int64{390, 768, 1366, 1440}, `[...document.querySelectorAll(".members tbody tr")].filter((r) => r.checkVisibility()).flatMap((r) => [...r.cells].slice(1).map((c, i) => [r.cells[i], c]))
+			.filter(([a, b]) => a.textContent && textBox(b).left - textBox(a).right < 6).map(([a, b]) => a.textContent + " touches " + b.textContent)`},
+		"the trial balance": {"portfolio-closed", []int64{768, 1366}, `[...document.querySelectorAll(".tied :is(th, td)")].filter((c) => { const text = c.firstChild; if (text?.nodeType !== 3) return false;
+			return [...text.data.matchAll(/\S+/g)].some((m) => { const r = document.createRange(); r.setStart(text, m.index); r.setEnd(text, m.index + m[0].length); return r.getClientRects().length > 1; }); }).map((c) => c.textContent + " is broken")`},
+		"the bar":   {"keys", []int64{390}, `new Set([...document.querySelectorAll(".top nav a")].map((e) => e.offsetTop)).size > 1 ? ["two lines"] : []`},
+		"the plans": {"profile", []int64{390, 1366}, `[...document.querySelectorAll("select")].map((e) => e.name)`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, width := range c.at {
+				b := s.open(t, screen{name, width, 900, false})
+				b.expectRefusals()
+				views := guestViews
+				if c.page == "keys" || c.page == "profile" {
+					views = memberViews
+					b.signUp(fmt.Sprintf("%s%d@example.org", c.page, width))
+				}
+				for _, v := range views {
+					if v.name == c.page {
+						b.look(v)
+					}
+				}
+				for _, fault := range eval[[]string](b, `(() => { const textBox = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); }; return `+c.fails+`; })()`) {
+					t.Errorf("%d px: %s", width, fault)
+				}
+			}
+		})
+	}
+}
