@@ -52,7 +52,7 @@ func functions() template.FuncMap {
 	return template.FuncMap{
 		"count":  markup.Count[int64],
 		"date":   func(t time.Time) string { return t.UTC().Format(time.DateOnly) },
-		"moment": func(at time.Time) template.HTML { return markup.Days(markup.Moment(at)) },
+		"moment": func(at time.Time) template.HTML { return "<span>" + markup.Days(markup.Moment(at)) + "</span>" },
 		"days":   markup.Days,
 		"isZero": time.Time.IsZero,
 		"plural": markup.Plural[int64],
