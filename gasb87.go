@@ -15,10 +15,6 @@ var rulesGASB87 = standard{
 		Arrears: {Finance: ": rent in arrears, interest and amortization"},
 	},
 	amortization: AccountAmortizationExpense,
-	words: vocabulary{
-		{"right-of-use assets", "lease assets"},
-		{"right-of-use asset", "lease asset"},
-	},
 
 	citations: [3][]Citation{Finance: {
 		{TopicClass, "GASB 87.20", "a lessee recognizes a lease liability and an intangible lease asset, under one model"},

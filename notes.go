@@ -435,7 +435,7 @@ var generalNotes = [...]note{
 			case r.Lease.Exempt():
 				p.add("the schedule.")
 			case r.Lease.settles():
-				p.add("the right-of-use asset.")
+				p.add("the ", r.Lease.Standard.AssetNoun(), ".")
 			default:
 				p.add("the liability and the schedule.")
 			}

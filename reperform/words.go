@@ -116,7 +116,8 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	case len(parts) == 0:
 		parts = append(parts, agrees+c.within(e)+".")
 	}
-	return a.Question.Lease.Standard.Say(strings.Join(parts, " "))
+	standard := a.Question.Lease.Standard
+	return standard.Say(strings.ReplaceAll(strings.Join(parts, " "), "right-of-use asset", standard.AssetNoun()))
 }
 
 // ratesDiffer says which rate they use.

@@ -167,8 +167,9 @@ func (s *summary) measurement() {
 	if said := r.Lease.Standard.Say("current portion"); said != "current portion" {
 		current, longTerm = said, r.Lease.Standard.Say("long-term portion")
 	}
-	s.say("Lease liability at %s %s (%s %s, %s %s); right-of-use asset %s.\n",
-		wording.First(&r.Lease), s.text(r.InitialLiability), current, s.text(d.CurrentLiability), longTerm, s.text(d.LongTermLiability), s.text(r.InitialRouAsset))
+	s.say("Lease liability at %s %s (%s %s, %s %s); %s %s.\n",
+		wording.First(&r.Lease), s.text(r.InitialLiability), current, s.text(d.CurrentLiability), longTerm, s.text(d.LongTermLiability),
+		r.Lease.Standard.AssetNoun(), s.text(r.InitialRouAsset))
 	s.say("Total undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
 		s.text(r.TotalUndiscountedPayments), s.text(d.ImputedInterest), s.text(r.TotalLeaseCost))
 }
@@ -181,8 +182,8 @@ func (s *summary) events() {
 			break
 		}
 		e := &s.r.Events[i]
-		s.say("Event %s, %s: liability %s before and %s after, right-of-use asset %s and %s", e.Date, e.Type,
-			s.text(e.LiabilityBefore), s.text(e.LiabilityAfter), s.text(e.RouAssetBefore), s.text(e.RouAssetAfter))
+		s.say("Event %s, %s: liability %s before and %s after, %s %s and %s", e.Date, e.Type,
+			s.text(e.LiabilityBefore), s.text(e.LiabilityAfter), s.r.Lease.Standard.AssetNoun(), s.text(e.RouAssetBefore), s.text(e.RouAssetAfter))
 		if e.GainOrLoss.Sign() != 0 {
 			fmt.Fprintf(s, ", gain (loss negative) %s", s.text(e.GainOrLoss))
 		}
