@@ -135,6 +135,49 @@ func TestMethod22_ThePaperOfAClose(t *testing.T) {
 	}
 }
 
+// In the paper of a close each rollforward adds up as it stands, and the headings of a table
+// stay with its first row, wherever the page ends.
+func TestMethod22_ThePaperOfACloseAddsUpAndKeepsHeadingsWithTheirRows(t *testing.T) {
+	t.Parallel()
+	accounts := []string{"Right-of-use asset", "Lease liability", "Lease expense", "Interest expense", "Amortization expense", "Cash"}
+	const terms = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
+	for n := range 4 * len(accounts) {
+		var ledger []string
+		for _, a := range accounts[:n/4+1] {
+			ledger = append(ledger, fmt.Sprintf(`{"account":%q,"balance":%d.45}`, a, 123+n*1000))
+		}
+		leases := `{"id":"L0",` + terms + `}`
+		if n%2 == 1 {
+			leases += `,{"id":"L1","classification":"finance",` + terms + `}`
+		}
+		tax := ""
+		if n%4 > 1 {
+			tax = `,"deferredTax":[{"rate":0.25}]`
+		}
+		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[` + leases + `],"ledger":[` + strings.Join(ledger, ",") + `]` + tax + `,
+			"previous":{"digest":"` + strings.Repeat("ab", 32) + `","leases":[{"id":"L0","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0}]}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := portfolio.Answer(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", paperOf(t, "pdf", operations.Report.Name, r, export.Options{Version: "test", Source: ledgerSource})), "-")
+		if n == 0 && (!strings.Contains(text, "The opening balances of 1 lease are not") || !strings.Contains(text, "(120,000.00)")) {
+			t.Errorf("%s", text)
+		}
+		for page := range strings.SplitSeq(text, "\f") {
+			lines := strings.FieldsFunc(page, func(r rune) bool { return r == '\n' })
+			for i, line := range lines {
+				if strings.HasSuffix(line, " Difference") && (i+1 == len(lines) || strings.HasPrefix(strings.TrimSpace(lines[i+1]), "Leasehold ")) {
+					t.Errorf("%d: the headings %q end a page", n, strings.Join(strings.Fields(line), " "))
+				}
+			}
+		}
+	}
+}
+
 // The rows of a report have what it ties out to in tables of their own, and the leases
 // that were left out.
 func TestMethod22_TheRowsOfACloseHaveTheirTables(t *testing.T) {

@@ -79,7 +79,11 @@ func (d *draft) conclusion() (list []string) {
 	case len(p.LateChanges) == 0:
 		list = append(list, "The digest of the opening is not the one that was signed.")
 	default:
-		list = append(list, fmt.Sprintf("The opening balances of %d leases are not those that were signed; they are listed below.", len(p.LateChanges)))
+		leases := "1 lease"
+		if n := len(p.LateChanges); n != 1 {
+			leases = fmt.Sprintf("%d leases", n)
+		}
+		list = append(list, "The opening balances of "+leases+" are not those that were signed; they are listed below.")
 	}
 	if r.TieOut == nil {
 		return append(list, "No trial balance was given.")
@@ -141,6 +145,9 @@ func (d *draft) totals() {
 			if c.Sums() || c.Kind() == figure.Closing {
 				look = "B"
 			}
+			if c.Sign() < 0 {
+				a = a.Neg() // what takes off stands in parentheses, so that the lines add up
+			}
 			d.Figure(c.Title(), wording.Accounting(a, total.Currency.Places()), look, "")
 		}
 	}
@@ -155,6 +162,10 @@ type column struct {
 
 // amountWidth is the width of a column of amounts.
 const amountWidth = 32.0
+
+// gridRoom is what a section needs that opens with a grid, so that its headings stay with
+// the first row.
+const gridRoom = 36.0
 
 // grid writes a table whose headings are repeated on every page.
 func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
@@ -215,6 +226,7 @@ func (d *draft) tieOut() {
 	if list == nil {
 		return
 	}
+	d.Room(gridRoom)
 	d.Section("Trial balance at the end of " + d.r.Question.To.String())
 	var rows [][]string
 	for i := range list {
@@ -241,6 +253,7 @@ func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return
 	}
+	d.Room(gridRoom)
 	d.Section("Late changes: balances at the end of " + d.r.Question.From.Prev().String())
 	var rows [][]string
 	for i := range d.r.Previous.LateChanges {
