@@ -55,14 +55,14 @@ func (p *template) build() {
 		p.styles[i] = p.style(&excelize.Style{CustomNumFmt: &format})
 	}
 	p.heading = p.style(&excelize.Style{
-		Font: &excelize.Font{Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E3E8EE"}},
+		Font: &excelize.Font{Family: "Calibri", Size: 11, Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E3E8EE"}},
 		Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"},
 	})
 	p.keep(p.file.SetSheetName(p.file.GetSheetName(0), readmeName))
 	for i, line := range leasefile.Readme() {
 		p.keep(p.file.SetCellStr(readmeName, "A"+strconv.Itoa(i+1), line))
 	}
-	p.keep(p.file.SetCellStyle(readmeName, "A1", "A1", p.style(&excelize.Style{Font: &excelize.Font{Bold: true, Size: 14}})))
+	p.keep(p.file.SetCellStyle(readmeName, "A1", "A1", p.style(&excelize.Style{Font: &excelize.Font{Family: "Calibri", Bold: true, Size: 14}})))
 	p.keep(p.file.SetColWidth(readmeName, "A", "A", 130))
 	for _, s := range leasefile.TemplateSheets() {
 		p.sheet(&s)
@@ -95,8 +95,19 @@ func (p *template) sheet(s *leasefile.TemplateSheet) {
 			p.cell(name, letter+strconv.Itoa(j+2), &h, row[h.Member])
 		}
 	}
-	p.keep(p.file.SetRowHeight(name, 1, 32))
+	p.keep(p.file.SetRowHeight(name, 1, headingHeight(s.Headings)))
 	p.keep(p.file.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
+}
+
+// headingHeight is how high the row of the headings is, in points, so that the longest is
+// whole: bold letters and breaks between words take a third of a line.
+func headingHeight(list []leasefile.Heading) float64 {
+	const lineHeight, inLine = 15, templateWidth * 2 / 3
+	lines := 2
+	for i := range list {
+		lines = max(lines, (len(list[i].Text)+inLine-1)/inLine)
+	}
+	return float64(lines * lineHeight)
 }
 
 func (p *template) comment(name, at string, h *leasefile.Heading) {
