@@ -16,7 +16,7 @@ func printLeases(dst []byte, q *Question) []byte {
 			dst = append(dst, ',')
 		}
 		if len(left) > 0 && (i == len(q.Leases) || left[0].index < q.Leases[i].Index) {
-			dst = append(dst, left[0].spelling...)
+			dst = strict.Respell(dst, left[0].sent)
 			left = left[1:]
 			continue
 		}

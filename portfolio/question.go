@@ -209,7 +209,7 @@ type wrong struct {
 	id         string
 	faults     strict.Faults
 	start, end int64  // its place in the body
-	spelling   []byte // in one spelling
+	sent       []byte // its text, which is brought into one spelling where it is printed
 }
 
 // stop returns the faults of the wrong leases.
@@ -230,7 +230,7 @@ func (q *Question) stop() (f strict.Faults) {
 func (q *Question) skip(body []byte) {
 	for i := range q.wrong {
 		w := &q.wrong[i]
-		w.spelling = strict.Respell(nil, bytes.TrimLeft(body[w.start:w.end], ", \t\r\n"))
+		w.sent = bytes.Clone(bytes.TrimLeft(body[w.start:w.end], ", \t\r\n"))
 		q.Skipped = append(q.Skipped, Skipped{w.index, w.id, w.faults[0].Field, w.faults[0].Message})
 	}
 }

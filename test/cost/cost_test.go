@@ -35,8 +35,8 @@ const (
 // mostOfUnit is the most that a unit may cost, in plain units: a plain unit is what a
 // server's processor does for the computation of a plain lease of 60 months, with its
 // request, its row of the usage log and its answer, on a connection of its own.
-// The aim is 50; docs/BOUNDS.md has what is measured on a quiet machine.
-const mostOfUnit = 150
+// docs/BOUNDS.md has what is measured.
+const mostOfUnit = 50
 
 // noise is by how much the same work may differ on a machine that does other things.
 const noise = 2
@@ -44,6 +44,7 @@ const noise = 2
 // cost is what a request takes.
 type cost struct {
 	took  time.Duration
+	beat  time.Duration // see [beat], at the same time
 	bytes uint64
 	units int64
 	fits  bool // it is within what one request may take
@@ -57,6 +58,7 @@ func measure(tb testing.TB, r *costly.Request) (c cost, ok bool) {
 	if op == nil || len(body) > op.MaxBody {
 		return cost{}, false
 	}
+	c.beat = beat(tb)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	begun := processor(tb)
@@ -69,6 +71,9 @@ func measure(tb testing.TB, r *costly.Request) (c cost, ok bool) {
 		result, err := task.Compute(context.Background(), operations.With{})
 		if err == nil {
 			c.units = max(1, result.Units())
+			if r.Operation == "report" { // a lease that is skipped counts as the unit that it would have been
+				c.units = max(c.units, int64(r.Leases))
+			}
 			_ = result.Append(nil)
 		}
 	}
@@ -77,6 +82,9 @@ func measure(tb testing.TB, r *costly.Request) (c cost, ok bool) {
 	c.bytes = after.TotalAlloc - before.TotalAlloc
 	return c, true
 }
+
+// beats is what the request took, in beats.
+func (c *cost) beats() float64 { return float64(c.took) / float64(c.beat) }
 
 // processor is the processor's time of this process, which other programs do not
 // lengthen as they do that of a clock.
@@ -92,6 +100,28 @@ func processor(tb testing.TB) time.Duration {
 // mostEffort is what fits the deadline of a request, see [service.Config].
 const mostEffort = int64(10 * time.Second / (200 * time.Nanosecond))
 
+// beat is what this process takes for some plain computations. Other programs on the same
+// cores make them slower as they do every computation, so that what a request takes in beats
+// hardly depends on them.
+func beat(tb testing.TB) time.Duration {
+	tb.Helper()
+	lease := costly.Plain()
+	body, op := lease.Body(), operations.Find(lease.Operation)
+	begun := processor(tb)
+	for range 20 {
+		task, err := op.Read(body)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		result, err := task.Compute(context.Background(), operations.With{})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		_ = result.Append(nil)
+	}
+	return max(processor(tb)-begun, 1)
+}
+
 // least is the least of three, which other programs disturb least.
 func least(tb testing.TB, r *costly.Request) (best cost, ok bool) {
 	tb.Helper()
@@ -100,9 +130,10 @@ func least(tb testing.TB, r *costly.Request) (best cost, ok bool) {
 		if !ok {
 			return cost{}, false
 		}
-		if i == 0 || c.took < best.took {
+		if i == 0 {
 			best = c
 		}
+		best.took, best.beat = min(best.took, c.took), min(best.beat, c.beat)
 		if c.took > time.Second {
 			break
 		}
@@ -117,9 +148,9 @@ type find struct {
 	MB      float64 // allocated
 }
 
-// plain returns the processor's time of a plain unit: of a server that answers one after
+// plain returns a plain unit in beats: what a server takes that answers one request after
 // the other.
-func plain(tb testing.TB) time.Duration {
+func plain(tb testing.TB) (unit float64) {
 	tb.Helper()
 	const keys, each = 8, 100
 	tool, err := program.Build(tb.TempDir())
@@ -151,7 +182,13 @@ func plain(tb testing.TB) time.Duration {
 			before = usedBy(tb, server.PID())
 		}
 	}
-	return (usedBy(tb, server.PID()) - before) / (keys * (each - 1))
+	used := (usedBy(tb, server.PID()) - before) / (keys * (each - 1))
+	quick := beat(tb)
+	for range 20 {
+		quick = min(quick, beat(tb))
+	}
+	tb.Logf("a plain unit takes %v, and 20 computations without a server %v", used, quick)
+	return float64(used) / float64(quick)
 }
 
 // usedBy returns the processor's time that a process has used.
@@ -175,7 +212,7 @@ func usedBy(tb testing.TB, pid int) (used time.Duration) {
 	return used
 }
 
-func judge(tb testing.TB, r *costly.Request, unit time.Duration) (find, bool) {
+func judge(tb testing.TB, r *costly.Request, unit float64) (find, bool) {
 	tb.Helper()
 	c, ok := least(tb, r)
 	if !ok {
@@ -184,7 +221,7 @@ func judge(tb testing.TB, r *costly.Request, unit time.Duration) (find, bool) {
 	if !c.fits { // refused once it is read: it is billed nothing, and takes the slots that it cost
 		return find{*r, 0, float64(c.bytes) / (1 << 20)}, true
 	}
-	return find{*r, float64(c.took) / float64(unit) / float64(c.units), float64(c.bytes) / (1 << 20)}, true
+	return find{*r, c.beats() / unit / float64(c.units), float64(c.bytes) / (1 << 20)}, true
 }
 
 // No unit costs more than its bound, in plain computations of the same run: those
@@ -206,12 +243,15 @@ func TestTheWorstUnitHasABound(t *testing.T) {
 		requests = append(requests, f.Request)
 	}
 	unit := plain(t)
-	t.Logf("a plain unit takes %v", unit)
 	for _, r := range requests {
 		f, ok := judge(t, &r, unit)
 		if !ok {
 			t.Errorf("refused: %+v", r)
 			continue
+		}
+		for try := 0; try < 4 && f.PerUnit > noise*mostOfUnit; try++ { // other programs never make it less
+			again, _ := judge(t, &r, unit)
+			f.PerUnit = min(f.PerUnit, again.PerUnit)
 		}
 		t.Logf("%-8s %-10s %4d months, %4d payments, %3d events, %4d leases: %6.1f plain units a unit, %.0f MB allocated",
 			r.Operation, r.Discounting, r.Months, r.Others, r.Events, r.Leases, f.PerUnit, f.MB)
