@@ -302,3 +302,23 @@ func TestMethod21_3_NotesOnWhatIsNotKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestMethod21_3_ServicesOfAMonthAreTheCostLessThoseOfAnEvent: of a quarter's 54.00 dollars of
+// service, 0.60 a day, 6.60 are cost of February until a termination expenses the other 28.80:
+// 35 yen in all, 29 of them by the event, so 6 in the month.
+func TestMethod21_3_ServicesOfAMonthAreTheCostLessThoseOfAnEvent(t *testing.T) {
+	t.Parallel()
+	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,
+		"paymentAmount":108,"paymentFrequency":"quarterly","discountRateAnnual":0,"currency":"USD","functionalCurrency":"JPY","exchangeRate":1,
+		"components":[{"name":"Office","kind":"lease","standalonePrice":1},{"name":"Cleaning","kind":"service","standalonePrice":1}],
+		"events":[{"date":"2026-02-12","type":"termination","penalty":0,"exchangeRate":1}]}],"exchangeRates":[
+		{"currency":"USD","into":"JPY","date":"2026-01-31","closing":1},{"currency":"USD","into":"JPY","date":"2026-02-28","closing":1,"average":1}]}`)
+	f := r.Leases[0].Figures
+	wantCents(t, f, map[figure.Concept]string{figure.CostNonLease: "0.35"})
+	for i := range f.Entries {
+		e := &f.Entries[i]
+		if got, want := e.Net("Non-lease component expense").String(), map[string]string{"A-20260212-1": "0.29", "A-202602": "0.06"}[e.Number]; got != want {
+			t.Errorf("%s has services of %s, want %s, in hundreds of yen", e.Number, got, want)
+		}
+	}
+}

@@ -42,7 +42,12 @@ func (a *abroad) over(p stretch) sheet {
 	for _, kind := range []string{"variable", "nonLease", "taxes", "subleases"} {
 		f.add("cash."+kind, average(own.of("cash."+kind)))
 	}
-	f.add("~service", average(own.of("~service")))
+	f.add("~service", f.of("cost.nonLease")) // less what events expense in their own entries
+	for _, c := range a.changes {
+		if c.mark.day.after(p.before) && !c.mark.day.after(p.last) {
+			f.add("~service", new(big.Int).Neg(average(c.mark.service)))
+		}
+	}
 	a.enter(f, p)
 	a.pay(f, own, p)
 	a.changed(f, p)
