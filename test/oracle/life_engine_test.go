@@ -2,8 +2,11 @@ package oracle_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -135,25 +138,64 @@ func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
 		body := GenerateReport(seed)
-		question, err := oracle.ReadReport(body)
-		if err != nil {
-			return string(body), 0, []string{err.Error()}
-		}
-		want, err := oracle.Tell(question)
-		if err != nil {
-			return string(body), 0, []string{err.Error()}
-		}
-		q, err := portfolio.Decode(body)
-		if err != nil {
-			return string(body), 0, []string{"refused: " + err.Error()}
-		}
-		got, err := portfolio.Answer(q)
-		if err != nil {
-			return string(body), 0, []string{"refused: " + err.Error()}
-		}
-		n, faults := againstFigures(got.Append(nil), want.Figures())
+		n, faults := reportAgainstEngine(body)
 		return string(body), n, faults
 	})
+}
+
+// reportAgainstEngine compares what the engine prints for a report with the oracle's figures.
+func reportAgainstEngine(body []byte) (compared int, faults []string) {
+	question, err := oracle.ReadReport(body)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	want, err := oracle.Tell(question)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	q, err := portfolio.Decode(body)
+	if err != nil {
+		return 0, []string{"refused: " + err.Error()}
+	}
+	got, err := portfolio.Answer(q)
+	if err != nil {
+		return 0, []string{"refused: " + err.Error()}
+	}
+	return againstFigures(got.Append(nil), want.Figures())
+}
+
+// TestMethod17_ThePublishedExamplesHoldForTheEngine: those to which the oracle is held, with
+// every figure of their results or reports.
+func TestMethod17_ThePublishedExamplesHoldForTheEngine(t *testing.T) {
+	t.Parallel()
+	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []struct {
+		Name    string
+		Request json.RawMessage
+		Report  map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(body, &examples); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range examples {
+		compared, faults := 0, []string(nil)
+		if e.Report == nil {
+			compared, faults = againstEngine(e.Request)
+		} else {
+			e.Report["leases"] = append(append([]byte{'['}, e.Request...), ']')
+			question, err := json.Marshal(e.Report)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compared, faults = reportAgainstEngine(question)
+		}
+		if compared == 0 || len(faults) > 0 {
+			t.Errorf("%s: %d figures compared: %s", e.Name, compared, strings.Join(faults, "\n  "))
+		}
+	}
 }
 
 func TestEngineEqualsOracleOverTreatments(t *testing.T) {
