@@ -423,7 +423,9 @@ func (b *bookkeeper) appendMemo(dst []byte) []byte {
 	from := len(dst)
 	dst = b.appendWords(dst)
 	if words := b.rules.words; words != nil {
-		return words.append(dst[:from], string(dst[from:]))
+		end := len(dst)
+		dst = words.append(dst, dst[from:])
+		return dst[:from+copy(dst[from:], dst[end:])]
 	}
 	return dst
 }

@@ -61,7 +61,8 @@ func notes(r *Result, p *prose) []Note {
 	appendRateNotes(p, r)
 	appendNotes(p, lastNotes[:], r, &f)
 	carried := make([]Note, len(p.keys))
-	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], r.Lease.Standard.Say(sentence)} })
+	p.say(r.Lease.Standard.rules().words)
+	p.cut(func(i int, sentence string) { carried[i] = Note{p.keys[i], sentence} })
 	return carried
 }
 

@@ -12,6 +12,7 @@ import (
 // thousands separators and the decimals of the lease's currency.
 type prose struct {
 	text   []byte
+	said   []byte // room for the text in other words
 	ends   []int
 	keys   []string // of notes
 	places int
@@ -81,6 +82,20 @@ func (p *prose) note(key string) {
 
 // end closes the current sentence.
 func (p *prose) end() { p.ends = append(p.ends, len(p.text)) }
+
+// say puts the sentences into the words of a standard.
+func (p *prose) say(words vocabulary) {
+	if words == nil {
+		return
+	}
+	p.said = p.said[:0]
+	start := 0
+	for i, end := range p.ends {
+		p.said = words.append(p.said, p.text[start:end])
+		start, p.ends[i] = end, len(p.said)
+	}
+	p.text, p.said = p.said, p.text
+}
 
 // cut returns everything that was written as one string, and calls each with
 // the sentences in turn.

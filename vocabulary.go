@@ -1,7 +1,6 @@
 package leasehold
 
 import (
-	"strings"
 	"unicode/utf8"
 )
 
@@ -15,14 +14,14 @@ type vocabulary [][2]string
 // have no words of their own.
 func (s Standard) Say(text string) string {
 	if words := s.rules().words; words != nil {
-		return string(words.append(nil, text))
+		return string(words.append(nil, []byte(text)))
 	}
 	return text
 }
 
 // append appends a text in the words of the trade. Words are matched whole, and a
 // capital stays one.
-func (v vocabulary) append(dst []byte, text string) []byte {
+func (v vocabulary) append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {
 			dst = append(dst, text[i])
@@ -35,10 +34,11 @@ func (v vocabulary) append(dst []byte, text string) []byte {
 			i++
 			continue
 		}
-		if first := text[i]; 'A' <= first && first <= 'Z' {
-			to = capitalized(to)
-		}
+		begun := len(dst)
 		dst = append(dst, to...)
+		if first := text[i]; 'A' <= first && first <= 'Z' {
+			dst[begun] -= 'a' - 'A'
+		}
 		i += from
 	}
 	return dst
@@ -46,10 +46,10 @@ func (v vocabulary) append(dst []byte, text string) []byte {
 
 // match returns the length of the phrase that a text begins with, and what the trade
 // calls it.
-func (v vocabulary) match(text string) (length int, word string) {
+func (v vocabulary) match(text []byte) (length int, word string) {
 	for _, phrase := range v {
 		n := len(phrase[0])
-		if len(text) < n || !strings.EqualFold(text[:n], phrase[0]) || text[1:n] != phrase[0][1:] {
+		if len(text) < n || text[0]|('a'-'A') != phrase[0][0] || string(text[1:n]) != phrase[0][1:] {
 			continue
 		}
 		if len(text) == n || !isLetter(text[n]) {
