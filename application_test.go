@@ -92,7 +92,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, c.got, c.want)
 		}
 	}
-	if len(r.Schedule) != 12 || first.Number != 1 || first.First != (civil.New(2026, 1, 11)) || len(r.Disclosures.MaturityAnalysis) != 5 {
+	if len(r.Schedule) != 12 || first.Number != 1 || first.First != civil.New(2026, 1, 11) || len(r.Disclosures.MaturityAnalysis) != 5 {
 		t.Errorf("%d rows, the first from %s", len(r.Schedule), first.First)
 	}
 	if body := string(r.AppendCompute(nil)); !strings.Contains(body, `"from":"2026-01-11","months":0.677419,"liabilityOpen":34100.00,"rouAssetOpen":36200.00`) ||
@@ -220,7 +220,7 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	t.Parallel()
 	short := func(l *Lease) { l.Exemption = ShortTerm }
 	r := computed(t, running(short))
-	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != (civil.New(2024, 1, 1)) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
+	if !r.InitialLiability.IsZero() || len(r.Schedule) != 36 || r.Schedule[0].First != civil.New(2024, 1, 1) || r.Schedule[0].LeaseExpense.String() != "3100.00" {
 		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
 	}
 	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the first application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
@@ -246,7 +246,7 @@ func TestMethod19_4_FirstEntry(t *testing.T) {
 	t.Parallel()
 	e := computed(t, running(inArrears, applied(func(a *InitialApplication) { a.OnerousProvision = number("500") }))).Journal()[0]
 	lines := linesOf(&e)
-	if e.Date != (civil.New(2026, 1, 11)) || lines["Right-of-use asset"] != "35700.00" || lines["Lease liability"] != "-37200.00" ||
+	if e.Date != civil.New(2026, 1, 11) || lines["Right-of-use asset"] != "35700.00" || lines["Lease liability"] != "-37200.00" ||
 		lines["Prepaid rent"] != "1000.00" || lines["Onerous lease provision"] != "500.00" || len(lines) != 4 {
 		t.Errorf("%s: %v", e.Date, lines)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// beside is what is owed beside the lease payments of one measurement: services, which
+// beside is what is owed in addition to the lease payments of one measurement: services, which
 // accrue over the days that their rent pays for, and tax that is not recovered, which is
 // cost of the day of its payment (METHOD 20.2, 20.3).
 type beside struct {
@@ -31,7 +31,7 @@ type besideSingle struct {
 	service, tax money.Amount
 }
 
-// besideOf returns where to note what is owed beside the payments of a lease; nil where
+// besideOf returns where to note what is owed in addition to the payments of a lease; nil where
 // nothing is.
 func besideOf(l *Lease) *beside {
 	if !l.hasServices() && !l.IrrecoverableTaxRate.Set {

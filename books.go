@@ -13,12 +13,12 @@ import (
 type books struct {
 	figure.Vector
 	payable interestPayable
-	beside  money.Amount // by how much principal rose beside payments and events: less interest paid ahead
+	beside  money.Amount // by how much principal rose other than by payments and events: less interest paid ahead
 	unpaid  bool         // how payments divide is not asked
 	ended   money.Amount // services that events expensed
 	begun   bool         // the lease has commenced
 
-	gains exchangeGains // of balances beside the liability, in functional currency
+	gains exchangeGains // of balances other than the liability, in functional currency
 
 	// Where the lease is at the end of the day.
 	segment *segment // in force; nil before commencement and once the lease has ended
@@ -190,7 +190,7 @@ func (t *books) pay(m *Measurement, s *segment, row int, at dayPayment) {
 	}
 }
 
-// addBeside adds what a row, or the part of one that is over, brings beside the lease
+// addBeside adds what a row, or the part of one that is over, brings in addition to the lease
 // payments.
 func (t *books) addBeside(p *Period) {
 	t.Post(figure.CostVariable, p.VariableLeaseExpense)

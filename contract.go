@@ -225,7 +225,7 @@ func (c *contract) rebase(e *Event, period int, escalates bool, r *rents) {
 	if !e.PaymentAmount.Set {
 		b.from = c.derive(period, e.ChangePct.Value, r)
 	}
-	if e.ChangePct.Set { // never beside a rent
+	if e.ChangePct.Set { // never together with a rent
 		c.grow(period, e.ChangePct.Value)
 	}
 	c.putBase(b)

@@ -275,7 +275,7 @@ func (v *life) change(e *Event) (lapsed bool) {
 	return lapsed
 }
 
-// changesPayments reports whether the event changes what is paid beside the term and what
+// changesPayments reports whether the event changes what is paid, apart from the term and what
 // is owed at its end.
 func (e *Event) changesPayments() bool {
 	return e.PaymentAmount.Set || e.ChangePct.Set || e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set ||

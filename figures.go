@@ -5,11 +5,10 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/leasehold-accounting/leasehold/internal/member"
-
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
@@ -146,7 +145,7 @@ type Span struct {
 	Accrual  Accrual
 
 	Rates           *exchange.Table // for leases in several currencies
-	Presentation    money.Currency  // in which the figures are; that of the books where it is none
+	Presentation    money.Currency  // in which the figures are; that of the books where it is not stated
 	InLeaseCurrency bool            // no exchange: all figures are in the currency of their lease
 }
 

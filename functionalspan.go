@@ -10,7 +10,7 @@ import (
 )
 
 // exchangeGains are exchange differences of balances that stand at the closing rate
-// beside the liability: a gain is positive.
+// outside the liability: a gain is positive.
 type exchangeGains struct{ rent, services money.Amount }
 
 func (g exchangeGains) less(o exchangeGains) exchangeGains {
@@ -183,7 +183,7 @@ func (p *parting) services(before, after *books, part *exchange.Stretch) {
 	p.Post(figure.CostNonLease, total)
 }
 
-// events posts the events of a part, and the amortization up to the evening before each.
+// events posts the events of a part, and the amortization up to the end of the day before each.
 func (p *parting) events(from civil.Date, part *exchange.Stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]

@@ -19,7 +19,7 @@ type Entry struct {
 	Fund   Optional[Fund] // whose entry it is, where the lease states both
 }
 
-// OfFund reports whether it is the entry of a governmental fund beside one of the
+// OfFund reports whether it is the entry of a governmental fund next to one of the
 // government-wide statements.
 func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == Governmental }
 

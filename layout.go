@@ -10,7 +10,7 @@ import (
 type layout struct {
 	rents             *rents
 	liability         *pv.Liability
-	beside            *beside      // what is owed beside the lease payments; nil where nothing is
+	beside            *beside      // what is owed in addition to the lease payments; nil where nothing is
 	closingDayEarlier bool         // see [Workspace.ClosingDayEarlier]
 	cut               *Event       // that starts rows of its own: those that begin on its day or later are no more than measured; nil without
 	settled           money.Amount // what is paid on the commencement date, where it is no part of the liability

@@ -73,7 +73,7 @@ type Lease struct {
 	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date
 
 	// METHOD 21.1: the currency of the entity's books, and what they carry in it.
-	FunctionalCurrency             money.Currency          // that of the lease where it is none
+	FunctionalCurrency             money.Currency          // that of the lease where it is not stated
 	ExchangeRate                   Optional[money.Decimal] // units of it for one of the lease's currency at commencement or first application
 	OpeningRouAssetFunctional      Optional[money.Decimal]
 	PrepaidRentFunctional          Optional[money.Decimal]

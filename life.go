@@ -75,7 +75,7 @@ type segment struct {
 	received  bool          // something is received and not paid
 	gone      int32         // days of that flow before the first row
 	byMonths  bool          // a report accrues its rows by months (METHOD 25.6)
-	beside    *beside       // what is owed beside the lease payments, by row; nil where nothing is
+	beside    *beside       // what is owed in addition to the lease payments, by row; nil where nothing is
 	variable  variablePayments
 
 	whole int     // rows that happened whole before the next event

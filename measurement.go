@@ -10,7 +10,7 @@ import (
 )
 
 // RulesRevision changes only when some figure that [Measure] returns would. It
-// is printed beside figures that are kept, so that a later reader knows by
+// is printed with figures that are kept, so that a later reader knows by
 // which rules they were made.
 const RulesRevision = 1
 
@@ -98,10 +98,10 @@ type Period struct {
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
 	VariableLeaseExpense money.Amount // what is owed beyond the measured payment, by an index, and what was paid by sales or use
-	sides                *Sides       // nil where nothing is owed beside the lease payments
+	sides                *Sides       // nil where nothing is owed in addition to the lease payments
 }
 
-// Sides are what is owed in a row beside the lease payments (METHOD 20.2, 20.3). Few
+// Sides are what is owed in a row in addition to the lease payments (METHOD 20.2, 20.3). Few
 // leases have them, so that a row does not carry them itself.
 type Sides struct {
 	NonLeaseExpense money.Amount // services, where the lease has components
@@ -109,7 +109,7 @@ type Sides struct {
 	TaxExpense      money.Amount // tax that is not recovered, on what is paid in the row
 }
 
-// Sides returns what is owed in the row beside the lease payments.
+// Sides returns what is owed in the row in addition to the lease payments.
 func (p *Period) Sides() Sides {
 	if p.sides == nil {
 		return Sides{}

@@ -139,7 +139,7 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to civil.
 // other spans precede or follow (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	number := fmt.Sprintf("%s-%04d%02d", id, to.Year, to.Month)
-	if first := (civil.New(to.Year, to.Month, 1)); first.Before(from) || to != to.MonthEnd() {
+	if first := civil.New(to.Year, to.Month, 1); first.Before(from) || to != to.MonthEnd() {
 		number += fmt.Sprintf("-%02d", to.Day)
 	}
 	return number

@@ -33,7 +33,7 @@ func (l *Lease) Exempt() bool { return l.Exemption != NoExemption }
 // in every fund.
 func (l *Lease) InFund() bool { return l.Fund.Value == Governmental && !l.Exempt() }
 
-// HasFundEntries reports whether entries of a governmental fund are made, alone or beside
+// HasFundEntries reports whether entries of a governmental fund are made, alone or in addition to
 // those of the government-wide statements.
 func (l *Lease) HasFundEntries() bool { return l.Fund.Value != GovernmentWide && !l.Exempt() }
 

@@ -30,7 +30,7 @@ type step struct {
 	months    monthCount   // likewise
 }
 
-// stepKey is what decides the figures of a step, beside the steps before and the contract at
+// stepKey is what decides the figures of a step, in addition to the steps before and the contract at
 // commencement.
 type stepKey struct {
 	event, months     int

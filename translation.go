@@ -74,7 +74,7 @@ var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 }
 
 // translate makes the figures those in the currency of presentation and keeps the
-// functional ones beside them. Where both currencies are the same, so are the figures.
+// functional ones next to them. Where both currencies are the same, so are the figures.
 func (f *LeaseFigures) translate(t *translation, span Span) {
 	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
 		return

@@ -15,7 +15,7 @@ type LeaseYear struct {
 	Interest       money.Amount
 	Amortization   money.Amount
 	LeaseExpense   money.Amount
-	LiabilityClose money.Amount // on the last evening of the lease year, or of a term that ends within it
+	LiabilityClose money.Amount // at the end of the lease year, or of a term that ends within it
 	RouAssetClose  money.Amount
 }
 

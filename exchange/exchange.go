@@ -198,7 +198,7 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch is a part of a span, with the closing rates of the evening before it and of its
+// Stretch is a part of a span, with the closing rates of the day before it and of its
 // last day, and its average.
 type Stretch struct {
 	Last                     civil.Date

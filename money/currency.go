@@ -32,8 +32,8 @@ func ParseCurrency(code string) (Currency, error) {
 	return Currency{[3]byte{code[0], code[1], code[2]}}, nil
 }
 
-// placesOf returns the decimals of a currency's minor unit, or -1 for a code
-// that is none.
+// placesOf returns the decimals of a currency's minor unit, or -1 for another
+// text.
 func placesOf(code string) int {
 	if len(code) != 3 || strings.ContainsRune(code, ' ') {
 		return -1

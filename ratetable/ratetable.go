@@ -121,8 +121,8 @@ func (t *Table) familyOf(row *Row) *rateFamily {
 	return f
 }
 
-// key appends what names the family of a currency and tags. It is none's where a
-// tag is absent.
+// key appends the name of the family of a currency and tags; all is false where a tag is
+// absent.
 func (s *rateShape) key(dst []byte, c money.Currency, tags map[string]string) (key []byte, all bool) {
 	if s.currency {
 		dst = append(dst, c.String()...)
