@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +32,9 @@ var (
 	numerical = regexp.MustCompile(`\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b`)
 )
 
+// monthBegins are what the names of months begin with.
+var monthBegins = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec")
+
 // days lists the dates of a quote.
 func days(quote string) (list []day) {
 	lower := strings.ToLower(quote)
@@ -49,16 +53,24 @@ func days(quote string) (list []day) {
 		n, _ := strconv.Atoi(text) // digits only
 		return n
 	}
-	for _, m := range isoDate.FindAllStringSubmatch(lower, -1) {
+	// A pattern is tried only where it can be met: four of them are most of the work.
+	find := func(pattern *regexp.Regexp, possible bool) [][]string {
+		if !possible {
+			return nil
+		}
+		return pattern.FindAllStringSubmatch(lower, -1)
+	}
+	named := slices.ContainsFunc(monthBegins, func(begin string) bool { return strings.Contains(lower, begin) })
+	for _, m := range find(isoDate, strings.Contains(lower, "-")) {
 		add(m[0], [3]int{number(m[1]), number(m[2]), number(m[3])})
 	}
-	for _, m := range dayFirst.FindAllStringSubmatch(lower, -1) {
+	for _, m := range find(dayFirst, named) {
 		add(m[0], [3]int{number(m[3]), monthOf(m[2]), number(m[1])})
 	}
-	for _, m := range monthDay.FindAllStringSubmatch(lower, -1) {
+	for _, m := range find(monthDay, named) {
 		add(m[0], [3]int{number(m[3]), monthOf(m[1]), number(m[2])})
 	}
-	for _, m := range numerical.FindAllStringSubmatch(lower, -1) {
+	for _, m := range find(numerical, strings.ContainsAny(lower, "/.-")) {
 		year, first, second := number(m[3]), number(m[1]), number(m[2])
 		add(m[0], [3]int{year, second, first}, [3]int{year, first, second})
 	}

@@ -651,12 +651,16 @@ func TestKubernetesManifest(t *testing.T) {
 	probed(t, c.Startup, c.Readiness, c.Liveness)
 }
 
-// Wherever memory is limited, the program knows of it.
+// Memory is limited wherever the program is deployed, and the program knows of it.
 func TestManifestsTellTheMemoryLimit(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"kubernetes/leasehold.yaml", "compose/compose.yaml", "systemd/leasehold.service"} {
-		if !strings.Contains(read(t, name), "GOMEMLIMIT") {
-			t.Errorf("%s does not set GOMEMLIMIT", name)
+	for name, limit := range map[string]string{
+		"kubernetes/leasehold.yaml": "memory: 512Mi", "compose/compose.yaml": "mem_limit: 512m", "systemd/leasehold.service": "\nMemoryMax=512M\n",
+	} {
+		for _, setting := range []string{"GOMEMLIMIT", limit} {
+			if !strings.Contains(read(t, name), setting) {
+				t.Errorf("%s does not set %q", name, setting)
+			}
 		}
 	}
 }
