@@ -82,8 +82,8 @@ func TestFirstDigitsDecideNoHalf(t *testing.T) {
 			t.Errorf("%s is rounded to %v", name, n.Big())
 		}
 	}
-	clear := half.plus(roughOf(1).over(1 << 40))
-	for want, x := range map[int64]rough{0: third, 1: clear, 2: roughOf(7).over(4), 12: roughOf(12)} {
+	above := half.plus(roughOf(1).over(1 << 40))
+	for want, x := range map[int64]rough{0: third, 1: above, 2: roughOf(7).over(4), 12: roughOf(12)} {
 		if n, sure := x.round(); !sure || n != money.Cents(want) {
 			t.Errorf("%v, %t instead of %d", n.Big(), sure, want)
 		}

@@ -8,11 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/member"
-
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/leasehold-accounting/leasehold/internal/operations"
-
 	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 func main() {

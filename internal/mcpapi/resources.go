@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/operations"
-
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/docs"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
