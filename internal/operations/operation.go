@@ -232,24 +232,22 @@ func Names() string {
 	for i, op := range table {
 		names[i] = op.Name
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return listed(names, "and")
 }
 
 // Standards lists the standards as accountants write them, as in ASC 842 and IFRS 16, with
 // the word before the last one.
 func Standards(word string) string {
-	list := ""
 	all := leasehold.Standards()
+	titles := make([]string, len(all))
 	for i, s := range all {
-		switch {
-		case i == 0:
-		case i == len(all)-1:
-			list += " " + word + " "
-		default:
-			list += ", "
-		}
-		list += s.Title()
+		titles[i] = s.Title()
 	}
-	return list
+	return listed(titles, word)
+}
+
+// listed joins names with commas, and the last one with a word.
+func listed(names []string, word string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
 }

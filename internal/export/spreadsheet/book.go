@@ -38,7 +38,7 @@ type Book struct {
 
 // New starts a workbook.
 func New(o Options) *Book {
-	b := &Book{file: excelize.NewFile(), o: o, styles: map[Style]int{}}
+	b := &Book{file: excelize.NewFile(), o: o, styles: make(map[Style]int)}
 	b.keep(b.makeStyles())
 	return b
 }
