@@ -32,7 +32,7 @@ func init() {
 	register.Iter1[string]()
 }
 
-// The files of a report, beside leases-NNNNNN.ndjson for each chunk.
+// The files of a report, in addition to leases-NNNNNN.ndjson for each chunk.
 const (
 	Totals  = "totals.json"
 	Refused = "refused.ndjson" // only where leases were refused

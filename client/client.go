@@ -17,7 +17,7 @@
 //
 // # Errors
 //
-// What a server refuses is an [*Error] with the code, the message that names the
+// A refusal of the server is an [*Error] with the code, the message that names the
 // field, and the request's id. Everything else is an error of the way there.
 package client
 

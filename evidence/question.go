@@ -62,7 +62,7 @@ var object = strict.Object[request]{Noun: "a lease with evidence", Fields: []str
 	leasehold.QuotesField(func(r *request) *[]leasehold.Quote { return &r.evidence }),
 }}
 
-// Decode reads a question. The quotes are beside the lease, or a member of it. The error
+// Decode reads a question. The quotes are next to the lease, or a member of it. The error
 // is a *leasehold.InvalidError that names every fault by its path.
 func Decode(body []byte) (*Question, error) {
 	var r request

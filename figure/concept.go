@@ -10,7 +10,7 @@ const (
 	Decrease             // of the span, subtracted from it
 	Closing              // the balance that these lead to
 	Total                // the sum of the increases of its statement
-	Balance              // of the end of the span, beside the rollforward
+	Balance              // at the end of the span, outside the rollforward
 	Beside               // of the span, in no sum
 )
 

@@ -74,7 +74,7 @@ var onlyNamed = []leasehold.Account{
 	leasehold.AccountRestorationProvision, leasehold.AccountOnerousProvision, leasehold.AccountDeferredTaxBefore, leasehold.AccountLeaseCorrections,
 }
 
-// checkLedger notes rows whose account or key is none, and liabilities that are stated
+// checkLedger notes rows whose account or key does not exist, and liabilities that are stated
 // whole and in parts.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()

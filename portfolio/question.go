@@ -74,10 +74,10 @@ const (
 	Monthly           // one per lease and calendar month
 )
 
-// OnError is what becomes of a report with a wrong lease.
+// OnError says how a report treats a wrong lease.
 type OnError uint8
 
-// What becomes of it.
+// The treatments of wrong leases.
 const (
 	StopOnError OnError = iota // there is no report
 	SkipWrong                  // the lease is listed and left out

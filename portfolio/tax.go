@@ -31,7 +31,7 @@ func checkTaxRate(d money.Decimal) string {
 	return ""
 }
 
-// checkTaxRates notes rates with a key that is none, and those that no lease can
+// checkTaxRates notes rates whose key is not allowed, and those that no lease can
 // reach because an earlier one takes it.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	for i := range rates {

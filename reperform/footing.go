@@ -106,7 +106,7 @@ func (c *comparison) breaks(figure stated, parts ...stated) bool {
 	return sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance)
 }
 
-// shows writes a figure beside what it should be.
+// shows writes a figure next to what it should be.
 func (c *comparison) shows(figure stated, parts ...stated) string {
 	return c.text(figure.number) + " is stated, " + c.text(add(parts...).number) + " follows"
 }

@@ -78,7 +78,7 @@ verifies that none was lost, edited or put in another place.`,
 	return cmd
 }
 
-// entriesName returns the name of the entries beside a closing.
+// entriesName returns the name of the entries kept with a closing.
 func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }

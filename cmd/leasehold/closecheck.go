@@ -82,7 +82,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares the entries beside a closing with those it was made with.
+// checkEntries compares the entries kept with a closing with those it was made with.
 func checkEntries(name string, c *closingfile.Closing) string {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,7 +14,7 @@ import (
 )
 
 // uncompressed keeps --compress from the console's pages. They compress
-// themselves where a page has nothing secret beside what a visitor chose: the
+// themselves where a page has nothing secret except what a visitor chose: the
 // length of a compressed page would reveal it.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -147,7 +147,7 @@ func backUp(cmd *cobra.Command, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	// What cannot be restored is no backup.
+	// A copy that cannot be restored is not a backup.
 	err = withOpen(cmd.Context(), database{file: part}, options, func(ctx context.Context, s *service.Service, _ *store) error {
 		found, err := s.Check(ctx)
 		if err != nil {

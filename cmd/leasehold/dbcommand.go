@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// dbCommand describes a command on the database of --db, also beside a running
+// dbCommand describes a command on the database of --db, also next to a running
 // server.
 type dbCommand struct {
 	use, short, long, example string

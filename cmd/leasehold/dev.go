@@ -20,7 +20,7 @@ import (
 
 const (
 	devKeyName = "leasehold dev" // the name of the one key that dev creates
-	devKeyFile = "key"           // the file beside the database that keeps its secret
+	devKeyFile = "key"           // the file next to the database that keeps its secret
 	devPort    = "8080"          // of the server whose data is not in a folder of its own
 )
 
@@ -125,7 +125,7 @@ func setVariable(name, value string) string {
 	return "export " + name + "=" + value
 }
 
-// otherOperations names the operations beside compute that read a lease.
+// otherOperations names the operations other than compute that read a lease.
 func otherOperations() string {
 	var names []string
 	for _, op := range operations.All() {

@@ -20,7 +20,7 @@ func versionHeader() string {
 	return fmt.Sprintf("%s; rules=%d", buildVersion().Version, leasehold.RulesRevision)
 }
 
-// routes returns what the server answers beside the operations: the contract
+// routes returns what the server answers in addition to the operations: the contract
 // with its page, the tools for agents, and the console.
 func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	var pages []reference.Option

@@ -219,7 +219,7 @@ func (s *setting) fileVariable() string { return s.variable() + fileSuffix }
 const fileSuffix = "_FILE"
 
 // source returns the text of a setting and where it comes from: its flag, its
-// variable, the file that a variable names, or "default". An empty variable is none.
+// variable, the file that a variable names, or "default". An empty variable counts as not set.
 func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
 		return flag.Value.String(), "--" + s.name, nil

@@ -15,7 +15,7 @@ const variablePrefix = "LEASEHOLD_"
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
 // unknownVariables returns a sentence for each variable of the environment that
-// looks like a setting and is none: a misspelt one changes nothing.
+// looks like a setting and is not one: a misspelt one changes nothing.
 func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range settings {

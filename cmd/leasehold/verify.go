@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// verifyFlags are the flags of leasehold verify beside those of every analysis.
+// verifyFlags are the flags of leasehold verify in addition to those of every analysis.
 type verifyFlags struct {
 	against   string
 	columns   []string

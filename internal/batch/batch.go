@@ -9,10 +9,10 @@
 // goroutine takes the results in the order in which the chunks were cut. Chunks
 // come from a fixed set and go back to it once their results are taken, so that
 // a slow writer stops the reader and memory does not depend on the length of the
-// input. A chunk is large enough to make handing it over cheap beside the work in
+// input. A chunk is large enough to make handing it over cheap compared with the work in
 // it, and small enough to stay in a core's cache.
 //
-// What a worker makes of a chunk depends on the chunk alone. So the same work can
+// The output of a worker depends on its chunk alone. So the same work can
 // be driven by other engines that hand out chunks.
 package batch
 

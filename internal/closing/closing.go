@@ -40,11 +40,11 @@ type Plan struct {
 	Lacks func(pairs []exchange.Pair) error
 
 	Lease   Printer // prints the figures of a lease; may be nil
-	Entries Printer // prints the entries of a lease, beside its figures; may be nil
+	Entries Printer // prints the entries of a lease, in addition to its figures; may be nil
 	Refused func(dst *bytes.Buffer, r *Refusal)
 	Keep    bool // the figures of the leases are kept in the parts
 
-	// Start returns what a part collects beside its sums, and Collect adds a lease to
+	// Start returns what a part collects in addition to its sums, and Collect adds a lease to
 	// it; both may be nil.
 	Start   func() any
 	Collect func(to any, l *portfolio.Line) error

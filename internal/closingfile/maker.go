@@ -14,7 +14,7 @@ import (
 
 // Maker makes a closing of any number of leases in little memory: [Maker.Plan] says what
 // becomes of each, [Maker.Take] takes the parts of a run, and [Maker.Write] writes the
-// files, with the leases of the closing before beside those of this one, both by their ids.
+// files, with the leases of the closing before next to those of this one, both by their ids.
 type Maker struct {
 	Head
 
@@ -65,7 +65,7 @@ type record struct {
 	signed   string // the line of the digest, or nothing
 }
 
-// Fund is whose entries stand beside a closing where leases have those of both funds:
+// Fund is whose entries are kept with a closing where leases have those of both funds:
 // what is signed are the figures of the government-wide statements.
 var Fund = leasehold.Optional[leasehold.Fund]{Value: leasehold.GovernmentWide, Set: true}
 

@@ -135,7 +135,7 @@ func (w *making) inputs() error {
 	})
 }
 
-// leases writes what the books carry of the leases and their entries, beside the leases of
+// leases writes what the books carry of the leases and their entries, next to the leases of
 // the closing before.
 func (w *making) leases() error {
 	earlier, err := w.Before.open()

@@ -12,7 +12,7 @@ import (
 // standard, or a tag with a value.
 type condition struct{ of, value string }
 
-// What conditions are of, beside tag:NAME.
+// The names of conditions, in addition to tag:NAME.
 const (
 	ofClass    = "class"
 	ofStandard = "standard"

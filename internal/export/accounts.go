@@ -117,7 +117,7 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{"accounts", fmt.Sprintf(format, args...)}
 }
 
-// Accounts that a map may have beside those of the engine: the books of some are
+// Accounts that a map may have in addition to those of the engine: the books of some are
 // finer. They are used where the map has them, or where they are asked for.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota

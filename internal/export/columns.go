@@ -38,7 +38,7 @@ var summedColumns = []Column{
 	{"memo", "memo"},
 }
 
-// columnNames are what a column may hold, beside tag:NAME.
+// columnNames are what a column may hold, in addition to tag:NAME.
 var columnNames = []string{
 	"number", "date", "month", "line", "leaseId", "leaseName", "group", "standard", "account", "accountName", "debit", "credit", "amount", "currency", "memo", "source",
 }

@@ -71,7 +71,7 @@ type Format struct {
 	program *program // of a journal
 }
 
-// Formats are the kinds of files, beside the JSON of the service.
+// Formats are the kinds of files, in addition to the JSON of the service.
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook of live formulas", Ext: ".xlsx", MediaType: spreadsheet.MediaType,

@@ -17,7 +17,7 @@ import (
 // as the figure's path in the contract, such as liability.closing.
 type LeaseRows struct {
 	Tags       []string // that have a column each
-	Exchange   bool     // the currency of the lease has a column beside the functional one
+	Exchange   bool     // the currency of the lease has a column next to the functional one
 	Translated bool     // so has that of presentation, and functional figures follow those in it
 }
 

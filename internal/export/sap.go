@@ -59,7 +59,7 @@ type templateColumn struct{ name, label string }
 // sapCompany is the column of the company code, of an entry and of its lines.
 const sapCompany = "BUKRS"
 
-// What SAP takes of texts.
+// The lengths of texts in SAP.
 const (
 	sapNumber     = 16
 	sapHeaderText = 25

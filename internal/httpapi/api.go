@@ -33,7 +33,7 @@ type Options struct {
 	PublicURL string
 	// MaxInFlight bounds the metered requests that are worked on at once: those
 	// of the operations and of metered routes. An eighth as many others may run
-	// beside them. A request whose body or whose client is waited for is not
+	// in addition to them. A request whose body or whose client is waited for is not
 	// worked on.
 	MaxInFlight int
 	// TrustedProxies are proxies whose X-Forwarded-For is trusted.

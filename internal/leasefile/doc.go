@@ -3,7 +3,7 @@
 //
 // # Tables
 //
-// In a table a lease is a row. The first row that names the columns is found by
+// A table has one row per lease. The first row that names the columns is found by
 // what it says: the contract's names, the labels of forms, and the words that
 // people use for them ([Columns]). Cells are read by package cell, as spreadsheets
 // write them. A further column is carried as a tag of its heading. An empty cell

@@ -27,7 +27,7 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 }
 
 // FindExchangeRates returns the exchange rates that a workbook or a directory of leases has
-// beside them; nil where it has none, and for other files.
+// next to them; nil where it has none, and for other files.
 func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
 	info, err := os.Stat(path)
 	switch {

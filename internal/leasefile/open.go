@@ -230,7 +230,7 @@ func (f *File) Format() Format { return f.format }
 func (f *File) Columns() []Column { return f.format.Columns }
 
 // HasLists reports whether the file may have rows of steps, payments and events
-// beside the leases.
+// next to the leases.
 func (f *File) HasLists() bool { return f.format.lists != nil }
 
 // Unclaimed returns, after everything was decoded, the rows of steps, rent-free

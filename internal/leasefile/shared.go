@@ -86,7 +86,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// sheetOf returns the place of a workbook's sheet of the table beside that of the leases,
+// sheetOf returns the place of a workbook's sheet of the table next to that of the leases,
 // or -1.
 func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
 	for i, name := range book.Sheets() {
@@ -137,7 +137,7 @@ func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
 	return s.read(t)
 }
 
-// read reads the rows of a table; one without rows is none.
+// read reads the rows of a table; one without rows counts as absent.
 func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	r := new(rowReader)
 	r.start(&tables()[s.place()], t.columns, t.style)

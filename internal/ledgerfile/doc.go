@@ -2,7 +2,7 @@
 // bookkeeping programs export it, for a report to tie out to (METHOD 22.3).
 //
 // Columns are found by the words of their headings: accounts by code, by name or both; a
-// balance with its sign, a debit and a credit, or an amount beside a column that says
+// balance with its sign, a debit and a credit, or an amount next to a column that says
 // which side it is on; currencies; and the keys that the report groups its leases by.
 // Where there are opening balances, movements and closing balances, the closing ones
 // count.

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// What a column may be.
+// The kinds of columns.
 const (
 	account  = "account" // its name, its code, or both in one
 	debit    = "debit"
@@ -18,7 +18,7 @@ const (
 	currency = "currency"
 )
 
-// members are those that a map of columns may name, beside the keys of the report.
+// members are those that a map of columns may name, in addition to the keys of the report.
 var members = []string{account, debit, credit, balance, side, currency}
 
 // Ranks of columns of amounts: of those of a file, the highest count.

@@ -35,7 +35,7 @@ type Reading struct {
 	Sheet   string                // of a workbook
 	Columns []Column              // by the file's order
 	Left    []LeftOut             // rows
-	Others  int                   // rows of accounts that are none of ours, which are not in Left
+	Others  int                   // rows of other accounts, which are not in Left
 	Notes   []string              // what was decided, in sentences
 }
 

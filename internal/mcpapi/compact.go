@@ -57,7 +57,7 @@ func compacted(tool *mcp.Tool, op *operations.Operation) (*mcp.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What a tool has of a lease is listed once, at the tool that computes one.
+	// The members of a lease are listed once, at the tool that computes one.
 	listed := op != leaseTool && slices.Contains(names, ofLease[0]) && slices.Contains(names, ofLease[len(ofLease)-1])
 	properties, _ := full["properties"].(map[string]any)
 	required, _ := full["required"].([]any)

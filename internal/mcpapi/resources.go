@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// addResources adds what an agent may read before or beside a computation.
+// addResources adds what an agent may read before or during a computation.
 func addResources(s *mcp.Server) error {
 	citations, err := citationsPage()
 	if err != nil {

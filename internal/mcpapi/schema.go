@@ -208,7 +208,7 @@ func inline(value any) error {
 				return err
 			}
 			delete(v, "$ref")
-			maps.Copy(s, v) // what stands beside the reference describes it more closely
+			maps.Copy(s, v) // what stands next to the reference describes it more closely
 			maps.Copy(v, s)
 		}
 		withoutNull(v)

@@ -97,7 +97,7 @@ func schema(n *yaml.Node) {
 	remove(n, "propertyNames")
 }
 
-// reference moves a reference that has something beside it, which 3.0 does not read,
+// reference moves a reference that has something next to it, which 3.0 does not read,
 // into a list of its own.
 func reference(n *yaml.Node) {
 	if len(n.Content) <= 2 {

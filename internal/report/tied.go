@@ -47,7 +47,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	p.put(t)
 }
 
-// tieOut prints the trial balance beside what Leasehold has: accounts that differ first,
+// tieOut prints the trial balance next to what Leasehold has: accounts that differ first,
 // each with what its difference equals.
 func (p *Page) tieOut(list []portfolio.TieOut) {
 	if list == nil {

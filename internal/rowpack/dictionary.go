@@ -9,7 +9,7 @@ import (
 // dictionary is treated as if it preceded every text: a line with an answer to a
 // lease, with few of its rows, and a line with sentences of answers to others. It
 // never changes, since what is packed names places in it. A better one would need
-// another number of the format, beside this one for as long as anything is kept that
+// another number of the format, in addition to this one for as long as anything is kept that
 // was packed with it.
 //
 //go:embed dictionary.txt

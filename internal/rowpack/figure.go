@@ -38,7 +38,7 @@ func parse(text []byte) figure {
 	return parseAny(text)
 }
 
-// What follows works on the bytes of a word at once.
+// The functions below work on all bytes of a word at once.
 const (
 	eachZero = 0x3030303030303030
 	eachHigh = 0x8080808080808080

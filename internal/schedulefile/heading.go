@@ -84,7 +84,7 @@ var byName = map[string]string{
 	"rou": asset, "liability": liability, "pmt": payment, "closing": liability, "ending": liability, "opening": liabilityOpen, "beginning": liabilityOpen,
 }
 
-// aside are headings of what a row says beside its figures, folded, and what that is.
+// aside are headings of what a row says in addition to its figures, folded, and what that is.
 var aside = map[string]string{
 	"from": "it has the first day of a row", "to": "it has the last day of a row", "months": "it has the length of a row",
 }

@@ -57,7 +57,7 @@ func (e *Error) Error() string { return e.Message }
 
 func refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// What a file may have. A schedule has at most [reperform.MaxRows] rows.
+// The limits of a file. A schedule has at most [reperform.MaxRows] rows.
 const (
 	maxFile  = 32 << 20 // bytes
 	maxRows  = 20_000

@@ -180,7 +180,7 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 		if needed <= class {
 			return done, err
 		}
-		// What was read is not kept while it waits: it is many times as large.
+		// The request is not kept while it waits: it is many times as large.
 		class = needed
 	}
 }

@@ -108,7 +108,7 @@ func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 func NewRequestID() string { return "req_" + rand.Text() }
 
 // Identify returns the key of a secret and takes no rate-limit slot: it is for
-// what a door answers beside the operations, which has a limit of its own. The
+// what a door answers in addition to the operations, which has a limit of its own. The
 // key has one of its requests more at once until leave is called. The errors are
 // *[Error] of invalid_key, rate_limited and internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {

@@ -106,7 +106,7 @@ type Usage interface {
 	// Totals sums the usage of a month by key, in the order of the keys'
 	// creation; keys without any are left out.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
-	// Refund gives back what a request was billed, by a negative row beside its
+	// Refund gives back what a request was billed, by a negative row in addition to its
 	// own, in one transaction. The answer stored for its Idempotency-Key is
 	// removed. It returns ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error

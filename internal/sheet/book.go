@@ -24,7 +24,7 @@ type part struct {
 	file *packed
 }
 
-// What a workbook may have. Files of people stay far below.
+// The limits of a workbook. Files of people stay far below them.
 const (
 	maxParts   = 10_000    // files in the archive
 	maxSheets  = 1_000     // read

@@ -2,7 +2,7 @@
 // common: the tables that one hands to another, and the errors about a schema.
 //
 // There are two of them, in a file (sqlite) and on a server (postgres). Both
-// pass the same contract suites (dbtest). DESIGN.md beside this file lists where
+// pass the same contract suites (dbtest). DESIGN.md next to this file lists where
 // they differ.
 package usagedb
 

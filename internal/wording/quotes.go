@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Quoted is a passage of the contract beside the member that it is quoted for.
+// Quoted is a passage of the contract with the member that it is quoted for.
 type Quoted struct {
 	Path    string // of the member, in the contract of the API
 	Member  string

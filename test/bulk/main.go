@@ -1,4 +1,4 @@
-// Command bulk measures leasehold report on very many leases beside the floor: reading
+// Command bulk measures leasehold report on very many leases next to the floor: reading
 // and computing the same leases on the same cores, and printing nothing. All runs are
 // processes of their own, one after the other, in rounds, so that the ratios mean about
 // the same on every machine. What it writes is in a folder that it removes.

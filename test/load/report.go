@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// report prints measurements beside what is wanted of them.
+// report prints measurements next to what is wanted of them.
 type report struct {
 	w      io.Writer
 	missed int

@@ -52,7 +52,7 @@ func (t *terms) state(components []Component, from date) {
 }
 
 // due is what is owed on a day, in minor units: the lease payment, the service
-// beside it, and the tax on both that is not recovered.
+// in addition, and the tax on both that is not recovered.
 type due struct{ lease, service, tax *big.Int }
 
 // due splits an amount that is owed on a day.

@@ -4,7 +4,7 @@ import "math/big"
 
 // exempt turns measured rows into those of a lease under a recognition
 // exemption: no balances, and a cost that is straight-line. Under GASB 87 the
-// payments of the row are its cost and only what was paid beside them is spread.
+// payments of the row are its cost and only what was paid in addition is spread.
 func (b *book) exempt(rows []Row) {
 	r := b.lease
 	spread := r.units(r.PrepaidRent)

@@ -219,7 +219,7 @@ func (b *book) eventEntry(m *mark) Entry {
 }
 
 // fundEvent books an event in a governmental fund: what adds to the liability
-// like a commencement, and what is paid or received beside it.
+// like a commencement, and what is paid or received in addition.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -49,7 +49,7 @@ func titleOf(standard, account string) string {
 	return account
 }
 
-// tied is an account of the trial balance beside the leases.
+// tied is an account of the trial balance next to that of the leases.
 type tied struct {
 	account           string
 	key               map[string]string

@@ -65,7 +65,7 @@ type Request struct {
 }
 
 // Rent holds the members that a lease and an event share: what contracts state
-// beside the rent itself. A list that was stated may be empty.
+// in addition to the rent itself. A list that was stated may be empty.
 type Rent struct {
 	Steps  *[]Step
 	Free   *[]Span

@@ -59,7 +59,7 @@ type flow struct {
 	rent   bool
 	place  place
 
-	service, tax *big.Int // paid beside it
+	service, tax *big.Int // paid in addition
 }
 
 // placed puts a single payment in its place: on the row's first day it is paid

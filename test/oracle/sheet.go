@@ -225,7 +225,7 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds what was paid beside the liability and received from subleases, at a
+// addActual adds what was paid outside the liability and received from subleases, at a
 // first application nothing from before it.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {

@@ -1,5 +1,5 @@
 // Command scale measures what replicas do on one PostgreSQL: computations per second
-// with 1, 2 and 4 processes, beside pgbench, which runs the same statements with
+// with 1, 2 and 4 processes, next to pgbench, which runs the same statements with
 // as many connections in the same run; and whole requests over HTTP with 1, 2
 // and 4 servers. The ratios are what it reports, since they mean about the same
 // on every machine. With -storage it measures what requests leave behind.

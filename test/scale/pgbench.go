@@ -11,7 +11,7 @@ import (
 	"strconv"
 )
 
-// What the service sends, for pgbench to send: the same functions with the same
+// The statements of the service, for pgbench to send: the same functions with the same
 // arguments.
 const (
 	pickKey = `\set key random(1, :keys)

@@ -9,7 +9,7 @@ import (
 
 // tidyWorker clears away what Beam's boot program and its harness leave behind where
 // this process is a worker of theirs: the copy of the program that boot makes for each
-// worker, and a worker whose engine has ended, which would sleep for ever.
+// worker, and a worker whose engine has ended, which would sleep forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return

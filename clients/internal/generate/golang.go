@@ -129,7 +129,7 @@ func (g *golang) plain(t typ) string {
 	}
 	if g.names[t.name] == "" {
 		g.names[t.name] = strings.Replace(strings.TrimPrefix(t.name, "Lease"), "Response", "", 1)
-		if t.name == "LeaseFigures" { // beside those of groups
+		if t.name == "LeaseFigures" { // in addition to those of groups
 			g.names[t.name] = t.name
 		}
 		g.waiting = append(g.waiting, t.name)

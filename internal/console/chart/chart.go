@@ -127,7 +127,7 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 const units = " kMBT"
 
 // unitOf returns the place in [units] in which an axis prints its amounts, all of them:
-// 5k beside 10k, and not 5000.
+// 5k next to 10k, and not 5000.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -290,7 +290,7 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	return d.HTML()
 }
 
-// Share draws a bar of an amount beside the largest of its kind.
+// Share draws a bar of an amount next to the largest of its kind.
 func Share(a, largest money.Amount) template.HTML {
 	width := 0
 	if a.Sign() > 0 && largest.Sign() > 0 {

@@ -57,7 +57,7 @@ func New(options Options) (*Page, error) {
 // Path is where the page is.
 const Path = "/check"
 
-// MaxLen is the length of the longest request: a file, and the lease beside it.
+// MaxLen is the length of the longest request: a file, and the lease with it.
 const MaxLen = maxFile + leaseform.MaxLen
 
 const maxFile = 2 << 20

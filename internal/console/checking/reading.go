@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Names of the inputs beside the lease.
+// Names of the inputs other than the lease.
 const (
 	inputPasted    = "file-theirs"
 	inputFile      = "file-schedule"

@@ -72,10 +72,10 @@ const mostInLine = 500
 // Long reports whether the input holds a passage of several lines.
 func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
 
-// mostBeside is how many characters of a choice are shown beside its label.
+// mostBeside is how many characters of a choice are shown next to its label.
 const mostBeside = 28
 
-// Wordy reports whether a choice has longer words than fit beside the label.
+// Wordy reports whether a choice has longer words than fit next to the label.
 func (in *Input) Wordy() bool {
 	return slices.ContainsFunc(in.Options, func(o Option) bool { return len(o.Label) > mostBeside })
 }

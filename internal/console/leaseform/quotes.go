@@ -50,7 +50,7 @@ func (r *reader) pathOf(typed string) string {
 	return typed
 }
 
-// compare says beside each input that is quoted for, and beside its quote, whether the
+// compare says next to each input that is quoted for, and next to its quote, whether the
 // quote has what was typed.
 func (r *reader) compare(l *leasehold.Lease) {
 	for _, q := range wording.Quotes(l) {

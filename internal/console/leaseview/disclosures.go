@@ -63,7 +63,7 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	return v
 }
 
-// termInYears prints a term as filings do, beside its months.
+// termInYears prints a term as filings do, next to its months.
 func termInYears(months money.Decimal) string {
 	whole, ok := months.Int64()
 	if !ok {

@@ -63,7 +63,7 @@ type cellView struct{ Figure template.HTML }
 type partView struct {
 	Title   string
 	Members []memberView
-	Hint    string // what explains a figure beside another of its name
+	Hint    string // what explains a figure next to another of its name
 }
 
 // memberView is a figure with its label. Path is the contract's name.
@@ -151,7 +151,7 @@ func resultsOf(r *reported) *results {
 	return v
 }
 
-// compare puts the figures of the earlier span beside those of the groups.
+// compare puts the figures of the earlier span next to those of the groups.
 func (v *results) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return

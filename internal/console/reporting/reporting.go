@@ -180,7 +180,7 @@ func (p *Pages) bill(r *http.Request, a *asked, report *reported, began time.Tim
 }
 
 // room returns why a report on the file could not be billed, before it is computed, or 0.
-// What the file has wrong is said where it is read for the report.
+// Faults of the file are shown where it is read for the report.
 func (p *Pages) room(r *http.Request, a *asked) (status int, words string) {
 	if p.Billing == nil {
 		return 0, ""

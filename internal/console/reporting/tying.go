@@ -243,7 +243,7 @@ type tiedRow struct {
 	Differs                       bool
 }
 
-// tiedView is the trial balance beside the leases.
+// tiedView is the trial balance next to the leases.
 type tiedView struct {
 	Rows   []tiedRow
 	Differ int

@@ -140,7 +140,7 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 }
 
 // submit computes the lease of a form. The page's script gets
-// the part of the page beside the form, others a whole page or a file.
+// the part of the page next to the form, others a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, asked string) {
 	if !b.Gate.Own(w, r) {
 		return

@@ -1,5 +1,5 @@
 // Package closepaper writes the paper of a close that an auditor keeps: what was reported,
-// what was signed before and what moved since, the trial balance beside Leasehold with
+// what was signed before and what moved since, the trial balance next to Leasehold with
 // what its differences equal, and deferred tax. It computes nothing.
 package closepaper
 
@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options are what the paper needs to know beside the report.
+// Options are what the paper needs to know in addition to the report.
 type Options struct {
 	Currency string // a label of the amounts of leases without a currency
 	Version  string // of the program
@@ -220,7 +220,7 @@ func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
 	d.Ln(2)
 }
 
-// tieOut writes the trial balance beside Leasehold, and what the differences equal.
+// tieOut writes the trial balance next to Leasehold, and what the differences equal.
 func (d *draft) tieOut() {
 	list := d.r.TieOut
 	if list == nil {
@@ -248,7 +248,7 @@ func (d *draft) tieOut() {
 	}
 }
 
-// lateChanges writes what was signed beside what the leases give.
+// lateChanges writes what was signed next to what the leases give.
 func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return

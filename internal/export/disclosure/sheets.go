@@ -215,7 +215,7 @@ type posted struct {
 
 // addEntries adds the sheet of the accounts and that of the entries.
 //
-// The entries of a governmental fund beside those of the government-wide statements are
+// The entries of a governmental fund next to those of the government-wide statements are
 // left out of the accounts: see [draft.addReconciliation].
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	var accounts []posted

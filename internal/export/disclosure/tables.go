@@ -173,7 +173,7 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	d.write(s, title, columns, lines, nil)
 }
 
-// beside is what the tables of a note have beside their labels.
+// beside is what the tables of a note have next to their labels.
 type beside struct {
 	figures  int  // columns of figures, at most
 	elements bool // the names that filings use, where there are any for the standard

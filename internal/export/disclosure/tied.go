@@ -67,7 +67,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
-// lateChanges writes what was signed beside what the leases give now.
+// lateChanges writes what was signed next to what the leases give now.
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
@@ -101,7 +101,7 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 // tieOutFirst is the first row of an account on the sheet Tie-out.
 const tieOutFirst = 9
 
-// tieOut writes the trial balance beside what the leases give.
+// tieOut writes the trial balance next to what the leases give.
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
 	about := "The trial balance at the end of " + d.To.String() + " beside Leasehold; debits are positive. Difference = Leasehold less ledger."

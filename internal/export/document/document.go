@@ -23,7 +23,7 @@ const MediaType = "application/pdf"
 type Options struct {
 	Title   string
 	Subject string     // in one line
-	Header  string     // beside the title, on every page but the first
+	Header  string     // next to the title, on every page but the first
 	Footer  string     // on every page
 	Day     civil.Date // that the document bears: there is no clock
 	Paper   paper.Size

@@ -68,7 +68,7 @@ func (d *Document) Inputs(l *leasehold.Lease) {
 	}
 }
 
-// Evidence writes the passages of the contract beside the inputs that they are quoted
+// Evidence writes the passages of the contract next to the inputs that they are quoted
 // for, where there are any.
 func (d *Document) Evidence(l *leasehold.Lease) {
 	quotes := wording.Quotes(l)

@@ -146,7 +146,7 @@ func (d *Document) Figure(name, value, look, border string) {
 	}
 }
 
-// Fact writes a name and a text beside it over as many lines as it needs.
+// Fact writes a name and a text next to it over as many lines as it needs.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// filedUnder is what every memo is filed under, beside the lease's own name and
+// filedUnder is what every memo is filed under, in addition to the lease's own name and
 // id. A tag of that name fills it in, else it is a line to fill in by hand.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 

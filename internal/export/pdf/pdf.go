@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Options are what a document needs to know beside the lease.
+// Options are what a document needs to know in addition to the lease.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program

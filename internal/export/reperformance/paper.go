@@ -21,7 +21,7 @@ import (
 // Source is the file that the figures to check were read from.
 type Source = paper.Source
 
-// Options are what a paper needs to know beside the answer.
+// Options are what a paper needs to know in addition to the answer.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Retype types into named cells as a person does, and takes every value beside a
+// Retype types into named cells as a person does, and takes every value next to a
 // formula away. What a cell holds then is what follows its style in the file: see
 // [Number] and [Text]. The sheets are given in the order of the file.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Options are what a paper needs to know beside the comparison.
+// Options are what a paper needs to know in addition to the comparison.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program

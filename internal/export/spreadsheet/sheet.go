@@ -171,7 +171,7 @@ func AllRight(texts []string) []ColumnHeading {
 // headingRoom is by how much bold letters and an indent make a column narrower.
 const headingRoom = 2
 
-// Headings writes the headings of a table. One to the left beside numbers is
+// Headings writes the headings of a table. One to the left of numbers is
 // indented, as the texts under it are. The row is as high as the longest of them needs.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
@@ -247,7 +247,7 @@ func (s *Sheet) PrintTo(column string) {
 		s.b.keep(err)
 	} else if s.room(last) > widestPage {
 		names := max(s.names, 1)
-		each := widestPage - s.room(names) // beside the names
+		each := widestPage - s.room(names) // next to the names
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names))

@@ -21,7 +21,7 @@ const (
 	GreyHeading  // of a working sheet
 	Label
 	BoldNote
-	Note // a text beside numbers
+	Note // a text next to numbers
 	Grey
 	Wrapped
 	WrappedLabel

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// comparison is one row of the sheet Check: what the workbook computes beside what
+// comparison is one row of the sheet Check: what the workbook computes next to what
 // it has to be.
 type comparison struct {
 	name    string

@@ -9,7 +9,7 @@ import (
 // evidence writes the passages of the contract.
 func (b *book) evidence(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) }
 
-// Evidence writes the passages of a contract beside the members of the lease that they
+// Evidence writes the passages of a contract next to the members of the lease that they
 // are quoted for, and whether each has the value.
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	const member, value, quote, where, verdict = 34, 22, 80, 26, 44

@@ -28,7 +28,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Options are what a workbook needs to know beside the lease.
+// Options are what a workbook needs to know in addition to the lease.
 type Options struct {
 	Currency string // a label
 	Version  string // of the program
@@ -230,7 +230,7 @@ const (
 	soundDigits    = 14
 )
 
-// decimals returns the decimals that are sound beside the largest of some amounts.
+// decimals returns the decimals that are sound with the largest of some amounts.
 func decimals(list ...money.Amount) int {
 	largest := int64(1)
 	for _, a := range list {

@@ -195,7 +195,7 @@ func (f *fixture) wantErr(got, want error) {
 	}
 }
 
-// second drops the value beside an error.
+// second drops the value next to an error.
 func second[T any](_ T, err error) error { return err }
 
 // checkConsistent fails if counters, log and replay records do not agree.

@@ -114,7 +114,7 @@ func identifyTakesNothing(f *fixture) {
 func revocationAppliesFromTheNextRequest(f *fixture) {
 	id := f.key("a", meter.Free)
 	f.admit("a")
-	other := f.reopen() // as the command line would, beside the server
+	other := f.reopen() // as the command line would, next to the server
 	key, err := other.RevokeKey(f.ctx, id, f.clock.Now())
 	f.must(err)
 	if !key.Revoked.Equal(f.clock.Now()) {

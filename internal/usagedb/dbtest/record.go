@@ -122,7 +122,7 @@ func anotherBodyIsAMismatch(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)
 }
 
-// What the quota refuses claims nothing, so that it can be bought later; and a
+// A request that the quota refuses claims nothing, so that it can be bought later; and a
 // replay is free, whatever the quota says.
 func overQuotaLeavesNoClaim(f *fixture) {
 	f.key("a", meter.Free)

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Units are refunded once, by a separate row beside the request's, and a repeated
+// Units are refunded once, by a separate row in addition to the request's, and a repeated
 // request is billed again.
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
@@ -43,7 +43,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 	}
 }
 
-// What was not billed is not refunded, and nothing is refunded twice.
+// A request that was not billed is not refunded, and none is refunded twice.
 func refundNeedsABilledRequest(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -72,7 +72,7 @@ func refundIsSeenByOtherProcesses(f *fixture) {
 		f.record(last)
 	}
 	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 25)
-	other := f.reopen() // as the command line would, beside the server
+	other := f.reopen() // as the command line would, next to the server
 	f.must(other.Refund(f.ctx, last.RequestID))
 	if used := f.admit("a").Used; used != 24 {
 		f.Errorf("%d units used as admitted, want 24", used)

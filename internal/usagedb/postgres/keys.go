@@ -99,7 +99,7 @@ func (s *Store) RotateKey(ctx context.Context, id string, secret service.Secret,
 		if err != nil {
 			return err
 		}
-		// What has ended goes at once: rotations in a row leave no more rows
+		// Ended keys are deleted at once: rotations in a row leave no more rows
 		// than secrets that work.
 		now := secret.Created.UnixNano()
 		_, err = tx.Exec(ctx, `DELETE FROM secrets WHERE hash IN

@@ -4,7 +4,7 @@
 // A billed request costs two statements, each of them a transaction of its own
 // and one round trip: admit and record_computation, which are functions in the
 // database. The database's clock decides the minute and the month, so that
-// replicas agree whatever their own clocks say. DESIGN.md beside this file says
+// replicas agree whatever their own clocks say. DESIGN.md next to this file says
 // what happens when the outcome of a commit is unknown.
 package postgres
 

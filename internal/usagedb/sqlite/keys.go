@@ -116,7 +116,7 @@ func (s *Store) RotateKey(asked context.Context, id string, secret service.Secre
 		if err != nil {
 			return err
 		}
-		// What has ended goes at once: rotations in a row leave no more rows
+		// Ended keys are deleted at once: rotations in a row leave no more rows
 		// than secrets that work.
 		_, err = tx.ExecContext(ctx, `DELETE FROM secrets WHERE hash IN
 			(SELECT hash FROM secrets WHERE key_ref = ? AND expires_at <= ? LIMIT ?)`, ref, now, sweepRows)

@@ -11,14 +11,14 @@ import (
 var ErrServed = errors.New("another server is using this database; two would each keep a rate limit of their own")
 
 // Lock takes the lock that one server at a time has on a database file. Commands
-// work beside a server and do not take it. The lock is on a file beside the
+// work next to a server and do not take it. The lock is on a file next to the
 // database, and ends with the process or with unlock, whichever is first.
 func Lock(path string) (unlock func(), err error) {
 	// Two names of one file have one lock.
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // beside the user's database
+	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // next to the user's database
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}

@@ -40,7 +40,7 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 	}})
 }
 
-// secondRow finds the row of a failure beside the billed row of the same request,
+// secondRow finds the row of a failure in addition to the billed row of the same request,
 // which exists if a computation was recorded and its caller could not be answered.
 // It stays behind: PostgreSQL has one row for each request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`

@@ -24,7 +24,7 @@ func (s *Store) Refund(ctx context.Context, requestID string) error {
 	return s.writer.submit(&job{change: func(ctx context.Context, tx *sql.Conn) error { return s.refundRow(ctx, tx, ref) }})
 }
 
-// refundRow writes the negative row beside the billed row of that number.
+// refundRow writes the negative row in addition to the billed row of that number.
 func (s *Store) refundRow(ctx context.Context, tx *sql.Conn, ref int64) error {
 	billed, err := readChained(tx.QueryRowContext(ctx, `SELECT `+chainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.ref = ?`, ref))
 	if errors.Is(err, sql.ErrNoRows) {

@@ -2,7 +2,7 @@
 //
 // Every change goes through one goroutine, which puts whatever waits into one
 // transaction: a commit costs a sync of the disk, and all share it. Every read
-// uses a connection that cannot write. DESIGN.md beside this file says what the
+// uses a connection that cannot write. DESIGN.md next to this file says what the
 // program remembers between transactions, and why that memory is always true.
 package sqlite
 
@@ -194,7 +194,7 @@ func dsn(path string, pragmas []string) string {
 }
 
 // createFile creates the file, readable by its owner only; SQLite gives the log
-// beside it the same permissions.
+// next to it the same permissions.
 func createFile(path string, mustExist bool) error {
 	if mustExist {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {

@@ -78,7 +78,7 @@ func (l *sketch) identity(number int) {
 	}
 }
 
-// terms adds what the contract pays beside its rent.
+// terms adds what the contract pays in addition to its rent.
 func (l *sketch) terms() {
 	if l.chance(30) {
 		l.set(`"rentSteps":[{"from":%q,"paymentAmount":%s}]`, l.month(l.period*(1+l.IntN(1+l.months/l.period))), amount(l.Rand, 0))
@@ -147,7 +147,7 @@ func (l *sketch) events() {
 	}
 }
 
-// event returns the members of an event beside its date and type.
+// event returns the members of an event other than its date and type.
 func (l *sketch) event(kind string) string {
 	rate := fmt.Sprintf(`,"discountRateAnnual":%s`, fraction(l.Rand, 1500))
 	switch kind {
