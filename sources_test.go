@@ -189,6 +189,33 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
+// METHOD 25.8: what is paid on the first or the last day of a row is cost of that row.
+func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
+	got := answered(t, lease+`[{"date":"2024-02-01","amount":7},{"date":"2024-02-29","amount":5}]}`, `"variableLeaseExpense":12.00`)
+	if strings.Contains(got, `"variableLeaseExpense":7.00`) || strings.Contains(got, `"variableLeaseExpense":5.00`) {
+		t.Error(got)
+	}
+}
+
+// METHOD 20.5: a rent of 0 needs a payment; an incentive is not one.
+func TestMethod20_5_AnIncentiveIsNoPayment(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
+	answered(t, lease+`}]}`, `"initialLiability":50.00`)
+	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 where otherPayments has at least one payment")
+}
+
+// METHOD 21.1: an event that measures, terminates or purchases needs an exchange rate, an
+// impairment does not.
+func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
+	t.Parallel()
+	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[`
+	answered(t, lease+`{"date":"2024-02-01","type":"impairment","impairmentLoss":1}]}`)
+	refusedAt(t, lease+`{"date":"2024-02-01","type":"termination"}]}`, "events[0].exchangeRate", "is required")
+}
+
 // METHOD 25.8: dates do not fall, and one after an end by an event is refused; both lists may
 // stand beside an exemption, and what was received back lowers the cost.
 func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
