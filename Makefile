@@ -29,8 +29,8 @@ packages: ## install what the tests need from Debian's packages, or say what is 
 
 test: packages ## run the tests, with the race detector where goroutines share memory
 	@echo "First what runs goroutines, under the race detector; then the engine's judge, the commands and the built program."
-	$(GO) test -race -shuffle=on -timeout 20m $(RACED)
-	$(GO) test -shuffle=on -timeout 20m $(PLAIN)
+	$(GO) test -race -shuffle=on -timeout 30m $(RACED)
+	$(GO) test -shuffle=on -timeout 30m $(PLAIN)
 
 race: packages ## run what `make test` runs without the race detector under it, and the test of releases
 	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN)

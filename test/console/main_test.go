@@ -202,7 +202,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 6*time.Minute) // what hangs ends; what is slow does not fail
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, server: s}
 	_, err := chromedp.Run(ctx, chromedp.Title()) // makes the tab, which then outlives this context's children
