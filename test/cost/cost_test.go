@@ -39,7 +39,7 @@ const (
 const mostOfUnit = 50
 
 // noise is by how much the same work may differ on a machine that does other things.
-const noise = 2
+const noise = 3
 
 // cost is what a request takes.
 type cost struct {
