@@ -66,22 +66,42 @@ var ours = []string{"id", "name", "tags", "standard", "basis", "fund", "classifi
 // label, a choice of the books and a quote stand in none.
 func InContracts(path string) bool { return !slices.Contains(ours, root(path)) }
 
-// CheckContext is [Check], which is too short to be interrupted.
-func CheckContext(_ context.Context, q *Question) (*Answer, error) { return Check(q), nil }
-
 // Measured lists no lease: nothing is measured.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(func(*leasehold.Lease, int) bool) {}
 }
 
-// Check judges every member that the lease states.
+// rowsPerByte is how much longer it takes to search a byte of a quote that is full of
+// numbers or dates than to measure a row.
+const rowsPerByte = 2
+
+// Effort estimates what the search takes, in rows of a measurement: see
+// [leasehold.Lease.Effort]. It is above the truth rather than below it.
+func (q *Question) Effort() (effort int64) {
+	for i := range q.Evidence {
+		effort += rowsPerByte * int64(len(q.Evidence[i].Text))
+	}
+	return effort
+}
+
+// Check is [CheckContext] without an end.
 func Check(q *Question) *Answer {
+	a, _ := CheckContext(context.Background(), q) // the only error is that of a context
+	return a
+}
+
+// CheckContext judges every member that the lease states. The error is that of a context
+// that has ended.
+func CheckContext(ctx context.Context, q *Question) (*Answer, error) {
 	a := &Answer{Question: q}
 	quotes := map[string]leasehold.Quote{}
 	for _, e := range q.Evidence {
 		quotes[e.Path] = e
 	}
 	for _, m := range q.members {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("check of terms: %w", err)
+		}
 		quote, quoted := quotes[m.Path]
 		switch {
 		case !quoted && !InContracts(m.Path):
@@ -100,7 +120,7 @@ func Check(q *Question) *Answer {
 		}
 	}
 	a.Judgements = judgements(q)
-	return a
+	return a, nil
 }
 
 // root is the member of the lease that a path is in.

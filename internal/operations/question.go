@@ -53,8 +53,17 @@ func (t *questionTask[Q, A]) Most() int64 {
 	return n * t.op.Units
 }
 
+// searched is a question whose answer is looked for in texts: that takes time, although
+// nothing is measured.
+type searched interface {
+	Effort() int64 // in rows of a measurement
+}
+
 // Effort implements [Task].
 func (t *questionTask[Q, A]) Effort() (effort int64) {
+	if q, ok := any(t.question).(searched); ok {
+		effort = q.Effort()
+	}
 	for l, times := range t.measured(t.question) {
 		effort += l.Effort() * int64(times)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/test/internal/costly"
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
@@ -37,7 +38,8 @@ func expensives(t *testing.T) (list []expensive) {
 		requests = append(requests, f.Request)
 	}
 	for _, r := range requests {
-		list = append(list, expensive{wire.Call{Path: wire.Path(r.Operation), Body: string(r.Body())}, r.Operation != "report" && r.Operation != "classify"})
+		units, fixed := operations.Find(r.Operation).Fixed() // a report is billed for each lease
+		list = append(list, expensive{wire.Call{Path: wire.Path(r.Operation), Body: string(r.Body())}, fixed && units == 1})
 	}
 	initialize := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"x","version":"1"},` +
 		`"capabilities":{"experimental":{"x":[` + strings.Repeat("[],", 2_700_000) + `[]]}}}}`
