@@ -170,7 +170,7 @@ func (s *search) has(m member) bool {
 		return false
 	}
 	switch {
-	case strings.HasSuffix(m.Name, "Months"):
+	case strings.HasSuffix(m.Name, "Months"), m.Name == "months":
 		return s.period(value)
 	case strings.HasSuffix(m.Name, "Pct"), strings.HasSuffix(m.Name, "RateAnnual"), strings.HasSuffix(m.Name, "Rate"), m.Name == "rate", strings.HasSuffix(m.Name, "Share"):
 		return s.rate(value)
@@ -302,6 +302,10 @@ func (s *search) amount(amount money.Decimal) bool {
 	scales := of > 1 && amount.Sign() != 0
 	year := money.FromUnits(new(big.Int).Mul(amount.Units(amount.Scale()), big.NewInt(of)), amount.Scale())
 	part, exact := divided(amount, of)
+	places := max(amount.Scale(), s.lease.Currency.Places())
+	rounded := func(v money.Decimal) bool { // a year of it is v, but that the payment is rounded
+		return share(v, of, places).Cmp(amount) == 0
+	}
 	scaled := ""
 	for _, n := range numbers(s.quote) {
 		if n.percent || len(n.text) < 4 && unitOf(n.after) != "" {
@@ -315,6 +319,8 @@ func (s *search) amount(amount money.Decimal) bool {
 			scaled = fmt.Sprintf("%s is %d payments of it", n.text, of)
 		case scales && exact && n.means(part):
 			scaled = fmt.Sprintf("it is %d times %s", of, n.text)
+		case scales && slices.ContainsFunc(n.values, rounded):
+			scaled = fmt.Sprintf("%s is %d payments of it, which is rounded", n.text, of)
 		}
 	}
 	s.note = scaled
@@ -357,6 +363,15 @@ func (s *search) flag(name string, want bool) bool {
 	}
 	s.found = open
 	return false
+}
+
+// share returns d / n, rounded to some places as payments are.
+func share(d money.Decimal, n int64, places int) money.Decimal {
+	scale := max(places, d.Scale())
+	twice := new(big.Int).Lsh(d.Units(scale), 1)
+	unit := new(big.Int).Mul(big.NewInt(n), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale-places)), nil))
+	half := new(big.Int).Quo(new(big.Int).Add(twice, unit), new(big.Int).Lsh(unit, 1)) // amounts of quotes have no sign
+	return money.FromUnits(half, places)
 }
 
 // divided returns d / n, where that has an end. n has no prime factors but 2, twice at

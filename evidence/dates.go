@@ -27,7 +27,7 @@ var monthNames = func() string {
 
 var (
 	isoDate   = regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`)
-	dayFirst  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?` + monthNames + `,?\s+(\d{4})\b`)
+	dayFirst  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:(?:day\s+)?of\s+)?|-)` + monthNames + `(?:,?\s+|-)(\d{4})\b`)
 	monthDay  = regexp.MustCompile(`\b` + monthNames + `\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b`)
 	numerical = regexp.MustCompile(`\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b`)
 )

@@ -263,3 +263,33 @@ func TestMethod24_PeriodsAndAmountsOfOtherUnits(t *testing.T) {
 		t.Errorf("%s", a.NotFound[0])
 	}
 }
+
+// METHOD 24: a number of months is a period, also that of a rent-free span; a date has its
+// day before the month in each of the ways that contracts write; and a rent is a part of a
+// year's also where the part does not come out even.
+func TestMethod24_PeriodsDatesAndPartsAsContractsWriteThem(t *testing.T) {
+	t.Parallel()
+	lease := map[string]any{
+		"commencementDate": "2026-03-04", "termMonths": 60, "paymentAmount": 8333.33, "discountRateAnnual": 0.05,
+		"rentFree": []any{map[string]any{"from": "2026-03-04", "months": 3}},
+	}
+	for path, quotes := range map[string]map[string]bool{
+		"rentFree[0].months": {"the first 3 months are rent-free": true, "free for one quarter": true, "three parking spaces": false, "a fee of 3": false},
+		"commencementDate": {
+			"4th of March 2026": true, "the 4th day of March, 2026": true, "4 of March 2026": true, "4-Mar-2026": true, "4 March 2026": true,
+			"5th of March 2026": false, "4th of May 2026": false,
+		},
+		"paymentAmount": {"an annual rent of 100,000": true, "an annual rent of 99,999.96": true, "an annual rent of 100,000.05": false, "an annual rent of 100,001": false},
+	} {
+		for quote, want := range quotes {
+			a := check(t, lease, map[string]string{path: quote})
+			if got := a.Agrees(); got != want {
+				t.Errorf("%s in %q: %v, want %v (%+v)", path, quote, got, want, a.NotFound)
+			}
+		}
+	}
+	a := check(t, lease, map[string]string{"paymentAmount": "an annual rent of 100,000"})
+	if want := "paymentAmount: 100,000 is 12 payments of it, which is rounded"; !slices.Contains(a.Notes, want) {
+		t.Errorf("%q, want %q", a.Notes, want)
+	}
+}
