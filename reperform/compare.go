@@ -2,6 +2,7 @@ package reperform
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"time"
 
@@ -144,7 +145,8 @@ func (c *comparison) add(g given) {
 }
 
 // match finds our row for each of theirs: by its number, else by its date; else, where
-// all their dates lie a like number of days from ours, by its place.
+// all their dates lie a like number of days from ours, by its place. Their figures say
+// which of the two it is where both are possible.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // whose dates rise, because each lies within its row
 	at, missed := 0, 0
@@ -171,8 +173,24 @@ func (c *comparison) match(m *leasehold.Measurement) {
 			missed++
 		}
 	}
-	if 2*missed > len(c.rows) {
-		c.shifted(ours)
+	if missed == 0 {
+		return
+	}
+	days := c.away(ours)
+	switch {
+	case days == 0:
+	case 2*missed > len(c.rows):
+		c.inOrder(len(ours), days)
+	default:
+		// Theirs may be about a whole period from ours, and then most have the date of
+		// the row beside their own.
+		dated, _ := c.score(m, len(c.figures))
+		rows := slices.Clone(c.rows)
+		c.inOrder(len(ours), days)
+		if placed, _ := c.score(m, len(c.figures)); placed.outside >= dated.outside {
+			c.shift = 0
+			copy(c.rows, rows)
+		}
 	}
 }
 
@@ -182,27 +200,30 @@ const (
 	maxSpread = 3  // days by which the shift of one row may differ from that of another: months differ in length
 )
 
-// shifted matches their rows with ours in order where all of their dates are about
-// as many days from ours (METHOD 26.5).
-func (c *comparison) shifted(ours []leasehold.Period) {
+// away returns by how many days their rows are dated later than ours, where all of them
+// are by about as many; else 0 (METHOD 26.5).
+func (c *comparison) away(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1
 	for i := range min(len(theirs), len(ours)) {
 		if theirs[i].Period.Set {
-			return
+			return 0
 		}
 		days := daysBetween(ours[i].Date, theirs[i].Date.Value)
 		least, most = min(least, days), max(most, days)
 	}
 	if least < -maxShift || most > maxShift || most-least > maxSpread {
-		return
+		return 0
 	}
-	if c.shift = daysBetween(ours[0].Date, theirs[0].Date.Value); c.shift == 0 {
-		return
-	}
+	return daysBetween(ours[0].Date, theirs[0].Date.Value)
+}
+
+// inOrder matches their rows with as many of ours by their places.
+func (c *comparison) inOrder(ours, days int) {
+	c.shift = days
 	for i := range c.rows {
 		c.rows[i] = -1
-		if i < len(ours) {
+		if i < ours {
 			c.rows[i] = i
 		}
 	}

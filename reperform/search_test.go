@@ -293,3 +293,31 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 		}
 	}
 }
+
+// METHOD 26.5: monthly rows that are all dated a month later or earlier have the dates of
+// their neighbours, and are matched in order all the same; rows of a part of the schedule
+// are matched by their dates.
+func TestMethod26_5_RowsDatedAWholePeriodFromOurs(t *testing.T) {
+	t.Parallel()
+	for months, want := range map[int]string{1: "if their rows are dated 31 days later than the lease's.", -1: "if their rows are dated 28 days earlier than the lease's."} {
+		q := kept(t, rising+"}")
+		for i := range q.Theirs.Schedule {
+			r := &q.Theirs.Schedule[i]
+			r.Period = leasehold.Optional[int]{}
+			r.Date = leasehold.Some(civil.Date{Year: 2026, Month: 3, Day: 1}.AddMonths(i + months))
+		}
+		if a := verified(t, q); a.Agrees || a.Explanation == nil || !strings.HasSuffix(a.Explanation.Sentence, want) {
+			t.Errorf("%d: %+v", months, a.Explanation)
+		}
+	}
+	q := kept(t, rising+"}")
+	for i := range q.Theirs.Schedule {
+		r := &q.Theirs.Schedule[i]
+		r.Period = leasehold.Optional[int]{}
+		r.Date = leasehold.Some(civil.Date{Year: 2026, Month: 3, Day: 1}.AddMonths(i))
+	}
+	q.Theirs.Schedule = q.Theirs.Schedule[1:]
+	if a := verified(t, q); !a.Agrees {
+		t.Errorf("a part of the schedule: %+v", a.Explanation)
+	}
+}
