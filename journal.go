@@ -512,6 +512,10 @@ func appendIdentity(dst []byte, l *Lease) []byte {
 	return append(dst, ": "...)
 }
 
+// memo is the memo of an entry that comes with its words: what the caller calls the lease
+// stands before them, as in every other memo.
+func (l *Lease) memo(words string) string { return string(append(appendIdentity(nil, l), words...)) }
+
 // appendRecognized ends the memo of the commencement entry.
 func (b *bookkeeper) appendRecognized(dst []byte) []byte {
 	l := &b.m.Lease

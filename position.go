@@ -53,7 +53,7 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 // the lease are those of a fund; where they are both, it is government-wide.
 func (l *Lease) CorrectionEntry(was Standard, signed, now *Position, from civil.Date) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.governmentWide(), Memo: "Correction of what was signed on " + from.Prev().String()},
+		Entry:  Entry{Kind: EntryCorrection, Event: -1, Date: from, Fund: l.governmentWide(), Memo: l.memo("correction of what was signed on " + from.Prev().String())},
 		Number: fmt.Sprintf("%s-%04d%02d%02d-late", l.ID, from.Year, from.Month, from.Day),
 	}
 	if l.InFund() {
@@ -90,7 +90,7 @@ func (s Standard) SameAccounts(o Standard) bool {
 // tax asset and liability rose, and what of it first application brought (METHOD 22.4).
 func (l *Lease) TaxEntry(span Span, asset, liability, application money.Amount) NumberedEntry {
 	e := NumberedEntry{
-		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: "Deferred tax of the lease, " + span.From.String() + " to " + span.To.String()},
+		Entry:  Entry{Kind: EntryTax, Event: -1, Date: span.To, Memo: l.memo("deferred tax, " + span.From.String() + " to " + span.To.String())},
 		Number: partNumber(l.ID, span.From, span.To) + "-tax",
 	}
 	e.post(l.Standard, AccountDeferredTaxAsset, asset)

@@ -95,7 +95,7 @@ func (r *Report) Append(dst []byte) []byte {
 			p.dst = c.Leases[i].Append(p.dst)
 		}
 		p.raw(`],`)
-		p.dst = c.Sum.Append(p.dst)
+		p.sums(c.Sum)
 		p.raw(`}`)
 	}
 	p.quoted(`,"digest":`, r.Digest)
@@ -126,6 +126,13 @@ func AppendSpan(dst []byte, from, to civil.Date) []byte {
 // notCommenced.
 func (s *Sum) Append(dst []byte) []byte {
 	p := printer{dst: dst}
+	p.sums(s)
+	p.notCommenced(s.NotCommenced())
+	return p.dst
+}
+
+// sums appends the members groups, total, where there is one, and weightedAverages.
+func (p *printer) sums(s *Sum) {
 	p.raw(`"groups":[`)
 	for i, g := range s.Groups() {
 		p.comma(i)
@@ -139,8 +146,6 @@ func (s *Sum) Append(dst []byte) []byte {
 		p.raw(`}`)
 	}
 	p.averages(s.Averages())
-	p.notCommenced(s.NotCommenced())
-	return p.dst
 }
 
 // AppendNotes appends the member notes.

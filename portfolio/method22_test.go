@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -50,11 +51,13 @@ type closeAnswer struct {
 	}
 	JournalEntries []closeEntry
 	Notes          []string
+
+	text []byte
 }
 
 type closeEntry struct {
-	Number, Date, LeaseID string
-	Lines                 []struct {
+	Number, Date, LeaseID, Memo string
+	Lines                       []struct {
 		Account       string
 		Debit, Credit json.Number
 	}
@@ -78,10 +81,11 @@ func closeReport(t *testing.T, body string) closeAnswer {
 		t.Fatal(err)
 	}
 	var a closeAnswer
-	d := json.NewDecoder(strings.NewReader(string(r.Append(nil))))
+	a.text = r.Append(nil)
+	d := json.NewDecoder(strings.NewReader(string(a.text)))
 	d.UseNumber()
 	if err := d.Decode(&a); err != nil {
-		t.Fatalf("%v: %s", err, r.Append(nil))
+		t.Fatalf("%v: %s", err, a.text)
 	}
 	return a
 }
@@ -107,6 +111,14 @@ func TestMethod22_1_TheComparativeIsTheSameLeasesForAnotherSpan(t *testing.T) {
 	}
 	if got, want := string(a.Comparative.Total["liability"]), string(b.Total["liability"]); got != want {
 		t.Errorf("total %s, want %s", got, want)
+	}
+	// What commences later is a member of the report alone.
+	var members struct{ Comparative map[string]json.RawMessage }
+	if err := json.Unmarshal(a.text, &members); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(slices.Sorted(maps.Keys(members.Comparative)), " "); got != "from groups leases to total weightedAverages" {
+		t.Errorf("comparative has %s", got)
 	}
 	for body, want := range map[string]string{
 		`,"comparative":{"from":"2025-02-01","to":"2025-01-31"}}`: "comparative.from: 2025-02-01 is after to, 2025-01-31",
@@ -593,6 +605,31 @@ func TestMethod22_4_WhereThereIsNoDeferredTax(t *testing.T) {
 	} {
 		if _, err := portfolio.Decode([]byte(january + `,"deferredTax":[` + rate + `]}`)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", rate, err, want)
+		}
+	}
+}
+
+// METHOD 12.1: the memo of every entry names its lease, also those of late changes, of
+// leases that are no longer stated, and of deferred tax.
+func TestMethod12_1_EveryMemoOfAReportNamesItsLease(t *testing.T) {
+	t.Parallel()
+	leases := strings.Replace(closeLeases, `"id":"A",`, `"id":"A","name":"Shop 5",`, 1)
+	a := closeReport(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","deferredTax":[{"rate":0.25}],"leases":`+leases+
+		`,"previous":{"leases":[{"id":"Z","liability":5,"rouAsset":4,"accumulatedAmortization":1,"prepaidRent":0}]}}`)
+	seen := map[string]bool{}
+	for _, e := range a.JournalEntries {
+		names := map[string]string{"A": "A Shop 5: "}[e.LeaseID]
+		if names == "" {
+			names = e.LeaseID + ": "
+		}
+		if !strings.HasPrefix(e.Memo, names) {
+			t.Errorf("%s: %q, want it to begin with %q", e.Number, e.Memo, names)
+		}
+		seen[e.Number] = true
+	}
+	for _, number := range []string{"A-20260201-late", "Z-20260201-late", "A-202602", "A-202602-tax"} {
+		if !seen[number] {
+			t.Errorf("no entry %s", number)
 		}
 	}
 }
