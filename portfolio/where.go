@@ -50,6 +50,7 @@ func (c *Condition) problem() string {
 		case byStandard:
 			var s leasehold.Standard
 			err = s.UnmarshalText([]byte(v))
+			allowed = "; allowed are " + strings.Join(standardNames(), ", ")
 		case byClassification:
 			var s leasehold.ReportedClass
 			err = s.UnmarshalText([]byte(v))
