@@ -180,10 +180,12 @@ type account struct {
 type tie struct {
 	q     *Question
 	lines []Line
-	named map[string]bool      // accounts that the ledger has
-	of    []map[string]account // for each line
-	rows  map[string][]int     // of the ledger, by their account and key: see rowName
-	keyed map[string]*keyed    // the lines by the keys of some names, by these
+	late  map[string]*LateChange // of leases that stand otherwise than they were signed, by their ids
+	gone  []Gone                 // leases that were signed and are no longer stated
+	named map[string]bool        // accounts that the ledger has
+	of    []map[string]account   // for each line
+	rows  map[string][]int       // of the ledger, by their account and key: see rowName
+	keyed map[string]*keyed      // the lines by the keys of some names, by these
 }
 
 // keyed are the lines by their keys.
@@ -196,12 +198,15 @@ type keyed struct {
 func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
 // tieOut compares the trial balance with the leases.
-func tieOut(q *Question, lines []Line) ([]TieOut, error) {
-	t := &tie{q: q, lines: lines, named: map[string]bool{}, rows: map[string][]int{}, keyed: map[string]*keyed{}}
+func tieOut(q *Question, lines []Line, changes []LateChange, gone []Gone) ([]TieOut, error) {
+	t := &tie{q: q, lines: lines, late: map[string]*LateChange{}, gone: gone, named: map[string]bool{}, rows: map[string][]int{}, keyed: map[string]*keyed{}}
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
 		t.named[r.Account] = true
 		t.rows[rowName(r.Account, r.Key)] = append(t.rows[rowName(r.Account, r.Key)], i)
+	}
+	for i := range changes {
+		t.late[changes[i].ID] = &changes[i]
 	}
 	for i := range lines {
 		t.of = append(t.of, t.accounts(&lines[i]))
@@ -228,6 +233,7 @@ func tieOut(q *Question, lines []Line) ([]TieOut, error) {
 // of both funds, those of the government-wide statements count (METHOD 25.5).
 func (t *tie) accounts(l *Line) map[string]account {
 	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
+	opened := t.opened(l)
 	list := map[string]account{}
 	balance := func(title string, opening, closing money.Amount) {
 		list[title] = account{closing, closing.Sub(opening), opening, true}
@@ -240,9 +246,9 @@ func (t *tie) accounts(l *Line) map[string]account {
 			}
 			return p.RouAsset
 		}
-		balance(title(leasehold.AccountRouAsset), asset(&f.Opened), asset(&f.Closed))
+		balance(title(leasehold.AccountRouAsset), asset(&opened), asset(&f.Closed))
 		if t.named[accumulated] {
-			balance(accumulated, f.Opened.Accumulated.Neg(), f.Closed.Accumulated.Neg())
+			balance(accumulated, opened.Accumulated.Neg(), f.Closed.Accumulated.Neg())
 		}
 		liability := title(leasehold.AccountLeaseLiability)
 		part := parts(liability)
@@ -251,11 +257,11 @@ func (t *tie) accounts(l *Line) map[string]account {
 			list[part[1]] = account{balance: books.Of(figure.LongTermLiability).Neg()}
 		}
 		if !t.named[part[0]] && !t.named[part[1]] || t.named[liability] {
-			balance(liability, f.Opened.Liability.Neg(), f.Closed.Liability.Neg())
+			balance(liability, opened.Liability.Neg(), f.Closed.Liability.Neg())
 		}
 	}
-	balance(title(leasehold.AccountPrepaidRent), f.Opened.Prepaid.Sub(f.Opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
-	balance(title(leasehold.AccountPrepaidServices), f.Opened.Services, f.Closed.Services)
+	balance(title(leasehold.AccountPrepaidRent), opened.Prepaid.Sub(opened.Services), f.Closed.Prepaid.Sub(f.Closed.Services))
+	balance(title(leasehold.AccountPrepaidServices), opened.Services, f.Closed.Services)
 	if books.Taxed {
 		balance(leasehold.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening), books.Of(figure.TaxAssetClosing))
 		balance(leasehold.AccountDeferredTaxLiability.String(), books.Of(figure.TaxLiabilityOpening).Neg(), books.Of(figure.TaxLiabilityClosing).Neg())
@@ -272,6 +278,35 @@ func (t *tie) accounts(l *Line) map[string]account {
 			}
 			at.balance = at.balance.Add(line.Debit).Sub(line.Credit)
 			list[name] = at
+		}
+	}
+	return list
+}
+
+// opened returns what the books carried of a lease at the opening: what was signed of it,
+// where that is stated, because that is what a ledger has (METHOD 22.2).
+func (t *tie) opened(l *Line) leasehold.Position {
+	opened := l.Figures.Opened
+	if change := t.late[l.Lease.ID]; change != nil {
+		for _, c := range carried {
+			*c.now(&opened) = c.now(&opened).Sub(change.difference(c.name))
+		}
+		if !l.Lease.Exempt() {
+			opened.Services = opened.Services.Sub(change.difference("prepaidRent"))
+		}
+	}
+	return opened
+}
+
+// stray are the entries of leases that are no longer stated. Their tags are not known, so
+// they belong to the rows of all leases alone.
+func (t *tie) stray(key map[string]string) (list []*leasehold.NumberedEntry) {
+	if len(key) > 0 {
+		return nil
+	}
+	for i := range t.gone {
+		if g := &t.gone[i]; len(t.lines) == 0 || t.lines[0].Lease.Functional() == g.Lease.Functional() {
+			list = append(list, &g.Entry)
 		}
 	}
 	return list
@@ -338,6 +373,11 @@ func (t *tie) compare(title string, key map[string]string, row int) (TieOut, err
 		out.places = t.lines[first].Lease.Functional().Places()
 	} else {
 		out.places = 2
+	}
+	if title == leasehold.AccountLeaseCorrections.String() {
+		for _, e := range t.stray(key) {
+			out.Leasehold = out.Leasehold.Add(e.Net(leasehold.AccountLeaseCorrections.String()))
+		}
 	}
 	for _, i := range t.rows[rowName(title, key)] {
 		out.Ledger = out.Ledger.Add(t.q.Ledger[i].Balance.Minor(out.places))
@@ -432,22 +472,27 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 			add(Hint{movementExtra, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may have twice."})
 		}
 	})
+	entry := func(e *leasehold.NumberedEntry) {
+		net := e.Net(out.Account)
+		switch {
+		case e.OfFund():
+		case net.IsZero():
+		case net == d:
+			add(Hint{entryMissing, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may lack."})
+		case net == d.Neg():
+			add(Hint{entryTwice, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may have twice."})
+		case net.Add(net) == d:
+			add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
+		}
+	}
 	each(func(l *Line, _ account) {
 		for i := range l.Figures.Entries {
-			e := &l.Figures.Entries[i]
-			net := e.Net(out.Account)
-			switch {
-			case e.OfFund():
-			case net.IsZero():
-			case net == d:
-				add(Hint{entryMissing, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may lack."})
-			case net == d.Neg():
-				add(Hint{entryTwice, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may have twice."})
-			case net.Add(net) == d:
-				add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
-			}
+			entry(&l.Figures.Entries[i])
 		}
 	})
+	for _, e := range t.stray(out.Key) {
+		entry(e)
+	}
 	if moves && out.Ledger == opening && opening != out.Leasehold {
 		add(Hint{openingStands, "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
 	}

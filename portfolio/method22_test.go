@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -630,6 +631,62 @@ func TestMethod12_1_EveryMemoOfAReportNamesItsLease(t *testing.T) {
 	for _, number := range []string{"A-20260201-late", "Z-20260201-late", "A-202602", "A-202602-tax"} {
 		if !seen[number] {
 			t.Errorf("no entry %s", number)
+		}
+	}
+}
+
+// METHOD 22.3: what a ledger has of the month before is what was signed, so that is the
+// opening that stands where the closing belongs, and from which the period moves; and the
+// entry of a lease that is no longer stated explains what the ledger still has of it.
+func TestMethod22_3_TheOpeningOfALedgerIsWhatWasSigned(t *testing.T) {
+	t.Parallel()
+	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases
+	plain := closeReport(t, february+`}`)
+	amount := func(n json.Number) money.Amount { return money.MustParse(n.String()).Minor(2) }
+	computed := amount(plain.Leases[0].Liability["opening"])
+	var signed []string
+	for i, l := range plain.Leases {
+		liability, prepaid := l.Liability["opening"].String(), "0"
+		if i == 0 {
+			liability = computed.Sub(money.Cents(500)).String()
+		}
+		if i == 2 {
+			prepaid = "280"
+		}
+		signed = append(signed, fmt.Sprintf(`{"id":"%s","liability":%s,"rouAsset":%s,"accumulatedAmortization":0,"prepaidRent":%s}`, l.ID, liability, l.RouAsset["opening"], prepaid))
+	}
+	signed = append(signed, `{"id":"Z","liability":70,"rouAsset":60,"accumulatedAmortization":0,"prepaidRent":0}`)
+	report := func(ledger string) closeAnswer {
+		return closeReport(t, february+`,"groupBy":["tag:entity"],"previous":{"leases":[`+strings.Join(signed, ",")+`]},"ledger":[`+ledger+`]}`)
+	}
+	explained := func(ledger, account string) (kinds []string) {
+		for _, out := range report(ledger).TieOut {
+			if out.Account != account {
+				continue
+			}
+			for _, e := range out.Explanations {
+				kinds = append(kinds, strings.TrimSpace(e.Kind+" "+e.LeaseID+e.Number))
+			}
+		}
+		return kinds
+	}
+	opening := `{"account":"Lease liability","key":{"tag:entity":"North"},"balance":-` + computed.Sub(money.Cents(500)).String() + `}`
+	if got, want := explained(opening, "Lease liability"), []string{"movement_missing A", "opening"}; !slices.Equal(got[:min(len(got), 2)], want) {
+		t.Errorf("what was signed: %v, want %v", got, want)
+	}
+	if got := explained(strings.Replace(opening, computed.Sub(money.Cents(500)).String(), computed.String(), 1), "Lease liability"); slices.Contains(got, "opening") {
+		t.Errorf("what was not signed: %v", got)
+	}
+	var closing money.Amount
+	for _, l := range plain.Leases {
+		closing = closing.Add(amount(l.Liability["closing"]))
+	}
+	if got, want := explained(`{"account":"Lease liability","balance":-`+closing.Add(money.Cents(7000)).String()+`}`, "Lease liability"), []string{"entry_missing Z-20260201-late"}; !slices.Equal(got, want) {
+		t.Errorf("a lease that is gone: %v, want %v", got, want)
+	}
+	for _, out := range report(`{"account":"Lease corrections","balance":0}`).TieOut {
+		if out.Account == "Lease corrections" && out.Leasehold != "-5.00" { // 5.00 of A, less 10.00 of Z
+			t.Errorf("Lease corrections: %s", out.Leasehold)
 		}
 	}
 }

@@ -130,7 +130,11 @@ func (r *Report) Finish() (err error) {
 		r.Previous = r.late.answer(r.Leases)
 	}
 	if q.Ledger != nil {
-		if r.TieOut, err = tieOut(q, r.Leases); err != nil {
+		var changes []LateChange
+		if r.late != nil {
+			changes = r.late.changes
+		}
+		if r.TieOut, err = tieOut(q, r.Leases, changes, r.Gone); err != nil {
 			return err
 		}
 	}

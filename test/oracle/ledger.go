@@ -132,6 +132,15 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 		accounts[titleOf(b.lease.Standard, account)] = held{value(1), value(0), true}
 	}
 	standings := [2]standing{b.standing(eve, rates[0]), b.standing(r.To, rates[1])}
+	moved := new(big.Int) // of the prepaid services, by what was signed
+	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
+		for k, now := range standings[0].amounts {
+			standings[0].amounts[k] = new(big.Int).Sub(now, r.late[i].more(k))
+		}
+		if !r.late[i].exempt {
+			moved = r.late[i].more(3)
+		}
+	}
 	figures := f
 	if f.functional != nil {
 		figures = f.functional
@@ -167,9 +176,16 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 			return rent
 		}
 	}
-	stand(prepaidService, paidBefore(prepaidService))
+	services := func(i int) *big.Int {
+		now := paidBefore(prepaidService)(i)
+		if i == 0 {
+			now = new(big.Int).Sub(now, moved)
+		}
+		return now
+	}
+	stand(prepaidService, services)
 	stand(prepaid, func(i int) *big.Int {
-		return new(big.Int).Sub(standings[i].amounts[3], paidBefore(prepaidService)(i))
+		return new(big.Int).Sub(standings[i].amounts[3], services(i))
 	})
 	if f.taxed {
 		ends := [2]string{"Opening", "Closing"}
@@ -244,17 +260,48 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 			stands = stands || h.stands
 		}
 	}
+	if account == corrections {
+		for _, e := range r.strayEntries(key, chosen) {
+			t.leasehold.Add(t.leasehold, e.net(account))
+		}
+	}
 	for _, row := range q.Ledger {
 		if row.Account == account && keyed(row.Key) == keyed(key) {
 			t.ledger.Add(t.ledger, inUnits(toDecimals(row.Balance, amountDecimals), t.decimals))
 		}
 	}
-	t.explain(r, all, chosen, opening, stands)
+	t.explain(r, all, chosen, opening, stands, r.strayEntries(key, chosen))
 	return t, nil
 }
 
+// strayEntries are those of leases that were signed and are no longer stated: their tags
+// are not known, so they belong to all leases alone.
+func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []monthlyEntry) {
+	if len(key) > 0 {
+		return nil
+	}
+	for _, e := range r.monthly {
+		i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == e.lease && !c.stated })
+		if i >= 0 && (len(chosen) == 0 || r.late[i].currency == r.leases[chosen[0]].currency) {
+			stray = append(stray, e)
+		}
+	}
+	return stray
+}
+
+// net is by how much an entry moves an account.
+func (e *monthlyEntry) net(account string) *big.Int {
+	net := new(big.Int)
+	for _, line := range e.Lines {
+		if line.Account == account {
+			net.Add(net, line.Debit).Sub(net, line.Credit)
+		}
+	}
+	return net
+}
+
 // explain finds what a difference equals, at most five things.
-func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool) {
+func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool, stray []monthlyEntry) {
 	d := new(big.Int).Sub(t.leasehold, t.ledger)
 	if d.Sign() == 0 {
 		return
@@ -279,23 +326,22 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}
+	entry := func(e *monthlyEntry) {
+		net, before := e.net(t.account), len(t.hints)
+		either(net, "entry_missing", "entry_twice", e.number)
+		if double := new(big.Int).Lsh(net, 1); len(t.hints) == before && net.Sign() != 0 && double.Cmp(d) == 0 {
+			t.hints = append(t.hints, "entry_wrong_side "+e.number)
+		}
+	}
 	for _, i := range chosen {
-		for _, e := range r.monthly {
-			if e.lease != r.leases[i].lease.ID || e.Fund == "governmental" {
-				continue
-			}
-			net := new(big.Int)
-			for _, line := range e.Lines {
-				if line.Account == t.account {
-					net.Add(net, line.Debit).Sub(net, line.Credit)
-				}
-			}
-			before := len(t.hints)
-			either(net, "entry_missing", "entry_twice", e.number)
-			if double := new(big.Int).Lsh(net, 1); len(t.hints) == before && net.Sign() != 0 && double.Cmp(d) == 0 {
-				t.hints = append(t.hints, "entry_wrong_side "+e.number)
+		for k := range r.monthly {
+			if e := &r.monthly[k]; e.lease == r.leases[i].lease.ID && e.Fund != "governmental" {
+				entry(e)
 			}
 		}
+	}
+	for i := range stray {
+		entry(&stray[i])
 	}
 	if stands && t.ledger.Cmp(opening) == 0 && opening.Cmp(t.leasehold) != 0 {
 		t.hints = append(t.hints, "opening ")
