@@ -357,3 +357,26 @@ func TestMethod19_2_CarriedRentIsItsLeasePart(t *testing.T) {
 		t.Errorf("liability %s, prepaid %s, asset %s", r.InitialLiability, r.CarriedRent, r.InitialRouAsset)
 	}
 }
+
+// METHOD 9.2, 19.2: the rent in advance of a period under way at first application was paid
+// before, so that its row has none, and none rounds to 0.00; one that does is still told.
+func TestMethod19_2_TheRentPaidBeforeIsNoRentOfZero(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		day  uint8
+		rent string
+		want string
+	}{{11, "3100", ""}, {1, "3100", ""}, {11, "0.001", "The rent of 11 of 12 periods rounds to 0.00."}} {
+		r, err := Compute(running(func(l *Lease) {
+			l.PaymentAmount = money.MustParse(c.rent)
+			l.InitialApplication = Some(InitialApplication{Date: civil.New(2026, 1, c.day)})
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := strings.Join(r.NoteTexts(), "\n")
+		if c.want == "" && strings.Contains(notes, "rounds to 0.00") || !strings.Contains(notes, c.want) {
+			t.Errorf("%s on day %d:\n%s", c.rent, c.day, notes)
+		}
+	}
+}

@@ -101,7 +101,7 @@ func find(r *Result) findings {
 	}
 	for i := range r.full {
 		row := &r.full[i]
-		if row.Rent.IsZero() && r.Lease.PaymentAmount.Sign() > 0 && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.Lease.settles()) {
+		if row.Rent.IsZero() && r.Lease.PaymentAmount.Sign() > 0 && r.Lease.RentFree == nil && r.Lease.RentSteps == nil && (i != 0 || !r.paidBefore()) {
 			f.zeroRents++ // that nobody stated
 		}
 	}
@@ -109,6 +109,14 @@ func find(r *Result) findings {
 		f.rowsOff = rowsOff(r)
 	}
 	return f
+}
+
+// paidBefore reports whether what opens the first row was paid before it is measured: what
+// is settled at commencement, and the rent in advance of a period under way at first
+// application.
+func (r *Result) paidBefore() bool {
+	l := &r.Lease
+	return l.settles() || l.Applied() && l.PaymentTiming == Advance && !r.full[0].Whole()
 }
 
 // rowsOff counts the rows whose interest differs from what the printed balance
