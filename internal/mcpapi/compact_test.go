@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
 // compact is a client of the tools as agents get them by default.
@@ -195,6 +197,31 @@ func TestDescribeKnowsTheContract(t *testing.T) {
 	for _, wrong := range []string{`{"what":"rentStep"}`, `{"what":7}`, `{"what":"example nothing"}`} {
 		if text, _, failed := askTool(t, session, "describe", wrong); !failed || !strings.Contains(text, "what") {
 			t.Errorf("%s: %s", wrong, text)
+		}
+	}
+}
+
+// METHOD 13.2: what is said of a type of event are the members that it states, those that
+// it has to first, and no others.
+func TestDescribeSaysWhatAnEventStates(t *testing.T) {
+	t.Parallel()
+	session := compact(t)
+	for i := range member.EventTypes {
+		event := &member.EventTypes[i]
+		text, _, failed := askTool(t, session, "describe", `{"what":"`+event.Name+`"}`)
+		if failed {
+			t.Fatalf("%s: %s", event.Name, text)
+		}
+		required, _, _ := strings.Cut(text, "Allowed:\n")
+		for j := range member.Event {
+			name := member.Event[j].Name
+			may, must := event.States(name)
+			if got := strings.Contains(text, "\n- "+name+": "); got != may {
+				t.Errorf("%s: %s is listed: %v, want %v", event.Name, name, got, may)
+			}
+			if must && !strings.Contains(required, "Required:\n- "+name+": ") {
+				t.Errorf("%s: %s is not said to be required", event.Name, name)
+			}
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/examples"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -166,23 +166,43 @@ func (c *contract) lines(request string) string {
 	return b.String()
 }
 
-// event says what an event of a type may state.
+// event says what an event of a type may state: what it has to, what of several, and what
+// besides.
 func (c *contract) event(name string) string {
+	t := &member.EventTypes[slices.IndexFunc(member.EventTypes, func(t member.EventType) bool { return t.Name == name })]
 	var b strings.Builder
-	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\". Its other members, where they have a meaning at this type:\n", name)
-	for _, member := range slices.Sorted(maps.Keys(c.events)) {
-		p, _ := c.events[member].(map[string]any)
-		text, _ := p["description"].(string)
-		fmt.Fprintf(&b, "- %s: %s\n", member, firstSentence(text))
+	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", name)
+	list := func(heading string, members []string) {
+		if len(members) == 0 {
+			return
+		}
+		b.WriteString(heading + ":\n")
+		for _, m := range members {
+			p, _ := c.events[m].(map[string]any)
+			text, _ := p["description"].(string)
+			fmt.Fprintf(&b, "- %s: %s\n", m, firstSentence(text))
+		}
 	}
-	return b.String() + "A member without a meaning at this type is refused by name."
+	list("Required", t.Required)
+	list("At least one of", t.OneOf)
+	list("Allowed", slices.Concat(t.Allowed, member.AnyEvent))
+	if may, _ := t.States(member.NewRent[0]); may {
+		b.WriteString("Of " + strings.Join(member.NewRent, " and ") + " one is allowed.\n")
+	}
+	if slices.Contains(t.Required, "discountRateAnnual") {
+		b.WriteString("discountRateAnnual may be absent beside a table discountRates, and under FRS_102.\n")
+	}
+	if len(t.Not) > 0 {
+		b.WriteString("There is no such event under " + strings.Join(t.Not, ", ") + ".\n")
+	}
+	return b.String() + "Another member is refused by name."
 }
 
 // standard says what a standard is.
 func standard(s leasehold.Standard) string {
 	text := s.String() + ": " + s.Title() + ", " + s.Framework() + "."
 	if s.SingleModel() {
-		return text + " One model for all leases of a lessee: there is no classification."
+		return text + s.Say(" One model for all leases of a lessee: there is no classification.")
 	}
 	return text + " Leases are operating or finance leases, by five criteria; classify_lease tells which, and why."
 }
