@@ -77,11 +77,14 @@ func (b *beside) single(i int, day int32, p *parts) {
 }
 
 // fill fills the columns of rows, from their first on.
-func (b *beside) fill(rows []Period) {
+func (b *beside) fill(rows []Period) { b.fillFrom(0, rows) }
+
+// fillFrom is fill of the rows from one on.
+func (b *beside) fillFrom(first int, rows []Period) {
 	if b == nil {
 		return
 	}
-	for i := range rows {
+	for i := first; i < len(rows); i++ {
 		sides := b.by(i, rows[i].Days, rows[i].Days)
 		rows[i].sides = &sides
 	}
@@ -150,18 +153,23 @@ func (b *beside) after(i, e, days int) *beside {
 type variablePayments struct {
 	list   []VariablePayment
 	places int
+	next   int // the place of the one that was not yet paid when looked at last
 }
 
 func variableOf(l *Lease) variablePayments {
-	return variablePayments{l.VariablePayments, l.Currency.Places()}
+	return variablePayments{list: l.VariablePayments, places: l.Currency.Places()}
 }
 
 // within returns what was paid from one day to another.
 func (v *variablePayments) within(from, to civil.Date) (sum money.Amount) {
-	i, _ := slices.BinarySearchFunc(v.list, from, func(p VariablePayment, day civil.Date) int { return p.Date.Compare(day) })
+	i := v.next // as a rule the days before are those looked at last
+	if i > 0 && !v.list[i-1].Date.Before(from) || i < len(v.list) && v.list[i].Date.Before(from) {
+		i, _ = slices.BinarySearchFunc(v.list, from, func(p VariablePayment, day civil.Date) int { return p.Date.Compare(day) })
+	}
 	for ; i < len(v.list) && !to.Before(v.list[i].Date); i++ {
 		sum = sum.Add(v.list[i].Amount.Minor(v.places))
 	}
+	v.next = i
 	return sum
 }
 

@@ -166,5 +166,6 @@ func borrow(stop stopper) *life {
 // giveBack is the end of borrow.
 func (v *life) giveBack() {
 	v.stop = nil
+	v.trail.forget()
 	lives.Put(v)
 }

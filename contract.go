@@ -97,7 +97,7 @@ func (c *contract) copyUntil(d *contract, months int) {
 
 // equal reports whether two contracts that no event has changed say the same.
 func (c *contract) equal(d *contract) bool {
-	return c.periods == d.periods && c.timing == d.timing && c.places == d.places && c.months == d.months &&
+	return c.periods.equal(&d.periods) && c.timing == d.timing && c.places == d.places && c.months == d.months &&
 		c.terminal == d.terminal && same(c.lease, d.lease) && same(c.tax, d.tax) && slices.EqualFunc(c.bases, d.bases, base.same) && slices.Equal(c.rises, d.rises) &&
 		slices.Equal(c.frees, d.frees) && slices.Equal(c.singles, d.singles)
 }

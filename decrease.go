@@ -71,10 +71,10 @@ func (v *life) shortened(e *Event, share uint64) money.Amount {
 	lay := layout{rents: &v.rents, liability: m, closingDayEarlier: v.closingDayEarlier, cut: e}
 	v.asBefore(&lay, c.periods.within(c.months)-1)
 	v.sheet = lay.lay(v.sheet[:v.kept], c, e.Date, false)
+	m.Measure()
 	if lay.received {
 		return m.ScaledReceived(share, wholeShare)
 	}
-	m.Measure()
 	return m.Scaled(share, wholeShare)
 }
 

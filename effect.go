@@ -90,7 +90,7 @@ func (v *life) takeEffect(i int, e *Event) error {
 		if v.now.Standard.rules().measuresIndex {
 			err = v.remeasure(i, e, at, &result)
 		} else {
-			err = v.expense(e, at, &result)
+			err = v.expense(i, e, at, &result)
 		}
 	case ContingencyResolved, ResidualGuarantee, Reassessment, Modification:
 		err = v.remeasure(i, e, at, &result)
@@ -122,7 +122,7 @@ func (v *life) rowsBefore() (n int) {
 
 // expense lets a change of an index pass through cost: the payments measured
 // stay, and what is owed beyond them is variable (METHOD 13.7).
-func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
+func (v *life) expense(i int, e *Event, at *strict.Place, result *EventResult) error {
 	s := v.last()
 	b := s.before(e.Date)
 	result.Treatment = Expensed
@@ -137,8 +137,14 @@ func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 	v.alike = 0
 	v.owed.apply(e, &v.now, &v.rents)
 	v.rents.start(&v.owed, v.owed.frees)
-	for i := b.row; i < len(s.rows); i++ {
-		row := &s.rows[i]
+	rows := s.rows
+	if next := i + 1; next < len(v.now.Events) && v.now.Events[next].Type == IndexChange { // which states the later rows anew
+		for rows = rows[:b.row]; len(rows) < len(s.rows) && s.rows[len(rows)].First.Before(v.now.Events[next].Date); {
+			rows = rows[:len(rows)+1]
+		}
+	}
+	for i := b.row; i < len(rows); i++ {
+		row := &rows[i]
 		if row.First.Before(e.Date) || s.cut(i) {
 			continue // a period under way keeps the rent of its start
 		}
@@ -147,7 +153,7 @@ func (v *life) expense(e *Event, at *strict.Place, result *EventResult) error {
 		row.VariableLeaseExpense = rent.lease.Sub(row.Rent).Add(s.variable.within(row.First, row.Last))
 		s.beside.rent(i, rent, v.owed.timing == Arrears)
 	}
-	s.beside.fill(s.rows)
+	s.beside.fillFrom(b.row, rows)
 	var f strict.Faults
 	if v.rents.tooHigh {
 		f.Add(at, "changePct", "the rent grows beyond every amount that is supported")

@@ -48,19 +48,19 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 	kept, last := y.kept(c, start, n), n-1
 	dst = grown(dst, kept)
 	rows, flows := dst[len(dst)-kept:], []pv.Flow(nil)
+	take, until := n, 0 // the rows whose flows are taken over
 	if y.known {
 		n = kept
 	} else {
-		flows = y.liability.Extend(n)
+		if y.before != nil {
+			take, until = max(kept, 1, y.first+1-start), min(y.alike-start, n)
+		}
+		flows = y.liability.Extend(n, take, until)
 	}
 	dates := c.dates(start)
 	singles := c.since(from)
 	y.beside.begin(min(last, kept) + 1)
 	whole := 0
-	take, until := n, 0 // the rows whose flows are taken over
-	if y.before != nil {
-		take, until = max(kept, 1, y.first+1-start), min(y.alike-start, n)
-	}
 	for i := 0; i < n; i++ {
 		if i == take && i < until {
 			whole += y.take(i, until-i)
@@ -200,13 +200,21 @@ func (d *dates) byMonths(row *Period) {
 // byCalendar dates a row of a period that a calendar places. The first of the term and the
 // last may be parts of a period.
 func (d *dates) byCalendar(row *Period, f *pv.Flow) {
-	first, next := d.periods.begin(d.period), d.periods.begin(d.period+1)
-	if d.over.Before(next) {
-		next = d.over
+	p := d.periods
+	next := p.beginning(d.period - p.lead + 1)
+	from, until := next, next
+	if d.period < p.lead {
+		from = begin{first: p.start, day: dayOf(p.start)}
+		row.PeriodDays = p.length(d.period)
+	} else {
+		from = p.beginning(d.period - p.lead)
+		row.PeriodDays = next.day - from.day
 	}
-	row.Months, row.Year = d.periods.months, d.periods.year(d.period)+1
-	row.First, row.Last, row.Days = first, next.Prev(), next.Ordinal()-first.Ordinal()
-	row.PeriodDays = d.periods.length(d.period)
+	if d.over.Before(next.first) {
+		until = begin{first: d.over, day: dayOf(d.over)}
+	}
+	row.Months, row.Year = p.months, from.year+1
+	row.First, row.Last, row.Days = from.first, until.first.Prev(), until.day-from.day
 	if row.PeriodDays != row.Days {
 		f.Of = int32(row.PeriodDays)
 	}

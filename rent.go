@@ -123,6 +123,9 @@ type rents struct {
 	places  int      // of an amount
 	lease   *big.Rat // see [contract.lease]
 	tax     *big.Rat
+	from    int    // the first period that is whole, where a calendar places them
+	over    int    // the first after it that is not, likewise
+	owes    [2]int // from one period to before another no month is rent-free
 
 	base    int // in use
 	year    int // counted from commencement, that num and den hold
@@ -174,7 +177,11 @@ func (r *rents) start(c *contract, frees []free) {
 	r.bases, r.frees, r.periods, r.places, r.lease = c.bases, frees, &c.periods, c.places, c.lease
 	r.tax = c.tax
 	r.tooHigh = false
-	r.since, r.until = 0, 0
+	r.since, r.until, r.owes = 0, 0, [2]int{}
+	if p := r.periods; p.stated {
+		r.from = p.lead
+		r.over, _ = p.at(c.end())
+	}
 	r.seek(0)
 }
 
@@ -272,6 +279,37 @@ func (r *rents) about(year int) *rough {
 	return &r.near
 }
 
+// lead returns the rent of a whole period that starts in a year where the first words of what
+// is multiplied decide it, as they nearly always do.
+func (r *rents) lead(year int) (rent parts, sure bool) {
+	b := &r.bases[r.base]
+	var x lead
+	switch {
+	case !b.noted:
+		return rent, false
+	case r.flat || year == r.periods.year(b.period):
+		if x = b.near.lead(); b.grown != nil {
+			x = x.times(b.grown.near.lead())
+		}
+	default:
+		x = r.about(year).lead()
+	}
+	if rent.lease, sure = x.round(); !sure {
+		return rent, false
+	}
+	if r.lease != nil {
+		whole := rent.lease
+		if rent.lease, sure = x.times(r.shares[0].of(r.lease).lead()).round(); !sure {
+			return rent, false
+		}
+		rent.service = whole.Sub(rent.lease)
+	}
+	if r.tax != nil {
+		rent.tax, sure = x.times(r.shares[1].of(r.tax).lead()).round()
+	}
+	return rent, sure
+}
+
 // about returns the first digits of a base's rent in minor units, and uses num.
 func (b *base) about(places int, num *big.Int) rough {
 	if !b.noted {
@@ -289,17 +327,45 @@ func (b *base) about(places int, num *big.Int) rough {
 
 // period returns the rent of a period of a contract, which is valid until the next call.
 func (r *rents) period(c *contract, period int) *parts {
-	m := r.periods.months
-	if len(r.frees) == 0 && !r.periods.stated && r.since <= period && period < r.until && (period+1)*m <= c.months {
+	switch whole := !r.periods.stated && (period+1)*r.periods.months <= c.months || r.regular(period); {
+	case !whole || !r.owesAll(period):
+		r.rent = r.of(period, c.spanOf(period))
+	case r.since <= period && period < r.until:
 		return &r.last // as nearly always
+	default:
+		r.rent = r.owing(period, owedShare{low: wholeShare, whole: 1})
 	}
-	r.rent = r.of(period, c.spanOf(period))
 	return &r.rent
+}
+
+// owesAll reports whether no month of a period is rent-free, as far as that is easily told.
+func (r *rents) owesAll(period int) bool {
+	switch {
+	case len(r.frees) == 0, r.owes[0] <= period && period < r.owes[1]:
+		return true
+	case r.periods.stated:
+		return false
+	}
+	m, until := r.periods.months, MaxTermMonths+12
+	if i := r.firstFree(&span{month: period * m, lastMonth: (period + 1) * m}); i < len(r.frees) {
+		until = r.frees[i].month / m
+	}
+	r.owes = [2]int{period, until}
+	return period < until
+}
+
+// regular reports whether a calendar places a period of which the term has all.
+func (r *rents) regular(period int) bool {
+	return r.periods.stated && r.from <= period && period < r.over
 }
 
 // of returns the rent of a part of a period, or of all of it.
 func (r *rents) of(period int, of span) parts {
-	owed := r.owed(period, &of)
+	return r.owing(period, r.owed(period, &of))
+}
+
+// owing returns the rent of a share of a period.
+func (r *rents) owing(period int, owed owedShare) parts {
 	if owed.all() && r.since <= period && period < r.until {
 		return r.last
 	}
@@ -312,6 +378,8 @@ func (r *rents) of(period int, of span) parts {
 	var rent parts
 	if owed.all() && r.lease == nil && r.tax == nil && b.from == nil && b.grown == nil && year == r.periods.year(b.period) {
 		rent.lease = b.rent.Minor(r.places) // as it was stated
+	} else if lead, sure := r.lead(year); sure && owed.all() {
+		rent = lead
 	} else if near := r.about(year); owed.all() && r.lease == nil && r.tax == nil {
 		rent.lease = r.round(near, period, &owed, nil)
 	} else {

@@ -147,6 +147,41 @@ func (x *rough) times(y *rough) (z rough) {
 	return z
 }
 
+// lead is the first word of a rough number: that is from m × 2^exp to (m + off) × 2^exp, or lower
+// by so little that nothing is decided by it. Nothing is known where m is 0.
+type lead struct {
+	m, off uint64
+	exp    int32
+}
+
+func (x *rough) lead() lead {
+	if x.off > mostOff {
+		return lead{}
+	}
+	return lead{x.m[3], 1, x.exp + 192}
+}
+
+// times returns x × y.
+func (x lead) times(y lead) lead {
+	high, _ := bits.Mul64(x.m, y.m)
+	return lead{high, x.off + y.off + 2, x.exp + y.exp + 64}
+}
+
+// round returns x rounded to a whole number, half up. sure is false where the word does not
+// decide.
+func (x lead) round() (n money.Amount, sure bool) {
+	beyond := -x.exp // bits after the point
+	if x.m == 0 || beyond < 1 || beyond > 63 {
+		return n, false
+	}
+	whole, half := x.m>>beyond, uint64(1)<<(beyond-1)
+	part := x.m & (half<<1 - 1)
+	if part > half {
+		return money.FromWords(whole+1, 0, 0), part+x.off <= 2*half+half
+	}
+	return money.FromWords(whole, 0, 0), part+x.off < half
+}
+
 // normal returns words × 2^exp with its first 256 digits.
 func normal(words *[5]uint64, exp int32, off uint32) (z rough) {
 	w := words

@@ -62,6 +62,50 @@ func TestFirstDigitsRoundAsExactNumbersDo(t *testing.T) {
 	}
 }
 
+// Where the first words of numbers decide how their product is rounded, they decide as
+// exact numbers do, also beside half a unit; and those of a rent nearly always do.
+func TestFirstWordsRoundAProductAsExactNumbersDo(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(3, 4))
+	const tries = 50_000
+	unsure := 0
+	for i := range tries {
+		rent, num, den := rnd.Uint64()>>(20+rnd.IntN(44))+1, rnd.Uint64()>>rnd.IntN(30)+1, rnd.Uint64()>>rnd.IntN(30)+1
+		if i%3 == 0 { // a half, or beside one
+			half := rnd.Uint64()>>(30+rnd.IntN(30)) | 1
+			num, den, rent = half*(1<<rnd.IntN(8))+uint64(rnd.IntN(3))-1, 2*rent, rent*(1<<rnd.IntN(8))
+		}
+		x, y := roughOf(rent), roughQuotient(new(big.Int).SetUint64(num), new(big.Int).SetUint64(den))
+		exact := new(big.Rat).SetFrac(new(big.Int).SetUint64(num), new(big.Int).SetUint64(den))
+		exact.Mul(exact, new(big.Rat).SetInt(new(big.Int).SetUint64(rent)))
+		product := x.lead().times(y.lead())
+		if i%2 == 0 { // and a share of it
+			part := rnd.Uint64()>>rnd.IntN(60) + 1
+			of := part + rnd.Uint64()>>(1+rnd.IntN(60))
+			share := roughQuotient(new(big.Int).SetUint64(part), new(big.Int).SetUint64(of))
+			product = product.times(share.lead())
+			exact.Mul(exact, new(big.Rat).SetFrac(new(big.Int).SetUint64(part), new(big.Int).SetUint64(of)))
+		}
+		got, sure := product.round()
+		switch want := money.QuoRound(exact.Num(), exact.Denom()); {
+		case !sure:
+			unsure++
+		case got.Big().Cmp(want) != 0:
+			t.Fatalf("%d × %d / %d, which is %s, is rounded to %v", rent, num, den, exact.FloatString(30), got.Big())
+		}
+	}
+	if unsure > tries/2 {
+		t.Errorf("%d of %d are not decided", unsure, tries)
+	}
+	half, three := roughOf(1).over(2), roughOf(3)
+	if n, sure := half.lead().times(three.lead()).round(); sure {
+		t.Errorf("one and a half is rounded to %v", n.Big())
+	}
+	if n, sure := unknown.lead().times(three.lead()).round(); sure {
+		t.Errorf("what is not known is rounded to %v", n.Big())
+	}
+}
+
 func wide(high, low uint64) *big.Int {
 	n := new(big.Int).SetUint64(high)
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(low))

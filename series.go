@@ -18,6 +18,7 @@ type trail struct {
 
 	before []step // of the life measured before
 	spare  []*pv.Liability
+	alike  bool // as the life before that: in contract and events
 	same   bool // so far
 }
 
@@ -50,6 +51,10 @@ func (v *life) begin() {
 	t.same = t.begun.equal(&v.measured) && slices.EqualFunc(t.events, v.now.Events, payAlike)
 	if t.events = v.now.Events; !t.same {
 		t.begun.copy(&v.measured)
+	}
+	stays := t.same && t.alike && len(t.steps) == 0 // a life that measured nothing leaves the one before it
+	if t.alike = t.same; stays {
+		return
 	}
 	t.steps, t.before = t.before[:0], t.steps
 	// The liabilities of the life before stay as they are for this one.
@@ -113,10 +118,15 @@ func (v *life) note(s step) {
 	}
 }
 
+// forget empties the trail, so that the next life has none before it.
+func (t *trail) forget() {
+	t.shared, t.alike, t.events, t.steps, t.before = false, false, nil, t.steps[:0], t.before[:0]
+}
+
 // Series computes leases one after the other. Where one has the payments, the events and
 // the rates of the one before, and differs in its standard, its liability is not measured
-// again. The zero value is ready.
-type Series struct{ life life }
+// again. The zero value is ready; Close gives its memory back.
+type Series struct{ life *life }
 
 // Check reports why a lease has no answer. The error is that of [Compute], or that of
 // stop, which is asked before each event.
@@ -134,11 +144,22 @@ func (s *Series) Compute(stop stopper, l *Lease) (*Result, []LeaseYear, error) {
 	return r, s.life.years(&r.Measurement), nil
 }
 
+// Close gives back the memory of s, which is then ready for other leases. No result has any of it.
+func (s *Series) Close() {
+	if s.life != nil {
+		s.life.giveBack()
+		s.life = nil
+	}
+}
+
 func (s *Series) measure(stop stopper, l *Lease, m *Measurement) error {
 	if err := l.Validate(); err != nil {
 		return err
 	}
-	v := &s.life
+	if s.life == nil {
+		s.life = borrow(stop)
+	}
+	v := s.life
 	v.stop, v.keeps, v.trail.shared = stop, true, true
 	return v.measure(m, l)
 }

@@ -73,6 +73,7 @@ func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
 	var series leasehold.Series
+	defer series.Close()
 	if err := series.Check(ctx, l); err != nil {
 		return nil, err
 	}

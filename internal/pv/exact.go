@@ -178,7 +178,7 @@ func quotient(amount money.Amount, part, all *big.Int) money.Amount {
 // counts as lying on it (METHOD 12.4), is known from one that is not.
 type precise struct {
 	m        *Liability
-	powers   powers
+	powers   *powers
 	inverse  []*big.Int // of the growths, to preciseBits + balanceBits places
 	next     int
 	balances []*big.Int // to balanceBits places
@@ -196,8 +196,7 @@ var onIt = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balanceBits), new(big.Int).
 
 func newPrecise(m *Liability) *precise {
 	n := len(m.flows)
-	e := &precise{m: m, next: n, inverse: make([]*big.Int, len(m.growths)), balances: make([]*big.Int, n+1)}
-	e.powers.start(m.rate, m.units(), preciseBits)
+	e := &precise{m: m, powers: m.powers.precisely(), next: n, inverse: make([]*big.Int, len(m.growths)), balances: make([]*big.Int, n+1)}
 	e.balances[n] = new(big.Int)
 	return e
 }

@@ -34,7 +34,7 @@ func TestFineBalancesAnswerAsFractionsDo(t *testing.T) {
 		m := new(Liability)
 		m.Begin(Nominal, randomRate(rnd))
 		m.singles = singles
-		copy(m.Extend(len(flows)), flows)
+		copy(m.Extend(len(flows), 0, 0), flows)
 		m.grow()
 		fine, exact := newFiner(m), newFractions(m)
 		fine.need(0)
@@ -91,7 +91,7 @@ func TestTiesBroughtAboutFromAfarNeedNoFractions(t *testing.T) {
 	for _, last := range []int64{1, 0} {
 		m := new(Liability)
 		m.Begin(Nominal, (d-q)<<19)
-		flows := m.Extend(1200)
+		flows := m.Extend(1200, 0, 0)
 		for i := range flows {
 			flows[i].Months, flows[i].Days = 1, 30
 		}

@@ -115,12 +115,19 @@ func (m *Liability) units() uint64 {
 	return rateUnits
 }
 
-// Extend adds n flows in which nothing is paid and returns them to be filled in.
-func (m *Liability) Extend(n int) []Flow {
+// Extend adds n flows in which nothing is paid and returns them to be filled in. Those from
+// take up to until are for [Liability.Take], and hold anything before.
+func (m *Liability) Extend(n, take, until int) []Flow {
 	from := len(m.flows)
 	m.flows = slices.Grow(m.flows, n)[:from+n]
-	clear(m.flows[from:])
-	return m.flows[from:]
+	flows := m.flows[from:]
+	if take >= until {
+		clear(flows)
+		return flows
+	}
+	clear(flows[:take])
+	clear(flows[until:])
+	return flows
 }
 
 // AddSingle adds a payment to a flow of m, after those of its day and before. Flows
@@ -438,9 +445,11 @@ func (m *Liability) Scaled(part, whole uint64) money.Amount {
 }
 
 // ScaledReceived is [Liability.Scaled] of flows of which some may be received, and 0
-// where the present value is negative. [Liability.Measure] need not have been called.
+// where the present value is negative.
 func (m *Liability) ScaledReceived(part, whole uint64) money.Amount {
-	m.grow()
+	if m.owedThroughout() {
+		return m.Scaled(part, whole)
+	}
 	if !m.referee().owed(0, -1) {
 		return money.Amount{}
 	}
@@ -449,7 +458,7 @@ func (m *Liability) ScaledReceived(part, whole uint64) money.Amount {
 
 // AtEnd returns the present value of an amount that is paid at the end of the last row.
 func (m *Liability) AtEnd(amount money.Amount) money.Amount {
-	alone := Liability{discounting: m.discounting, rate: m.rate, growths: m.growths}
+	alone := Liability{discounting: m.discounting, rate: m.rate, powers: m.powers, growths: m.growths}
 	alone.flows = append(alone.flows, m.flows...)
 	for i := range alone.flows {
 		f := &alone.flows[i]

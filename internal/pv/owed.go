@@ -7,13 +7,20 @@ import "slices"
 // balances before a negative one are not to be trusted: division is of what is owed. So
 // rows are looked at from the last, and the first day is found exactly.
 func (m *Liability) Owed() (row, day int, owed bool) {
+	if m.owedThroughout() {
+		return 0, 0, true
+	}
+	row, day = m.overdrawn()
+	return row, day, false
+}
+
+func (m *Liability) owedThroughout() bool {
 	for k := range slices.Backward(m.flows) {
 		if m.negativeWithin(k) {
-			row, day = m.overdrawn()
-			return row, day, false
+			return false
 		}
 	}
-	return 0, 0, !m.balances[0].negativeFor(m, 0, -1, m.inexact == 0)
+	return !m.balances[0].negativeFor(m, 0, -1, m.inexact == 0)
 }
 
 // overdrawn returns the first day from which more is to be received than is owed.
@@ -48,6 +55,9 @@ func (m *Liability) negativeWithin(k int) bool {
 		return later.negativeFor(m, k, 0, known)
 	}
 	singles := m.Singles(f)
+	if later.covers(singles) {
+		return false
+	}
 	sum, g := later, m.growing(f)
 	for i := len(singles) - 1; i >= 0; i-- {
 		if s := &singles[i]; i == len(singles)-1 || s.Day != singles[i+1].Day {
@@ -62,6 +72,21 @@ func (m *Liability) negativeWithin(k int) bool {
 		}
 	}
 	return sum.negativeFor(m, k, 0, known)
+}
+
+// mostGrowth is more than anything grows to within a row: (1 + 1/12)^12, at the highest rate
+// for a year, is below it.
+const mostGrowth = 3
+
+// covers reports whether x, what is owed at a row's end, is more than what is received in
+// single payments of the row can grow to. As a rule it is, and then nothing has to grow.
+func (x fixed) covers(singles []Single) bool {
+	for i := range singles {
+		if a := singles[i].Amount; a.Sign() < 0 {
+			x = x.plus(a.Neg().Mul(mostGrowth).Neg())
+		}
+	}
+	return !x.sub(fixed{lo: 1}).negative() // by a cent, which is more than x may be off
 }
 
 // negativeFor reports whether x, which is what the referee would look at, is negative.

@@ -18,6 +18,7 @@ type powers struct {
 	log     big.Int // ln(1 + rate / per)
 	kept    map[exponent]*power
 	ladders []ladder // see [powers.ladder]
+	precise *powers  // see [powers.precisely]
 
 	x, y, t, product big.Int // at hand: a product in memory of its own allocates nothing
 }
@@ -68,6 +69,15 @@ func (p *powers) start(rate, per uint64, bits uint) {
 		p.log.Add(&p.log, p.t.Quo(term, p.t.SetUint64(n)))
 	}
 	p.log.Lsh(&p.log, 1)
+}
+
+// precisely returns the powers of the same number behind precise balances.
+func (p *powers) precisely() *powers {
+	if p.precise == nil {
+		p.precise = new(powers)
+	}
+	p.precise.start(p.rate, p.per, preciseBits)
+	return p.precise
 }
 
 // of sets z to (1 + rate / per)^(num/den) × 2^bits and returns it. num is not
