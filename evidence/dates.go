@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -41,7 +40,7 @@ func days(quote string) (list []day) {
 	add := func(text string, parts ...[3]int) {
 		d := day{text: text}
 		for _, p := range parts {
-			if date, err := civil.Parse(fmt.Sprintf("%04d-%02d-%02d", p[0], p[1], p[2])); err == nil && (len(d.values) == 0 || d.values[0] != date) {
+			if date, ok := dateOf(p[0], p[1], p[2]); ok && (len(d.values) == 0 || d.values[0] != date) {
 				d.values = append(d.values, date)
 			}
 		}
@@ -75,6 +74,15 @@ func days(quote string) (list []day) {
 		add(m[0], [3]int{year, second, first}, [3]int{year, first, second})
 	}
 	return list
+}
+
+// dateOf returns a date, if there is such a day.
+func dateOf(year, month, day int) (d civil.Date, ok bool) {
+	if year > 9999 || month > 12 || day > 31 {
+		return d, false
+	}
+	d = civil.New(int16(year), uint8(month), uint8(day))
+	return d, d.Valid()
 }
 
 // monthOf returns the number of a month by the first letters of its name.
