@@ -54,7 +54,7 @@ func TestCandidatesHaveABound(t *testing.T) {
 			t.Errorf("%+v: notes %q", tt, a.Notes)
 		}
 		for l, times := range q.Measured() {
-			if l != &q.Lease || times < 1 || int64(times-1)*l.Effort() > 460_000 {
+			if l != &q.Lease || times < 1 || int64(times-1)*l.Effort() > 260_000 {
 				t.Errorf("%+v: measured %d times", tt, times)
 			}
 		}

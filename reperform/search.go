@@ -10,7 +10,7 @@ import (
 
 // Bounds of what one verification measures, in rows; see [leasehold.Lease.Effort].
 const (
-	maxTried    = 400_000 // by the candidates of METHOD 15.3: every one of a lease without events is within it
+	maxTried    = 200_000 // by the candidates of METHOD 15.3: every one of a lease without events is within it
 	maxSearched = 60_000  // by the search for other payments, another rate and single errors
 )
 

@@ -160,8 +160,15 @@ func (c *comparison) amount(d money.Decimal) string {
 // shown writes an amount for people: thousands apart, the decimals of the currency at
 // least.
 func (c *comparison) shown(d money.Decimal) string {
-	places := max(c.places, d.Scale())
-	return string(money.FromBig(d.Units(places)).AppendGrouped(nil, places))
+	if d.Scale() <= c.places {
+		return string(money.FromBig(d.Units(c.places)).AppendGrouped(nil, c.places))
+	}
+	whole, decimals, _ := strings.Cut(d.String(), ".") // of which a number may have hundreds
+	sign := ""
+	if strings.HasPrefix(whole, "-") {
+		sign, whole = "-", whole[1:]
+	}
+	return sign + string(money.FromBig(money.MustParse(whole).Units(0)).AppendGrouped(nil, 0)) + "." + decimals
 }
 
 // words writes a number of the comparison for people.
