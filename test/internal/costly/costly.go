@@ -74,6 +74,13 @@ func Seeds() []Request {
 		func(r *Request) { r.Calendar = true },
 		func(r *Request) { r.Others, r.Rates = 0, 600 },
 		func(r *Request) { r.Frequency, r.OtherEvery, r.Received = "annual", 33, true },
+		func(r *Request) { // shortened at each event, with incentives received
+			r.Discounting, r.Frequency, r.Timing, r.OtherFrom, r.EventEvery, r.EventFrom, r.Kind = "effective", "annual", "arrears", 212, 30, 203, 4
+			r.Steps, r.Escalation, r.Adjusted, r.Received, r.Calendar = 628, true, true, true, true
+		},
+		func(r *Request) { // changes of an index that are cost, beside variable payments
+			r.Operation, r.Standard, r.Others, r.EventEvery, r.Kind, r.Variable, r.Divided, r.Calendar = "compare", "GASB_87", 817, 17, 2, 543, true, true
+		},
 	} {
 		r := w
 		change(&r)
