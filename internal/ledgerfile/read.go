@@ -8,23 +8,22 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
-	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // Options say what a file does not say of itself.
 type Options struct {
-	Name     string            // the file's name
-	Map      map[string]string // from headings, or letters of columns, to members; to "-" for a column to leave out: see [ParseMap]
-	Sheet    string            // of a workbook; else the one with the most of a trial balance in it
-	Decimals cell.Decimals     // of numbers such as 1,234
-	Accounts *export.Accounts  // which accounts are ours; nil where they have our titles
-	Keys     []portfolio.Key   // that the report groups its leases by
+	Name     string           // the file's name
+	Map      columns.Map      // from headings, or letters of columns, to members; to "-" for a column to leave out: see [ParseMap]
+	Sheet    string           // of a workbook; else the one with the most of a trial balance in it
+	Decimals cell.Decimals    // of numbers such as 1,234
+	Accounts *export.Accounts // which accounts are ours; nil where they have our titles
+	Keys     []portfolio.Key  // that the report groups its leases by
 }
 
 // Reading is what a file says.
@@ -33,8 +32,8 @@ type Reading struct {
 	Name    string                // of the file, without directories
 	SHA256  string                // of its bytes, in hexadecimal
 	Sheet   string                // of a workbook
-	Columns []Column              // by the file's order
-	Left    []LeftOut             // rows
+	Columns []columns.Column      // by the file's order
+	Left    []columns.LeftOut     // rows
 	Others  int                   // rows of other accounts, which are not in Left
 	Notes   []string              // what was decided, in sentences
 }
@@ -56,59 +55,26 @@ func (r *Reading) Source() *export.Source {
 	return s
 }
 
-// Column is what a column was taken for.
-type Column struct {
-	Letter, Heading string
-	Member          string // empty where it was not taken
-	Why             string // it was not taken
-}
-
-// LeftOut is a row that is no account.
-type LeftOut struct {
-	Row  int // from 1
-	Text string
-	Why  string
-}
-
-// Error says why a file cannot be compared.
-type Error struct{ Message string }
-
-func (e *Error) Error() string { return e.Message }
-
-func refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
-
 // limits are what a file may have: charts of accounts are long, and their keys many.
 var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
 // ParseMap reads a map of columns: Saldo=balance, C=debit, Notes=-.
-func ParseMap(list []string, keys []portfolio.Key) (map[string]string, error) {
+func ParseMap(list []string, keys []portfolio.Key) (columns.Map, error) {
 	names := slices.Clone(members)
 	for _, k := range keys {
 		if !slices.Contains(names, k.String()) {
 			names = append(names, k.String())
 		}
 	}
-	m := make(map[string]string, len(list))
-	for _, one := range list {
-		i := strings.LastIndexByte(one, '=')
-		if i < 0 {
-			return nil, refuse("%s is no map of a column; write HEADING=MEMBER, as in \"Saldo=balance\"", strict.Quote(one))
-		}
-		heading, to := cell.Trim(one[:i]), cell.Trim(one[i+1:])
-		if to != "-" && !slices.Contains(names, to) {
-			return nil, refuse("%s is no member of a trial balance; allowed are %s, and - for none", strict.Quote(to), strings.Join(names, ", "))
-		}
-		m[heading] = to
-	}
-	return m, nil
+	return columns.ParseMap(list, names, "a trial balance", "Saldo=balance")
 }
 
-// Read reads a trial balance. The error is an [*Error].
+// Read reads a trial balance. The error is an [*columns.Error].
 func Read(in io.Reader, o Options) (*Reading, error) {
 	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: limits}
 	data, err := file.Read(in)
 	if err != nil {
-		return nil, &Error{err.Error()}
+		return nil, columns.Refuse("%s", err)
 	}
 	var best *table
 	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
@@ -118,7 +84,7 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 		return false
 	})
 	if err != nil {
-		return nil, &Error{err.Error()}
+		return nil, columns.Refuse("%s", err)
 	}
 	r, err := best.read()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -234,7 +235,7 @@ func TestTrialBalancesThatAreRefused(t *testing.T) {
 		"Account,Balance,Dr/Cr\n1700,5.00,left\n2400,5.00,Cr\n": "\"left\" is neither debit nor credit",
 	} {
 		_, err := ledgerfile.Read(strings.NewReader(file), ledgerfile.Options{Name: "tb.csv", Accounts: accounts(t, twice)})
-		if refused := (*ledgerfile.Error)(nil); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
+		if refused := (*columns.Error)(nil); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", file, err, want)
 		}
 	}
@@ -275,7 +276,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
 		r, err := ledgerfile.Read(bytes.NewReader(file), ledgerfile.Options{Name: "tb", Accounts: m})
-		if refused := (*ledgerfile.Error)(nil); err != nil && !errors.As(err, &refused) {
+		if refused := (*columns.Error)(nil); err != nil && !errors.As(err, &refused) {
 			t.Error(err)
 		}
 		if err == nil && len(r.Rows) == 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -86,7 +87,7 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 		}
 	}
 	switch {
-	case filled(r.Cells) == 0:
+	case columns.Filled(r.Cells) == 0:
 		return nil, ""
 	case t.isTotal(r):
 		t.leave(r, "it is a total")

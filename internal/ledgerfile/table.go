@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -19,7 +20,7 @@ type table struct {
 
 	o       *Options
 	head    int // the row of the headings
-	columns []Column
+	columns []columns.Column
 	ranks   []int
 	score   int
 	style   cell.Style
@@ -50,12 +51,12 @@ func findTable(in *sheet.Table, o *Options) *table {
 
 // recognize finds out what the cells of a row mean as headings.
 func (t *table) recognize(heads, above []cell.Cell) {
-	group, groups := "", filled(above) > 1 // one cell alone is a title
+	group, groups := "", columns.Filled(above) > 1 // one cell alone is a title
 	for j, c := range heads {
 		if groups && j < len(above) && !above[j].Empty() {
 			group = above[j].Text
 		}
-		one := Column{Letter: sheet.Letter(j), Heading: strings.Join(strings.Fields(c.Text), " ")}
+		one := columns.Column{Letter: sheet.Letter(j), Heading: strings.Join(strings.Fields(c.Text), " ")}
 		name, rank := t.meaning(&one, c, group)
 		switch {
 		case name == "-":
@@ -93,14 +94,9 @@ func (t *table) unnamed() {
 
 // meaning returns what a column is, by the map, else by a key of the report, else by its
 // words.
-func (t *table) meaning(c *Column, heading cell.Cell, group string) (name string, rank int) {
-	if to, ok := t.o.Map[c.Heading]; ok && c.Heading != "" {
+func (t *table) meaning(c *columns.Column, heading cell.Cell, group string) (name string, rank int) {
+	if to, ok := t.o.Map.Of(c.Letter, c.Heading); ok {
 		return to, closing + 1
-	}
-	for _, written := range slices.Sorted(maps.Keys(t.o.Map)) {
-		if written == c.Letter || cell.Fold(written) == cell.Fold(c.Heading) && c.Heading != "" {
-			return t.o.Map[written], closing + 1
-		}
 	}
 	if heading.Type != cell.Text || heading.Empty() {
 		return "", noRank
@@ -113,17 +109,8 @@ func (t *table) meaning(c *Column, heading cell.Cell, group string) (name string
 	return member(c.Heading, group)
 }
 
-func filled(cells []cell.Cell) (n int) {
-	for i := range cells {
-		if !cells[i].Empty() {
-			n++
-		}
-	}
-	return n
-}
-
 func (t *table) has(member string) bool {
-	return slices.ContainsFunc(t.columns, func(c Column) bool { return c.Member == member })
+	return slices.ContainsFunc(t.columns, func(c columns.Column) bool { return c.Member == member })
 }
 
 // choose keeps of the columns of amounts those of the highest rank: a balance, or a
@@ -150,7 +137,7 @@ func (t *table) choose() error {
 		}
 	}
 	if !t.has(account) || balanceAt < 0 && !pair {
-		return refuse("no trial balance is recognized%s; it needs a column of accounts, and one of balances or two of debits and credits (give a map, such as --ledger-map \"Saldo=balance\")", t.seen())
+		return columns.Refuse("no trial balance is recognized%s; it needs a column of accounts, and one of balances or two of debits and credits (give a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.columns))
 	}
 	for i := range t.columns {
 		c := &t.columns[i]
@@ -163,20 +150,6 @@ func (t *table) choose() error {
 		}
 	}
 	return nil
-}
-
-// seen lists headings for a message.
-func (t *table) seen() string {
-	var list []string
-	for i := range t.columns {
-		if t.columns[i].Heading != "" && len(list) < 12 {
-			list = append(list, strict.Clip(t.columns[i].Heading))
-		}
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return " among " + strings.Join(list, ", ")
 }
 
 // read reads the rows after the headings.
@@ -192,7 +165,7 @@ func (t *table) read() (*Reading, error) {
 		}
 	}
 	for i := range t.Rows[:t.head] {
-		if filled(t.Rows[i].Cells) > 0 {
+		if columns.Filled(t.Rows[i].Cells) > 0 {
 			t.leave(&t.Rows[i], "it is above the headings")
 		}
 	}
@@ -211,13 +184,13 @@ func (t *table) read() (*Reading, error) {
 		t.reading.Rows = append(t.reading.Rows, rows...)
 	}
 	if len(faults) > 0 {
-		return nil, refuse("%s", strings.Join(faults, "; "))
+		return nil, columns.Refuse("%s", strings.Join(faults, "; "))
 	}
 	if len(t.reading.Rows) == 0 {
 		return nil, t.nothing()
 	}
 	if signs&1 == 0 && len(t.reading.Rows) > 1 && len(t.at[balance]) > 0 && len(t.at[side]) == 0 && !t.signed() {
-		return nil, refuse("no balance in %s has a sign, and no column says debit or credit, so that a liability can't be told from an asset; export debits and credits in two columns, or signed balances",
+		return nil, columns.Refuse("no balance in %s has a sign, and no column says debit or credit, so that a liability can't be told from an asset; export debits and credits in two columns, or signed balances",
 			t.column(balance))
 	}
 	t.settle(names)
@@ -230,9 +203,9 @@ const mostFaults = 10
 // nothing says why no row is one of our accounts.
 func (t *table) nothing() error {
 	if t.o.Accounts == nil {
-		return refuse("none of the %d accounts has a title of Leasehold, as in Lease liability; give an account map that says which accounts they are (--accounts)", t.reading.Others)
+		return columns.Refuse("none of the %d accounts has a title of Leasehold, as in Lease liability; give an account map that says which accounts they are (--accounts)", t.reading.Others)
 	}
-	return refuse("none of the %d accounts is in the account map", t.reading.Others)
+	return columns.Refuse("none of the %d accounts is in the account map", t.reading.Others)
 }
 
 // signed reports whether any balance of the file is negative, also of accounts that are
@@ -295,13 +268,7 @@ func (t *table) place(r *sheet.Row) string {
 }
 
 func (t *table) leave(r *sheet.Row, why string) {
-	var texts []string
-	for _, c := range r.Cells {
-		if !c.Empty() && len(texts) < 4 {
-			texts = append(texts, strict.Clip(t.style.Shown(c)))
-		}
-	}
-	t.reading.Left = append(t.reading.Left, LeftOut{Row: r.Number, Text: strings.Join(texts, " "), Why: why})
+	t.reading.Left = append(t.reading.Left, columns.Leave(r, t.style, why))
 }
 
 func (t *table) note(format string, args ...any) {
@@ -351,7 +318,7 @@ func (t *table) currencies() error {
 		}
 	}
 	if len(seen) > 1 {
-		return refuse("the trial balance has several currencies (%s), whose amounts cannot be added; group the report by currency", strings.Join(slices.Sorted(maps.Keys(seen)), ", "))
+		return columns.Refuse("the trial balance has several currencies (%s), whose amounts cannot be added; group the report by currency", strings.Join(slices.Sorted(maps.Keys(seen)), ", "))
 	}
 	return nil
 }

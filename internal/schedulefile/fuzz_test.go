@@ -7,6 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
@@ -36,7 +37,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := schedulefile.Read(bytes.NewReader(data), schedulefile.Options{})
 		if err != nil {
-			if bad, ok := errors.AsType[*schedulefile.Error](err); !ok || bad.Message == "" {
+			if bad, ok := errors.AsType[*columns.Error](err); !ok || bad.Message == "" {
 				t.Fatalf("an error without words: %v", err)
 			}
 			return

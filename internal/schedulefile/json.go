@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -22,9 +23,9 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 		d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true))
 		_, err := d.ReadValue()
 		if err == nil {
-			return nil, refuse("the file is not valid JSON: there is something after the value")
+			return nil, columns.Refuse("the file is not valid JSON: there is something after the value")
 		}
-		return nil, refuse("the file is not valid JSON: %v", err)
+		return nil, columns.Refuse("the file is not valid JSON: %v", err)
 	}
 	f := found{totals: map[string]string{}}
 	f.look(value, "", 0)
@@ -34,7 +35,7 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	}
 	if len(f.rows) == 0 {
 		if len(f.totals) == 0 {
-			return nil, refuse("the file has no figure to check: neither rows, which are objects in a list, nor one of %s", strings.Join(totals, ", "))
+			return nil, columns.Refuse("the file has no figure to check: neither rows, which are objects in a list, nor one of %s", strings.Join(totals, ", "))
 		}
 		return &Reading{Theirs: t.stated}, nil
 	}
@@ -130,7 +131,7 @@ func tableOf(list []jsontext.Value) *table {
 					}
 					j = len(t.columns)
 					at[name] = j
-					t.columns = append(t.columns, Column{Heading: name})
+					t.columns = append(t.columns, columns.Column{Heading: name})
 				}
 				for len(r.Cells) <= j {
 					r.Cells = append(r.Cells, cell.Cell{})
@@ -204,7 +205,7 @@ func (f *found) state(t *reperform.Theirs) error {
 		}
 		d, err := money.Parse(text)
 		if err != nil || d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
-			return refuse("%s: %s is not a figure of at most 40 digits", name, strict.Clip(text))
+			return columns.Refuse("%s: %s is not a figure of at most 40 digits", name, strict.Clip(text))
 		}
 		*to[i] = strict.Some(d)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
@@ -285,7 +286,7 @@ func TestMapSaysWhatAColumnIs(t *testing.T) {
 func TestColumnsWithoutAHeading(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,,Payment,\n1,,5,\n2,,5,x\n", schedulefile.Options{})
-	if len(r.Columns) != 3 || r.Columns[2] != (schedulefile.Column{Letter: "D", Why: "it has no heading"}) {
+	if len(r.Columns) != 3 || r.Columns[2] != (columns.Column{Letter: "D", Why: "it has no heading"}) {
 		t.Errorf("got %+v", r.Columns)
 	}
 }
@@ -311,7 +312,7 @@ func TestFilesThatCannotBeChecked(t *testing.T) {
 		"Date,Payment\n1/2/2026,5\n1/2/2026,5\n": "may be 2026-01-02 or 2026-02-01",
 	} {
 		_, err := schedulefile.Read(strings.NewReader(file), schedulefile.Options{})
-		if bad, ok := errors.AsType[*schedulefile.Error](err); !ok || !strings.Contains(bad.Message, want) {
+		if bad, ok := errors.AsType[*columns.Error](err); !ok || !strings.Contains(bad.Message, want) {
 			t.Errorf("%q: got %v, want %s", file, err, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -19,7 +20,7 @@ const mostFaults = 10
 // take reads the rows. The error names the cells that cannot be read.
 func (t *table) take() error {
 	if len(t.rows) > reperform.MaxRows {
-		return refuse("the schedule has %d rows; at most %d are checked", len(t.rows), reperform.MaxRows)
+		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.rows), reperform.MaxRows)
 	}
 	if !t.has(period) && !t.has(date) {
 		t.note("No column has numbers or dates of the rows that were recognized; they are counted from 1.")
@@ -43,10 +44,10 @@ func (t *table) take() error {
 		t.reading.Theirs.Schedule = append(t.reading.Theirs.Schedule, one)
 	}
 	if len(faults) > 0 {
-		return &Error{strings.Join(faults, "; ")}
+		return columns.Refuse("%s", strings.Join(faults, "; "))
 	}
 	if len(t.rows) == 0 {
-		return refuse("there is no row of figures under the headings")
+		return columns.Refuse("there is no row of figures under the headings")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -19,7 +20,7 @@ type table struct {
 	sheet   string
 	rows    []sheet.Row // after the headings
 	above   []sheet.Row // before them
-	columns []Column
+	columns []columns.Column
 	score   int // how much of the headings was recognized
 	style   cell.Style
 	json    bool             // the columns are members, and have no letters
@@ -40,10 +41,10 @@ func findTable(rows []sheet.Row, o Options) *table {
 	best := &table{score: -1}
 	var above sheet.Row
 	for i, heads := range rows[:min(len(rows), headRows)] {
-		columns, score := recognize(heads.Cells, above.Cells, o)
+		found, score := recognize(heads.Cells, above.Cells, o)
 		above = heads
 		if score > best.score {
-			best = &table{columns: columns, score: score, above: rows[:i], rows: rows[i+1:]}
+			best = &table{columns: found, score: score, above: rows[:i], rows: rows[i+1:]}
 		}
 	}
 	return best
@@ -51,19 +52,19 @@ func findTable(rows []sheet.Row, o Options) *table {
 
 // recognize finds out what the cells of a row mean as headings. Those above may be
 // headings of groups.
-func recognize(heads, above []cell.Cell, o Options) (columns []Column, score int) {
-	if filled(above) < 2 { // a title
+func recognize(heads, above []cell.Cell, o Options) (list []columns.Column, score int) {
+	if columns.Filled(above) < 2 { // a title
 		above = nil
 	}
-	columns = make([]Column, len(heads))
+	list = make([]columns.Column, len(heads))
 	taken := map[string]string{}
 	group := noSide
 	for j, c := range heads {
 		if j < len(above) && !above[j].Empty() {
 			group = termsOf(above[j].Text).side()
 		}
-		one := Column{Letter: sheet.Letter(j), Heading: strings.ToValidUTF8(strings.Join(strings.Fields(c.Text), " "), "\ufffd")}
-		to, mapped := o.mapped(one.Letter, one.Heading)
+		one := columns.Column{Letter: sheet.Letter(j), Heading: strings.ToValidUTF8(strings.Join(strings.Fields(c.Text), " "), "\ufffd")}
+		to, mapped := o.Map.Of(one.Letter, one.Heading)
 		if !mapped && c.Type == cell.Text && !c.Empty() {
 			to = member(one.Heading, group)
 		}
@@ -85,18 +86,9 @@ func recognize(heads, above []cell.Cell, o Options) (columns []Column, score int
 				score++
 			}
 		}
-		columns[j] = one
+		list[j] = one
 	}
-	return columns, score
-}
-
-func filled(cells []cell.Cell) (n int) {
-	for i := range cells {
-		if !cells[i].Empty() {
-			n++
-		}
-	}
-	return n
+	return list, score
 }
 
 // figure is a member that is an amount, with its place in a row.
@@ -125,7 +117,7 @@ func (t *table) read(o Options) (*Reading, error) {
 		}
 	}
 	if !slices.ContainsFunc(figures, func(f figure) bool { return t.has(f.name) }) {
-		return nil, refuse("no column of figures is recognized%s; give a map, such as --map \"ending bal=liabilityClose\"", t.seen())
+		return nil, columns.Refuse("no column of figures is recognized%s; give a map, such as --map \"ending bal=liabilityClose\"", columns.Among(t.columns))
 	}
 	t.learn(o)
 	t.leaveTitles()
@@ -146,7 +138,7 @@ func (t *table) read(o Options) (*Reading, error) {
 }
 
 // named returns the columns that have a heading, or figures without one.
-func (t *table) named() (list []Column) {
+func (t *table) named() (list []columns.Column) {
 	for i, c := range t.columns {
 		if c.Heading == "" && c.Member == "" {
 			if !slices.ContainsFunc(t.rows, func(r sheet.Row) bool { return i < len(r.Cells) && !r.Cells[i].Empty() }) {
@@ -157,20 +149,6 @@ func (t *table) named() (list []Column) {
 		list = append(list, c)
 	}
 	return list
-}
-
-// seen lists headings for a message.
-func (t *table) seen() string {
-	var list []string
-	for i := range t.columns {
-		if t.columns[i].Heading != "" && len(list) < 12 {
-			list = append(list, strict.Clip(t.columns[i].Heading))
-		}
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return " among " + strings.Join(list, ", ")
 }
 
 // learn finds out how numbers and dates are written.
@@ -208,13 +186,7 @@ func (t *table) cellOf(r *sheet.Row, member string) cell.Cell {
 }
 
 func (t *table) leave(r *sheet.Row, why string) {
-	var words []string
-	for _, c := range r.Cells {
-		if !c.Empty() && len(words) < 4 {
-			words = append(words, strict.Clip(t.style.Shown(c)))
-		}
-	}
-	t.reading.Left = append(t.reading.Left, LeftOut{Row: r.Number, Text: strings.Join(words, " "), Why: why})
+	t.reading.Left = append(t.reading.Left, columns.Leave(r, t.style, why))
 }
 
 func (t *table) note(format string, args ...any) {
@@ -231,7 +203,7 @@ func (t *table) drop(member, why string) {
 // leaveTitles leaves out what is above the headings.
 func (t *table) leaveTitles() {
 	for i := range t.above {
-		if filled(t.above[i].Cells) > 0 {
+		if columns.Filled(t.above[i].Cells) > 0 {
 			t.leave(&t.above[i], "it is above the headings")
 		}
 	}
@@ -244,7 +216,7 @@ func (t *table) dropTotals() {
 	for i := range t.rows {
 		r := &t.rows[i]
 		switch {
-		case filled(r.Cells) == 0:
+		case columns.Filled(r.Cells) == 0:
 			if i+1 < len(t.rows) {
 				t.leave(r, "it is blank")
 			}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
@@ -17,14 +18,14 @@ type reading struct {
 	Rows    string
 	Sheet   string
 	Columns []column
-	Left    []schedulefile.LeftOut
+	Left    []columns.LeftOut
 	Notes   []string
 	Members []member
 }
 
 // column is a column of the schedule and what it was taken for.
 type column struct {
-	schedulefile.Column
+	columns.Column
 
 	Key string // by which a map names it
 }
