@@ -73,6 +73,7 @@ func TestEnumerationsAreTheirNames(t *testing.T) {
 		roundTrip(t, Frequency(i), len(frequencyNames))
 		roundTrip(t, Timing(i), len(timingNames))
 		roundTrip(t, Class(i), len(classNames))
+		roundTrip(t, PaymentDays(i), len(paymentDaysNames))
 		roundTrip(t, Account(i*5), len(accountNames))
 	}
 }

@@ -387,6 +387,37 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
+// The caller's own HTTP client makes the calls, follows no redirect either, and stays
+// as it was.
+func TestTheCallersHTTPClientIsUsed(t *testing.T) {
+	t.Parallel()
+	s := &script{t: t, steps: []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+	}}}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	calls := 0
+	own := &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+		calls++
+		return http.DefaultTransport.RoundTrip(r)
+	})}
+	c, err := New(server.URL, "sk_test_x", WithHTTPClient(own))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Classify(t.Context(), lease())
+	if e, ok := errors.AsType[*Error](err); !ok || e.Status != http.StatusTemporaryRedirect || calls != 1 || len(s.seen) != 1 {
+		t.Errorf("%v after %d calls and %d requests", err, calls, len(s.seen))
+	}
+	if own.CheckRedirect != nil {
+		t.Error("the caller's client was changed")
+	}
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 // A lease that cannot be right is not sent; what is sent as text is the server's
 // to judge.
 func TestInvalidLeasesAreNotSent(t *testing.T) {

@@ -328,9 +328,6 @@ func (s *Server) Close() {
 	_ = os.RemoveAll(s.dir) // a temporary folder
 }
 
-// Log returns what the server has written.
-func (s *Server) Log() string { return s.output.String() }
-
 // output collects what a process writes while tests read it.
 type output struct {
 	mu  sync.Mutex

@@ -99,18 +99,6 @@ func Years(months int) string {
 // NotProvided is shown for an optional input that was left out.
 const NotProvided = "not provided"
 
-// YesNo returns the answer to a question of the lease.
-func YesNo(answer leasehold.Optional[bool]) string {
-	switch {
-	case !answer.Set:
-		return NotProvided
-	case answer.Value:
-		return "yes"
-	default:
-		return "no"
-	}
-}
-
 // The verdicts on a criterion.
 const (
 	Met       = "met"

@@ -222,11 +222,3 @@ func lists(yield func(*List) bool) {
 		}
 	}
 }
-
-// InputNames returns the names of the inputs that are not within a list.
-func InputNames() (names []string) {
-	for in := range inputs {
-		names = append(names, in.Name)
-	}
-	return names
-}

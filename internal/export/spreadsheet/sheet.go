@@ -208,9 +208,6 @@ func (s *Sheet) Row() int { return s.row }
 // Leave leaves so many rows empty, as for a chart.
 func (s *Sheet) Leave(rows int) { s.row += rows }
 
-// Hide hides a column, counted from 1. It comes before the first row.
-func (s *Sheet) Hide(column int) { s.b.keep(s.stream.SetColVisible(column, column, false)) }
-
 // Offer lets a cell be chosen from a list.
 func (s *Sheet) Offer(cell string, list []string) {
 	if list == nil {

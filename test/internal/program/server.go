@@ -157,9 +157,6 @@ func (s *Server) Kill() {
 // Log returns what the process wrote to standard error, over all its lives.
 func (s *Server) Log() string { return s.log.String() }
 
-// Stdout returns what the process wrote to standard output.
-func (s *Server) Stdout() string { return s.out.String() }
-
 // lockedBuffer collects a process's output while tests read it.
 type lockedBuffer struct {
 	mu  sync.Mutex
