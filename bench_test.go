@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -126,9 +128,9 @@ func mirror(r *Result) *response {
 	out.Periods, out.PeriodicRate = len(r.Schedule), r.PeriodicRate
 	out.InitialLiability, out.InitialRouAsset = r.InitialLiability, r.InitialRouAsset
 	out.TotalPayments, out.TotalLeaseCost = r.TotalUndiscountedPayments, r.TotalLeaseCost
-	p := printer{places: 2}
+	p := printer{jsonout.Printer{Places: 2}}
 	p.disclosures(&r.Disclosures)
-	out.Disclosures = p.dst
+	out.Disclosures = p.Dst
 	for _, c := range r.Citations {
 		out.Citations = append(out.Citations, c.String())
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
@@ -17,41 +18,41 @@ import (
 // AppendCompute appends the body of the compute operation: the normalized
 // lease, its accounting, the classification and the journal.
 func (r *Result) AppendCompute(dst []byte) []byte {
-	p := printer{dst, r.Lease.Currency.Places()}
-	p.raw(`{"input":`)
-	p.dst = r.Lease.Append(p.dst)
-	p.raw(`,"result":`)
+	p := printer{jsonout.Printer{Dst: dst, Places: r.Lease.Currency.Places()}}
+	p.Raw(`{"input":`)
+	p.Dst = r.Lease.Append(p.Dst)
+	p.Raw(`,"result":`)
 	p.result(r)
-	p.raw(`,"classification":`)
-	p.dst = r.Classification.append(p.dst)
-	p.raw(`,"journalEntries":`)
+	p.Raw(`,"classification":`)
+	p.Dst = r.Classification.append(p.Dst)
+	p.Raw(`,"journalEntries":`)
 	p.entries(&r.Measurement)
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 // AppendSchedule appends the body of the schedule operation.
 func (m *Measurement) AppendSchedule(dst []byte) []byte {
-	p := printer{dst, m.Lease.Currency.Places()}
+	p := printer{jsonout.Printer{Dst: dst, Places: m.Lease.Currency.Places()}}
 	p.standardAndClass(m)
-	p.amount(`,"initialLiability":`, m.InitialLiability)
-	p.amount(`,"initialRouAsset":`, m.InitialRouAsset)
-	p.int(`,"periods":`, len(m.Schedule))
-	p.raw(`,"schedule":`)
+	p.Amount(`,"initialLiability":`, m.InitialLiability)
+	p.Amount(`,"initialRouAsset":`, m.InitialRouAsset)
+	p.Int(`,"periods":`, len(m.Schedule))
+	p.Raw(`,"schedule":`)
 	p.schedule(m)
 	p.events(m)
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 // AppendJournal appends the body of the journal-entries operation.
 func (m *Measurement) AppendJournal(dst []byte) []byte {
-	p := printer{dst, m.Lease.Currency.Places()}
+	p := printer{jsonout.Printer{Dst: dst, Places: m.Lease.Currency.Places()}}
 	p.standardAndClass(m)
-	p.raw(`,"journalEntries":`)
+	p.Raw(`,"journalEntries":`)
 	p.entries(m)
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 // AppendClassify appends the body of the classify operation.
@@ -60,43 +61,20 @@ func (r *Result) AppendClassify(dst []byte) []byte { return r.Classification.app
 // MarshalJSON returns the body of the compute operation.
 func (r *Result) MarshalJSON() ([]byte, error) { return r.AppendCompute(nil), nil }
 
-// printer appends JSON with amounts of the given decimals.
-type printer struct {
-	dst    []byte
-	places int
-}
-
-func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
-
-func (p *printer) amount(name string, a money.Amount) {
-	p.dst = appendAmount(p.dst, name, a, p.places)
-}
-
-func (p *printer) int(name string, n int) { p.dst = appendInt(p.dst, name, n) }
+// printer appends an answer of the engine.
+type printer struct{ jsonout.Printer }
 
 // text appends a name that opens a string, the string, which needs no escaping,
 // and its closing quotation mark.
 func (p *printer) text(name, value string) {
-	p.raw(name)
-	p.raw(value)
-	p.raw(`"`)
+	p.Raw(name)
+	p.Raw(value)
+	p.Raw(`"`)
 }
 
 func (p *printer) date(name string, d civil.Date) {
-	p.raw(name)
-	p.dst = append(d.Append(p.dst), '"')
-}
-
-func (p *printer) decimal(name string, d money.Decimal) {
-	p.raw(name)
-	p.dst = d.Append(p.dst)
-}
-
-// comma appends the separator before every element but the first.
-func (p *printer) comma(i int) {
-	if i > 0 {
-		p.dst = append(p.dst, ',')
-	}
+	p.Raw(name)
+	p.Dst = append(d.Append(p.Dst), '"')
 }
 
 // standardAndClass opens the object of a result.
@@ -109,16 +87,16 @@ func (p *printer) result(r *Result) {
 	l := &r.Lease
 	p.standardAndClass(&r.Measurement)
 	p.date(`,"commencementDate":"`, l.CommencementDate)
-	p.int(`,"termMonths":`, l.TermMonths)
-	p.int(`,"periods":`, len(r.Schedule))
-	p.decimal(`,"periodicRate":`, r.PeriodicRate)
-	p.amount(`,"initialLiability":`, r.InitialLiability)
-	p.amount(`,"initialRouAsset":`, r.InitialRouAsset)
-	p.amount(`,"totalUndiscountedPayments":`, r.TotalUndiscountedPayments)
-	p.amount(`,"totalLeaseCost":`, r.TotalLeaseCost)
+	p.Int(`,"termMonths":`, l.TermMonths)
+	p.Int(`,"periods":`, len(r.Schedule))
+	p.Decimal(`,"periodicRate":`, r.PeriodicRate)
+	p.Amount(`,"initialLiability":`, r.InitialLiability)
+	p.Amount(`,"initialRouAsset":`, r.InitialRouAsset)
+	p.Amount(`,"totalUndiscountedPayments":`, r.TotalUndiscountedPayments)
+	p.Amount(`,"totalLeaseCost":`, r.TotalLeaseCost)
 	if l.Basis.Set {
-		p.raw(`,"basis":`)
-		p.dst = basis.Append(p.dst, &l.Basis.Value)
+		p.Raw(`,"basis":`)
+		p.Dst = basis.Append(p.Dst, &l.Basis.Value)
 	}
 	if l.Currency != (money.Currency{}) {
 		p.text(`,"currency":"`, l.Currency.String())
@@ -127,34 +105,34 @@ func (p *printer) result(r *Result) {
 		p.text(`,"exemption":"`, l.Exemption.String())
 	}
 	if l.settles() {
-		p.amount(`,"commencementPayment":`, r.CommencementPayment)
+		p.Amount(`,"commencementPayment":`, r.CommencementPayment)
 	}
 	p.ratesUsed(r.RatesUsed)
 	p.events(&r.Measurement)
 	p.life(&r.Measurement)
-	p.raw(`,"schedule":`)
+	p.Raw(`,"schedule":`)
 	p.schedule(&r.Measurement)
-	p.raw(`,"disclosures":`)
+	p.Raw(`,"disclosures":`)
 	p.disclosures(&r.Disclosures)
 	p.citations(`,"citations":[`, r.Citations)
-	p.raw(`,"notes":[`)
+	p.Raw(`,"notes":[`)
 	for i := range r.Notes {
-		p.comma(i)
-		p.dst = strict.AppendQuoted(p.dst, r.Notes[i].Text)
+		p.Comma(i)
+		p.Dst = strict.AppendQuoted(p.Dst, r.Notes[i].Text)
 	}
-	p.raw(`]}`)
+	p.Raw(`]}`)
 }
 
 // ratesUsed appends the rates that a lease took from its table, where it has one.
-func (p *printer) ratesUsed(used []ratetable.Used) { p.dst = ratetable.AppendUsed(p.dst, used) }
+func (p *printer) ratesUsed(used []ratetable.Used) { p.Dst = ratetable.AppendUsed(p.Dst, used) }
 
 func (p *printer) citations(name string, list []Citation) {
-	p.raw(name)
+	p.Raw(name)
 	for i := range list {
-		p.comma(i)
-		p.dst = list[i].append(p.dst)
+		p.Comma(i)
+		p.Dst = list[i].append(p.Dst)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }
 
 // schedule appends the rows. They and the entries are most of an answer, so both
@@ -162,7 +140,7 @@ func (p *printer) citations(name string, list []Citation) {
 func (p *printer) schedule(m *Measurement) {
 	varies, services, taxed := m.Varies(), m.Lease.hasServices(), m.Lease.IrrecoverableTaxRate.Set
 	lives := len(m.Lease.Events) > 0 || m.Lease.Applied()
-	dst, places := append(p.dst, '['), p.places
+	dst, places := append(p.Dst, '['), p.Places
 	for i := range m.Schedule {
 		row := &m.Schedule[i]
 		if i > 0 {
@@ -196,7 +174,7 @@ func (p *printer) schedule(m *Measurement) {
 		}
 		dst = append(dst, '}')
 	}
-	p.dst = append(dst, ']')
+	p.Dst = append(dst, ']')
 }
 
 // events appends what the events of a lease did, where it has any.
@@ -204,64 +182,64 @@ func (p *printer) events(m *Measurement) {
 	if m.Lease.Events == nil {
 		return
 	}
-	p.raw(`,"events":[`)
+	p.Raw(`,"events":[`)
 	for i := range m.Events {
 		e := &m.Events[i]
-		p.comma(i)
+		p.Comma(i)
 		p.date(`{"date":"`, e.Date)
 		p.text(`,"type":"`, e.Type.String())
 		p.text(`,"treatment":"`, e.Treatment.String())
-		p.int(`,"termMonths":`, e.TermMonths)
-		p.decimal(`,"discountRateAnnual":`, e.DiscountRateAnnual)
+		p.Int(`,"termMonths":`, e.TermMonths)
+		p.Decimal(`,"discountRateAnnual":`, e.DiscountRateAnnual)
 		p.text(`,"classification":"`, e.Class.String())
-		p.amount(`,"liabilityBefore":`, e.LiabilityBefore)
-		p.amount(`,"liabilityAfter":`, e.LiabilityAfter)
-		p.amount(`,"rouAssetBefore":`, e.RouAssetBefore)
-		p.amount(`,"rouAssetAfter":`, e.RouAssetAfter)
-		p.amount(`,"gainOrLoss":`, e.GainOrLoss)
-		p.amount(`,"impairmentLoss":`, e.ImpairmentLoss)
-		p.amount(`,"liabilityRemeasured":`, e.LiabilityRemeasured)
-		p.amount(`,"liabilityDerecognized":`, e.LiabilityDerecognized)
-		p.amount(`,"rouAssetRemeasured":`, e.RouAssetRemeasured)
-		p.amount(`,"rouAssetDerecognized":`, e.RouAssetDerecognized)
+		p.Amount(`,"liabilityBefore":`, e.LiabilityBefore)
+		p.Amount(`,"liabilityAfter":`, e.LiabilityAfter)
+		p.Amount(`,"rouAssetBefore":`, e.RouAssetBefore)
+		p.Amount(`,"rouAssetAfter":`, e.RouAssetAfter)
+		p.Amount(`,"gainOrLoss":`, e.GainOrLoss)
+		p.Amount(`,"impairmentLoss":`, e.ImpairmentLoss)
+		p.Amount(`,"liabilityRemeasured":`, e.LiabilityRemeasured)
+		p.Amount(`,"liabilityDerecognized":`, e.LiabilityDerecognized)
+		p.Amount(`,"rouAssetRemeasured":`, e.RouAssetRemeasured)
+		p.Amount(`,"rouAssetDerecognized":`, e.RouAssetDerecognized)
 		p.citations(`,"citations":[`, e.Citations)
-		p.raw(`}`)
+		p.Raw(`}`)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }
 
 func (p *printer) life(m *Measurement) {
 	if m.Lease.Events == nil {
 		return
 	}
-	p.amount(`,"life":{"payments":`, m.Life.Payments)
-	p.amount(`,"variablePayments":`, m.Life.VariablePayments)
-	p.amount(`,"interest":`, m.Life.Interest)
-	p.amount(`,"amortization":`, m.Life.Amortization)
-	p.amount(`,"leaseExpense":`, m.Life.LeaseExpense)
-	p.amount(`,"impairmentLosses":`, m.Life.ImpairmentLosses)
-	p.amount(`,"gainsAndLosses":`, m.Life.GainsAndLosses)
-	p.raw(`}`)
+	p.Amount(`,"life":{"payments":`, m.Life.Payments)
+	p.Amount(`,"variablePayments":`, m.Life.VariablePayments)
+	p.Amount(`,"interest":`, m.Life.Interest)
+	p.Amount(`,"amortization":`, m.Life.Amortization)
+	p.Amount(`,"leaseExpense":`, m.Life.LeaseExpense)
+	p.Amount(`,"impairmentLosses":`, m.Life.ImpairmentLosses)
+	p.Amount(`,"gainsAndLosses":`, m.Life.GainsAndLosses)
+	p.Raw(`}`)
 }
 
 func (p *printer) disclosures(d *Disclosures) {
-	p.decimal(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
-	p.decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
-	p.amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
-	p.amount(`,"imputedInterest":`, d.ImputedInterest)
-	p.raw(`,"maturityAnalysis":[`)
+	p.Decimal(`{"weightedAverageRemainingTermMonths":`, d.WeightedAverageRemainingTermMonths)
+	p.Decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
+	p.Amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
+	p.Amount(`,"imputedInterest":`, d.ImputedInterest)
+	p.Raw(`,"maturityAnalysis":[`)
 	for i := range d.MaturityAnalysis {
 		m := &d.MaturityAnalysis[i]
-		p.comma(i)
-		p.int(`{"year":`, m.Year)
+		p.Comma(i)
+		p.Int(`{"year":`, m.Year)
 		p.text(`,"label":"`, m.Label)
-		p.amount(`,"undiscountedPayments":`, m.UndiscountedPayments)
-		p.raw(`}`)
+		p.Amount(`,"undiscountedPayments":`, m.UndiscountedPayments)
+		p.Raw(`}`)
 	}
-	p.amount(`],"currentLiability":`, d.CurrentLiability)
-	p.amount(`,"longTermLiability":`, d.LongTermLiability)
-	p.amount(`,"totalLeaseCost":`, d.TotalLeaseCost)
-	p.raw(`}`)
+	p.Amount(`],"currentLiability":`, d.CurrentLiability)
+	p.Amount(`,"longTermLiability":`, d.LongTermLiability)
+	p.Amount(`,"totalLeaseCost":`, d.TotalLeaseCost)
+	p.Raw(`}`)
 }
 
 // entries appends the journal. Only a memo with the caller's words in it may
@@ -269,7 +247,7 @@ func (p *printer) disclosures(d *Disclosures) {
 func (p *printer) entries(m *Measurement) {
 	b := newBookkeeper(m)
 	quoted := m.Lease.ID != "" || m.Lease.Name != ""
-	dst, places := append(p.dst, '['), p.places
+	dst, places := append(p.Dst, '['), p.Places
 	for i := 0; b.next(); i++ {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -300,7 +278,7 @@ func (p *printer) entries(m *Measurement) {
 		}
 		dst = append(dst, '}')
 	}
-	p.dst = append(dst, ']')
+	p.Dst = append(dst, ']')
 }
 
 // appendLine appends one line of an entry, which has one side.

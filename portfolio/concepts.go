@@ -16,21 +16,21 @@ func (r *Report) Elements() []taxonomy.Element {
 }
 
 func (p *printer) concepts(list []taxonomy.Element) {
-	p.raw(`,"concepts":[`)
+	p.Raw(`,"concepts":[`)
 	for i := range list {
 		e := &list[i]
-		p.comma(i)
-		p.quoted(`{"figure":`, e.Figure)
-		p.quoted(`,"standard":`, e.Standard.String())
+		p.Comma(i)
+		p.Text(`{"figure":`, e.Figure)
+		p.Text(`,"standard":`, e.Standard.String())
 		if e.ByClass {
-			p.quoted(`,"classification":`, e.Class.String())
+			p.Text(`,"classification":`, e.Class.String())
 		}
-		p.quoted(`,"name":`, e.Name)
-		p.int(`,"year":`, int64(e.Year))
+		p.Text(`,"name":`, e.Name)
+		p.Int(`,"year":`, e.Year)
 		if e.Turned {
-			p.raw(`,"turned":true`)
+			p.Raw(`,"turned":true`)
 		}
-		p.raw(`}`)
+		p.Raw(`}`)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }

@@ -1,57 +1,33 @@
 package portfolio
 
 import (
-	"strconv"
-
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// printer appends JSON with amounts of the given decimals.
+// printer appends a report.
 type printer struct {
-	dst        []byte
-	places     int
+	jsonout.Printer
+
 	functional int // places of what stays in functional currency
 }
 
-func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
-
-func (p *printer) amount(name string, a money.Amount) {
-	p.raw(name)
-	p.dst = a.AppendPlaces(p.dst, p.places)
-}
-
-func (p *printer) decimal(name string, d *money.Decimal) {
+// optional appends a number that may be absent, and is left out then.
+func (p *printer) optional(name string, d *money.Decimal) {
 	if d != nil {
-		p.raw(name)
-		p.dst = d.Append(p.dst)
+		p.Decimal(name, *d)
 	}
 }
 
 // months appends a remaining term, which has two decimals.
 func (p *printer) months(name string, d money.Decimal) {
-	p.raw(name)
-	p.dst = d.Minor(2).AppendPlaces(p.dst, 2)
-}
-
-func (p *printer) quoted(name, value string) {
-	p.raw(name)
-	p.dst = strict.AppendQuoted(p.dst, value)
-}
-
-func (p *printer) int(name string, n int64) {
-	p.raw(name)
-	p.dst = strconv.AppendInt(p.dst, n, 10)
-}
-
-func (p *printer) comma(i int) {
-	if i > 0 {
-		p.raw(",")
-	}
+	p.Raw(name)
+	p.Dst = d.Minor(2).AppendPlaces(p.Dst, 2)
 }
 
 // Append appends the report as one JSON object (SPEC 10.2); the service adds
@@ -86,19 +62,19 @@ func (r *Report) Append(dst []byte) []byte {
 		}
 		dst = append(dst, ']')
 	}
-	p := printer{dst: dst}
+	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	if c := r.Comparative; c != nil {
-		p.raw(`,"comparative":{`)
-		p.dst = append(AppendSpan(p.dst, c.From, c.To), `,"leases":[`...)
+		p.Raw(`,"comparative":{`)
+		p.Dst = append(AppendSpan(p.Dst, c.From, c.To), `,"leases":[`...)
 		for i := range c.Leases {
-			p.comma(i)
-			p.dst = c.Leases[i].Append(p.dst)
+			p.Comma(i)
+			p.Dst = c.Leases[i].Append(p.Dst)
 		}
-		p.raw(`],`)
+		p.Raw(`],`)
 		p.sums(c.Sum)
-		p.raw(`}`)
+		p.Raw(`}`)
 	}
-	p.quoted(`,"digest":`, r.Digest)
+	p.Text(`,"digest":`, r.Digest)
 	if r.Previous != nil {
 		p.previous(r.Previous)
 	}
@@ -110,78 +86,78 @@ func (r *Report) Append(dst []byte) []byte {
 	}
 	p.skipped(r.Skipped)
 	p.notes(r.Notes)
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 // AppendSpan appends the members from and to.
 func AppendSpan(dst []byte, from, to civil.Date) []byte {
-	p := printer{dst: dst}
-	p.quoted(`"from":`, from.String())
-	p.quoted(`,"to":`, to.String())
-	return p.dst
+	p := printer{Printer: jsonout.Printer{Dst: dst}}
+	p.Text(`"from":`, from.String())
+	p.Text(`,"to":`, to.String())
+	return p.Dst
 }
 
 // Append appends the members groups, total, where there is one, weightedAverages and
 // notCommenced.
 func (s *Sum) Append(dst []byte) []byte {
-	p := printer{dst: dst}
+	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.sums(s)
 	p.notCommenced(s.NotCommenced())
-	return p.dst
+	return p.Dst
 }
 
 // sums appends the members groups, total, where there is one, and weightedAverages.
 func (p *printer) sums(s *Sum) {
-	p.raw(`"groups":[`)
+	p.Raw(`"groups":[`)
 	for i, g := range s.Groups() {
-		p.comma(i)
+		p.Comma(i)
 		p.group(s.keys, g)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 	if total, ok := s.Total(); ok {
 		p.in(total)
-		p.int(`,"total":{"leases":`, total.Leases)
+		p.Int(`,"total":{"leases":`, int(total.Leases))
 		p.figures(&total.Figures, total.Has)
-		p.raw(`}`)
+		p.Raw(`}`)
 	}
 	p.averages(s.Averages())
 }
 
 // AppendNotes appends the member notes.
 func (s *Sum) AppendNotes(dst []byte) []byte {
-	p := printer{dst: dst}
+	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.notes(s.Notes())
-	return p.dst
+	return p.Dst
 }
 
 // Append appends the lease's figures as one JSON object.
 func (l *Line) Append(dst []byte) []byte {
-	p := printer{dst: dst, places: l.Figures.Currency.Places(), functional: l.Lease.Functional().Places()}
-	p.quoted(`{"id":`, l.Lease.ID)
-	p.raw(`,"tags":`)
-	p.dst = l.Lease.AppendTags(p.dst)
-	p.quoted(`,"standard":`, l.Lease.Standard.String())
-	p.quoted(`,"classification":`, l.Figures.Class.String())
+	p := printer{Printer: jsonout.Printer{Dst: dst, Places: l.Figures.Currency.Places()}, functional: l.Lease.Functional().Places()}
+	p.Text(`{"id":`, l.Lease.ID)
+	p.Raw(`,"tags":`)
+	p.Dst = l.Lease.AppendTags(p.Dst)
+	p.Text(`,"standard":`, l.Lease.Standard.String())
+	p.Text(`,"classification":`, l.Figures.Class.String())
 	if currency := l.Lease.Functional(); currency != (money.Currency{}) {
-		p.quoted(`,"currency":`, currency.String())
+		p.Text(`,"currency":`, currency.String())
 	}
 	if l.Lease.FunctionalCurrency != (money.Currency{}) {
-		p.quoted(`,"leaseCurrency":`, l.Lease.Currency.String())
+		p.Text(`,"leaseCurrency":`, l.Lease.Currency.String())
 	}
 	p.months(`,"remainingTermMonths":`, l.RemainingMonths())
-	p.decimal(`,"discountRateAnnual":`, &l.Figures.DiscountRateAnnual)
-	p.dst = ratetable.AppendUsed(p.dst, l.Figures.RatesUsed)
+	p.Decimal(`,"discountRateAnnual":`, l.Figures.DiscountRateAnnual)
+	p.Dst = ratetable.AppendUsed(p.Dst, l.Figures.RatesUsed)
 	p.figures(&l.Figures.Figures, l.Figures.Has)
 	if of := l.Figures.Functional; of != nil {
-		p.places = p.functional
-		p.raw(`,"functional":{`)
+		p.Places = p.functional
+		p.Raw(`,"functional":{`)
 		p.figures(of, of.Has)
-		p.raw(`}`)
+		p.Raw(`}`)
 	}
 	p.notes(l.Notes)
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 // RemainingMonths returns the months left of the lease at the end of the span, to
@@ -190,44 +166,44 @@ func (l *Line) RemainingMonths() money.Decimal { return round(l.Figures.Remainin
 
 func (p *printer) group(keys []Key, g *Group) {
 	p.in(g)
-	p.raw(`{"key":{`)
+	p.Raw(`{"key":{`)
 	for i, k := range keys {
-		p.comma(i)
-		p.dst = strict.AppendQuoted(p.dst, k.String())
-		p.quoted(`:`, g.Key[i])
+		p.Comma(i)
+		p.Dst = strict.AppendQuoted(p.Dst, k.String())
+		p.Text(`:`, g.Key[i])
 	}
-	p.int(`},"leases":`, g.Leases)
+	p.Int(`},"leases":`, int(g.Leases))
 	p.figures(&g.Figures, g.Has)
-	p.raw(`}`)
+	p.Raw(`}`)
 }
 
 // in makes the decimals those of a group.
 func (p *printer) in(g *Group) {
-	p.places, p.functional = g.Currency.Places(), g.functional.Places()
+	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 
 // figures appends the members of the statements that are shown.
 func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
-	shown := p.places
+	shown := p.Places
 	for _, s := range figure.Statements() {
 		if !has(s) {
 			continue
 		}
-		if p.places = shown; s.Taxed {
-			p.places = p.functional
+		if p.Places = shown; s.Taxed {
+			p.Places = p.functional
 		}
 		if s.Name == "" {
 			p.statement(s, f)
 			continue
 		}
 		p.member(s.Name)
-		p.raw(`{`)
+		p.Raw(`{`)
 		p.statement(s, f)
 		if s == figure.MaturityTotal.Statement() {
 			p.bands("bands", f.Bands)
 			p.bands("schedule", f.Schedule)
 		}
-		p.raw(`}`)
+		p.Raw(`}`)
 	}
 }
 
@@ -237,11 +213,11 @@ func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 	for _, c := range s.Figures {
 		if array != c.Array() {
 			if array != "" {
-				p.raw(`]`)
+				p.Raw(`]`)
 			}
 			if array = c.Array(); array != "" {
 				p.member(array)
-				p.raw(`[`)
+				p.Raw(`[`)
 			}
 		}
 		if array == "" {
@@ -249,25 +225,25 @@ func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 		} else {
 			p.separate()
 		}
-		p.dst = f.Of(c).AppendPlaces(p.dst, p.places)
+		p.Dst = f.Of(c).AppendPlaces(p.Dst, p.Places)
 	}
 	if array != "" {
-		p.raw(`]`)
+		p.Raw(`]`)
 	}
 }
 
 // member appends the name of a member of the current object.
 func (p *printer) member(name string) {
 	p.separate()
-	p.raw(`"`)
-	p.raw(name)
-	p.raw(`":`)
+	p.Raw(`"`)
+	p.Raw(name)
+	p.Raw(`":`)
 }
 
 // separate appends a comma, unless it is the first element.
 func (p *printer) separate() {
-	if last := p.dst[len(p.dst)-1]; last != '{' && last != '[' {
-		p.raw(`,`)
+	if last := p.Dst[len(p.Dst)-1]; last != '{' && last != '[' {
+		p.Raw(`,`)
 	}
 }
 
@@ -276,106 +252,106 @@ func (p *printer) bands(name string, list []leasehold.Band) {
 		return
 	}
 	p.member(name)
-	p.raw(`[`)
+	p.Raw(`[`)
 	for i, band := range list {
-		p.comma(i)
-		p.quoted(`{"from":`, band.From.String())
-		p.quoted(`,"to":`, band.To.String())
-		p.amount(`,"principal":`, band.Principal)
-		p.amount(`,"interest":`, band.Interest)
-		p.raw(`}`)
+		p.Comma(i)
+		p.Text(`{"from":`, band.From.String())
+		p.Text(`,"to":`, band.To.String())
+		p.Amount(`,"principal":`, band.Principal)
+		p.Amount(`,"interest":`, band.Interest)
+		p.Raw(`}`)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }
 
 func (p *printer) averages(list []Average) {
-	p.raw(`,"weightedAverages":[`)
+	p.Raw(`,"weightedAverages":[`)
 	for i := range list {
 		a := &list[i]
-		p.comma(i)
-		p.quoted(`{"classification":`, a.Class.String())
+		p.Comma(i)
+		p.Text(`{"classification":`, a.Class.String())
 		if a.Currency != (money.Currency{}) {
-			p.quoted(`,"currency":`, a.Currency.String())
+			p.Text(`,"currency":`, a.Currency.String())
 		}
-		p.quoted(`,"standard":`, a.Standard.String())
+		p.Text(`,"standard":`, a.Standard.String())
 		if a.RemainingMonths != nil {
 			p.months(`,"remainingTermMonths":`, *a.RemainingMonths)
 		}
-		p.decimal(`,"discountRateAnnual":`, a.DiscountRateAnnual)
-		p.decimal(`,"discountRateByLiability":`, a.RateWeightedByLiability)
-		p.raw(`}`)
+		p.optional(`,"discountRateAnnual":`, a.DiscountRateAnnual)
+		p.optional(`,"discountRateByLiability":`, a.RateWeightedByLiability)
+		p.Raw(`}`)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }
 
 func (p *printer) notCommenced(list []*Upcoming) {
-	p.raw(`,"notCommenced":[`)
+	p.Raw(`,"notCommenced":[`)
 	for i, u := range list {
-		p.comma(i)
-		p.places = u.Currency.Places()
-		p.raw(`{`)
+		p.Comma(i)
+		p.Places = u.Currency.Places()
+		p.Raw(`{`)
 		if u.Currency != (money.Currency{}) {
-			p.quoted(`"currency":`, u.Currency.String())
-			p.raw(`,`)
+			p.Text(`"currency":`, u.Currency.String())
+			p.Raw(`,`)
 		}
-		p.int(`"leases":`, u.Leases)
-		p.amount(`,"payments":`, u.Payments)
-		p.raw(`}`)
+		p.Int(`"leases":`, int(u.Leases))
+		p.Amount(`,"payments":`, u.Payments)
+		p.Raw(`}`)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }
 
 // AppendEntry appends an entry of the lease as one JSON object.
 func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
-	p := printer{dst: dst, places: l.Lease.Functional().Places()}
-	p.quoted(`{"date":`, e.Date.String())
-	p.quoted(`,"memo":`, e.Memo)
-	p.raw(`,"lines":[`)
+	p := printer{Printer: jsonout.Printer{Dst: dst, Places: l.Lease.Functional().Places()}}
+	p.Text(`{"date":`, e.Date.String())
+	p.Text(`,"memo":`, e.Memo)
+	p.Raw(`,"lines":[`)
 	for i := range e.Lines {
 		line := &e.Lines[i]
-		p.comma(i)
-		p.quoted(`{"account":`, line.Account.String())
-		p.amount(`,"debit":`, line.Debit)
-		p.amount(`,"credit":`, line.Credit)
-		p.raw(`}`)
+		p.Comma(i)
+		p.Text(`{"account":`, line.Account.String())
+		p.Amount(`,"debit":`, line.Debit)
+		p.Amount(`,"credit":`, line.Credit)
+		p.Raw(`}`)
 	}
-	p.quoted(`],"leaseId":`, l.Lease.ID)
-	p.quoted(`,"number":`, e.Number)
+	p.Text(`],"leaseId":`, l.Lease.ID)
+	p.Text(`,"number":`, e.Number)
 	if l.Lease.Foreign() {
-		p.quoted(`,"currency":`, l.Lease.Functional().String())
+		p.Text(`,"currency":`, l.Lease.Functional().String())
 	}
 	if e.Fund.Set {
-		p.quoted(`,"fund":`, e.Fund.Value.String())
+		p.Text(`,"fund":`, e.Fund.Value.String())
 	}
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 func (p *printer) skipped(list []Skipped) {
-	p.raw(`,"skipped":[`)
+	p.Raw(`,"skipped":[`)
 	for i := range list {
-		p.comma(i)
-		p.dst = list[i].Append(p.dst)
+		p.Comma(i)
+		p.Dst = list[i].Append(p.Dst)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }
 
 // Append appends why a lease was left out as one JSON object.
 func (s *Skipped) Append(dst []byte) []byte {
-	p := printer{dst: dst}
-	p.int(`{"index":`, int64(s.Index))
-	p.quoted(`,"id":`, s.ID)
-	p.quoted(`,"field":`, s.Field)
-	p.quoted(`,"message":`, s.Message)
-	p.raw(`}`)
-	return p.dst
+	p := printer{Printer: jsonout.Printer{Dst: dst}}
+	p.Int(`{"index":`, s.Index)
+	p.Text(`,"id":`, s.ID)
+	p.Text(`,"field":`, s.Field)
+	p.Text(`,"message":`, s.Message)
+	p.Raw(`}`)
+	return p.Dst
 }
 
 func (p *printer) notes(notes []string) {
-	p.raw(`,"notes":[`)
+	p.Raw(`,"notes":[`)
 	for i, n := range notes {
-		p.comma(i)
-		p.dst = strict.AppendQuoted(p.dst, n)
+		p.Comma(i)
+		p.Dst = strict.AppendQuoted(p.Dst, n)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }

@@ -499,31 +499,31 @@ func (t *tie) hints(out *TieOut, opening money.Amount, moves bool) {
 }
 
 func (p *printer) tieOut(list []TieOut) {
-	p.raw(`,"tieOut":[`)
+	p.Raw(`,"tieOut":[`)
 	for i := range list {
 		out := &list[i]
-		p.comma(i)
-		p.places = out.places
-		p.quoted(`{"account":`, out.Account)
-		p.raw(`,"key":`)
-		p.dst = strict.AppendTags(p.dst, out.Key)
-		p.amount(`,"ledger":`, out.Ledger)
-		p.amount(`,"leasehold":`, out.Leasehold)
-		p.amount(`,"difference":`, out.Difference)
-		p.raw(`,"explanations":[`)
+		p.Comma(i)
+		p.Places = out.places
+		p.Text(`{"account":`, out.Account)
+		p.Raw(`,"key":`)
+		p.Dst = strict.AppendTags(p.Dst, out.Key)
+		p.Amount(`,"ledger":`, out.Ledger)
+		p.Amount(`,"leasehold":`, out.Leasehold)
+		p.Amount(`,"difference":`, out.Difference)
+		p.Raw(`,"explanations":[`)
 		for j, h := range out.Explanations {
-			p.comma(j)
-			p.quoted(`{"kind":`, h.Kind)
+			p.Comma(j)
+			p.Text(`{"kind":`, h.Kind)
 			if h.LeaseID != "" {
-				p.quoted(`,"leaseId":`, h.LeaseID)
+				p.Text(`,"leaseId":`, h.LeaseID)
 			}
 			if h.Number != "" {
-				p.quoted(`,"number":`, h.Number)
+				p.Text(`,"number":`, h.Number)
 			}
-			p.quoted(`,"sentence":`, h.Sentence)
-			p.raw(`}`)
+			p.Text(`,"sentence":`, h.Sentence)
+			p.Raw(`}`)
 		}
-		p.raw(`]}`)
+		p.Raw(`]}`)
 	}
-	p.raw(`]`)
+	p.Raw(`]`)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -354,29 +355,29 @@ func (t *late) answer(lines []Line) *PreviousAnswer {
 }
 
 func (p *printer) previous(a *PreviousAnswer) {
-	p.raw(`,"previous":{"agrees":`)
-	p.dst = strconv.AppendBool(p.dst, a.Agrees)
-	p.quoted(`,"digest":`, a.Digest)
-	p.raw(`,"lateChanges":[`)
+	p.Raw(`,"previous":{"agrees":`)
+	p.Dst = strconv.AppendBool(p.Dst, a.Agrees)
+	p.Text(`,"digest":`, a.Digest)
+	p.Raw(`,"lateChanges":[`)
 	for i := range a.LateChanges {
-		p.comma(i)
-		p.dst = a.LateChanges[i].Append(p.dst)
+		p.Comma(i)
+		p.Dst = a.LateChanges[i].Append(p.Dst)
 	}
-	p.raw(`]}`)
+	p.Raw(`]}`)
 }
 
 // Append appends the change as one JSON object.
 func (c *LateChange) Append(dst []byte) []byte {
-	p := printer{dst: dst, places: c.places}
-	p.quoted(`{"id":`, c.ID)
+	p := printer{Printer: jsonout.Printer{Dst: dst, Places: c.places}}
+	p.Text(`{"id":`, c.ID)
 	for _, of := range c.Changes {
-		p.amount(`,"`+of.Name+`":{"signed":`, of.Signed)
-		p.amount(`,"now":`, of.Now)
-		p.amount(`,"difference":`, of.Difference)
-		p.raw(`}`)
+		p.Amount(`,"`+of.Name+`":{"signed":`, of.Signed)
+		p.Amount(`,"now":`, of.Now)
+		p.Amount(`,"difference":`, of.Difference)
+		p.Raw(`}`)
 	}
-	p.raw(`}`)
-	return p.dst
+	p.Raw(`}`)
+	return p.Dst
 }
 
 // Places returns the decimals of the amounts of the change.

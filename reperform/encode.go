@@ -3,135 +3,109 @@ package reperform
 import (
 	"strconv"
 
-	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // Append appends the answer as one JSON object (SPEC 10.2); the service adds
 // request_id and replay at its end.
 func (a *Answer) Append(dst []byte) []byte {
-	p := printer{dst, a.Ours.Lease.Currency.Places()}
+	p := printer{jsonout.Printer{Dst: dst, Places: a.Ours.Lease.Currency.Places()}}
 	p.payments(a.Payments)
-	p.raw(`,"agrees":`)
-	p.dst = strconv.AppendBool(p.dst, a.Agrees)
-	p.int(`,"compared":`, a.Compared)
-	p.int(`,"outside":`, a.Outside)
-	p.decimal(`,"largestDifference":`, a.LargestDifference)
+	p.Raw(`,"agrees":`)
+	p.Dst = strconv.AppendBool(p.Dst, a.Agrees)
+	p.Int(`,"compared":`, a.Compared)
+	p.Int(`,"outside":`, a.Outside)
+	p.Decimal(`,"largestDifference":`, a.LargestDifference)
 	p.optional(`,"rounding":`, a.Rounding)
-	p.raw(`,"differences":[`)
+	p.Raw(`,"differences":[`)
 	for i := range a.Differences {
 		d := &a.Differences[i]
-		p.comma(i)
-		p.text(`{"where":`, d.Where)
-		p.raw(`,"ours":`)
-		p.dst = d.Ours.AppendPlaces(p.dst, p.places)
-		p.decimal(`,"theirs":`, d.Theirs)
-		p.decimal(`,"difference":`, d.Difference)
-		p.raw(`}`)
+		p.Comma(i)
+		p.Text(`{"where":`, d.Where)
+		p.Raw(`,"ours":`)
+		p.Dst = d.Ours.AppendPlaces(p.Dst, p.Places)
+		p.Decimal(`,"theirs":`, d.Theirs)
+		p.Decimal(`,"difference":`, d.Difference)
+		p.Raw(`}`)
 	}
-	p.raw(`],"inconsistencies":[`)
+	p.Raw(`],"inconsistencies":[`)
 	for i, x := range a.Inconsistencies {
-		p.comma(i)
-		p.text(`{"where":`, x.Where)
-		p.text(`,"problem":`, x.Problem)
-		p.raw(`}`)
+		p.Comma(i)
+		p.Text(`{"where":`, x.Where)
+		p.Text(`,"problem":`, x.Problem)
+		p.Raw(`}`)
 	}
-	p.raw(`],"explanations":[`)
+	p.Raw(`],"explanations":[`)
 	for i := range a.Explanations {
 		e := &a.Explanations[i]
-		p.comma(i)
+		p.Comma(i)
 		p.changes(e.Changes)
-		p.int(`,"outside":`, e.Outside)
-		p.decimal(`,"largestDifference":`, e.LargestDifference)
-		p.raw(`}`)
+		p.Int(`,"outside":`, e.Outside)
+		p.Decimal(`,"largestDifference":`, e.LargestDifference)
+		p.Raw(`}`)
 	}
-	p.raw(`],"explanation":`)
+	p.Raw(`],"explanation":`)
 	if e := a.Explanation; e != nil {
 		p.changes(e.Changes)
-		p.text(`,"sentence":`, e.Sentence)
-		p.raw(`}`)
+		p.Text(`,"sentence":`, e.Sentence)
+		p.Raw(`}`)
 	} else {
-		p.raw(`null`)
+		p.Raw(`null`)
 	}
 	p.optional(`,"impliedRate":`, a.ImpliedRate)
-	p.raw(`,"digits":`)
+	p.Raw(`,"digits":`)
 	p.textOrNull(a.Digits)
-	p.raw(`,"notes":[`)
+	p.Raw(`,"notes":[`)
 	for i, note := range a.Notes {
-		p.comma(i)
-		p.text("", note)
+		p.Comma(i)
+		p.Text("", note)
 	}
-	p.raw(`]}`)
-	return p.dst
+	p.Raw(`]}`)
+	return p.Dst
 }
 
 // payments opens the answer with what their payments have first.
 func (p *printer) payments(d *PaymentDifference) {
 	if d == nil {
-		p.raw(`{"payments":null`)
+		p.Raw(`{"payments":null`)
 		return
 	}
-	p.int(`{"payments":{"from":`, d.From)
-	p.raw(`,"ours":`)
-	p.dst = d.Ours.AppendPlaces(p.dst, p.places)
-	p.decimal(`,"theirs":`, d.Theirs)
-	p.raw(`,"fits":`)
+	p.Int(`{"payments":{"from":`, d.From)
+	p.Raw(`,"ours":`)
+	p.Dst = d.Ours.AppendPlaces(p.Dst, p.Places)
+	p.Decimal(`,"theirs":`, d.Theirs)
+	p.Raw(`,"fits":`)
 	p.textOrNull(d.Fits)
-	p.raw(`}`)
+	p.Raw(`}`)
 }
 
 func (p *printer) optional(name string, d *money.Decimal) {
-	if p.raw(name); d == nil {
-		p.raw(`null`)
+	if p.Raw(name); d == nil {
+		p.Raw(`null`)
 		return
 	}
-	p.dst = d.Append(p.dst)
+	p.Dst = d.Append(p.Dst)
 }
 
 func (p *printer) textOrNull(text string) {
 	if text == "" {
-		p.raw(`null`)
+		p.Raw(`null`)
 		return
 	}
-	p.text("", text)
+	p.Text("", text)
 }
 
-// printer appends JSON.
-type printer struct {
-	dst    []byte
-	places int
-}
-
-func (p *printer) raw(text string) { p.dst = append(p.dst, text...) }
-
-func (p *printer) int(name string, n int) {
-	p.raw(name)
-	p.dst = strconv.AppendInt(p.dst, int64(n), 10)
-}
-
-func (p *printer) decimal(name string, d money.Decimal) {
-	p.raw(name)
-	p.dst = d.Append(p.dst)
-}
-
-func (p *printer) text(name, value string) {
-	p.raw(name)
-	p.dst = strict.AppendQuoted(p.dst, value)
-}
-
-func (p *printer) comma(i int) {
-	if i > 0 {
-		p.raw(",")
-	}
-}
+// printer appends an answer to a check.
+type printer struct{ jsonout.Printer }
 
 // changes opens an object with the changes of a candidate.
 func (p *printer) changes(changes []Change) {
-	p.raw(`{"changes":{`)
+	p.Raw(`{"changes":{`)
 	for i, c := range changes {
-		p.comma(i)
-		p.text("", c.Member)
-		p.raw(":" + c.Value)
+		p.Comma(i)
+		p.Text("", c.Member)
+		p.Raw(":" + c.Value)
 	}
-	p.raw(`}`)
+	p.Raw(`}`)
 }

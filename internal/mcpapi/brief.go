@@ -57,6 +57,11 @@ func (c *cutter) value(dst []byte, d *jsontext.Decoder, name string) ([]byte, er
 }
 
 func (c *cutter) object(dst []byte, d *jsontext.Decoder) ([]byte, error) {
+	return copyObject(dst, d, func(dst []byte, name string) ([]byte, error) { return c.value(dst, d, name) })
+}
+
+// copyObject copies an object; value copies the value of a member.
+func copyObject(dst []byte, d *jsontext.Decoder, value func(dst []byte, name string) ([]byte, error)) ([]byte, error) {
 	if _, err := d.ReadToken(); err != nil {
 		return nil, err
 	}
@@ -70,7 +75,7 @@ func (c *cutter) object(dst []byte, d *jsontext.Decoder) ([]byte, error) {
 			dst = append(dst, ',')
 		}
 		dst = append(append(dst, name...), ':')
-		if dst, err = c.value(dst, d, string(name[1:len(name)-1])); err != nil {
+		if dst, err = value(dst, string(name[1:len(name)-1])); err != nil {
 			return nil, err
 		}
 	}

@@ -58,39 +58,21 @@ func (k kept) drop(object []byte) ([]byte, error) { return k.object(nil, object)
 // object copies an object with its lists shortened.
 func (k kept) object(dst, src []byte) ([]byte, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(src))
-	if _, err := d.ReadToken(); err != nil {
-		return nil, err
-	}
-	dst = append(dst, '{')
-	for first := true; d.PeekKind() == '"'; first = false {
-		name, err := d.ReadValue()
-		if err != nil {
-			return nil, err
-		}
-		if !first {
-			dst = append(dst, ',')
-		}
-		dst = append(append(dst, name...), ':')
-		member := string(name)
+	return copyObject(dst, d, func(dst []byte, name string) ([]byte, error) {
 		value, err := d.ReadValue()
 		if err != nil {
 			return nil, err
 		}
-		switch member {
-		case `"result"`:
-			dst, err = k.object(dst, bytes.Clone(value))
-		case `"schedule"`:
-			dst, err = shorten(dst, value, k.rows)
-		case `"journalEntries"`:
-			dst, err = shorten(dst, value, k.entries)
-		default:
-			dst = append(dst, value...)
+		switch name {
+		case "result":
+			return k.object(dst, bytes.Clone(value))
+		case "schedule":
+			return shorten(dst, value, k.rows)
+		case "journalEntries":
+			return shorten(dst, value, k.entries)
 		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return append(dst, '}'), nil
+		return append(dst, value...), nil
+	})
 }
 
 // shorten copies the elements of a list that are wanted.

@@ -355,10 +355,9 @@ type figure struct {
 	formula string
 }
 
-// cells are those of row i.
-func (k *block) cells(s *spreadsheet.Sheet, i int) []any {
-	p, r := &k.rows[i], at(i)
-	list := []figure{
+// span is when a row begins and ends, is paid, and which part of its period it is.
+func (p *row) span() []figure {
+	return []figure{
 		{spreadsheet.Day, spreadsheet.Serial(p.First), ""},
 		{spreadsheet.Day, spreadsheet.Serial(p.Last), ""},
 		{spreadsheet.Day, spreadsheet.Serial(p.Date), ""},
@@ -368,6 +367,12 @@ func (k *block) cells(s *spreadsheet.Sheet, i int) []any {
 		{spreadsheet.Plain, p.Months, ""},
 		{spreadsheet.Decimals, nil, "{H}*{G}/{E}"},
 	}
+}
+
+// cells are those of row i.
+func (k *block) cells(s *spreadsheet.Sheet, i int) []any {
+	p, r := &k.rows[i], at(i)
+	list := p.span()
 	if k.source != nil {
 		list = append(list, k.carried(i)...)
 	} else {

@@ -273,15 +273,7 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance && gone == 0 && source.rows[row].before == 0 {
 		variable = fmt.Sprintf("AF%d", r)
 	}
-	list := []figure{
-		{spreadsheet.Day, spreadsheet.Serial(p.First), ""},
-		{spreadsheet.Day, spreadsheet.Serial(p.Last), ""},
-		{spreadsheet.Day, spreadsheet.Serial(p.Date), ""},
-		{spreadsheet.Plain, p.PeriodDays, ""},
-		{spreadsheet.Plain, p.before, ""},
-		{spreadsheet.Plain, p.Days, "{C}-{B}+1"},
-		{spreadsheet.Plain, p.Months, ""},
-		{spreadsheet.Decimals, nil, "{H}*{G}/{E}"},
+	list := append(p.span(), []figure{
 		{},
 		{},
 		{},
@@ -305,7 +297,7 @@ func (k *block) part(s *spreadsheet.Sheet) []any {
 		{spreadsheet.Whole, minor(p.RouAssetClose), "AD" + above + "-{AC}"},
 		{spreadsheet.Whole, minor(p.LeaseExpense), cost},
 		{spreadsheet.Whole, minor(p.VariableLeaseExpense), variable},
-	}
+	}...)
 	cells := []any{s.Value(spreadsheet.Plain, p.Number)}
 	for _, f := range list {
 		switch {

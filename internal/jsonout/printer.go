@@ -1,0 +1,46 @@
+// Package jsonout appends answers as JSON, member by member.
+package jsonout
+
+import (
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// Printer appends to an answer. A name is given with all that stands before its value, as
+// in `,"payment":`.
+type Printer struct {
+	Dst    []byte
+	Places int // decimals of amounts
+}
+
+// Raw appends text as it is.
+func (p *Printer) Raw(text string) { p.Dst = append(p.Dst, text...) }
+
+// Amount appends an amount.
+func (p *Printer) Amount(name string, a money.Amount) {
+	p.Dst = a.AppendPlaces(append(p.Dst, name...), p.Places)
+}
+
+// Decimal appends a number with the decimals it has.
+func (p *Printer) Decimal(name string, d money.Decimal) {
+	p.Dst = d.Append(append(p.Dst, name...))
+}
+
+// Int appends a whole number.
+func (p *Printer) Int(name string, n int) {
+	p.Dst = strconv.AppendInt(append(p.Dst, name...), int64(n), 10)
+}
+
+// Text appends a string, with its quotation marks.
+func (p *Printer) Text(name, value string) {
+	p.Dst = strict.AppendQuoted(append(p.Dst, name...), value)
+}
+
+// Comma appends the separator before every element but the first.
+func (p *Printer) Comma(i int) {
+	if i > 0 {
+		p.Dst = append(p.Dst, ',')
+	}
+}
