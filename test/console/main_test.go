@@ -194,7 +194,6 @@ var (
 	desktop = screen{"desktop", 1440, 1000, false}
 	night   = screen{"dark", 1440, 1000, true}
 	phone   = screen{"phone", 390, 844, false}
-	nightly = screen{"phone-dark", 390, 844, true}
 )
 
 // open opens a tab.
@@ -202,7 +201,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 6*time.Minute) // what hangs ends; what is slow does not fail
+	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // what hangs ends; what is slow does not fail
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, server: s}
 	_, err := chromedp.Run(ctx, chromedp.Title()) // makes the tab, which then outlives this context's children
@@ -212,16 +211,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scheme := "light"
-	if look.dark {
-		scheme = "dark"
-	}
-	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-		Width: look.width, Height: look.height, DeviceScaleFactor: 1, Mobile: look.width < 500,
-	})
-	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-	})
+	b.becomes(look)
 	t.Cleanup(func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -230,6 +220,34 @@ func (s *server) open(t *testing.T, look screen) *tab {
 		}
 	})
 	return b
+}
+
+// becomes gives the tab another screen, as when a window is resized.
+func (b *tab) becomes(look screen) {
+	b.Helper()
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: look.width, Height: look.height, DeviceScaleFactor: 1, Mobile: look.width < 500,
+	})
+	b.theme(look.dark)
+}
+
+// theme is what the system asks for: the colours of the day or the night.
+func (b *tab) theme(dark bool) {
+	b.Helper()
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+}
+
+// settles waits until the page has arranged itself, shows its results and moves no more.
+func (b *tab) settles() {
+	b.Helper()
+	eval[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise)
+	b.until(`document.querySelector('[aria-busy="true"]') === null && document.getAnimations().every((a) => a.playState !== "running")`)
 }
 
 // listen collects what the browser complains of.
@@ -309,7 +327,7 @@ func (b *tab) ready() {
 // until waits for a condition of the page.
 func (b *tab) until(condition string) {
 	b.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
 		// A page that is being left has nothing to say.
 		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
 			return

@@ -52,18 +52,6 @@ func (b *tab) within(where string) {
 	}
 }
 
-// theme asks for the colours of the day or the night.
-func (b *tab) theme(dark bool) {
-	b.Helper()
-	scheme := "light"
-	if dark {
-		scheme = "dark"
-	}
-	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-	})
-}
-
 // Nothing on the workbench is cut off or covered: no control, no heading, no
 // figure, at any width, with any font, whatever the amounts.
 func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {

@@ -86,7 +86,7 @@ func TestTheErrorsAreReadableEverywhere(t *testing.T) {
 	if paper := eval[string](b, `getComputedStyle(document.body).backgroundColor`); paper != "rgb(18, 22, 27)" {
 		t.Errorf("at night the page is %s", paper)
 	}
-	b.accessible("errors")
+	b.faultless("errors")
 	b.click("nav a")
 	b.until(`location.pathname === "/docs"`)
 }

@@ -12,9 +12,11 @@
     const button = document.querySelector("[data-theme-switch]");
     if (!button) return;
     button.hidden = false;
-    const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : system.matches;
     const name = () => button.setAttribute("aria-label", dark() ? "Light theme" : "Dark theme");
     name();
+    system.addEventListener("change", name);
     button.addEventListener("click", () => {
       root.dataset.theme = dark() ? "light" : "dark";
       try { localStorage.setItem("theme", root.dataset.theme); } catch { /* the choice lasts as long as the page */ }
