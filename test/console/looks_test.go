@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -49,6 +50,31 @@ func (b *tab) fits(where string) {
 	b.Helper()
 	if over := eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
 		b.Errorf("%s is %d pixels wider than the screen", where, over)
+	}
+}
+
+// While results are computed anew, those before them can be read.
+func TestResultsAreReadableWhileTheyAreRenewed(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.expectRefusals()
+	for _, v := range guestViews {
+		if !slices.Contains([]string{"workbench", "check-result", "portfolio-report"}, v.name) {
+			continue
+		}
+		b.look(v)
+		b.settles()
+		before := b.colours()
+		b.run(`document.querySelector("#results").setAttribute("aria-busy", "true")`)
+		for _, dark := range []bool{false, true} {
+			b.theme(dark)
+			b.rests()
+			if !dark && b.colours() == before {
+				b.Errorf("%s: nothing shows that the results are being renewed", v.name)
+			}
+			b.faultless(fmt.Sprintf("%s being renewed (dark: %v)", v.name, dark))
+		}
+		b.theme(false)
 	}
 }
 

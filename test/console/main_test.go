@@ -243,11 +243,18 @@ func (b *tab) theme(dark bool) {
 	})
 }
 
-// settles waits until the page has arranged itself, shows its results and moves no more.
+// settles waits until the page shows its results and moves no more.
 func (b *tab) settles() {
 	b.Helper()
+	b.until(`document.querySelector('[aria-busy="true"]') === null`)
+	b.rests()
+}
+
+// rests waits until the page has arranged itself for its screen and moves no more.
+func (b *tab) rests() {
+	b.Helper()
 	eval[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise)
-	b.until(`document.querySelector('[aria-busy="true"]') === null && document.getAnimations().every((a) => a.playState !== "running")`)
+	b.until(`document.getAnimations().every((a) => a.playState !== "running")`)
 }
 
 // listen collects what the browser complains of.
