@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/internal/jsonout"
-
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
