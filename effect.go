@@ -134,7 +134,7 @@ func (v *life) expense(i int, e *Event, at *strict.Place, result *EventResult) e
 		v.varies = true
 		v.owed.copy(&v.measured)
 	}
-	v.alike = 0
+	v.anew = true
 	v.owed.apply(e, &v.now, &v.rents)
 	v.rents.start(&v.owed, v.owed.frees)
 	rows := s.rows
@@ -207,7 +207,12 @@ func (v *life) segmentFrom(i int, day civil.Date, prepaid money.Amount, at *stri
 		lay.liability = v.liability()
 		lay.liability.Begin(key.convention, key.rate)
 		v.asBefore(&lay, v.alike)
+		if lay.anew = v.anew; v.anew && v.notedOf != lay.before {
+			lay.alike = 0
+		}
+		v.noteRents(&lay)
 	}
+	v.anew = false
 	s.liability = lay.liability
 	v.sheet = lay.lay(v.sheet[:v.kept], &v.measured, day, false)
 	s.period, s.received, v.alike = lay.start, lay.received || known != nil, v.measured.periods.within(v.measured.months)
@@ -272,8 +277,8 @@ func (v *life) change(e *Event) (lapsed bool) {
 	} else {
 		lapsed = c.apply(e, &v.now, &v.rents)
 	}
-	switch {
-	case e.changesPayments():
+	switch v.anew = v.anew || e.changesRents(); {
+	case e.changesSingles():
 		v.alike = 0
 	case c.months != months || c.terminal != terminal: // the last period changes
 		v.alike = min(v.alike, c.periods.within(min(c.months, months))-1)
@@ -281,12 +286,14 @@ func (v *life) change(e *Event) (lapsed bool) {
 	return lapsed
 }
 
-// changesPayments reports whether the event changes what is paid, apart from the term and what
-// is owed at its end.
-func (e *Event) changesPayments() bool {
+// changesRents reports whether the event changes what is paid for a period.
+func (e *Event) changesRents() bool {
 	return e.PaymentAmount.Set || e.ChangePct.Set || e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set ||
-		e.RentSteps != nil || e.RentFree != nil || e.OtherPayments != nil || e.Components != nil
+		e.RentSteps != nil || e.RentFree != nil || e.Components != nil
 }
+
+// changesSingles reports whether the event changes single payments.
+func (e *Event) changesSingles() bool { return e.OtherPayments != nil || e.Components != nil }
 
 // lifeLeft returns the months left of the economic life in force, at least 1, if it
 // is known. A life that an event states counts from it.

@@ -1,6 +1,8 @@
 package leasehold
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -20,7 +22,9 @@ type layout struct {
 
 	before *pv.Liability // whose flows were laid last: later ones may be the same; nil without
 	first  int           // the period of its first flow
-	alike  int           // the periods before this one are paid as they were then
+	alike  int           // the periods before this one are paid as they were then, but for their rents where those are anew
+	anew   bool
+	noted  *[]money.Amount // the rent of each period in the flows laid last, which those of this layout replace; nil where it is not noted
 
 	receivedBefore bool // something was received then
 
@@ -57,13 +61,16 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 		}
 		flows = y.liability.Extend(n, take, until)
 	}
+	if y.noted != nil && len(*y.noted) < start+n {
+		*y.noted = slices.Grow(*y.noted, start+n-len(*y.noted))[:start+n]
+	}
 	dates := c.dates(start)
 	singles := c.since(from)
 	y.beside.begin(min(last, kept) + 1)
 	whole := 0
 	for i := 0; i < n; i++ {
 		if i == take && i < until {
-			whole += y.take(i, until-i)
+			whole += y.take(c, i, until-i)
 			y.received = y.received || y.receivedBefore && receives(c.since(c.periods.begin(start+i)), c.periods.begin(start+until))
 			if i = until; i == n {
 				break
@@ -124,9 +131,12 @@ func (y *layout) lay(dst []Period, c *contract, from civil.Date, settles bool) [
 }
 
 // take takes flows over that were laid before. It returns their months, without those of parts.
-func (y *layout) take(i, n int) (whole int) {
+func (y *layout) take(c *contract, i, n int) (whole int) {
 	flows, paid := y.liability.Take(i, y.before, y.start+i-y.first, n)
 	y.later = y.later.Add(paid)
+	if y.anew {
+		y.replace(flows, c, y.start+i)
+	}
 	for k := range flows {
 		f := &flows[k]
 		if f.Of == 0 {
@@ -136,6 +146,26 @@ func (y *layout) take(i, n int) (whole int) {
 		}
 	}
 	return whole
+}
+
+// replace gives flows that were laid before, from that of a period on, their rents anew.
+func (y *layout) replace(flows []pv.Flow, c *contract, period int) {
+	arrears := c.timing == Arrears
+	noted := (*y.noted)[period : period+len(flows)]
+	for k := range flows {
+		rent := y.rents.period(c, period+k).lease
+		if rent == noted[k] {
+			continue
+		}
+		more := rent.Sub(noted[k])
+		noted[k] = rent
+		y.later = y.later.Add(more)
+		if f := &flows[k]; arrears {
+			f.Closing = f.Closing.Add(more)
+		} else {
+			f.Opening = f.Opening.Add(more)
+		}
+	}
 }
 
 // receives reports whether one of some single payments before a day is received.
@@ -250,6 +280,9 @@ func (y *layout) pay(row *Period, f *pv.Flow, c *contract, period, i int) {
 		y.beside.rent(i, rent, true)
 	}
 	row.Payment = row.Rent
+	if y.noted != nil {
+		(*y.noted)[period] = row.Rent
+	}
 }
 
 // payTerminal fills in what is owed at the end of the term.

@@ -19,7 +19,11 @@ type life struct {
 	owed     contract // those and the changes of an index that are variable cost
 	varies   bool     // owed and measured may differ
 	shorter  contract // see [life.shortened]
-	alike    int      // the periods before this one are paid as the last measurement had them
+	alike    int      // the periods before this one are paid as the last measurement had them, but for their rents where those are anew
+	anew     bool
+
+	noted   []money.Amount // the rent of each period in the flows of a measurement, where a lease has events
+	notedOf *pv.Liability  // of that measurement
 
 	segments    []segment
 	liabilities []*pv.Liability // of the segments that measured, and spare ones
@@ -103,6 +107,14 @@ func (v *life) asBefore(lay *layout, until int) {
 	lay.before, lay.first, lay.alike, lay.receivedBefore = s.liability, s.period, min(v.alike, until), s.received
 }
 
+// noteRents lets a layout of the payments measured note their rents, where events may change them.
+func (v *life) noteRents(lay *layout) {
+	v.anew, v.notedOf = false, nil
+	if v.now.Events != nil && !v.closingDayEarlier { // which makes rents single payments
+		lay.noted, v.notedOf = &v.noted, lay.liability
+	}
+}
+
 func (v *life) last() *segment { return &v.segments[len(v.segments)-1] }
 
 // measure fills m with the figures of a valid lease. It returns a fault where
@@ -177,6 +189,7 @@ func (v *life) commence(m *Measurement, l *Lease) error {
 	liability := v.liability()
 	liability.Begin(pv.Convention(l.discounting()), l.rate())
 	v.laid = layout{rents: &v.rents, liability: liability, beside: besideOf(l), closingDayEarlier: v.closingDayEarlier}
+	v.noteRents(&v.laid)
 	m.Schedule = v.laid.lay(m.Schedule[:0], &v.measured, l.Start(), l.settles())
 	m.CommencementPayment = v.laid.settled
 	return v.value(m, l)

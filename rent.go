@@ -479,7 +479,9 @@ func (r *rents) unchanged(period, year int) int {
 	switch {
 	case r.flat:
 	case r.periods.stated:
-		next = period + 1
+		for next = period + 1; next < r.over && r.periods.year(next) == year; {
+			next++
+		}
 	default:
 		next = (year + 1) * 12 / r.periods.months
 	}
