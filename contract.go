@@ -14,8 +14,9 @@ type contract struct {
 	periods periods
 	timing  Timing
 	places  int
-	lease   *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for all of it
-	tax     *big.Rat // the rate of tax that is not recovered (METHOD 20.3); nil without
+	lease   *big.Rat      // the share of each payment that is a lease payment (METHOD 20.2); nil for all of it
+	tax     *big.Rat      // the rate of tax that is not recovered (METHOD 20.3); nil without
+	shares  [2]roughShare // of lease and tax
 
 	months  int    // the term in force, counted from commencement
 	bases   []base // by period
@@ -425,11 +426,11 @@ func (c *contract) divide(d *dated) {
 	p := &d.parts
 	if c.lease != nil {
 		whole := p.lease
-		p.lease = minorOf(d.amount, c.lease, c.places)
+		p.lease = minorOf(d.amount, c.lease, &c.shares[0], c.places)
 		p.service = whole.Sub(p.lease)
 	}
 	if c.tax != nil {
-		p.tax = minorOf(d.amount, c.tax, c.places)
+		p.tax = minorOf(d.amount, c.tax, &c.shares[1], c.places)
 	}
 	if d.kind == Incentive {
 		d.parts = parts{p.lease.Neg(), p.service.Neg(), p.tax.Neg()}

@@ -94,7 +94,9 @@ func changed(rnd *rand.Rand) string {
 	may(3, func() string { return fmt.Sprintf(`"calendar":{"from":%q}`, day(rnd.IntN(28))) })
 	may(3, func() string { return `"residualValueGuarantee":1000` })
 	may(3, func() string { return `"basis":{"discounting":"` + pick("effective", "actual_365", "monthly") + `"}` })
-	may(4, func() string { return fmt.Sprintf(`"rentFree":[{"from":%q,"months":2,"share":0.5}]`, day(0)) })
+	may(4, func() string {
+		return fmt.Sprintf(`"rentFree":[{"from":%q,"months":1,"share":0.5},{"from":%q,"months":1,"share":0.5}]`, day(0), begun.AddDate(0, 7+rnd.IntN(40), 0).Format(time.DateOnly))
+	})
 	b.WriteString(`,"events":[`)
 	on := 0
 	for i := range 1 + rnd.IntN(8) {

@@ -137,6 +137,10 @@ type rents struct {
 	last         parts // the rent of every whole period
 	since, until int   // from one to before another
 
+	share   parts // the rent of a part of a period, where the base in use does not rise
+	shareOf owedShare
+	shared  bool
+
 	near     rough // of a whole period in the year nearYear of the base in use, where noted
 	nearUp   rough // 1 + g, or the increase
 	nearYear int
@@ -192,7 +196,7 @@ func (r *rents) seek(i int) {
 	r.pct = b.pct.Sign() > 0
 	r.flat = !r.pct && b.amount.Sign() == 0
 	r.num.SetInt64(0) // the exact rent is made when it is needed
-	r.noted = false
+	r.noted, r.shared = false, false
 }
 
 // load makes the exact rent of the base in use.
@@ -371,9 +375,12 @@ func (r *rents) owing(period int, owed owedShare) parts {
 	}
 	year := r.at(period)
 	b := &r.bases[r.base]
-	if owed.all() && b.found {
+	switch {
+	case owed.all() && b.found:
 		r.last, r.since, r.until = b.whole, period, r.unchanged(period, year)
 		return r.last
+	case r.flat && r.shared && r.shareOf == owed:
+		return r.share
 	}
 	var rent parts
 	if owed.all() && r.lease == nil && r.tax == nil && b.from == nil && b.grown == nil && year == r.periods.year(b.period) {
@@ -400,6 +407,8 @@ func (r *rents) owing(period int, owed owedShare) parts {
 		if r.flat && !r.tooHigh {
 			b.whole, b.found = rent, true
 		}
+	} else {
+		r.share, r.shareOf, r.shared = rent, owed, true
 	}
 	return rent
 }
@@ -514,8 +523,24 @@ func (r *rents) round(near *rough, period int, owed *owedShare, share *big.Rat) 
 
 var oneRat = big.NewRat(1, 1)
 
-// minorOf returns a share of an amount in minor units of a currency.
-func minorOf(d money.Decimal, share *big.Rat, places int) money.Amount {
+// minorOf returns a share of an amount in minor units of a currency. near has the first digits
+// of the share, as far as it was asked for.
+func minorOf(d money.Decimal, share *big.Rat, near *roughShare, places int) money.Amount {
+	if units, ok := d.Units64(places); ok && d.Scale() <= places { // as nearly always
+		if n, d := share.Num(), share.Denom(); n.IsUint64() && d.IsUint64() {
+			if high, low := bits.Mul64(units, n.Uint64()); high < d.Uint64() {
+				whole, rest := bits.Div64(high, low, d.Uint64())
+				if rest >= d.Uint64()-rest {
+					whole++
+				}
+				return money.FromWords(whole, 0, 0)
+			}
+		}
+		amount := roughOf(units)
+		if part, sure := amount.lead().times(near.of(share).lead()).round(); sure {
+			return part
+		}
+	}
 	num, den := new(big.Int), new(big.Int)
 	setPow10(den, d.Fraction(num, money.AmountPlaces))
 	for range places {

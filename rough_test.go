@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -178,4 +179,45 @@ func TestRentsOfManyChangesAreExact(t *testing.T) {
 			t.Errorf("%s changed by %s: %v, want %v %s", c.rent, c.changes, last.Rent, exact, c.want)
 		}
 	}
+}
+
+// What of a single payment is a lease payment is the exact share, rounded half up, whichever of
+// words, first words and exact numbers decides it.
+func TestMethod20_2_ASharePaymentIsRoundedAsItsExactShare(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(20, 2))
+	var near roughShare
+	var shares []*big.Rat
+	for range 300 {
+		n, d := rnd.Uint64()>>rnd.IntN(64), rnd.Uint64()>>rnd.IntN(64)
+		if n >= d {
+			continue
+		}
+		share := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), new(big.Int).SetUint64(d))
+		long := new(big.Int).Add(new(big.Int).Exp(ten, big.NewInt(60), nil), new(big.Int).SetUint64(n))
+		shares = append(shares, share, new(big.Rat).SetFrac(long, new(big.Int).Add(long, new(big.Int).SetUint64(d))), big.NewRat(1, 2))
+	}
+	for _, share := range shares {
+		for _, places := range []int{0, 2, 3} {
+			for range 20 {
+				text := strconv.FormatUint(rnd.Uint64()>>rnd.IntN(64), 10)
+				if rnd.IntN(2) == 0 {
+					text += "." + strconv.Itoa(rnd.IntN(1000))
+				}
+				amount := money.MustParse(text)
+				exact, _ := new(big.Rat).SetString(text)
+				exact.Mul(exact, share).Mul(exact, new(big.Rat).SetInt(pow10(places)))
+				want := money.FromBig(money.QuoRound(exact.Num(), exact.Denom()))
+				if got := minorOf(amount, share, &near, places); got != want {
+					t.Fatalf("%v of %s with %d places: %v, want %v", share, text, places, got, want)
+				}
+			}
+		}
+	}
+}
+
+func pow10(n int) (x *big.Int) {
+	x = new(big.Int)
+	setPow10(x, n)
+	return x
 }
