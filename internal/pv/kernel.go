@@ -293,6 +293,7 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 	if m.discounting == Actual365 && len(m.singles) > 0 {
 		byDays = m.powers.ladder(m.exponent(&flows[0], 1))
 	}
+	m.within = m.knownWithin()
 	for k := n - 1; k >= 0; k-- {
 		f := &flows[k]
 		if f.growth != growth {
@@ -301,9 +302,13 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 		}
 		balance = balance.plus(f.Closing)
 		if f.singles > 0 {
-			within, exact := m.within(k, byDays)
-			balance = balance.add(within)
-			if inexact == 0 && !exact {
+			w := &m.within[f.single]
+			if !w.known {
+				w.sum, w.exact = m.grownWithin(f, byDays)
+				w.known = true
+			}
+			balance = balance.add(w.sum)
+			if inexact == 0 && !w.exact {
 				inexact = k + 1
 			}
 		}

@@ -64,6 +64,7 @@ type growth struct {
 type Liability struct {
 	flows   []Flow
 	singles []Single
+	within  []within // of each flow at the place of its first single payment, as far as it is known
 	growths []growth
 
 	discounting Convention
@@ -89,7 +90,7 @@ func (m *Liability) Begin(convention Convention, rate uint64) {
 // DiscountAt changes how the flows are discounted. [Liability.Measure] is to be called
 // after it.
 func (m *Liability) DiscountAt(convention Convention, rate uint64) {
-	m.exact, m.rate, m.growths, m.ready = nil, rate, m.growths[:0], 0
+	m.exact, m.rate, m.growths, m.ready, m.within = nil, rate, m.growths[:0], 0, m.within[:0]
 	if rate == 0 {
 		convention = Nominal // every convention is the same then
 	}
@@ -102,7 +103,7 @@ func (m *Liability) DiscountAt(convention Convention, rate uint64) {
 // BeginLike empties m for flows that are discounted as those of another list. That is not
 // to be begun again before m is.
 func (m *Liability) BeginLike(o *Liability) {
-	m.flows, m.singles = m.flows[:0], m.singles[:0]
+	m.flows, m.singles, m.within = m.flows[:0], m.singles[:0], m.within[:0]
 	m.exact, m.rate, m.ready, m.discounting, m.powers = nil, o.rate, 0, o.discounting, o.powers
 	m.growths = append(m.growths[:0], o.growths...)
 }
@@ -165,6 +166,9 @@ func (m *Liability) Take(at int, o *Liability, k, n int) (taken []Flow, paid mon
 	singles := o.singles[first:end]
 	for i := range singles {
 		paid = paid.Add(singles[i].Amount)
+	}
+	if m.rate == o.rate && m.discounting == o.discounting && int(end) <= len(o.within) {
+		m.within = append(m.knownWithin(), o.within[first:end]...)
 	}
 	m.singles = append(m.singles, singles...)
 	return taken, paid

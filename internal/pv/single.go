@@ -2,15 +2,29 @@ package pv
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// within returns what the single payments of row k, counted from 0, have grown
-// to by its end, and whether that is exact. byDays is the ladder of the row, where it is
-// known.
-func (m *Liability) within(k int, byDays *ladder) (sum fixed, exact bool) {
-	f := &m.flows[k]
+// within is what the single payments of a row have grown to by its end. It does not change
+// with what else is paid.
+type within struct {
+	sum          fixed
+	known, exact bool
+}
+
+// knownWithin returns what is known of the rows that have single payments, with room for all.
+func (m *Liability) knownWithin() []within {
+	known := len(m.within)
+	list := slices.Grow(m.within, len(m.singles)-known)[:len(m.singles)]
+	clear(list[known:])
+	return list
+}
+
+// grownWithin returns what the single payments of a row have grown to by its end, and whether
+// that is exact. byDays is the ladder of the row, where it is known.
+func (m *Liability) grownWithin(f *Flow, byDays *ladder) (sum fixed, exact bool) {
 	singles := m.Singles(f)
 	if m.discounting != Nominal {
 		var grown accumulator
