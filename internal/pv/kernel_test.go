@@ -3,6 +3,7 @@ package pv
 import (
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -313,6 +314,40 @@ func TestMethod3_TheThresholdIsOneCentLessAMillionth(t *testing.T) {
 		m.balances[0] = fixed{frac: places}
 		if got := m.correction(0, money.Amount{}); got != -want {
 			t.Errorf("%d places below the exact balance: moved by %d, want %d", places, got, -want)
+		}
+	}
+}
+
+// Flows that are taken over from another list measure as those that are added, also at another
+// rate and under another convention.
+func TestTakenFlowsMeasureAsAddedOnes(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(8, 9))
+	conventions := []Convention{Nominal, Effective, Actual365, Monthly}
+	for range 400 {
+		flows, singles := randomFlows(rnd, 1+rnd.IntN(40))
+		rate := randomRate(rnd)
+		before := measured(flows, singles, conventions[rnd.IntN(4)], rate)
+		if rnd.IntN(2) == 0 {
+			rate = randomRate(rnd)
+		}
+		convention, own := conventions[rnd.IntN(4)], rnd.IntN(len(flows)+1) // added, and the rest taken
+		m := new(Liability)
+		m.Begin(convention, rate)
+		list := m.Extend(len(flows), own, len(flows))
+		for i := range own {
+			f := flows[i]
+			list[i] = f
+			list[i].single, list[i].singles = 0, 0
+			for _, s := range singles[f.single : f.single+f.singles] {
+				m.AddSingle(&list[i], s)
+			}
+		}
+		m.Take(own, before, own, len(flows)-own)
+		m.Measure()
+		added := measured(flows, singles, convention, rate)
+		if !slices.Equal(m.balances, added.balances) || m.inexact != added.inexact {
+			t.Fatalf("%v at %d, %d of %d flows taken: %v, and added %v", convention, rate, len(flows)-own, len(flows), m.balances, added.balances)
 		}
 	}
 }
