@@ -3,6 +3,7 @@ package leasehold
 import (
 	"math/big"
 
+	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -63,6 +64,16 @@ func (v *life) monthsLeft(s *segment, b *carrying) monthCount {
 // and single payments measured before the event, with the new end in place of the
 // old, without guarantee and option price; at least 0.
 func (v *life) shortened(e *Event, share uint64) money.Amount {
+	key := shortKey{share, v.last().rate, pv.Convention(v.now.discounting()), v.closingDayEarlier}
+	amount, known := v.trail.shortened(key)
+	if !known {
+		amount = v.valueShortened(e, share)
+	}
+	v.trail.short = short{true, key, amount}
+	return amount
+}
+
+func (v *life) valueShortened(e *Event, share uint64) money.Amount {
 	c := &v.shorter
 	c.copyUntil(&v.measured, e.TermMonths.Value)
 	c.lapse(e.Date, &v.rents)

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // An event takes over what it leaves of the flows laid last. The figures are those of laying
@@ -22,8 +25,21 @@ func TestMethod13_WhatAnEventLeavesIsAsIfLaidAgain(t *testing.T) {
 		}
 		v := new(life)
 		v.keeps, v.trail.shared = true, true
-		for _, of := range []Standard{l.Standard, IFRS16, l.Standard, GASB87, ASC842, FRS102} {
-			l.Standard = of
+		for k, of := range []Standard{l.Standard, IFRS16, l.Standard, FRS102, GASB87, ASC842, FRS102, IFRS16} {
+			if l.Standard = of; k == 3 {
+				l.DiscountRateAnnual = money.MustParse("0.0777")
+			}
+			if k == 7 {
+				l.PaymentAmount = money.Int(999)
+			}
+			if k == 6 {
+				l.Events = slices.Clone(l.Events)
+				for i := range l.Events {
+					if share := &l.Events[i].RetainedShare; share.Set {
+						share.Value = money.MustParse("0.45")
+					}
+				}
+			}
 			w, m, n := new(life), new(Measurement), new(Measurement)
 			err := v.measure(m, l)
 			again := w.measureAfresh(n, l)

@@ -16,6 +16,8 @@ type trail struct {
 	events []Event
 	steps  []step
 
+	short short // of the step that is next
+
 	before []step // of the life measured before
 	spare  []*pv.Liability
 	alike  bool // as the life before that: in contract and events
@@ -29,6 +31,22 @@ type step struct {
 	place     int          // among the life's liabilities
 	paid      money.Amount // from the event to the end of the term
 	months    monthCount   // likewise
+	short     short
+}
+
+// short is what [life.shortened] found before a step.
+type short struct {
+	known  bool
+	key    shortKey
+	amount money.Amount
+}
+
+// shortKey is what decides that, in addition to the steps before and the step's event.
+type shortKey struct {
+	share             uint64
+	rate              money.Decimal
+	convention        pv.Convention
+	closingDayEarlier bool
 }
 
 // stepKey is what decides the figures of a step, in addition to the steps before and the contract at
@@ -48,6 +66,7 @@ func (v *life) begin() {
 	if !t.shared {
 		return
 	}
+	t.short = short{}
 	t.same = t.begun.equal(&v.measured) && slices.EqualFunc(t.events, v.now.Events, payAlike)
 	if t.events = v.now.Events; !t.same {
 		t.begun.copy(&v.measured)
@@ -99,7 +118,27 @@ func (v *life) known(key stepKey) *step {
 	t.steps = append(t.steps, *found)
 	last := &t.steps[n]
 	last.place = own
+	t.put(last)
 	return last
+}
+
+// shortened returns what the life before found before the step that is next, where all steps so
+// far are the same. A modification measures under every standard, so that the step is of the
+// same event.
+func (t *trail) shortened(key shortKey) (amount money.Amount, known bool) {
+	n := len(t.steps)
+	if !t.shared || !t.same || n >= len(t.before) {
+		return money.Amount{}, false
+	}
+	found := &t.before[n].short
+	return found.amount, found.known && found.key == key
+}
+
+// put adds to a step what was found before it was measured.
+func (t *trail) put(s *step) {
+	if t.short.known {
+		s.short, t.short = t.short, short{}
+	}
 }
 
 // place returns the place of the next liability, and makes one there.
@@ -114,6 +153,7 @@ func (v *life) place() int {
 func (v *life) note(s step) {
 	if v.trail.shared {
 		s.place = slices.Index(v.liabilities[:v.used], s.liability)
+		v.trail.put(&s)
 		v.trail.steps = append(v.trail.steps, s)
 	}
 }
