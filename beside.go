@@ -34,7 +34,7 @@ type besideSingle struct {
 // besideOf returns where to note what is owed in addition to the payments of a lease; nil where
 // nothing is.
 func besideOf(l *Lease) *beside {
-	if !l.hasServices() && !l.IrrecoverableTaxRate.Set {
+	if !l.HasServices() && !l.IrrecoverableTaxRate.Set {
 		return nil
 	}
 	return new(beside)

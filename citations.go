@@ -81,7 +81,7 @@ func (c *sourceCitations) behind(l *Lease, class Class) (list []Citation) {
 	}
 	add(l.Applied(), c.application, "a lease held as an operating lease is measured at the date of first application, the asset at the liability with the rent prepaid or accrued in the books")
 	add(l.DiscountRateBasis == RiskFreeRate, c.riskFree, "a lessee that is no public business entity may elect a risk-free rate, by class of asset")
-	add(l.hasServices(), c.components, "payments for several components are divided by their stand-alone prices")
+	add(l.HasServices(), c.components, "payments for several components are divided by their stand-alone prices")
 	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when they are incurred and are no part of the liability")
 	add(l.SubleaseIncome != nil, c.subleases, "income from subleases is disclosed separately")
 	return list

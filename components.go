@@ -95,9 +95,9 @@ func exactAmount(d money.Decimal) *big.Rat {
 	return new(big.Rat).SetFrac(num, den)
 }
 
-// hasServices reports whether the lease has components, at commencement or since a
+// HasServices reports whether the lease has components, at commencement or since a
 // modification.
-func (l *Lease) hasServices() bool {
+func (l *Lease) HasServices() bool {
 	if l.Components != nil {
 		return true
 	}

@@ -138,7 +138,7 @@ func (p *printer) citations(name string, list []Citation) {
 // schedule appends the rows. They and the entries are most of an answer, so both
 // append to a slice of their own instead of the printer's.
 func (p *printer) schedule(m *Measurement) {
-	varies, services, taxed := m.Varies(), m.Lease.hasServices(), m.Lease.IrrecoverableTaxRate.Set
+	varies, services, taxed := m.Varies(), m.Lease.HasServices(), m.Lease.IrrecoverableTaxRate.Set
 	lives := len(m.Lease.Events) > 0 || m.Lease.Applied()
 	dst, places := append(p.Dst, '['), p.Places
 	for i := range m.Schedule {

@@ -3,7 +3,7 @@ package leasehold
 // statesSources reports whether the lease has a member that says what its payments are
 // for, or when they fall due (METHOD 20.2 to 20.5, 25.8).
 func (l *Lease) statesSources() bool {
-	return l.hasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil
+	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil
 }
 
 // OneComponent says what it means under the standard that a lease states no components.
@@ -21,13 +21,13 @@ var sourceNotes = [...]note{
 	},
 	{
 		key:     "components",
-		applies: func(r *Result, _ *findings) bool { return r.Lease.hasServices() },
+		applies: func(r *Result, _ *findings) bool { return r.Lease.HasServices() },
 		text: "Payments are divided between lease and services by their stand-alone prices, and the schedule shows the lease part; " +
 			"a rent-free month has no cost of services; the fair value must be that of the leased asset alone.",
 	},
 	{
 		key:     "one_component",
-		applies: func(r *Result, _ *findings) bool { return !r.Lease.hasServices() },
+		applies: func(r *Result, _ *findings) bool { return !r.Lease.HasServices() },
 		write: func(p *prose, r *Result, _ *findings) {
 			p.add(r.Lease.Standard.OneComponent())
 		},

@@ -41,14 +41,14 @@ func TestPdfTextHasEveryFigureOfTheSchedule(t *testing.T) {
 			rows := map[string]string{}
 			for line := range strings.Lines(text) {
 				f := strings.Fields(line)
-				if len(f) == 11 || len(f) == 12 {
+				if len(f) >= 11 && len(f) <= 11+len(wording.Sides) {
 					rows[strings.Join(f[:4], " ")] = onPaper(strings.Join(f[4:], " "))
 				}
 			}
 			for _, p := range r.Schedule {
 				figures := []money.Amount{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
-				if r.Varies() {
-					figures = append(figures, p.VariableLeaseExpense)
+				for _, side := range wording.SidesOf(&r.Measurement) {
+					figures = append(figures, side.Of(&p))
 				}
 				want := ""
 				for _, a := range figures {

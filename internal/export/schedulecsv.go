@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -12,19 +13,23 @@ import (
 // ScheduleTable has a row for each period, with the contract's names and every
 // column that a schedule can have, because leases of one file may differ.
 var ScheduleTable = &Table{
-	columns: []string{
-		"period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense",
-		"variableLeaseExpense", "from", "to", "months", "liabilityOpen", "rouAssetOpen",
-	},
+	columns: slices.Concat(
+		[]string{"period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense"},
+		sideMembers(),
+		[]string{"from", "to", "months", "liabilityOpen", "rouAssetOpen"},
+	),
 	rows: func(r *leasehold.Result, add func(...string)) {
 		places := wording.Places(&r.Lease)
 		for i := range r.Schedule {
 			p := &r.Schedule[i]
 			cells := []string{strconv.Itoa(p.Number), p.Date.String()}
 			for _, a := range [...]money.Amount{
-				p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense, p.VariableLeaseExpense,
+				p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense,
 			} {
 				cells = append(cells, plain(a, places))
+			}
+			for j := range wording.Sides {
+				cells = append(cells, plain(wording.Sides[j].Of(p), places))
 			}
 			add(append(cells, p.First.String(), p.Last.String(), string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))...)
 		}
@@ -32,18 +37,27 @@ var ScheduleTable = &Table{
 }
 
 // ScheduleCSV writes the schedule of one lease, one row per period. What later versions
-// added comes after the columns of the first: variable cost where there is such cost,
-// the first and last day of the row, and with events the months and opening balances.
+// added comes after the columns of the first: variable cost, services and tax that is not
+// recovered where there are such, the first and last day of the row, and with events or a
+// first application the months and opening balances.
 func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	return ScheduleTable.only(w, r, func(column string) bool {
 		switch column {
-		case "variableLeaseExpense":
-			return r.Varies()
 		case "months", "liabilityOpen", "rouAssetOpen":
-			return len(r.Events) > 0
+			return len(r.Events) > 0 || r.Lease.Applied()
 		}
-		return true
+		i := slices.Index(sideMembers(), column)
+		return i < 0 || wording.Sides[i].In(&r.Measurement)
 	})
+}
+
+// sideMembers are the names of what a row costs in addition to its lease cost.
+func sideMembers() []string {
+	names := make([]string, len(wording.Sides))
+	for i := range wording.Sides {
+		names[i] = wording.Sides[i].Member
+	}
+	return names
 }
 
 // plain returns an amount as programs read it.

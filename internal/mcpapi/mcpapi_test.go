@@ -166,6 +166,19 @@ func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	}
 }
 
+// METHOD 20.2, 20.3: a host that shows its model the text alone shows services and tax too.
+func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
+	t.Parallel()
+	answer := converse(t, callTool("c", "lease_schedule", `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
+		`"irrecoverableTaxRate":0.2,"variablePayments":[{"date":"2026-01-05","amount":4}],`+
+		`"components":[{"name":"Floor","kind":"lease","standalonePrice":7},{"name":"Cleaning","kind":"service","standalonePrice":3}]}`))["c"].Result.Content[0].Text
+	for _, want := range []string{" | expense | variable lease cost | non-lease components | irrecoverable tax\n", " | 700.00 | 4.00 | 300.00 | 200.00\n", " | 700.00 | 0.00 | 300.00 | 200.00\n"} {
+		if !strings.Contains(answer, want) {
+			t.Errorf("no %q in %s", want, answer)
+		}
+	}
+}
+
 // A wrong lease of a report is named by its place, with its id.
 func TestAWrongLeaseOfAReportIsNamed(t *testing.T) {
 	t.Parallel()

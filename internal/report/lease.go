@@ -160,8 +160,9 @@ func (l leasePage) schedule() {
 	columns := []column{{name: "Period", right: true}, {name: "Due"}}
 	headings := wording.Headings(&l.r.Measurement)
 	names := headings.List()
-	if l.r.Varies() {
-		names = append(names, wording.VariableCost)
+	sides := wording.SidesOf(&l.r.Measurement)
+	for i := range sides {
+		names = append(names, sides[i].Heading)
 	}
 	for _, name := range names {
 		columns = append(columns, column{name: stacked(name), right: true})
@@ -171,33 +172,41 @@ func (l leasePage) schedule() {
 		t.AppendRow(table.Row{period, day, "", "", "", l.amount(liability), "", l.amount(asset), ""})
 	}
 	balances("", l.r.Lease.Start(), l.r.InitialLiability, l.r.InitialRouAsset)
-	total := leasehold.Period{}
+	total, beside := leasehold.Period{}, make([]money.Amount, len(sides))
 	for _, line := range wording.Schedule(&l.r.Measurement) {
 		if e := line.Event; e != nil {
 			balances("event", e.Date, e.LiabilityAfter, e.RouAssetAfter)
 			continue
 		}
 		k := line.Period
-		t.AppendRow(append(table.Row{k.Number, k.Date}, l.flows(k, len(names), true)...))
+		cells := append(table.Row{k.Number, k.Date}, l.flows(k, true)...)
+		for i := range sides {
+			of := sides[i].Of(k)
+			cells, beside[i] = append(cells, l.amount(of)), beside[i].Add(of)
+		}
+		t.AppendRow(cells)
 		total.Payment, total.Interest, total.Principal = total.Payment.Add(k.Payment), total.Interest.Add(k.Interest), total.Principal.Add(k.Principal)
 		total.RouAmortization, total.LeaseExpense = total.RouAmortization.Add(k.RouAmortization), total.LeaseExpense.Add(k.LeaseExpense)
-		total.VariableLeaseExpense = total.VariableLeaseExpense.Add(k.VariableLeaseExpense)
 	}
-	t.AppendFooter(append(table.Row{"", "Total"}, l.flows(&total, len(names), false)...))
+	cells := append(table.Row{"", "Total"}, l.flows(&total, false)...)
+	for _, of := range beside {
+		cells = append(cells, l.amount(of))
+	}
+	t.AppendFooter(cells)
 	l.put(t)
 }
 
-// flows returns the cells of so many amounts of a row, with or without its
+// flows returns the cells of the amounts that every row has, with or without its
 // balances.
-func (l leasePage) flows(p *leasehold.Period, columns int, balances bool) table.Row {
+func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""
 	if balances {
 		liability, asset = l.amount(p.LiabilityClose), l.amount(p.RouAssetClose)
 	}
 	return table.Row{
 		l.amount(p.Payment), l.amount(p.Interest), l.amount(p.Principal), liability, l.amount(p.RouAmortization), asset,
-		l.amount(p.LeaseExpense), l.amount(p.VariableLeaseExpense),
-	}[:columns]
+		l.amount(p.LeaseExpense),
+	}
 }
 
 // events prints what each event did to the books, and the totals of the life.

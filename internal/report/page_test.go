@@ -103,6 +103,18 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 }
 
+// METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in the table.
+func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
+	t.Parallel()
+	got := strings.Join(strings.Fields(page(t, 0, false, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
+		`"irrecoverableTaxRate":0.2,"components":[{"name":"Floor","kind":"lease","standalonePrice":7},{"name":"Cleaning","kind":"service","standalonePrice":3}]}`)), " ")
+	for _, want := range []string{"Non-lease Irrecoverable", "components tax", "1 2026-01-01 700.00", " 700.00 300.00 200.00 2 2026-02-01", " 1,400.00 600.00 400.00 "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page does not have %q: %s", want, got)
+		}
+	}
+}
+
 // An id in any script is shown as it is, less what would act on the page.
 func TestPrintableKeepsScriptsAndDropsWhatActs(t *testing.T) {
 	t.Parallel()

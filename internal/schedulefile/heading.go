@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // The members of a row of a schedule, as the contract names them, and two that give
@@ -89,9 +90,13 @@ var aside = map[string]string{
 	"from": "it has the first day of a row", "to": "it has the last day of a row", "months": "it has the length of a row",
 }
 
-// uncompared are headings of figures of our own that nobody else's are compared with,
-// folded.
-var uncompared = map[string]bool{cell.Fold("variableLeaseExpense"): true, cell.Fold("Variable lease cost"): true}
+// uncompared reports whether a heading is that of a figure of our own that nobody else's is
+// compared with.
+func uncompared(folded string) bool {
+	return slices.ContainsFunc(wording.Sides[:], func(s wording.Side) bool {
+		return folded == cell.Fold(s.Member) || folded == cell.Fold(s.Heading)
+	})
+}
 
 // member returns what a heading means, or "". above is what the heading of a group of
 // columns speaks of.
@@ -101,6 +106,9 @@ func member(heading string, above side) string {
 		if cell.Fold(m) == folded {
 			return m
 		}
+	}
+	if uncompared(folded) {
+		return ""
 	}
 	t := termsOf(heading)
 	of := t.side()

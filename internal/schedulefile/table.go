@@ -73,8 +73,8 @@ func recognize(heads, above []cell.Cell, o Options) (list []columns.Column, scor
 			one.Why = "left out by the map"
 		case aside[cell.Fold(one.Heading)] != "" && (to == "" || twice):
 			one.Why, one.Aside = aside[cell.Fold(one.Heading)], true
-		case to == "" && uncompared[cell.Fold(one.Heading)]:
-			one.Why = "variable cost is no part of what is measured"
+		case to == "" && uncompared(cell.Fold(one.Heading)):
+			one.Why = "it is no part of what is measured"
 		case to == "" && one.Heading != "":
 			one.Why = "the heading is not recognized"
 		case twice:

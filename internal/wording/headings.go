@@ -37,10 +37,6 @@ type Columns struct {
 	Payment, Interest, Principal, Liability, Amortization, Asset, Cost string
 }
 
-// VariableCost heads what is owed beyond the measured payments, in a lease that
-// has such cost.
-const VariableCost = "Variable lease cost"
-
 // List returns the headings in the order of the columns.
 func (c *Columns) List() []string {
 	return []string{c.Payment, c.Interest, c.Principal, c.Liability, c.Amortization, c.Asset, c.Cost}

@@ -73,7 +73,7 @@ func OfLife(m *leasehold.Measurement) []Figure {
 		{"Payments", m.Life.Payments}, {columns.Interest, m.Life.Interest}, {columns.Amortization, m.Life.Amortization}, {columns.Cost, m.Life.LeaseExpense},
 	}
 	for _, f := range []Figure{
-		{VariableCost, m.Life.VariablePayments}, {"Impairment losses", m.Life.ImpairmentLosses}, {"Gains (losses)", m.Life.GainsAndLosses},
+		{Sides[0].Heading, m.Life.VariablePayments}, {"Impairment losses", m.Life.ImpairmentLosses}, {"Gains (losses)", m.Life.GainsAndLosses},
 	} {
 		if !f.Amount.IsZero() {
 			list = append(list, f)

@@ -27,6 +27,19 @@ func said(t *testing.T, body string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in the schedule of the
+// page, with its sum.
+func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
+	t.Parallel()
+	page := said(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,`+
+		`"components":[{"name":"Floor","kind":"lease","standalonePrice":7},{"name":"Cleaning","kind":"service","standalonePrice":3}]}`)
+	for _, want := range []string{"Non-lease components Irrecoverable tax 0 2026-01-01", " 700.00 300.00 200.00 2 2026-02-01", " 1,400.00 600.00 400.00 "} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
 // METHOD 20.1, 20.2: the page shows the rows behind a rate and their source, the share of
 // each component, and what an auditor asks where nothing is stated.
 func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {

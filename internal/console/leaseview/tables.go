@@ -25,10 +25,8 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 // scheduleRows is the body of the schedule, with the changes over the life
 // between its rows. End tags that HTML lets one leave out are left out.
 func scheduleRows(r *leasehold.Result, p printer) template.HTML {
-	columns := scheduleColumns
-	if r.Varies() {
-		columns++
-	}
+	sides := wording.SidesOf(&r.Measurement)
+	columns := scheduleColumns + len(sides)
 	b := make([]byte, 0, 160*len(r.Schedule)+256)
 	b = append(b, `<tr class="opening"><th scope="row">0<td>`...)
 	b = r.Lease.Start().Append(b)
@@ -37,7 +35,7 @@ func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	b = append(b, `<td>`...)
 	b = appendCell(b, r.InitialRouAsset, p)
 	b = append(b, `<td>`...)
-	if r.Varies() {
+	for range sides {
 		b = append(b, `<td>`...)
 	}
 	number := 0
@@ -47,15 +45,15 @@ func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 			b = appendEventRow(b, line.Event, number, columns, p)
 			continue
 		}
-		b = appendPeriod(b, line.Period, r.Varies(), p)
+		b = appendPeriod(b, line.Period, sides, p)
 	}
 	return template.HTML(b) //nolint:gosec // digits, dates and words of ours
 }
 
-// scheduleColumns are the columns of a schedule without variable cost.
+// scheduleColumns are the columns that every schedule has.
 const scheduleColumns = 9
 
-func appendPeriod(b []byte, row *leasehold.Period, varies bool, p printer) []byte {
+func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p printer) []byte {
 	b = append(b, `<tr><th scope="row">`...)
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
@@ -67,8 +65,8 @@ func appendPeriod(b []byte, row *leasehold.Period, varies bool, p printer) []byt
 	b = appendCell(b, row.RouAmortization, p)
 	b = appendCell(b, row.RouAssetClose, p)
 	b = appendCell(b, row.LeaseExpense, p)
-	if varies {
-		b = appendCell(b, row.VariableLeaseExpense, p)
+	for i := range sides {
+		b = appendCell(b, sides[i].Of(row), p)
 	}
 	return b
 }
@@ -114,19 +112,23 @@ func appendSide(b []byte, a money.Amount, p printer) []byte {
 
 // totals is the foot of the schedule; the balances have none.
 func totals(r *leasehold.Result, p printer) []template.HTML {
-	var payment, interest, principal, amortization, expense, variable money.Amount
+	var payment, interest, principal, amortization, expense money.Amount
+	sides := wording.SidesOf(&r.Measurement)
+	beside := make([]money.Amount, len(sides))
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		payment, interest, principal = payment.Add(row.Payment), interest.Add(row.Interest), principal.Add(row.Principal)
 		amortization, expense = amortization.Add(row.RouAmortization), expense.Add(row.LeaseExpense)
-		variable = variable.Add(row.VariableLeaseExpense)
+		for j := range sides {
+			beside[j] = beside[j].Add(sides[j].Of(row))
+		}
 	}
 	list := []template.HTML{
 		p.marked("sumPayment", payment), p.marked("sumInterest", interest), p.marked("sumPrincipal", principal), "",
 		p.marked("sumAmortization", amortization), "", p.marked("sumExpense", expense),
 	}
-	if r.Varies() {
-		list = append(list, p.marked("sumVariable", variable))
+	for i := range sides {
+		list = append(list, p.marked("sum-"+sides[i].Member, beside[i]))
 	}
 	return list
 }

@@ -19,6 +19,7 @@ type View struct {
 	Operating    bool   // at commencement
 	Exempt       bool
 	Varies       bool // has variable cost
+	Sides        []wording.Side
 	Nouns        nouns
 	Headlines    []headline
 	Criteria     []criterionView
@@ -74,7 +75,7 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, yearEnd
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), r.Journal()
 	v := &View{
 		Result: r, Verdict: verdict(r), Operating: r.Class == leasehold.Operating, Exempt: r.Lease.Exempt(),
-		Varies: r.Varies(), Nouns: n,
+		Varies: r.Varies(), Sides: wording.SidesOf(&r.Measurement), Nouns: n,
 		Headlines: headlines(r, o, p), Criteria: criteriaOf(r), Disclosures: disclosuresOf(r, o, p), Sources: sourcesOf(r, p),
 		Balances: balanceChart(r, n, p), Costs: costChart(r, years, n, p), Payments: paymentChart(r, p),
 		Life: lifeOf(r, journal, p), Conventions: conventions(r, p), ByConvention: conventionRows(&r.Lease),

@@ -29,12 +29,14 @@ const (
 
 func isBalance(column int) bool { return column == liabilityColumn || column == assetColumn }
 
-// rowOf returns the amounts of a period; variable cost is the last, where the
-// lease has such cost.
+// rowOf returns the amounts of a period; what it costs in addition to its lease cost is
+// last, where the lease has such cost.
 func (t *scheduleTable) rowOf(p *leasehold.Period) row {
-	return row{
-		p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense, p.VariableLeaseExpense,
-	}[:len(t.columns)]
+	r := row{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
+	for i := range t.sides {
+		r = append(r, t.sides[i].Of(p))
+	}
+	return r
 }
 
 // balances returns a line of the two balances.
@@ -60,6 +62,7 @@ type scheduleTable struct {
 	*memo
 
 	columns   []string
+	sides     []wording.Side
 	size      float64 // of the letters of its amounts, small enough for the longest
 	page, sum row     // of what is on the page, and of all
 }
@@ -71,9 +74,9 @@ func (d *memo) schedule() {
 	d.Page(document.Landscape)
 	d.Chapter("Appendix A. Schedule")
 	headings := wording.Headings(&d.r.Measurement)
-	t := scheduleTable{memo: d, columns: headings.List()}
-	if d.r.Varies() {
-		t.columns = append(t.columns, wording.VariableCost)
+	t := scheduleTable{memo: d, columns: headings.List(), sides: wording.SidesOf(&d.r.Measurement)}
+	for i := range t.sides {
+		t.columns = append(t.columns, t.sides[i].Heading)
 	}
 	t.size = t.fit()
 	first := d.PageNo()

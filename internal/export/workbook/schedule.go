@@ -33,7 +33,7 @@ func (b *book) scheduleColumns() []column {
 			return k.cell(c, row-1)
 		}
 	}
-	return []column{
+	columns := []column{
 		{"F", "Opening " + h.Liability, (*leasehold.Period).LiabilityOpen, above("V")},
 		{"G", h.Payment, func(p *leasehold.Period) money.Amount { return p.Payment }, of("Q")},
 		{"H", h.Interest, func(p *leasehold.Period) money.Amount { return p.Interest }, of("U")},
@@ -43,16 +43,33 @@ func (b *book) scheduleColumns() []column {
 		{"L", h.Amortization, func(p *leasehold.Period) money.Amount { return p.RouAmortization }, of("AC")},
 		{"M", h.Asset, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }, of("AD")},
 		{"N", h.Cost, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }, of("AE")},
-		{"O", wording.VariableCost, func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense }, of("AF")},
+		{"O", wording.Sides[0].Heading, wording.Sides[0].Of, of("AF")},
 	}
+	// Variable cost has its column in every workbook. Where a lease has services or tax, all
+	// figures are values.
+	for i := range wording.Sides[1:] {
+		if side := &wording.Sides[1+i]; side.In(&b.r.Measurement) {
+			columns = append(columns, column{string('F' + rune(len(columns))), side.Heading, side.Of, nil})
+		}
+	}
+	return columns
 }
 
 // scheduleRow is the row of the sheets Schedule and Service of a row of the life.
 func scheduleRow(number int) int { return 4 + number }
 
-func (b *book) headings(s *spreadsheet.Sheet) {
+// widths sets those of the columns of a schedule.
+func (b *book) widths(s *spreadsheet.Sheet, columns []column) {
+	widths := []float64{8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16}
+	for len(widths) < 5+len(columns) {
+		widths = append(widths, 16)
+	}
+	s.Widths(widths...)
+}
+
+func (b *book) headings(s *spreadsheet.Sheet, columns []column) {
 	headings := []string{"Period", "From", "To", "Due", "Months"}
-	for _, c := range b.scheduleColumns() {
+	for _, c := range columns {
 		headings = append(headings, c.heading)
 	}
 	s.Headings(spreadsheet.AllRight(headings)...)
@@ -68,11 +85,11 @@ func (b *book) lead(s *spreadsheet.Sheet, p *leasehold.Period) []any {
 
 // schedule writes the rows of the life, each from the measurement in force.
 func (b *book) schedule(s *spreadsheet.Sheet) {
-	s.Widths(8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16)
+	columns := b.scheduleColumns()
+	b.widths(s, columns)
 	s.Freeze(4, 0)
 	s.Head("Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row is that of the measurement in force; an event starts a new one, so that a row opens with the balances that the event left.")
-	b.headings(s)
-	columns := b.scheduleColumns()
+	b.headings(s, columns)
 	totals := make([]money.Amount, len(columns))
 	for i := range b.r.Segments {
 		k := b.blocks[i]
@@ -106,24 +123,25 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 			col.letter, scheduleRow(1), scheduleRow(len(b.r.Schedule)), b.places))
 	}
 	s.Put(cells...)
-	s.PrintTo("O")
+	s.PrintTo(columns[len(columns)-1].letter)
 }
 
 // service writes the service's own schedule, as values to compare with.
 func (b *book) service(s *spreadsheet.Sheet) {
-	s.Widths(8, 12, 12, 12, 9, 18, 16, 16, 16, 18, 18, 16, 18, 16, 16)
+	columns := b.scheduleColumns()
+	b.widths(s, columns)
 	s.Freeze(4, 0)
 	s.Head("The service's schedule", "Values that the service returned for the lease as exported. Nothing is computed from them; the sheet Check compares them.")
-	b.headings(s)
+	b.headings(s, columns)
 	for i := range b.r.Schedule {
 		p := &b.r.Schedule[i]
 		cells := b.lead(s, p)
-		for _, c := range b.scheduleColumns() {
+		for _, c := range columns {
 			cells = append(cells, s.Value(spreadsheet.Amount, b.number(c.of(p))))
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo("O")
+	s.PrintTo(columns[len(columns)-1].letter)
 }
 
 // slot is one line of an entry: its account, and a formula for its amount in the

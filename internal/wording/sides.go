@@ -1,0 +1,45 @@
+package wording
+
+import (
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// A Side is a column of a schedule that only some leases have: what a row costs in
+// addition to its lease cost.
+type Side struct {
+	Member  string // of the contract
+	Heading string
+	Of      func(*leasehold.Period) money.Amount
+
+	has func(*leasehold.Measurement) bool
+}
+
+// Sides are all of them, in the order of the contract.
+var Sides = [...]Side{
+	{
+		"variableLeaseExpense", "Variable lease cost", func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense },
+		(*leasehold.Measurement).Varies,
+	},
+	{
+		"nonLeaseExpense", "Non-lease components", func(p *leasehold.Period) money.Amount { return p.Sides().NonLeaseExpense },
+		func(m *leasehold.Measurement) bool { return m.Lease.HasServices() },
+	},
+	{
+		"taxExpense", "Irrecoverable tax", func(p *leasehold.Period) money.Amount { return p.Sides().TaxExpense },
+		func(m *leasehold.Measurement) bool { return m.Lease.IrrecoverableTaxRate.Set },
+	},
+}
+
+// In reports whether the schedule of a lease has the column.
+func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
+
+// SidesOf returns those that the schedule of a lease has.
+func SidesOf(m *leasehold.Measurement) (list []Side) {
+	for i := range Sides {
+		if s := &Sides[i]; s.In(m) {
+			list = append(list, *s)
+		}
+	}
+	return list
+}
