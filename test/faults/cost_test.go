@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,9 +22,9 @@ type expensive struct {
 	metered bool // whether it is billed for each answer
 }
 
-// expensives are the worst requests: those that a search starts from, those that it found,
+// expensives are the worst requests: some that a search starts from, those that it found,
 // and a message to agents' tools that is long and says nothing.
-func expensives(t *testing.T) (list []expensive) {
+func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	t.Helper()
 	text, err := os.ReadFile("../cost/testdata/worst.json")
 	if err != nil {
@@ -33,7 +34,7 @@ func expensives(t *testing.T) (list []expensive) {
 	if err := json.Unmarshal(text, &found); err != nil {
 		t.Fatal(err)
 	}
-	requests := costly.Seeds()
+	requests := seeds
 	for _, f := range found {
 		requests = append(requests, f.Request)
 	}
@@ -47,13 +48,13 @@ func expensives(t *testing.T) (list []expensive) {
 }
 
 // Whatever one key sends, two at a time and without a pause, of the worst requests
-// that a search has found: every plain computation of other keys is answered, in little
+// that a search has found, and of reports: every plain computation of other keys is answered, in little
 // more than its usual time, within the memory of a small machine. What was answered is
 // billed, and the server ends well.
 func TestTheWorstRequestsStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
-	list := expensives(t)
+	list := expensives(t, slices.DeleteFunc(costly.Seeds(), func(r costly.Request) bool { return r.Operation != "report" }))
 	keys := createKeys(t, server.DB, len(list)+30)
 	attackers, others := keys[:len(list)], keys[len(list):]
 	client := wire.NewClient(server.URL(), 8)
@@ -86,12 +87,12 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	}
 }
 
-// The same holds while all of them are sent at once, each by a key of its own: every plain
+// The same holds while all of them, and those that the search starts from, are sent at once, each by a key of its own: every plain
 // computation of other keys is answered, and the server ends well within its memory.
 func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
-	list := expensives(t)
+	list := expensives(t, costly.Seeds())
 	keys := createKeys(t, server.DB, len(list)+30)
 	others := keys[len(list):]
 	client := wire.NewClient(server.URL(), 2*len(list)+2)
