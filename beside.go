@@ -12,7 +12,7 @@ import (
 // cost of the day of its payment (METHOD 20.2, 20.3).
 type beside struct {
 	rows    []besideRow
-	singles []besideSingle
+	singles []besideSingle // of all rows that were laid
 }
 
 // besideRow is that of one row.
@@ -21,8 +21,7 @@ type besideRow struct {
 	service money.Amount // of the rent, as it is paid in the row
 	tax     money.Amount // of the rent
 	closes  bool         // the rent is paid on the last day, not on the first
-	first   int          // of its single payments
-	count   int
+	singles []besideSingle
 }
 
 // besideSingle is that of one single payment.
@@ -68,12 +67,10 @@ func (b *beside) single(i int, day int32, p *parts) {
 	if b == nil || i >= len(b.rows) {
 		return
 	}
-	row := &b.rows[i]
-	if row.count == 0 {
-		row.first = len(b.singles)
-	}
-	row.count++
+	n := len(b.singles)
 	b.singles = append(b.singles, besideSingle{day, p.service, p.tax})
+	row := &b.rows[i]
+	row.singles = b.singles[n-len(row.singles):]
 }
 
 // fill fills the columns of rows, from their first on.
@@ -101,7 +98,7 @@ func (b *beside) by(i, e, days int) (sides Sides) {
 	if !row.closes || e == days {
 		sides.NonLeasePaid, sides.TaxExpense = row.service, row.tax
 	}
-	for _, s := range b.singles[row.first : row.first+row.count] {
+	for _, s := range row.singles {
 		if int(s.day) < e {
 			sides.NonLeaseExpense = sides.NonLeaseExpense.Add(s.service)
 			sides.NonLeasePaid = sides.NonLeasePaid.Add(s.service)
@@ -129,8 +126,7 @@ func (b *beside) after(i, e, days int) *beside {
 	if b == nil {
 		return nil
 	}
-	rest := &beside{singles: b.singles}
-	rest.rows = append(rest.rows, b.rows[i:]...)
+	rest := &beside{rows: slices.Clone(b.rows[i:])}
 	if e == 0 {
 		return rest
 	}
@@ -139,11 +135,10 @@ func (b *beside) after(i, e, days int) *beside {
 	if !row.closes {
 		row.service, row.tax = money.Amount{}, money.Amount{}
 	}
-	row.first, row.count = len(b.singles), 0
-	for _, s := range b.singles[b.rows[i].first : b.rows[i].first+b.rows[i].count] {
+	row.singles = nil
+	for _, s := range b.rows[i].singles {
 		if int(s.day) >= e {
-			rest.singles = append(slices.Clip(rest.singles), besideSingle{s.day - int32(e), s.service, s.tax})
-			row.count++
+			row.singles = append(row.singles, besideSingle{s.day - int32(e), s.service, s.tax})
 		}
 	}
 	return rest

@@ -78,6 +78,9 @@ func Seeds() []Request {
 			r.Discounting, r.Frequency, r.Timing, r.OtherFrom, r.EventEvery, r.EventFrom, r.Kind = "effective", "annual", "arrears", 212, 30, 203, 4
 			r.Steps, r.Escalation, r.Adjusted, r.Received, r.Calendar = 628, true, true, true, true
 		},
+		func(r *Request) { // a year's row is cut by each of a few impairments, and has many payments
+			r.Operation, r.Frequency, r.OtherEvery, r.EventEvery, r.Kind, r.Divided, r.Taxed = "compare", "annual", 23, 82, 6, true, true
+		},
 		func(r *Request) { // changes of an index that are cost, beside variable payments
 			r.Operation, r.Standard, r.Others, r.EventEvery, r.Kind, r.Variable, r.Divided, r.Calendar = "compare", "GASB_87", 817, 17, 2, 543, true, true
 		},
