@@ -17,21 +17,29 @@ const factorBits = 256
 type factor [5]uint64
 
 // times returns f × g, truncated.
-func (f *factor) times(g *factor) (product factor) {
-	var s columns
-	column := func(n int) uint64 {
-		for i := max(0, n-4); i <= min(n, 4); i++ {
-			s.product(f[i], g[n-i])
-		}
-		return s.shift()
+func (f *factor) times(g *factor) factor {
+	var product [10]uint64
+	for i, word := range f {
+		h0, p0 := bits.Mul64(word, g[0])
+		h1, p1 := bits.Mul64(word, g[1])
+		h2, p2 := bits.Mul64(word, g[2])
+		h3, p3 := bits.Mul64(word, g[3])
+		p5, p4 := bits.Mul64(word, g[4])
+		var c uint64
+		p1, c = bits.Add64(p1, h0, 0)
+		p2, c = bits.Add64(p2, h1, c)
+		p3, c = bits.Add64(p3, h2, c)
+		p4, c = bits.Add64(p4, h3, c)
+		p5 += c
+		t := product[i : i+6]
+		t[0], c = bits.Add64(t[0], p0, 0)
+		t[1], c = bits.Add64(t[1], p1, c)
+		t[2], c = bits.Add64(t[2], p2, c)
+		t[3], c = bits.Add64(t[3], p3, c)
+		t[4], c = bits.Add64(t[4], p4, c)
+		t[5] = p5 + c
 	}
-	for n := range 4 { // beyond the places of a factor
-		column(n)
-	}
-	for i := range product {
-		product[i] = column(4 + i)
-	}
-	return product
+	return factor(product[4:9])
 }
 
 // big returns f × 2^factorBits.
