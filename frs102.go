@@ -30,6 +30,8 @@ var rulesFRS102 = standard{
 		{"amortized", "depreciated"},
 	},
 
+	maturity: []MaturityBand{{"Within one year", 1, 1}, {"Between one and five years", 2, 5}, {"After five years", 6, 6}},
+
 	citations: [3][]Citation{Finance: {
 		{TopicClass, "FRS 102 section 20", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
 		{

@@ -1,6 +1,8 @@
 package leasehold
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -53,6 +55,8 @@ type standard struct {
 
 	governments  bool // principal of the liability, and principal and interest to maturity, are shown (14.5, 25.5)
 	exemptAsPaid bool // an exempt lease is expensed as it is paid, and not straight-line (12.6)
+
+	maturity []MaturityBand // of papers; none where they show each year (17.1)
 
 	notYetPaid        string // paragraph: what is paid at commencement is no part of the liability
 	shortTermElection string // how a short-term lease may be kept off the balance sheet
@@ -111,6 +115,17 @@ func (s Standard) Account(a Account) Account { return s.rules().account(a) }
 // RateMayStay reports whether a reassessment and a modification may state no rate, so
 // that the one in force stays (METHOD 17.1).
 func (s Standard) RateMayStay() bool { return s.rules().rateStays != "" }
+
+// A MaturityBand is a row in which papers show what is paid in some years of the maturity
+// analysis, of which the sixth is all that are after the fifth.
+type MaturityBand struct {
+	Title       string
+	First, Last int
+}
+
+// MaturityBands are the rows of the maturity analysis in papers of the standard; none where
+// they show each year (METHOD 17.1).
+func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.rules().maturity) }
 
 // Knows reports whether events of a type occur under the standard.
 func (s Standard) Knows(t EventType) bool { return member.EventTypes[t].Known(s.String()) }

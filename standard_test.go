@@ -12,7 +12,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
 		"singleModel": true, "amortization": true, "notes": true, "accounts": true, "words": true, "rateStays": true, "overridden": true, "model": true, "disregarded": true,
-		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "governments": true, "rateKept": true, "rateModified": true, "notShortTerm": true, "indexExpensed": true, "term": true,
+		"measuresIndex": true, "shorterIsDecrease": true, "byLiability": true, "exemptAsPaid": true, "significant": true, "governments": true, "rateKept": true, "rateModified": true, "notShortTerm": true, "indexExpensed": true, "term": true, "maturity": true,
 	}
 	onlyWhere := map[string]func(*standard) bool{ // what a standard says where it has the occasion, and nowhere else
 		"byShareAlone":   func(s *standard) bool { return !s.byLiability },

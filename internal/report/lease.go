@@ -275,8 +275,8 @@ func (l leasePage) disclosures() {
 	t.AppendRow(table.Row{s.RateHeading(), wording.Percent(d.WeightedAverageDiscountRate) + " "})
 	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.TotalCost), l.amount(d.TotalLeaseCost)})
 	t.AppendSeparator()
-	for _, m := range d.MaturityAnalysis {
-		t.AppendRow(table.Row{"Undiscounted payments, " + m.Label, l.amount(m.UndiscountedPayments)})
+	for _, m := range wording.Maturities(l.r) {
+		t.AppendRow(table.Row{"Undiscounted payments, " + m.InText(), l.amount(m.Payments)})
 	}
 	t.AppendRow(table.Row{wording.TotalPayments, l.amount(d.TotalUndiscountedPayments)})
 	if wording.Reconciles(&l.r.Lease) {

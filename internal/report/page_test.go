@@ -103,6 +103,20 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 }
 
+// METHOD 17.1: the table bands the maturity under FRS 102.
+func TestMethod17_1_TheTableBandsTheMaturity(t *testing.T) {
+	t.Parallel()
+	const lease = `"commencementDate":"2026-01-01","termMonths":70,"paymentAmount":1000,"discountRateAnnual":0.05}`
+	got := strings.Join(strings.Fields(page(t, 0, false, `{"standard":"FRS_102",`+lease)), " ")
+	if want := "Undiscounted payments, within one year 12,000.00 Undiscounted payments, between one and five years 48,000.00 Undiscounted payments, after five years 10,000.00 Total"; !strings.Contains(got, want) {
+		t.Errorf("the page does not have %q", want)
+	}
+	got = strings.Join(strings.Fields(page(t, 0, false, `{`+lease)), " ")
+	if want := "Undiscounted payments, Year 5 12,000.00 Undiscounted payments, Thereafter 10,000.00 Total"; !strings.Contains(got, want) {
+		t.Errorf("the page does not have %q", want)
+	}
+}
+
 // METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in the table.
 func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package leaseview
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,17 +76,20 @@ func termInYears(months money.Decimal) string {
 }
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
-	analysis := r.Disclosures.MaturityAnalysis
+	analysis := wording.Maturities(r)
 	var largest money.Amount
 	for _, m := range analysis {
-		if m.UndiscountedPayments.Cmp(largest) > 0 {
-			largest = m.UndiscountedPayments
+		if m.Payments.Cmp(largest) > 0 {
+			largest = m.Payments
 		}
 	}
 	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of rows
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
-		at := min(row.Year, len(analysis)) - 1
+		at := slices.IndexFunc(analysis, func(m wording.MaturityRow) bool { return row.Year <= m.Last })
+		if at < 0 {
+			at = len(analysis) - 1
+		}
 		if first[at] == 0 {
 			first[at] = row.Number
 		}
@@ -102,11 +106,11 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			rows = "periods " + strconv.Itoa(first[i]) + " to " + strconv.Itoa(last[i])
 		}
 		label := m.Label // the years after those that have one of their own
-		if i < len(analysis)-1 {
+		if i < len(analysis)-1 && r.Lease.Standard.MaturityBands() == nil {
 			label = yearLabel(r.Lease.Start().AddMonths(12 * i))
 		}
 		list[i] = maturityView{
-			label, p.marked("maturity"+strconv.Itoa(m.Year), m.UndiscountedPayments), chart.Share(m.UndiscountedPayments, largest), rows,
+			label, p.marked("maturity"+strconv.Itoa(m.First), m.Payments), chart.Share(m.Payments, largest), rows,
 		}
 	}
 	return list

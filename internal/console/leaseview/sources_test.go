@@ -27,6 +27,20 @@ func said(t *testing.T, body string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// METHOD 17.1: the page bands the maturity under FRS 102.
+func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
+	t.Parallel()
+	for months, want := range map[string]string{
+		"70": "Maturity of the lease liability Year Share Payments Within one year 12,000.00 Between one and five years 48,000.00 After five years 10,000.00",
+		"9":  "Maturity of the lease liability Year Share Payments Within one year 9,000.00 Between one and five years 0.00 After five years 0.00",
+	} {
+		page := said(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":`+months+`,"paymentAmount":1000,"discountRateAnnual":0.05}`)
+		if !strings.Contains(page, want) {
+			t.Errorf("%s months: the page does not say %q", months, want)
+		}
+	}
+}
+
 // METHOD 20.2, 20.3: what a row costs in addition to its lease cost is in the schedule of the
 // page, with its sum.
 func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {

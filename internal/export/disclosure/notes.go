@@ -38,6 +38,26 @@ func classed(title string, lines ...line) noteTable {
 	return noteTable{title: title, byClass: true, lines: lines}
 }
 
+// maturityBands are the rows in which a standard shows what is paid in the years after the
+// last day.
+func maturityBands(s leasehold.Standard) (list []line) {
+	for _, band := range s.MaturityBands() {
+		l := line{label: band.Title}
+		for year := band.First; year <= band.Last; year++ {
+			path := fmt.Sprint(year1, year)
+			if year > years {
+				path = "maturity.thereafter"
+			}
+			l.terms = append(l.terms, plus(path)...)
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// years are those with a figure of their own in a maturity analysis.
+const years = 5
+
 var notes = []note{
 	{leasehold.ASC842, "ASC 842 note", "Leases (ASC 842-20-50)", []noteTable{
 		table("Lease cost",
@@ -139,14 +159,11 @@ var notes = []note{
 		),
 		{classes: &assetClasses},
 		cashAndNonCash("FRS 102 section 7"),
-		table("Undiscounted payments of lease liabilities",
-			line{label: "Within one year", terms: plus(fmt.Sprint(year1, 1))},
-			line{label: "Between one and five years", terms: plus(fmt.Sprint(year1, 2), fmt.Sprint(year1, 3), fmt.Sprint(year1, 4), fmt.Sprint(year1, 5))},
-			line{label: "After five years", terms: plus("maturity.thereafter")},
+		table("Undiscounted payments of lease liabilities", append(maturityBands(leasehold.FRS102),
 			line{label: wording.TotalPayments, terms: plus("maturity.total"), total: true},
 			line{label: "Less future interest payable", terms: less("maturity.imputedInterest")},
 			line{label: wording.LeaseLiability, terms: slices.Concat(plus("maturity.total"), less("maturity.imputedInterest")), total: true},
-		),
+		)...),
 		table("Creditors",
 			line{label: leasehold.FRS102.Say(wording.CurrentPortion), terms: plus("currentLiability")},
 			line{label: leasehold.FRS102.Say(wording.LongTermPortion), terms: plus("longTermLiability")},

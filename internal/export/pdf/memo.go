@@ -119,9 +119,9 @@ func (d *memo) disclosures() {
 	d.Figure(s.RateHeading(), wording.Percent(x.WeightedAverageDiscountRate), "", "")
 	d.Figure(wording.TotalCost, d.amount(x.TotalLeaseCost), "", "")
 	d.Ln(1.5)
-	d.Figure("Maturity analysis, undiscounted payments by lease year", "", "B", "")
-	for _, m := range x.MaturityAnalysis {
-		d.Figure(m.Label, d.amount(m.UndiscountedPayments), "", "")
+	d.Figure(wording.MaturityHeading(s), "", "B", "")
+	for _, m := range wording.Maturities(d.r) {
+		d.Figure(m.Label, d.amount(m.Payments), "", "")
 	}
 	d.Figure(wording.TotalPayments, d.amount(x.TotalUndiscountedPayments), "", "T")
 	if !wording.Reconciles(&d.r.Lease) {

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -25,7 +26,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Figure"), spreadsheet.Right("Amount"), spreadsheet.Left("How"))
 	term, rate := r.Lease.Standard.TermHeading(), r.Lease.Standard.RateHeading()
 	s.Put(s.Text(spreadsheet.Label, term+", months"), s.Formula(spreadsheet.Plain, spreadsheet.Number(d.WeightedAverageRemainingTermMonths.String()), "termMonths"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
-	s.Put(s.Text(spreadsheet.Label, term+", years"), s.Formula(spreadsheet.Years, nil, "ROUND(termMonths/12,1)"))
+	s.Put(s.Text(spreadsheet.Label, term+", years"), s.Formula(spreadsheet.Years, yearsOf(d.WeightedAverageRemainingTermMonths), "ROUND(termMonths/12,1)"))
 	s.Put(s.Text(spreadsheet.Label, rate), s.Formula(spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"), s.Text(spreadsheet.Note, "a single lease has the weight of all"))
 	s.Put(s.Text(spreadsheet.Label, wording.TotalCost), s.Formula(spreadsheet.Amount, b.number(d.TotalLeaseCost), "totalLeaseCost"), s.Text(spreadsheet.Note, "not the cost of one reporting period"))
 	s.Skip()
@@ -40,7 +41,30 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	if r.Lease.Exemption == leasehold.NoExemption {
 		b.reconciled(s)
 	}
+	b.bands(s)
 	s.PrintTo("C")
+}
+
+// bands writes the maturity analysis in the bands of the standard, where it has any.
+func (b *book) bands(s *spreadsheet.Sheet) {
+	if b.r.Lease.Standard.MaturityBands() == nil {
+		return
+	}
+	s.Skip()
+	s.Headings(spreadsheet.Left("Payments fall due"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("From "+wording.First(&b.r.Lease)+", of the years above"))
+	for i, m := range wording.Maturities(b.r) {
+		f := "0/unit" // no year is as late
+		if m.First <= m.Last {
+			f = fmt.Sprintf("ROUND(SUM(%s:%s),%d)", maturityName(m.First-1), maturityName(m.Last-1), b.places)
+		}
+		b.figures(s, spreadsheet.Amount, figureRow{name("maturityBand", i+1), m.Label, "", m.Payments, f})
+	}
+}
+
+// yearsOf returns a term in years with one decimal.
+func yearsOf(months money.Decimal) float64 {
+	years, _ := new(big.Rat).SetString(months.String())
+	return spreadsheet.Number(years.Quo(years, big.NewRat(12, 1)).FloatString(1))
 }
 
 // reconciled writes how maturities lead to the liability, and its parts.

@@ -50,6 +50,12 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		figureRow{"commencementPaidAmount", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"},
 	)
 	s.Skip()
+	if b.fixed != nil {
+		b.chart(s, s.Row()+1)
+		s.Leave(26)
+		s.PrintTo("C")
+		return
+	}
 	s.Headings(spreadsheet.Left("In minor units"), spreadsheet.Right("Value"), spreadsheet.Left("For other sheets"))
 	units := func(name, about string, value any, f string) {
 		row := s.Put(s.Text(spreadsheet.Label, name), s.Formula(spreadsheet.Whole, value, f), s.Text(spreadsheet.Note, about))
@@ -59,12 +65,6 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	units("commencementPaid", "on the commencement date, where that is settled", minor(r.CommencementPayment), first.settled())
 	units("initialAsset", "the asset at commencement", minor(r.InitialRouAsset), b.initialAsset())
 	s.Skip()
-	if b.fixed != nil {
-		b.chart(s, s.Row()+2)
-		s.Leave(26)
-		s.PrintTo("C")
-		return
-	}
 	row := s.Put(s.Text(spreadsheet.Label, "Internally consistent"), s.Formula(spreadsheet.Verdict, "OK", "internalResult"), s.Text(spreadsheet.Note, "what must hold for any inputs; see the sheet Check"))
 	s.Put(s.Text(spreadsheet.Label, "As exported"), s.Formula(spreadsheet.Verdict, "OK", "exportResult"), s.Text(spreadsheet.Note, "agreement with the service, while no input is changed"))
 	s.Signal(fmt.Sprintf("B%d:B%d", row, row+1))
