@@ -89,7 +89,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
 			standardsWhere(indexRate)+" only, where rents follow a floating interest rate")
 	}
-	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && !e.looksUp() {
+	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.table() == nil) {
 		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
 	}
 	l.checkBasis(f, at, e.DiscountRateBasis)

@@ -24,6 +24,13 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	if l.Classification != leasehold.Derived {
 		left("classification", "")
 	}
+	if !t.knows(l.DiscountRateBasis) {
+		p.DiscountRateBasis = leasehold.NoRateBasis
+		left("discountRateBasis", "")
+	}
+	for _, name := range functional {
+		p.Clear(name)
+	}
 	for i := range member.Lease {
 		m := &member.Lease[i]
 		if !m.Known(t.standard.String()) {
@@ -58,6 +65,15 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 	return &p, notes
 }
 
+// functional are the members on the books of the entity. A comparison is in the currency of
+// the lease, and an event that another standard measures needs no rate for it.
+var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
+
+// knows reports whether there is such a kind of discount rate under the standard.
+func (t *treatment) knows(b leasehold.RateBasis) bool {
+	return b == leasehold.NoRateBasis || member.RateBases[b-1].Takes(t.standard.String())
+}
+
 // clearEnds leaves out of an event what the standard knows no such thing of.
 func (t *treatment) clearEnds(e *leasehold.Event, i int, left func(member, where string)) {
 	for _, o := range []struct {
@@ -88,6 +104,14 @@ func (t *treatment) putEvent(p *leasehold.Lease, i int, left func(member, where 
 	if e.Type == leasehold.IndexChange && e.DiscountRateAnnual.Set && !t.standard.MeasuresIndex() {
 		e.DiscountRateAnnual = strict.Optional[decimal]{}
 		left(fmt.Sprintf("events[%d].discountRateAnnual", i), "")
+		if e.DiscountRateBasis != leasehold.NoRateBasis {
+			e.DiscountRateBasis = leasehold.NoRateBasis
+			left(fmt.Sprintf("events[%d].discountRateBasis", i), "")
+		}
+	}
+	if !t.knows(e.DiscountRateBasis) {
+		e.DiscountRateBasis = leasehold.NoRateBasis
+		left(fmt.Sprintf("events[%d].discountRateBasis", i), "")
 	}
 	if e.Proportion.Value == leasehold.ByLiability && p.Validate() != nil {
 		e.Proportion = strict.Optional[leasehold.Proportion]{}

@@ -88,6 +88,33 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	}
 }
 
+// METHOD 16, 20.1, 21.1: a kind of rate that another standard does not know is left out and
+// said so; rates of exchange are not asked for, because the figures are in the currency of
+// the lease.
+func TestMethod16_RatesOfOneStandardAlone(t *testing.T) {
+	t.Parallel()
+	const all = `,"treatments":["asc842_operating","asc842_finance","ifrs16","gasb87","frs102","gasb96"]}`
+	for lease, want := range map[string][]string{
+		`,"standard":"ASC_842","discountRateBasis":"risk_free"`:  {"", "", "discountRateBasis", "discountRateBasis", "discountRateBasis", "discountRateBasis"},
+		`,"standard":"FRS_102","discountRateBasis":"obtainable"`: {"discountRateBasis", "discountRateBasis", "discountRateBasis", "discountRateBasis", "", "discountRateBasis"},
+		`,"standard":"FRS_102","events":[{"date":"2025-06-01","type":"modification","discountRateAnnual":0.05,"discountRateBasis":"obtainable"}]`: {
+			"events[0].discountRateBasis", "events[0].discountRateBasis", "events[0].discountRateBasis", "events[0].discountRateBasis", "", "events[0].discountRateBasis",
+		},
+		`,"standard":"IFRS_16","events":[{"date":"2025-06-01","type":"index","changePct":0.1,"discountRateAnnual":0.05,"discountRateBasis":"implicit"}]`: {
+			"events[0].discountRateBasis", "events[0].discountRateBasis", "", "events[0].discountRateBasis", "", "events[0].discountRateBasis",
+		},
+		`,"standard":"ASC_842","currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"prepaidRent":5,"prepaidRentFunctional":4,"events":[{"date":"2025-06-01","type":"index","changePct":0.1}]`: {"", "", "", "", "", ""},
+	} {
+		c := answered(t, `{"commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05`+lease+all)
+		for i, name := range want {
+			notes := strings.Join(c.Treatments[i].Notes, "\n")
+			if said := strings.Contains(notes, "discountRateBasis is left out: it has no meaning under this treatment."); said != (name != "") || !strings.Contains(notes, name) {
+				t.Errorf("%s, %s: %q", lease, c.Treatments[i].Key, notes)
+			}
+		}
+	}
+}
+
 // A question prints in one form, which reads as the same.
 func TestQuestionsAreNormalized(t *testing.T) {
 	t.Parallel()
