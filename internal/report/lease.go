@@ -132,7 +132,7 @@ func (l leasePage) measurement() {
 	t := l.grid(column{}, column{right: true})
 	t.AppendRow(table.Row{l.r.Lease.Standard.Say(wording.LeaseLiability + ", the present value of the payments"), l.amount(l.r.InitialLiability)})
 	for _, f := range wording.ToAsset(&l.r.Measurement) {
-		t.AppendRow(table.Row{f.Label, l.amount(f.Amount)})
+		t.AppendRow(table.Row{in.Standard.Say(f.Label), l.amount(f.Amount)})
 	}
 	t.AppendRow(table.Row{wording.Sentence(in.Standard.AssetNoun()), l.amount(l.r.InitialRouAsset)})
 	t.AppendSeparator()
@@ -216,18 +216,21 @@ func (l leasePage) events() {
 	}
 	l.section("Events")
 	t := l.grid(column{}, column{right: true})
-	entries := l.r.Journal()
+	entries, s := l.r.Journal(), l.r.Lease.Standard
 	for i := range l.r.Events {
 		e := &l.r.Events[i]
-		t.AppendRow(table.Row{e.Date.String() + ": " + wording.Event(e.Type) + ", " + wording.DoneBy(e), ""})
-		for _, f := range append(wording.OfEvent(l.r.Lease.Standard, e), wording.EntryOf(entries, i)...) {
+		t.AppendRow(table.Row{e.Date.String() + ": " + s.Say(wording.Event(e.Type)+", "+wording.DoneBy(e)), ""})
+		for _, f := range wording.OfEvent(s, e) {
+			t.AppendRow(table.Row{"    " + s.Say(f.Label), l.amount(f.Amount)})
+		}
+		for _, f := range wording.EntryOf(entries, i) {
 			t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
 		}
 		t.AppendSeparator()
 	}
 	t.AppendRow(table.Row{"Totals of the life", ""})
 	for _, f := range wording.OfLife(&l.r.Measurement) {
-		t.AppendRow(table.Row{"    " + f.Label, l.amount(f.Amount)})
+		t.AppendRow(table.Row{"    " + s.Say(f.Label), l.amount(f.Amount)})
 	}
 	l.put(t)
 }

@@ -103,6 +103,26 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 }
 
+// METHOD 18.2: the page of a subscription speaks of no lease, but in the titles of accounts.
+func TestMethod18_2_ThePageSpeaksOfASubscription(t *testing.T) {
+	t.Parallel()
+	got := page(t, 0, false, `{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.05,"prepaidRent":5,"leaseIncentives":3,
+		"events":[{"date":"2026-06-01","type":"modification","discountRateAnnual":0.06,"paymentAmount":900,"leaseIncentives":4},{"date":"2026-09-01","type":"index","changePct":0.1}]}`)
+	for line := range strings.Lines(got) {
+		if strings.HasPrefix(line, "JOURNAL") {
+			break
+		}
+		if strings.Contains(strings.ToLower(line), "lease") || strings.Contains(line, "Prepaid rent") {
+			t.Errorf("%q", line)
+		}
+	}
+	for _, want := range []string{"Subscription liability before", "Prepaid subscription", "Subscription incentives received"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
+
 // METHOD 17.1: the table bands the maturity under FRS 102.
 func TestMethod17_1_TheTableBandsTheMaturity(t *testing.T) {
 	t.Parallel()

@@ -34,11 +34,12 @@ var Sides = [...]Side{
 // In reports whether the schedule of a lease has the column.
 func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
-// SidesOf returns those that the schedule of a lease has.
+// SidesOf returns those that the schedule of a lease has, in the words of its standard.
 func SidesOf(m *leasehold.Measurement) (list []Side) {
 	for i := range Sides {
 		if s := &Sides[i]; s.In(m) {
 			list = append(list, *s)
+			list[len(list)-1].Heading = m.Lease.Standard.Say(s.Heading)
 		}
 	}
 	return list

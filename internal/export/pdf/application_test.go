@@ -2,12 +2,29 @@ package pdf
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
 )
 
 // A first application, FRS 102 and GASB 96 have a memo.
+// METHOD 18.2: a memo is filed under the subscription and its vendor.
+func TestMethod18_2_AMemoIsFiledUnderTheVendor(t *testing.T) {
+	t.Parallel()
+	l := &leasehold.Lease{Standard: leasehold.GASB96, ID: "S1", Tags: map[string]string{"vendor": "Acme"}}
+	got := Identity(l)
+	for _, want := range [][2]string{{"Subscription", ""}, {"Subscription ID", "S1"}, {"Vendor", "Acme"}} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+	l.Standard, l.Tags = leasehold.FRS102, map[string]string{"lessor": "Acme"}
+	if got := Identity(l); !slices.Contains(got, [2]string{"Lessor", "Acme"}) || !slices.Contains(got, [2]string{"Lease ID", "S1"}) {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestMemosOfTheNewStandards(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{

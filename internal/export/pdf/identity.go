@@ -15,15 +15,16 @@ var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 // Identity returns the fields of the block that identifies the lease and is signed,
 // for [document.Document.Fields].
 func Identity(l *leasehold.Lease) [][2]string {
-	fields := [][2]string{{"Lease", l.Name}, {"Lease ID", l.ID}}
+	say := l.Standard.Say
+	fields := [][2]string{{say("Lease"), l.Name}, {say("Lease ID"), l.ID}}
 	tags := wording.TagNames(l)
 	for _, name := range filedUnder {
-		value := ""
-		if i := slices.IndexFunc(tags, func(tag string) bool { return strings.EqualFold(tag, name) }); i >= 0 {
+		label, value := say(name), ""
+		if i := slices.IndexFunc(tags, func(tag string) bool { return strings.EqualFold(tag, name) || strings.EqualFold(tag, label) }); i >= 0 {
 			value = l.Tags[tags[i]]
 			tags = slices.Delete(tags, i, i+1)
 		}
-		fields = append(fields, [2]string{name, value})
+		fields = append(fields, [2]string{label, value})
 	}
 	for _, tag := range tags {
 		fields = append(fields, [2]string{tag, l.Tags[tag]})
