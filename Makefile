@@ -13,7 +13,8 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 ALL    = $(shell $(GO) list ./...)
 MODULE = github.com/leasehold-accounting/leasehold
 LONG   = $(MODULE)/test/release $(MODULE)/test/site
-PLAIN  = $(filter-out $(MODULE)/test/exact $(LONG),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
+ALONE  = $(addprefix $(MODULE)/,internal/export internal/export/workbook internal/schedulefile internal/sheet reperform)
+PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
 RACED  = $(filter-out $(PLAIN) $(LONG),$(ALL))
 
 help: ## list the tasks
