@@ -187,6 +187,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitOK, "4 closings hold, 2026-01-01 to 2026-04-30", names...)
 	check(exitOK, "4 closings hold", append(names, "--leases", f.path("leases.ndjson"))...)
 	check(exitOK, "follows a closing with the chain", names[1:]...)
+	check(exitOK, "1 closing holds, 2026-01-01 to 2026-01-31", names[0])
 	check(exitError, "a closing between 2026-02-28 and 2026-04-01 is missing", names[0], names[1], names[3])
 	check(exitError, "the order was changed", names[0], names[2], names[1], names[3])
 	entries, err := os.ReadFile(f.path("03-entries.csv"))
@@ -198,10 +199,33 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	f.leases("03-entries.csv", []string{string(entries)})
 	late := f.leases("later.ndjson", append(slices.Clone(lines[1:]), strings.Replace(lines[0], "L-00000", "L-new", 1)))
 	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", late)...)
-	check(exitError, "lease L-new is not in it: liability signed 0, now ", append(names, "--leases", late)...)
+	check(exitError, "lease L-new is not in it: liability signed 0.00, now ", append(names, "--leases", late)...)
 	f.run(exitOK, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "--at", "again", "-o", names[1], f.path("leases.ndjson"))
 	check(exitError, "03.json follows a closing with the chain", names...)
 	check(exitError, "it was replaced after", names...)
+}
+
+// What close check says of a lease that moved has its amounts as the closing has them: with
+// the places of the currency, where it was signed, where it is new and where it is gone.
+func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	lease := func(id, currency, payment string) string {
+		return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":%s,"discountRateAnnual":0,"paymentTiming":"arrears","standard":"IFRS_16","currency":%q}`, id, payment, currency)
+	}
+	names := f.year(1, []string{lease("E", "EUR", "100"), lease("J", "JPY", "100"), lease("K", "KWD", "100")})
+	now := f.leases("now.ndjson", []string{lease("E", "EUR", "150.5"), lease("J", "JPY", "150"), lease("N", "KWD", "100")})
+	got := f.run(exitError, append([]string{"check"}, append(names, "--leases", now)...)...)
+	for _, want := range []string{
+		"lease E was changed after it was signed: liability signed 100.00, now 150.50, rouAsset signed 100.00, now 150.50",
+		"lease J was changed after it was signed: liability signed 100, now 150, rouAsset signed 100, now 150",
+		"lease K is not among the leases: liability signed 100.000, now 0.000, rouAsset",
+		"lease N is not in it: liability signed 0.000, now 100.000, rouAsset",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
 }
 
 // openings are what the books of leases carry before the first of a month.

@@ -78,7 +78,11 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	if first.Previous != "" {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s follows a closing with the chain %.12s, which is not among these.\n", first.File, first.Previous)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%d closings hold, %s to %s, chain %.12s.\n", len(links), first.From, last.To, last.Chain)
+	hold := "closings hold"
+	if len(links) == 1 {
+		hold = "closing holds"
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%d %s, %s to %s, chain %.12s.\n", len(links), hold, first.From, last.To, last.Chain)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package closingfile
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -70,16 +71,14 @@ func differs(signed, now *standing) string {
 
 // figuresDiffer lists the figures that differ, or nothing.
 func figuresDiffer(signed, now *portfolio.Signed) string {
+	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
+	places := placesOf(cmp.Or(signed.Currency, now.Currency).String())
+	shown := func(s *portfolio.Signed, name string) string {
+		return string(s.Of(name).Minor(places).AppendPlaces(nil, places))
+	}
 	var list []string
 	for _, name := range portfolio.SignedNames() {
-		a, b := "0", "0"
-		if signed != nil {
-			a = signed.Of(name).String()
-		}
-		if now != nil {
-			b = now.Of(name).String()
-		}
-		if a != b {
+		if a, b := shown(signed, name), shown(now, name); a != b {
 			list = append(list, name+" signed "+a+", now "+b)
 		}
 	}
