@@ -103,7 +103,7 @@ func TestPdfMemoCanBeFiled(t *testing.T) {
 				return r.Lease.Standard.Say(name) + " " + wording.Accounting(a, wording.Places(&r.Lease))
 			}
 			want := []string{
-				"Entity", "Lessor", "Lease ID " + r.Lease.ID, "Prepared by", "Reviewed by", "Payment timing In ", "Annual discount rate",
+				"Entity", r.Lease.Standard.Say("Lessor"), r.Lease.Standard.Say("Lease ID") + " " + r.Lease.ID, "Prepared by", "Reviewed by", "Payment timing In ", "Annual discount rate",
 				r.Classification.Rationale, figure(wording.TotalPayments, d.TotalUndiscountedPayments), ". Basis in the standard", ". Notes", "SHA-256",
 			}
 			if wording.Reconciles(&r.Lease) {
