@@ -35,6 +35,8 @@ type portfolioPage struct {
 	columns   []*portfolio.Group
 	titles    []string
 	standards []leasehold.Standard // of the leases
+
+	earlier *portfolio.Comparative // of the last column, where there is one
 }
 
 // say puts a label into the words of the standards.
@@ -104,6 +106,23 @@ func (p *portfolioPage) print(to civil.Date) {
 		}
 		p.put(t)
 	}
+	if p.earlier == nil {
+		p.maturity(to)
+		return
+	}
+	own, before := *p, *p // twelve months after another day are other months
+	last := len(p.columns) - 1
+	own.columns, own.titles = p.columns[:last], p.titles[:last]
+	before.columns, before.titles = p.columns[last:], p.titles[last:]
+	own.maturity(to)
+	before.maturity(p.earlier.To)
+}
+
+// maturity prints what the columns pay after the last day of their span.
+func (p *portfolioPage) maturity(to civil.Date) {
+	if len(p.columns) == 0 {
+		return
+	}
 	t := p.open("Payments after " + to.String())
 	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
 		p.row(t, wording.YearAfter(to, int(c-figure.MaturityYear1)+1), c, 1)
@@ -135,6 +154,10 @@ func (p *portfolioPage) open(title string) table.Writer {
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
+		if !g.Has(c.Statement()) {
+			row = append(row, aligned("–"))
+			continue
+		}
 		a := g.Of(c)
 		if sign < 0 {
 			a = a.Neg()

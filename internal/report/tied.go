@@ -17,6 +17,7 @@ func (p *portfolioPage) compare(c *portfolio.Comparative) {
 	}
 	if total, one := c.Sum.Total(); one {
 		p.add(total, c.From.String()+" to "+c.To.String())
+		p.earlier = c
 	}
 }
 
@@ -39,7 +40,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 		change := &a.LateChanges[i]
 		for _, c := range change.Changes {
 			t.AppendRow(table.Row{
-				printable(change.ID), c.Name, aligned(wording.Accounting(c.Signed, change.Places())), aligned(wording.Accounting(c.Now, change.Places())),
+				printable(change.ID), wording.Signed(c.Name), aligned(wording.Accounting(c.Signed, change.Places())), aligned(wording.Accounting(c.Now, change.Places())),
 				aligned(wording.Accounting(c.Difference, change.Places())),
 			})
 		}
