@@ -66,9 +66,9 @@ the printed figures of its leases. The report knows nothing after --to, so the
 closing balances of one report are the opening balances of the next.
 
 Leases are read from CSV files and workbooks (.xlsx), one per row, from files with one
-JSON object a line or an array of them, and from directories with leases.csv,
-steps.csv, rent-free.csv, payments.csv and events.csv; without a file, or for -, from
-standard input. Each needs an id of its own. leasehold template --portfolio writes a
+JSON object a line or an array of them, and from directories with leases.csv and the
+files of lists that docs/FILES.md names, such as events.csv; without a file, or for -,
+from standard input. Each needs an id of its own. leasehold template --portfolio writes a
 workbook to fill in.
 Any number of leases is read, on every core, and little of them is kept in memory.
 

@@ -24,8 +24,9 @@ field and one lease to overwrite. Columns that are not needed may be deleted.
 Save it as CSV (UTF-8) and read it with leasehold compute --from.
 
 With --portfolio it is a workbook (.xlsx) with sheets for leases, steps of the rent,
-rent-free months, single payments and events, with words to choose from, a comment on
-each column and examples. leasehold report and leasehold compute --from read it.`,
+rent-free months, single payments, events, components, variable payments, income from
+subleases, quotes of the contract, discount rates and exchange rates, with words to
+choose from, a comment on each column and examples. leasehold report and leasehold compute --from read it.`,
 		Example: `  leasehold template -o leases.csv
   leasehold compute --from leases.csv
   leasehold template --portfolio -o leases.xlsx
@@ -46,7 +47,7 @@ each column and examples. leasehold report and leasehold compute --from read it.
 			return writeTo(cmd, out, write)
 		},
 	}
-	cmd.Flags().BoolVar(&portfolio, "portfolio", false, "a workbook with sheets for leases, steps, rent-free months, payments and events")
+	cmd.Flags().BoolVar(&portfolio, "portfolio", false, "a workbook with a sheet for leases and one for each list, such as events and rates")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
 	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
 	return cmd
