@@ -47,6 +47,32 @@ func TestEveryNoteFoots(t *testing.T) {
 	}
 }
 
+// The opening of a note is what was signed, as in the rollforwards and in the note of the
+// period before; what changed after it was signed is a line of its own.
+func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
+	t.Parallel()
+	late := map[string]int{}
+	for i := range notes {
+		for _, table := range notes[i].tables {
+			for _, l := range table.lines {
+				for _, of := range l.terms {
+					c, known := figure.Named(of.field)
+					switch {
+					case !known:
+					case c.Kind() == figure.Opening && len(l.terms) != 1:
+						t.Errorf("%s, %s: %q is not what was signed alone", notes[i].sheet, table.title, l.label)
+					case of.field == "rouAsset.late" || of.field == "principal.late":
+						late[of.field+" "+l.label]++
+					}
+				}
+			}
+		}
+	}
+	if want := map[string]int{"rouAsset.late Late changes": 2, "principal.late Late changes": 2}; !maps.Equal(late, want) {
+		t.Errorf("lines %v, want %v", late, want)
+	}
+}
+
 // A note without a line of a statement is found.
 func TestANoteThatLacksALineIsFound(t *testing.T) {
 	t.Parallel()
