@@ -332,7 +332,7 @@ func (b *base) about(places int, num *big.Int) rough {
 // period returns the rent of a period of a contract, which is valid until the next call.
 func (r *rents) period(c *contract, period int) *parts {
 	switch whole := !r.periods.stated && (period+1)*r.periods.months <= c.months || r.regular(period); {
-	case !whole || !r.owesAll(period):
+	case !whole || len(r.frees) > 0 && !r.owesAll(period):
 		r.rent = r.of(period, c.spanOf(period))
 	case r.since <= period && period < r.until:
 		return &r.last // as nearly always
@@ -342,10 +342,11 @@ func (r *rents) period(c *contract, period int) *parts {
 	return &r.rent
 }
 
-// owesAll reports whether no month of a period is rent-free, as far as that is easily told.
+// owesAll reports whether no month of a period is rent-free, as far as that is easily told, of
+// a contract with rent-free spans.
 func (r *rents) owesAll(period int) bool {
 	switch {
-	case len(r.frees) == 0, r.owes[0] <= period && period < r.owes[1]:
+	case r.owes[0] <= period && period < r.owes[1]:
 		return true
 	case r.periods.stated:
 		return false
