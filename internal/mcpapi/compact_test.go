@@ -225,3 +225,64 @@ func TestDescribeSaysWhatAnEventStates(t *testing.T) {
 		}
 	}
 }
+
+// reportText is the text of a report of two leases, one of which ended before the span.
+func reportText(t *testing.T, members string) string {
+	t.Helper()
+	const terms = `"termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"standard":"IFRS_16","currency":"EUR"`
+	text, _, failed := askTool(t, compact(t), "report_leases", `{"from":"2027-03-01","to":"2027-03-31","leases":[{"id":"A","commencementDate":"2026-01-01",`+terms+
+		`},{"id":"Z","commencementDate":"2024-01-01",`+terms+`}]`+members+`}`)
+	if failed {
+		t.Fatal(text)
+	}
+	return text
+}
+
+// Entries of a report are in its text: those of a lease that was signed and is no longer
+// stated too, none without lines, and none that nobody asked for.
+func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
+	t.Parallel()
+	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
+	text := reportText(t, `,"journal":"monthly"`+gone)
+	for _, want := range []string{"\nA 2027-03-31 A: IFRS 16 lease", "\nGONE 2027-03-01 GONE: correction of what was signed", "  Cr Right-of-use asset 2.00\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nwant %q", text, want)
+		}
+	}
+	if strings.Contains(text, "\nZ 2027-03-31") {
+		t.Errorf("%s\nhas an entry without lines", text)
+	}
+	if text := reportText(t, `,"ledger":[{"account":"Cash","balance":0}]`); strings.Contains(text, "Journal entries") {
+		t.Errorf("%s\nhas entries without journal", text)
+	}
+}
+
+// The text of a report that ties out names the accounts that differ, with what explains it.
+func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
+	t.Parallel()
+	text := reportText(t, `,"groupBy":["standard"],"ledger":[{"account":"Lease liability","balance":-5,"key":{"standard":"IFRS_16"}},{"account":"Prepaid rent","balance":0,"key":{"standard":"IFRS_16"}}]`)
+	for _, want := range []string{
+		"\nAccounts of the trial balance that differ, debits positive:\n", "\n- Lease liability (standard IFRS_16): ledger -5.00, Leasehold -", "\n- Interest expense (standard IFRS_16): ledger 0.00, Leasehold ",
+		` The difference equals the balance of lease "A", which the ledger may lack.`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nwant %q", text, want)
+		}
+	}
+	if strings.Contains(text, "Prepaid rent") {
+		t.Errorf("%s\nnames an account that agrees", text)
+	}
+	before := `,"where":{"tag:none":"none"},"ledger":[{"account":"Cash","balance":0}]`
+	if text := reportText(t, before); !strings.Contains(text, "\nThe trial balance agrees, account by account.\n") {
+		t.Errorf("%s\nwant that it agrees", text)
+	}
+}
+
+// The comparative is in the text of a report as everywhere a report is shown.
+func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
+	t.Parallel()
+	own := reportText(t, `,"comparative":{"from":"2026-01-01","to":"2026-01-31"}`)
+	if !strings.Contains(own, "\nThe same leases from 2026-01-01 to 2026-01-31, the comparative:\nLease liability: additions 2") {
+		t.Errorf("%s\nwant the comparative", own)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/evidence"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -44,6 +45,14 @@ func reportWords(r *portfolio.Report) string {
 	} else {
 		fmt.Fprintln(b, "There is no total, because the leases are in several currencies.")
 	}
+	if c := r.Comparative; c != nil {
+		fmt.Fprintf(b, "The same leases from %s to %s, the comparative:\n", c.From, c.To)
+		if total, ok := c.Sum.Total(); ok {
+			writeFigures(b, total, say)
+		} else {
+			fmt.Fprintln(b, "There is no total of it either.")
+		}
+	}
 	list(b, "Groups:", r.Sum.Groups(), func(g *portfolio.Group) string {
 		f, key := figures{g.Currency.Places()}, make([]string, len(g.Key))
 		for i, value := range g.Key {
@@ -58,6 +67,7 @@ func reportWords(r *portfolio.Report) string {
 	})
 	list(b, "Weighted averages:", r.Sum.Averages(), average)
 	writePrevious(b, r)
+	writeTieOut(b, r.TieOut)
 	list(b, "Not commenced by the end of the span:", r.Sum.NotCommenced(), func(u *portfolio.Upcoming) string {
 		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", counted(u.Leases), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
 	})
@@ -110,26 +120,58 @@ func movedMost(r *portfolio.Report) []portfolio.Line {
 	return lines[:min(len(lines), leasesMost)]
 }
 
-// writeEntries writes the journal entries of a report: the first of them, and how many
-// more there are.
-func writeEntries(b *strings.Builder, r *portfolio.Report) {
-	n := 0
-	for i := range r.Leases {
-		l := &r.Leases[i]
-		for j := range l.Figures.Entries {
-			if n == 0 {
-				fmt.Fprintln(b, "Journal entries:")
-			}
-			if n++; n <= textRowsMax {
-				s := summary{figures: figures{l.Lease.Functional().Places()}}
-				s.entry(&l.Figures.Entries[j].Entry)
-				fmt.Fprintf(b, "%s ", l.Lease.ID)
-				if l.Lease.Foreign() {
-					fmt.Fprintf(b, "%s ", l.Lease.Functional())
-				}
-				b.WriteString(s.String())
-			}
+// writeTieOut writes the accounts of a trial balance that differ, with what their
+// differences equal.
+func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
+	var differ []portfolio.TieOut
+	for i := range all {
+		if !all[i].Difference.IsZero() {
+			differ = append(differ, all[i])
 		}
+	}
+	if all != nil && differ == nil {
+		fmt.Fprintln(b, "The trial balance agrees, account by account.")
+	}
+	list(b, "Accounts of the trial balance that differ, debits positive:", differ, func(t portfolio.TieOut) string {
+		f, account := figures{t.Places()}, t.Account
+		if key := t.KeyText(); key != "" {
+			account += " (" + key + ")"
+		}
+		return strings.TrimSpace(fmt.Sprintf("%s: ledger %s, Leasehold %s, difference %s. %s", account, f.text(t.Ledger), f.text(t.Leasehold), f.text(t.Difference), t.Says()))
+	})
+}
+
+// writeEntries writes the journal entries of a report that move something: the first of
+// them, and how many more there are.
+func writeEntries(b *strings.Builder, r *portfolio.Report) {
+	if r.Question.Journal != portfolio.Monthly {
+		return // those that a trial balance is compared with were not asked for
+	}
+	n := 0
+	write := func(l *leasehold.Lease, e *leasehold.Entry) {
+		if len(e.Lines) == 0 {
+			return
+		}
+		if n == 0 {
+			fmt.Fprintln(b, "Journal entries:")
+		}
+		if n++; n <= textRowsMax {
+			s := summary{figures: figures{l.Functional().Places()}}
+			s.entry(e)
+			fmt.Fprintf(b, "%s ", l.ID)
+			if l.Foreign() {
+				fmt.Fprintf(b, "%s ", l.Functional())
+			}
+			b.WriteString(s.String())
+		}
+	}
+	for i := range r.Leases {
+		for j := range r.Leases[i].Figures.Entries {
+			write(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
+		}
+	}
+	for i := range r.Gone {
+		write(r.Gone[i].Lease, &r.Gone[i].Entry.Entry)
 	}
 	if more := n - textRowsMax; more > 0 {
 		fmt.Fprintf(b, "and %d more entries in the structured result, or in a report of fewer leases or months\n", more)
