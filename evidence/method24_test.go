@@ -293,3 +293,45 @@ func TestMethod24_PeriodsDatesAndPartsAsContractsWriteThem(t *testing.T) {
 		t.Errorf("%q, want %q", a.Notes, want)
 	}
 }
+
+// METHOD 24: numbers in words are read up to ninety-nine. A part of a larger one is not the
+// number, the digits in brackets after it are; line breaks of the quote do not matter.
+func TestMethod24_NumbersInWordsAreReadUpToNinetyNine(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		path  string
+		value any
+		quote string
+		want  bool
+	}{
+		{"termMonths", 120, "a term of one hundred and twenty (120) months", true},
+		{"termMonths", 20, "a term of one hundred and twenty (120) months", false},
+		{"termMonths", 20, "one hundred twenty months", false},
+		{"termMonths", 60, "one hundred and five years", false},
+		{"termMonths", 99, "ninety-nine months", true},
+		{"termMonths", 36, "thirty-\nsix months", true},
+		{"termMonths", 36, "thirty\nsix\nmonths", true},
+		{"termMonths", 30, "thirty\nsix\nmonths", false},
+		{"paymentAmount", 10, "ten thousand dollars", false},
+		{"paymentAmount", 10000, "ten thousand dollars ($10,000)", true},
+		{"paymentAmount", 36, "thirty-six thousand five hundred", false},
+		{"paymentAmount", 500, "thirty-six thousand five hundred", false},
+		{"paymentAmount", 1.2, "USD 1.2 million", false},
+		{"paymentAmount", 12, "USD 12k", false},
+		{"paymentAmount", 10, "ten dollars, not a thousand", true},
+		{"paymentAmount", 10, "ten dollars and a hundred others", true},
+		{"discountRateAnnual", 0.055, "five and one-half (5.5) percent", true},
+		{"discountRateAnnual", 0.05, "one hundred five percent", false},
+	} {
+		lease := map[string]any{"commencementDate": "2026-01-01", "termMonths": 60, "paymentAmount": 7, "discountRateAnnual": 0.07}
+		lease[c.path] = c.value
+		a := check(t, lease, map[string]string{c.path: c.quote})
+		if got := a.Agrees(); got != c.want {
+			t.Errorf("%s %v in %q: %v, want %v (%+v)", c.path, c.value, c.quote, got, c.want, a.NotFound)
+		}
+	}
+	a := check(t, map[string]any{"commencementDate": "2026-01-01", "termMonths": 60, "paymentAmount": 10, "discountRateAnnual": 0.07}, map[string]string{"paymentAmount": "Ten Thousand dollars or 1.2 million"})
+	if got := a.NotFound[0].Found; !slices.Equal(got, []string{"1.2 million", "Ten Thousand"}) {
+		t.Errorf("%q", got)
+	}
+}

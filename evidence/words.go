@@ -31,10 +31,14 @@ var wordNumbers = func() map[string]int64 {
 	return list
 }()
 
+// scales are the words of numbers above ninety-nine. Those are not read; what they scale is
+// not read alone either, because ten thousand is not ten.
+var scales = strings.Fields("hundred thousand million billion")
+
 // number is a number in a quote, with what it may mean.
 type number struct {
 	text    string          // as it stands there
-	values  []money.Decimal // more than one where a separator is unclear
+	values  []money.Decimal // more than one where a separator is unclear, none where it is scaled
 	percent bool
 	after   string // the words that follow, in lower case
 }
@@ -53,25 +57,45 @@ func digits(text string) (at [][2]int) {
 	return at
 }
 
-// wordy are numbers in words: whole words of a text in lower case.
+// wordy are numbers in words: whole words of a text in lower case, with all the words of a
+// number that a scale is part of.
 func wordy(text string) (at [][2]int) {
+	scaled := false // whether the last one ends with a scale
 	for i := 0; i < len(text); {
 		end := i + wordLen(text[i:])
 		if end == i {
 			i++
 			continue
 		}
-		if _, ok := wordNumbers[text[i:end]]; ok {
-			if slices.Contains(tens, text[i:end]) && end < len(text) && (text[end] == '-' || text[end] == ' ') {
-				if next := end + 1 + wordLen(text[end+1:]); slices.Contains(units[1:10], text[end+1:next]) {
-					end = next
-				}
+		word := text[i:end]
+		if slices.Contains(tens, word) && end < len(text) {
+			from := end + joint(text[end:])
+			if next := from + wordLen(text[from:]); from > end && slices.Contains(units[1:10], text[from:next]) {
+				end = next
 			}
-			at = append(at, [2]int{i, end})
+		}
+		_, small := wordNumbers[word]
+		if scale := slices.Contains(scales, word); small || scale {
+			if n := len(at); n > 0 && (scale || scaled) && joins(text[at[n-1][1]:i], scaled) {
+				at[n-1][1] = end
+			} else {
+				at = append(at, [2]int{i, end})
+			}
+			scaled = scale
 		}
 		i = end
 	}
 	return at
+}
+
+// joint is the length of the spaces and the hyphen that a text begins with.
+func joint(text string) int { return len(text) - len(strings.TrimLeft(text, "-"+space)) }
+
+// joins reports whether what stands between two words makes them one number: one hundred
+// and twenty.
+func joins(between string, scaled bool) bool {
+	between = strings.Trim(between, "-"+space)
+	return between == "" || scaled && between == "and"
 }
 
 // wordLen is the length of the word that a text begins with.
@@ -93,9 +117,16 @@ func numbers(quote string) (list []number) {
 		quote = lower // letters whose lower case has another length
 	}
 	for _, at := range digits(lower) {
-		text := quote[at[0]:at[1]]
+		text, after := quote[at[0]:at[1]], lower[at[1]:]
+		if strings.HasSuffix(lower[:at[0]], "(") {
+			after = strings.TrimPrefix(after, ")") // one hundred and twenty (120) months
+		}
+		if scale := scaleOf(after); scale != "" {
+			list = append(list, numberAt(text+scale, nil, after[len(scale):]))
+			continue
+		}
 		if values := readings(text); values != nil {
-			list = append(list, numberAt(text, values, lower[at[1]:]))
+			list = append(list, numberAt(text, values, after))
 			continue
 		}
 		end := 0
@@ -107,10 +138,27 @@ func numbers(quote string) (list []number) {
 		}
 	}
 	for _, at := range wordy(lower) {
-		value := money.Int(wordNumbers[strings.ReplaceAll(lower[at[0]:at[1]], " ", "-")])
-		list = append(list, numberAt(quote[at[0]:at[1]], []money.Decimal{value}, lower[at[1]:]))
+		if slices.Contains(scales, lower[at[0]:at[1]]) {
+			continue // of digits, or of no number
+		}
+		var values []money.Decimal
+		words := strings.FieldsFunc(lower[at[0]:at[1]], func(r rune) bool { return strings.ContainsRune("-"+space, r) })
+		if value, ok := wordNumbers[strings.Join(words, "-")]; ok {
+			values = []money.Decimal{money.Int(value)}
+		}
+		list = append(list, numberAt(strings.Join(strings.Fields(quote[at[0]:at[1]]), " "), values, lower[at[1]:]))
 	}
 	return list
+}
+
+// scaleOf returns the scale that follows digits, with the spaces before it: 1.2 million, 12k.
+func scaleOf(after string) string {
+	from := joint(after)
+	end := from + wordLen(after[from:])
+	if word := after[from:end]; slices.Contains(scales, word) || from == 0 && word == "k" {
+		return after[:end]
+	}
+	return ""
 }
 
 func numberAt(text string, values []money.Decimal, after string) number {
