@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -199,5 +200,32 @@ func TestMethod22_TheRowsOfACloseHaveTheirTables(t *testing.T) {
 	}
 	if !strings.HasPrefix(parts[2], "account,tag:entity,ledger,leasehold,difference,explanations\nLease liability,North,-330353.71,") {
 		t.Errorf("%s", parts[2])
+	}
+}
+
+// The paper of a close speaks as the standards of its leases do, and has deferred tax with
+// the decimals of the functional currency, in which it stays.
+func TestMethod22_4_ThePaperOfACloseHasTheWordsAndDecimalsOfItsLeases(t *testing.T) {
+	t.Parallel()
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],
+		"exchangeRates":[{"currency":"EUR","into":"JPY","date":"2025-12-31","closing":160,"average":160},{"currency":"EUR","into":"JPY","date":"2026-12-31","closing":170,"average":165}],
+		"leases":[{"id":"A","standard":"IFRS_16","currency":"EUR","commencementDate":"2025-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", paperOf(t, "pdf", operations.Report.Name, r, export.Options{Version: "test"})), "-")), " ")
+	total, _ := r.Sum.Total()
+	tax := string(total.Of(figure.TaxAssetClosing).AppendPlaces(nil, 2))
+	for _, want := range []string{"Depreciation of right-of-use assets", "Accumulated depreciation", "Deferred tax asset, closing " + tax} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nlacks %s", text, want)
+		}
+	}
+	if strings.Contains(text, "mortization") {
+		t.Errorf("%s\nspeaks of amortization", text)
 	}
 }

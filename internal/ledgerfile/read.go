@@ -49,7 +49,10 @@ func (r *Reading) Source() *export.Source {
 	for _, l := range r.Left {
 		s.Left = append(s.Left, [2]string{fmt.Sprintf("row %d: %s", l.Row, l.Text), l.Why})
 	}
-	if r.Others > 0 {
+	switch {
+	case r.Others == 1:
+		s.Notes = append(slices.Clip(s.Notes), "1 row is of an account that is none of Leasehold's.")
+	case r.Others > 1:
 		s.Notes = append(slices.Clip(s.Notes), fmt.Sprintf("%d rows are of accounts that are none of Leasehold's.", r.Others))
 	}
 	return s

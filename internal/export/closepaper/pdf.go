@@ -131,11 +131,12 @@ func (d *draft) totals() {
 	if !ok || total.Leases == 0 {
 		return
 	}
+	say := func(text string) string { return wording.OfStandards(text, d.r.Sum.Standards()) }
 	for _, s := range shown {
 		if !total.Has(s) {
 			continue
 		}
-		d.Section(s.Title)
+		d.Section(say(s.Title))
 		for _, c := range s.Figures {
 			a := total.Of(c)
 			if a.IsZero() && !c.Sums() && c.Kind() != figure.Opening && c.Kind() != figure.Closing {
@@ -148,7 +149,7 @@ func (d *draft) totals() {
 			if c.Sign() < 0 {
 				a = a.Neg() // what takes off stands in parentheses, so that the lines add up
 			}
-			d.Figure(c.Title(), wording.Accounting(a, total.Currency.Places()), look, "")
+			d.Figure(say(c.Title()), wording.Accounting(a, total.Places(s)), look, "")
 		}
 	}
 }
