@@ -228,8 +228,45 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// The search ends at its bound, and says that it did.
-func TestTheSearchIsBounded(t *testing.T) {
+// METHOD 26.6: the explanation with the fewest causes is given, and its sentence says what
+// they pay, then the rate, then the wrong figure, then the conventions.
+func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
+	t.Parallel()
+	const rises = `,"annualEscalationPct":0.03}`
+	lease, err := leasehold.Decode([]byte(rising + rises))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		theirs string
+		causes []string // in the order of the sentence
+	}{
+		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"Their schedule uses 5.6 %"}},
+		{rising + `,"paymentTiming":"arrears"` + rises, []string{"Agrees within 0.01 USD if payments are made in arrears."}},
+		{rising + `,"annualEscalationPct":0.02}`, []string{"Row 13, "}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "Their schedule uses 5.6 %"}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"Their schedule uses 5.6 %", "The rest agrees within "}},
+	} {
+		q := kept(t, c.theirs)
+		q.Lease = *lease
+		a := verified(t, q)
+		if a.Explanation == nil || len(a.Explanation.Changes) != len(c.causes) {
+			t.Errorf("%s: %+v, want %d causes", c.theirs, a.Explanation, len(c.causes))
+			continue
+		}
+		rest := a.Explanation.Sentence
+		for _, cause := range c.causes {
+			_, after, found := strings.Cut(rest, cause)
+			if !found {
+				t.Errorf("%s: %q, want %q in this order", c.theirs, a.Explanation.Sentence, c.causes)
+			}
+			rest = after
+		}
+	}
+}
+
+// METHOD 26.6: the search ends at its bound, and says that it did.
+func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 	t.Parallel()
 	q := kept(t, `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":1000,"discountRateAnnual":0.06,"annualEscalationPct":0.01}`)
 	for i := range q.Theirs.Schedule {
