@@ -131,6 +131,9 @@ func newAccountsDeclineCommand() *cobra.Command {
 		args:    cobra.ExactArgs(1),
 		run: func(ctx context.Context, o *opened) error {
 			found, err := o.accounts.ByEmail(ctx, o.args[0])
+			if err == nil && found.Asked.Plan == "" {
+				return o.printAccountChange(nil, "The account asks for no plan; nothing is changed.")
+			}
 			if err == nil {
 				err = o.accounts.DeclinePlan(ctx, found.ID)
 			}

@@ -291,6 +291,19 @@ func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	b.has("[role=alert]", "is wrong")
 }
 
+// Who asks for a plan reads what it has beyond the present one.
+func TestAPlanIsOfferedWithAllThatItAdds(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	if _, err := s.accounts.Create(t.Context(), "anna@example.org", password); err != nil {
+		t.Fatal(err)
+	}
+	b := s.open(t, desktop)
+	b.signIn("anna@example.org", password)
+	b.visit("/account/profile")
+	b.has("fieldset .check", "pro: 120 requests a minute, 5,000 computations a month for each key, 20 keys a month, and report")
+}
+
 // Operators are made by the command line; only they see accounts and set plans.
 func TestOnlyOperatorsSetPlans(t *testing.T) {
 	t.Parallel()

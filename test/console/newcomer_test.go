@@ -207,6 +207,65 @@ func TestCheckAndPortfolioCanBeTriedWithASample(t *testing.T) {
 	b.has(`.figures-of`, fmt.Sprint(atoi(t, year)+1)+"\t")
 }
 
+// typeLease fills in what a lease needs: 60 payments of 10,000 at 6%.
+func (b *tab) typeLease() {
+	b.Helper()
+	for name, typed := range map[string]string{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000", "discountRatePercent": "6"} {
+		b.set(name, typed)
+	}
+}
+
+// A schedule is checked against a lease that somebody stated: the page of a newcomer is
+// empty, says what is still needed, and marks what is a sample's.
+func TestNoScheduleIsCheckedAgainstASampleUnasked(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.expectRefusals()
+	b.visit("/check")
+	b.has("[data-needed]", "Commencement date, Lease term, Payment per period, Annual discount rate")
+	for _, name := range []string{"commencementDate", "termMonths", "paymentAmount", "discountRatePercent"} {
+		if value := eval[string](b, fmt.Sprintf(`document.querySelector("[name=%s]").value`, name)); value != "" {
+			t.Errorf("%s holds %q", name, value)
+		}
+	}
+	b.set("file-theirs", theirRows)
+	b.set("termMonths", "60")
+	b.until(`document.querySelector("[data-needed]").textContent === "Commencement date, Payment per period, Annual discount rate"`)
+	if n := eval[int](b, `document.querySelectorAll("[data-verdict], .field.wrong").length`); n != 0 {
+		t.Errorf("%d verdicts or faults of a lease that nobody stated", n)
+	}
+	b.typeLease()
+	b.until(`document.querySelector("[data-verdict]") !== null && !document.querySelector("[data-next]").checkVisibility()`)
+	b.press("[data-sample]")
+	b.until(`document.querySelector("[data-sampled]").checkVisibility()`)
+	b.has("[data-sampled]", "Sample values. Start empty")
+	b.set("paymentAmount", "12,000")
+	b.has("[data-sampled]", "What is in italics is still the sample’s.")
+	b.press("[data-empty]")
+	b.until(`document.querySelector("[name=paymentAmount]").value === "" && document.querySelector("[data-verdict]") === null`)
+
+	// The workbench's sample is one here, too.
+	b.visit("/?sample=office")
+	b.set("termMonths", "61")
+	b.until(`(sessionStorage.getItem("lease") ?? "").includes("termMonths=61")`)
+	b.visit("/check")
+	b.has("[data-sampled]", "What is in italics is still the sample’s.")
+}
+
+// The bar over a phone's screen says so when its figure is from before a fault.
+func TestTheBarSaysThatItsFigureIsOld(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, phone)
+	b.expectRefusals()
+	b.visit("/")
+	b.until(`document.querySelector(".peek").checkVisibility()`)
+	b.has("[data-peek]", "Operating lease: liability 550,034.19")
+	b.set("paymentAmount", "twelve")
+	b.until(`document.querySelector("[data-peek]").textContent === "Before your last change: Operating lease: liability 550,034.19"`)
+	b.set("paymentAmount", "10,000")
+	b.until(`document.querySelector("[data-peek]").textContent === "Operating lease: liability 550,034.19"`)
+}
+
 // A file whose dates can be read in two ways is read as the page is told.
 func TestTheOrderOfDayAndMonthIsChosenOnThePage(t *testing.T) {
 	t.Parallel()

@@ -90,3 +90,28 @@ func TestEveryFileHasAnArea(t *testing.T) {
 	b.press("[data-forget]")
 	b.has(".drop [data-file-name]", "Choose or drop a file")
 }
+
+// Every figure of a trial balance is in sight on a phone, with its name, and stands below
+// its heading on a desktop.
+func TestATrialBalanceIsReadableOnEveryScreen(t *testing.T) {
+	t.Parallel()
+	b := startServer(t).open(t, desktop)
+	b.visit("/portfolio")
+	b.set("from", "2026-01-01")
+	b.set("to", "2026-12-31")
+	b.run(`document.querySelector(".ties").open = true`)
+	b.give("ledger", "ledger.csv", "Account,Debit,Credit\nLease liability,,3535508.44\nCash,1,\n")
+	b.drop("[data-drop]", "leases.csv", portfolioLeases)
+	b.until(`document.querySelector(".tied") !== null`)
+	if aligned := eval[[]string](b, `[...document.querySelectorAll(".tied thead th")].map((th) => getComputedStyle(th).textAlign)`); fmt.Sprint(aligned) != "[left left right right right left]" {
+		t.Errorf("the headings are aligned %v", aligned)
+	}
+	b.becomes(phone)
+	b.rests()
+	if cut := eval[[]string](b, `[...document.querySelectorAll(".tied td")].filter((td) => td.checkVisibility() && td.getBoundingClientRect().right > innerWidth).map((td) => td.textContent)`); len(cut) > 0 {
+		t.Errorf("out of sight: %v", cut)
+	}
+	if unnamed := eval[int](b, `[...document.querySelectorAll(".tied tbody tr:first-child td[data-label]")].filter((td) => getComputedStyle(td, "::before").content !== JSON.stringify(td.dataset.label)).length`); unnamed != 0 {
+		t.Errorf("%d figures have no name", unnamed)
+	}
+}

@@ -75,10 +75,18 @@ var guestViews = []view{
 	{"spreadsheets", "/spreadsheets", func(*tab) {}},
 	{"check", "/check", func(*tab) {}},
 	{"check-result", "/check", func(b *tab) {
+		b.typeLease()
 		b.set("file-theirs", theirRows)
 		b.until(`document.querySelector("[data-verdict]") !== null`)
 	}},
-	{"check-changed", "/check#" + small, func(b *tab) {
+	{"check-asks", "/check", func(b *tab) {
+		b.set("file-theirs", theirRows)
+		b.set("termMonths", "60")
+		b.until(`document.querySelector("[data-needed]").textContent === "Commencement date, Payment per period, Annual discount rate"`)
+	}},
+	{"check-changed", "/#" + small, func(b *tab) {
+		b.until(`document.querySelector('[data-event="1"]') !== null`)
+		b.visit("/check")
 		b.set("file-theirs", "Period\tPayment\tBalance\n1\t100\t300\n2\t120\t200\n3\t99\t0\n")
 		b.until(`document.querySelector("[data-verdict]") !== null`)
 	}},

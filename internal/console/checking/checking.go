@@ -76,7 +76,7 @@ type checkPage struct {
 	Lease     string // that it is of, as a link carries it
 }
 
-// example is a lease to begin with.
+// example is the lease of the sample.
 var example = leaseform.Values{
 	"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000",
 	"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6",
@@ -94,7 +94,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.Site.NotFound(w, r)
 			return
 		}
-		p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.View(example, nil, nil)})
+		p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.Blank()})
 	case http.MethodPost:
 		p.submit(w, r, signedIn)
 	default:

@@ -75,6 +75,9 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
+// thereafter is the year of a maturity analysis that has all later ones.
+const thereafter = 6
+
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 	analysis := wording.Maturities(r)
 	var largest money.Amount
@@ -105,8 +108,8 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 		default:
 			rows = "periods " + strconv.Itoa(first[i]) + " to " + strconv.Itoa(last[i])
 		}
-		label := m.Label // the years after those that have one of their own
-		if i < len(analysis)-1 && r.Lease.Standard.MaturityBands() == nil {
+		label := m.Label
+		if m.First < thereafter && r.Lease.Standard.MaturityBands() == nil {
 			label = yearLabel(r.Lease.Start().AddMonths(12 * i))
 		}
 		list[i] = maturityView{

@@ -159,6 +159,28 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	}
 }
 
+// The years of the maturity are named as years, also the last of a lease that ends in it.
+func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
+	t.Parallel()
+	for term, want := range map[int]string{12: "2026 2027 2028 2029 2030", 60: "2026 2027 2028 2029 2030", 61: "2026 2027 2028 2029 2030 Thereafter"} {
+		lease, err := leasehold.Decode([]byte(fmt.Sprintf(`{"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":100,"discountRateAnnual":0.06}`, term)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := compute(t.Context(), lease, "https://leases.example", 12)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var labels []string
+		for _, row := range v.Disclosures.Maturity {
+			labels = append(labels, row.Label)
+		}
+		if got := strings.Join(labels, " "); got != want {
+			t.Errorf("%d months: %q, want %q", term, got, want)
+		}
+	}
+}
+
 // The formulas of the schedule are true of its rows: put in, the numbers come
 // out. Sums and differences are exact; what is rounded may move by a cent.
 func TestFormulasOfTheScheduleAreTrue(t *testing.T) {

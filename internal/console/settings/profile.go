@@ -3,6 +3,8 @@ package settings
 import (
 	"errors"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
@@ -47,10 +49,23 @@ func (s *Settings) offers(user account.Account) (list []offer) {
 	for _, plan := range s.Accounts.Service.Plans() {
 		if plan != user.Plan {
 			limits := s.Accounts.Limits(plan)
-			list = append(list, offer{plan, markup.Plural(limits.PerMinute, "request") + " a minute, " + computations(limits.PerMonth) + " a month"})
+			words := markup.Plural(limits.PerMinute, "request") + " a minute, " + computations(limits.PerMonth) + " a month for each key, " +
+				markup.Plural(limits.KeysPerMonth, "key") + " a month"
+			if more := without(s.Accounts.Service.OperationsOf(plan), s.Accounts.Service.OperationsOf(user.Plan)); len(more) > 0 {
+				words += ", and " + strings.Join(more, ", ")
+			}
+			if less := without(s.Accounts.Service.OperationsOf(user.Plan), s.Accounts.Service.OperationsOf(plan)); len(less) > 0 {
+				words += ", without " + strings.Join(less, ", ")
+			}
+			list = append(list, offer{plan, words})
 		}
 	}
 	return list
+}
+
+// without returns what of a list is not on another.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }
 
 func (s *Settings) askPlan(w http.ResponseWriter, r *http.Request, user account.Account) {

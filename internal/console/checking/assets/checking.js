@@ -14,12 +14,15 @@ const theirs = document.getElementById("theirs");
 const file = document.querySelector("[data-file-input]");
 const forget = document.querySelector("[data-forget]");
 const loaded = document.querySelector("[data-loaded]");
+const next = document.querySelector("[data-next]");
+const note = document.querySelector("[data-sampled]");
 const papers = document.querySelector("[data-papers]");
 const pause = 400; // milliseconds without a keystroke before the form is sent
 
 let timer = 0;
 let flight = null;
 let trying = false; // a sample: the lease of the workbench stays as it is
+let sample = ""; // what is filled in, where it is a sample's
 let maps = new Map(); // what columns are taken for, where the reader says so
 const lease = leaseForm(form, () => schedule(0));
 
@@ -35,6 +38,34 @@ function schedule(wait = pause) {
 
 const ready = () => theirs.value.trim() !== "" || file.files.length > 0;
 
+/** The inputs that have to be filled in and are not. */
+const unfilled = () => [...form.querySelectorAll("[data-field]:has(.required) [name]")]
+  .filter((input) => !input.name.includes("[") && input.value.trim() === "").map((input) => input.name);
+
+/** Says which inputs have to be filled in before there is an answer. */
+function sayNext(needed) {
+  next.hidden = needed.length === 0;
+  next.querySelector("[data-needed]").textContent = lease.labels(needed).join(", ");
+}
+
+/** Marks what is still a sample's, until nothing of it is left. */
+function markSample() {
+  const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
+  if (!any) sample = "";
+  note.hidden = !sample;
+  note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "What is in italics is still the sample’s.";
+}
+
+/** Fills the form with a sample's lease, or empties it. */
+function begin(filled) {
+  sample = filled;
+  lease.fill(new URLSearchParams(filled));
+  lease.showWords({}, {});
+  loaded.hidden = true;
+  markSample();
+  schedule(0);
+}
+
 /** Everything that is asked. */
 function body() {
   const data = new FormData(form);
@@ -48,13 +79,20 @@ async function refused(response) {
     return;
   }
   const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too long. Nothing you typed is lost." }));
-  lease.showWords(reply.faults ?? {}, reply.remarks ?? {});
+  const faults = reply.faults ?? {};
+  const needed = unfilled().filter((name) => faults[name]);
+  sayNext(needed);
+  // What is not filled in yet is no fault of a lease that is being typed for the first time.
+  if (papers.hidden) for (const name of needed) delete faults[name];
+  lease.showWords(faults, reply.remarks ?? {});
   fault.textContent = reply.theirs ?? "";
   say(reply.message || reply.faults?.[""] || "");
   if (reply.retryAfter) schedule(reply.retryAfter * 1000);
 }
 
 async function send() {
+  markSample();
+  if (!next.hidden) sayNext(unfilled());
   if (!trying) keep(lease.encoded());
   if (!ready()) return;
   flight?.abort();
@@ -68,6 +106,7 @@ async function send() {
     if (response.ok) {
       say("");
       fault.textContent = "";
+      sayNext([]);
       const focused = document.activeElement?.dataset.map;
       results.innerHTML = await response.text(); // made by our own server, which escapes
       lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks));
@@ -117,13 +156,18 @@ function arrangeFile() {
 
 document.querySelector("[data-sample]").addEventListener("click", (event) => {
   trying = true;
-  lease.fill(new URLSearchParams(event.target.dataset.lease));
   file.value = "";
   theirs.value = event.target.dataset.sample;
   maps = new Map();
-  loaded.hidden = true;
   arrangeFile();
-  schedule(0);
+  begin(event.target.dataset.lease);
+});
+document.querySelector("[data-empty]").addEventListener("click", () => {
+  trying = false;
+  results.replaceChildren();
+  papers.hidden = true;
+  begin("");
+  form.elements.commencementDate.focus();
 });
 form.addEventListener("input", () => { trying = false; schedule(); });
 form.addEventListener("change", () => schedule(0));
@@ -159,6 +203,9 @@ takeFiles(document.querySelector(".given"));
 arrangeFile();
 if (kept()) {
   lease.fill(new URLSearchParams(kept()));
-  loaded.hidden = false;
+  try { sample = sessionStorage.getItem("sample") ?? ""; } catch { sample = ""; }
+  sayNext([]);
+  markSample();
+  loaded.hidden = note.checkVisibility();
 }
 if (ready()) schedule(0);

@@ -110,6 +110,7 @@ async function refused(response) {
   if (!computed()) for (const name of reply.needed ?? []) delete faults[name];
   lease.showWords(faults, reply.remarks ?? {});
   say(reply.message || reply.faults?.[""] || "");
+  showPeek();
   if (response.status === 400) {
     sent = lease.encoded();
     status.textContent = computed() ? "The lease has errors; these figures are from before your last change." : next.textContent;
@@ -200,7 +201,8 @@ function arrange() {
 // edited. It leads down to the results, and is gone where these are in sight.
 let inSight = false;
 function showPeek() {
-  const text = words();
+  const wrong = form.querySelectorAll(".field.wrong").length;
+  const text = wrong > 0 && computed() ? `Before your last change: ${words()}` : words();
   peek.hidden = text === "" || inSight;
   peek.querySelector("[data-peek]").textContent = text;
 }
