@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -37,7 +38,7 @@ func drawLease(t *rapid.T) *Lease {
 	optional(t, &l.PurchaseOptionReasonablyCertain, "certain", flag)
 	optional(t, &l.SpecializedAsset, "specialized", flag)
 	optional(t, &l.AssetEconomicLifeMonths, "life", func(t *rapid.T, name string) int {
-		return rapid.OneOf(rapid.IntRange(1, 200), rapid.IntRange(1, MaxEconomicLifeMonths)).Draw(t, name)
+		return rapid.OneOf(rapid.IntRange(1, 200), rapid.IntRange(1, member.MaxEconomicLifeMonths)).Draw(t, name)
 	})
 	return l
 }

@@ -2,7 +2,6 @@ package leasehold
 
 import (
 	"github.com/leasehold-accounting/leasehold/civil"
-	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
@@ -158,21 +157,6 @@ type Event struct {
 	DiscountRateBasis  RateBasis
 	ExchangeRate       Optional[money.Decimal] // as of a lease, on the day
 }
-
-// Bounds of the contract and of the method.
-const (
-	MaxTermMonths         = member.MaxTermMonths
-	MaxEconomicLifeMonths = member.MaxEconomicLifeMonths
-	MaxRentSteps          = member.MaxRentSteps
-	MaxRentFree           = member.MaxRentFree
-	MaxOtherPayments      = member.MaxOtherPayments
-	MaxEvents             = member.MaxEvents
-	MaxTags               = member.MaxTags
-	MaxRates              = member.MaxRates    // rows of a rate table
-	MaxIDLength           = member.MaxIDLength // characters
-	MaxNameLength         = member.MaxNameLength
-	MaxChangePct          = member.MaxChangePct // a rent that grows more than a thousandfold at one event is a slip
-)
 
 // Functional returns the currency that the entity measures the lease in.
 func (l *Lease) Functional() money.Currency {

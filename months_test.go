@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -36,7 +37,7 @@ func TestMonthsAreExactFractions(t *testing.T) {
 		if sum.rat != nil {
 			wide++
 		}
-		life := wholeMonths(rapid.IntRange(1, MaxEconomicLifeMonths).Draw(t, "life"))
+		life := wholeMonths(rapid.IntRange(1, member.MaxEconomicLifeMonths).Draw(t, "life"))
 		left, back := life.minus(sum), sum.minus(life)
 		wantLeft := new(big.Rat).Sub(life.exact(), want)
 		if sum.exact().Cmp(want) != 0 || left.exact().Cmp(wantLeft) != 0 || back.exact().Cmp(wantLeft.Neg(wantLeft)) != 0 {
@@ -62,7 +63,7 @@ func TestSharesAreTheSameInWordsAndBeyond(t *testing.T) {
 		rows[0] = drawPart(t)
 		over := sumMonths(rows)
 		if rapid.Bool().Draw(t, "life") {
-			over = wholeMonths(rapid.IntRange(1, MaxEconomicLifeMonths).Draw(t, "over"))
+			over = wholeMonths(rapid.IntRange(1, member.MaxEconomicLifeMonths).Draw(t, "over"))
 		}
 		total := money.Cents(rapid.Int64().Draw(t, "total"))
 		var words, wide []money.Amount

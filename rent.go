@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -351,7 +352,7 @@ func (r *rents) owesAll(period int) bool {
 	case r.periods.stated:
 		return false
 	}
-	m, until := r.periods.months, MaxTermMonths+12
+	m, until := r.periods.months, member.MaxTermMonths+12
 	if i := r.firstFree(&span{month: period * m, lastMonth: (period + 1) * m}); i < len(r.frees) {
 		until = r.frees[i].month / m
 	}
@@ -485,7 +486,7 @@ func (r *rents) firstFree(of *span) int {
 // unchanged returns the first period after one, which starts in the given lease year,
 // whose rent may be another if both are whole.
 func (r *rents) unchanged(period, year int) int {
-	next := MaxTermMonths + 12 // there is none
+	next := member.MaxTermMonths + 12 // there is none
 	switch {
 	case r.flat:
 	case r.periods.stated:

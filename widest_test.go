@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -15,7 +16,7 @@ func TestMethod1_EscalationOf1Over1200MonthsIsCovered(t *testing.T) {
 	t.Parallel()
 	one := money.Int(1)
 	r, err := Compute(&Lease{
-		CommencementDate: civil.New(2024, 1, 1), TermMonths: MaxTermMonths, PaymentAmount: place.MaxAmount,
+		CommencementDate: civil.New(2024, 1, 1), TermMonths: member.MaxTermMonths, PaymentAmount: place.MaxAmount,
 		AnnualEscalationPct: Some(one), ResidualValueGuarantee: Some(place.MaxAmount), PurchaseOptionAmount: Some(place.MaxAmount),
 		PrepaidRent: Some(place.MaxAmount), InitialDirectCosts: Some(place.MaxAmount),
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -75,7 +76,7 @@ func requiredText[T any](name string, most int, in func(*T) *string) strict.Fiel
 
 var signedObject = func() strict.Object[Signed] {
 	fields := []strict.Field[Signed]{
-		requiredText("id", leasehold.MaxIDLength, func(s *Signed) *string { return &s.ID }),
+		requiredText("id", member.MaxIDLength, func(s *Signed) *string { return &s.ID }),
 		strict.OptionalEnum("standard", standardNames(), func(s *Signed) *strict.Optional[leasehold.Standard] { return &s.Standard }),
 		strict.Currency("currency", func(s *Signed) *money.Currency { return &s.Currency }),
 	}

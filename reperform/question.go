@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -43,7 +44,7 @@ type Row struct {
 
 // MaxRows is how many rows a schedule may have: a row per month of the longest term,
 // and one for each event.
-const MaxRows = leasehold.MaxTermMonths + leasehold.MaxEvents + 1
+const MaxRows = member.MaxTermMonths + member.MaxEvents + 1
 
 type optional = strict.Optional[money.Decimal]
 

@@ -3,9 +3,9 @@ package leasefile
 import (
 	"strconv"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -38,7 +38,7 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 		return "", err.Error()
 	}
 	n, ok := years.Shift(4).Int64() // a month is no finite fraction: 1.25 years are, 1.3 are not
-	if !ok || n%2500 != 0 || n < 0 || n > leasehold.MaxTermMonths*10_000 {
+	if !ok || n%2500 != 0 || n < 0 || n > member.MaxTermMonths*10_000 {
 		return "", c.Text + " years are not a whole number of months that a lease may have"
 	}
 	return strconv.FormatInt(n/2500*3, 10), ""

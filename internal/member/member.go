@@ -199,15 +199,15 @@ const (
 	MaxTags               = 20
 	MaxComponents         = 20
 	MaxVariablePayments   = 2400
-	MaxTagName            = 50 // characters
-	MaxTagValue           = 200
-	MaxIDLength           = 100 // characters
-	MaxNameLength         = 200
-	MaxRates              = 2000
-	MaxExchangeRates      = 20_000
-	MaxChangePct          = 1000
-	MaxSourceLength       = 200
+	MaxTagName            = 50     // characters
+	MaxTagValue           = 200    // characters
+	MaxIDLength           = 100    // characters
+	MaxNameLength         = 200    // characters
+	MaxRates              = 2000   // rows of a table
+	MaxExchangeRates      = 20_000 // rows of a table
+	MaxChangePct          = 1000   // a rent that grows more than a thousandfold at one event is a slip
+	MaxSourceLength       = 200    // characters
 	MaxQuotes             = 500
-	MaxQuoteLength        = 2000
-	MaxQuotePlace         = 200 // of a page, a document's name or a path
+	MaxQuoteLength        = 2000 // characters
+	MaxQuotePlace         = 200  // characters of a page, a document's name or a path
 )
