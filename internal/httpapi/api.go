@@ -96,6 +96,7 @@ type API struct {
 	Options
 
 	mux        *http.ServeMux
+	missing    http.Handler    // of paths outside the API where there is nothing
 	metered    map[string]bool // paths of metered routes
 	operations places          // of metered requests, which need a key
 	visitors   places          // of everything else
@@ -143,6 +144,7 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	} else {
 		missing = taken["/"]
 	}
+	a.missing = missing
 	for pattern := range taken {
 		bare := strings.TrimSuffix(pattern, "/")
 		if bare != pattern && bare != "" && taken[bare] == nil {
@@ -225,7 +227,11 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	defer leave()
 	if err := a.acceptable(r); err != nil {
-		a.fail(w, r, err)
+		if known, ok := errors.AsType[*service.Error](err); ok && known.Code == service.NotFound && !strings.HasPrefix(path.Clean(r.URL.Path)+"/", "/api/") {
+			a.missing.ServeHTTP(w, r)
+		} else {
+			a.fail(w, r, err)
+		}
 		return
 	}
 	a.mux.ServeHTTP(w, r)

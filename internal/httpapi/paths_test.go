@@ -152,6 +152,13 @@ func TestAWrongAddressIsAPageForBrowsersAlone(t *testing.T) {
 		{"GET", "/login", "text/html;q=0, */*", false},
 		{"POST", "/login", browser, false},
 		{"GET", "/api/v1/nothing", browser, false},
+		{"GET", "//", browser, true}, // what is no clean path is a wrong address as any other
+		{"GET", "/login//", browser, true},
+		{"GET", "/docs//errors", browser, true},
+		{"GET", "/login//", "*/*", false},
+		{"POST", "//", browser, false},
+		{"GET", "//api/v1/nothing", browser, false},
+		{"GET", "/api//v1/compute", browser, false},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), tt.method, tt.path, nil)
 		r.Header.Set("Accept", tt.accept)
