@@ -14,7 +14,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -26,6 +25,8 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
@@ -39,34 +40,23 @@ import (
 var chromium context.Context
 
 func TestMain(m *testing.M) {
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil && program == "" {
-			program = path
-		}
-	}
-	if program == "" {
-		fmt.Fprintln(os.Stderr, "the tests of the console drive a browser: install Debian's package chromium")
-		os.Exit(1)
-	}
-	os.Exit(runIn(program, m))
+	os.Exit(runIn(m))
 }
 
-func runIn(program string, m *testing.M) int {
+func runIn(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "browser")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	defer os.RemoveAll(folder) //nolint:errcheck // the system clears its temporary folder
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.UserDataDir(folder), chromedp.NoSandbox,
-		chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	defer stop()
-	var end context.CancelFunc
-	chromium, end = chromedp.NewContext(allocator)
+	tabs, end, err := browser.New(context.Background(), chromedp.UserDataDir(folder))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	defer end()
+	chromium = tabs
 	if _, err := chromedp.Run(chromium, chromedp.Title()); err != nil {
 		fmt.Fprintln(os.Stderr, "the browser does not start:", err)
 		return 1

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
@@ -27,7 +28,11 @@ func TestTheReferencePageRendersOffline(t *testing.T) {
 	t.Cleanup(server.Kill)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+	chromium, err := browser.Program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
 		"--user-data-dir="+t.TempDir(), "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 		"--virtual-time-budget=20000", "--dump-dom", server.URL()+"/docs")
 	var dom, log bytes.Buffer

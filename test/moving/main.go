@@ -17,6 +17,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
 // The picture's size, in the pixels of a page, and how small it is shown.
@@ -72,11 +74,10 @@ func steps() []step {
 func run(site, out string) error {
 	server := httptest.NewServer(http.FileServer(http.Dir(site)))
 	defer server.Close()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true),
-		chromedp.Flag("disable-background-networking", true), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	defer cancel()
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel, err := browser.New(context.Background(), chromedp.Flag("hide-scrollbars", true))
+	if err != nil {
+		return err
+	}
 	defer cancel()
 	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
 	defer cancel()

@@ -17,6 +17,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/leasehold-accounting/leasehold/test/internal/browser"
+
 	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
 
@@ -96,11 +98,10 @@ func browse(t *testing.T, requests []byte, expression string) string {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel, err := browser.New(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(cancel)
 	if _, err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/page")); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,40 @@
+// Package browser starts the browser that tests of pages drive.
+package browser
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// programs are tried in this order. Debian's headless build shows the same pages in about
+// three fifths of the processor time.
+var programs = []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
+
+// Program returns the path of the browser.
+func Program() (string, error) {
+	for _, name := range programs {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("the pages are tested in a browser: install Debian's package chromium-headless-shell or chromium")
+}
+
+// New returns a context in which chromedp opens tabs of a browser without network traffic of its own,
+// with more options or none. The function ends the browser.
+func New(ctx context.Context, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
+	program, err := Program()
+	if err != nil {
+		return nil, nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(time.Minute))
+	allocator, stop := chromedp.NewExecAllocator(ctx, append(options, more...)...)
+	tabs, end := chromedp.NewContext(allocator)
+	return tabs, func() { end(); stop() }, nil
+}
