@@ -82,7 +82,7 @@ func (s *search) rents(d *PaymentDifference) (list []shape) {
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; e.PaymentAmount.Set && d.Theirs.Sign() >= 0 {
-			words := "the rent from the " + eventWords[e.Type] + " of " + e.Date.String() + " on is " + s.shown(d.Theirs)
+			words := "the rent from the " + dated(e) + " on is " + s.shown(d.Theirs)
 			list = append(list, one(words, func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.PaymentAmount.Value = d.Theirs })
 				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), words)

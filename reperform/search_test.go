@@ -208,6 +208,25 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 	}
 }
 
+// METHOD 26.2: an event that is left out is named by its type and its day.
+func TestMethod26_2_AnEventLeftOutIsNamed(t *testing.T) {
+	t.Parallel()
+	for event, want := range map[string]string{
+		`{"date":"2027-03-01","type":"contingency_resolved","paymentAmount":9000}`: "the resolved contingency of 2027-03-01 is left out",
+		`{"date":"2027-03-01","type":"index","paymentAmount":9000}`:                "the change of an index or rate of 2027-03-01 is left out",
+	} {
+		lease, err := leasehold.Decode([]byte(rising + `,"events":[` + event + `]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := kept(t, rising+"}")
+		q.Lease = *lease
+		if a := verified(t, q); !strings.Contains(a.Cause(), want) {
+			t.Errorf("%s: %q, want %q", event, a.Cause(), want)
+		}
+	}
+}
+
 // METHOD 26.5: the asset that a decrease of scope left as it was is found.
 func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	t.Parallel()

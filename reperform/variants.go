@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -178,7 +179,7 @@ func otherRent(how bookedRent, value, words string) further {
 // at the rate that was in force before it.
 func (q *Question) eventFurthers(i int) []further {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
-	name := eventWords[e.Type] + " of " + e.Date.String()
+	name := dated(e)
 	list := []further{{
 		applies: always,
 		change: func(v *variant) {
@@ -215,15 +216,10 @@ func (q *Question) eventFurthers(i int) []further {
 	return list
 }
 
-var eventWords = [...]string{
-	leasehold.IndexChange:         "change of an index or rate",
-	leasehold.ContingencyResolved: "resolved contingency",
-	leasehold.ResidualGuarantee:   "change of the residual value guarantee",
-	leasehold.Reassessment:        "reassessment",
-	leasehold.Modification:        "modification",
-	leasehold.Impairment:          "impairment",
-	leasehold.Termination:         "termination",
-	leasehold.Purchase:            "purchase",
+// dated names an event by its type and its day.
+func dated(e *leasehold.Event) string {
+	t := member.EventTypes[e.Type]
+	return cmp.Or(t.Noun, t.Title) + " of " + e.Date.String()
 }
 
 func (v *variant) dropEscalation() {

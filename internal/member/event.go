@@ -104,6 +104,7 @@ var event = []Member{
 type EventType struct {
 	Name  string // the contract's
 	Title string // within a sentence
+	Noun  string // before its date, as in "the purchase of 2027-01-01"; the title where empty
 
 	Required []string // each
 	OneOf    []string // at least one
@@ -135,7 +136,7 @@ var EventTypes = []EventType{
 		Also: []string{"indexchange", "rentreview", "indexation", "cpi"},
 	},
 	{
-		Name: "contingency_resolved", Title: "contingency resolved",
+		Name: "contingency_resolved", Title: "contingency resolved", Noun: "resolved contingency",
 		OneOf: slices.Concat(NewRent, newPayments), Allowed: newCosts,
 	},
 	{
@@ -154,7 +155,7 @@ var EventTypes = []EventType{
 	},
 	{Name: "impairment", Title: "impairment", Required: []string{"impairmentLoss"}, Allowed: []string{"assetEconomicLifeMonths"}, Also: []string{"writedown"}},
 	{Name: "termination", Title: "termination", Allowed: []string{"penalty"}, Also: []string{"terminated", "earlytermination"}},
-	{Name: "purchase", Title: "purchase of the asset", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
+	{Name: "purchase", Title: "purchase of the asset", Noun: "purchase", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
 }
 
 // States reports whether an event of the type may state a member besides its

@@ -79,6 +79,50 @@ func TestTheTableOfChangesHasEveryKind(t *testing.T) {
 	}
 }
 
+// The row of the table names every file of the program that names a standard or a type of
+// event of its own, so that whoever adds one finds them all. Files of standards count as one.
+func TestTheTableOfChangesHasEveryPlace(t *testing.T) {
+	t.Parallel()
+	_, table, _ := strings.Cut(architecture(t), "## What a change touches")
+	named := map[string]*regexp.Regexp{
+		"standard": regexp.MustCompile(`\b(?:FRS102|GASB96)\b`), "type of event": regexp.MustCompile(`\b(?:ContingencyResolved|ResidualGuarantee)\b`),
+	}
+	ofStandard := regexp.MustCompile(`^(?:asc|ifrs|gasb|frs)\d+\.go$`)
+	found := map[string]int{}
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if name := entry.Name(); entry.IsDir() && (name == "node_modules" || name == ".git" || path == "../../test") {
+			return fs.SkipDir
+		}
+		file, err := filepath.Rel("../..", path)
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || ofStandard.MatchString(file) {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for kind, names := range named {
+			if !names.Match(source) {
+				continue
+			}
+			found[kind]++
+			_, row, _ := strings.Cut(table, "| "+kind+" | ")
+			if row, _, _ = strings.Cut(row, "\n"); !strings.Contains(row, "`"+file+"`") {
+				t.Errorf("docs/ARCHITECTURE.md: the row for a new %s does not name %s", kind, file)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind := range named {
+		if found[kind] < 3 {
+			t.Errorf("only %d files for a new %s were found", found[kind], kind)
+		}
+	}
+}
+
 func architecture(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/ARCHITECTURE.md")
