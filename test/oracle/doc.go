@@ -1,4 +1,4 @@
-// Package oracle computes the accounting of leases a second time, apart from the
+// Package oracle computes the accounting of leases a second time, separately from the
 // engine, so that the two can be compared figure by figure.
 //
 // It was written from the two parts of docs/METHOD.md and docs/SPEC.md alone and

@@ -122,7 +122,7 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 	return classes, sums, places
 }
 
-// cashAndNonCash is the rollforward of the liability with its cash flows apart from the
+// cashAndNonCash is the rollforward of the liability with its cash flows separate from the
 // changes that are not cash.
 func cashAndNonCash(basis string) noteTable {
 	payments := figure.LiabilityPayments.String()

@@ -31,7 +31,7 @@ type Exchange struct {
 
 const document = "openapi.json"
 
-// description is what is read of the document apart from its schemas.
+// description is what is read of the document, without its schemas.
 type description struct {
 	Paths      map[string]map[string]json.RawMessage `json:"paths"`
 	Components struct {

@@ -1,4 +1,4 @@
-// Prints the rows of each query of its arguments, values apart by " | " and results by an
+// Prints the rows of each query of its arguments, values separated by " | " and results by an
 // empty line. DuckDB says numbers as texts, so that none passes through a float here.
 const { DuckDBInstance } = require("@duckdb/node-api");
 
