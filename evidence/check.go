@@ -162,6 +162,9 @@ func (s *search) has(m member) bool {
 		if isDate.MatchString(text) {
 			return s.date(text)
 		}
+		if root(m.Name) == "currency" || m.Name == "functionalCurrency" {
+			return s.currency(text)
+		}
 		return s.words(text)
 	default: // a number
 	}
@@ -210,21 +213,32 @@ func (s *search) words(value string) bool {
 	if words == nil {
 		return strings.Contains(s.lower, lowered(strings.ReplaceAll(value, "_", " "))) || strings.Contains(s.lower, strings.ToLower(value))
 	}
-	if occurrences(s.lower, words) != nil {
-		return true
-	}
 	var same []string
 	for _, f := range frequencies {
 		same = append(same, f.String())
 	}
-	if !slices.Contains(same, value) {
+	paid := slices.Contains(same, value) // a frequency
+	if !paid {
 		same = nil
 		for _, t := range timings {
 			same = append(same, t.String())
 		}
 	}
+	// An annual rent that is payable monthly is a monthly one.
+	var settled []string
+	for _, each := range same {
+		if paid {
+			settled = append(settled, instalments(s.lower, enumWords[each])...)
+		}
+	}
+	if affirmed(s.lower, words) != nil && (settled == nil || instalments(s.lower, words) != nil) {
+		return true
+	}
+	s.found = settled
 	for _, other := range same {
-		s.found = append(s.found, occurrences(s.lower, enumWords[other])...)
+		if other != value && settled == nil {
+			s.found = append(s.found, affirmed(s.lower, enumWords[other])...)
+		}
 	}
 	return false
 }
@@ -244,6 +258,19 @@ func (s *search) period(months money.Decimal) bool {
 			each = 3
 		}
 		s.found = append(s.found, n.text+" "+unit+"s")
+		if unit == "year" {
+			if more, ok := furtherMonths(n.after); ok { // five years and six months are no five years
+				s.found[len(s.found)-1] += " and " + more.text + " months"
+				if slices.ContainsFunc(n.values, func(v money.Decimal) bool {
+					years, whole := v.Int64()
+					all, ok := months.Int64()
+					return whole && ok && years <= lastYear && more.means(money.Int(all-12*years))
+				}) {
+					return true
+				}
+				continue
+			}
+		}
 		if want, ok := divided(months, each); ok && n.means(want) {
 			return true
 		}
@@ -289,8 +316,11 @@ func (s *search) rate(rate money.Decimal) bool {
 				return true
 			}
 		}
-		if n.percent {
+		switch {
+		case n.percent:
 			s.found = append(s.found, n.text+" %")
+		case unitOf(n.after) == "" && slices.ContainsFunc(n.values, func(v money.Decimal) bool { return v.Cmp(money.Int(1)) < 0 }):
+			s.found = append(s.found, n.text)
 		}
 	}
 	return false
@@ -325,44 +355,6 @@ func (s *search) amount(amount money.Decimal) bool {
 	}
 	s.note = scaled
 	return scaled != ""
-}
-
-// flagWords are the words that state a flag, those that deny it, and those that leave it
-// open.
-type flagWords struct{ yes, no, open []string }
-
-var flags = map[string]flagWords{
-	"purchaseOptionReasonablyCertain": {
-		yes:  []string{"reasonably certain", "certain to exercise", "shall purchase", "will purchase", "shall exercise", "will exercise", "is obliged to purchase"},
-		no:   []string{"not reasonably certain", "not certain", "no option", "shall not exercise", "will not exercise", "does not intend"},
-		open: []string{"may", "option", "possible", "entitled", "right to purchase", "at its discretion"},
-	},
-	"transfersOwnership": {
-		yes:  []string{"title passes", "title shall pass", "title transfers", "transfer of ownership", "ownership transfers", "ownership passes", "ownership shall pass", "ownership shall vest", "shall become the owner"},
-		no:   []string{"remains the property", "retains title", "retains ownership", "title remains", "no transfer of ownership", "does not transfer", "shall not pass", "return the"},
-		open: []string{"may", "option", "title", "ownership"},
-	},
-	"specializedAsset": {
-		yes:  []string{"specialized", "specialised", "no alternative use", "built to the specification", "bespoke"},
-		no:   []string{"not specialized", "not specialised", "standard", "readily available"},
-		open: []string{"specification"},
-	},
-}
-
-// flag looks for a statement that something is so, or is not.
-func (s *search) flag(name string, want bool) bool {
-	words := flags[name]
-	no, yes, open := occurrences(s.lower, words.no), occurrences(s.lower, words.yes), occurrences(s.lower, words.open)
-	if no != nil {
-		s.found = no
-		return !want
-	}
-	if yes != nil {
-		s.found = yes
-		return want
-	}
-	s.found = open
-	return false
 }
 
 // share returns d / n, rounded to some places as payments are.

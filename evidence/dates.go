@@ -24,10 +24,24 @@ var monthNames = func() string {
 	return "(" + strings.Join(names, "|") + "|sept\\.?)"
 }()
 
+// ordinals are the days of a month in words.
+var ordinals = func() []string {
+	list := strings.Fields("- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth")
+	for _, unit := range list[1:10] {
+		list = append(list, "twenty-"+unit)
+	}
+	return append(list, "thirtieth", "thirty-first")
+}()
+
 var (
-	isoDate   = regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`)
-	dayFirst  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:(?:day\s+)?of\s+)?|-)` + monthNames + `(?:,?\s+|-)(\d{4})\b`)
-	monthDay  = regexp.MustCompile(`\b` + monthNames + `\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b`)
+	dayOf = `(\d{1,2}(?:st|nd|rd|th)?|` + strings.ReplaceAll(strings.Join(ordinals[1:], "|"), "-", `[\s-]`) + `)`
+	era   = `(?:a\.?d\.?|in the year)`
+)
+
+var (
+	isoDate   = regexp.MustCompile(`\b(\d{4})[-/](\d{2})[-/](\d{2})\b`)
+	dayFirst  = regexp.MustCompile(`\b` + dayOf + `(?:\s+(?:(?:day\s+)?of\s+)?|-)` + monthNames + `(?:,?\s+(?:` + era + `\s+)?|-)(\d{4})\b`)
+	monthDay  = regexp.MustCompile(`\b` + monthNames + `\s+(?:the\s+)?` + dayOf + `,?\s+(?:` + era + `\s+)?(\d{4})\b`)
 	numerical = regexp.MustCompile(`\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b`)
 )
 
@@ -52,6 +66,12 @@ func days(quote string) (list []day) {
 		n, _ := strconv.Atoi(text) // digits only
 		return n
 	}
+	ordinal := func(text string) int {
+		if n := slices.Index(ordinals, strings.Join(strings.Fields(text), "-")); n > 0 {
+			return n
+		}
+		return number(strings.TrimRight(text, "stndrh"))
+	}
 	// A pattern is tried only where it can be met: four of them are most of the work.
 	find := func(pattern *regexp.Regexp, possible bool) [][]string {
 		if !possible {
@@ -60,14 +80,14 @@ func days(quote string) (list []day) {
 		return pattern.FindAllStringSubmatch(lower, -1)
 	}
 	named := slices.ContainsFunc(monthBegins, func(begin string) bool { return strings.Contains(lower, begin) })
-	for _, m := range find(isoDate, strings.Contains(lower, "-")) {
+	for _, m := range find(isoDate, strings.ContainsAny(lower, "-/")) {
 		add(m[0], [3]int{number(m[1]), number(m[2]), number(m[3])})
 	}
 	for _, m := range find(dayFirst, named) {
-		add(m[0], [3]int{number(m[3]), monthOf(m[2]), number(m[1])})
+		add(m[0], [3]int{number(m[3]), monthOf(m[2]), ordinal(m[1])})
 	}
 	for _, m := range find(monthDay, named) {
-		add(m[0], [3]int{number(m[3]), monthOf(m[1]), number(m[2])})
+		add(m[0], [3]int{number(m[3]), monthOf(m[1]), ordinal(m[2])})
 	}
 	for _, m := range find(numerical, strings.ContainsAny(lower, "/.-")) {
 		year, first, second := number(m[3]), number(m[1]), number(m[2])

@@ -132,6 +132,7 @@ func numbers(quote string) (list []number) {
 		end := 0
 		for part := range strings.FieldsSeq(text) { // several numbers, with nothing but spaces between them
 			end += strings.Index(text[end:], part) + len(part)
+			part = strings.Trim(part, ".,'’") // a list of amounts, the end of a sentence
 			if values := readings(part); values != nil {
 				list = append(list, numberAt(part, values, lower[at[0]+end:]))
 			}
@@ -225,6 +226,9 @@ func unitOf(after string) string {
 // groups are digits in groups of three with one kind of separator between them.
 var groups = regexp.MustCompile(`^\d{1,3}(?:([., '’\x{a0}\x{202f}])\d{3})+$`)
 
+// lakhs are digits as India groups them: three, and twos before them.
+var lakhs = regexp.MustCompile(`^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$`)
+
 // readings returns what digits with separators may mean: 1,234.5 one thing, and 1.234
 // two. It returns nil for what is no number.
 func readings(text string) (values []money.Decimal) {
@@ -244,6 +248,10 @@ func readings(text string) (values []money.Decimal) {
 	grouped := func(s string) bool {
 		m := groups.FindStringSubmatch(s)
 		return m != nil && strings.Count(s, m[1])*3 < len(s) && !mixed(s, m[1])
+	}
+	if lakhs.MatchString(text) {
+		add(strings.ReplaceAll(text, ",", ""))
+		return values
 	}
 	i := strings.LastIndexAny(text, ".,")
 	switch {
@@ -267,20 +275,78 @@ func mixed(s, separator string) bool {
 // enumWords are the words that state the values of enumerations. The values that are
 // not here are stated by their own words.
 var enumWords = map[string][]string{
-	leasehold.Monthly.String():    {"monthly", "per month", "each month", "every month", "a month", "each calendar month", "per calendar month", "month in advance", "month in arrears"},
-	leasehold.Quarterly.String():  {"quarterly", "per quarter", "each quarter", "every quarter", "a quarter", "quarter days", "every three months", "three-monthly"},
-	leasehold.Semiannual.String(): {"semi-annual", "semiannual", "semiannually", "semi-annually", "half-yearly", "half yearly", "every six months", "twice a year", "each half year"},
-	leasehold.Annual.String():     {"annually", "yearly", "annual", "per year", "each year", "every year", "a year", "per annum"},
-	leasehold.Advance.String():    {"in advance", "on the first day", "first day of", "on the first of", "at the beginning", "at the start", "on or before the first"},
-	leasehold.Arrears.String():    {"in arrears", "in arrear", "on the last day", "last day of", "at the end"},
+	leasehold.Monthly.String():    {"monthly", "per month", "each month", "every month", "a month", "each calendar month", "per calendar month", "month in advance", "month in arrears", "every calendar month", "pcm", "p.c.m"},
+	leasehold.Quarterly.String():  {"quarterly", "per quarter", "each quarter", "every quarter", "a quarter", "quarter days", "every three months", "every three (3) months", "every 3 months", "each three-month period", "each period of three months"},
+	leasehold.Semiannual.String(): {"semi-annual", "semiannual", "semiannually", "semi-annually", "half-yearly", "half yearly", "every six months", "every six (6) months", "every 6 months", "twice a year", "each six-month period", "each half year"},
+	leasehold.Annual.String():     {"annually", "yearly", "annual", "per year", "each year", "every year", "a year", "per annum", "p.a", "every twelve months", "every twelve (12) months", "every 12 months"},
+	leasehold.Advance.String():    {"in advance", "on the first day", "first day of", "on the first of", "at the beginning", "at the start", "on or before the first", "1st day of", "on the 1st of", "first business day", "first working day", "first calendar day"},
+	leasehold.Arrears.String():    {"in arrears", "in arrear", "on the last day", "last day of", "at the end", "last business day", "last working day", "last calendar day"},
 }
 
 // occurrences lists which of some words a text in lower case has, as whole words.
 func occurrences(lower string, words []string) (found []string) {
 	for _, word := range words {
+		if !strings.Contains(lower, word) {
+			continue
+		}
 		if regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(lower) {
 			found = append(found, word)
 		}
 	}
 	return found
+}
+
+// affirmed are the occurrences that the quote does not deny: not in advance but in arrears.
+func affirmed(lower string, words []string) (found []string) {
+	for _, word := range occurrences(lower, words) {
+		for _, at := range regexp.MustCompile(`\b`+regexp.QuoteMeta(word)+`\b`).FindAllStringIndex(lower, -1) {
+			if !denial.MatchString(lower[:at[0]]) {
+				found = append(found, word)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// denial is what denies the words that follow it at once, or after one word.
+var denial = regexp.MustCompile(`\b(?:not|never|rather than|instead of)\s+(?:\w+\s+)?$`)
+
+// instalments are the occurrences that say how often is paid: payable monthly in advance, by
+// quarterly instalments.
+func instalments(lower string, words []string) (found []string) {
+	for _, word := range affirmed(lower, words) {
+		if regexp.MustCompile(`\bpayable\s+` + regexp.QuoteMeta(word) + `\b|\b(?:in|by)\s+(?:\w+\s+)?(?:equal\s+)?` + regexp.QuoteMeta(word) + `\s+(?:equal\s+)?(?:instal|payment)`).MatchString(lower) {
+			found = append(found, word)
+		}
+	}
+	return found
+}
+
+// longestMonths is how far after its years the months of a period are looked for.
+const longestMonths = 60
+
+// furtherMonths returns the months that follow the unit of a number of years: five (5) years
+// and six (6) months. A notice of six months is another period.
+func furtherMonths(after string) (months number, ok bool) {
+	after, _ = unbracketed(after)
+	at := strings.Index(after, "year")
+	if at < 0 || at > longestMonths {
+		return months, false
+	}
+	rest := strings.TrimLeft(after[at+len("year"):], "s,"+space)
+	rest = strings.TrimLeft(strings.TrimPrefix(rest, "and "), space)
+	if len(rest) > longestMonths {
+		rest = rest[:longestMonths]
+	}
+	for _, n := range numbers(rest) {
+		from := strings.Index(rest, n.text)
+		if opens := strings.IndexByte(rest, '('); unitOf(n.after) != "month" || from != 0 && from != opens+1 || opens > longestRepetition+1 {
+			continue
+		}
+		_, following, _ := strings.Cut(n.after, "month")
+		following = strings.TrimPrefix(following, "s")
+		return n, !strings.HasPrefix(following, "'") && !strings.HasPrefix(following, "’") && !strings.HasPrefix(strings.TrimLeft(following, space), "notice")
+	}
+	return months, false
 }
