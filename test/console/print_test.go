@@ -28,20 +28,27 @@ func (b *tab) printed(name string) []byte {
 // pageOf is a page of a document as browsers write it.
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
-// The print of a lease of 84 months, with millions and a change, is a paper of at most
-// 8 pages, each with its number; what is folded on the screen is unfolded, and headings
-// of tables are repeated.
+// The print of a lease of 84 months with millions is a paper of at most 8 pages, each with
+// its number, also under another standard and with a change; what is folded on the screen
+// is unfolded, and headings of tables are repeated.
 func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
-	b.visit("/#" + millions)
-	b.until(`document.querySelector("[data-identity]")?.textContent.includes("Harbour office")`)
-	document := b.printed("lease")
-	if pages := len(pageOf.FindAll(document, -1)); pages < 3 || pages > 8 {
-		t.Errorf("the print has %d pages, 3 to 8 are wanted", pages)
-	}
-	if !bytes.HasPrefix(document, []byte("%PDF")) {
-		t.Fatal("the print is no document")
+	b.expectRefusals()
+	for name, more := range map[string]string{
+		"lease": "", "lease-ifrs": "&standard=IFRS_16",
+		"lease-changed": "&standard=IFRS_16&events[0].type=modification&events[0].date=2029-04-01&events[0].discountRatePercent=6.5&events[0].paymentAmount=90,000",
+	} {
+		b.look(view{name, "/#" + millions + more, func(b *tab) {
+			b.until(`document.querySelector("[data-identity]")?.textContent.includes("Harbour office")`)
+		}})
+		document := b.printed(name)
+		if pages := len(pageOf.FindAll(document, -1)); pages < 3 || pages > 8 {
+			t.Errorf("the print of %s has %d pages, 3 to 8 are wanted", name, pages)
+		}
+		if !bytes.HasPrefix(document, []byte("%PDF")) {
+			t.Fatal("the print is no document")
+		}
 	}
 	b.emulatePrint()
 	if folded := eval[[]string](b, `[...document.querySelectorAll("#results details")].filter((d) => d.lastElementChild.getClientRects().length === 0).map((d) => d.innerText)`); len(folded) > 0 {
@@ -74,6 +81,37 @@ func TestWhatBelongsTogetherIsPrintedTogether(t *testing.T) {
 	}
 	if n := eval[int](b, `document.querySelectorAll("figure[data-chart]").length`); n != 3 {
 		t.Errorf("%d charts are printed", n)
+	}
+}
+
+// The pages of checks and portfolios are printed as papers, too: tables have their headings
+// and are no lists of a phone, and nothing is offered that paper cannot do.
+func TestChecksAndPortfoliosPrintAsPapers(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	for _, v := range guestViews {
+		if v.name != "check-sample" && v.name != "portfolio-closed" {
+			continue
+		}
+		t.Run(v.name, func(t *testing.T) {
+			t.Parallel()
+			b := s.open(t, screen{"paper", 733, 950, false})
+			b.expectRefusals()
+			b.look(v)
+			b.settles()
+			b.printed(v.name)
+			b.emulatePrint()
+			for what, script := range map[string]string{
+				"tables without headings": `[...document.querySelectorAll("#results table:has(thead)")].filter((t) => t.checkVisibility() && getComputedStyle(t.tHead).position === "absolute").map((t) => t.className)`,
+				"rows as lists":           `[...document.querySelectorAll("#results tr")].filter((r) => r.checkVisibility() && getComputedStyle(r).display !== "table-row").map((r) => r.textContent)`,
+				"buttons and fields":      `[...document.querySelectorAll("main :is(textarea, input, [data-sample], [data-file])")].filter((e) => e.checkVisibility()).map((e) => e.outerHTML)`,
+				"boxes of choices":        `[...document.querySelectorAll("#results select")].filter((e) => e.checkVisibility() && getComputedStyle(e).appearance !== "none").map((e) => e.value)`,
+			} {
+				if found := eval[[]string](b, script); len(found) > 0 {
+					t.Errorf("%s: %d, such as %s", what, len(found), found[0])
+				}
+			}
+		})
 	}
 }
 
