@@ -26,14 +26,13 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/leasehold-accounting/leasehold/test/internal/browser"
-
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
+	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
 // chromium is the browser that all tests open their tabs in.

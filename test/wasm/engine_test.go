@@ -18,7 +18,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
-
 	"github.com/leasehold-accounting/leasehold/wasm/offline"
 )
 
