@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// beside is what is owed in addition to the lease payments of one measurement: services, which
+// beside are the amounts owed in addition to the lease payments of one measurement: services, which
 // accrue over the days that their rent pays for, and tax that is not recovered, which is
 // cost of the day of its payment (METHOD 20.2, 20.3).
 type beside struct {

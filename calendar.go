@@ -42,7 +42,7 @@ var daysOfYear = [...][4]dayOfYear{
 	ScottishTermDays:   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// periods are where the payment periods of a lease lie. They are numbered from 0: the
+// periods are the payment periods of a lease on the calendar. They are numbered from 0: the
 // one that begins at commencement, which a calendar may make a part of a period.
 type periods struct {
 	start  civil.Date // commencement

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// EventResult is what one event did to the books (METHOD 13.12).
+// EventResult is the effect of one event on the books (METHOD 13.12).
 type EventResult struct {
 	Date      civil.Date
 	Type      EventType

@@ -23,7 +23,7 @@ type Entry struct {
 // government-wide statements.
 func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == Governmental }
 
-// EntryKind is what an entry records.
+// EntryKind names the subject of an entry.
 type EntryKind uint8
 
 // The kinds of entries.

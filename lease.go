@@ -197,7 +197,7 @@ func (l *Lease) optionPrice() money.Amount {
 	return l.amount(l.PurchaseOptionAmount)
 }
 
-// terminal is what is owed on the last day of the term: the residual value
+// terminal is the amount owed on the last day of the term: the residual value
 // guarantee and the exercise price.
 func (l *Lease) terminal() money.Amount {
 	return l.amount(l.ResidualValueGuarantee).Add(l.optionPrice())

@@ -50,7 +50,7 @@ type life struct {
 // stopper says whether a measurement is still wanted.
 type stopper interface{ Err() error }
 
-// stopped returns the error with which a measurement ends that nobody wants any more.
+// stopped returns the error that ends a measurement whose caller has canceled it.
 func (v *life) stopped() error {
 	if v.stop == nil {
 		return nil

@@ -101,8 +101,8 @@ type Period struct {
 	sides                *Sides       // nil where nothing is owed in addition to the lease payments
 }
 
-// Sides are what is owed in a row in addition to the lease payments (METHOD 20.2, 20.3). Few
-// leases have them, so that a row does not carry them itself.
+// Sides are the amounts owed in a row in addition to the lease payments (METHOD 20.2, 20.3).
+// Few leases have them, so a row refers to them and does not contain them.
 type Sides struct {
 	NonLeaseExpense money.Amount // services, where the lease has components
 	NonLeasePaid    money.Amount // for services, in the row

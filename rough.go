@@ -14,14 +14,15 @@ import (
 type rough struct {
 	m   [4]uint64 // least significant first; the first bit of the last is 1, but for 0
 	exp int32
-	off uint32 // it may be off by so many times 2^−250 of itself
+	off uint32 // bound of the relative error, in units of 2^−250
 }
 
-// roughDoubt is how close to half a unit, in units of 2^−64, nothing is decided.
+// roughDoubt is the distance from half a unit, in units of 2^−64, within which nothing
+// is decided.
 const roughDoubt = 1 << 16
 
-// mostOff is the most that a number may be off by to decide anything. It takes more steps
-// than a life has.
+// mostOff is the largest error, in units of 2^−250, at which a number still decides. More
+// steps than a life has are needed to reach it.
 const mostOff = 1 << 20
 
 func roughOf(n uint64) (x rough) {

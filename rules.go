@@ -240,7 +240,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// terms is where lists of payments have to fit: from a day on, within a term.
+// terms are the days within which lists of payments must lie: from a day on, within a term.
 type terms struct {
 	lease  *Lease
 	from   civil.Date // commencement, or the day of an event

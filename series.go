@@ -34,14 +34,14 @@ type step struct {
 	short     short
 }
 
-// short is what [life.shortened] found before a step.
+// short is the result of [life.shortened] before a step.
 type short struct {
 	known  bool
 	key    shortKey
 	amount money.Amount
 }
 
-// shortKey is what decides that, in addition to the steps before and the step's event.
+// shortKey has the inputs of that result, in addition to the steps before and the step's event.
 type shortKey struct {
 	share             uint64
 	rate              money.Decimal
@@ -49,8 +49,8 @@ type shortKey struct {
 	closingDayEarlier bool
 }
 
-// stepKey is what decides the figures of a step, in addition to the steps before and the contract at
-// commencement.
+// stepKey has the inputs of a step's figures, in addition to the steps before and the contract
+// at commencement.
 type stepKey struct {
 	event, months     int
 	terminal          money.Amount

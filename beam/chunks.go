@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// ChunkBytes is how long a chunk is unless somebody says otherwise.
+// ChunkBytes is the default length of a chunk, in bytes.
 const ChunkBytes = 16 << 20
 
 // Chunks splits files into chunks of a length. Nothing of the files is read.

@@ -1,6 +1,6 @@
 package figure
 
-// Kind is what a figure is to its statement.
+// Kind is the role of a figure in its statement.
 type Kind uint8
 
 // The kinds of figures.
@@ -25,14 +25,14 @@ type Statement struct {
 	Taxed       bool // where deferred tax is asked for
 }
 
-// definition is what the list says of a figure.
+// definition is an entry of the list of figures.
 type definition struct {
 	of                       *Statement
 	name, title, path, array string
 	kind                     Kind
 }
 
-// room is how many figures a [Vector] holds at most.
+// room is the largest number of figures that a [Vector] holds.
 const room = 96
 
 // The list, as it is built from the variables above all.
@@ -68,7 +68,7 @@ func (s *Statement) element(array, name, title string) Concept {
 	return c
 }
 
-// Count is how many figures there are: they are the concepts below it.
+// Count returns the number of figures, which are the concepts below it.
 func Count() Concept { return Concept(len(list)) }
 
 // Statements returns every statement in the contract's order.

@@ -40,7 +40,7 @@ type finding struct {
 	cause int // how many things are wrong
 }
 
-// odd reports whether the candidate has a rate that nobody states: another convention
+// odd reports whether the candidate has a rate of more than four decimals: another convention
 // is then the likelier cause.
 func (x *finding) odd() bool { return x.rate != nil && !x.rate.plain }
 

@@ -157,8 +157,8 @@ func (c *comparison) amount(d money.Decimal) string {
 	return c.shown(d) + " " + c.currency
 }
 
-// shown writes an amount for people: thousands apart, the decimals of the currency at
-// least.
+// shown writes an amount for people: with separators of thousands and at least the
+// decimals of the currency.
 func (c *comparison) shown(d money.Decimal) string {
 	if d.Scale() <= c.places {
 		return string(money.FromBig(d.Units(c.places)).AppendGrouped(nil, c.places))

@@ -115,7 +115,7 @@ func (o *observers) gauges(api *httpapi.API, core *service.Service, changes func
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 
-// compressFrom is the size from which compression is worth its time.
+// compressFrom is the size in bytes from which compression is worth its time.
 const compressFrom = 1 << 10
 
 // wrap puts around the handler what the configuration asks for.

@@ -234,7 +234,7 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 	return s.defaultIn(in), "default", nil
 }
 
-// maxSecret is how long a file of a secret may be, in bytes.
+// maxSecret is the length of the longest file of a secret, in bytes.
 const maxSecret = 64 << 10
 
 // textOrFile returns the text of a variable, or of the file that the variable with

@@ -19,8 +19,8 @@ import (
 
 // streamGCPercent lets garbage grow to five times the few megabytes that a run
 // over many leases keeps: a tenth of the time for some memory, which stays the
-// same however long the input is. streamMemory is where the collector becomes
-// thrifty.
+// same however long the input is. streamMemory is the memory, in bytes, above
+// which the collector runs more often.
 const (
 	streamGCPercent = 400
 	streamMemory    = 100 << 20

@@ -159,7 +159,7 @@ func orElse(word, otherwise string) string {
 	return word
 }
 
-// maxTheirs is how long a file with a schedule may be.
+// maxTheirs is the length of the longest file with a schedule, in bytes.
 const maxTheirs = 32 << 20
 
 // readTheirs reads the schedule to check, and what papers say of its file.

@@ -44,7 +44,7 @@ func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 		return &TooOftenError{wait}
 	}
 	if CheckEmail(email) == nil && a.Mail != nil && a.forgotten.take(Folded(email), a.Clock()) == 0 {
-		sent := context.WithoutCancel(ctx) // nobody waits for it
+		sent := context.WithoutCancel(ctx) // it outlives the request
 		if !a.outgoing.begin(func() { a.sendLink(sent, email, from) }) {
 			a.warn("a link to a new password is not sent", errBusyPost)
 		}

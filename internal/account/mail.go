@@ -28,8 +28,8 @@ const (
 	mostWaiting = 64
 )
 
-// outgoing is work that nobody waits for: how long it takes tells nothing to who asked
-// for it.
+// outgoing is work in the background, so that its duration tells nothing to the one who
+// asked for it.
 type outgoing struct {
 	group sync.WaitGroup
 	room  chan struct{} // one element for each piece of work that is there

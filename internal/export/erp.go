@@ -3,7 +3,7 @@ package export
 import "strconv"
 
 // dynamics writes lines for the General journal entity of Dynamics 365 Finance, which
-// its data management imports: all of them for one journal, one voucher an entry,
+// its data management imports: all of them for one journal, one voucher per entry,
 // accounts as display values. Lines are numbered through the file.
 var dynamics = program{
 	numbered: true,

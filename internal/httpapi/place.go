@@ -13,13 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// visitorShare is the share of the places in flight, one in so many, that
+// visitorShare is the divisor of the places in flight that gives those which
 // requests without a key may take: pages and forms, which anybody can send,
 // leave the operations theirs.
 const visitorShare = 8
 
-// Shares of the visitors' bodies that may be waited for at once: one address,
-// and one network, have one in so many.
+// Of the visitors' bodies that may be waited for at once, one address and one
+// network may have one in so many.
 const (
 	addressShare = 8
 	networkShare = 4

@@ -24,7 +24,7 @@ const (
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain is more than the longest of those answers.
+// longestPlain exceeds the length of each of those answers, in bytes.
 const longestPlain = 512
 
 // plainAnswer returns the status of an answer that net/http wrote on its own, and what

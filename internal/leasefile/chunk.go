@@ -29,8 +29,8 @@ type bookRow struct{ line, start, end int }
 
 // Sizes of what is read.
 const (
-	chunkLen  = 256 << 10
-	maxRecord = 1 << 20 // bytes of one lease
+	chunkLen  = 256 << 10 // bytes
+	maxRecord = 1 << 20   // bytes of one lease
 )
 
 // splitter cuts a stream into chunks of whole records.

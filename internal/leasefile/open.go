@@ -50,7 +50,8 @@ type File struct {
 // csvSuffix ends the names of a directory's files.
 const csvSuffix = ".csv"
 
-// maxPiped is how much of a workbook is read into memory where it comes from a pipe.
+// maxPiped is the length, in bytes, of the longest workbook from a pipe, which is read into
+// memory.
 const maxPiped = 256 << 20
 
 // Open recognizes a file and reads its head. The error says what is wrong with the

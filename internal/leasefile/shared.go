@@ -64,7 +64,7 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	return s.sheet(book, max(s.sheetOf(book, -1), 0), o)
 }
 
-// maxSharedLen is the length of the longest table in JSON.
+// maxSharedLen is the length of the longest table in JSON, in bytes.
 const maxSharedLen = 4 << 20
 
 // json reads a table from the rest of the input.

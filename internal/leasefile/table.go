@@ -26,7 +26,7 @@ type sampled struct {
 	problem   string // why it cannot be split
 }
 
-// Of a table's start, so much is looked at for how its cells are written.
+// The part of a table's start, in bytes and rows, that shows how its cells are written.
 const (
 	sampleLen  = 64 << 10
 	sampleRows = 1000

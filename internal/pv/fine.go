@@ -16,7 +16,7 @@ const (
 	fineWords = fineBits / 64 // of the fraction
 )
 
-// fineDoubt is how many last places around a threshold fine balances do not decide: more
+// fineDoubt is the distance from a threshold, in last places, within which fine balances do not decide: more
 // than 1,201 rows with their single payments can be off by.
 const fineDoubt = 1 << 20
 

@@ -92,7 +92,8 @@ func leaseOf(result operations.Result) string {
 // no allocation.
 type buffer struct{ data []byte }
 
-// maxPooledLen keeps the rare very long schedule from staying in memory.
+// maxPooledLen is the length of the longest buffer that is kept for reuse, in bytes, so that
+// the rare very long schedule does not stay in memory.
 const maxPooledLen = 256 << 10
 
 var buffers = sync.Pool{New: func() any { return &buffer{data: make([]byte, 0, 32<<10)} }}

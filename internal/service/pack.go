@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/rowpack"
 )
 
-// maxAnswerLen is the length of the longest answer, so that every answer can be
+// maxAnswerLen is the length of the longest answer in bytes, so that every answer can be
 // kept and repeated: a schedule of 1200 rows with its journal has less than 2 MiB,
 // and a report on 5,000 leases with the entries of a year 40 MiB.
 const maxAnswerLen = 64 << 20

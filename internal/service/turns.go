@@ -14,9 +14,9 @@ import (
 // requests is served as often as one with a single request, and no owner holds
 // more than its share.
 type turns struct {
-	all   int64 // there are
-	share int64 // one owner may hold
-	times int   // one owner may hold something so many times; 0 for any number
+	all   int64 // seats, or bytes, in total
+	share int64 // the most of them that one owner may hold
+	times int   // the most holdings of one owner; 0 for any number
 	clock func() time.Time
 
 	mu      sync.Mutex
@@ -84,7 +84,7 @@ func (t *turns) take(ctx context.Context, owner, n int64, longestWait time.Durat
 	return nil // it came at the same moment
 }
 
-// grab hands out n things where they are there and nobody waits.
+// grab takes n seats, or bytes, where they are free and no other request waits.
 func (t *turns) grab(owner, n int64) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

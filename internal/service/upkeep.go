@@ -47,7 +47,7 @@ func (s *Service) Readable(stored []byte) error {
 // Ping returns an error if no computation can be recorded now.
 func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
 
-// sweepRest is how much longer than a step a sweep rests after it. So a sweep that
+// sweepRest is how many times as long as a step a sweep rests after it. So a sweep that
 // has much to do takes a fifth of the store's time and not all that it can get.
 const sweepRest = 4
 

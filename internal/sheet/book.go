@@ -33,7 +33,7 @@ const (
 	maxText    = 1 << 20   // bytes of one cell
 	maxFormats = 100_000
 
-	// A part may be as long unpacked as these two allow: files of spreadsheets are
+	// A part may have freeLen bytes unpacked, and packedMax times its packed length more: files of spreadsheets are
 	// packed to a twentieth or so, and bombs to a thousandth.
 	freeLen   = 4 << 20
 	packedMax = 60

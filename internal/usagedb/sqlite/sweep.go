@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// sweepRows bounds what one transaction removes, and so how long computations
+// sweepRows bounds the rows that one transaction removes, and so how long computations
 // wait for it.
 const sweepRows = 500
 
@@ -63,7 +63,7 @@ const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month /
 // nanosOfDay is a day as a number in statements.
 const nanosOfDay = `86400000000000`
 
-// daysRows is how many rows of the usage log a step adds to the days.
+// daysRows bounds the rows of the usage log that one step adds to the daily totals.
 const daysRows = 500
 
 // addDays adds the next rows of the usage log to the daily totals.
