@@ -144,10 +144,9 @@ var (
 
 // currency looks for a currency by its code, its sign or its name.
 func (s *search) currency(code string) bool {
-	for _, c := range codeOfCurrency.FindAllString(s.quote, -1) {
-		if c == code {
-			return true
-		}
+	codes := codeOfCurrency.FindAllString(s.quote, -1)
+	if slices.Contains(codes, code) {
+		return true
 	}
 	for _, c := range currencySigns {
 		if found := regexp.MustCompile(c.sign).FindString(s.lower); found != "" {
@@ -164,7 +163,7 @@ func (s *search) currency(code string) bool {
 	if dollarSign.MatchString(s.lower) {
 		s.found = append(s.found, "$")
 	}
-	for _, c := range codeOfCurrency.FindAllString(s.quote, -1) {
+	for _, c := range codes {
 		if slices.ContainsFunc(currencySigns, func(k struct{ code, sign string }) bool { return k.code == c }) {
 			s.found = append(s.found, c)
 		}

@@ -288,7 +288,7 @@ func Mixed(currencies []string) string {
 func MixedError(currencies []string) error {
 	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
 		Field:   "groupBy",
-		Message: Mixed(currencies) + "; add currency to groupBy",
+		Message: Mixed(currencies) + "; add currency to groupBy, or state presentationCurrency",
 	}}}
 }
 

@@ -56,7 +56,7 @@ func drive(
 	done, err := do(cmd.Context())
 	bar.clear()
 	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
-		return nil, fmt.Errorf("%w; --group-by currency reports on each separately", mixed)
+		return nil, fmt.Errorf("%w; --group-by currency reports on each separately, --presentation-currency adds them up in one", mixed)
 	}
 	if err == nil && done.Unchecked {
 		fmt.Fprintf(stderr, "leasehold: duplicate IDs were checked only in the first %d leases\n", closing.MaxIDs)

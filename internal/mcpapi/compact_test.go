@@ -140,6 +140,12 @@ func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	if !strings.Contains(text, "To book from 2027-03-01 to 2027-03-31") || !strings.Contains(text, "2027-03-31") || !strings.Contains(text, "Dr ") {
 		t.Errorf("what to book in March 2027: %s", text)
 	}
+	for _, month := range []string{"2025-12", "2040-01"} {
+		text, _, _ := askTool(t, session, "journal_entries", `{`+lease+`,"rows":"month:`+month+`"}`)
+		if !strings.Contains(text, "by calendar month: nothing.\n") || strings.Contains(text, "cost accrued") {
+			t.Errorf("what to book in %s, outside the term: %s", month, text)
+		}
+	}
 	for _, wrong := range []string{"month:2027-13", "month:2027", "2027-12-31..2027-01-01", "2027-01-01", "some"} {
 		if text, _, failed := askTool(t, session, "lease_schedule", `{`+lease+`,"rows":"`+wrong+`"}`); !failed || !strings.Contains(text, "rows") {
 			t.Errorf("%s: %s", wrong, text)

@@ -3,6 +3,7 @@ package mcpapi
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -282,8 +283,13 @@ func (s *summary) monthly() error {
 	if err != nil {
 		return err
 	}
+	// A month before the lease, after it or without a movement has nothing to book.
+	of.Entries = slices.DeleteFunc(of.Entries, func(e leasehold.NumberedEntry) bool { return len(e.Lines) == 0 })
 	entries := fmt.Sprintf("%d entries", len(of.Entries))
-	if len(of.Entries) == 1 {
+	switch len(of.Entries) {
+	case 0:
+		entries = "nothing"
+	case 1:
 		entries = "1 entry"
 	}
 	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %s.\n", s.args.span.From, s.args.span.To, entries)
