@@ -109,6 +109,9 @@ func TestASchedulesCheckNeedsNoServer(t *testing.T) {
 	t.Parallel()
 	b := startHost(t).open(t)
 	b.visit("check.html")
+	for name, typed := range map[string]string{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000", "discountRatePercent": "6"} {
+		b.set("[name="+name+"]", typed)
+	}
 	b.set("#theirs", "Period\tDate\tPayment\tBalance\n1\t2026-01-01\t10,000.00\t512,391.10\n2\t2026-02-01\t9,000.00\t504,953.06\n")
 	b.until(`document.querySelector("#a-verdict")?.textContent.includes("does not agree")`)
 	if got := eval[string](b, `document.querySelector("[data-sentence]").textContent`); !strings.Contains(got, "9,000.00") {
