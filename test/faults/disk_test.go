@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	diskFaults = flag.Int("disk-faults", 10, "the k-th write and the k-th sync fail, for k up to this")
+	diskFaults = flag.Int("disk-faults", 5, "the k-th write and the k-th sync fail, for k up to this")
 	diskSticky = flag.Bool("disk-sticky", false, "also let all after the k-th fail")
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	killCycles = flag.Int("kill-cycles", 20, "how often the server is killed under load, on each kind of database")
-	pointKills = flag.Int("point-kills", 2, "how often it is killed at each named point, on each kind of database")
+	killCycles = flag.Int("kill-cycles", 8, "how often the server is killed under load, on each kind of database")
+	pointKills = flag.Int("point-kills", 1, "how often it is killed at each named point, on each kind of database")
 )
 
 const (

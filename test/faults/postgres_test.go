@@ -20,9 +20,9 @@ import (
 
 var (
 	databaseFaults = flag.Int("database-faults", 1, "how often PostgreSQL is killed, stopped and frozen, each")
-	networkTime    = flag.Duration("network-time", 30*time.Second, "how long the network is bad")
+	networkTime    = flag.Duration("network-time", 15*time.Second, "how long the network is bad")
 	networkSeed    = flag.Uint64("network-seed", 1, "seed of what the network does")
-	terminateTime  = flag.Duration("terminate-time", 20*time.Second, "how long sessions are ended at random")
+	terminateTime  = flag.Duration("terminate-time", 10*time.Second, "how long sessions are ended at random")
 	faultRate      = flag.Int("fault-rate", 150, "requests a second while the database fails")
 	frozenTime     = flag.Duration("frozen-time", 10*time.Second, "how long PostgreSQL is frozen")
 )
