@@ -113,28 +113,33 @@ func (s *search) flag(name string, want bool) bool {
 	return false
 }
 
+type currencySign struct {
+	code string
+	sign *regexp.Regexp
+}
+
 // currencySigns are the signs and names of currencies that have codes of their own, and $,
 // which is the sign of several.
-var currencySigns = []struct{ code, sign string }{
-	{"USD", `us\s?\$`},
-	{"USD", `\bu\.?s\.? dollars?\b`},
-	{"USD", `\bunited states dollars?\b`},
-	{"CAD", `\bc(?:a|dn)?\$`},
-	{"CAD", `\bcanadian dollars?\b`},
-	{"AUD", `\ba(?:u)?\$`},
-	{"AUD", `\baustralian dollars?\b`},
-	{"NZD", `\bnz\$`},
-	{"SGD", `\bs\$`},
-	{"HKD", `\bhk\$`},
-	{"GBP", `£`},
-	{"GBP", `\bpounds? sterling\b`},
-	{"EUR", `€`},
-	{"EUR", `\beuros?\b`},
-	{"CHF", `\bswiss francs?\b`},
-	{"JPY", `\byen\b`},
-	{"INR", `₹`},
-	{"INR", `\brs\.?\b`},
-	{"INR", `\brupees?\b`},
+var currencySigns = []currencySign{
+	{"USD", regexp.MustCompile(`us\s?\$`)},
+	{"USD", regexp.MustCompile(`\bu\.?s\.? dollars?\b`)},
+	{"USD", regexp.MustCompile(`\bunited states dollars?\b`)},
+	{"CAD", regexp.MustCompile(`\bc(?:a|dn)?\$`)},
+	{"CAD", regexp.MustCompile(`\bcanadian dollars?\b`)},
+	{"AUD", regexp.MustCompile(`\ba(?:u)?\$`)},
+	{"AUD", regexp.MustCompile(`\baustralian dollars?\b`)},
+	{"NZD", regexp.MustCompile(`\bnz\$`)},
+	{"SGD", regexp.MustCompile(`\bs\$`)},
+	{"HKD", regexp.MustCompile(`\bhk\$`)},
+	{"GBP", regexp.MustCompile(`£`)},
+	{"GBP", regexp.MustCompile(`\bpounds? sterling\b`)},
+	{"EUR", regexp.MustCompile(`€`)},
+	{"EUR", regexp.MustCompile(`\beuros?\b`)},
+	{"CHF", regexp.MustCompile(`\bswiss francs?\b`)},
+	{"JPY", regexp.MustCompile(`\byen\b`)},
+	{"INR", regexp.MustCompile(`₹`)},
+	{"INR", regexp.MustCompile(`\brs\.?\b`)},
+	{"INR", regexp.MustCompile(`\brupees?\b`)},
 }
 
 var (
@@ -149,7 +154,7 @@ func (s *search) currency(code string) bool {
 		return true
 	}
 	for _, c := range currencySigns {
-		if found := regexp.MustCompile(c.sign).FindString(s.lower); found != "" {
+		if found := c.sign.FindString(s.lower); found != "" {
 			if c.code == code {
 				return true
 			}
@@ -164,7 +169,7 @@ func (s *search) currency(code string) bool {
 		s.found = append(s.found, "$")
 	}
 	for _, c := range codes {
-		if slices.ContainsFunc(currencySigns, func(k struct{ code, sign string }) bool { return k.code == c }) {
+		if slices.ContainsFunc(currencySigns, func(k currencySign) bool { return k.code == c }) {
 			s.found = append(s.found, c)
 		}
 	}

@@ -286,37 +286,69 @@ var enumWords = map[string][]string{
 // occurrences lists which of some words a text in lower case has, as whole words.
 func occurrences(lower string, words []string) (found []string) {
 	for _, word := range words {
-		if !strings.Contains(lower, word) {
-			continue
-		}
-		if regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(lower) {
+		if len(places(lower, word, 1)) > 0 {
 			found = append(found, word)
 		}
 	}
 	return found
 }
 
+// places returns where a text has a word that is no part of a longer one, at most so many.
+func places(lower, word string, most int) (at []int) {
+	for from := 0; len(at) < most; {
+		i := strings.Index(lower[from:], word)
+		if i < 0 {
+			break
+		}
+		begin, end := from+i, from+i+len(word)
+		if boundary(lower, begin) && boundary(lower, end) {
+			at = append(at, begin)
+		}
+		from = begin + 1
+	}
+	return at
+}
+
+// boundary reports whether a word begins or ends before byte i of a text.
+func boundary(text string, i int) bool {
+	return (i > 0 && isWord(text[i-1])) != (i < len(text) && isWord(text[i]))
+}
+
+func isWord(c byte) bool {
+	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_' || 'A' <= c && c <= 'Z'
+}
+
 // affirmed are the occurrences that the quote does not deny: not in advance but in arrears.
 func affirmed(lower string, words []string) (found []string) {
-	for _, word := range occurrences(lower, words) {
-		for _, at := range regexp.MustCompile(`\b`+regexp.QuoteMeta(word)+`\b`).FindAllStringIndex(lower, -1) {
-			if !denial.MatchString(lower[:at[0]]) {
-				found = append(found, word)
-				break
-			}
+	for _, word := range words {
+		if slices.ContainsFunc(places(lower, word, maxPlaces), func(at int) bool { return !denial.MatchString(lead(lower, at)) }) {
+			found = append(found, word)
 		}
 	}
 	return found
 }
 
-// denial is what denies the words that follow it at once, or after one word.
-var denial = regexp.MustCompile(`\b(?:not|never|rather than|instead of)\s+(?:\w+\s+)?$`)
+// maxPlaces is how often a word is looked at in one quote.
+const maxPlaces = 50
+
+// lead is what stands before a place, as far as it bears on the words there.
+func lead(lower string, at int) string { return lower[max(0, at-60):at] }
+
+var (
+	denial     = regexp.MustCompile(`\b(?:not|never|rather than|instead of)\s+(?:\w+\s+)?$`) // of the words that follow it at once, or after one word
+	payable    = regexp.MustCompile(`\bpayable\s+$`)
+	byParts    = regexp.MustCompile(`\b(?:in|by)\s+(?:\w+\s+)?(?:equal\s+)?$`)
+	instalment = regexp.MustCompile(`^\s+(?:equal\s+)?(?:instal|payment)`)
+)
 
 // instalments are the occurrences that say how often is paid: payable monthly in advance, by
 // quarterly instalments.
 func instalments(lower string, words []string) (found []string) {
 	for _, word := range affirmed(lower, words) {
-		if regexp.MustCompile(`\bpayable\s+` + regexp.QuoteMeta(word) + `\b|\b(?:in|by)\s+(?:\w+\s+)?(?:equal\s+)?` + regexp.QuoteMeta(word) + `\s+(?:equal\s+)?(?:instal|payment)`).MatchString(lower) {
+		if slices.ContainsFunc(places(lower, word, maxPlaces), func(at int) bool {
+			before := lead(lower, at)
+			return payable.MatchString(before) || byParts.MatchString(before) && instalment.MatchString(lower[at+len(word):])
+		}) {
 			found = append(found, word)
 		}
 	}
@@ -338,6 +370,9 @@ func furtherMonths(after string) (months number, ok bool) {
 	rest = strings.TrimLeft(strings.TrimPrefix(rest, "and "), space)
 	if len(rest) > longestMonths {
 		rest = rest[:longestMonths]
+	}
+	if !strings.Contains(rest, "month") {
+		return months, false
 	}
 	for _, n := range numbers(rest) {
 		from := strings.Index(rest, n.text)
