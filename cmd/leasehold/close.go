@@ -88,6 +88,9 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if f.out == "" || f.out == "-" {
 		return usageError{errors.New("-o is needed: the file of the closing; the entries are written beside it")}
 	}
+	if err := keepInputs(cmd, f.out, entriesName(f.out)); err != nil {
+		return err
+	}
 	span, err := spanOf(f.from, f.to)
 	if err != nil {
 		return err

@@ -172,6 +172,60 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	}
 }
 
+// The register, the closing before and the leases of last month stay as they are, however
+// the output is named.
+func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
+	t.Parallel()
+	f := newFolder(t)
+	lines := manyLeases(5, false)
+	previous := f.year(1, lines)[0]
+	if err := os.Mkdir(f.path("books"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const row = "id,standard,commencement date,term months,payment,timing,rate\nA,IFRS 16,2025-01-01,60,10000,advance,6%"
+	books := f.leases("books/leases.csv", []string{row})
+	leases, signed, entries := f.path("leases.ndjson"), f.leases("signed.ndjson", lines), f.leases("x-entries.csv", []string{row})
+	closing := []string{"close", "--from", "2026-02-01", "--to", "2026-02-28"}
+	report := []string{"report", "--from", "2026-02-01", "--to", "2026-02-28"}
+	for _, c := range []struct {
+		kept string
+		args []string
+	}{
+		{previous, append(closing, "--previous", previous, "-o", previous, leases)},
+		{leases, append(closing, "-o", leases, leases)},
+		{leases, append(closing, "-o", f.dir+"/./leases.ndjson", leases)},
+		{signed, append(closing, "--previous", previous, "--previous-leases", signed, "-o", signed, leases)},
+		{entries, append(closing, "-o", f.path("x.json"), entries)},
+		{books, append(closing, "-o", books, f.path("books"))},
+		{books, append(report, "--format", "csv", "-o", books, books)},
+		{books, append(report, "--format", "csv", "-o", f.path("r.csv"), "--totals", books, books)},
+		{previous, append(report, "--format", "json", "--previous", previous, "-o", previous, leases)},
+	} {
+		before, err := os.ReadFile(c.kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		code := run(t.Context(), c.args, nil, &stdout, &stderr)
+		if code != exitUsage || !strings.Contains(stderr.String(), "the command reads this file") {
+			t.Errorf("%v: exit status %d: %s%s", c.args, code, &stdout, &stderr)
+		}
+		if after, err := os.ReadFile(c.kept); err != nil || !bytes.Equal(after, before) {
+			t.Errorf("%v replaced %s", c.args, c.kept)
+		}
+		for _, name := range []string{"x.json", "r.csv"} {
+			if _, err := os.Stat(f.path(name)); err == nil {
+				t.Errorf("%v: a refused command left %s", c.args, name)
+			}
+		}
+	}
+	both := append(report, "-o", f.path("t.json"), "--totals", f.dir+"/./t.json", leases)
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), both, nil, &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), "--totals") {
+		t.Errorf("the totals replaced the report: exit status %d: %s%s", code, &stdout, &stderr)
+	}
+}
+
 // A closing that was lost, edited, replaced or put in another place is named.
 func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/spool"
 )
 
@@ -76,6 +78,46 @@ func keepExisting(path string, force bool) error {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", path)
 	}
 	return nil // what else is wrong with the path shows when it is written to
+}
+
+// keepInputs refuses to replace a file that the command reads: the leases, or a closing that
+// was signed, would be gone.
+func keepInputs(cmd *cobra.Command, outputs ...string) error {
+	inputs := cmd.Flags().Args()
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if kind, _ := pflag.UnquoteUsage(f); kind != "file" || f.Name == "output" || f.Name == "totals" {
+			return
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			inputs = append(inputs, list.GetSlice()...)
+			return
+		}
+		inputs = append(inputs, f.Value.String())
+	})
+	for _, path := range outputs {
+		for _, name := range inputs {
+			if leasefile.InDir(filepath.Base(path)) && isDir(name) {
+				name = filepath.Join(name, filepath.Base(path))
+			}
+			if sameFile(name, path) {
+				return usageError{fmt.Errorf("write %s: the command reads this file; give the output another name", path)}
+			}
+		}
+	}
+	return nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// sameFile reports whether two names are those of one regular file; a device or a pipe is
+// not replaced.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, wrong := os.Stat(b)
+	return err == nil && wrong == nil && one.Mode().IsRegular() && os.SameFile(one, other)
 }
 
 // writeInPlace writes to a device or a pipe, which a file must not replace.

@@ -142,6 +142,12 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	if err != nil {
 		return err
 	}
+	if err := keepInputs(cmd, f.out, f.totals); err != nil {
+		return err
+	}
+	if f.totals != "" && filepath.Clean(f.totals) == filepath.Clean(f.out) {
+		return usageError{errors.New("--totals names the file of the report: the totals need one of their own")}
+	}
 	if f.assetClassTag != "" && form.Name != "xlsx" {
 		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
 	}

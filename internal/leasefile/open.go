@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/exchange"
@@ -162,6 +163,11 @@ func OpenDir(path string, o Options) (*File, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
+}
+
+// InDir reports whether a directory of leases may have a file of this name.
+func InDir(name string) bool {
+	return slices.ContainsFunc(tables(), func(t table) bool { return t.file == name })
 }
 
 func (f *File) openDir(path string, o Options) error {
