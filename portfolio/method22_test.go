@@ -188,6 +188,56 @@ func TestMethod22_2_WhatWasSignedAgrees(t *testing.T) {
 	}
 }
 
+// METHOD 22.2: a report on some leases of a close agrees where these did not move, because
+// the digest is that of all of them; with the digest alone it says that it cannot know.
+func TestMethod22_2_AReportOnSomeLeasesOfAClose(t *testing.T) {
+	t.Parallel()
+	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
+	signed := signedLeases(t, "2025-12-31", nil)
+	const earlier, south = `,"comparative":{"from":"2025-12-01","to":"2025-12-31"}`, `,"where":{"tag:entity":"South"}`
+	both := `,"previous":{"digest":"` + december.Digest + `","leases":` + signed + `}}`
+	for _, c := range []struct {
+		name, more string
+		agrees     bool
+		note       string
+	}{
+		{"all", earlier + both, true, ""},
+		{"some", earlier + south + both, true, "What was signed is compared lease by lease: its digest is of all leases"},
+		{"some, by their figures", south + `,"previous":{"leases":` + signed + `}}`, true, ""},
+		{"some, by the digest", earlier + south + `,"previous":{"digest":"` + december.Digest + `"}}`, false, "give the leases that were signed to compare these"},
+		{"some, and one moved", south + strings.Replace(both, `"id":"B","liability":`, `"id":"B","liability":1`, 1), false, "What was signed is compared lease by lease"},
+		{"some, and one that is left out moved", south + strings.Replace(both, `"id":"A","liability":`, `"id":"A","liability":1`, 1), true, "What was signed is compared lease by lease"},
+	} {
+		a := closeReport(t, january+c.more)
+		notes := strings.Join(a.Notes, "\n")
+		if a.Previous.Agrees != c.agrees || !strings.Contains(notes, c.note) || c.note == "" && strings.Contains(notes, "signed") {
+			t.Errorf("%s: %+v\n%s", c.name, a.Previous, notes)
+		}
+		if strings.Contains(notes, "so the comparative is not what was signed") {
+			t.Errorf("%s: %s", c.name, notes)
+		}
+	}
+}
+
+// METHOD 22.2: a lease that is refused is stated: it is not taken off the books, and the
+// opening does not agree, because nothing is known of it.
+func TestMethod22_2_ARefusedLeaseIsNotGone(t *testing.T) {
+	t.Parallel()
+	signed := signedLeases(t, "2025-12-31", nil)
+	refused := strings.Replace(january, `"termMonths":60`, `"termMonths":-60`, 1) + `,"onError":"skip","journal":"monthly","previous":{"leases":` + signed + `}}`
+	a := closeReport(t, refused)
+	if a.Previous.Agrees || len(a.Previous.LateChanges) > 0 || strings.Contains(string(a.text), "-late") {
+		t.Errorf("%s", a.text)
+	}
+	if notes := strings.Join(a.Notes, "\n"); !strings.Contains(notes, "not compared for leases that are refused: A.") || strings.Contains(notes, "no longer stated") {
+		t.Error(notes)
+	}
+	twice := strings.Replace(january, `"id":"B"`, `"id":"A"`, 1) + `,"onError":"skip","previous":{"leases":` + signed + `}}`
+	if a := closeReport(t, twice); len(a.Previous.LateChanges) != 1 || string(a.Previous.LateChanges[0]["id"]) != `"B"` || strings.Contains(string(a.text), "refused: A") {
+		t.Errorf("an id on two rows: %s", a.text)
+	}
+}
+
 // METHOD 22.2: a lease entered late, one with other figures and one that is gone are
 // late changes; the opening is what was signed, the line late takes it to what the
 // leases give, and an entry posts it.

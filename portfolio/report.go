@@ -122,6 +122,7 @@ func (r *Report) Finish() (err error) {
 	slices.SortFunc(r.Skipped, func(a, b Skipped) int { return a.Index - b.Index })
 	r.Digest = digestOf(r.Leases, closed)
 	if r.late != nil {
+		r.late.refuse(r.Skipped)
 		gone, position := r.late.gone(r.functional(), r.span)
 		r.Gone = gone
 		if q.Presentation == (money.Currency{}) {
@@ -154,7 +155,10 @@ func (r *Report) functional() money.Currency {
 
 // closeNotes are the remarks on what a close ties out to.
 func (r *Report) closeNotes() (notes []string) {
-	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil {
+	if r.late != nil {
+		notes = r.late.notes()
+	}
+	if r.Previous != nil && !r.Previous.Agrees && r.Comparative != nil && !r.late.unknown() {
 		notes = append(notes, "The opening is not what was signed, so the comparative is not what was signed either.")
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
@@ -241,6 +245,9 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 		}
 	}
 	if !r.Sum.Take(l, f, r.Question.Where) {
+		if r.late != nil {
+			r.late.narrowed = true
+		}
 		return nil
 	}
 	r.Leases = append(r.Leases, NewLine(l, f))

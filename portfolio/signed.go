@@ -215,6 +215,8 @@ type late struct {
 	signed   map[string]*Signed
 	seen     map[string]bool
 	changes  []LateChange
+	narrowed bool     // the report leaves leases out that are stated
+	refused  []string // ids of leases that were signed and are refused now
 }
 
 func newLate(p *Previous) *late {
@@ -348,11 +350,47 @@ type Gone struct {
 	Entry leasehold.NumberedEntry
 }
 
-// answer says whether the opening is what was signed.
+// refuse takes the leases that are stated and refused: one that was signed is not gone, and
+// its opening is not known.
+func (t *late) refuse(list []Skipped) {
+	for _, s := range list {
+		if t.signed[s.ID] != nil && !t.seen[s.ID] {
+			t.seen[s.ID] = true
+			t.refused = append(t.refused, s.ID)
+		}
+	}
+}
+
+// answer says whether the opening is what was signed. The digest of a close of all leases
+// says nothing of a report on some of them; what was signed of these does.
 func (t *late) answer(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes}
-	a.Agrees = len(t.changes) == 0 && (t.previous.Digest == "" || t.previous.Digest == a.Digest)
+	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
+	a.Agrees = len(t.changes) == 0 && len(t.refused) == 0 && (same || t.narrowed && t.previous.Leases != nil)
 	return a
+}
+
+// unknown reports whether nothing can be said of the opening: all there is is the digest of
+// more leases than the report has.
+func (t *late) unknown() bool { return t.narrowed && t.previous.Leases == nil }
+
+// notes are the remarks on what could not be compared.
+func (t *late) notes() (notes []string) {
+	switch {
+	case t.unknown():
+		notes = append(notes, "The digest that was signed is of all leases, and this report has only some of them: give the leases that were signed to compare these.")
+	case t.narrowed && t.previous.Digest != "":
+		notes = append(notes, "What was signed is compared lease by lease: its digest is of all leases, and this report has only some of them.")
+	}
+	if len(t.refused) > 0 {
+		shown := t.refused[:min(len(t.refused), namedIDs)]
+		note := "What was signed is not compared for leases that are refused: " + strings.Join(shown, ", ")
+		if len(t.refused) > namedIDs {
+			note += " and others"
+		}
+		notes = append(notes, note+".")
+	}
+	return notes
 }
 
 func (p *printer) previous(a *PreviousAnswer) {

@@ -51,6 +51,27 @@ func TestMethod22_2_LateChanges(t *testing.T) {
 	})
 }
 
+// TestMethod22_2_SomeLeasesOfAClose: what was signed of the leases that are chosen
+// decides, and one that is refused is neither gone nor known to agree.
+func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
+	t.Parallel()
+	const signed = `"previous":{"digest":"%064d","leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
+		{"id":"B","liability":0,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":115}]}`
+	for more, agrees := range map[string]string{
+		`,"where":{"classification":"finance"},`:    "true",
+		`,"where":{"classification":"short_term"},`: "false",
+		`,`: "false",
+	} {
+		wantFigures(t, more, span(t, "2024-02-01", "2024-02-29", more+fmt.Sprintf(signed, 0), closed), map[string]string{"previous.agrees": agrees})
+	}
+	const refused = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100}`
+	const one = `,"onError":"skip","previous":{"leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0}]}`
+	wantFigures(t, "refused", span(t, "2024-02-01", "2024-02-29", one, refused), map[string]string{
+		"previous.agrees":                         "false",
+		"previous.lateChanges.A.liability.signed": "",
+	})
+}
+
 // TestMethod22_1_Comparative promises the same leases for another span, 0.00
 // before they commence.
 func TestMethod22_1_Comparative(t *testing.T) {

@@ -47,6 +47,9 @@ type Report struct {
 	entries      bool // the entries are asked for
 	tied         []tied
 	skipped      []skip
+	written      map[string]bool // the ids of leases that were not refused
+	narrowed     bool            // some of them are not chosen
+	unmeasured   bool            // one that was signed is refused
 }
 
 // skip is a lease that was left out.
@@ -131,6 +134,7 @@ func Tell(q *Question) (*Report, error) {
 func (r *Report) write(q *Question) ([]*book, error) {
 	var books []*book
 	seen := map[string]bool{}
+	r.written = seen
 	for i, lease := range q.Leases {
 		var refusal *Refusal
 		if lease.DiscountRates == nil {
@@ -225,6 +229,10 @@ func (r *Report) close(q *Question, books []*book) {
 	r.digest, r.previous = digest(closing), q.Previous
 	if q.Previous == nil {
 		return
+	}
+	r.narrowed = len(books)+len(r.skipped) < len(q.Leases)
+	for _, s := range r.skipped {
+		r.unmeasured = r.unmeasured || !r.written[s.id] && slices.ContainsFunc(q.Previous.Leases, func(l Signed) bool { return l.ID == s.id })
 	}
 	r.opening, r.late = digest(opening), q.Previous.compare(opening, books, q.Leases, sole(books))
 	for i := range r.late {

@@ -40,7 +40,7 @@ func (r *Report) Figures() []Figure {
 
 // signed lists how the opening stands against what was signed.
 func (r *Report) signed(t *tree) {
-	agrees := len(r.late) == 0 && (r.previous.Digest == "" || r.previous.Digest == r.opening)
+	agrees := len(r.late) == 0 && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Listed)
 	t.add("previous.agrees", strconv.FormatBool(agrees))
 	t.text("previous.digest", r.opening)
 	for i := range r.late {
