@@ -190,7 +190,8 @@ type LateChange struct {
 	ID      string
 	Changes []Changed
 
-	places int
+	places   int
+	standard leasehold.Optional[leasehold.Standard]
 }
 
 // String says which figures differ, in units of the lease's currency.
@@ -278,7 +279,7 @@ func Correct(l *leasehold.Lease, s *Signed, now *leasehold.Position, from civil.
 	if was == *now && (standard.SameAccounts(l.Standard) || !slices.ContainsFunc(carried[:], carries)) {
 		return change, entry, false
 	}
-	return changed(l.ID, places, &was, now), l.CorrectionEntry(standard, &was, now, from), true
+	return changed(l.ID, places, leasehold.Optional[leasehold.Standard]{Value: l.Standard, Set: true}, &was, now), l.CorrectionEntry(standard, &was, now, from), true
 }
 
 // CorrectGone is [Correct] for a lease that was signed and is no longer stated. Its
@@ -289,12 +290,12 @@ func CorrectGone(s *Signed, places int, from civil.Date) (LateChange, leasehold.
 		places = s.Currency.Places()
 	}
 	was, lease := s.position(places), &leasehold.Lease{ID: s.ID, Standard: s.Standard.Value, Exemption: leasehold.ShortTerm}
-	return changed(s.ID, places, &was, &leasehold.Position{}), lease.CorrectionEntry(lease.Standard, &was, &leasehold.Position{}, from)
+	return changed(s.ID, places, s.Standard, &was, &leasehold.Position{}), lease.CorrectionEntry(lease.Standard, &was, &leasehold.Position{}, from)
 }
 
 // changed lists what of a lease was signed otherwise.
-func changed(id string, places int, was, now *leasehold.Position) LateChange {
-	change := LateChange{ID: id, places: places}
+func changed(id string, places int, standard leasehold.Optional[leasehold.Standard], was, now *leasehold.Position) LateChange {
+	change := LateChange{ID: id, places: places, standard: standard}
 	for _, c := range carried {
 		if signed, at := *c.now(was), *c.now(now); signed != at {
 			change.Changes = append(change.Changes, Changed{c.name, signed, at, at.Sub(signed)})
@@ -421,6 +422,15 @@ func (c *LateChange) Append(dst []byte) []byte {
 
 // Places returns the decimals of the amounts of the change.
 func (c *LateChange) Places() int { return c.places }
+
+// Standards returns the standard of the lease, and none where it is not known: of a lease
+// that is gone it is known where it was signed.
+func (c *LateChange) Standards() []leasehold.Standard {
+	if !c.standard.Set {
+		return nil
+	}
+	return []leasehold.Standard{c.standard.Value}
+}
 
 // SignedNames returns the names of the figures of a lease that are signed, in the order
 // of [Line.AppendSigned].

@@ -40,7 +40,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 		change := &a.LateChanges[i]
 		for _, c := range change.Changes {
 			t.AppendRow(table.Row{
-				printable(change.ID), wording.Signed(c.Name), aligned(wording.Accounting(c.Signed, change.Places())), aligned(wording.Accounting(c.Now, change.Places())),
+				printable(change.ID), wording.Signed(c.Name, change.Standards()), aligned(wording.Accounting(c.Signed, change.Places())), aligned(wording.Accounting(c.Now, change.Places())),
 				aligned(wording.Accounting(c.Difference, change.Places())),
 			})
 		}

@@ -3,6 +3,8 @@ package wording_test
 import (
 	"testing"
 
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -11,8 +13,27 @@ import (
 func TestSignedFiguresHaveLabels(t *testing.T) {
 	t.Parallel()
 	for _, name := range portfolio.SignedNames() {
-		if wording.Signed(name) == name {
+		if wording.Signed(name, nil) == name {
 			t.Errorf("%s has no label", name)
+		}
+	}
+}
+
+// A late change speaks as the standard of its lease does.
+func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
+	t.Parallel()
+	for standard, want := range map[leasehold.Standard][3]string{
+		leasehold.ASC842: {"Lease liability", "Right-of-use asset", "Accumulated amortization"},
+		leasehold.IFRS16: {"Lease liability", "Right-of-use asset", "Accumulated depreciation"},
+		leasehold.GASB87: {"Lease liability", "Lease asset", "Accumulated amortization"},
+		leasehold.GASB96: {"Subscription liability", "Subscription asset", "Accumulated amortization"},
+	} {
+		was := &portfolio.Signed{ID: "A", Standard: leasehold.Optional[leasehold.Standard]{Value: standard, Set: true}}
+		gone, _ := portfolio.CorrectGone(was, 2, civil.Date{Year: 2026, Month: 1, Day: 1})
+		for i, name := range []string{"liability", "rouAsset", "accumulatedAmortization"} {
+			if got := wording.Signed(name, gone.Standards()); got != want[i] {
+				t.Errorf("%v, %s: %s, want %s", standard, name, got, want[i])
+			}
 		}
 	}
 }

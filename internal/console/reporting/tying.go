@@ -208,7 +208,7 @@ func previousOf(r *reported) (*previousView, error) {
 			why = "It was changed after the closing."
 		}
 		for k, c := range change.Changes {
-			row := movedRow{change.ID, why, wording.Signed(c.Name), shownAmount(c.Signed, change.Places()), shownAmount(c.Now, change.Places()), shownAmount(c.Difference, change.Places())}
+			row := movedRow{change.ID, why, wording.Signed(c.Name, change.Standards()), shownAmount(c.Signed, change.Places()), shownAmount(c.Now, change.Places()), shownAmount(c.Difference, change.Places())}
 			if k > 0 {
 				row.ID, row.Why = "", ""
 			}

@@ -261,7 +261,7 @@ func (d *draft) lateChanges() {
 		change := &d.r.Previous.LateChanges[i]
 		show := func(a money.Amount) string { return wording.Accounting(a, change.Places()) }
 		for _, c := range change.Changes {
-			rows = append(rows, []string{change.ID + ", " + wording.Signed(c.Name), show(c.Signed), show(c.Now), show(c.Difference)})
+			rows = append(rows, []string{change.ID + ", " + wording.Signed(c.Name, change.Standards()), show(c.Signed), show(c.Now), show(c.Difference)})
 		}
 	}
 	d.grid([]column{{"Lease", 0, false}, {"Signed", amountWidth, true}, {"Computed", amountWidth, true}, {"Difference", amountWidth, true}}, rows, func(int) bool { return false })

@@ -87,7 +87,7 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 		places := change.Places()
 		for _, c := range change.Changes {
 			row := s.Row() + 1
-			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, wording.Signed(c.Name)),
+			s.Put(s.Text(spreadsheet.Plain, change.ID), s.Text(spreadsheet.Plain, wording.Signed(c.Name, change.Standards())),
 				amount(s, c.Signed, places), amount(s, c.Now, places),
 				s.Formula(spreadsheet.Amount.In(places), number(c.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
 		}
