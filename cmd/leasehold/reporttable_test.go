@@ -49,11 +49,11 @@ func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	}
 }
 
-// Late changes are named in words, as in the workbook and the paper.
+// Late changes are named in the words of the lease's standard, as in the workbook and the paper.
 func TestMethod22_2_TheTableNamesLateChangesInWords(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)
-	for _, want := range []string{"\n A Lease liability 1.00 ", "\n A Right-of-use asset 2.00 ", "\n A Accumulated amortization 3.00 "} {
+	for _, want := range []string{"\n A Lease liability 1.00 ", "\n A Right-of-use asset 2.00 ", "\n A Accumulated depreciation 3.00 "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s\nwant %q", got, want)
 		}
