@@ -25,6 +25,7 @@ func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
 	for standard, want := range map[leasehold.Standard][3]string{
 		leasehold.ASC842: {"Lease liability", "Right-of-use asset", "Accumulated amortization"},
 		leasehold.IFRS16: {"Lease liability", "Right-of-use asset", "Accumulated depreciation"},
+		leasehold.FRS102: {"Lease liability", "Right-of-use asset", "Accumulated depreciation"},
 		leasehold.GASB87: {"Lease liability", "Lease asset", "Accumulated amortization"},
 		leasehold.GASB96: {"Subscription liability", "Subscription asset", "Accumulated amortization"},
 	} {
