@@ -65,7 +65,7 @@ func sampleLeases() []sample {
 		{ID: "shop-frs102", Name: "Shop, first FRS 102 year", Values: leaseform.Values{
 			"standard": "FRS_102", "commencementDate": "2024-01-01", "termMonths": "60", "paymentAmount": "6,000",
 			"paymentFrequency": "quarterly", "paymentTiming": "advance", leaseform.RatePercent: "6", "currency": "GBP",
-			"initialApplication.date": "2026-01-01", "initialApplication.prepaidOrAccruedRent": "-3,600", "initialApplication.onerousProvision": "1,000",
+			"initialApplicationDate": "2026-01-01", "initialApplicationPrepaidOrAccruedRent": "-3,600", "initialApplicationOnerousProvision": "1,000",
 		}},
 		{ID: "payroll", Name: "Payroll software, GASB 96", Values: leaseform.Values{
 			"standard": "GASB_96", "commencementDate": "2026-07-01", "termMonths": "36", "paymentAmount": "20,000",

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,34 @@ func ask(bench *Bench, method, target, body string, headers ...string) *httptest
 }
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
+
+// Whatever a sample states is a field of the form: what is not would be left out in silence.
+func TestASampleFillsFieldsOfTheForm(t *testing.T) {
+	t.Parallel()
+	for _, s := range sampleLeases() {
+		form := url.Values{}
+		for name, typed := range s.Values {
+			form.Set(name, typed)
+		}
+		read := leaseform.FromForm(form)
+		for name := range s.Values {
+			if read[name] == "" {
+				t.Errorf("%s: %s is no field of the form", s.ID, name)
+			}
+		}
+	}
+}
+
+// The sample of a first year under FRS 102 is measured on the day of first application.
+func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
+	t.Parallel()
+	page := ask(newBench(t), http.MethodGet, "/?sample=shop-frs102", "").Body.String()
+	for _, want := range []string{"2026-01-01", "61,826.71"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
 
 // The workbench answers pages of its own origin only, and the API's keys open
 // nothing.
