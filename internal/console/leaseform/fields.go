@@ -113,7 +113,7 @@ func inputOf(m *member.Member) Input {
 		if m.Empty != "" {
 			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
 		} else { // the first word is what leaving it out means
-			in.Options[0].Value = ""
+			in.Options[0] = Option{Label: in.Options[0].Label, Means: in.Options[0].Value}
 		}
 	default: // the others have nothing to choose from
 	}

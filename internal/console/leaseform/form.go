@@ -221,9 +221,13 @@ func (r *reader) object(of *record, in []*Input, within []*List, path string) []
 	return members.end()
 }
 
-// value returns what was typed into an input as JSON, or nil.
+// value returns what was typed into an input as JSON, or nil. A choice that is required
+// has its first option where it was left as it was.
 func (r *reader) value(in *Input, name, typed string) []byte {
 	if typed == "" {
+		if in.Required && in.kind == choice && in.Options[0].Means != "" {
+			return quoted(in.Options[0].Means)
+		}
 		return nil
 	}
 	read := in.read(typed)

@@ -14,6 +14,28 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
+// A component is a lease where its kind was left as it was, as the form shows it, and
+// where a link or a file says so.
+func TestComponentsAreStatedByTheForm(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"", "lease"} {
+		v := Values{
+			"commencementDate": "2026-01-01", "termMonths": "36", "paymentAmount": "1,000", RatePercent: "6", "paymentFrequency": "monthly",
+			"components[0].name": "Floor", "components[0].kind": kind, "components[0].standalonePrice": "900",
+			"components[1].name": "Cleaning", "components[1].kind": "service", "components[1].standalonePrice": "100",
+			"otherPayments[0].date": "2026-03-01", "otherPayments[0].amount": "5", "otherPayments[0].kind": "payment",
+		}
+		lease, faults, _ := v.Decode()
+		if lease == nil {
+			t.Fatalf("kind %q: %v", kind, faults)
+		}
+		want := `"components":[{"name":"Floor","kind":"lease","standalonePrice":900},{"name":"Cleaning","kind":"service","standalonePrice":100}]`
+		if got := string(lease.Append(nil)); !strings.Contains(got, want) {
+			t.Errorf("kind %q: %s lacks %s", kind, got, want)
+		}
+	}
+}
+
 // Every field of a lease is in the form once, and every member of an event.
 func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	t.Parallel()

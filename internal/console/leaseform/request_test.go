@@ -25,6 +25,14 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 		"objects": `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06,"tags":{"entity":"US","site":"Harbour"},
 			"rentSteps":[{"from":"2027-01-01","paymentAmount":110}],"evidence":{"paymentAmount":{"quote":"a rent of 100","page":2},
 			"rentSteps[0].paymentAmount":{"quote":"rising to 110"}}}`,
+		"choices": `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06,"basis":{"discounting":"nominal"},
+			"components":[{"name":"Floor","kind":"lease","standalonePrice":900},{"name":"Cleaning","kind":"service","standalonePrice":100}],
+			"otherPayments":[{"date":"2026-02-01","amount":5,"kind":"payment"}]}`,
+		"application": `{"standard":"FRS_102","commencementDate":"2024-01-15","termMonths":60,"paymentAmount":6000,"discountRateAnnual":0.06,
+			"paymentFrequency":"quarterly","calendar":{"days":"english_quarter_days"},"irrecoverableTaxRate":0.2,
+			"initialApplication":{"date":"2026-01-01","prepaidOrAccruedRent":-3600,"onerousProvision":1000},
+			"variablePayments":[{"date":"2026-02-01","amount":-5}],"subleaseIncome":[{"date":"2026-02-01","amount":5}],
+			"discountRates":[{"validFrom":"2026-01-01","termMonths":12,"discountRateAnnual":0.05,"tags":{"entity":"UK"}}]}`,
 		"flags": `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06,"transfersOwnership":false,"specializedAsset":true}`,
 	}
 	for _, name := range names {

@@ -58,6 +58,8 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
+		case o.Value == "" && o.Means == typed: // what an input left alone means, said all the same
+			return reading{json: quoted(typed), shown: o.Label}
 		case o.Value != typed:
 		case in.kind == flag:
 			return reading{json: []byte(typed), shown: o.Label}
