@@ -4,18 +4,23 @@ GO       ?= go
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 .DEFAULT_GOAL := help
-.PHONY: help build test race check fmt packages
+.PHONY: help build test long race check fmt packages
 
 # What drives the built program, which is another process, or computes without
 # goroutines of its own takes three to nine times as long under the race detector and
-# shows it nothing: `make race` runs that, too. LONG builds whole
-# releases and the folder of `make site`.
+# shows it nothing: `make race` runs that, too. MADE builds whole releases and the folder
+# of `make site`. LONG kills, cuts off and measures the service for minutes. -short takes
+# fewer random leases and fewer sizes of a screen, in SWEPT: `make long` takes all, as
+# .ci/run does.
 ALL    = $(shell $(GO) list ./...)
 MODULE = github.com/leasehold-accounting/leasehold
-LONG   = $(MODULE)/test/release $(MODULE)/test/site
-ALONE  = $(addprefix $(MODULE)/,internal/export internal/export/workbook internal/schedulefile internal/sheet reperform)
-PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
-RACED  = $(filter-out $(PLAIN) $(LONG),$(ALL))
+MADE   = $(addprefix $(MODULE)/test/,release site)
+LONG   = $(addprefix $(MODULE)/test/,faults scale)
+FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
+SWEPT  = $(addprefix $(MODULE)/,test/console test/oracle test/wasm reperform)
+ALONE  = $(addprefix $(MODULE)/,internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/rowpack internal/schedulefile internal/sheet reperform)
+PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG) $(MADE),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
+RACED  = $(filter-out $(PLAIN) $(LONG) $(MADE),$(ALL))
 
 help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -28,14 +33,19 @@ build: ## build the program into bin/
 packages: ## install what the tests need from Debian's packages, or say what is missing
 	@scripts/packages
 
-test: packages ## run the tests, with the race detector where goroutines share memory
+test: packages ## run the tests, with the race detector where goroutines share memory; those that take long in their short form
 	@echo "First what runs goroutines, under the race detector; then the engine's judge, the commands and the built program."
-	$(GO) test -race -shuffle=on -timeout 30m $(RACED)
-	$(GO) test -shuffle=on -timeout 30m $(PLAIN)
+	$(GO) test -race -short -shuffle=on -timeout 30m $(RACED)
+	$(GO) test -short -shuffle=on -timeout 30m $(PLAIN)
+	$(GO) test -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
+	@echo "These were the short forms. 'make long' has every fault, every size of a screen and more random leases."
 
-race: packages ## run what `make test` runs without the race detector under it, and the test of releases
-	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN)
-	$(GO) test -shuffle=on -timeout 60m $(LONG)
+long: packages ## run what `make test` shortens: every fault, every size of a screen, more random leases
+	$(GO) test -shuffle=on -timeout 60m $(LONG) $(SWEPT)
+
+race: packages ## run what `make test` and `make long` run without the race detector under it, and the tests of releases and the site
+	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN) $(LONG)
+	$(GO) test -shuffle=on -timeout 60m $(MADE)
 
 check: ## formatters, linters, module files, generated files, the engine in the browser, a release without build tags, and workflows: any difference fails
 	$(GO) mod verify

@@ -33,6 +33,10 @@ var faces = []struct{ name, family string }{
 func (b *tab) within(where string) {
 	b.Helper()
 	faults := map[string][]string{} // on which screens
+	widths, faces := widths, faces
+	if testing.Short() {
+		widths, faces = []int64{390, 1400}, faces[:1]
+	}
 	for _, width := range widths {
 		call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 			Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500,
