@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -61,19 +62,88 @@ func factorOf(x *big.Int, places uint) (f factor) {
 	return f
 }
 
-// ladder lists what a cent grows to over 0, 1, 2 and more days, each found from the
-// one before: a multiplication takes a hundredth of what a power takes.
-type ladder struct {
-	num, den int64 // the exponent of a day
-	rungs    []factor
+// rung is a factor with one word less: with so many places, amounts of a word times the
+// factors of a row's 366 days lose less than 2^−100 of a cent.
+type rung [4]uint64
+
+// rung returns f with one word less, truncated.
+func (f *factor) rung() rung { return rung(f[1:]) }
+
+// next returns f × day, which is below 2, off by less than 8 last places.
+func (f *rung) next(day *rung) rung {
+	// f × (day − 1), without the columns that do not reach a last place.
+	h02, _ := bits.Mul64(f[0], day[2])
+	h11, _ := bits.Mul64(f[1], day[1])
+	h20, _ := bits.Mul64(f[2], day[0])
+	h12, l12 := bits.Mul64(f[1], day[2])
+	h21, l21 := bits.Mul64(f[2], day[1])
+	h30, l30 := bits.Mul64(f[3], day[0])
+	h22, l22 := bits.Mul64(f[2], day[2])
+	h31, l31 := bits.Mul64(f[3], day[1])
+	h32, l32 := bits.Mul64(f[3], day[2])
+	z0, c := bits.Add64(f[0], h02, 0)
+	z1, c := bits.Add64(f[1], h12, c)
+	z2, c := bits.Add64(f[2], h22, c)
+	z3 := f[3] + h32 + c
+	z0, c = bits.Add64(z0, h11, 0)
+	z1, c = bits.Add64(z1, h21, c)
+	z2, c = bits.Add64(z2, h31, c)
+	z3 += c
+	z0, c = bits.Add64(z0, h20, 0)
+	z1, c = bits.Add64(z1, h30, c)
+	z2, c = bits.Add64(z2, l32, c)
+	z3 += c
+	z0, c = bits.Add64(z0, l12, 0)
+	z1, c = bits.Add64(z1, l22, c)
+	z2, c = bits.Add64(z2, 0, c)
+	z3 += c
+	z0, c = bits.Add64(z0, l21, 0)
+	z1, c = bits.Add64(z1, l31, c)
+	z2, c = bits.Add64(z2, 0, c)
+	z3 += c
+	z0, c = bits.Add64(z0, l30, 0)
+	z1, c = bits.Add64(z1, 0, c)
+	z2, c = bits.Add64(z2, 0, c)
+	return rung{z0, z1, z2, z3 + c}
 }
 
-// over returns the factor of some days.
-func (l *ladder) over(days int32) *factor {
-	for len(l.rungs) <= int(days) {
-		l.rungs = append(l.rungs, l.rungs[len(l.rungs)-1].times(&l.rungs[1]))
+// ladder has what a cent grows to over 0, 1, 2 and more days.
+type ladder struct {
+	num, den int64    // the exponent of a day
+	squares  []factor // of 1, 2, 4 and more days
+	rungs    []rung   // of every number of days, each found from the one before
+}
+
+// over returns the factor of some days, for amounts of a word: a multiplication takes a
+// hundredth of what a power takes.
+func (l *ladder) over(days int32) *rung {
+	if n := len(l.rungs); n <= int(days) {
+		l.rungs = slices.Grow(l.rungs, int(days)+1-n)[:days+1]
+		for day := &l.rungs[1]; n <= int(days); n++ {
+			l.rungs[n] = l.rungs[n-1].next(day)
+		}
 	}
 	return &l.rungs[days]
+}
+
+// power returns the factor of some days with all its places.
+func (l *ladder) power(days int32) (f factor) {
+	f[4] = 1
+	one := true
+	for i := 0; days>>i > 0; i++ {
+		if i == len(l.squares) {
+			last := &l.squares[i-1]
+			l.squares = append(l.squares, last.times(last))
+		}
+		switch square := &l.squares[i]; {
+		case days>>i&1 == 0:
+		case one:
+			f, one = *square, false
+		default:
+			f = f.times(square)
+		}
+	}
+	return f
 }
 
 // ladder returns the ladder of days with an exponent of num / den each.
@@ -91,9 +161,11 @@ func (p *powers) ladder(num, den int64) *ladder {
 	}
 	l := &p.ladders[n]
 	l.num, l.den = num, den
-	var day big.Int
-	p.compute(&day, num, den)
-	l.rungs = append(l.rungs[:0], factor{4: 1}, factorOf(&day, p.bits))
+	var growth big.Int
+	p.compute(&growth, num, den)
+	day := factorOf(&growth, p.bits)
+	l.squares = append(l.squares[:0], day)
+	l.rungs = append(l.rungs[:0], rung{3: 1}, day.rung())
 	return l
 }
 
@@ -101,15 +173,23 @@ func (p *powers) ladder(num, den int64) *ladder {
 // factor.
 type accumulator [8]uint64
 
+// grow adds what an amount grows to over some days.
+func (t *accumulator) grow(amount money.Amount, by *ladder, days int32) {
+	switch lo, mid, hi := amount.Words(); {
+	case mid|hi == 0: // as nearly always
+		t.addWord(lo, by.over(days))
+	case mid&hi == ^uint64(0) && lo > 0:
+		t.subWord(-lo, by.over(days))
+	default:
+		growth := by.power(days)
+		t.add(amount, &growth)
+	}
+}
+
 // add adds an amount times a factor.
 func (t *accumulator) add(amount money.Amount, by *factor) {
-	lo, mid, hi := amount.Words()
-	if mid|hi == 0 { // as nearly always
-		t.addWord(lo, by)
-		return
-	}
+	lo, mid, hi := amount.Abs().Words()
 	var product accumulator
-	lo, mid, hi = amount.Abs().Words()
 	for i, word := range [...]uint64{lo, mid, hi} {
 		if word == 0 {
 			continue
@@ -140,26 +220,42 @@ func (t *accumulator) add(amount money.Amount, by *factor) {
 }
 
 // addWord adds a word times a factor.
-func (t *accumulator) addWord(word uint64, by *factor) {
-	h0, p0 := bits.Mul64(word, by[0])
-	h1, p1 := bits.Mul64(word, by[1])
-	h2, p2 := bits.Mul64(word, by[2])
-	h3, p3 := bits.Mul64(word, by[3])
-	p5, p4 := bits.Mul64(word, by[4])
+func (t *accumulator) addWord(word uint64, by *rung) {
+	p := by.timesWord(word)
+	var c uint64
+	t[1], c = bits.Add64(t[1], p[0], 0)
+	t[2], c = bits.Add64(t[2], p[1], c)
+	t[3], c = bits.Add64(t[3], p[2], c)
+	t[4], c = bits.Add64(t[4], p[3], c)
+	t[5], c = bits.Add64(t[5], p[4], c)
+	t[6], c = bits.Add64(t[6], 0, c)
+	t[7] += c
+}
+
+// subWord takes a word times a factor away.
+func (t *accumulator) subWord(word uint64, by *rung) {
+	p := by.timesWord(word)
+	var c uint64
+	t[1], c = bits.Sub64(t[1], p[0], 0)
+	t[2], c = bits.Sub64(t[2], p[1], c)
+	t[3], c = bits.Sub64(t[3], p[2], c)
+	t[4], c = bits.Sub64(t[4], p[3], c)
+	t[5], c = bits.Sub64(t[5], p[4], c)
+	t[6], c = bits.Sub64(t[6], 0, c)
+	t[7] -= c
+}
+
+// timesWord returns f × word.
+func (f *rung) timesWord(word uint64) (p [5]uint64) {
+	h0, p0 := bits.Mul64(word, f[0])
+	h1, p1 := bits.Mul64(word, f[1])
+	h2, p2 := bits.Mul64(word, f[2])
+	p4, p3 := bits.Mul64(word, f[3])
 	var c uint64
 	p1, c = bits.Add64(p1, h0, 0)
 	p2, c = bits.Add64(p2, h1, c)
 	p3, c = bits.Add64(p3, h2, c)
-	p4, c = bits.Add64(p4, h3, c)
-	p5 += c
-	t[0], c = bits.Add64(t[0], p0, 0)
-	t[1], c = bits.Add64(t[1], p1, c)
-	t[2], c = bits.Add64(t[2], p2, c)
-	t[3], c = bits.Add64(t[3], p3, c)
-	t[4], c = bits.Add64(t[4], p4, c)
-	t[5], c = bits.Add64(t[5], p5, c)
-	t[6], c = bits.Add64(t[6], 0, c)
-	t[7] += c
+	return [...]uint64{p0, p1, p2, p3, p4 + c}
 }
 
 // round returns the sum to the nearest last place.

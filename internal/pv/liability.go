@@ -76,6 +76,8 @@ type Liability struct {
 	balances []fixed
 	inexact  int     // balances before this place are not exact
 	exact    referee // nil until it is needed
+
+	accruals []accrual // the first that were asked for
 }
 
 // fastBits are the binary places of the powers behind fixed-point balances.
@@ -90,7 +92,7 @@ func (m *Liability) Begin(convention Convention, rate uint64) {
 // DiscountAt changes how the flows are discounted. [Liability.Measure] is to be called
 // after it.
 func (m *Liability) DiscountAt(convention Convention, rate uint64) {
-	m.exact, m.rate, m.growths, m.ready, m.within = nil, rate, m.growths[:0], 0, m.within[:0]
+	m.exact, m.rate, m.growths, m.ready, m.within, m.accruals = nil, rate, m.growths[:0], 0, m.within[:0], m.accruals[:0]
 	if rate == 0 {
 		convention = Nominal // every convention is the same then
 	}
@@ -103,7 +105,7 @@ func (m *Liability) DiscountAt(convention Convention, rate uint64) {
 // BeginLike empties m for flows that are discounted as those of another list. That is not
 // to be begun again before m is.
 func (m *Liability) BeginLike(o *Liability) {
-	m.flows, m.singles, m.within = m.flows[:0], m.singles[:0], m.within[:0]
+	m.flows, m.singles, m.within, m.accruals = m.flows[:0], m.singles[:0], m.within[:0], m.accruals[:0]
 	m.exact, m.rate, m.ready, m.discounting, m.powers = nil, o.rate, 0, o.discounting, o.powers
 	m.growths = append(m.growths[:0], o.growths...)
 }
@@ -247,7 +249,8 @@ func (m *Liability) discount(f *Flow) discount {
 // powerDiscount returns the divisor of a row under a convention of powers.
 func (m *Liability) powerDiscount(f *Flow) discount {
 	if len(m.singles) > 0 { // which take the powers by days anyway
-		return newPowerDiscount(m.powers.ladder(m.exponent(f, 1)).over(f.Days).big(), factorBits)
+		growth := m.powers.ladder(m.exponent(f, 1)).power(f.Days)
+		return newPowerDiscount(growth.big(), factorBits)
 	}
 	num, den := m.exponent(f, f.Days)
 	return m.powers.divisor(num, den)

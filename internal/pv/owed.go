@@ -1,6 +1,10 @@
 package pv
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/leasehold-accounting/leasehold/money"
+)
 
 // Owed reports whether nothing is to be received on balance from any day on; if not, it
 // returns the first such day: the row, counted from 0, and the days since its first. The
@@ -81,11 +85,13 @@ const mostGrowth = 3
 // covers reports whether x, what is owed at a row's end, is more than what is received in
 // single payments of the row can grow to. As a rule it is, and then nothing has to grow.
 func (x fixed) covers(singles []Single) bool {
+	var received money.Amount
 	for i := range singles {
-		if a := singles[i].Amount; a.Sign() < 0 {
-			x = x.plus(a.Neg().Mul(mostGrowth).Neg())
+		if a := &singles[i].Amount; a.Sign() < 0 {
+			received = received.Sub(*a)
 		}
 	}
+	x = x.plus(received.Mul(mostGrowth).Neg())
 	return !x.sub(fixed{lo: 1}).negative() // by a cent, which is more than x may be off
 }
 

@@ -14,11 +14,33 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	if amount.IsZero() {
 		return amount
 	}
-	if cents, sure := m.accrued(amount, k, from, to); sure {
-		return cents
+	asked := accrual{amount: amount, row: k, from: from, to: to}
+	for i := range m.accruals {
+		if a := &m.accruals[i]; a.row == k && a.from == from && a.to == to && a.amount == amount {
+			return a.cents
+		}
 	}
-	return m.referee().share(amount, k, from, to)
+	var sure bool
+	if asked.cents, sure = m.accrued(amount, k, from, to); !sure {
+		asked.cents = m.referee().share(amount, k, from, to)
+	}
+	if len(m.accruals) < mostAccruals {
+		m.accruals = append(m.accruals, asked)
+	}
+	return asked.cents
 }
+
+// accrual is a result of [Liability.Accrued]: an event that cuts a row does so under each
+// standard that the flows are measured for.
+type accrual struct {
+	amount   money.Amount
+	row      int
+	from, to int32
+	cents    money.Amount
+}
+
+// mostAccruals bounds those that are kept: looking among them is to take no time.
+const mostAccruals = 4
 
 // accrued is [Liability.Accrued] by the fixed-point balance. sure is false where its error
 // could decide.
@@ -78,7 +100,8 @@ func (m *Liability) earned(f *Flow, days int32, places uint) line {
 	}
 	byDays, one := m.powers.ladder(m.exponent(f, 1)), new(big.Int).Lsh(bigOne, factorBits)
 	gain := func(days int32) *big.Int {
-		grown := byDays.over(days).big()
+		growth := byDays.power(days)
+		grown := growth.big()
 		return grown.Sub(grown, one)
 	}
 	l := line{slope: gain(days), base: new(big.Int)}

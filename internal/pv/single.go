@@ -32,7 +32,7 @@ func (m *Liability) grownWithin(f *Flow, byDays *ladder) (sum fixed, exact bool)
 			byDays = m.powers.ladder(m.exponent(f, 1))
 		}
 		for i := range singles {
-			grown.add(singles[i].Amount, byDays.over(f.Days-singles[i].Day))
+			grown.grow(singles[i].Amount, byDays, f.Days-singles[i].Day)
 		}
 		return grown.round(), false
 	}
@@ -67,7 +67,7 @@ func (m *Liability) growing(f *Flow) growing {
 func (g *growing) add(s *Single) {
 	days := g.f.Days - s.Day
 	if g.ladder != nil {
-		g.grown.add(s.Amount, g.ladder.over(days))
+		g.grown.grow(s.Amount, g.ladder, days)
 		return
 	}
 	g.plain = g.plain.Add(s.Amount)
