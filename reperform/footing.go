@@ -21,29 +21,32 @@ type stated struct {
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
+	var text []byte
 	for i := range rows {
 		r, right := &rows[i], footingOf(m, c.rows[i])
-		note := func(member, problem string) {
-			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), problem})
+		note := func(member, problem string, figure stated, parts ...stated) {
+			text = c.append(append(append(text[:0], problem...), ": "...), figure.number)
+			text = c.append(append(text, " is stated, "...), add(parts...).number)
+			list = append(list, Inconsistency{inSchedule(strconv.Itoa(i), member), string(append(text, " follows"...))})
 		}
 		payment, interest, principal := c.figure(r.Payment), c.figure(r.Interest), c.figure(r.Principal)
 		amortization, expense := c.figure(r.RouAmortization), c.figure(r.LeaseExpense)
 		if right.principal && c.breaks(principal, payment, minus(interest)) {
-			note("principal", "is not payment less interest: "+c.shows(principal, payment, minus(interest)))
+			note("principal", "is not payment less interest", principal, payment, minus(interest))
 		}
 		if right.expense && c.breaks(expense, interest, amortization) {
-			note("leaseExpense", "is not interest plus amortization: "+c.shows(expense, interest, amortization))
+			note("leaseExpense", "is not interest plus amortization", expense, interest, amortization)
 		}
 		if !interest.known {
 			interest = add(payment, minus(principal))
 		}
 		ending := c.figure(r.LiabilityClose)
 		if right.liability && c.breaks(ending, liability, interest, minus(payment)) {
-			note("liabilityClose", "does not continue the balance before it: "+c.shows(ending, liability, interest, minus(payment)))
+			note("liabilityClose", "does not continue the balance before it", ending, liability, interest, minus(payment))
 		}
 		closing := c.figure(r.RouAssetClose)
 		if right.asset && c.breaks(closing, asset, minus(amortization)) {
-			note("rouAssetClose", "does not continue the balance before it: "+c.shows(closing, asset, minus(amortization)))
+			note("rouAssetClose", "does not continue the balance before it", closing, asset, minus(amortization))
 		}
 		liability, asset = ending, closing
 	}
@@ -106,9 +109,7 @@ func (c *comparison) breaks(figure stated, parts ...stated) bool {
 	return sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance)
 }
 
-// shows writes a figure next to what it should be.
-func (c *comparison) shows(figure stated, parts ...stated) string {
-	return c.text(figure.number) + " is stated, " + c.text(add(parts...).number) + " follows"
-}
+// append appends a number of the comparison.
+func (c *comparison) append(dst []byte, n number) []byte { return c.decimal(n).Append(dst) }
 
 func (c *comparison) text(n number) string { return c.decimal(n).String() }

@@ -180,6 +180,10 @@ func (t *Theirs) figures() (n int) {
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()
-		yield(&q.Lease, 1+min(2*len(q.recipes(nil, q.furthers())), int(maxTried/effort))+int(maxSearched/effort))
+		tried := int(maxTried / effort)
+		if least := 2 * len(q.conventions(nil)); tried > least { // which are fewer than all candidates
+			tried = min(tried, 2*len(q.recipes(nil, q.furthers())))
+		}
+		yield(&q.Lease, 1+tried+int(maxSearched/effort))
 	}
 }

@@ -151,8 +151,7 @@ func (s *search) candidates(base *shape) *ranking {
 			recipes[i].place += place
 		}
 		place += len(recipes)
-		slices.SortStableFunc(recipes, byCost)
-		for i := range recipes {
+		for _, i := range byCost(recipes) {
 			if s.over() {
 				break
 			}
