@@ -274,12 +274,14 @@ func (r *rents) about(year int) *rough {
 			r.nearUp = roughDecimal(b.amount, money.AmountPlaces, r.places, &r.quo)
 		}
 	}
-	for ; !r.flat && r.nearYear < year; r.nearYear++ {
+	if years := year - r.nearYear; !r.flat && years > 0 {
 		if r.pct {
-			r.near = r.near.times(&r.nearUp)
+			up := r.nearUp.power(years)
+			r.near = r.near.times(&up)
 		} else {
-			r.near = r.near.plus(r.nearUp)
+			r.near = r.near.plus(r.nearUp.timesWord(uint64(years)))
 		}
+		r.nearYear = year
 	}
 	return &r.near
 }

@@ -148,6 +148,21 @@ func (x *rough) times(y *rough) (z rough) {
 	return z
 }
 
+// power returns x^n for n above 0.
+func (x rough) power(n int) rough {
+	for ; n&1 == 0; n >>= 1 {
+		x = x.times(&x)
+	}
+	y := x
+	for n >>= 1; n > 0; n >>= 1 {
+		x = x.times(&x)
+		if n&1 == 1 {
+			y = y.times(&x)
+		}
+	}
+	return y
+}
+
 // lead is the first word of a rough number: that is from m × 2^exp to (m + off) × 2^exp, or lower
 // by so little that nothing is decided by it. Nothing is known where m is 0.
 type lead struct {

@@ -107,6 +107,33 @@ func TestFirstWordsRoundAProductAsExactNumbersDo(t *testing.T) {
 	}
 }
 
+// Wherever the first digits of a rent that rises every year decide how it is rounded, they decide as
+// the exact rent does; and they nearly always do.
+func TestFirstDigitsOfAPowerRoundAsExactNumbersDo(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(5, 6))
+	const tries, per = 3_000, 10_000
+	unsure := 0
+	for range tries {
+		rent, rise, years := rnd.Uint64()>>(10+rnd.IntN(50)), int64(rnd.IntN(per)), 1+rnd.IntN(100)
+		up := roughQuotient(big.NewInt(per+rise), big.NewInt(per))
+		x, base := up.power(years), roughOf(rent)
+		x = x.times(&base)
+		power := func(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(n), big.NewInt(int64(years)), nil) }
+		num := new(big.Int).SetUint64(rent)
+		want := money.QuoRound(num.Mul(num, power(per+rise)), power(per))
+		switch got, sure := x.round(); {
+		case !sure:
+			unsure++
+		case got.Big().Cmp(want) != 0:
+			t.Fatalf("%d after %d years of %d in %d is rounded to %v, want %v", rent, years, rise, per, got.Big(), want)
+		}
+	}
+	if unsure > tries/10 {
+		t.Errorf("%d of %d are not decided", unsure, tries)
+	}
+}
+
 func wide(high, low uint64) *big.Int {
 	n := new(big.Int).SetUint64(high)
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(low))

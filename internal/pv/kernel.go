@@ -293,7 +293,9 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 	if m.discounting == Actual365 && len(m.singles) > 0 {
 		byDays = m.powers.ladder(m.exponent(&flows[0], 1))
 	}
-	m.within = m.knownWithin()
+	if len(m.singles) > 0 {
+		m.within = m.knownWithin(n)
+	}
 	for k := n - 1; k >= 0; k-- {
 		f := &flows[k]
 		if f.growth != growth {
@@ -302,7 +304,7 @@ func (m *Liability) appendBalances(dst []fixed) (balances []fixed, inexact int) 
 		}
 		balance = balance.plus(f.Closing)
 		if f.singles > 0 {
-			w := &m.within[f.single]
+			w := &m.within[k]
 			if !w.known {
 				w.sum, w.exact = m.grownWithin(f, byDays)
 				w.known = true

@@ -178,8 +178,10 @@ func (t *accumulator) grow(amount money.Amount, by *ladder, days int32) {
 	switch lo, mid, hi := amount.Words(); {
 	case mid|hi == 0: // as nearly always
 		t.addWord(lo, by.over(days))
-	case mid&hi == ^uint64(0) && lo > 0:
-		t.subWord(-lo, by.over(days))
+	case mid&hi == ^uint64(0): // lo − 2^64
+		growth := by.over(days)
+		t.addWord(lo, growth)
+		t.subWide(growth)
 	default:
 		growth := by.power(days)
 		t.add(amount, &growth)
@@ -221,41 +223,33 @@ func (t *accumulator) add(amount money.Amount, by *factor) {
 
 // addWord adds a word times a factor.
 func (t *accumulator) addWord(word uint64, by *rung) {
-	p := by.timesWord(word)
-	var c uint64
-	t[1], c = bits.Add64(t[1], p[0], 0)
-	t[2], c = bits.Add64(t[2], p[1], c)
-	t[3], c = bits.Add64(t[3], p[2], c)
-	t[4], c = bits.Add64(t[4], p[3], c)
-	t[5], c = bits.Add64(t[5], p[4], c)
-	t[6], c = bits.Add64(t[6], 0, c)
-	t[7] += c
-}
-
-// subWord takes a word times a factor away.
-func (t *accumulator) subWord(word uint64, by *rung) {
-	p := by.timesWord(word)
-	var c uint64
-	t[1], c = bits.Sub64(t[1], p[0], 0)
-	t[2], c = bits.Sub64(t[2], p[1], c)
-	t[3], c = bits.Sub64(t[3], p[2], c)
-	t[4], c = bits.Sub64(t[4], p[3], c)
-	t[5], c = bits.Sub64(t[5], p[4], c)
-	t[6], c = bits.Sub64(t[6], 0, c)
-	t[7] -= c
-}
-
-// timesWord returns f × word.
-func (f *rung) timesWord(word uint64) (p [5]uint64) {
-	h0, p0 := bits.Mul64(word, f[0])
-	h1, p1 := bits.Mul64(word, f[1])
-	h2, p2 := bits.Mul64(word, f[2])
-	p4, p3 := bits.Mul64(word, f[3])
+	h0, p0 := bits.Mul64(word, by[0])
+	h1, p1 := bits.Mul64(word, by[1])
+	h2, p2 := bits.Mul64(word, by[2])
+	p4, p3 := bits.Mul64(word, by[3])
 	var c uint64
 	p1, c = bits.Add64(p1, h0, 0)
 	p2, c = bits.Add64(p2, h1, c)
 	p3, c = bits.Add64(p3, h2, c)
-	return [...]uint64{p0, p1, p2, p3, p4 + c}
+	p4 += c
+	t[1], c = bits.Add64(t[1], p0, 0)
+	t[2], c = bits.Add64(t[2], p1, c)
+	t[3], c = bits.Add64(t[3], p2, c)
+	t[4], c = bits.Add64(t[4], p3, c)
+	t[5], c = bits.Add64(t[5], p4, c)
+	t[6], c = bits.Add64(t[6], 0, c)
+	t[7] += c
+}
+
+// subWide takes a factor times 2^64 away.
+func (t *accumulator) subWide(f *rung) {
+	var c uint64
+	t[2], c = bits.Sub64(t[2], f[0], 0)
+	t[3], c = bits.Sub64(t[3], f[1], c)
+	t[4], c = bits.Sub64(t[4], f[2], c)
+	t[5], c = bits.Sub64(t[5], f[3], c)
+	t[6], c = bits.Sub64(t[6], 0, c)
+	t[7] -= c
 }
 
 // round returns the sum to the nearest last place.

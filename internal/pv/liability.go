@@ -64,7 +64,7 @@ type growth struct {
 type Liability struct {
 	flows   []Flow
 	singles []Single
-	within  []within // of each flow at the place of its first single payment, as far as it is known
+	within  []within // of each flow, as far as it is known; of none where there are no single payments
 	growths []growth
 
 	discounting Convention
@@ -169,8 +169,8 @@ func (m *Liability) Take(at int, o *Liability, k, n int) (taken []Flow, paid mon
 	for i := range singles {
 		paid = paid.Add(singles[i].Amount)
 	}
-	if m.rate == o.rate && m.discounting == o.discounting && int(end) <= len(o.within) {
-		m.within = append(m.knownWithin(), o.within[first:end]...)
+	if m.rate == o.rate && m.discounting == o.discounting && k+n <= len(o.within) {
+		m.within = append(m.knownWithin(at), o.within[k:k+n]...)
 	}
 	m.singles = append(m.singles, singles...)
 	return taken, paid

@@ -14,10 +14,10 @@ type within struct {
 	known, exact bool
 }
 
-// knownWithin returns what is known of the rows that have single payments, with room for all.
-func (m *Liability) knownWithin() []within {
+// knownWithin returns what is known of the first n rows, with room for all.
+func (m *Liability) knownWithin(n int) []within {
 	known := len(m.within)
-	list := slices.Grow(m.within, len(m.singles)-known)[:len(m.singles)]
+	list := slices.Grow(m.within, len(m.flows)-known)[:n]
 	clear(list[known:])
 	return list
 }
