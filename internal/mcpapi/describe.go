@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -22,7 +23,7 @@ const describeTool = "describe"
 
 // addDescribe adds the tool describe, which costs nothing and needs no key of its own.
 func addDescribe(s *mcp.Server) error {
-	c, err := newContract()
+	c, err := contractOnce()
 	if err != nil {
 		return err
 	}
@@ -60,6 +61,9 @@ type contract struct {
 	types    []string            // of events
 	examples []string
 }
+
+// contractOnce returns the contract, which a program reads once.
+var contractOnce = sync.OnceValues(newContract)
 
 func newContract() (*contract, error) {
 	c := &contract{requests: map[string]schema{}, members: map[string][]string{}}

@@ -87,17 +87,20 @@ func newServer(options Options, execute door, metered bool) (*mcp.Server, error)
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
-	for _, op := range operations.All() {
-		tool, err := describe(op, metered)
-		if err != nil {
-			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
+	list := freeTools
+	if metered {
+		list = meteredTools
+	}
+	tools, err := list()
+	if err != nil {
+		return nil, err
+	}
+	for i, op := range operations.All() {
+		tool := tools[i].compact
+		if options.Tools == ToolsAll {
+			tool = tools[i].whole
 		}
-		if options.Tools != ToolsAll {
-			if tool, err = compacted(tool, op); err != nil {
-				return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
-			}
-		}
-		s.AddTool(tool, handlerOf(op, execute, options))
+		s.AddTool(&tool, handlerOf(op, execute, options))
 	}
 	if err := addDescribe(s); err != nil {
 		return nil, fmt.Errorf("tool %s: %w", describeTool, err)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -14,6 +15,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
+
+// described is the tool of an operation, in each set of tools.
+type described struct{ whole, compact mcp.Tool }
+
+// The tools depend on the contract alone, from which a program makes them once.
+var (
+	freeTools    = sync.OnceValues(func() ([]described, error) { return describeAll(false) })
+	meteredTools = sync.OnceValues(func() ([]described, error) { return describeAll(true) })
+)
+
+// describeAll returns the tools of all operations, in their order.
+func describeAll(metered bool) (tools []described, err error) {
+	for _, op := range operations.All() {
+		whole, err := describe(op, metered)
+		if err != nil {
+			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
+		}
+		compact, err := compacted(whole, op)
+		if err != nil {
+			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
+		}
+		tools = append(tools, described{*whole, *compact})
+	}
+	return tools, nil
+}
 
 // describe returns what an agent reads of an operation's tool before it calls
 // it.
