@@ -63,28 +63,29 @@ func factorOf(x *big.Int, places uint) (f factor) {
 }
 
 // rung is a factor with one word less: with so many places, amounts of a word times the
-// factors of a row's 366 days lose less than 2^−100 of a cent.
-type rung [4]uint64
+// factors of a row's 366 days lose less than 2^−100 of a cent. It is a structure because
+// the compiler keeps no arrays in registers.
+type rung struct{ w0, w1, w2, whole uint64 }
 
 // rung returns f with one word less, truncated.
-func (f *factor) rung() rung { return rung(f[1:]) }
+func (f *factor) rung() rung { return rung{f[1], f[2], f[3], f[4]} }
 
 // next returns f × day, which is below 2, off by less than 8 last places.
-func (f *rung) next(day *rung) rung {
+func (f rung) next(day rung) rung {
 	// f × (day − 1), without the columns that do not reach a last place.
-	h02, _ := bits.Mul64(f[0], day[2])
-	h11, _ := bits.Mul64(f[1], day[1])
-	h20, _ := bits.Mul64(f[2], day[0])
-	h12, l12 := bits.Mul64(f[1], day[2])
-	h21, l21 := bits.Mul64(f[2], day[1])
-	h30, l30 := bits.Mul64(f[3], day[0])
-	h22, l22 := bits.Mul64(f[2], day[2])
-	h31, l31 := bits.Mul64(f[3], day[1])
-	h32, l32 := bits.Mul64(f[3], day[2])
-	z0, c := bits.Add64(f[0], h02, 0)
-	z1, c := bits.Add64(f[1], h12, c)
-	z2, c := bits.Add64(f[2], h22, c)
-	z3 := f[3] + h32 + c
+	h02, _ := bits.Mul64(f.w0, day.w2)
+	h11, _ := bits.Mul64(f.w1, day.w1)
+	h20, _ := bits.Mul64(f.w2, day.w0)
+	h12, l12 := bits.Mul64(f.w1, day.w2)
+	h21, l21 := bits.Mul64(f.w2, day.w1)
+	h30, l30 := bits.Mul64(f.whole, day.w0)
+	h22, l22 := bits.Mul64(f.w2, day.w2)
+	h31, l31 := bits.Mul64(f.whole, day.w1)
+	h32, l32 := bits.Mul64(f.whole, day.w2)
+	z0, c := bits.Add64(f.w0, h02, 0)
+	z1, c := bits.Add64(f.w1, h12, c)
+	z2, c := bits.Add64(f.w2, h22, c)
+	z3 := f.whole + h32 + c
 	z0, c = bits.Add64(z0, h11, 0)
 	z1, c = bits.Add64(z1, h21, c)
 	z2, c = bits.Add64(z2, h31, c)
@@ -119,8 +120,10 @@ type ladder struct {
 func (l *ladder) over(days int32) *rung {
 	if n := len(l.rungs); n <= int(days) {
 		l.rungs = slices.Grow(l.rungs, int(days)+1-n)[:days+1]
-		for day := &l.rungs[1]; n <= int(days); n++ {
-			l.rungs[n] = l.rungs[n-1].next(day)
+		day, last := l.rungs[1], l.rungs[n-1]
+		for ; n <= int(days); n++ {
+			last = last.next(day)
+			l.rungs[n] = last
 		}
 	}
 	return &l.rungs[days]
@@ -165,7 +168,7 @@ func (p *powers) ladder(num, den int64) *ladder {
 	p.compute(&growth, num, den)
 	day := factorOf(&growth, p.bits)
 	l.squares = append(l.squares[:0], day)
-	l.rungs = append(l.rungs[:0], rung{3: 1}, day.rung())
+	l.rungs = append(l.rungs[:0], rung{whole: 1}, day.rung())
 	return l
 }
 
@@ -223,10 +226,10 @@ func (t *accumulator) add(amount money.Amount, by *factor) {
 
 // addWord adds a word times a factor.
 func (t *accumulator) addWord(word uint64, by *rung) {
-	h0, p0 := bits.Mul64(word, by[0])
-	h1, p1 := bits.Mul64(word, by[1])
-	h2, p2 := bits.Mul64(word, by[2])
-	p4, p3 := bits.Mul64(word, by[3])
+	h0, p0 := bits.Mul64(word, by.w0)
+	h1, p1 := bits.Mul64(word, by.w1)
+	h2, p2 := bits.Mul64(word, by.w2)
+	p4, p3 := bits.Mul64(word, by.whole)
 	var c uint64
 	p1, c = bits.Add64(p1, h0, 0)
 	p2, c = bits.Add64(p2, h1, c)
@@ -244,10 +247,10 @@ func (t *accumulator) addWord(word uint64, by *rung) {
 // subWide takes a factor times 2^64 away.
 func (t *accumulator) subWide(f *rung) {
 	var c uint64
-	t[2], c = bits.Sub64(t[2], f[0], 0)
-	t[3], c = bits.Sub64(t[3], f[1], c)
-	t[4], c = bits.Sub64(t[4], f[2], c)
-	t[5], c = bits.Sub64(t[5], f[3], c)
+	t[2], c = bits.Sub64(t[2], f.w0, 0)
+	t[3], c = bits.Sub64(t[3], f.w1, c)
+	t[4], c = bits.Sub64(t[4], f.w2, c)
+	t[5], c = bits.Sub64(t[5], f.whole, c)
 	t[6], c = bits.Sub64(t[6], 0, c)
 	t[7] -= c
 }

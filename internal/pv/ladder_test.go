@@ -85,8 +85,8 @@ func far(a, b *accumulator) bool {
 
 func BenchmarkRungs(b *testing.B) {
 	f := rung{1 << 63, 3 << 60, 5 << 50, 1}
-	for g := f; b.Loop(); g[3] = 1 {
-		g = g.next(&f)
+	for g := f; b.Loop(); g.whole = 1 {
+		g = g.next(f)
 	}
 }
 
