@@ -77,7 +77,8 @@ type Liability struct {
 	inexact  int     // balances before this place are not exact
 	exact    referee // nil until it is needed
 
-	accruals []accrual // the first that were asked for
+	accruals   []accrual // the first that were asked for
+	accrualsAt int       // after the one that was asked for last
 }
 
 // fastBits are the binary places of the powers behind fixed-point balances.
@@ -92,7 +93,8 @@ func (m *Liability) Begin(convention Convention, rate uint64) {
 // DiscountAt changes how the flows are discounted. [Liability.Measure] is to be called
 // after it.
 func (m *Liability) DiscountAt(convention Convention, rate uint64) {
-	m.exact, m.rate, m.growths, m.ready, m.within, m.accruals = nil, rate, m.growths[:0], 0, m.within[:0], m.accruals[:0]
+	m.exact, m.rate, m.growths, m.ready, m.within = nil, rate, m.growths[:0], 0, m.within[:0]
+	m.accruals, m.accrualsAt = m.accruals[:0], 0
 	if rate == 0 {
 		convention = Nominal // every convention is the same then
 	}
@@ -105,7 +107,8 @@ func (m *Liability) DiscountAt(convention Convention, rate uint64) {
 // BeginLike empties m for flows that are discounted as those of another list. That is not
 // to be begun again before m is.
 func (m *Liability) BeginLike(o *Liability) {
-	m.flows, m.singles, m.within, m.accruals = m.flows[:0], m.singles[:0], m.within[:0], m.accruals[:0]
+	m.flows, m.singles, m.within = m.flows[:0], m.singles[:0], m.within[:0]
+	m.accruals, m.accrualsAt = m.accruals[:0], 0
 	m.exact, m.rate, m.ready, m.discounting, m.powers = nil, o.rate, 0, o.discounting, o.powers
 	m.growths = append(m.growths[:0], o.growths...)
 }

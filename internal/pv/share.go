@@ -15,10 +15,8 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 		return amount
 	}
 	asked := accrual{amount: amount, row: k, from: from, to: to}
-	for i := range m.accruals {
-		if a := &m.accruals[i]; a.row == k && a.from == from && a.to == to && a.amount == amount {
-			return a.cents
-		}
+	if cents, known := m.knownAccrual(&asked); known {
+		return cents
 	}
 	var sure bool
 	if asked.cents, sure = m.accrued(amount, k, from, to); !sure {
@@ -30,8 +28,8 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	return asked.cents
 }
 
-// accrual is a result of [Liability.Accrued]: an event that cuts a row does so under each
-// standard that the flows are measured for.
+// accrual is a result of [Liability.Accrued]: events and ends of years cut rows, and do so under
+// each standard that the flows are measured for.
 type accrual struct {
 	amount   money.Amount
 	row      int
@@ -40,7 +38,23 @@ type accrual struct {
 }
 
 // mostAccruals bounds those that are kept: looking among them is to take no time.
-const mostAccruals = 4
+const mostAccruals = 128
+
+// knownAccrual returns the result of what was asked before. It is asked in the same order again.
+func (m *Liability) knownAccrual(asked *accrual) (cents money.Amount, known bool) {
+	n := len(m.accruals)
+	for i := range n {
+		at := m.accrualsAt + i
+		if at >= n {
+			at -= n
+		}
+		if a := &m.accruals[at]; a.row == asked.row && a.from == asked.from && a.to == asked.to && a.amount == asked.amount {
+			m.accrualsAt = at + 1
+			return a.cents, true
+		}
+	}
+	return money.Amount{}, false
+}
 
 // accrued is [Liability.Accrued] by the fixed-point balance. sure is false where its error
 // could decide.

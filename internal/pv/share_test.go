@@ -2,6 +2,7 @@ package pv
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -42,5 +43,50 @@ func TestMethod14_2_SharesAreThoseOfExactArithmetic(t *testing.T) {
 	}
 	if decided*10 < asked*6 || decided == asked {
 		t.Errorf("%d of %d shares were decided by fixed point; this test has lost its subject", decided, asked)
+	}
+}
+
+// What was asked before is known again, and only until the flows are others or are discounted otherwise.
+func TestAnAccrualIsThatOfTheFlowsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	lay := func(m *Liability, rate uint64, single int64) {
+		m.Begin(Effective, rate)
+		flows := m.Extend(300, 0, 0)
+		for i := range flows {
+			f := &flows[i]
+			f.Closing, f.Months, f.Days = money.Cents(1_000_000), 6, 182
+			m.AddSingle(f, Single{Day: 90, Amount: money.Cents(single)})
+		}
+		m.Measure()
+	}
+	accrued := func(m *Liability) (list []money.Amount) {
+		for k := range 200 { // more than are kept
+			list = append(list, m.Accrued(money.Cents(123_456_789), k, 0, int32(1+k%181)), m.Accrued(money.Cents(-987_654_321), k, 5, 100))
+		}
+		return list
+	}
+	var m Liability
+	for _, of := range []struct {
+		rate   uint64
+		single int64
+	}{{6e15, 5_000_000}, {9e15, 5_000_000}, {9e15, -70_000}} {
+		var fresh Liability
+		lay(&fresh, of.rate, of.single)
+		want := accrued(&fresh)
+		lay(&m, of.rate, of.single)
+		for range 3 {
+			if got := accrued(&m); !slices.Equal(got, want) {
+				t.Errorf("%+v: %v, want %v", of, got, want)
+			}
+		}
+		like := new(Liability)
+		lay(like, of.rate, of.single+1)
+		accrued(like)
+		lay(like, of.rate, of.single)
+		like.DiscountAt(Effective, of.rate+1e15)
+		like.Measure()
+		if slices.Equal(accrued(like), want) {
+			t.Errorf("%+v: another rate gives the same", of)
+		}
 	}
 }
