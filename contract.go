@@ -83,15 +83,16 @@ func (c *contract) copy(d *contract) {
 	c.added = append(added[:0], d.added...)
 }
 
-// copyUntil makes c say what d says of a shorter term, without what is owed at its end.
+// copyUntil makes c say what d says of a shorter term, without what is owed at its end. c is for
+// [contract.lapse] and rents alone: it may have lists of d, which neither changes.
 func (c *contract) copyUntil(d *contract, months int) {
 	if len(d.added) > 0 { // whose payments change with the term
+		c.bases, c.singles, c.added = nil, nil, nil
 		c.copy(d)
 	} else {
-		end := d.periods.start.AddMonths(months)
-		short := *d
-		short.singles = d.singles[:len(d.singles)-len(d.since(end))]
-		c.copy(&short)
+		rises, frees := c.rises, c.frees
+		*c = *d
+		c.rises, c.frees = append(rises[:0], d.rises...), append(frees[:0], d.frees...)
 	}
 	c.months, c.terminal = months, money.Amount{}
 }
@@ -360,9 +361,9 @@ func (c *contract) end() civil.Date { return c.periods.start.AddMonths(c.months)
 func (c *contract) lapse(from civil.Date, r *rents) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.periods.within(c.months), c.end()
-	c.bases = slices.DeleteFunc(c.bases, func(b base) bool { return b.period >= periods })
+	over, _ := slices.BinarySearchFunc(c.bases, periods, func(b base, period int) int { return b.period - period })
+	c.bases = c.bases[:over]
 	c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= periods })
-	c.escalate()
 	c.limitFrees(func(f *free) span { return f.before(c.months, end) })
 	c.singles = c.singles[:len(c.singles)-len(c.since(end))]
 	c.added = slices.DeleteFunc(c.added, func(a addedRent) bool { return !a.span.from.Before(end) })
