@@ -7,17 +7,19 @@ import (
 
 // eightDigits returns the digits of n, which is below 10^8, one a byte, the first
 // of them in the lowest. It divides the halves of a word side by side: printing
-// amounts is the largest part of a response's cost.
+// amounts is the largest part of a response's cost. What an upper part leaves, n −
+// upper × 100, stands 16 bits above it, and one multiplication does both.
 func eightDigits(n uint64) uint64 {
 	const (
 		fours = 0x0000_007f_0000_007f // where a half of four digits leaves its upper two
 		twos  = 0x000f_000f_000f_000f // where a pair leaves its upper one
 	)
-	halves := n/10_000 | n%10_000<<32
-	upper := halves * 5243 >> 19 & fours // by 100
-	pairs := upper | (halves-upper*100)<<16
+	upper := uint64(uint32(n) / 10_000)
+	halves := n<<32 - upper*(10_000<<32-1)
+	upper = halves * 5243 >> 19 & fours // by 100
+	pairs := halves<<16 - upper*(100<<16-1)
 	upper = pairs * 103 >> 10 & twos // by 10
-	return upper | (pairs-upper*10)<<8
+	return pairs<<8 - upper*(10<<8-1)
 }
 
 // zeroDigits are eight characters '0'.
@@ -38,12 +40,11 @@ func appendCents(dst []byte, cents uint64) []byte {
 	if cap(dst)-i < len("123456.78") {
 		dst = append(dst, "123456.78"...) // room for the widest
 	}
-	dst = dst[:i+len("123456.78")]
-	binary.LittleEndian.PutUint64(dst[i:], word>>skip)
-	i += 6 - skip>>3 // the place of the point
-	dst[i] = '.'
-	binary.LittleEndian.PutUint16(dst[i+1:], uint16(word>>48))
-	return dst[:i+3]
+	text := (*[len("123456.78")]byte)(dst[i : i+len("123456.78")])
+	binary.LittleEndian.PutUint64(text[:], (word&(1<<48-1)|'.'<<48)>>skip)
+	point := 6 - skip>>3
+	binary.LittleEndian.PutUint16(text[point+1:], uint16(word>>48))
+	return dst[:i+point+3]
 }
 
 // appendUint appends n without leading zeros.
