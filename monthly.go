@@ -1,8 +1,8 @@
 package leasehold
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
@@ -98,7 +98,8 @@ func (o *occasion) entries(b *bookkeeper, list []NumberedEntry) []NumberedEntry 
 func (o *occasion) entry(b *bookkeeper) NumberedEntry {
 	m := b.m
 	b.count, b.period, b.event, b.date = 0, 0, o.event, o.date
-	number := fmt.Sprintf("%s-%04d%02d%02d", m.Lease.ID, o.date.Year, o.date.Month, o.date.Day)
+	date := o.date.String()
+	number := m.Lease.ID + "-" + date[:4] + date[5:7] + date[8:]
 	switch {
 	case o.rest:
 		b.kind = EntryExpiry
@@ -110,16 +111,17 @@ func (o *occasion) entry(b *bookkeeper) NumberedEntry {
 	default:
 		b.kind = EntryEvent
 		b.change(&m.Events[o.event])
-		number += fmt.Sprintf("-%d", o.number)
+		number += "-" + strconv.Itoa(o.number)
 	}
 	return NumberedEntry{b.entry(), number}
 }
 
 // entry returns the current entry with lines of its own.
 func (b *bookkeeper) entry() Entry {
+	var memo [384]byte
 	return Entry{
 		Kind: b.kind, Period: b.period, Event: b.event, Date: b.date,
-		Memo: string(b.appendMemo(nil)), Lines: slices.Clone(b.lines[:b.count]), Fund: b.whose(),
+		Memo: string(b.appendMemo(memo[:0])), Lines: slices.Clone(b.lines[:b.count]), Fund: b.whose(),
 	}
 }
 
@@ -138,9 +140,10 @@ func (b *bookkeeper) month(m *Measurement, before, after *books, from, to civil.
 // month of that day, and by the day too where the span has a part of that month, which
 // other spans precede or follow (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
-	number := fmt.Sprintf("%s-%04d%02d", id, to.Year, to.Month)
+	date := to.String()
+	number := id + "-" + date[:4] + date[5:7]
 	if first := civil.New(to.Year, to.Month, 1); first.Before(from) || to != to.MonthEnd() {
-		number += fmt.Sprintf("-%02d", to.Day)
+		number += "-" + date[8:]
 	}
 	return number
 }
