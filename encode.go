@@ -283,22 +283,31 @@ func (p *printer) entries(m *Measurement) {
 
 // appendLine appends one line of an entry, which has one side.
 func appendLine(dst []byte, line *Line, places int) []byte {
-	dst = append(dst, `{"account":"`...)
-	dst = append(dst, line.Account.String()...)
 	if line.Credit.IsZero() {
-		dst = appendAmount(dst, `","debit":`, line.Debit, places)
+		dst = appendAmount(dst, debits[line.Account], line.Debit, places)
 		return append(dst, noCredit[places]...)
 	}
-	dst = appendAmount(dst, noDebit[places], line.Credit, places)
+	dst = appendAmount(dst, credits[places][line.Account], line.Credit, places)
 	return append(dst, '}')
 }
 
-// noDebit and noCredit are the sides of a line on which it has nothing, by the
-// decimals of an amount.
+// debits and credits are what a line has before its amount, by account: an answer has
+// hundreds of lines. They and noCredit, the empty side of a debit, are by the decimals of an
+// amount, too.
 var (
-	noDebit  = [...]string{0: `","debit":0,"credit":`, 2: `","debit":0.00,"credit":`, 3: `","debit":0.000,"credit":`}
+	debits   = openings(`"debit":`)
+	credits  = [...][]string{0: openings(`"debit":0,"credit":`), 2: openings(`"debit":0.00,"credit":`), 3: openings(`"debit":0.000,"credit":`)}
 	noCredit = [...]string{0: `,"credit":0}`, 2: `,"credit":0.00}`, 3: `,"credit":0.000}`}
 )
+
+// openings returns the beginning of a line, up to an amount, for each account.
+func openings(sides string) []string {
+	list := make([]string, len(accountNames))
+	for i, name := range accountNames {
+		list[i] = `{"account":"` + name + `",` + sides
+	}
+	return list
+}
 
 // appendAmount appends a member that is an amount of the given decimals.
 func appendAmount(dst []byte, name string, a money.Amount, places int) []byte {

@@ -401,6 +401,18 @@ func (b *bookkeeper) debit(account Account, a money.Amount) {
 	}
 }
 
+// credit adds a line: none for 0.00, and a debit for a negative amount.
+func (b *bookkeeper) credit(account Account, a money.Amount) {
+	switch a.Sign() {
+	case 1:
+		b.lines[b.count] = Line{Account: b.account(account), Credit: a}
+		b.count++
+	case -1:
+		b.lines[b.count] = Line{Account: b.account(account), Debit: a.Neg()}
+		b.count++
+	}
+}
+
 // account returns what the standard calls an account.
 func (b *bookkeeper) account(a Account) Account {
 	if b.renames {
@@ -408,8 +420,6 @@ func (b *bookkeeper) account(a Account) Account {
 	}
 	return a
 }
-
-func (b *bookkeeper) credit(account Account, a money.Amount) { b.debit(account, a.Neg()) }
 
 // appendMemo appends the memo of the current entry. It names the lease, the
 // treatment, the period and its days, and says up to when the entry accrues: an
