@@ -171,31 +171,19 @@ func (b *bookkeeper) entries() int {
 // next makes the next entry, and reports whether there is one: where the lease states
 // both funds, what it records is written for one after the other.
 func (b *bookkeeper) next() bool {
-	if b.m.Lease.Fund.Value == BothFunds {
-		if b.fund == GovernmentWide {
-			b.turn(Governmental)
-			b.write()
-			return true
-		}
-		b.turn(GovernmentWide)
+	if b.m.Lease.Fund.Value == BothFunds && b.again() {
+		return true
 	}
-	if !b.advance() {
-		return false
-	}
-	b.write()
-	return true
-}
-
-// advance turns to what the next entry records, and reports whether there is anything.
-func (b *bookkeeper) advance() bool {
-	b.period, b.event = 0, -1
+	b.count, b.period, b.event = 0, 0, -1
 	switch m := b.m; {
 	case b.rows < 0:
 		b.rows = 0
 		b.kind, b.date = EntryCommencement, m.Lease.Start()
+		b.commencement()
 	case b.events < len(m.Events) && m.Events[b.events].position() <= b.rows:
 		b.kind, b.event, b.date = EntryEvent, b.events, m.Events[b.events].Date
 		b.events++
+		b.change(&m.Events[b.event])
 	case b.rows < len(m.Schedule):
 		for b.segment+1 < len(m.Segments) && m.Segments[b.segment+1].first() <= b.rows {
 			b.enter(b.segment + 1)
@@ -203,14 +191,21 @@ func (b *bookkeeper) advance() bool {
 		row := &m.Schedule[b.rows]
 		b.rows++
 		b.kind, b.period, b.date = EntryPeriod, b.rows, row.Date
+		b.row(row)
 	default:
 		return false
 	}
 	return true
 }
 
-// write makes the lines of the entry.
-func (b *bookkeeper) write() {
+// again makes the entry of the governmental fund after that of the government-wide
+// statements. It reports whether it was due, and else turns to these for the next.
+func (b *bookkeeper) again() bool {
+	if b.fund == Governmental {
+		b.turn(GovernmentWide)
+		return false
+	}
+	b.turn(Governmental)
 	b.count = 0
 	switch {
 	case b.event >= 0:
@@ -220,6 +215,7 @@ func (b *bookkeeper) write() {
 	default:
 		b.commencement()
 	}
+	return true
 }
 
 // row makes the lines of a row.
